@@ -1,0 +1,115 @@
+const BRAND: unique symbol = Symbol.for('@palimpsest/error');
+
+/** Base of every error thrown on purpose. Known by brand, so that two installed copies recognize each other's. */
+export class PalimpsestError extends Error {
+  override readonly name: string = 'PalimpsestError';
+  /** What went wrong, for programs. */
+  readonly code: string;
+  readonly [BRAND] = true;
+
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+
+  static isInstance(error: unknown): error is PalimpsestError {
+    return typeof error === 'object' && error !== null && BRAND in error;
+  }
+}
+
+export interface StrategyErrorOptions {
+  readonly strategy?: string;
+  readonly profile?: string;
+  readonly cause?: unknown;
+}
+
+/** A compression could not be carried out. Permanent unless a subclass says otherwise. */
+export class CompressionStrategyError extends PalimpsestError {
+  override readonly name: string = 'CompressionStrategyError';
+  declare readonly strategy?: string;
+  declare readonly profile?: string;
+
+  constructor(message: string, code: string, options: StrategyErrorOptions = {}) {
+    super(message, code, options.cause === undefined ? undefined : { cause: options.cause });
+    if (options.strategy !== undefined) this.strategy = options.strategy;
+    if (options.profile !== undefined) this.profile = options.profile;
+  }
+}
+
+/** Nobody registered a strategy of that name. */
+export class UnknownStrategyError extends CompressionStrategyError {
+  override readonly name: string = 'UnknownStrategyError';
+  readonly registered: readonly string[];
+
+  constructor(name: string, registered: readonly string[] = [], suggestion?: string) {
+    const known = registered.length > 0 ? ` Registered: ${registered.join(', ')}.` : '';
+    const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
+    super(`Unknown compression strategy: "${name}".${known}${hint}`, 'UNKNOWN_STRATEGY', {
+      strategy: name,
+    });
+    this.registered = registered;
+  }
+}
+
+export class PromptResolutionError extends CompressionStrategyError {
+  override readonly name: string = 'PromptResolutionError';
+  constructor(promptId: string, reason?: string) {
+    const because = reason === undefined ? '' : `: ${reason}`;
+    super(`No compression prompt "${promptId}" was found${because}.`, 'PROMPT_RESOLUTION_FAILED');
+  }
+}
+
+export interface ExecutionErrorOptions {
+  readonly isTransient?: boolean;
+  readonly profile?: string;
+  readonly cause?: unknown;
+}
+
+/** A model call failed. Transient failures may be tried again. */
+export class CompressionExecutionError extends CompressionStrategyError {
+  override readonly name: string = 'CompressionExecutionError';
+  readonly isTransient: boolean;
+
+  constructor(strategy: string, message: string, options: string | ExecutionErrorOptions = {}) {
+    const given = typeof options === 'string' ? { profile: options } : options;
+    super(`Compression with "${strategy}" failed: ${message}`, 'EXECUTION_FAILED', {
+      ...given,
+      strategy,
+    });
+    this.isTransient = given.isTransient ?? false;
+  }
+}
+
+export interface EmptySummaryDetails {
+  readonly finishReason?: string;
+  readonly stopReason?: string;
+  readonly blockTypeCounts?: Readonly<Record<string, number>>;
+  readonly thinkingBlockCount?: number;
+}
+
+/** A model answered without a summary. Trying again rarely helps; another strategy may. */
+export class EmptySummaryError extends CompressionStrategyError implements EmptySummaryDetails {
+  override readonly name: string = 'EmptySummaryError';
+  declare readonly finishReason?: string;
+  declare readonly stopReason?: string;
+  declare readonly blockTypeCounts?: Readonly<Record<string, number>>;
+  declare readonly thinkingBlockCount?: number;
+
+  constructor(strategy: string, details: EmptySummaryDetails = {}) {
+    const seen = Object.keys(details).length > 0 ? ` Seen: ${JSON.stringify(details)}.` : '';
+    super(`The model returned an empty summary for "${strategy}".${seen}`, 'EMPTY_SUMMARY', {
+      strategy,
+    });
+    Object.assign(this, details);
+  }
+}
+
+export class CompressionProfileNotFoundError extends CompressionStrategyError {
+  override readonly name: string = 'CompressionProfileNotFoundError';
+  constructor(profile: string, reason?: string) {
+    const because = reason === undefined ? '' : `: ${reason}`;
+    super(`Compression profile "${profile}" was not found${because}.`, 'PROFILE_NOT_FOUND', {
+      profile,
+    });
+  }
+}

@@ -1,0 +1,65 @@
+export type {
+  CodeBlock,
+  ContentBlock,
+  ContentMetadata,
+  CuratedHistory,
+  IContent,
+  MediaBlock,
+  OpaqueBlock,
+  RawHistory,
+  Speaker,
+  TextBlock,
+  ThinkingBlock,
+  ToolCallBlock,
+  ToolResponseBlock,
+  UsageStats,
+} from './content.ts';
+export type { DensityConfig, DensityResult, DensityResultMetadata } from './density.ts';
+export {
+  CompressionExecutionError,
+  CompressionProfileNotFoundError,
+  CompressionStrategyError,
+  EmptySummaryError,
+  PalimpsestError,
+  PromptResolutionError,
+  UnknownStrategyError,
+  type EmptySummaryDetails,
+  type ExecutionErrorOptions,
+  type StrategyErrorOptions,
+} from './errors.ts';
+export {
+  DROPPED_POINTER,
+  droppedNotice,
+  isMarker,
+  MARKER_MAX_LENGTH,
+  parseDroppedNotice,
+  PRUNED_POINTER,
+  toolSummary,
+  type ToolSummaryParts,
+} from './markers.ts';
+export type { OriginalsStore } from './originals.ts';
+export type {
+  HumanTextPolicy,
+  SettingSpec,
+  SettingValues,
+  StrategyPlugin,
+  StrategyServices,
+} from './plugin.ts';
+export {
+  COMPRESSION_STRATEGIES,
+  type CompressionContext,
+  type CompressionLogger,
+  type CompressionResult,
+  type CompressionResultMetadata,
+  type CompressionStrategy,
+  type CompressionStrategyName,
+  type DroppedCounts,
+  type EphemeralAccessors,
+  type NoopReason,
+  type ProvenanceReason,
+  type ProvenanceRecord,
+  type Repair,
+  type StrategyTrigger,
+  type TokenEstimator,
+} from './strategy.ts';
+export type { ToolKind, ToolTaxonomy, ToolUse } from './tool-use.ts';

@@ -1,0 +1,94 @@
+/**
+ * Texts that stand for something taken out. One grammar for every package, so that each recognizes all others' marks.
+ *
+ * Anybody can type a marker. `isMarker` may therefore only be used to leave a text alone; acting on one (restore, roll up, integrate)
+ * needs proof from our own metadata or from a store's manifest.
+ */
+
+/** Stands for a tool result that was pruned because newer ones of the same tool exist; running the tool again is harmless (REQ-HD-007.2, C18). */
+export const PRUNED_POINTER = '[Result pruned — re-run tool to retrieve]';
+
+/** The same for a tool whose repetition could change something: nobody is invited to run it again. */
+export const DROPPED_POINTER = '[Result pruned — no longer shown]';
+
+/** Longest text that may be taken for a marker, in UTF-16 units. */
+export const MARKER_MAX_LENGTH = 1_000;
+
+/** Longest summary line of a tool result; hosts rely on less than 200. */
+const SUMMARY_LINE_MAX_LENGTH = 199;
+
+export interface ToolSummaryParts {
+  readonly tool: string;
+  /** Path, command, pattern, address or query of the call. Shortened in the middle when the line would grow too long. */
+  readonly key?: string;
+  readonly status: 'success' | 'error';
+  /** A count and a unit: `245 lines`. */
+  readonly size?: string;
+  /** Lines of a failed result that stay readable (law 7). */
+  readonly excerpt?: readonly string[];
+}
+
+/** One line for one tool result: `[<tool>[ <key>]: <status>[, <size>]]`, followed by what a failure said (C3). */
+export function toolSummary({ tool, key, status, size, excerpt = [] }: ToolSummaryParts): string {
+  const end = `: ${status}${size === undefined ? '' : `, ${size}`}]`;
+  const name = shorten(oneLine(tool), 80);
+  const room = SUMMARY_LINE_MAX_LENGTH - 2 - name.length - end.length;
+  const shown = key === undefined ? '' : shorten(oneLine(key), room);
+  const line = `[${name}${shown === '' ? '' : ` ${shown}`}${end}`;
+  return excerpt.length === 0 ? line : [line, ...excerpt].join('\n');
+}
+
+/** Stands, at the place where they stood, for entries that were dropped. `following` counts the entries behind it when it was written. */
+export function droppedNotice(dropped: number, following: number): string {
+  return `[${dropped} earlier ${dropped === 1 ? 'entry was' : 'entries were'} dropped here; ${following} follow]`;
+}
+
+const DROPPED_NOTICE =
+  /^\[(\d{1,9}) earlier (?:entry was|entries were) dropped here; (\d{1,9}) follow\]$/;
+
+/** Reads a notice back. A claim, not proof: anybody can type one. */
+export function parseDroppedNotice(
+  text: string,
+): { readonly dropped: number; readonly following: number } | undefined {
+  if (text.length > 80) return undefined;
+  const match = DROPPED_NOTICE.exec(text);
+  return match === null ? undefined : { dropped: Number(match[1]), following: Number(match[2]) };
+}
+
+const TOOL_SUMMARY = /^\[[^\n]{1,180}: (?:success|error)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,2}$/;
+const SUMMARY_FAMILIES = [
+  /^\[summary(?:#[\w-]+)?: [^]*\]$/,
+  /^\[truncated — \d+ chars: [^]*\]$/,
+  /^\[(?:cce:)?(?:near-)?dup of [^\n]*\]$/,
+];
+
+/** Whether a whole text is one of our marks. Use it only to leave the text as it is. */
+export function isMarker(text: string): boolean {
+  if (text.length > MARKER_MAX_LENGTH || !text.startsWith('[')) return false;
+  if (text === PRUNED_POINTER || text === DROPPED_POINTER) return true;
+  if (TOOL_SUMMARY.test(text) || parseDroppedNotice(text) !== undefined) return true;
+  return SUMMARY_FAMILIES.some((family) => family.test(text));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Keeps both ends: a path tells most at its end, a command at its start. */
+function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const head = Math.floor((length - 1) / 2);
+  return `${cut(text, 0, head)}…${cut(text, text.length - (length - 1 - head), text.length)}`;
+}
+
+/** A slice that never splits a surrogate pair. */
+function cut(text: string, start: number, end: number): string {
+  const from = isLowSurrogate(text, start) ? start + 1 : start;
+  const to = isLowSurrogate(text, end) ? end - 1 : end;
+  return text.slice(from, to);
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

@@ -1,0 +1,79 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+
+/**
+ * Builds a history one call at a time. Call ids count up from `call-1`, so that equal calls build equal histories.
+ *
+ * ```ts
+ * history().human('Fix it').call('read_file', { path: 'a.ts' }).result('text').ai('Done.').build();
+ * ```
+ */
+export interface HistoryBuilder {
+  system(text: string): HistoryBuilder;
+  human(text: string): HistoryBuilder;
+  ai(text: string): HistoryBuilder;
+  /** An AI entry with one tool call. */
+  call(
+    name: string,
+    parameters?: unknown,
+    options?: { readonly id?: string; readonly thought?: string },
+  ): HistoryBuilder;
+  /** An AI entry with several calls at once. */
+  calls(...calls: readonly (readonly [name: string, parameters?: unknown])[]): HistoryBuilder;
+  /** The response to the oldest call still open, in a tool entry of its own. */
+  result(result: unknown, error?: string): HistoryBuilder;
+  /** Responses to all open calls, in one tool entry. */
+  results(...results: readonly unknown[]): HistoryBuilder;
+  entry(entry: IContent): HistoryBuilder;
+  build(): IContent[];
+}
+
+export function history(): HistoryBuilder {
+  const entries: IContent[] = [];
+  const open: { id: string; name: string }[] = [];
+  let count = 0;
+
+  const say = (speaker: 'system' | 'human' | 'ai') => (text: string) =>
+    add({ speaker, blocks: [{ type: 'text', text }] });
+  const openCall = (name: string, parameters: unknown, id?: string): ContentBlock => {
+    count += 1;
+    const call = { id: id ?? `call-${count}`, name };
+    open.push(call);
+    return { type: 'tool_call', ...call, parameters };
+  };
+  const respond = (result: unknown, error?: string): ContentBlock => {
+    const call = open.shift();
+    if (call === undefined)
+      throw new Error('No call is open: add one with call() or calls() first.');
+    return {
+      type: 'tool_response',
+      callId: call.id,
+      toolName: call.name,
+      result,
+      ...(error === undefined ? {} : { error }),
+    };
+  };
+  const add = (entry: IContent): HistoryBuilder => {
+    entries.push(entry);
+    return builder;
+  };
+
+  const builder: HistoryBuilder = {
+    system: say('system'),
+    human: say('human'),
+    ai: say('ai'),
+    call(name, parameters = {}, { id, thought } = {}) {
+      const thinking: ContentBlock[] = thought === undefined ? [] : [{ type: 'thinking', thought }];
+      return add({ speaker: 'ai', blocks: [...thinking, openCall(name, parameters, id)] });
+    },
+    calls(...calls) {
+      const blocks = calls.map(([name, parameters = {}]) => openCall(name, parameters));
+      return add({ speaker: 'ai', blocks });
+    },
+    result: (result, error) => add({ speaker: 'tool', blocks: [respond(result, error)] }),
+    results: (...results) =>
+      add({ speaker: 'tool', blocks: results.map((result) => respond(result)) }),
+    entry: add,
+    build: () => [...entries],
+  };
+  return builder;
+}

@@ -1,0 +1,49 @@
+import type { CompressionContext, EphemeralAccessors, IContent } from '@palimpsest/core-types';
+
+/** A quarter of the characters of an entry as JSON, additive over entries: enough to steer a test. */
+export function countTokensByCharacters(contents: readonly IContent[]): number {
+  let characters = 0;
+  for (const { speaker, blocks } of contents)
+    characters += JSON.stringify({ speaker, blocks }).length;
+  return Math.ceil(characters / 4);
+}
+
+export interface TestContextOptions extends Partial<
+  Omit<CompressionContext, 'history' | 'runtimeContext'>
+> {
+  /** Share of the newest entries that stays. @default 0.2 */
+  readonly preserveThreshold?: number;
+  /** @default 0.85 */
+  readonly compressionThreshold?: number;
+  /** Tokens of the context window. @default 128_000 */
+  readonly contextLimit?: number;
+  readonly ephemerals?: EphemeralAccessors;
+}
+
+/** Everything a strategy's `compress` needs, with the settings given as plain numbers. */
+export function testContext(
+  history: readonly IContent[],
+  {
+    preserveThreshold = 0.2,
+    compressionThreshold = 0.85,
+    contextLimit = 128_000,
+    ephemerals,
+    ...context
+  }: TestContextOptions = {},
+): CompressionContext {
+  const estimateTokens = context.estimateTokens ?? countTokensByCharacters;
+  return {
+    estimateTokens,
+    currentTokenCount: Number.MAX_SAFE_INTEGER,
+    ...context,
+    history,
+    runtimeContext: {
+      ephemerals: {
+        compressionThreshold: () => compressionThreshold,
+        contextLimit: () => contextLimit,
+        preserveThreshold: () => preserveThreshold,
+        ...ephemerals,
+      },
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { history, type HistoryBuilder } from './builder.ts';
+export { countTokensByCharacters, testContext, type TestContextOptions } from './context.ts';
