@@ -1,0 +1,14 @@
+import type { DensityConfig } from '@palimpsest/core-types';
+import type { Settings } from './settings.ts';
+
+/** What `optimize` may do now (REQ-HD-009). `workspaceRoot` is the absolute folder that relative paths are resolved against. */
+export function toDensityConfig(settings: Settings, workspaceRoot: string): DensityConfig {
+  return {
+    readWritePruning: settings.get('compression.density.readWritePruning'),
+    fileDedupe: settings.get('compression.density.fileDedupe'),
+    recencyPruning: settings.get('compression.density.recencyPruning'),
+    recencyRetention: settings.get('compression.density.recencyRetention'),
+    staleReads: settings.get('compression.density.staleReads'),
+    workspaceRoot,
+  };
+}

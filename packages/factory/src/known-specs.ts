@@ -1,0 +1,46 @@
+import type { SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
+import { RegistrationError } from './registration-error.ts';
+import { SETTING_SPECS } from './setting-specs.ts';
+
+/** Refuses settings that this package or another of the plugins declares otherwise. Declaring the same once more is fine. */
+export function checkSettingConflicts(
+  plugin: StrategyPlugin,
+  others: Iterable<StrategyPlugin>,
+): void {
+  if (plugin.settings === undefined || plugin.settings.length === 0) return;
+  const declared = new Map(
+    SETTING_SPECS.map((spec) => [spec.key, { spec, by: '@palimpsest/factory' }]),
+  );
+  for (const other of others) {
+    if (other.name === plugin.name) continue;
+    for (const spec of other.settings ?? [])
+      if (!declared.has(spec.key)) declared.set(spec.key, { spec, by: `strategy "${other.name}"` });
+  }
+  for (const spec of plugin.settings) {
+    const known = declared.get(spec.key);
+    declared.set(spec.key, known ?? { spec, by: 'itself' });
+    if (known === undefined || meaning(spec) === meaning(known.spec)) continue;
+    throw new RegistrationError(
+      `Strategy plugin "${plugin.name}" declares the setting "${spec.key}" as ${meaning(spec)}, but ${known.by} declared it as ${meaning(known.spec)}. Declare the same, or choose another key.`,
+      'SETTING_CONFLICT',
+    );
+  }
+}
+
+/** Specs of several lists, the last one of a key winning. */
+export function joinSpecs(...lists: readonly (readonly SettingSpec[])[]): readonly SettingSpec[] {
+  return Object.freeze([...new Map(lists.flat().map((spec) => [spec.key, spec])).values()]);
+}
+
+/** Everything about a setting but its key and the words that describe it. */
+function meaning(spec: SettingSpec): string {
+  return JSON.stringify({
+    type: spec.type,
+    default: spec.default,
+    minimum: spec.minimum,
+    maximum: spec.maximum,
+    exclusiveMinimum: spec.exclusiveMinimum === true ? true : undefined,
+    exclusiveMaximum: spec.exclusiveMaximum === true ? true : undefined,
+    values: spec.values?.toSorted(),
+  });
+}

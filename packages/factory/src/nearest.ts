@@ -1,0 +1,36 @@
+/** Longer names are nobody's typing mistake. */
+const LONGEST = 64;
+
+/** The candidate a person most likely meant: at most a third of its letters differ, and never more than three. */
+export function nearest(given: string, candidates: readonly string[]): string | undefined {
+  if (given.length > LONGEST) return undefined;
+  const typed = given.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = Infinity;
+  for (const candidate of candidates) {
+    if (candidate.length > LONGEST) continue;
+    const limit = Math.min(3, Math.floor(Math.max(given.length, candidate.length) / 3));
+    const distance = editDistance(typed, candidate.toLowerCase(), limit);
+    if (distance <= limit && distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** Letters to add, remove or change, or `Infinity` when there are more than `limit`. */
+function editDistance(left: string, right: string, limit: number): number {
+  if (Math.abs(left.length - right.length) > limit) return Infinity;
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 0; i < left.length; i += 1) {
+    const next = [i + 1];
+    for (let j = 0; j < right.length; j += 1) {
+      const change = row[j]! + (left[i] === right[j] ? 0 : 1);
+      next.push(Math.min(change, row[j + 1]! + 1, next[j]! + 1));
+    }
+    if (Math.min(...next) > limit) return Infinity;
+    row = next;
+  }
+  return row[right.length]!;
+}

@@ -1,0 +1,36 @@
+import type { SettingSpec } from '@palimpsest/core-types';
+import { parseSettings, unknownSetting } from './parse-settings.ts';
+import { SettingError } from './setting-error.ts';
+import { SETTING_SPECS, type SettingValue } from './setting-specs.ts';
+
+/**
+ * Reads one setting from text, as in `--set key=value` on a command line: `true`, `0.5`, `12`.
+ *
+ * @throws {SettingError} with the same messages as `parseSettings`
+ */
+export function parseSettingText(
+  key: string,
+  text: string,
+  specs: readonly SettingSpec[] = SETTING_SPECS,
+): SettingValue {
+  const spec = specs.find((candidate) => candidate.key === key);
+  if (spec === undefined) throw new SettingError([unknownSetting(key, specs)]);
+  const value = coerce(text, spec.type);
+  parseSettings({ [key]: value }, [spec]);
+  return value;
+}
+
+/** The value a text stands for; the text itself where it stands for none, so that the message can show it. */
+function coerce(text: string, type: SettingSpec['type']): SettingValue {
+  const trimmed = text.trim();
+  if (type === 'string' || trimmed === '') return text;
+  if (type === 'enum') return trimmed;
+  if (type === 'boolean') return BOOLEANS.get(trimmed) ?? text;
+  const value = Number(trimmed);
+  return Number.isNaN(value) ? text : value;
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);

@@ -1,0 +1,56 @@
+import type { SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
+import { RegistrationError } from './registration-error.ts';
+import { accepts, describeAccepted, SETTING_TYPES } from './setting-schema.ts';
+
+const SPECIFICATION = 1;
+const LONGEST_NAME = 100;
+
+/** Refuses what is no plugin this factory can use. */
+export function checkPlugin(plugin: StrategyPlugin): void {
+  const given: unknown = plugin;
+  if (typeof given !== 'object' || given === null)
+    throw new RegistrationError(
+      `A strategy plugin must be an object, but is ${given === null ? 'null' : typeof given}.`,
+      'INVALID_PLUGIN',
+    );
+  const { specification, name, create } = given as {
+    readonly [Key in keyof StrategyPlugin]?: unknown;
+  };
+  const called = typeof name === 'string' ? ` ${JSON.stringify(name.slice(0, LONGEST_NAME))}` : '';
+  if (specification !== SPECIFICATION)
+    throw new RegistrationError(
+      `Strategy plugin${called} follows specification ${String(specification)}, but this factory knows only ${SPECIFICATION}. Use versions of the plugin and of @palimpsest/factory that go together.`,
+      'UNSUPPORTED_SPECIFICATION',
+    );
+  if (typeof name !== 'string' || !isName(name))
+    throw new RegistrationError(
+      `The name of a strategy must be 1 to ${LONGEST_NAME} characters without white space, but is${called || ` ${typeof name}`}.`,
+      'INVALID_STRATEGY_NAME',
+    );
+  if (typeof create !== 'function')
+    throw new RegistrationError(
+      `Strategy plugin${called} must have a create function, but create is ${typeof create}.`,
+      'INVALID_PLUGIN',
+    );
+  for (const spec of plugin.settings ?? []) checkSpec(spec, plugin.name);
+}
+
+function isName(name: string): boolean {
+  return name.length <= LONGEST_NAME && /^[^\s\p{C}]+$/u.test(name);
+}
+
+function checkSpec(spec: SettingSpec, plugin: string): void {
+  const refuse = (reason: string) =>
+    new RegistrationError(
+      `Strategy plugin "${plugin}" declares the setting "${spec.key}" ${reason}.`,
+      'INVALID_SETTING_SPEC',
+    );
+  if (spec.key.trim() === '') throw refuse('without a key');
+  if (!SETTING_TYPES.includes(spec.type))
+    throw refuse(`with the type "${spec.type}", which is not one of ${SETTING_TYPES.join(', ')}`);
+  if (spec.type === 'enum' && (spec.values ?? []).length === 0) throw refuse('without values');
+  if (spec.default !== undefined && !accepts(spec, spec.default))
+    throw refuse(
+      `with the default ${JSON.stringify(spec.default)}, which is not ${describeAccepted(spec)}`,
+    );
+}

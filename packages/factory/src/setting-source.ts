@@ -1,0 +1,52 @@
+import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
+import { parseSettings, type ParsedSettings, type ParseSettingsOptions } from './parse-settings.ts';
+import { SettingError, type SettingProblem } from './setting-error.ts';
+
+type Outcome =
+  | { readonly parsed: ParsedSettings }
+  | { readonly problems: readonly SettingProblem[] };
+
+/**
+ * One layer of settings, checked when it changes and remembered until then, failures included. Compared by value, because hosts hand
+ * over a fresh object each time as well as change one object in place.
+ */
+export function settingSource(
+  source: SettingValues | (() => SettingValues),
+  options: ParseSettingsOptions,
+): (specs: readonly SettingSpec[]) => ParsedSettings {
+  let seen: SettingValues | undefined;
+  let seenSpecs: readonly SettingSpec[] | undefined;
+  let outcome: Outcome = { problems: [] };
+
+  return (specs) => {
+    const values = typeof source === 'function' ? source() : source;
+    if (seen === undefined || specs !== seenSpecs || !isSame(values, seen)) {
+      outcome = attempt(values, specs, options);
+      seen = { ...values };
+      seenSpecs = specs;
+    }
+    if ('problems' in outcome) throw new SettingError(outcome.problems);
+    return outcome.parsed;
+  };
+}
+
+function attempt(
+  values: SettingValues,
+  specs: readonly SettingSpec[],
+  options: ParseSettingsOptions,
+): Outcome {
+  try {
+    return { parsed: parseSettings(values, specs, options) };
+  } catch (error) {
+    if (error instanceof SettingError) return { problems: error.problems };
+    throw error;
+  }
+}
+
+function isSame(left: SettingValues, right: SettingValues): boolean {
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && Object.is(left[key], right[key]))
+  );
+}

@@ -1,0 +1,93 @@
+import {
+  CompressionStrategyError,
+  PalimpsestError,
+  type CompressionStrategy,
+  type StrategyPlugin,
+  type StrategyServices,
+} from '@palimpsest/core-types';
+import type { DependencyContainer } from './container.ts';
+import { parseCompressionStrategyName } from './strategy-name.ts';
+import { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from './tokens.ts';
+
+/** Creations under way, innermost last. Creating is synchronous, so one list serves all containers. */
+const underway: { readonly container: DependencyContainer; readonly name: string }[] = [];
+
+const SELF_EXPLANATORY: ReadonlySet<string> = new Set(['STRATEGY_CREATE_FAILED', 'STRATEGY_CYCLE']);
+
+/**
+ * Creates a plugin's strategy for the container that resolves it, which may be a child of the one it was registered in: what it asks
+ * for is looked up from there.
+ */
+export function createStrategy(
+  plugin: StrategyPlugin,
+  container: DependencyContainer,
+): CompressionStrategy {
+  const { name } = plugin;
+  refuseCycle(name, container);
+  underway.push({ container, name });
+  try {
+    const strategy: unknown = plugin.create(servicesOf(container));
+    if (!isStrategy(strategy)) throw new TypeError('create() returned no strategy');
+    return strategy;
+  } catch (error) {
+    if (PalimpsestError.isInstance(error) && SELF_EXPLANATORY.has(error.code)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CompressionStrategyError(
+      `Strategy "${name}" could not be created: ${reason}`,
+      'STRATEGY_CREATE_FAILED',
+      { strategy: name, cause: error },
+    );
+  } finally {
+    underway.pop();
+  }
+}
+
+/** A name may come up twice in different containers: a child's strategy may wrap its parent's of the same name. */
+function refuseCycle(name: string, container: DependencyContainer): void {
+  const start = underway.findIndex(
+    (creation) => creation.name === name && creation.container === container,
+  );
+  if (start < 0) return;
+  const chain = [...underway.slice(start).map((creation) => creation.name), name].join(' → ');
+  throw new CompressionStrategyError(
+    `Strategies need each other to be created: ${chain}. Ask for the other strategy in compress() instead of create().`,
+    'STRATEGY_CYCLE',
+    { strategy: name },
+  );
+}
+
+function servicesOf(container: DependencyContainer): StrategyServices {
+  const toolTaxonomy = service(container, 'toolTaxonomy');
+  const logger = service(container, 'logger');
+  return {
+    settings: service(container, 'settings') ?? (() => ({})),
+    strategy: (name) => resolveStrategy(container, name),
+    ...(toolTaxonomy === undefined ? {} : { toolTaxonomy }),
+    ...(logger === undefined ? {} : { logger }),
+  };
+}
+
+function service<Name extends ServiceName>(
+  container: DependencyContainer,
+  name: Name,
+): StrategyServices[Name] | undefined {
+  const token = serviceToken(name);
+  return container.isRegistered(token, true)
+    ? container.resolve<StrategyServices[Name]>(token)
+    : undefined;
+}
+
+/** The strategy a container knows by that name. */
+export function resolveStrategy(container: DependencyContainer, name: string): CompressionStrategy {
+  parseCompressionStrategyName(name, container.resolve<readonly string[]>(STRATEGY_NAMES));
+  return container.resolve<CompressionStrategy>(strategyToken(name));
+}
+
+function isStrategy(value: unknown): value is CompressionStrategy {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'compress' in value &&
+    typeof value.compress === 'function'
+  );
+}

@@ -1,0 +1,56 @@
+import type {
+  CompressionStrategy,
+  StrategyPlugin,
+  StrategyServices,
+  StrategyTrigger,
+} from '@palimpsest/core-types';
+
+/** A strategy that finds nothing to do. */
+export function strategyNamed(
+  name: string,
+  trigger: StrategyTrigger = { mode: 'threshold', defaultThreshold: 0.85 },
+): CompressionStrategy {
+  return {
+    name,
+    requiresLLM: false,
+    trigger,
+    compress: ({ history }) =>
+      Promise.resolve({
+        kind: 'noop',
+        reason: 'nothing-removable',
+        metadata: {
+          originalMessageCount: history.length,
+          compressedMessageCount: history.length,
+          strategyUsed: name,
+          llmCallMade: false,
+        },
+      }),
+  };
+}
+
+/** A plugin that makes such a strategy, unless something else is asked of it. */
+export function pluginNamed(
+  name: string,
+  create: (services: StrategyServices) => CompressionStrategy = () => strategyNamed(name),
+  more: Partial<StrategyPlugin> = {},
+): StrategyPlugin {
+  return {
+    specification: 1,
+    name,
+    requiresLLM: false,
+    humanText: 'kept',
+    description: `Does what ${name} does.`,
+    create,
+    ...more,
+  };
+}
+
+/** The error a call ends with. */
+export function errorOf(call: () => unknown): unknown {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was thrown.');
+}

@@ -1,0 +1,243 @@
+import { CompressionStrategyError, UnknownStrategyError } from '@palimpsest/core-types';
+import {
+  createRegistry,
+  createSettings,
+  RegistrationError,
+  STRATEGY_NAMES,
+  strategyToken,
+  toDensityConfig,
+} from '@palimpsest/factory';
+import { expect, test } from 'vitest';
+import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
+
+test('a registered strategy is found by its name and made once', () => {
+  let made = 0;
+  const registry = createRegistry().register(
+    pluginNamed('mine', () => {
+      made += 1;
+      return strategyNamed('mine');
+    }),
+  );
+  expect(made).toBe(0);
+  const strategy = registry.resolve('mine');
+  expect(strategy.name).toBe('mine');
+  expect(registry.resolve('mine')).toBe(strategy);
+  expect(made).toBe(1);
+});
+
+test('names and listings are sorted and leave out how a strategy is made', () => {
+  const settings = [{ key: 'zeta.depth', type: 'integer', description: 'How deep.' }] as const;
+  const registry = createRegistry()
+    .register(pluginNamed('zeta', undefined, { settings, humanText: 'last' }))
+    .register(pluginNamed('alpha', undefined, { requiresLLM: true }));
+  expect(registry.names()).toEqual(['alpha', 'zeta']);
+  expect(registry.plugins()).toEqual([
+    {
+      name: 'alpha',
+      requiresLLM: true,
+      humanText: 'kept',
+      description: 'Does what alpha does.',
+    },
+    {
+      name: 'zeta',
+      requiresLLM: false,
+      humanText: 'last',
+      description: 'Does what zeta does.',
+      settings,
+    },
+  ]);
+});
+
+test('registries do not see each other', () => {
+  const one = createRegistry().register(pluginNamed('mine'));
+  const other = createRegistry();
+  expect(other.names()).toEqual([]);
+  expect(() => other.resolve('mine')).toThrow(UnknownStrategyError);
+  expect(one.names()).toEqual(['mine']);
+});
+
+test.each([
+  ['higth-density', 'high-density'],
+  ['High-Density', 'high-density'],
+  ['middle-in', 'middle-out'],
+])('an unknown name says what is registered, and %s what was meant', (typed, meant) => {
+  const registry = createRegistry()
+    .register(pluginNamed('high-density'))
+    .register(pluginNamed('middle-out'));
+  const error = errorOf(() => registry.resolve(typed));
+  expect(error).toBeInstanceOf(UnknownStrategyError);
+  expect(error).toMatchObject({
+    code: 'UNKNOWN_STRATEGY',
+    strategy: typed,
+    registered: ['high-density', 'middle-out'],
+    message: `Unknown compression strategy: "${typed}". Registered: high-density, middle-out. Did you mean "${meant}"?`,
+  });
+});
+
+test.each(['', 'summary', 'constructor', '__proto__', 'high-density'.repeat(10_000)])(
+  'nothing is suggested for %.20s, which resembles no name',
+  (typed) => {
+    const registry = createRegistry().register(pluginNamed('high-density'));
+    expect(errorOf(() => registry.resolve(typed))).toMatchObject({
+      message: `Unknown compression strategy: "${typed}". Registered: high-density.`,
+    });
+  },
+);
+
+test('a host resolves from the container by token', () => {
+  const registry = createRegistry().register(pluginNamed('mine')).register(pluginNamed('another'));
+  const child = registry.createChild().register(pluginNamed('third'));
+  expect(registry.container.resolve(strategyToken('mine'))).toBe(registry.resolve('mine'));
+  expect(registry.container.resolve(STRATEGY_NAMES)).toEqual(['another', 'mine']);
+  expect(child.container.resolve(STRATEGY_NAMES)).toEqual(['another', 'mine', 'third']);
+});
+
+test('what create throws is wrapped once, with the name and the cause', () => {
+  const cause = new Error('no model is configured');
+  const registry = createRegistry()
+    .register(
+      pluginNamed('inner', () => {
+        throw cause;
+      }),
+    )
+    .register(pluginNamed('outer', (services) => services.strategy('inner')));
+  for (const name of ['inner', 'outer']) {
+    const error = errorOf(() => registry.resolve(name));
+    expect(error).toBeInstanceOf(CompressionStrategyError);
+    expect(error).toMatchObject({
+      code: 'STRATEGY_CREATE_FAILED',
+      strategy: 'inner',
+      cause,
+      message: 'Strategy "inner" could not be created: no model is configured',
+    });
+  }
+});
+
+test('a strategy that could not be created may succeed the next time', () => {
+  let isReady = false;
+  const registry = createRegistry().register(
+    pluginNamed('late', () => {
+      if (!isReady) throw new Error('not ready');
+      return strategyNamed('late');
+    }),
+  );
+  expect(() => registry.resolve('late')).toThrow('not ready');
+  isReady = true;
+  expect(registry.resolve('late').name).toBe('late');
+});
+
+test.each([undefined, null, {}, { compress: 'yes' }])(
+  'a create that returns %j is an error with its name',
+  (nothing) => {
+    const registry = createRegistry().register(
+      Object.assign(pluginNamed('empty'), { create: () => nothing }),
+    );
+    expect(errorOf(() => registry.resolve('empty'))).toMatchObject({
+      code: 'STRATEGY_CREATE_FAILED',
+      message: 'Strategy "empty" could not be created: create() returned no strategy',
+    });
+  },
+);
+
+test('create keeps its plugin as this', () => {
+  const plugin = {
+    ...pluginNamed('self'),
+    label: 'from this',
+    create() {
+      return strategyNamed(this.label);
+    },
+  };
+  expect(createRegistry().register(plugin).resolve('self').name).toBe('from this');
+});
+
+test('strategies that need each other to be created are told so, not left to overflow the stack', () => {
+  const registry = createRegistry()
+    .register(pluginNamed('start', (services) => services.strategy('a')))
+    .register(pluginNamed('a', (services) => services.strategy('b')))
+    .register(pluginNamed('b', (services) => services.strategy('a')))
+    .register(pluginNamed('self', (services) => services.strategy('self')))
+    .register(pluginNamed('healthy'));
+  expect(errorOf(() => registry.resolve('start'))).toMatchObject({
+    name: 'CompressionStrategyError',
+    code: 'STRATEGY_CYCLE',
+    message:
+      'Strategies need each other to be created: a → b → a. Ask for the other strategy in compress() instead of create().',
+  });
+  expect(() => registry.resolve('self')).toThrow('self → self');
+  expect(registry.resolve('healthy').name).toBe('healthy');
+});
+
+test('strategies may ask for each other later', () => {
+  const names: string[] = [];
+  const asking = (name: string, other: string) =>
+    pluginNamed(name, (services) => ({
+      ...strategyNamed(name),
+      optimize() {
+        names.push(services.strategy(other).name);
+        throw new Error('enough');
+      },
+    }));
+  const registry = createRegistry().register(asking('a', 'b')).register(asking('b', 'a'));
+  expect(() =>
+    registry.resolve('a').optimize?.([], toDensityConfig(createSettings(), '/')),
+  ).toThrow('enough');
+  expect(names).toEqual(['b']);
+});
+
+test('dispose ends a registry and disposes of what it made, newest first, but not of what its children made', () => {
+  const disposed: string[] = [];
+  const disposable = (name: string) =>
+    pluginNamed(name, () => ({ ...strategyNamed(name), dispose: () => disposed.push(name) }));
+  const registry = createRegistry()
+    .register(disposable('first'))
+    .register(disposable('second'))
+    .register(disposable('never-made'))
+    .register(pluginNamed('plain'));
+  const child = registry.createChild();
+  registry.resolve('second');
+  registry.resolve('first');
+  registry.resolve('plain');
+  const childStrategy = child.resolve('first');
+  registry.dispose();
+  registry.dispose();
+  expect(disposed).toEqual(['first', 'second']);
+  for (const use of [
+    () => registry.resolve('first'),
+    () => registry.register(pluginNamed('more')),
+    () => registry.createChild(),
+  ])
+    expect(errorOf(use)).toMatchObject({ code: 'REGISTRY_DISPOSED' });
+  expect(child.resolve('first')).toBe(childStrategy);
+  child.dispose();
+  expect(disposed).toEqual(['first', 'second', 'first']);
+});
+
+test('one that fails to be disposed of does not keep the others', () => {
+  const disposed: string[] = [];
+  const failure = new Error('stuck');
+  const registry = createRegistry()
+    .register(
+      pluginNamed('good', () => ({
+        ...strategyNamed('good'),
+        dispose: () => disposed.push('good'),
+      })),
+    )
+    .register(
+      pluginNamed('bad', () => ({
+        ...strategyNamed('bad'),
+        dispose() {
+          throw failure;
+        },
+      })),
+    );
+  registry.resolve('good');
+  registry.resolve('bad');
+  expect(errorOf(() => registry.dispose())).toMatchObject({ errors: [failure] });
+  expect(disposed).toEqual(['good']);
+});
+
+test('every refusal is a RegistrationError', () => {
+  const error = errorOf(() => createRegistry().register(pluginNamed('')));
+  expect(error).toBeInstanceOf(RegistrationError);
+  expect(error).toMatchObject({ name: 'RegistrationError' });
+});
