@@ -1,0 +1,90 @@
+import type { FormatName } from './codec.ts';
+
+interface Probe {
+  readonly role?: unknown;
+  readonly type?: unknown;
+  readonly content?: unknown;
+  readonly parts?: unknown;
+  readonly speaker?: unknown;
+  readonly blocks?: unknown;
+  readonly uuid?: unknown;
+  readonly sessionId?: unknown;
+  readonly message?: unknown;
+  readonly cache_control?: unknown;
+}
+
+/** Record types of session logs that carry neither a message nor an id. */
+const LOG_TYPES = new Set(['summary', 'file-history-snapshot', 'queue-operation', 'custom-title']);
+const OPENAI_ROLES = new Set<unknown>(['developer', 'tool', 'function']);
+const OPENAI_MEMBERS = ['tool_calls', 'function_call', 'reasoning_content', 'refusal'];
+const SHARED_ROLES = new Set<unknown>(['system', 'user', 'assistant']);
+const OPENAI_PARTS = new Set<unknown>(['image_url', 'input_audio', 'file', 'refusal']);
+const FOREIGN_PARTS = /^(?:tool-|input_text$|output_text$|reasoning)/;
+const ANTHROPIC_PARTS = new Set<unknown>([
+  'tool_use',
+  'tool_result',
+  'thinking',
+  'redacted_thinking',
+  'image',
+  'document',
+  'search_result',
+  'server_tool_use',
+  'web_search_tool_result',
+  'compaction',
+  'container_upload',
+]);
+
+/**
+ * The format of a conversation, by the shapes of its messages; `undefined` for an empty one and for shapes nobody here knows. The first message
+ * that only one format can hold decides. Plain texts of system, user and assistant are valid for two formats and count as `openai`.
+ */
+export function detectFormat(messages: readonly unknown[]): FormatName | undefined {
+  let fallback: FormatName | undefined;
+  for (const message of messages) {
+    const found = inspect(message);
+    if (found === undefined) return undefined;
+    if (found.isSure) return found.format;
+    if (fallback === undefined || found.format === 'anthropic') fallback = found.format;
+  }
+  return fallback;
+}
+
+interface Finding {
+  readonly format: FormatName;
+  readonly isSure: boolean;
+}
+
+const sure = (format: FormatName): Finding => ({ format, isSure: true });
+const likely = (format: FormatName): Finding => ({ format, isSure: false });
+
+function inspect(message: unknown): Finding | undefined {
+  if (typeof message !== 'object' || message === null) return undefined;
+  const probe: Probe = message;
+  if (typeof probe.speaker === 'string' && Array.isArray(probe.blocks)) return sure('icontent');
+  if (probe.role === undefined && typeof probe.type === 'string') {
+    const isRecord = typeof probe.uuid === 'string' || typeof probe.sessionId === 'string';
+    if (isRecord) return sure('claude-code');
+    return LOG_TYPES.has(probe.type) ? likely('claude-code') : undefined;
+  }
+  if (Array.isArray(probe.parts)) {
+    return probe.parts.some((part: Probe | null) => typeof part?.type === 'string')
+      ? undefined
+      : sure('gemini');
+  }
+  return inspectChat(probe);
+}
+
+function inspectChat(probe: Probe): Finding | undefined {
+  const parts: readonly unknown[] = Array.isArray(probe.content) ? probe.content : [];
+  const types = parts.map((part) => (part as Probe | null)?.type);
+  if (types.some((type) => typeof type === 'string' && FOREIGN_PARTS.test(type))) return undefined;
+  if (OPENAI_ROLES.has(probe.role)) return sure('openai');
+  if (!SHARED_ROLES.has(probe.role)) return undefined;
+  if (OPENAI_MEMBERS.some((name) => name in probe)) return sure('openai');
+  for (const type of types) {
+    if (OPENAI_PARTS.has(type)) return sure('openai');
+    if (ANTHROPIC_PARTS.has(type)) return sure('anthropic');
+  }
+  const isCached = parts.some((part) => (part as Probe | null)?.cache_control !== undefined);
+  return likely(isCached ? 'anthropic' : 'openai');
+}

@@ -1,0 +1,39 @@
+import { PalimpsestError } from '@palimpsest/core-types';
+import type { FormatName } from './codec.ts';
+
+export interface FormatErrorDetails {
+  readonly format: FormatName;
+  /** Position of the message, or of the entry when encoding. */
+  readonly index: number;
+  /** What was found there. */
+  readonly seen: string;
+  /** What would have been right, or what to do. */
+  readonly accepted: string;
+}
+
+/** A message does not have the shape its format asks for. */
+export class FormatError extends PalimpsestError {
+  override readonly name: string = 'FormatError';
+  readonly format: FormatName;
+  readonly index: number;
+
+  constructor({ format, index, seen, accepted }: FormatErrorDetails) {
+    super(`${format} message ${index}: found ${seen}. Accepted: ${accepted}.`, 'FORMAT_MISMATCH');
+    this.format = format;
+    this.index = index;
+  }
+}
+
+/** A value in a few words, whatever its size. */
+export function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === 'string') {
+    return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  }
+  if (typeof value === 'object') {
+    const keys = Object.keys(value).slice(0, 6).join(', ');
+    return keys === '' ? 'an empty object' : `an object with ${keys.slice(0, 120)}`;
+  }
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
+}

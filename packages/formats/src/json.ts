@@ -1,0 +1,60 @@
+/** The value a text stands for, or `undefined` where it is no JSON. */
+export function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON of any depth. What JSON cannot hold becomes `null`, a value that contains itself included. */
+export function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'null';
+  } catch {
+    return writeWithoutStack(value);
+  }
+}
+
+type Step = { readonly text: string } | { readonly value: unknown } | { readonly leave: object };
+
+/** `JSON.stringify` gives up on some thousand levels, on cycles and on big integers; histories may hold any of them. */
+function writeWithoutStack(value: unknown): string {
+  const output: string[] = [];
+  const inside = new Set<object>();
+  const steps: Step[] = [{ value }];
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    if ('text' in step) output.push(step.text);
+    else if ('leave' in step) inside.delete(step.leave);
+    else if (typeof step.value !== 'object' || step.value === null || inside.has(step.value)) {
+      output.push(scalar(step.value));
+    } else {
+      inside.add(step.value);
+      steps.push({ leave: step.value });
+      unfold(step.value, steps);
+    }
+  }
+  return output.join('');
+}
+
+function unfold(value: object, steps: Step[]): void {
+  const isArray = Array.isArray(value);
+  const members = Object.entries(value).filter(([, member]) => isArray || isWritten(member));
+  steps.push({ text: isArray ? ']' : '}' });
+  for (let index = members.length - 1; index >= 0; index -= 1) {
+    const [key, member] = members[index] as [string, unknown];
+    steps.push({ value: member });
+    if (!isArray) steps.push({ text: `${JSON.stringify(key)}:` });
+    if (index > 0) steps.push({ text: ',' });
+  }
+  steps.push({ text: isArray ? '[' : '{' });
+}
+
+function isWritten(value: unknown): boolean {
+  return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
+}
+
+function scalar(value: unknown): string {
+  if (typeof value === 'object' || !isWritten(value)) return 'null';
+  return typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'null');
+}

@@ -1,0 +1,167 @@
+import type { ContentBlock, IContent, Speaker, ToolCallBlock } from '@palimpsest/core-types';
+import type { CallNames } from './call-names.ts';
+import { describe, FormatError } from './format-error.ts';
+import { readAddress } from './media.ts';
+import type { NativeMessage, NativePart } from './native.ts';
+import { readArguments, readFailure } from './tool-payload.ts';
+
+/** A message of OpenAI's chat completions and of everything that speaks like it. Members not listed here survive too. */
+export interface OpenAIMessage {
+  readonly role: string;
+  readonly content?: unknown;
+  readonly name?: unknown;
+  readonly tool_calls?: unknown;
+  readonly tool_call_id?: unknown;
+  readonly function_call?: unknown;
+  readonly refusal?: unknown;
+  readonly audio?: unknown;
+  readonly reasoning_content?: unknown;
+  readonly reasoning?: unknown;
+}
+
+export interface OpenAIPart {
+  readonly type?: unknown;
+  readonly id?: unknown;
+  readonly text?: unknown;
+  readonly image_url?: { readonly url?: unknown } | null;
+  readonly input_audio?: { readonly data?: unknown; readonly format?: unknown } | null;
+  readonly file?: { readonly file_data?: unknown; readonly filename?: unknown } | null;
+}
+
+export interface OpenAICall {
+  readonly id?: unknown;
+  readonly type?: unknown;
+  readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null;
+  readonly custom?: { readonly name?: unknown; readonly input?: unknown } | null;
+}
+
+const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['user', 'human'],
+  ['assistant', 'ai'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+]);
+
+/** Members of a message that hold the model's reasoning, by vendor. */
+export const REASONING_FIELDS = ['reasoning_content', 'reasoning'] as const;
+/** Members that are told apart from text but not understood. */
+export const OPAQUE_FIELDS = ['refusal', 'audio'] as const;
+
+export function readMessage(message: OpenAIMessage, index: number, names?: CallNames): IContent {
+  const fail = (seen: string, accepted: string): never => {
+    throw new FormatError({ format: 'openai', index, seen, accepted });
+  };
+  if (typeof message !== 'object' || message === null)
+    fail(describe(message), 'an object with a role');
+  const speaker =
+    SPEAKERS.get(message.role) ??
+    fail(`role ${describe(message.role)}`, [...SPEAKERS.keys()].join(', '));
+  const { content, tool_calls: calls } = message;
+  if (typeof content !== 'string' && !Array.isArray(content ?? [])) {
+    fail(`content ${describe(content)}`, 'a string, an array of parts, or null');
+  }
+  if (!Array.isArray(calls ?? []) || !((calls ?? []) as unknown[]).every(isObject)) {
+    fail(`tool_calls ${describe(calls)}`, 'an array of objects');
+  }
+
+  const blocks: ContentBlock[] = [];
+  if (speaker === 'tool') blocks.push(readResponse(message, names));
+  else {
+    readReasoning(message, blocks);
+    if (typeof content === 'string') {
+      if (content !== '') blocks.push({ type: 'text', text: content, native: field('content') });
+    } else for (const part of (content ?? []) as OpenAIPart[]) blocks.push(readPart(part));
+    for (const name of OPAQUE_FIELDS) {
+      if (message[name] !== undefined && message[name] !== null) {
+        blocks.push({ type: 'opaque', kind: name, native: field(name) });
+      }
+    }
+    readCalls(message, blocks);
+    for (const block of blocks) {
+      if (block.type === 'tool_call') names?.open(block.id, block.name, index);
+    }
+  }
+  const name = speaker === 'tool' ? undefined : message.name;
+  const native: NativeMessage = { format: 'openai', message };
+  return { speaker, blocks, ...(typeof name === 'string' ? { metadata: { name } } : {}), native };
+}
+
+function readReasoning(message: OpenAIMessage, blocks: ContentBlock[]): void {
+  let previous: string | undefined;
+  for (const name of REASONING_FIELDS) {
+    const thought = message[name];
+    // Some servers send the same text under both names.
+    if (typeof thought !== 'string' || thought === '' || thought === previous) continue;
+    blocks.push({ type: 'thinking', thought, native: field(name) });
+    previous = thought;
+  }
+}
+
+function readCalls(message: OpenAIMessage, blocks: ContentBlock[]): void {
+  for (const call of (message.tool_calls ?? []) as OpenAICall[]) blocks.push(readCall(call));
+  const old = message.function_call as OpenAICall['function'] | undefined;
+  if (!isObject(old)) return;
+  const call = readCall({ function: old });
+  blocks.push({ ...call, native: field('function_call') });
+}
+
+export function readCall(part: OpenAICall): ToolCallBlock {
+  const isCustom = !isObject(part.function) && isObject(part.custom);
+  const name = isCustom ? part.custom?.name : part.function?.name;
+  return {
+    type: 'tool_call',
+    id: textOf(part.id),
+    name: textOf(name),
+    parameters: isCustom ? part.custom?.input : readArguments(part.function?.arguments),
+    native: own(part),
+  };
+}
+
+export function readPart(part: OpenAIPart): ContentBlock {
+  if (!isObject(part)) return { type: 'opaque', kind: 'unknown', native: own(part) };
+  const native = own(part);
+  const { type, text, image_url: image, input_audio: audio, file } = part;
+  if (type === 'text' && typeof text === 'string') return { type: 'text', text, native };
+  if (type === 'image_url' && typeof image?.url === 'string') {
+    return { type: 'media', ...readAddress(image.url, 'image/*'), native };
+  }
+  if (type === 'input_audio' && typeof audio?.data === 'string') {
+    const mimeType = `audio/${textOf(audio.format)}`;
+    return { type: 'media', mimeType, data: audio.data, encoding: 'base64', native };
+  }
+  if (type === 'file' && isObject(file)) {
+    const facts = readAddress(textOf(file.file_data), 'application/octet-stream');
+    const named = typeof file.filename === 'string' ? { filename: file.filename } : {};
+    return { type: 'media', ...facts, ...named, native };
+  }
+  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+}
+
+export function readResponse(message: OpenAIMessage, names?: CallNames): ContentBlock {
+  const callId = textOf(message.tool_call_id);
+  return {
+    type: 'tool_response',
+    callId,
+    toolName: names?.answer(callId) ?? textOf(message.name),
+    ...(readFailure(message.content) ?? { result: message.content }),
+    native: own(message),
+  };
+}
+
+function own(part: object): NativePart {
+  return { format: 'openai', part };
+}
+
+function field(name: string): NativePart {
+  return { format: 'openai', field: name };
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

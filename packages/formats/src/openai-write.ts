@@ -1,0 +1,214 @@
+import type {
+  ContentBlock,
+  IContent,
+  ThinkingBlock,
+  ToolCallBlock,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { codeFence } from './code-fence.ts';
+import { writeAddress } from './media.ts';
+import { nativePart, sameBlock } from './native.ts';
+import {
+  isObject,
+  OPAQUE_FIELDS,
+  readCall,
+  readPart,
+  readResponse,
+  REASONING_FIELDS,
+  type OpenAICall,
+  type OpenAIMessage,
+  type OpenAIPart,
+} from './openai-read.ts';
+import { same } from './same.ts';
+import { errorText, resultText, writeArguments, writeFailure } from './tool-payload.ts';
+
+type Writable = { -readonly [Key in keyof OpenAIMessage]: OpenAIMessage[Key] };
+
+const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
+
+/** Builds the messages of an entry that is not as it was read. `untouched` holds the blocks that still are. */
+export function writeEntry(
+  entry: IContent,
+  raw: OpenAIMessage | undefined,
+  untouched: ReadonlySet<ContentBlock>,
+): OpenAIMessage[] {
+  const responses: OpenAIMessage[] = [];
+  const rest: ContentBlock[] = [];
+  for (const block of entry.blocks) {
+    if (block.type === 'tool_response') responses.push(writeResponse(block, untouched));
+    else rest.push(block);
+  }
+  if (entry.speaker === 'tool' && rest.length === 0) return responses;
+  const message = writeMessage({ ...entry, blocks: rest }, raw, untouched);
+  return entry.speaker === 'ai' ? [message, ...responses] : [...responses, message];
+}
+
+function writeMessage(
+  { speaker, blocks, metadata }: IContent,
+  raw: OpenAIMessage | undefined,
+  untouched: ReadonlySet<ContentBlock>,
+): OpenAIMessage {
+  const message: Writable = { role: ROLES[speaker], ...raw };
+  const calls: ToolCallBlock[] = [];
+  const thinking: ThinkingBlock[] = [];
+  const content: ContentBlock[] = [];
+  for (const block of blocks) {
+    if (block.type === 'tool_call') calls.push(block);
+    else if (block.type === 'thinking') thinking.push(block);
+    else content.push(block);
+  }
+  const kept = fields(content);
+  message.content = writeContent(content, raw, calls.length > 0, untouched);
+  if (raw !== undefined && message.content !== raw.content) delete (message as { id?: unknown }).id;
+  for (const name of OPAQUE_FIELDS) {
+    if (isObject(raw) && raw[name] !== null && !kept.has(name)) delete message[name];
+  }
+  writeReasoning(message, raw, thinking);
+  writeCalls(message, calls, untouched);
+  const name = metadata?.['name'];
+  if (typeof name === 'string') message.name = name;
+  else if (typeof message.name === 'string') delete message.name;
+  return message;
+}
+
+function writeContent(
+  blocks: readonly ContentBlock[],
+  raw: OpenAIMessage | undefined,
+  hasCalls: boolean,
+  untouched: ReadonlySet<ContentBlock>,
+): unknown {
+  const written = blocks.flatMap((block) => writePart(block, untouched));
+  const [first] = written;
+  if (first === undefined) {
+    const none = raw?.content ?? null;
+    if (none === null || none === '') return raw === undefined && !hasCalls ? '' : none;
+    return hasCalls ? null : '';
+  }
+  return written.length === 1 && typeof first === 'string'
+    ? first
+    : written.map((part) => (typeof part === 'string' ? { type: 'text', text: part } : part));
+}
+
+/** A text without a part of its own comes out as a string; what the format cannot hold comes out as nothing. */
+function writePart(
+  block: ContentBlock,
+  untouched: ReadonlySet<ContentBlock>,
+): readonly (string | OpenAIPart)[] {
+  const part = nativePart<OpenAIPart>('openai', block)?.part;
+  if (part !== undefined && (untouched.has(block) || sameBlock(block, readPart(part))))
+    return [part];
+  if (block.type === 'code') return [codeFence(block)];
+  if (block.type === 'text') {
+    if (part === undefined) return [block.text];
+    const { id: _stale, ...rest } = part;
+    return [{ ...rest, type: 'text', text: block.text }];
+  }
+  if (block.type !== 'media' || (block.data === '' && part === undefined)) return [];
+  const { mimeType, data, filename } = block;
+  if (data === '') return part === undefined ? [] : [part];
+  if (mimeType.startsWith('image/')) {
+    const image_url = { ...part?.image_url, url: writeAddress(block) };
+    return [{ ...part, type: 'image_url', image_url }];
+  }
+  if (mimeType.startsWith('audio/') && block.encoding === 'base64') {
+    const format = mimeType.slice('audio/'.length);
+    return [{ ...part, type: 'input_audio', input_audio: { ...part?.input_audio, data, format } }];
+  }
+  const named = filename === undefined ? {} : { filename };
+  return [
+    { ...part, type: 'file', file: { ...part?.file, ...named, file_data: writeAddress(block) } },
+  ];
+}
+
+function writeReasoning(
+  message: Writable,
+  raw: OpenAIMessage | undefined,
+  thinking: readonly ThinkingBlock[],
+): void {
+  const thoughts = new Map<string, string[]>();
+  for (const block of thinking) {
+    if (block.thought === '') continue;
+    const own = nativePart('openai', block)?.field ?? block.sourceField;
+    const name = own === 'reasoning' ? 'reasoning' : 'reasoning_content';
+    thoughts.set(name, [...(thoughts.get(name) ?? []), block.thought]);
+  }
+  const isTwin = raw?.reasoning_content === raw?.reasoning && thoughts.has('reasoning_content');
+  for (const name of REASONING_FIELDS) {
+    const texts = thoughts.get(name);
+    if (texts !== undefined) message[name] = texts.join('\n\n');
+    else if (typeof raw?.[name] === 'string' && raw[name] !== '' && !isTwin) delete message[name];
+  }
+  // Signed or structured copies of a thought that is gone.
+  if (thinking.length === 0) delete (message as { reasoning_details?: unknown }).reasoning_details;
+}
+
+function writeCalls(
+  message: Writable,
+  calls: readonly ToolCallBlock[],
+  untouched: ReadonlySet<ContentBlock>,
+): void {
+  delete message.function_call;
+  const listed: OpenAICall[] = [];
+  for (const block of calls) {
+    const native = nativePart<OpenAICall>('openai', block);
+    const written = writeCall(block, native?.part, untouched);
+    if (native?.field === 'function_call') message.function_call = written.function;
+    else listed.push(written);
+  }
+  if (listed.length > 0) message.tool_calls = listed;
+  else if (Array.isArray(message.tool_calls) && message.tool_calls.length > 0)
+    delete message.tool_calls;
+}
+
+function writeCall(
+  block: ToolCallBlock,
+  part: OpenAICall | undefined,
+  untouched: ReadonlySet<ContentBlock>,
+): OpenAICall {
+  const { id, name, parameters } = block;
+  if (part === undefined) {
+    return { id, type: 'function', function: { name, arguments: writeArguments(parameters) } };
+  }
+  if (untouched.has(block)) return part;
+  const before = readCall(part);
+  if (sameBlock(block, before)) return part;
+  const ownId = id === before.id ? {} : { id };
+  if (!isObject(part.function) && isObject(part.custom)) {
+    return { ...part, ...ownId, custom: { ...part.custom, name, input: parameters } };
+  }
+  const written = same(parameters, before.parameters)
+    ? {}
+    : { arguments: writeArguments(parameters) };
+  return { ...part, ...ownId, function: { ...part.function, name, ...written } };
+}
+
+function writeResponse(
+  block: ToolResponseBlock,
+  untouched: ReadonlySet<ContentBlock>,
+): OpenAIMessage {
+  const raw = nativePart<OpenAIMessage>('openai', block)?.part;
+  if (raw === undefined) {
+    return { role: 'tool', tool_call_id: block.callId, content: writeResult(block) };
+  }
+  if (untouched.has(block)) return raw;
+  const before = readResponse(raw) as ToolResponseBlock;
+  if (sameBlock(block, before)) return raw;
+  const ownId = block.callId === before.callId ? {} : { tool_call_id: block.callId };
+  return { ...raw, ...ownId, content: writeResult(block) };
+}
+
+function writeResult(block: ToolResponseBlock): unknown {
+  const { result } = block;
+  if (errorText(block) !== undefined || block.isError === true) return writeFailure(block);
+  if (Array.isArray(result) && result.every(isTextPart)) return result;
+  return resultText(result);
+}
+
+function isTextPart(value: unknown): boolean {
+  const part = value as OpenAIPart | null;
+  return isObject(part) && part.type === 'text' && typeof part.text === 'string';
+}
+
+function fields(blocks: readonly ContentBlock[]): ReadonlySet<string> {
+  return new Set(blocks.map((block) => nativePart('openai', block)?.field ?? ''));
+}

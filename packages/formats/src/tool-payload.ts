@@ -1,0 +1,74 @@
+import type { ToolResponseBlock } from '@palimpsest/core-types';
+import { parseJson, toJson } from './json.ts';
+
+/** How calls and results travel in formats that have no place for all of them. Each writing here has its exact reading beside it. */
+
+type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
+
+const FAILURE = '{"tool_error":';
+
+export function errorText(response: Outcome): string | undefined {
+  return response.error === undefined || response.error.trim() === '' ? undefined : response.error;
+}
+
+/** A failure as one JSON text: `{"tool_error": <words, or true>, "result": …}`. */
+export function writeFailure(response: Outcome): string {
+  const error = errorText(response);
+  const flag = error !== undefined && response.isError === true ? { is_error: true } : {};
+  return toJson({ tool_error: error ?? true, ...flag, result: response.result });
+}
+
+/** Reads exactly what `writeFailure` writes; `undefined` for every other text. */
+export function readFailure(text: unknown): Outcome | undefined {
+  if (typeof text !== 'string' || !text.startsWith(FAILURE)) return undefined;
+  const parsed = parseJson(text)?.value as Record<string, unknown> | undefined;
+  if (parsed === undefined) return undefined;
+  const { tool_error: error, is_error: flag, result, ...others } = parsed;
+  if (Object.keys(others).length > 0) return undefined;
+  if (error === true && flag === undefined) return { result, isError: true };
+  if (typeof error !== 'string' || (flag !== undefined && flag !== true)) return undefined;
+  return { result, error, ...(flag === true ? { isError: true } : {}) };
+}
+
+/** A result as text: strings as they are, everything else as JSON. */
+export function resultText(result: unknown): string {
+  if (typeof result === 'string') return result;
+  return result === undefined ? '' : toJson(result);
+}
+
+const LOOSE = '$arguments';
+
+/** Parameters for formats that accept objects only: anything else travels as `{"$arguments": …}`. */
+export function wrapParameters(parameters: unknown): unknown {
+  if (parameters === undefined) return {};
+  return isObject(parameters) && !isWrapped(parameters) ? parameters : { [LOOSE]: parameters };
+}
+
+export function unwrapParameters(parameters: unknown): unknown {
+  if (parameters === undefined) return {};
+  if (!isWrapped(parameters)) return parameters;
+  const inner = parameters[LOOSE];
+  return isObject(inner) && !isWrapped(inner) ? parameters : inner;
+}
+
+/** Parameters as the JSON text of a call. A text that is no JSON stands for itself. */
+export function writeArguments(parameters: unknown): string {
+  if (parameters === undefined) return '{}';
+  if (typeof parameters === 'string' && parseJson(parameters) === undefined) return parameters;
+  return toJson(parameters);
+}
+
+export function readArguments(written: unknown): unknown {
+  if (written === undefined) return {};
+  if (typeof written !== 'string') return written;
+  const parsed = parseJson(written);
+  return parsed === undefined ? written : parsed.value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isWrapped(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && LOOSE in value && Object.keys(value).length === 1;
+}

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { OpenAIMessage } from '../src/index.ts';
+
+export interface Conversation {
+  readonly id: string;
+  readonly messages: readonly OpenAIMessage[];
+}
+
+const FOLDER = new URL('../../../../shared/corpus/', import.meta.url);
+
+export const hasCorpus: boolean = existsSync(FOLDER);
+
+/** The sample, or everything where PALIMPSEST_CORPUS_ALL is 1. Empty without the folder. */
+export function conversations(): readonly Conversation[] {
+  if (!hasCorpus) return [];
+  const files =
+    process.env['PALIMPSEST_CORPUS_ALL'] === '1'
+      ? readdirSync(FOLDER).filter((name) => /^(?!sample|probes).*\.jsonl\.gz$/.test(name))
+      : ['sample.jsonl.gz'];
+  return files.flatMap((file) =>
+    gunzipSync(readFileSync(new URL(file, FOLDER)))
+      .toString('utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Conversation),
+  );
+}
