@@ -1,0 +1,25 @@
+import type { ToolTable } from './merge-presets.ts';
+import type { ToolSpec } from './tool-spec.ts';
+
+const SEPARATOR = /__|[./:]/g;
+
+/**
+ * The spec of a name, or of its last segment when a server's prefix stands before it (`mcp__files__read_file`, `files.read_file`).
+ * Somebody else's `edit` need not be ours: behind a prefix, reads and writes are believed only of tools that are met there.
+ */
+export function findTool(table: ToolTable, name: string): ToolSpec | undefined {
+  const known = table.specs.get(name);
+  if (known !== undefined) return known;
+  const segment = lastSegment(name);
+  if (segment === undefined) return undefined;
+  const spec = table.specs.get(segment);
+  const hasConsequences =
+    spec?.kind === 'read' || spec?.kind === 'write' || spec?.variants !== undefined;
+  return hasConsequences && !table.prefixed.has(segment) ? undefined : spec;
+}
+
+function lastSegment(name: string): string | undefined {
+  let end = 0;
+  for (const separator of name.matchAll(SEPARATOR)) end = separator.index + separator[0].length;
+  return end === 0 || end === name.length ? undefined : name.slice(end);
+}

@@ -1,0 +1,62 @@
+import type { ToolKind, ToolResponseBlock, ToolUse } from '@palimpsest/core-types';
+import { saysEditFailed, saysReadFailed, saysShellFailed } from './failure-texts.ts';
+import { isRecord } from './parameters.ts';
+import { textEnds, type TextEnds } from './result-text.ts';
+import type { FailureForm, ToolSpec } from './tool-spec.ts';
+
+const FORM_OF_KIND: Readonly<Partial<Record<ToolKind, FailureForm>>> = {
+  run: 'shell',
+  write: 'edit',
+  read: 'read',
+};
+
+/** Whether a call failed: what its format says, then what its result's structure says, then its text (C4, D8). */
+export function hasCallFailed(
+  spec: ToolSpec | undefined,
+  use: ToolUse,
+  { error, isError, result }: ToolResponseBlock,
+): boolean {
+  if (isError === true || isFilledText(error)) return true;
+  if (isRecord(result) && isStructuredFailure(result)) return true;
+  const ends = textEnds(result);
+  if (ends === undefined) return false;
+  return saysFailed(spec?.failure ?? FORM_OF_KIND[use.kind] ?? 'protocol', ends);
+}
+
+function saysFailed(form: FailureForm, ends: TextEnds): boolean {
+  if (ends.head.trimStart().startsWith('<tool_use_error>')) return true;
+  if (form === 'shell') return saysShellFailed(ends);
+  if (form === 'edit') return saysEditFailed(ends);
+  return form === 'read' && saysReadFailed(ends);
+}
+
+function isStructuredFailure(result: Readonly<Record<string, unknown>>): boolean {
+  const { error, status, metadata } = result as Readonly<{
+    error?: unknown;
+    status?: unknown;
+    metadata?: unknown;
+  }>;
+  return (
+    result['isError'] === true ||
+    result['is_error'] === true ||
+    result['success'] === false ||
+    result['ok'] === false ||
+    isFilledText(error) ||
+    isRecord(error) ||
+    status === 'error' ||
+    status === 'failed' ||
+    hasExitCode(result) ||
+    (isRecord(metadata) && hasExitCode(metadata))
+  );
+}
+
+function hasExitCode(record: Readonly<Record<string, unknown>>): boolean {
+  return ['exitCode', 'exit_code', 'returncode'].some((key) => {
+    const code = record[key];
+    return typeof code === 'number' && code !== 0;
+  });
+}
+
+function isFilledText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}

@@ -1,0 +1,77 @@
+import { posix, win32 } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { resolvePath } from '../src/index.ts';
+
+test.each([
+  ['src/../src/foo.ts', '/w', '/w/src/foo.ts'],
+  ['./a//b', '/w', '/w/a/b'],
+  ['/w/src/foo.ts', '/elsewhere', '/w/src/foo.ts'],
+  ['src/', '/w/', '/w/src'],
+  ['', '/w/', '/w'],
+  ['../../..', '/w', '/'],
+  ['.github/x', '/w', '/w/.github/x'],
+  ['file:///a.ts', '/w', '/w/file:/a.ts'],
+  ['SRC/A.ts', '/w', '/w/SRC/A.ts'],
+  ['C:\\a\\..\\b', '/w', 'C:/b'],
+  ['C:/b', '/w', 'C:/b'],
+  ['c:/b', '/w', 'c:/b'],
+  ['src\\foo.ts', 'C:\\w', 'C:/w/src/foo.ts'],
+  ['src\\foo.ts', '/w', '/w/src/foo.ts'],
+  ['C:foo', 'C:\\w', 'C:/w/foo'],
+  ['a:b', '/w', '/w/a:b'],
+  ['D:foo', 'C:\\w', 'D:/foo'],
+  ['\\foo', 'C:\\w', 'C:/foo'],
+  ['\\foo', '\\\\server\\share\\w', '//server/share/foo'],
+  ['\\\\server\\share\\..\\..\\x', '/w', '//server/share/x'],
+  ['a', '\\\\server\\share\\w', '//server/share/w/a'],
+])('%s in %s is %s', (path, root, resolved) => {
+  expect(resolvePath(path, root)).toBe(resolved);
+});
+
+test('without a root a relative path never becomes an absolute one', () => {
+  expect(resolvePath('a/./b', '')).toBe('a/b');
+  expect(resolvePath('../a', '')).toBe('../a');
+  expect(resolvePath('', '')).toBe('.');
+  expect(resolvePath('/a/b/', '')).toBe('/a/b');
+});
+
+const name = fc.constantFrom('a', 'B', '.', '..', '', '.x', 'x.', '...', 'ü', ' ', 'a:b');
+const posixPath = fc.array(name, { maxLength: 8 }).map((names) => names.join('/'));
+
+test('POSIX paths resolve as path.posix.resolve says', () => {
+  fc.assert(
+    fc.property(posixPath, posixPath, (path, root) => {
+      expect(resolvePath(path, `/${root}`)).toBe(posix.resolve(`/${root}`, path));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const windowsName = fc.constantFrom('a', 'B', '.', '..', '.x', 'x', 'ü');
+const windowsPath = fc.array(windowsName, { maxLength: 8 }).map((names) => names.join('\\'));
+const windowsRoot = fc.constantFrom('C:\\', 'd:\\', '\\\\server\\share\\');
+
+test('Windows paths resolve as path.win32.resolve says, with forward slashes', () => {
+  const start = fc.oneof(fc.constantFrom('', '\\'), windowsRoot);
+  fc.assert(
+    fc.property(start, windowsPath, windowsRoot, windowsPath, (prefix, rest, drive, folder) => {
+      const path = prefix + rest;
+      const root = drive + folder;
+      fc.pre(!(prefix === '\\' && rest.startsWith('\\')));
+      // A share on its own keeps a slash at its end there.
+      const expected = win32.resolve(root, path).replaceAll('\\', '/');
+      expect(resolvePath(path, root).replace(/\/$/, '')).toBe(expected.replace(/\/$/, ''));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a resolved path resolves to itself', () => {
+  fc.assert(
+    fc.property(posixPath, (path) => {
+      const once = resolvePath(path, '/w');
+      expect(resolvePath(once, '/other')).toBe(once);
+    }),
+  );
+});
