@@ -26,6 +26,10 @@ export function parseSettings(
   specs: readonly SettingSpec[] = SETTING_SPECS,
   { unknownKeys = 'refuse' }: ParseSettingsOptions = {},
 ): ParsedSettings {
+  if (!isObject(values))
+    throw new SettingError([
+      { key: 'settings', value: values, accepted: 'an object of keys and values' },
+    ]);
   const byKey = new Map(specs.map((spec) => [spec.key, spec]));
   const accepted: [string, SettingValue][] = [];
   const problems: SettingProblem[] = [];
@@ -42,6 +46,11 @@ export function parseSettings(
   }
   if (problems.length > 0) throw new SettingError(problems);
   return Object.freeze(Object.fromEntries(accepted)) as ParsedSettings;
+}
+
+/** Settings from a file or a host may be anything at all, whatever their type says. */
+export function isObject(values: unknown): boolean {
+  return typeof values === 'object' && values !== null && !Array.isArray(values);
 }
 
 /** The problem of a key no spec knows, with the key it was probably meant to be. */

@@ -1,5 +1,10 @@
 import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
-import { parseSettings, type ParsedSettings, type ParseSettingsOptions } from './parse-settings.ts';
+import {
+  isObject,
+  parseSettings,
+  type ParsedSettings,
+  type ParseSettingsOptions,
+} from './parse-settings.ts';
 import { SettingError, type SettingProblem } from './setting-error.ts';
 
 type Outcome =
@@ -20,6 +25,7 @@ export function settingSource(
 
   return (specs) => {
     const values = typeof source === 'function' ? source() : source;
+    if (!isObject(values)) return parseSettings(values);
     if (seen === undefined || specs !== seenSpecs || !isSame(values, seen)) {
       outcome = attempt(values, specs, options);
       seen = { ...values };

@@ -74,7 +74,7 @@ test.each([
   });
 });
 
-test.each(['', 'summary', 'constructor', '__proto__', 'high-density'.repeat(10_000)])(
+test.each(['', 'summary', 'constructor', '__proto__', 'high-density'.repeat(10)])(
   'nothing is suggested for %.20s, which resembles no name',
   (typed) => {
     const registry = createRegistry().register(pluginNamed('high-density'));

@@ -1,0 +1,135 @@
+import type { CompressionLogger, SettingValues } from '@palimpsest/core-types';
+import { createRegistry, serviceToken } from '@palimpsest/factory';
+import { expect, test } from 'vitest';
+import { rootContainer } from '../src/container.ts';
+import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
+
+/** Answers with the name of the strategy it was given as `inner`. */
+const outer = pluginNamed('outer', (services) =>
+  strategyNamed(`outer of ${services.strategy('inner').name}`),
+);
+const inner = (label: string) => pluginNamed('inner', () => strategyNamed(label));
+
+test('a child sees what its parent knows, now and later', () => {
+  const parent = createRegistry().register(pluginNamed('early'));
+  const child = parent.createChild().register(pluginNamed('own'));
+  const grandchild = child.createChild();
+  parent.register(pluginNamed('late'));
+  expect(parent.names()).toEqual(['early', 'late']);
+  expect(child.names()).toEqual(['early', 'late', 'own']);
+  expect(grandchild.names()).toEqual(['early', 'late', 'own']);
+  expect(grandchild.plugins().map((plugin) => plugin.name)).toEqual(['early', 'late', 'own']);
+  expect(grandchild.resolve('late').name).toBe('late');
+});
+
+test.each([
+  ['the child is asked first', ['child', 'parent']],
+  ['the parent is asked first', ['parent', 'child']],
+])(
+  'a child’s strategy reaches a strategy of the parent, and not the parent: %s',
+  (_story, order) => {
+    const parent = createRegistry().register(outer).register(inner('the parent’s'));
+    const child = parent.createChild().register(inner('the child’s'));
+    const registries = { parent, child };
+    const seen = Object.fromEntries(
+      order.map((who) => [
+        who,
+        registries[who === 'child' ? 'child' : 'parent'].resolve('outer').name,
+      ]),
+    );
+    expect(seen).toEqual({
+      parent: 'outer of the parent’s',
+      child: 'outer of the child’s',
+    });
+    expect(parent.resolve('inner').name).toBe('the parent’s');
+    expect(child.names()).toEqual(['inner', 'outer']);
+  },
+);
+
+test('a strategy of the parent finds one that only the child has', () => {
+  const parent = createRegistry().register(outer);
+  const child = parent.createChild().register(inner('the child’s'));
+  expect(child.resolve('outer').name).toBe('outer of the child’s');
+  expect(errorOf(() => parent.resolve('outer'))).toMatchObject({
+    code: 'STRATEGY_CREATE_FAILED',
+    message:
+      'Strategy "outer" could not be created: Unknown compression strategy: "inner". Registered: outer.',
+  });
+});
+
+test('every registry has its own instances', () => {
+  const parent = createRegistry().register(pluginNamed('mine'));
+  const [one, other] = [parent.createChild(), parent.createChild()];
+  const instances = [one, other, parent].map((registry) => registry.resolve('mine'));
+  expect(new Set(instances).size).toBe(3);
+  expect([one, other, parent].map((registry) => registry.resolve('mine'))).toEqual(instances);
+});
+
+test('a child’s strategy may wrap its parent’s of the same name: that is no circle', () => {
+  const parent = createRegistry().register(pluginNamed('mine'));
+  const child = parent
+    .createChild()
+    .register(pluginNamed('mine', () => strategyNamed(`wrapped ${parent.resolve('mine').name}`)));
+  expect(child.resolve('mine').name).toBe('wrapped mine');
+});
+
+test('services and settings come from the registry that resolves, else from its parents', () => {
+  const logged: string[] = [];
+  const loggerOf = (who: string): CompressionLogger => ({
+    debug: (message) => logged.push(`${who}: ${message}`),
+  });
+  let settings: SettingValues = { depth: 1 };
+  const parent = createRegistry({
+    services: { logger: loggerOf('parent') },
+    settings: () => settings,
+  }).register(
+    pluginNamed('talker', (services) => {
+      services.logger?.debug(`depth ${String(services.settings()['depth'])}`);
+      return strategyNamed('talker');
+    }),
+  );
+  parent.resolve('talker');
+  settings = { depth: 2 };
+  parent.createChild().resolve('talker');
+  parent.createChild({ services: { logger: loggerOf('child') } }).resolve('talker');
+  parent.createChild({ settings: { depth: 3 } }).resolve('talker');
+  expect(logged).toEqual([
+    'parent: depth 1',
+    'parent: depth 2',
+    'child: depth 2',
+    'parent: depth 3',
+  ]);
+});
+
+test('without services there are none, and the settings are empty', () => {
+  let keys: string[] = [];
+  let settings: SettingValues = { wrong: true };
+  createRegistry()
+    .register(
+      pluginNamed('curious', (services) => {
+        keys = Object.keys(services).toSorted();
+        settings = services.settings();
+        return strategyNamed('curious');
+      }),
+    )
+    .resolve('curious');
+  expect(keys).toEqual(['settings', 'strategy']);
+  expect(settings).toEqual({});
+});
+
+test('a container of the host provides services and stays as it is', () => {
+  const messages: string[] = [];
+  const container = rootContainer.createChildContainer();
+  container.register(serviceToken('logger'), {
+    useValue: { debug: (message: string) => messages.push(message) },
+  });
+  const registry = createRegistry({ container }).register(
+    pluginNamed('talker', (services) => {
+      services.logger?.debug('hello');
+      return strategyNamed('talker');
+    }),
+  );
+  registry.resolve('talker');
+  expect(messages).toEqual(['hello']);
+  expect(createRegistry({ container }).names()).toEqual([]);
+});

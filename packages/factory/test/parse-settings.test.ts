@@ -1,0 +1,142 @@
+import type { SettingSpec } from '@palimpsest/core-types';
+import { parseSettings, SETTING_SPECS, SettingError, type SettingValue } from '@palimpsest/factory';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { errorOf } from './plugins.ts';
+
+/** Any value a spec accepts. */
+function valueOf({ type, minimum = 0, maximum = 1_000_000, values = [] }: SettingSpec) {
+  const arbitraries: Record<SettingSpec['type'], fc.Arbitrary<SettingValue>> = {
+    boolean: fc.boolean(),
+    number: fc
+      .double({ min: minimum, max: maximum, noNaN: true })
+      .filter((value) => value > minimum),
+    integer: fc.integer({ min: minimum, max: maximum }),
+    string: fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
+    enum: fc.constantFrom(...(values.length > 0 ? values : ['none'])),
+  };
+  return arbitraries[type];
+}
+
+const valid = fc.record(
+  Object.fromEntries(SETTING_SPECS.map((spec) => [spec.key, valueOf(spec)])),
+  { requiredKeys: [] },
+);
+const invalid = fc.constantFrom<unknown>(null, -1, Number.NaN, '', [], {}, Symbol.iterator, 10n);
+const key = fc.constantFrom(...SETTING_SPECS.map((spec) => spec.key));
+
+test('any choice of valid settings comes back as it was, frozen', () => {
+  fc.assert(
+    fc.property(valid, (values) => {
+      const copy = { ...values };
+      const parsed = parseSettings(values);
+      expect(parsed).toEqual(copy);
+      expect(values).toEqual(copy);
+      expect(Object.isFrozen(parsed)).toBe(true);
+      expect(parseSettings(parsed)).toEqual(parsed);
+    }),
+  );
+});
+
+test('every invalid value is named, and only those', () => {
+  fc.assert(
+    fc.property(valid, fc.dictionary(key, invalid, { minKeys: 1 }), (right, wrong) => {
+      const error = errorOf(() => parseSettings({ ...right, ...wrong }));
+      if (!(error instanceof SettingError)) throw error;
+      expect(error.problems.map((problem) => problem.key).toSorted()).toEqual(
+        Object.keys(wrong).toSorted(),
+      );
+      for (const name of Object.keys(wrong)) expect(error.message).toContain(`"${name}" must be `);
+    }),
+  );
+});
+
+test('anything at all is either accepted or refused with a readable SettingError', () => {
+  const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+  const values = fc.dictionary(fc.oneof(key, fc.string({ unit })), fc.anything());
+  fc.assert(
+    fc.property(values, (given) => {
+      const error = outcomeOf(given);
+      expect(error === undefined || error instanceof SettingError).toBe(true);
+      expect(String(error).isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+function outcomeOf(given: Record<string, unknown>): unknown {
+  try {
+    parseSettings(given);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+test('all wrong settings are in one message', () => {
+  const error = errorOf(() =>
+    parseSettings({
+      'compression-threshold': 1.5,
+      'compression.density.recencyRetention': 0,
+      'compression.density.fileDedup': true,
+      'compression.density.staleReads': ['removal'],
+      'context-limit': 128_000,
+      streaming: true,
+    }),
+  );
+  expect(error).toMatchObject({
+    name: 'SettingError',
+    code: 'INVALID_SETTING',
+    message: `5 invalid settings:
+- "compression-threshold" must be a number greater than 0 and at most 1, but is 1.5.
+- "compression.density.recencyRetention" must be a whole number of at least 1, but is 0.
+- "compression.density.fileDedup" is not a known setting. Did you mean "compression.density.fileDedupe"?
+- "compression.density.staleReads" must be one of removal, pointer, but is a list.
+- "streaming" is not a known setting.`,
+  });
+});
+
+test('a message stays readable, whatever was given', () => {
+  const values = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, index) => [`${index}${'k'.repeat(1_000)}`, index]),
+  );
+  const error = errorOf(() =>
+    parseSettings({ 'context-limit': '\ud83d'.repeat(9_000), ...values }),
+  );
+  if (!(error instanceof SettingError)) throw error;
+  expect(error.problems).toHaveLength(5_001);
+  expect(error.message.length).toBeLessThan(4_000);
+  expect(error.message).toContain('… (9000 characters)');
+  expect(error.message).toContain('and 4981 more.');
+  expect(error.message.isWellFormed()).toBe(true);
+});
+
+test('undefined counts as not set; unknown keys are ignored when asked to', () => {
+  expect(parseSettings({ 'context-limit': undefined, streaming: undefined })).toEqual({});
+  const values = { 'context-limit': 9, streaming: true };
+  expect(parseSettings(values, SETTING_SPECS, { unknownKeys: 'ignore' })).toEqual({
+    'context-limit': 9,
+  });
+});
+
+test('keys that objects inherit are unknown like any other', () => {
+  const values = JSON.parse('{"__proto__": {"context-limit": 5}, "constructor": 1}');
+  expect(errorOf(() => parseSettings(values))).toMatchObject({
+    problems: [{ key: '__proto__' }, { key: 'constructor' }],
+  });
+});
+
+test.each(['null', '[]', '"context-limit=5"'])('%s is no settings', (json) => {
+  expect(errorOf(() => parseSettings(JSON.parse(json)))).toMatchObject({
+    code: 'INVALID_SETTING',
+    message: expect.stringMatching(/^Invalid setting: "settings" must be an object/),
+  });
+});
+
+test('a spec without bounds takes any number, and exclusive bounds exclude', () => {
+  const free: SettingSpec = { key: 'acme.offset', type: 'number', description: '' };
+  expect(parseSettings({ 'acme.offset': -5 }, [free])).toEqual({ 'acme.offset': -5 });
+  const below: SettingSpec = { ...free, maximum: 2, exclusiveMaximum: true };
+  expect(errorOf(() => parseSettings({ 'acme.offset': 2 }, [below]))).toMatchObject({
+    message: 'Invalid setting: "acme.offset" must be a number less than 2, but is 2.',
+  });
+});

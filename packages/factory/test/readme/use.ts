@@ -1,0 +1,13 @@
+import { createSelector, createSettings, toEphemeralAccessors } from '@palimpsest/factory';
+import { registry } from './register.ts';
+
+const ephemeral: Record<string, unknown> = { 'compression.strategy': 'forget-thinking' };
+const settings = createSettings({ ephemeral, specs: () => registry.settingSpecs() });
+const selector = createSelector(registry, settings);
+const ephemerals = toEphemeralAccessors(settings, () => selector.current());
+
+console.log(selector.current().name); // forget-thinking
+console.log(ephemerals.compressionThreshold()); // 0.7
+
+ephemeral['compression-threshold'] = 0.5;
+console.log(ephemerals.compressionThreshold()); // 0.5

@@ -1,0 +1,163 @@
+import type { SettingSpec } from '@palimpsest/core-types';
+import { createRegistry, RegistrationError, SETTING_SPECS } from '@palimpsest/factory';
+import { expect, test } from 'vitest';
+import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
+
+function refusal(plugin: object): unknown {
+  const registry = createRegistry();
+  const error = errorOf(() => registry.register(Object.assign(pluginNamed('mine'), plugin)));
+  expect(error).toBeInstanceOf(RegistrationError);
+  expect(registry.names()).toEqual([]);
+  return error;
+}
+
+test.each([2, 0, '1', undefined])('specification %j is refused', (specification) => {
+  expect(refusal({ specification })).toMatchObject({
+    code: 'UNSUPPORTED_SPECIFICATION',
+    message: `Strategy plugin "mine" follows specification ${specification}, but this factory knows only 1. Use versions of the plugin and of @palimpsest/factory that go together.`,
+  });
+});
+
+test.each(['', ' ', 'two words', 'line\nbreak', 'nul\0', '\ud800', 'x'.repeat(101)])(
+  'the name %j is refused',
+  (name) => {
+    expect(refusal({ name })).toMatchObject({
+      code: 'INVALID_STRATEGY_NAME',
+      message: `The name of a strategy must be 1 to 100 characters without white space, but is ${JSON.stringify(name.slice(0, 100))}.`,
+    });
+  },
+);
+
+test('a name that is no text, and what is no plugin at all, are refused', () => {
+  expect(refusal({ name: 7 })).toMatchObject({
+    message:
+      'The name of a strategy must be 1 to 100 characters without white space, but is number.',
+  });
+  expect(refusal({ create: undefined })).toMatchObject({
+    code: 'INVALID_PLUGIN',
+    message: 'Strategy plugin "mine" must have a create function, but create is undefined.',
+  });
+  expect(errorOf(() => createRegistry().register(JSON.parse('null')))).toMatchObject({
+    code: 'INVALID_PLUGIN',
+    message: 'A strategy plugin must be an object, but is null.',
+  });
+});
+
+test.each(['@acme/ledger', 'salience', 'Über.2', 'x'.repeat(100), 'constructor', '__proto__'])(
+  'the name %s is fine',
+  (name) => {
+    const registry = createRegistry().register(pluginNamed(name));
+    expect(registry.names()).toEqual([name]);
+    expect(registry.resolve(name).name).toBe(name);
+  },
+);
+
+test('a name is taken once in a registry, unless it is replaced on purpose', () => {
+  const registry = createRegistry().register(pluginNamed('mine'));
+  const first = registry.resolve('mine');
+  const again = pluginNamed('mine', () => strategyNamed('second'), { description: 'Newer.' });
+  expect(errorOf(() => registry.register(again))).toMatchObject({
+    code: 'DUPLICATE_STRATEGY',
+    message:
+      'A strategy named "mine" is registered here already. Choose another name, pass { replace: true }, or register it in a child registry.',
+  });
+  expect(registry.resolve('mine')).toBe(first);
+  registry.register(again, { replace: true });
+  expect(registry.resolve('mine').name).toBe('second');
+  expect(registry.names()).toEqual(['mine']);
+  expect(registry.plugins()).toMatchObject([{ description: 'Newer.' }]);
+});
+
+const depth: SettingSpec = {
+  key: 'acme.depth',
+  type: 'integer',
+  description: 'How deep.',
+  default: 2,
+  minimum: 1,
+};
+
+test('plugins add settings behind those of this package', () => {
+  const registry = createRegistry();
+  expect(registry.settingSpecs()).toEqual(SETTING_SPECS);
+  registry.register(pluginNamed('mine', undefined, { settings: [depth] }));
+  const specs = registry.settingSpecs();
+  expect(specs).toEqual([...SETTING_SPECS, depth]);
+  expect(registry.settingSpecs()).toBe(specs);
+});
+
+test('declaring a setting once more is fine when only the words differ', () => {
+  const density = SETTING_SPECS.filter((spec) => spec.key.startsWith('compression.density.'));
+  const registry = createRegistry()
+    .register(pluginNamed('dense', undefined, { settings: density }))
+    .register(pluginNamed('one', undefined, { settings: [depth] }))
+    .register(
+      pluginNamed('two', undefined, {
+        settings: [{ ...depth, description: 'Depth.', exclusiveMinimum: false }],
+      }),
+    );
+  expect(registry.settingSpecs().map((spec) => spec.key)).toEqual([
+    ...SETTING_SPECS.map((spec) => spec.key),
+    'acme.depth',
+  ]);
+});
+
+test.each<[Partial<SettingSpec>]>([
+  [{ type: 'number' }],
+  [{ default: 3 }],
+  [{ minimum: 0 }],
+  [{ maximum: 9 }],
+  [{ exclusiveMinimum: true }],
+])('a setting that another plugin declared otherwise is refused: %j', (change) => {
+  const registry = createRegistry().register(pluginNamed('one', undefined, { settings: [depth] }));
+  const other = pluginNamed('two', undefined, { settings: [{ ...depth, ...change }] });
+  const child = registry.createChild();
+  for (const target of [registry, child]) {
+    const error = errorOf(() => target.register(other));
+    expect(error).toMatchObject({ name: 'RegistrationError', code: 'SETTING_CONFLICT' });
+    expect(target.names()).toEqual(['one']);
+    expect(target.settingSpecs()).toContain(depth);
+  }
+});
+
+test('a conflict says who declared what, this package included', () => {
+  const settings: SettingSpec[] = [
+    { key: 'compression-threshold', type: 'number', description: '', default: 0.5 },
+  ];
+  expect(refusal({ settings })).toMatchObject({
+    code: 'SETTING_CONFLICT',
+    message:
+      'Strategy plugin "mine" declares the setting "compression-threshold" as {"type":"number","default":0.5}, but @palimpsest/factory declared it as {"type":"number","default":0.85,"minimum":0,"maximum":1,"exclusiveMinimum":true}. Declare the same, or choose another key.',
+  });
+  expect(refusal({ settings: [depth, { ...depth, default: 4 }] })).toMatchObject({
+    code: 'SETTING_CONFLICT',
+    message: expect.stringContaining('but itself declared it as'),
+  });
+});
+
+test('what replaces a plugin may declare its settings otherwise', () => {
+  const registry = createRegistry().register(pluginNamed('mine', undefined, { settings: [depth] }));
+  const newer = { ...depth, default: 5 };
+  const plugin = pluginNamed('mine', undefined, { settings: [newer] });
+  const child = registry.createChild().register(plugin);
+  expect(child.settingSpecs().at(-1)).toBe(newer);
+  expect(registry.settingSpecs().at(-1)).toBe(depth);
+  registry.register(plugin, { replace: true });
+  expect(registry.settingSpecs().at(-1)).toBe(newer);
+});
+
+test.each([
+  [{ ...depth, key: ' ' }, 'the setting " " without a key'],
+  [{ ...depth, default: 0 }, 'with the default 0, which is not a whole number of at least 1'],
+  [{ ...depth, default: '2' }, 'with the default "2", which is not a whole number of at least 1'],
+  [{ key: 'acme.kind', type: 'enum', description: '' }, 'without values'],
+  [
+    { ...depth, type: 'date' },
+    'with the type "date", which is not one of boolean, number, integer, string, enum',
+  ],
+])('a setting that cannot be right is refused: %j', (spec, reason) => {
+  const error = refusal({ settings: [spec] });
+  expect(error).toMatchObject({
+    code: 'INVALID_SETTING_SPEC',
+    message: expect.stringContaining(reason),
+  });
+});

@@ -1,0 +1,109 @@
+import { parseSettings, parseSettingText, SETTING_SPECS, SettingError } from '@palimpsest/factory';
+import { expect, test } from 'vitest';
+import { errorOf } from './plugins.ts';
+
+const noNumber = [Number.NaN, Infinity, -Infinity, '0.5', true, null, {}, [], 1n];
+const flag = {
+  accepted: 'true or false',
+  right: [true, false],
+  wrong: ['true', '', 0, 1, null, {}],
+};
+const text = {
+  accepted: 'a text that is not blank',
+  right: ['x', ' x '],
+  wrong: ['', ' \n', 0, null],
+};
+const share = {
+  accepted: 'a number of at least 0 and at most 1',
+  right: [0, 1e-9, 0.5, 1],
+  wrong: [-1e-9, 1.000_001, ...noNumber],
+};
+const positiveShare = {
+  accepted: 'a number greater than 0 and at most 1',
+  right: [Number.MIN_VALUE, 0.5, 1],
+  wrong: [0, -0, -0.1, 1.000_001, ...noNumber],
+};
+const count = {
+  accepted: 'a whole number of at least 1',
+  right: [1, 2, Number.MAX_SAFE_INTEGER],
+  wrong: [0, -1, 0.999, 1.5, 2 ** 53, ...noNumber],
+};
+
+const settings: Record<string, { accepted: string; right: unknown[]; wrong: unknown[] }> = {
+  'compression.strategy': text,
+  'compression.profile': text,
+  'compression-threshold': positiveShare,
+  'context-limit': count,
+  'compression-preserve-threshold': share,
+  'compression-top-preserve-threshold': share,
+  'compression.density.readWritePruning': flag,
+  'compression.density.fileDedupe': flag,
+  'compression.density.recencyPruning': flag,
+  'compression.density.recencyRetention': count,
+  'compression.density.compressHeadroom': positiveShare,
+  'compression.density.optimizeThreshold': share,
+  'compression.density.keepHumanText': flag,
+  'compression.density.staleReads': {
+    accepted: 'one of removal, pointer',
+    right: ['removal', 'pointer'],
+    wrong: ['', 'Removal', 'removals', true, null],
+  },
+  compressionVerification: flag,
+  maxOutputTokens: count,
+};
+
+test('every known setting has its bounds below', () => {
+  expect(SETTING_SPECS.map((spec) => spec.key)).toEqual(Object.keys(settings));
+});
+
+test.each(Object.entries(settings))('%s takes what is in its bounds', (key, { right }) => {
+  for (const value of right) expect(parseSettings({ [key]: value })).toEqual({ [key]: value });
+});
+
+test.each(Object.entries(settings))(
+  '%s refuses what is outside, and says what it takes',
+  (key, { accepted, wrong }) => {
+    for (const value of wrong) {
+      const error = errorOf(() => parseSettings({ [key]: value }));
+      expect(error).toBeInstanceOf(SettingError);
+      expect(error).toMatchObject({
+        code: 'INVALID_SETTING',
+        problems: [{ key, value, accepted }],
+        message: expect.stringContaining(`"${key}" must be ${accepted}, but is `),
+      });
+    }
+  },
+);
+
+test.each(Object.entries(settings))('%s is read from text', (key, { right }) => {
+  for (const value of right) expect(parseSettingText(key, String(value))).toBe(value);
+});
+
+test.each([
+  ['compression-threshold', '1.5', 'a number greater than 0 and at most 1, but is 1.5.'],
+  ['compression-threshold', '85%', 'a number greater than 0 and at most 1, but is "85%".'],
+  ['compression-threshold', '', 'a number greater than 0 and at most 1, but is "".'],
+  ['context-limit', '200,000', 'a whole number of at least 1, but is "200,000".'],
+  ['context-limit', 'Infinity', 'a whole number of at least 1, but is Infinity.'],
+  ['compression.density.fileDedupe', 'yes', 'true or false, but is "yes".'],
+  ['compression.density.staleReads', 'keep', 'one of removal, pointer, but is "keep".'],
+  ['compression.profile', ' ', 'a text that is not blank, but is " ".'],
+])('text that is wrong gets the same message: %s=%s', (key, given, rest) => {
+  expect(errorOf(() => parseSettingText(key, given))).toMatchObject({
+    code: 'INVALID_SETTING',
+    message: `Invalid setting: "${key}" must be ${rest}`,
+  });
+});
+
+test('text around a number, a boolean or an enum may have white space', () => {
+  expect(parseSettingText('context-limit', ' 12 ')).toBe(12);
+  expect(parseSettingText('compressionVerification', ' true ')).toBe(true);
+  expect(parseSettingText('compression.density.staleReads', ' pointer ')).toBe('pointer');
+});
+
+test('an unknown key in text is suggested', () => {
+  expect(errorOf(() => parseSettingText('context-limits', '1'))).toMatchObject({
+    message:
+      'Invalid setting: "context-limits" is not a known setting. Did you mean "context-limit"?',
+  });
+});

@@ -1,0 +1,302 @@
+import { COMPRESSION_STRATEGIES, type SettingValues } from '@palimpsest/core-types';
+import {
+  createRegistry,
+  createSelector,
+  createSettings,
+  parseCompressionStrategyName,
+  resolveCompressionThreshold,
+  resolveOptimizeThreshold,
+  SETTING_SPECS,
+  toDensityConfig,
+  toEphemeralAccessors,
+} from '@palimpsest/factory';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
+
+test('without any setting the defaults hold', () => {
+  expect(createSettings().values()).toEqual({
+    'compression-threshold': 0.85,
+    'context-limit': 200_000,
+    'compression-preserve-threshold': 0.2,
+    'compression-top-preserve-threshold': 0.2,
+    'compression.density.readWritePruning': true,
+    'compression.density.fileDedupe': true,
+    'compression.density.recencyPruning': false,
+    'compression.density.recencyRetention': 3,
+    'compression.density.compressHeadroom': 0.6,
+    'compression.density.keepHumanText': false,
+    'compression.density.staleReads': 'removal',
+    compressionVerification: false,
+  });
+});
+
+test('ephemeral wins over profile, profile over default', () => {
+  const share = fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined });
+  const key = 'compression-preserve-threshold';
+  fc.assert(
+    fc.property(share, share, (inProfile, now) => {
+      const settings = createSettings({ profile: { [key]: inProfile }, ephemeral: { [key]: now } });
+      expect(settings.get(key)).toBe(now ?? inProfile ?? 0.2);
+      expect(settings.given(key)).toBe(now ?? inProfile);
+      expect(settings.values()[key]).toBe(now ?? inProfile ?? 0.2);
+    }),
+  );
+});
+
+test('false and 0 are values, not gaps', () => {
+  const settings = createSettings({
+    profile: { 'compression.density.fileDedupe': true, 'compression-preserve-threshold': 0.5 },
+    ephemeral: { 'compression.density.fileDedupe': false, 'compression-preserve-threshold': 0 },
+  });
+  expect(settings.get('compression.density.fileDedupe')).toBe(false);
+  expect(settings.get('compression-preserve-threshold')).toBe(0);
+});
+
+test('settings are read at the moment of asking, whether a host changes an object or hands over another', () => {
+  const ephemeral: Record<string, unknown> = {};
+  let profile: SettingValues = {};
+  const settings = createSettings({ ephemeral, profile: () => profile });
+  expect(settings.get('context-limit')).toBe(200_000);
+  ephemeral['context-limit'] = 1_000;
+  expect(settings.get('context-limit')).toBe(1_000);
+  ephemeral['context-limit'] = 2_000;
+  expect(settings.get('context-limit')).toBe(2_000);
+  delete ephemeral['context-limit'];
+  profile = { 'context-limit': 3_000 };
+  expect(settings.get('context-limit')).toBe(3_000);
+  expect(settings.values()['context-limit']).toBe(3_000);
+  profile = {};
+  expect(settings.get('context-limit')).toBe(200_000);
+});
+
+test('a wrong setting throws at every read until it is right again', () => {
+  let ephemeral: SettingValues = { 'context-limit': 0 };
+  const settings = createSettings({ ephemeral: () => ephemeral });
+  const message =
+    'Invalid setting: "context-limit" must be a whole number of at least 1, but is 0.';
+  for (const read of [
+    () => settings.get('context-limit'),
+    () => settings.given('context-limit'),
+    () => settings.get('compression-threshold'),
+    () => settings.values(),
+  ])
+    expect(errorOf(read)).toMatchObject({ code: 'INVALID_SETTING', message });
+  ephemeral = { 'context-limit': 1 };
+  expect(settings.get('context-limit')).toBe(1);
+});
+
+test('a source that turns into no object is refused as often as it is asked', () => {
+  let ephemeral: SettingValues = {};
+  const settings = createSettings({ ephemeral: () => ephemeral });
+  expect(settings.values()).toBeDefined();
+  ephemeral = JSON.parse('null');
+  for (let read = 0; read < 2; read += 1)
+    expect(errorOf(() => settings.values())).toMatchObject({ code: 'INVALID_SETTING' });
+});
+
+test('the same settings are checked once', () => {
+  let checked = 0;
+  const spec = {
+    key: 'acme.depth',
+    type: 'enum',
+    description: '',
+    get values() {
+      checked += 1;
+      return ['a', 'b'];
+    },
+  } as const;
+  const settings = createSettings({ specs: [spec], ephemeral: () => ({ 'acme.depth': 'c' }) });
+  for (let read = 0; read < 5; read += 1)
+    expect(() => settings.get('acme.depth')).toThrow('one of a, b, but is "c"');
+  // Once for the schema, once for the words of the message.
+  expect(checked).toBe(2);
+});
+
+test('settings of plugins count from the moment they are registered', () => {
+  const registry = createRegistry();
+  const settings = createSettings({
+    specs: () => registry.settingSpecs(),
+    ephemeral: { 'acme.depth': 3 },
+  });
+  expect(errorOf(() => settings.get('acme.depth'))).toMatchObject({
+    message: 'Invalid setting: "acme.depth" is not a known setting.',
+  });
+  registry.register(
+    pluginNamed('acme', undefined, {
+      settings: [
+        { key: 'acme.depth', type: 'integer', description: '', default: 1 },
+        { key: 'acme.width', type: 'integer', description: '', default: 7 },
+      ],
+    }),
+  );
+  expect(settings.get('acme.depth')).toBe(3);
+  expect(settings.get('acme.width')).toBe(7);
+  expect(settings.values()).toMatchObject({ 'acme.depth': 3, 'acme.width': 7 });
+});
+
+test('asking for a key nobody knows is an error', () => {
+  for (const key of ['context-limti', 'toString'])
+    expect(errorOf(() => createSettings().get(key))).toMatchObject({ code: 'INVALID_SETTING' });
+  expect(() => createSettings().given('context-limti')).toThrow('Did you mean "context-limit"?');
+});
+
+test('settings of other parts of a program are ignored when asked to', () => {
+  const ephemeral = { streaming: true, 'context-limit': 5 };
+  expect(() => createSettings({ ephemeral }).values()).toThrow('"streaming"');
+  const settings = createSettings({ ephemeral, unknownKeys: 'ignore' });
+  expect(settings.get('context-limit')).toBe(5);
+  expect(settings.values()).not.toHaveProperty('streaming');
+});
+
+const continuous = strategyNamed('dense', { mode: 'continuous', defaultThreshold: 0.6 });
+const threshold = strategyNamed('early', { mode: 'threshold', defaultThreshold: 0.7 });
+
+test('compression is due where somebody set it, else where a threshold strategy wants it, else at 0.85', () => {
+  const none = createSettings();
+  expect(resolveCompressionThreshold(none, threshold)).toBe(0.7);
+  expect(resolveCompressionThreshold(none, continuous)).toBe(0.85);
+  const profile = { 'compression-threshold': 0.5 };
+  expect(resolveCompressionThreshold(createSettings({ profile }), threshold)).toBe(0.5);
+  const ephemeral = { 'compression-threshold': 1 };
+  expect(resolveCompressionThreshold(createSettings({ profile, ephemeral }), threshold)).toBe(1);
+});
+
+test('optimizing starts where somebody set it, else where the strategy wants it', () => {
+  expect(resolveOptimizeThreshold(createSettings(), continuous)).toBe(0.6);
+  const ephemeral = { 'compression.density.optimizeThreshold': 0, 'compression-threshold': 0.5 };
+  expect(resolveOptimizeThreshold(createSettings({ ephemeral }), continuous)).toBe(0);
+});
+
+test('accessors read live and know the strategy they were made for', () => {
+  const ephemeral: Record<string, unknown> = {};
+  const settings = createSettings({ ephemeral });
+  let strategy = continuous;
+  const accessors = toEphemeralAccessors(settings, () => strategy);
+  const read = () =>
+    Object.fromEntries(Object.entries(accessors).map(([name, accessor]) => [name, accessor()]));
+  expect(read()).toEqual({
+    compressionThreshold: 0.85,
+    contextLimit: 200_000,
+    preserveThreshold: 0.2,
+    topPreserveThreshold: 0.2,
+    compressionProfile: undefined,
+    densityCompressHeadroom: 0.6,
+    densityKeepHumanText: false,
+  });
+  strategy = threshold;
+  expect(accessors.compressionThreshold()).toBe(0.7);
+  expect(toEphemeralAccessors(settings).compressionThreshold()).toBe(0.85);
+  Object.assign(ephemeral, {
+    'compression-threshold': 0.9,
+    'context-limit': 10,
+    'compression-preserve-threshold': 0.3,
+    'compression-top-preserve-threshold': 0.1,
+    'compression.profile': 'cheap',
+    'compression.density.compressHeadroom': 0.5,
+    'compression.density.keepHumanText': true,
+  });
+  expect(read()).toEqual({
+    compressionThreshold: 0.9,
+    contextLimit: 10,
+    preserveThreshold: 0.3,
+    topPreserveThreshold: 0.1,
+    compressionProfile: 'cheap',
+    densityCompressHeadroom: 0.5,
+    densityKeepHumanText: true,
+  });
+});
+
+test('the density settings become the configuration of optimize', () => {
+  expect(toDensityConfig(createSettings(), '/work')).toEqual({
+    readWritePruning: true,
+    fileDedupe: true,
+    recencyPruning: false,
+    recencyRetention: 3,
+    staleReads: 'removal',
+    workspaceRoot: '/work',
+  });
+  const ephemeral = {
+    'compression.density.readWritePruning': false,
+    'compression.density.fileDedupe': false,
+    'compression.density.recencyPruning': true,
+    'compression.density.recencyRetention': 1,
+    'compression.density.staleReads': 'pointer',
+  };
+  expect(toDensityConfig(createSettings({ ephemeral }), 'C:\\work')).toEqual({
+    readWritePruning: false,
+    fileDedupe: false,
+    recencyPruning: true,
+    recencyRetention: 1,
+    staleReads: 'pointer',
+    workspaceRoot: 'C:\\work',
+  });
+});
+
+test('the strategy is the one that is set at the moment of asking', () => {
+  const ephemeral: Record<string, unknown> = {};
+  const registry = createRegistry()
+    .register(pluginNamed('high-density'))
+    .register(pluginNamed('one-shot'));
+  const settings = createSettings({ ephemeral, profile: { 'compression.strategy': 'one-shot' } });
+  const selector = createSelector(registry, settings, { defaultStrategy: 'middle-out' });
+  expect(selector.current()).toBe(registry.resolve('one-shot'));
+  ephemeral['compression.strategy'] = 'high-density';
+  expect(selector.name()).toBe('high-density');
+  expect(selector.current()).toBe(registry.resolve('high-density'));
+  ephemeral['compression.strategy'] = 'salience';
+  expect(errorOf(() => selector.current())).toMatchObject({
+    code: 'UNKNOWN_STRATEGY',
+    message: 'Unknown compression strategy: "salience". Registered: high-density, one-shot.',
+  });
+  registry.register(pluginNamed('salience'));
+  expect(selector.current().name).toBe('salience');
+});
+
+test('without a setting the default strategy holds; without a default somebody has to set one', () => {
+  const registry = createRegistry();
+  const settings = createSettings();
+  expect(errorOf(() => createSelector(registry, settings).name())).toMatchObject({
+    code: 'INVALID_SETTING',
+    message:
+      'Invalid setting: "compression.strategy" must be the name of a registered strategy (none yet), but is not set.',
+  });
+  registry.register(pluginNamed('high-density')).register(pluginNamed('one-shot'));
+  expect(() => createSelector(registry, settings).current()).toThrow('(high-density, one-shot)');
+  const selector = createSelector(registry, settings, { defaultStrategy: 'high-density' });
+  expect(selector.current().name).toBe('high-density');
+});
+
+test.each(['', '  '])('an empty strategy name throws when it is read: %j', (name) => {
+  const registry = createRegistry().register(pluginNamed('high-density'));
+  const settings = createSettings({ ephemeral: { 'compression.strategy': name } });
+  const selector = createSelector(registry, settings, { defaultStrategy: 'high-density' });
+  expect(errorOf(() => selector.current())).toMatchObject({
+    message: `Invalid setting: "compression.strategy" must be a text that is not blank, but is "${name}".`,
+  });
+});
+
+test('a strategy name is one of the classic four, unless other names are given', () => {
+  for (const name of COMPRESSION_STRATEGIES) expect(parseCompressionStrategyName(name)).toBe(name);
+  expect(errorOf(() => parseCompressionStrategyName('one-shoot'))).toMatchObject({
+    code: 'UNKNOWN_STRATEGY',
+    registered: COMPRESSION_STRATEGIES,
+    message:
+      'Unknown compression strategy: "one-shoot". Registered: middle-out, top-down-truncation, one-shot, high-density. Did you mean "one-shot"?',
+  });
+  expect(parseCompressionStrategyName('salience', ['salience'])).toBe('salience');
+  expect(() => parseCompressionStrategyName('one-shot', ['salience'])).toThrow('one-shot');
+});
+
+test('every spec without a default is one whose value may be absent', () => {
+  const settings = createSettings();
+  const absent = SETTING_SPECS.map((spec) => spec.key).filter(
+    (key) => settings.get(key) === undefined,
+  );
+  expect(absent).toEqual([
+    'compression.strategy',
+    'compression.profile',
+    'compression.density.optimizeThreshold',
+    'maxOutputTokens',
+  ]);
+});
