@@ -4,6 +4,7 @@ import { describe, FormatError } from './format-error.ts';
 import { readAddress } from './media.ts';
 import type { NativeMessage, NativePart } from './native.ts';
 import { readArguments, readFailure } from './tool-payload.ts';
+import { isObject, textOf } from './values.ts';
 
 /** A message of OpenAI's chat completions and of everything that speaks like it. Members not listed here survive too. */
 export interface OpenAIMessage {
@@ -35,7 +36,7 @@ export interface OpenAICall {
   readonly custom?: { readonly name?: unknown; readonly input?: unknown } | null;
 }
 
-const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
+export const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
   ['system', 'system'],
   ['developer', 'system'],
   ['user', 'human'],
@@ -156,12 +157,4 @@ function own(part: object): NativePart {
 
 function field(name: string): NativePart {
   return { format: 'openai', field: name };
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -9,18 +9,19 @@ import { codeFence } from './code-fence.ts';
 import { writeAddress } from './media.ts';
 import { nativePart, sameBlock } from './native.ts';
 import {
-  isObject,
   OPAQUE_FIELDS,
   readCall,
   readPart,
   readResponse,
   REASONING_FIELDS,
+  SPEAKERS,
   type OpenAICall,
   type OpenAIMessage,
   type OpenAIPart,
 } from './openai-read.ts';
 import { same } from './same.ts';
 import { errorText, resultText, writeArguments, writeFailure } from './tool-payload.ts';
+import { isObject } from './values.ts';
 
 type Writable = { -readonly [Key in keyof OpenAIMessage]: OpenAIMessage[Key] };
 
@@ -48,7 +49,8 @@ function writeMessage(
   raw: OpenAIMessage | undefined,
   untouched: ReadonlySet<ContentBlock>,
 ): OpenAIMessage {
-  const message: Writable = { role: ROLES[speaker], ...raw };
+  const role = SPEAKERS.get(raw?.role) === speaker && raw !== undefined ? raw.role : ROLES[speaker];
+  const message: Writable = { ...raw, role };
   const calls: ToolCallBlock[] = [];
   const thinking: ThinkingBlock[] = [];
   const content: ContentBlock[] = [];

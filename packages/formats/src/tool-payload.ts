@@ -1,5 +1,6 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import { parseJson, toJson } from './json.ts';
+import { isRecord } from './values.ts';
 
 /** How calls and results travel in formats that have no place for all of them. Each writing here has its exact reading beside it. */
 
@@ -41,14 +42,14 @@ const LOOSE = '$arguments';
 /** Parameters for formats that accept objects only: anything else travels as `{"$arguments": …}`. */
 export function wrapParameters(parameters: unknown): unknown {
   if (parameters === undefined) return {};
-  return isObject(parameters) && !isWrapped(parameters) ? parameters : { [LOOSE]: parameters };
+  return isRecord(parameters) && !isWrapped(parameters) ? parameters : { [LOOSE]: parameters };
 }
 
 export function unwrapParameters(parameters: unknown): unknown {
   if (parameters === undefined) return {};
   if (!isWrapped(parameters)) return parameters;
   const inner = parameters[LOOSE];
-  return isObject(inner) && !isWrapped(inner) ? parameters : inner;
+  return isRecord(inner) && !isWrapped(inner) ? parameters : inner;
 }
 
 /** Parameters as the JSON text of a call. A text that is no JSON stands for itself. */
@@ -65,10 +66,6 @@ export function readArguments(written: unknown): unknown {
   return parsed === undefined ? written : parsed.value;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isWrapped(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && LOOSE in value && Object.keys(value).length === 1;
+  return isRecord(value) && LOOSE in value && Object.keys(value).length === 1;
 }

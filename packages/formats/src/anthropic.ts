@@ -1,0 +1,43 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { readTurn, type AnthropicMessage } from './anthropic-read.ts';
+import { writeTurn } from './anthropic-write.ts';
+import { CallNames } from './call-names.ts';
+import type { Codec } from './codec.ts';
+import { splitTurn, writeTurns, type Turn, type TurnFormat } from './turns.ts';
+
+export type { AnthropicMessage } from './anthropic-read.ts';
+
+const format: TurnFormat<AnthropicMessage> = {
+  name: 'anthropic',
+  hasToolNames: false,
+  read: (message, index) => readTurn(message, index),
+  shell({ content: _content, ...rest }) {
+    return rest;
+  },
+  write: writeTurn,
+};
+
+/** Messages API: a user message with tool results becomes one entry for each result and one for each run of other blocks. */
+export const anthropic: Codec<AnthropicMessage> = {
+  name: 'anthropic',
+  decode(messages) {
+    const names = new CallNames();
+    const history: IContent[] = [];
+    for (const [index, message] of messages.entries()) {
+      const turn = nameResponses(readTurn(message, index), names, index);
+      for (const entry of splitTurn(format, message, turn)) history.push(entry);
+    }
+    return history;
+  },
+  encode: (history) => writeTurns(format, history),
+};
+
+/** Responses hold the id of their call only. */
+export function nameResponses(turn: Turn, names: CallNames, index: number): Turn {
+  const blocks = turn.blocks.map((block): ContentBlock => {
+    if (block.type === 'tool_call') names.open(block.id, block.name, index);
+    if (block.type !== 'tool_response' || block.toolName !== '') return block;
+    return { ...block, toolName: names.answer(block.callId) ?? '' };
+  });
+  return { speaker: turn.speaker, blocks };
+}

@@ -1,0 +1,23 @@
+import type { GeminiContent } from './gemini-read.ts';
+
+export interface GeminiRequest {
+  /** For `config.systemInstruction`; absent where there is none. */
+  readonly systemInstruction?: { readonly parts: readonly unknown[] };
+  readonly contents: readonly GeminiContent[];
+}
+
+/**
+ * Contents as a request takes them: leading `system` contents become the system instruction. A later one becomes a `user` content at its place,
+ * because the API knows no instruction between turns.
+ */
+export function geminiRequest(contents: readonly GeminiContent[]): GeminiRequest {
+  const start = contents.findIndex(({ role }) => role !== 'system');
+  const count = start < 0 ? contents.length : start;
+  const parts = contents
+    .slice(0, count)
+    .flatMap((content) => (content.parts ?? []) as readonly unknown[]);
+  const rest = contents
+    .slice(count)
+    .map((content) => (content.role === 'system' ? { ...content, role: 'user' } : content));
+  return { ...(count > 0 ? { systemInstruction: { parts } } : {}), contents: rest };
+}

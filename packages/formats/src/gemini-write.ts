@@ -1,0 +1,99 @@
+import type { ContentBlock, MediaBlock, ToolResponseBlock } from '@palimpsest/core-types';
+import { codeFence } from './code-fence.ts';
+import { readPart, speakerOf, type GeminiContent, type GeminiPart } from './gemini-read.ts';
+import { nativePart, originOf, sameBlock } from './native.ts';
+import { same } from './same.ts';
+import { errorText, wrapParameters } from './tool-payload.ts';
+import type { Turn } from './turns.ts';
+import { isRecord } from './values.ts';
+
+const ROLES = { system: 'system', human: 'user', tool: 'user', ai: 'model' } as const;
+
+export function writeTurn(
+  { speaker, blocks }: Turn,
+  raw: GeminiContent | undefined,
+  isUntouched: (block: ContentBlock) => boolean,
+): GeminiContent {
+  const isSameSpeaker = raw !== undefined && speakerOf(raw.role) === speaker;
+  const role = isSameSpeaker ? {} : { role: ROLES[speaker] };
+  return { ...raw, ...role, parts: blocks.flatMap((block) => writePart(block, isUntouched)) };
+}
+
+/** What the format cannot hold comes out as nothing. */
+function writePart(
+  block: ContentBlock,
+  isUntouched: (block: ContentBlock) => boolean,
+): readonly GeminiPart[] {
+  const part = nativePart<GeminiPart>('gemini', block)?.part;
+  const before = part === undefined || isUntouched(block) ? undefined : readPart(part);
+  if (part !== undefined && (before === undefined || sameBlock(block, before, true))) return [part];
+  switch (block.type) {
+    case 'text':
+      return [{ ...part, text: block.text }];
+    case 'code':
+      return part?.executableCode === undefined
+        ? [{ text: codeFence(block) }]
+        : [{ ...part, executableCode: { ...part.executableCode, code: block.code } }];
+    case 'thinking': {
+      const { thought, signature } = block;
+      const origin = originOf(block);
+      const isOurs = origin === undefined || origin === 'gemini' || origin === 'icontent';
+      const signed = isOurs && signature !== undefined ? { thoughtSignature: signature } : {};
+      if (thought === '' && !('thoughtSignature' in signed)) return [];
+      return [{ text: thought, thought: true, ...signed }];
+    }
+    case 'media':
+      return writeMedia(block, part);
+    case 'tool_call': {
+      const id = block.id === '' ? {} : { id: block.id };
+      const args = wrapParameters(block.parameters);
+      return [{ ...part, functionCall: { ...part?.functionCall, ...id, name: block.name, args } }];
+    }
+    case 'tool_response':
+      return [writeResponse(block, part, before as ToolResponseBlock | undefined)];
+    case 'opaque':
+      return [];
+  }
+}
+
+function writeMedia(block: MediaBlock, part: GeminiPart | undefined): readonly GeminiPart[] {
+  const { mimeType, data, encoding, filename } = block;
+  if (data === '') return part === undefined ? [] : [part];
+  const { inlineData, fileData, ...rest } = part ?? {};
+  const named = filename === undefined ? {} : { displayName: filename };
+  return encoding === 'base64'
+    ? [{ ...rest, inlineData: { ...inlineData, mimeType, data, ...named } }]
+    : [{ ...rest, fileData: { ...fileData, mimeType, fileUri: data, ...named } }];
+}
+
+function writeResponse(
+  block: ToolResponseBlock,
+  part: GeminiPart | undefined,
+  before: ToolResponseBlock | undefined,
+): GeminiPart {
+  // Images and files of the response belong to a result that is gone.
+  const { parts: media, ...raw } = (part?.functionResponse ?? {}) as { parts?: unknown };
+  const isSame = before !== undefined && same(outcome(block), outcome(before));
+  const id = block.callId === '' ? {} : { id: block.callId };
+  const kept = isSame && media !== undefined ? { parts: media } : {};
+  const response = isSame ? part?.functionResponse?.response : writeOutcome(block, before);
+  return { ...part, functionResponse: { ...raw, ...id, name: block.toolName, response, ...kept } };
+}
+
+/** `{output}` for a result, `{error}` for a flagged one, both where a failure has words of its own. */
+function writeOutcome(
+  { result = null, isError, ...block }: ToolResponseBlock,
+  before: ToolResponseBlock | undefined,
+): unknown {
+  const error = errorText(block as ToolResponseBlock);
+  if (error !== undefined) {
+    return { error, output: result, ...(isError === true ? { is_error: true } : {}) };
+  }
+  if (isError === true) return { error: result };
+  // A tool that answers with an object of its own goes on doing so.
+  return isRecord(result) && isRecord(before?.result) ? result : { output: result };
+}
+
+function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
+  return [result, error, isError];
+}

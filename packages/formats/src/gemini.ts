@@ -1,0 +1,35 @@
+import type { IContent } from '@palimpsest/core-types';
+import { nameResponses } from './anthropic.ts';
+import { CallNames } from './call-names.ts';
+import type { Codec } from './codec.ts';
+import { readTurn, type GeminiContent } from './gemini-read.ts';
+import { writeTurn } from './gemini-write.ts';
+import { splitTurn, writeTurns, type TurnFormat } from './turns.ts';
+
+export type { GeminiContent } from './gemini-read.ts';
+export { geminiRequest, type GeminiRequest } from './gemini-request.ts';
+
+const format: TurnFormat<GeminiContent> = {
+  name: 'gemini',
+  hasToolNames: true,
+  read: readTurn,
+  shell({ parts: _parts, ...rest }) {
+    return rest;
+  },
+  write: writeTurn,
+};
+
+/** Gemini contents: a user content with function responses becomes one entry for each and one for each run of other parts. */
+export const gemini: Codec<GeminiContent> = {
+  name: 'gemini',
+  decode(contents) {
+    const names = new CallNames();
+    const history: IContent[] = [];
+    for (const [index, content] of contents.entries()) {
+      const turn = nameResponses(readTurn(content, index), names, index);
+      for (const entry of splitTurn(format, content, turn)) history.push(entry);
+    }
+    return history;
+  },
+  encode: (history) => writeTurns(format, history),
+};

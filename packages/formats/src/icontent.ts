@@ -1,0 +1,71 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { Codec } from './codec.ts';
+import { describe, FormatError } from './format-error.ts';
+import { nativeMessage, nativePart, type NativeMessage, type NativePart } from './native.ts';
+import { isObject, isRecord } from './values.ts';
+
+const SPEAKERS = new Set<unknown>(['system', 'human', 'ai', 'tool']);
+const TYPES = new Set<unknown>([
+  'text',
+  'code',
+  'thinking',
+  'media',
+  'tool_call',
+  'tool_response',
+  'opaque',
+]);
+
+/** The history of llxprt-code: the same blocks, so that entries are handed through. `system` is a speaker it does not know. */
+export const icontent: Codec<IContent> = {
+  name: 'icontent',
+  decode: (messages) => messages.map(read),
+  encode: (history) => history.map(write),
+};
+
+function read(message: IContent, index: number): IContent {
+  const fail = (seen: string, accepted: string): never => {
+    throw new FormatError({ format: 'icontent', index, seen, accepted });
+  };
+  if (!isRecord(message)) return fail(describe(message), 'an object with speaker and blocks');
+  if (!SPEAKERS.has(message.speaker)) {
+    return fail(`speaker ${describe(message.speaker)}`, [...SPEAKERS].join(', '));
+  }
+  if (!Array.isArray(message.blocks ?? [])) {
+    return fail(`blocks ${describe(message.blocks)}`, 'an array of blocks');
+  }
+  const native: NativeMessage = { format: 'icontent', message };
+  return { ...message, blocks: (message.blocks ?? []).map(readBlock), native };
+}
+
+function readBlock(block: ContentBlock): ContentBlock {
+  if (isObject(block) && TYPES.has(block.type)) return block;
+  const type: unknown = isObject(block) ? (block as { type?: unknown }).type : undefined;
+  const native: NativePart = { format: 'icontent', part: block };
+  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+}
+
+function write(entry: IContent): IContent {
+  const { native: _native, ...own } = entry;
+  const raw = nativeMessage<IContent>('icontent', entry)?.message;
+  const before = raw?.blocks ?? [];
+  const blocks = entry.blocks.map((block) => writeBlock(block, raw !== undefined));
+  const members = Object.keys(own) as (keyof typeof own)[];
+  const isSame =
+    raw !== undefined &&
+    blocks.length === before.length &&
+    blocks.every((block, index) => block === before[index]) &&
+    Object.keys({ ...raw, blocks, native: undefined }).length === members.length + 1 &&
+    members.every((key) => key === 'blocks' || own[key] === raw[key]);
+  if (isSame) return raw;
+  return { ...own, blocks, ...(raw?.native === undefined ? {} : { native: raw.native }) };
+}
+
+/** Only what cannot be said without it keeps the part of another provider. */
+function writeBlock(block: ContentBlock, isOurs: boolean): ContentBlock {
+  const part = nativePart<ContentBlock>('icontent', block)?.part;
+  if (part !== undefined) return part;
+  if (isOurs || block.native === undefined) return block;
+  if (block.type === 'opaque' || (block.type === 'media' && block.data === '')) return block;
+  const { native: _native, ...rest } = block;
+  return rest as ContentBlock;
+}

@@ -1,0 +1,160 @@
+import type { ContentBlock, IContent, Speaker } from '@palimpsest/core-types';
+import type { FormatName } from './codec.ts';
+import { nativeMessage, recall, remember, sameBlocks, type NativeMessage } from './native.ts';
+import { same } from './same.ts';
+import { isObject } from './values.ts';
+
+/**
+ * For formats whose user messages may hold tool results beside text: such a message becomes one entry for each result and one for
+ * each run of other parts, and its pieces are folded back into it.
+ */
+export interface TurnFormat<Message extends object> {
+  readonly name: FormatName;
+  /** Whether responses hold the name of their tool. */
+  readonly hasToolNames: boolean;
+  /** A message with all its blocks in one entry. */
+  read(message: Message, index: number): Turn;
+  /** The message without its content: what pieces carry. */
+  shell(message: Message): Message;
+  /** Builds a message from blocks; `isUntouched` tells which of them are as they were read. */
+  write(
+    turn: Turn,
+    raw: Message | undefined,
+    isUntouched: (block: ContentBlock) => boolean,
+  ): Message;
+}
+
+/** One message: `human` holds results as well, until it is split. */
+export interface Turn {
+  readonly speaker: Speaker;
+  readonly blocks: readonly ContentBlock[];
+}
+
+/** The entries of a message. */
+export function splitTurn<Message extends object>(
+  format: TurnFormat<Message>,
+  message: Message,
+  { speaker, blocks }: Turn,
+): IContent[] {
+  const pieces = speaker === 'human' ? split(blocks) : [{ speaker, blocks }];
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) {
+    const native: NativeMessage = { format: format.name, message };
+    return [remember({ ...only, native }, message)];
+  }
+  const shell = format.shell(message);
+  return pieces.map((turn, index) => {
+    const piece = { index, count: pieces.length };
+    const native: NativeMessage = { format: format.name, message: shell, piece };
+    return remember({ ...turn, native }, message);
+  });
+}
+
+function split(blocks: readonly ContentBlock[]): Turn[] {
+  const turns: { speaker: Speaker; blocks: ContentBlock[] }[] = [];
+  for (const block of blocks) {
+    const last = turns.at(-1);
+    if (block.type === 'tool_response') turns.push({ speaker: 'tool', blocks: [block] });
+    else if (last?.speaker === 'human') last.blocks.push(block);
+    else turns.push({ speaker: 'human', blocks: [block] });
+  }
+  return turns.length > 0 ? turns : [{ speaker: 'human', blocks: [] }];
+}
+
+interface Group<Message extends object> {
+  readonly entries: IContent[];
+  /** What the newest entry read from a message of this format holds as `native`. */
+  native: NativeMessage<Message> | undefined;
+  onlyResults: boolean;
+}
+
+/** Entries as messages: pieces of one message are one message again, and results that answer one batch share a message. */
+export function writeTurns<Message extends object>(
+  format: TurnFormat<Message>,
+  history: readonly IContent[],
+): Message[] {
+  const messages: Message[] = [];
+  let group: Group<Message> = { entries: [], native: undefined, onlyResults: false };
+  for (const [index, entry] of history.entries()) {
+    const native = nativeMessage<Message>(format.name, entry);
+    const joins =
+      native === undefined
+        ? group.onlyResults && entry.speaker === 'tool'
+        : isLaterPiece(native, group.native);
+    if (!joins) {
+      for (const message of writeGroup(format, group, index)) messages.push(message);
+      group = { entries: [], native: undefined, onlyResults: true };
+    }
+    group.entries.push(entry);
+    group.native = native ?? group.native;
+    group.onlyResults &&= entry.speaker === 'tool' && entry.blocks.every(isResponse);
+  }
+  for (const message of writeGroup(format, group, history.length)) messages.push(message);
+  return messages;
+}
+
+function isLaterPiece(native: NativeMessage, group: NativeMessage | undefined): boolean {
+  if (native.piece === undefined || group?.piece === undefined) return false;
+  if (native.piece.count !== group.piece.count || native.piece.index <= group.piece.index) {
+    return false;
+  }
+  return native.message === group.message || same(native.message, group.message);
+}
+
+function writeGroup<Message extends object>(
+  format: TurnFormat<Message>,
+  { entries, native }: Group<Message>,
+  index: number,
+): Message[] {
+  const untouched = untouchedMessage(format, entries, native, index);
+  if (untouched !== undefined) return [untouched];
+  const known = new Set<ContentBlock>();
+  for (const { native: own } of entries) {
+    const blocks = isObject(own) ? (recall(own as NativeMessage)?.entry.blocks ?? []) : [];
+    for (const block of blocks) known.add(block);
+  }
+  const blocks = entries.flatMap((entry) => entry.blocks);
+  const write = (speaker: Speaker, part: readonly ContentBlock[]): Message =>
+    format.write({ speaker, blocks: part }, native?.message, (block) => known.has(block));
+  const speaker = entries[0]?.speaker;
+  if (speaker === undefined) return [];
+  if (native !== undefined || !blocks.some(isResponse)) {
+    return [write(speaker === 'tool' ? 'human' : speaker, blocks)];
+  }
+  // Results come first in a user message; those of an AI entry need one of their own.
+  const results = blocks.filter(isResponse);
+  const others = blocks.filter((block) => !isResponse(block));
+  return speaker === 'ai' && others.length > 0
+    ? [write('ai', others), write('human', results)]
+    : [write('human', [...results, ...others])];
+}
+
+/** The message of a group whose entries are all there and as they were read. */
+function untouchedMessage<Message extends object>(
+  format: TurnFormat<Message>,
+  entries: readonly IContent[],
+  native: NativeMessage<Message> | undefined,
+  index: number,
+): Message | undefined {
+  if (native === undefined || entries.length !== (native.piece?.count ?? 1)) return undefined;
+  let message: Message | undefined;
+  for (const entry of entries) {
+    const own = nativeMessage<Message>(format.name, entry);
+    if (own === undefined) return undefined;
+    const known = recall(own);
+    if (known === undefined && own.piece !== undefined) return undefined;
+    const before = known?.entry ?? format.read(own.message, index);
+    if (entry === before) message = known?.message as Message;
+    else if (
+      entry.speaker !== before.speaker ||
+      !sameBlocks(entry.blocks, before.blocks, format.hasToolNames)
+    ) {
+      return undefined;
+    } else message = (known?.message as Message | undefined) ?? own.message;
+  }
+  return message;
+}
+
+function isResponse(block: ContentBlock): boolean {
+  return block.type === 'tool_response';
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { codecFor, detectFormat, openai, type FormatName } from '../src/index.ts';
+import { conversations, hasCorpus } from './corpus.ts';
+import { nameless, plain } from './expect-history.ts';
+
+const real = conversations();
+const ALL = process.env['PALIMPSEST_CORPUS_ALL'] === '1';
+
+describe.skipIf(!hasCorpus)('real conversations', () => {
+  test('are there', () => {
+    expect(real.length).toBeGreaterThanOrEqual(ALL ? 802 : 29);
+  });
+
+  for (const name of [
+    'openai',
+    'anthropic',
+    'gemini',
+    'icontent',
+  ] as const satisfies FormatName[]) {
+    const codec = codecFor(name);
+
+    test(`survive a trip through ${name}`, () => {
+      for (const { id, messages } of real) {
+        const history = openai.decode(messages);
+        const expected = plain(
+          name === 'openai' || name === 'icontent' ? history : nameless(history),
+        );
+        // Without `native` nothing but the format itself can carry them.
+        const written = codec.encode(plain(history));
+        expect(plain(codec.decode(written)), id).toEqual(expected);
+        expect(plain(codec.decode(codec.encode(history))), id).toEqual(expected);
+      }
+    });
+
+    test(`come back from ${name} as the same objects`, () => {
+      for (const { id, messages } of real) {
+        const written = codec.encode(openai.decode(messages));
+        const again = codec.encode(codec.decode(written));
+        expect(again.length, id).toBe(written.length);
+        expect(
+          again.findIndex((message, index) => message !== written[index]),
+          id,
+        ).toBe(-1);
+      }
+    });
+
+    test(`come back equal from ${name} when entries were stored as JSON`, () => {
+      for (const { id, messages } of real) {
+        const written = codec.encode(openai.decode(messages));
+        const stored = JSON.parse(JSON.stringify(codec.decode(written)));
+        expect(codec.encode(stored), id).toEqual(written);
+      }
+    });
+  }
+
+  test('are recognized', () => {
+    for (const { id, messages } of real) expect(detectFormat(messages), id).toBe('openai');
+  });
+});
