@@ -75,3 +75,9 @@ test('a resolved path resolves to itself', () => {
     }),
   );
 });
+
+test('a long path that turns back at every step is no burden', () => {
+  const long = 'a'.repeat(500_000);
+  expect(resolvePath(`/${long}${'/b/..'.repeat(100_000)}`, '/')).toBe(`/${long}`);
+  expect(resolvePath(`${'a/'.repeat(100_000)}${'../'.repeat(100_000)}b`, '/w')).toBe('/w/b');
+});

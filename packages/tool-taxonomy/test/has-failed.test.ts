@@ -1,0 +1,201 @@
+import type { ToolResponseBlock } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultToolTaxonomy as taxonomy } from '../src/index.ts';
+
+type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
+
+function failed(name: string, outcome: string | Outcome, parameters: unknown = {}): boolean {
+  const response = typeof outcome === 'string' ? { result: outcome } : outcome;
+  return taxonomy.hasFailed(taxonomy.describe(name, parameters), {
+    type: 'tool_response',
+    callId: 'call-1',
+    toolName: name,
+    ...response,
+  });
+}
+
+test('an error or a flag decides for every tool', () => {
+  for (const name of ['Read', 'Write', 'Bash', 'Grep', 'whatever']) {
+    expect(failed(name, { result: 'fine', error: 'no' })).toBe(true);
+    expect(failed(name, { result: 'fine', isError: true })).toBe(true);
+    expect(failed(name, { result: 'fine', error: ' \n', isError: false })).toBe(false);
+  }
+});
+
+test.each([
+  { isError: true },
+  { is_error: true },
+  { error: 'no such order' },
+  { error: { message: 'no' } },
+  { exitCode: 1 },
+  { exit_code: 127 },
+  { returncode: -9 },
+  { metadata: { exit_code: 1 } },
+  { status: 'error' },
+  { status: 'failed' },
+  { success: false },
+  { ok: false },
+])('a result of %j has failed', (result) => {
+  expect(failed('whatever', { result })).toBe(true);
+});
+
+test.each([
+  { exitCode: 0 },
+  { error: '' },
+  { error: null },
+  { status: 'ok' },
+  { success: true },
+  { errors: 3 },
+  null,
+  7,
+  [],
+])('a result of %j has not', (result) => {
+  expect(failed('whatever', { result })).toBe(false);
+});
+
+const LONG = 'a line of output\n'.repeat(1_000);
+
+test.each([
+  ['Bash', 'Exit code 1\nFAIL pkg/a'],
+  ['Bash', 'Error: Exit code 127\nzsh: command not found: foo'],
+  ['Bash', `Exit code 2\n${LONG}`],
+  ['Bash', '<tool_use_error>Sibling tool call errored</tool_use_error>'],
+  ['Bash', "The user doesn't want to proceed with this tool use. It was rejected."],
+  ['Bash', "The user doesn't want to take this action right now."],
+  ['Bash', 'Permission to use Bash with command rm -rf x has been denied.'],
+  ['Bash', '[Request interrupted by user for tool use]'],
+  ['execute_bash', `${LONG}[The command completed with exit code 1.]`],
+  [
+    'execute_bash',
+    'ls x\r\nls: no x\r\n[Python Interpreter: p]\n[Command finished with exit code 2]',
+  ],
+  ['execute_bash', 'sleep\n[The command timed out after 30.0 seconds.]'],
+  ['bash', 'error TS1\n\n\nCommand exited with code 2'],
+  ['bash', `${LONG}Command aborted`],
+  ['bash', 'Command timed out after 60 seconds'],
+  ['bash', '[no result recorded]'],
+  ['bash', 'bash: line 1: foo: command not found'],
+  ['bash', 'sh: 1: foo: not found'],
+  ['run_shell_command', 'Command: x\nOutput: (empty)\nError: (none)\nExit Code: 127\nSignal: 0'],
+  ['run_shell_command', 'Command was cancelled by user before it could complete.'],
+  ['execute_command', 'Command failed with exit code 3'],
+  ['shell', 'Exit code: 1\nWall time: 0.1 seconds\nOutput:\nno'],
+  ['shell', '{"output":"no","metadata":{"exit_code":2,"duration_seconds":0.1}}'],
+  ['exec_command', 'Chunk ID: 1\nProcess exited with code 1\nOutput:\n'],
+])('%s has failed when it says %j', (name, text) => {
+  expect(failed(name, text, { command: 'x' })).toBe(true);
+});
+
+test.each([
+  ['Bash', 'error: this is a log of somebody else\nFAIL'],
+  ['Bash', 'the docs say: Exit code: 1 means failure'],
+  ['Bash', `${LONG}Exit code 1\n${LONG}`],
+  ['Bash', 'Exit code 0\nExit code 1 was seen yesterday'],
+  ['execute_bash', 'cat log\nExit code: 1\n[The command completed with exit code 0.]'],
+  ['execute_bash', 'bash: foo: command not found\n[Command finished with exit code 0]'],
+  ['run_shell_command', 'Output: Exit code 3\nError: (none)\nExit Code: 0\nSignal: 0'],
+  ['shell', '{"output":"Exit code: 1","metadata":{"exit_code":0,"duration_seconds":0.1}}'],
+  ['bash', ''],
+])('%s has not failed when it says %j', (name, text) => {
+  expect(failed(name, text, { command: 'x' })).toBe(false);
+});
+
+test.each([
+  ['Edit', '<tool_use_error>String to replace not found in file.\nString: x</tool_use_error>'],
+  ['Edit', '<tool_use_error>File has not been read yet.</tool_use_error>'],
+  ['Edit', 'String to replace not found in file.'],
+  ['Edit', "The user doesn't want to proceed with this tool use. It was rejected."],
+  ['Edit', 'Found 2 matches of the string to replace, but replace_all is false.'],
+  ['Write', 'Error: EACCES'],
+  ['write', '[no result recorded]'],
+  ['edit', 'Could not find the exact text in a.ts.'],
+  ['edit', 'No changes made to a.ts.'],
+  ['edit', 'Your proposed edit has introduced new syntax error(s).'],
+  ['replace', 'Failed to edit, could not find the string to replace.'],
+  ['apply_patch', 'apply_patch verification failed: Failed to find expected lines'],
+  ['apply_patch', 'Exit code: 1\nWall time: 0 seconds'],
+  ['replace_in_file', 'The tool execution failed with the following error:\n<error>'],
+])('%s has failed when it begins with %j', (name, text) => {
+  expect(failed(name, text)).toBe(true);
+  expect(failed(name, `\n ${text}`)).toBe(true);
+  expect(failed(name, `The file was updated.\n${text}`)).toBe(false);
+});
+
+test('the editor of many commands tells a failure by its beginning, also when it shows a file', () => {
+  const missing = 'ERROR:\nInvalid `path` parameter: /x.py.';
+  expect(failed('str_replace_editor', missing, { command: 'view', path: '/x.py' })).toBe(true);
+  const refused = 'ERROR:\nNo replacement was performed, old_str `x` did not appear.';
+  expect(failed('str_replace_editor', refused, { command: 'str_replace' })).toBe(true);
+  const shown = "Here's the result of running `cat -n` on /x.py:\n1\tERROR: no";
+  expect(failed('str_replace_editor', shown, { command: 'view' })).toBe(false);
+});
+
+test('a patch in a shell call is judged as a write', () => {
+  const patch = { command: ['apply_patch', '*** Begin Patch\n*** Add File: a\n+x\n*** End Patch'] };
+  expect(failed('shell', 'Exit code: 1\nno', patch)).toBe(true);
+  expect(failed('shell', 'Failed to find context', patch)).toBe(true);
+  expect(failed('shell', 'Success. Updated the following files:\nA a', patch)).toBe(false);
+});
+
+test.each([
+  '<tool_use_error>File does not exist.</tool_use_error>',
+  '<tool_use_error>File does not exist. Did you mean a.go?</tool_use_error>',
+  'File does not exist.',
+  'EISDIR: illegal operation on a directory, read',
+  "ENOENT: no such file or directory, open '/x'",
+  'Error: File not found: /x',
+])('a read has failed when its whole result is %j', (text) => {
+  expect(failed('read_file', text)).toBe(true);
+  expect(failed('read_file', `const a = 1;\n${text}`)).toBe(false);
+});
+
+test.each([
+  'error: this file is a log',
+  'Error: something\n  at line 2',
+  'ENOENT: no such file\nis the first line of a log',
+  `ENOENT: a log of ${'long lines '.repeat(300)}\nand more`,
+  'Exit code 1',
+  'Failed',
+  '1→throw new Error("File does not exist.")',
+  '[no result recorded]',
+])('a file that says %j was read', (text) => {
+  expect(failed('read_file', text)).toBe(false);
+});
+
+test('searches and unknown tools fail in text only by the protocol wrapper', () => {
+  expect(failed('Grep', '<tool_use_error>Path does not exist: x</tool_use_error>')).toBe(true);
+  expect(failed('Grep', 'Error: in a.ts')).toBe(false);
+  expect(failed('whatever', 'Error: user not found')).toBe(false);
+});
+
+test('text is found in parts and records', () => {
+  expect(failed('Bash', { result: [{ type: 'text', text: 'Exit code 1' }] })).toBe(true);
+  expect(failed('Bash', { result: { output: `${LONG}Exit Code: 1` } })).toBe(true);
+  expect(failed('Bash', { result: { content: [{ type: 'text', text: 'fine' }] } })).toBe(false);
+});
+
+test('results of any shape get an answer', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('Bash', 'Read', 'Edit', 'x'), fc.anything(), (name, result) => {
+      expect(typeof failed(name, { result })).toBe('boolean');
+    }),
+  );
+});
+
+test('a history tells which of its calls failed', () => {
+  const entries = history()
+    .calls(['Read', { file_path: 'a.ts' }], ['Bash', { command: 'npm test' }])
+    .results('1→error: in a.ts', 'Exit code 1')
+    .call('Write', { file_path: 'a.ts', content: '' })
+    .result('', 'disk full')
+    .build();
+  const responses = entries.flatMap(({ blocks }) =>
+    blocks.filter((block) => block.type === 'tool_response'),
+  );
+  const outcomes = responses.map((block) =>
+    taxonomy.hasFailed(taxonomy.describe(block.toolName, {}), block),
+  );
+  expect(outcomes).toEqual([false, true, true]);
+});
