@@ -13,9 +13,4 @@ export type RegistrationErrorCode =
 export class RegistrationError extends PalimpsestError {
   override readonly name: string = 'RegistrationError';
   declare readonly code: RegistrationErrorCode;
-
-  // oxlint-disable-next-line no-useless-constructor -- narrows the code
-  constructor(message: string, code: RegistrationErrorCode) {
-    super(message, code);
-  }
 }

@@ -1,5 +1,5 @@
 import type { CompressionStrategy, CompressionStrategyName } from '@palimpsest/core-types';
-import type { StrategyRegistry } from './registry.ts';
+import type { StrategyRegistry } from './strategy-registry.ts';
 import { SettingError } from './setting-error.ts';
 import type { Settings } from './settings.ts';
 import { parseCompressionStrategyName } from './strategy-name.ts';

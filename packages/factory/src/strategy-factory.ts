@@ -3,11 +3,11 @@ import {
   PalimpsestError,
   type CompressionStrategy,
   type StrategyPlugin,
-  type StrategyServices,
 } from '@palimpsest/core-types';
 import type { DependencyContainer } from './container.ts';
+import { servicesIn } from './services.ts';
 import { parseCompressionStrategyName } from './strategy-name.ts';
-import { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from './tokens.ts';
+import { STRATEGY_NAMES, strategyToken } from './tokens.ts';
 
 /** Creations under way, innermost last. Creating is synchronous, so one list serves all containers. */
 const underway: { readonly container: DependencyContainer; readonly name: string }[] = [];
@@ -26,7 +26,10 @@ export function createStrategy(
   refuseCycle(name, container);
   underway.push({ container, name });
   try {
-    const strategy: unknown = plugin.create(servicesOf(container));
+    const strategy: unknown = plugin.create({
+      ...servicesIn(container),
+      strategy: (other) => resolveStrategy(container, other),
+    });
     if (!isStrategy(strategy)) throw new TypeError('create() returned no strategy');
     return strategy;
   } catch (error) {
@@ -54,27 +57,6 @@ function refuseCycle(name: string, container: DependencyContainer): void {
     'STRATEGY_CYCLE',
     { strategy: name },
   );
-}
-
-function servicesOf(container: DependencyContainer): StrategyServices {
-  const toolTaxonomy = service(container, 'toolTaxonomy');
-  const logger = service(container, 'logger');
-  return {
-    settings: service(container, 'settings') ?? (() => ({})),
-    strategy: (name) => resolveStrategy(container, name),
-    ...(toolTaxonomy === undefined ? {} : { toolTaxonomy }),
-    ...(logger === undefined ? {} : { logger }),
-  };
-}
-
-function service<Name extends ServiceName>(
-  container: DependencyContainer,
-  name: Name,
-): StrategyServices[Name] | undefined {
-  const token = serviceToken(name);
-  return container.isRegistered(token, true)
-    ? container.resolve<StrategyServices[Name]>(token)
-    : undefined;
 }
 
 /** The strategy a container knows by that name. */

@@ -1,4 +1,9 @@
-import type { CompressionLogger, SettingValues } from '@palimpsest/core-types';
+import type {
+  CompressionLogger,
+  SettingValues,
+  StrategyServices,
+  ToolTaxonomy,
+} from '@palimpsest/core-types';
 import { createRegistry, serviceToken } from '@palimpsest/factory';
 import { expect, test } from 'vitest';
 import { rootContainer } from '../src/container.ts';
@@ -45,6 +50,15 @@ test.each([
     expect(child.names()).toEqual(['inner', 'outer']);
   },
 );
+
+test('a child lists the plugin that stands in for its parent’s, and the parent its own', () => {
+  const parent = createRegistry().register(pluginNamed('mine', undefined, { description: 'Old.' }));
+  const child = parent
+    .createChild()
+    .register(pluginNamed('mine', undefined, { description: 'New.' }));
+  expect(child.plugins()).toMatchObject([{ description: 'New.' }]);
+  expect(parent.plugins()).toMatchObject([{ description: 'Old.' }]);
+});
 
 test('a strategy of the parent finds one that only the child has', () => {
   const parent = createRegistry().register(outer);
@@ -99,6 +113,26 @@ test('services and settings come from the registry that resolves, else from its 
     'child: depth 2',
     'parent: depth 3',
   ]);
+});
+
+test('a strategy is given the very services its registry was given', () => {
+  const toolTaxonomy: ToolTaxonomy = {
+    describe: () => ({ kind: 'other', paths: [], hasGlob: false, hasSideEffects: true }),
+    hasFailed: () => false,
+  };
+  const logger: CompressionLogger = { debug: () => {} };
+  let given: StrategyServices | undefined;
+  createRegistry({ services: { toolTaxonomy, logger } })
+    .register(
+      pluginNamed('curious', (services) => {
+        given = services;
+        return strategyNamed('curious');
+      }),
+    )
+    .createChild()
+    .resolve('curious');
+  expect(given?.toolTaxonomy).toBe(toolTaxonomy);
+  expect(given?.logger).toBe(logger);
 });
 
 test('without services there are none, and the settings are empty', () => {

@@ -132,9 +132,12 @@ test.each(['null', '[]', '"context-limit=5"'])('%s is no settings', (json) => {
   });
 });
 
-test('a spec without bounds takes any number, and exclusive bounds exclude', () => {
+test('a spec without bounds takes any finite number, and exclusive bounds exclude', () => {
   const free: SettingSpec = { key: 'acme.offset', type: 'number', description: '' };
   expect(parseSettings({ 'acme.offset': -5 }, [free])).toEqual({ 'acme.offset': -5 });
+  expect(errorOf(() => parseSettings({ 'acme.offset': Infinity }, [free]))).toMatchObject({
+    message: 'Invalid setting: "acme.offset" must be a number, but is Infinity.',
+  });
   const below: SettingSpec = { ...free, maximum: 2, exclusiveMaximum: true };
   expect(errorOf(() => parseSettings({ 'acme.offset': 2 }, [below]))).toMatchObject({
     message: 'Invalid setting: "acme.offset" must be a number less than 2, but is 2.',

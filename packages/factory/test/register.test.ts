@@ -76,6 +76,8 @@ const depth: SettingSpec = {
   minimum: 1,
 };
 
+const kind = { key: 'acme.kind', type: 'enum', description: 'Which.' } as const;
+
 test('plugins add settings behind those of this package', () => {
   const registry = createRegistry();
   expect(registry.settingSpecs()).toEqual(SETTING_SPECS);
@@ -89,15 +91,19 @@ test('declaring a setting once more is fine when only the words differ', () => {
   const density = SETTING_SPECS.filter((spec) => spec.key.startsWith('compression.density.'));
   const registry = createRegistry()
     .register(pluginNamed('dense', undefined, { settings: density }))
-    .register(pluginNamed('one', undefined, { settings: [depth] }))
+    .register(pluginNamed('one', undefined, { settings: [depth, { ...kind, values: ['a', 'b'] }] }))
     .register(
       pluginNamed('two', undefined, {
-        settings: [{ ...depth, description: 'Depth.', exclusiveMinimum: false }],
+        settings: [
+          { ...depth, description: 'Depth.', exclusiveMinimum: false },
+          { ...kind, values: ['b', 'a'] },
+        ],
       }),
     );
   expect(registry.settingSpecs().map((spec) => spec.key)).toEqual([
     ...SETTING_SPECS.map((spec) => spec.key),
     'acme.depth',
+    'acme.kind',
   ]);
 });
 
@@ -132,6 +138,14 @@ test('a conflict says who declared what, this package included', () => {
     code: 'SETTING_CONFLICT',
     message: expect.stringContaining('but itself declared it as'),
   });
+});
+
+test('a child that was asked before learns the settings its parent gets later', () => {
+  const parent = createRegistry();
+  const child = parent.createChild();
+  expect(child.settingSpecs()).toEqual(SETTING_SPECS);
+  parent.register(pluginNamed('mine', undefined, { settings: [depth] }));
+  expect(child.settingSpecs()).toContain(depth);
 });
 
 test('what replaces a plugin may declare its settings otherwise', () => {

@@ -58,7 +58,8 @@ test('registries do not see each other', () => {
 
 test.each([
   ['higth-density', 'high-density'],
-  ['High-Density', 'high-density'],
+  ['HIGH-DENSITY', 'high-density'],
+  ['high_densty_', 'high-density'],
   ['middle-in', 'middle-out'],
 ])('an unknown name says what is registered, and %s what was meant', (typed, meant) => {
   const registry = createRegistry()
@@ -74,15 +75,20 @@ test.each([
   });
 });
 
-test.each(['', 'summary', 'constructor', '__proto__', 'high-density'.repeat(10)])(
-  'nothing is suggested for %.20s, which resembles no name',
-  (typed) => {
-    const registry = createRegistry().register(pluginNamed('high-density'));
-    expect(errorOf(() => registry.resolve(typed))).toMatchObject({
-      message: `Unknown compression strategy: "${typed}". Registered: high-density.`,
-    });
-  },
-);
+test.each([
+  '',
+  'summary',
+  'hygh_densty_',
+  'high',
+  'constructor',
+  '__proto__',
+  'high-density'.repeat(10),
+])('nothing is suggested for %.20s, which resembles no name', (typed) => {
+  const registry = createRegistry().register(pluginNamed('high-density'));
+  expect(errorOf(() => registry.resolve(typed))).toMatchObject({
+    message: `Unknown compression strategy: "${typed}". Registered: high-density.`,
+  });
+});
 
 test('a host resolves from the container by token', () => {
   const registry = createRegistry().register(pluginNamed('mine')).register(pluginNamed('another'));
