@@ -1,1 +1,2 @@
-export {};
+export { historyArbitrary, textArbitrary } from './arbitraries.ts';
+export { checkStrategy, type CheckOptions, type CheckReport } from './check-strategy.ts';

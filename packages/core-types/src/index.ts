@@ -30,10 +30,12 @@ export {
 export {
   DROPPED_POINTER,
   droppedNotice,
+  isErrorSummary,
   isMarker,
   MARKER_MAX_LENGTH,
   parseDroppedNotice,
   PRUNED_POINTER,
+  repeatedFileMarker,
   toolSummary,
   type ToolSummaryParts,
 } from './markers.ts';

@@ -55,6 +55,19 @@ export function parseDroppedNotice(
   return match === null ? undefined : { dropped: Number(match[1]), following: Number(match[2]) };
 }
 
+/** Stands for a human entry that held nothing but files which are included again later. */
+export function repeatedFileMarker(paths: readonly string[]): string {
+  const shown = paths.slice(0, 3).map((path) => shorten(oneLine(path), 120));
+  const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more` : '';
+  return `[dup of ${shown.join(', ')}${more}: included again below]`;
+}
+
+/** Whether a text is the summary of a failed call. A claim, not proof: good enough to leave something as it is. */
+export function isErrorSummary(text: string): boolean {
+  return text.length <= MARKER_MAX_LENGTH && ERROR_SUMMARY.test(text);
+}
+
+const ERROR_SUMMARY = /^\[[^\n]{1,180}: error(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,2}$/;
 const TOOL_SUMMARY = /^\[[^\n]{1,180}: (?:success|error)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,2}$/;
 const SUMMARY_FAMILIES = [
   /^\[summary(?:#[\w-]+)?: [^]*\]$/,

@@ -1,1 +1,55 @@
-export {};
+export { curate, hasContent, isBlank, isThinkingAlone } from './blank.ts';
+export { applyDensityResult } from './density-result.ts';
+export {
+  isOwnNotice,
+  makeDroppedNotice,
+  readDroppedNotice,
+  settledBoundary,
+} from './dropped-notices.ts';
+export {
+  indexExchanges,
+  isUnanswered,
+  type CallSite,
+  type Exchange,
+  type ExchangeIndex,
+  type ResponseSite,
+  type StrayResponse,
+} from './exchange-index.ts';
+export {
+  fitToTarget,
+  type Changes,
+  type Fit,
+  type FitRequest,
+  type NoticeRequest,
+  type Sacrifice,
+} from './fit.ts';
+export {
+  historyInvariants,
+  noBlankEntries,
+  noThinkingAlone,
+  pairedCalls,
+  wellFormedText,
+  type HistoryInvariant,
+  type Violation,
+} from './history-invariants.ts';
+export { conclude, firstChange, type Decision } from './outcome.ts';
+export { applyPlan, type AppliedPlan, type HistoryPlan } from './plan.ts';
+export { protection, type Protection } from './protection.ts';
+export { repair, type RepairedHistory } from './repair.ts';
+export { judge, resultLaws, type JudgedResult, type ResultLaw } from './result-laws.ts';
+export { sacrificesByAge, sacrificesByKind, type SacrificeOptions } from './sacrifices.ts';
+export { safeCuts, type SafeCuts } from './safe-cuts.ts';
+export {
+  adjustForToolCallBoundary,
+  findBackwardValidSplitPoint,
+  findForwardValidSplitPoint,
+} from './split-points.ts';
+export { tailBoundary, tailLength } from './tail.ts';
+export {
+  DEFAULT_COMPRESS_HEADROOM,
+  DEFAULT_COMPRESSION_THRESHOLD,
+  DEFAULT_CONTEXT_LIMIT,
+  DEFAULT_PRESERVE_THRESHOLD,
+  resolveTargetTokens,
+} from './target.ts';
+export { tokenLedger, type TokenLedger } from './token-ledger.ts';

@@ -1,1 +1,2 @@
-export {};
+export { topDownTruncation } from './plugin.ts';
+export { TopDownTruncationStrategy } from './top-down-truncation-strategy.ts';

@@ -1,0 +1,113 @@
+import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
+import { applyPlan, type HistoryPlan } from './plan.ts';
+
+/** The entries something would become: `undefined` for those that go. */
+export type Changes = ReadonlyMap<number, IContent | undefined>;
+
+/** Something that can be given up to make room. */
+export interface Sacrifice {
+  /** What becomes of the entries it concerns, given what they are by now. Entries that are gone already are `undefined`. */
+  changes(current: (index: number) => IContent | undefined): Changes;
+  readonly dropped: DroppedCounts;
+}
+
+export interface FitRequest {
+  readonly history: readonly IContent[];
+  /** Tokens of `history`, by `estimateTokens`. */
+  readonly tokens: number;
+  readonly targetTokens: number;
+  readonly estimateTokens: TokenEstimator;
+  /** What may go, in the order it goes. */
+  readonly sacrifices: Iterable<Sacrifice>;
+  /** Says, where entries are gone, how many. */
+  readonly notice?: NoticeRequest;
+  readonly signal?: AbortSignal;
+}
+
+export interface NoticeRequest {
+  /** Index before which the notice is placed. */
+  readonly at: number;
+  readonly make: (dropped: number) => IContent;
+  /** Older notices whose place the new one takes. */
+  readonly replaces: readonly number[];
+}
+
+export interface Fit {
+  readonly plan: HistoryPlan;
+  /** Tokens of the planned history, by one estimate over all of it. */
+  readonly tokens: number;
+  readonly dropped: DroppedCounts;
+}
+
+/**
+ * Gives up one sacrifice after another until the history fits, or nothing is left to give. Each sacrifice is counted once, so the work
+ * is linear; the sum is confirmed by an estimate of the whole, because an estimator need not add up over entries (C8). Where it does
+ * not, what is still missing is asked for twice over at each round.
+ */
+export async function fitToTarget(request: FitRequest): Promise<Fit> {
+  const { history, targetTokens, estimateTokens, sacrifices, notice, signal } = request;
+  const changed = new Map<number, IContent | undefined>();
+  const current = (index: number): IContent | undefined =>
+    changed.has(index) ? changed.get(index) : history[index];
+  const dropped: Record<string, number> = {};
+  const waiting = sacrifices[Symbol.iterator]();
+  let tokens = request.tokens;
+  let plan = planOf(history, changed, notice);
+  let freed = 0;
+  let needed = tokens - targetTokens;
+  if (needed > 0 && notice !== undefined)
+    needed += await estimateTokens([notice.make(history.length)]);
+  for (let factor = 1; tokens > targetTokens; factor *= 2) {
+    let isExhausted = false;
+    while (freed < needed && !isExhausted) {
+      const next = waiting.next();
+      if (next.done === true) {
+        isExhausted = true;
+        break;
+      }
+      signal?.throwIfAborted();
+      const changes = next.value.changes(current);
+      const before: IContent[] = [];
+      const after: IContent[] = [];
+      for (const [index, entry] of changes) {
+        const old = current(index);
+        if (old !== undefined) before.push(old);
+        if (entry !== undefined) after.push(entry);
+      }
+      if (before.length === 0) continue;
+      freed += await estimateTokens(before);
+      if (after.length > 0) freed -= await estimateTokens(after);
+      for (const [index, entry] of changes) changed.set(index, entry);
+      for (const [kind, count] of Object.entries(next.value.dropped)) {
+        dropped[kind] = (dropped[kind] ?? 0) + count;
+      }
+    }
+    if (changed.size === 0) break;
+    plan = planOf(history, changed, notice);
+    tokens = await estimateTokens(applyPlan(history, plan).history);
+    if (isExhausted) break;
+    needed = freed + Math.max(1, (tokens - targetTokens) * factor);
+  }
+  return { plan, tokens, dropped };
+}
+
+function planOf(
+  history: readonly IContent[],
+  changed: Changes,
+  notice: NoticeRequest | undefined,
+): HistoryPlan {
+  const removals = new Set<number>();
+  const replacements = new Map<number, IContent>();
+  for (const [index, entry] of changed) {
+    if (entry === undefined) removals.add(index);
+    else if (entry !== history[index]) replacements.set(index, entry);
+  }
+  if (notice === undefined || removals.size === 0) return { removals, replacements };
+  const entry = notice.make(removals.size);
+  for (const index of notice.replaces) removals.add(index);
+  return {
+    removals,
+    replacements,
+    insertions: new Map([[notice.at, { entry, reason: 'notice' }]]),
+  };
+}

@@ -1,0 +1,91 @@
+import type { IContent } from '@palimpsest/core-types';
+import { isBlank, isThinkingAlone } from './blank.ts';
+import { indexExchanges, isUnanswered } from './exchange-index.ts';
+import { isWellFormedEntry } from './well-formed.ts';
+
+/** Something a history must not be, and where it is. */
+export interface Violation {
+  /** Name of the invariant or law. */
+  readonly law: string;
+  /** Index of the entry it shows in; -1 where it concerns the whole. */
+  readonly index: number;
+  readonly message: string;
+}
+
+/** Something every history a provider accepts keeps. Can check a history and name what is broken. */
+export interface HistoryInvariant {
+  readonly name: string;
+  readonly promise: string;
+  check(history: readonly IContent[]): Violation[];
+}
+
+function invariant(
+  name: string,
+  promise: string,
+  find: (history: readonly IContent[]) => Iterable<readonly [index: number, message: string]>,
+): HistoryInvariant {
+  return {
+    name,
+    promise,
+    check: (history) =>
+      Array.from(find(history), ([index, message]) => ({ law: name, index, message })),
+  };
+}
+
+function* findUnpaired(history: readonly IContent[]): Generator<readonly [number, string]> {
+  const { exchanges, strays } = indexExchanges(history);
+  for (const { entry, response, kind } of strays) {
+    yield [entry, `${kind} response to "${response.callId}" of ${response.toolName}`];
+  }
+  for (const { calls, isPending } of exchanges) {
+    if (isPending) continue;
+    for (const call of calls) {
+      if (isUnanswered(call))
+        yield [call.entry, `call "${call.call.id}" of ${call.call.name} has no response`];
+    }
+  }
+}
+
+function* each(
+  history: readonly IContent[],
+  isBroken: (entry: IContent) => boolean,
+  message: string,
+): Generator<readonly [number, string]> {
+  for (const [index, entry] of history.entries()) if (isBroken(entry)) yield [index, message];
+}
+
+export const pairedCalls: HistoryInvariant = invariant(
+  'paired-calls',
+  'Every response has its call before it, and every call its one response, except calls that wait at the end.',
+  findUnpaired,
+);
+
+export const noBlankEntries: HistoryInvariant = invariant(
+  'no-blank-entries',
+  'No entry but a system entry says nothing.',
+  (history) =>
+    each(
+      history,
+      (entry) => entry.speaker !== 'system' && isBlank(entry),
+      'the entry says nothing',
+    ),
+);
+
+export const noThinkingAlone: HistoryInvariant = invariant(
+  'no-thinking-alone',
+  'No AI entry is left with nothing but its reasoning.',
+  (history) => each(history, isThinkingAlone, 'the entry holds nothing but reasoning'),
+);
+
+export const wellFormedText: HistoryInvariant = invariant(
+  'well-formed-text',
+  'No text holds half a character.',
+  (history) => each(history, (entry) => !isWellFormedEntry(entry), 'a text holds a lone surrogate'),
+);
+
+/** What `repair` establishes. */
+export const historyInvariants: readonly HistoryInvariant[] = [
+  pairedCalls,
+  noBlankEntries,
+  wellFormedText,
+];

@@ -1,0 +1,101 @@
+import type {
+  CompressionResult,
+  CompressionResultMetadata,
+  DroppedCounts,
+  IContent,
+  NoopReason,
+  ProvenanceRecord,
+} from '@palimpsest/core-types';
+import { applyPlan, type HistoryPlan } from './plan.ts';
+import type { RepairedHistory } from './repair.ts';
+
+/** What a deterministic strategy decided, with the figures it decided on. */
+export interface Decision {
+  readonly strategy: string;
+  /** The history as given. */
+  readonly original: readonly IContent[];
+  readonly repaired: RepairedHistory;
+  readonly plan: HistoryPlan;
+  /** Why nothing happens, where the plan is empty. */
+  readonly idleReason: NoopReason;
+  readonly tokensBefore?: number;
+  readonly tokensAfter?: number;
+  readonly targetTokens?: number;
+  /** What stands in the way of the target, where it was missed. */
+  readonly obstacle?: string;
+  readonly dropped?: DroppedCounts;
+}
+
+/**
+ * Turns a decision into a result: an empty plan, or one that would make the history larger, is a typed no-op (law 5); what is missing to
+ * the target is said; every output entry knows the input entries it stands for (law 8).
+ */
+export function conclude(decision: Decision): CompressionResult {
+  const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;
+  const isEmpty =
+    plan.removals.size === 0 && plan.replacements.size === 0 && (plan.insertions?.size ?? 0) === 0;
+  const hasNoGain =
+    tokensBefore !== undefined && tokensAfter !== undefined && tokensAfter > tokensBefore;
+  const reached = isEmpty || hasNoGain ? tokensBefore : tokensAfter;
+  const shortfall =
+    reached === undefined || targetTokens === undefined ? 0 : Math.max(0, reached - targetTokens);
+  const common: CompressionResultMetadata = {
+    originalMessageCount: original.length,
+    compressedMessageCount: original.length,
+    strategyUsed: strategy,
+    llmCallMade: false,
+    ...(tokensBefore === undefined ? {} : { tokensBefore }),
+    ...(reached === undefined ? {} : { tokensAfter: reached }),
+    ...(targetTokens === undefined ? {} : { targetTokens }),
+    ...(shortfall > 0 ? { shortfallTokens: shortfall } : {}),
+    ...(shortfall > 0 && decision.obstacle !== undefined
+      ? { shortfallReason: decision.obstacle }
+      : {}),
+    ...(repaired.repairs.length > 0 ? { repaired: repaired.repairs } : {}),
+  };
+  if (isEmpty) return { kind: 'noop', reason: decision.idleReason, metadata: common };
+  if (hasNoGain) return { kind: 'noop', reason: 'no-gain', metadata: common };
+
+  const applied = applyPlan(repaired.history, plan);
+  const firstChangedIndex = firstChange(original, applied.history);
+  return {
+    kind: 'applied',
+    newHistory: applied.history,
+    metadata: {
+      ...common,
+      compressedMessageCount: applied.history.length,
+      ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
+      ...(firstChangedIndex === undefined || firstChangedIndex === 0
+        ? {}
+        : { topPreserved: firstChangedIndex }),
+      ...(decision.dropped === undefined ? {} : { dropped: decision.dropped }),
+      provenance: traceBack(applied.provenance, applied.history, original, repaired.origins),
+    },
+  };
+}
+
+/** Index of the first entry that is not the same object, `undefined` where both are the same. */
+export function firstChange(
+  before: readonly IContent[],
+  after: readonly IContent[],
+): number | undefined {
+  const shared = Math.min(before.length, after.length);
+  let index = 0;
+  while (index < shared && before[index] === after[index]) index += 1;
+  return index === before.length && index === after.length ? undefined : index;
+}
+
+/** Says provenance in terms of the history as given, through the repair. */
+function traceBack(
+  provenance: readonly ProvenanceRecord[],
+  entries: readonly IContent[],
+  original: readonly IContent[],
+  origins: readonly number[] | undefined,
+): readonly ProvenanceRecord[] {
+  if (origins === undefined) return provenance;
+  return provenance.map(({ sources, reason }, index) => {
+    const given = sources.map((source) => origins[source]!).filter((source) => source >= 0);
+    const isMended = reason === 'kept' && entries[index] !== original[given[0] ?? -1];
+    return { sources: given, reason: isMended ? 'repair' : reason };
+  });
+}

@@ -1,0 +1,50 @@
+import type { ContentBlock, IContent, Repair } from '@palimpsest/core-types';
+import type { ExchangeIndex } from './exchange-index.ts';
+import { originOf, withEntries, type Draft } from './draft.ts';
+
+/**
+ * Gives every call without an id one of its own, and the same to its response. The index pairs empty ids by position like any other,
+ * so only the name is missing, not the bond.
+ */
+export function repairIds(draft: Draft, { exchanges }: ExchangeIndex, repairs: Repair[]): Draft {
+  const changed = new Map<number, ContentBlock[]>();
+  const blocksOf = (entry: number): ContentBlock[] => {
+    let blocks = changed.get(entry);
+    if (blocks === undefined) changed.set(entry, (blocks = [...draft.entries[entry]!.blocks]));
+    return blocks;
+  };
+  const isTaken = takenIds(draft.entries);
+  let count = 0;
+  for (const { calls } of exchanges) {
+    for (const { entry, block, call, response } of calls) {
+      if (isId(call.id)) continue;
+      let id: string;
+      do id = `call_${(count += 1)}`;
+      while (isTaken.has(id));
+      blocksOf(entry)[block] = { ...call, id };
+      if (response !== undefined) {
+        blocksOf(response.entry)[response.block] = { ...response.response, callId: id };
+      }
+      repairs.push({
+        kind: 'missing-id',
+        index: originOf(draft, entry),
+        detail: `a call of ${call.name} had no id and is now ${id}`,
+      });
+    }
+  }
+  const entries = new Map<number, IContent>();
+  for (const [index, blocks] of changed) entries.set(index, { ...draft.entries[index]!, blocks });
+  return withEntries(draft, entries);
+}
+
+function isId(id: unknown): boolean {
+  return typeof id === 'string' && id !== '';
+}
+
+function takenIds(entries: readonly IContent[]): ReadonlySet<string> {
+  const taken = new Set<string>();
+  for (const { blocks } of entries) {
+    for (const block of blocks) if (block.type === 'tool_call') taken.add(block.id);
+  }
+  return taken;
+}

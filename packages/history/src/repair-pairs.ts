@@ -1,0 +1,144 @@
+import type {
+  ContentBlock,
+  IContent,
+  Repair,
+  ToolCallBlock,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
+import {
+  isUnanswered,
+  type CallSite,
+  type ExchangeIndex,
+  type StrayResponse,
+} from './exchange-index.ts';
+import { originOf, type Draft } from './draft.ts';
+
+/** What a call without a recorded response is answered with. */
+export const INTERRUPTED = 'Interrupted: no result was recorded for this call.';
+
+/**
+ * Pairs what can be paired: a response that stands before its call moves behind it, other strays go, and a call nobody answered before
+ * the conversation went on is answered with an error.
+ */
+export function repairPairs(
+  draft: Draft,
+  { exchanges, strays }: ExchangeIndex,
+  repairs: Repair[],
+): Draft {
+  const owed = exchanges.flatMap(({ calls, isPending }) =>
+    isPending ? [] : calls.filter(isUnanswered),
+  );
+  const early = matchEarly(
+    strays,
+    exchanges.flatMap(({ calls }) => calls.filter(isUnanswered)),
+  );
+  if (strays.length === 0 && owed.length === 0) return draft;
+
+  const taken = new Map<number, Set<ContentBlock>>();
+  for (const stray of strays) {
+    const { entry, response, kind } = stray;
+    const blocks = taken.get(entry);
+    if (blocks === undefined) taken.set(entry, new Set([response]));
+    else blocks.add(response);
+    const index = originOf(draft, entry);
+    if (early.moved.has(stray)) {
+      const detail = `the response to ${response.callId} stood before its call and moved behind it`;
+      repairs.push({ kind: 'misplaced-response', index, detail });
+    } else if (kind === 'duplicate') {
+      const detail = `${response.callId} was answered before; the first answer stays`;
+      repairs.push({ kind: 'duplicate-response', index, detail, removed: [response] });
+    } else {
+      const detail = `no call ${response.callId} stands before this response of ${response.toolName}`;
+      repairs.push({ kind: 'orphan-response', index, detail, removed: [response] });
+    }
+  }
+
+  /** Responses to add, by the entry that calls. */
+  const answers = new Map<number, Answer[]>();
+  const answer = ({ entry, call }: CallSite, found: Answer): void => {
+    const list = answers.get(entry);
+    if (list === undefined) answers.set(entry, [found]);
+    else list.push(found);
+    if (found.origin >= 0) return;
+    const detail = `${call.name} (${call.id}) was never answered`;
+    repairs.push({ kind: 'unanswered-call', index: originOf(draft, entry), detail });
+  };
+  for (const [call, { entry, response }] of early.answers) {
+    answer(call, { blocks: [response], origin: originOf(draft, entry) });
+  }
+  for (const call of owed) {
+    if (!early.answers.has(call)) answer(call, { blocks: [interrupted(call.call)], origin: -1 });
+  }
+  return rebuild(draft, taken, answers);
+}
+
+interface Answer {
+  readonly blocks: readonly ContentBlock[];
+  readonly origin: number;
+}
+
+/** Orphans whose call comes later and waits, oldest with oldest. */
+function matchEarly(
+  strays: readonly StrayResponse[],
+  waiting: readonly CallSite[],
+): {
+  readonly answers: ReadonlyMap<CallSite, StrayResponse>;
+  readonly moved: ReadonlySet<StrayResponse>;
+} {
+  const answers = new Map<CallSite, StrayResponse>();
+  const moved = new Set<StrayResponse>();
+  const orphans = new Map<string, StrayResponse[]>();
+  for (const stray of strays) {
+    if (stray.kind !== 'orphan') continue;
+    const list = orphans.get(stray.response.callId);
+    if (list === undefined) orphans.set(stray.response.callId, [stray]);
+    else list.push(stray);
+  }
+  const used = new Map<string, number>();
+  for (const call of waiting) {
+    const { id } = call.call;
+    const next = used.get(id) ?? 0;
+    const stray = orphans.get(id)?.[next];
+    if (stray === undefined) continue;
+    used.set(id, next + 1);
+    answers.set(call, stray);
+    moved.add(stray);
+  }
+  return { answers, moved };
+}
+
+function interrupted({ id, name }: ToolCallBlock): ToolResponseBlock {
+  return { type: 'tool_response', callId: id, toolName: name, result: '', error: INTERRUPTED };
+}
+
+/** Takes the strays out and puts the answers behind the tool entries that already follow their call. */
+function rebuild(
+  draft: Draft,
+  taken: ReadonlyMap<number, ReadonlySet<ContentBlock>>,
+  answers: ReadonlyMap<number, readonly Answer[]>,
+): Draft {
+  const entries: IContent[] = [];
+  const origins: number[] = [];
+  let due: readonly Answer[] = [];
+  const settle = (): void => {
+    for (const { blocks, origin } of due) {
+      const synthetic = { metadata: { synthetic: true, reason: 'unanswered-call' } };
+      entries.push({ speaker: 'tool', blocks, ...(origin < 0 ? synthetic : {}) });
+      origins.push(origin);
+    }
+    due = [];
+  };
+  for (const [index, entry] of draft.entries.entries()) {
+    if (entry.speaker !== 'tool') settle();
+    const strays = taken.get(index);
+    const blocks =
+      strays === undefined ? entry.blocks : entry.blocks.filter((block) => !strays.has(block));
+    if (blocks.length > 0 || strays === undefined) {
+      entries.push(strays === undefined ? entry : { ...entry, blocks });
+      origins.push(originOf(draft, index));
+    }
+    due = answers.get(index) ?? due;
+  }
+  settle();
+  return { entries, origins };
+}

@@ -1,0 +1,76 @@
+import type { IContent, Repair } from '@palimpsest/core-types';
+import { isBlank } from './blank.ts';
+import { originOf, withEntries, type Draft } from './draft.ts';
+import { indexExchanges, type ExchangeIndex } from './exchange-index.ts';
+import { repairIds } from './repair-ids.ts';
+import { repairPairs } from './repair-pairs.ts';
+import { isWellFormedEntry, wellFormedEntry } from './well-formed.ts';
+
+export interface RepairedHistory {
+  /** The same array where nothing was broken. */
+  readonly history: readonly IContent[];
+  readonly index: ExchangeIndex;
+  /** What was done, in the order of the history as given. */
+  readonly repairs: readonly Repair[];
+  /** For each entry the index it had in the history as given; -1 where it was made here. Absent where nothing was broken. */
+  readonly origins?: readonly number[];
+}
+
+/** One step: what it changed, or the draft itself where there was nothing to do. */
+export type RepairStep = (draft: Draft, index: ExchangeIndex, repairs: Repair[]) => Draft;
+
+const STEPS: readonly RepairStep[] = [repairText, repairIds, repairPairs, dropBlank];
+
+/**
+ * Makes a broken history whole, so that the laws can hold: lone surrogates, missing ids, responses without a call, twice, or before
+ * their call, calls without a response, blank entries. Idempotent; does nothing to a valid history; never throws for what it finds.
+ */
+export function repair(history: readonly IContent[]): RepairedHistory {
+  const repairs: Repair[] = [];
+  let draft: Draft = { entries: history, origins: undefined };
+  let index = indexExchanges(history);
+  for (const step of STEPS) {
+    const next = step(draft, index, repairs);
+    if (next === draft) continue;
+    draft = next;
+    index = indexExchanges(draft.entries);
+  }
+  return {
+    history: draft.entries,
+    index,
+    repairs: repairs.toSorted((a, b) => a.index - b.index),
+    ...(draft.entries === history ? {} : { origins: draft.origins ?? history.map((_, at) => at) }),
+  };
+}
+
+function repairText(draft: Draft, _index: ExchangeIndex, repairs: Repair[]): Draft {
+  const changed = new Map<number, IContent>();
+  for (const [index, entry] of draft.entries.entries()) {
+    if (isWellFormedEntry(entry)) continue;
+    changed.set(index, wellFormedEntry(entry));
+    const detail = 'half a character (a lone surrogate) became U+FFFD';
+    repairs.push({ kind: 'lone-surrogate', index: originOf(draft, index), detail });
+  }
+  return withEntries(draft, changed);
+}
+
+function dropBlank(draft: Draft, _index: ExchangeIndex, repairs: Repair[]): Draft {
+  const kept: number[] = [];
+  for (const [index, entry] of draft.entries.entries()) {
+    if (entry.speaker === 'system' || !isBlank(entry)) {
+      kept.push(index);
+      continue;
+    }
+    repairs.push({
+      kind: 'blank-entry',
+      index: originOf(draft, index),
+      detail: `an ${entry.speaker} entry says nothing`,
+      removed: entry.blocks,
+    });
+  }
+  if (kept.length === draft.entries.length) return draft;
+  return {
+    entries: kept.map((index) => draft.entries[index]!),
+    origins: kept.map((index) => originOf(draft, index)),
+  };
+}

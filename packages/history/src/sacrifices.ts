@@ -1,0 +1,155 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { hasContent } from './blank.ts';
+import { readDroppedNotice } from './dropped-notices.ts';
+import type { ExchangeIndex } from './exchange-index.ts';
+import { exchangeUnits, type ExchangeUnit } from './exchange-units.ts';
+import type { Changes, Sacrifice } from './fit.ts';
+import type { Protection } from './protection.ts';
+
+export interface SacrificeOptions {
+  /** Entries from here on are the tail and stay. */
+  readonly boundary: number;
+  readonly isProtected: Protection;
+}
+
+/**
+ * What may go, in the order of C5: reasoning, whole tool exchanges, AI prose, then human text where `dropHumanText` allows it; each
+ * oldest first. The newest human entry before the boundary stays: it says what the tail is about, and providers want a human first.
+ */
+export function* sacrificesByKind(
+  index: ExchangeIndex,
+  { boundary, isProtected, dropHumanText }: SacrificeOptions & { readonly dropHumanText: boolean },
+): Generator<Sacrifice> {
+  const { history } = index;
+  const isFree = (at: number): boolean => !isProtected(history[at]!);
+  for (let at = 0; at < boundary; at += 1) {
+    const thinking = countThinking(history[at]!);
+    if (thinking > 0 && isFree(at)) yield dropThinking(at, thinking);
+  }
+  for (const unit of exchangeUnits(index, boundary)) {
+    if ([...unit.callers, ...unit.answerers].every(isFree)) yield dropExchange(unit);
+  }
+  for (let at = 0; at < boundary; at += 1) {
+    const { speaker, blocks } = history[at]!;
+    if (speaker !== 'ai' || !isFree(at) || blocks.some(isOpaque)) continue;
+    yield {
+      // An entry whose calls are still here belongs to an exchange that could not go.
+      changes: (current) =>
+        current(at)?.blocks.some(isCall) === false ? new Map([[at, undefined]]) : new Map(),
+      dropped: { aiEntries: 1 },
+    };
+  }
+  if (!dropHumanText) return;
+  const newest = newestHuman(history, boundary);
+  for (let at = 0; at < boundary; at += 1) {
+    if (history[at]!.speaker === 'human' && at !== newest && isFree(at)) yield dropHuman(at);
+  }
+}
+
+/**
+ * What may go, oldest first, whatever it is (REQ-CS-003). A person's message goes after the tool exchanges it started, so that no
+ * history begins in the middle of a tool loop. The newest human entry stays.
+ */
+export function* sacrificesByAge(
+  index: ExchangeIndex,
+  { boundary, isProtected }: SacrificeOptions,
+): Generator<Sacrifice> {
+  const { history } = index;
+  const isFree = (at: number): boolean => !isProtected(history[at]!);
+  const unitAt = new Map<number, ExchangeUnit>();
+  const belongsToUnit = new Set<number>();
+  for (const unit of exchangeUnits(index, boundary)) {
+    const entries = [...unit.callers, ...unit.answerers];
+    for (const at of entries) belongsToUnit.add(at);
+    if (entries.every(isFree)) unitAt.set(unit.callers[0]!, unit);
+  }
+  const newest = newestHuman(history, history.length);
+  let held: number | undefined;
+  for (let at = 0; at < boundary; at += 1) {
+    const unit = unitAt.get(at);
+    if (unit !== undefined) {
+      yield dropWhole([...unit.callers, ...unit.answerers], { toolCalls: unit.calls });
+      continue;
+    }
+    const { speaker } = history[at]!;
+    if (belongsToUnit.has(at) || speaker === 'system') continue;
+    if (held !== undefined) yield dropHuman(held);
+    held = undefined;
+    if (!isFree(at) || at === newest) continue;
+    if (speaker !== 'human') yield dropWhole([at], speaker === 'ai' ? { aiEntries: 1 } : {});
+    else if (startsToolLoop(history, at)) held = at;
+    else yield dropHuman(at);
+  }
+  if (held !== undefined && !startsToolLoop(history, boundary - 1)) yield dropHuman(held);
+}
+
+/** Whether the next thing that happens behind an entry is a tool call. */
+function startsToolLoop(history: readonly IContent[], at: number): boolean {
+  let next = at + 1;
+  while (history[next]?.speaker === 'system') next += 1;
+  return history[next]?.blocks.some(isCall) === true;
+}
+
+/** Index of the newest thing a person said before `end`, -1 where there is none. */
+function newestHuman(history: readonly IContent[], end: number): number {
+  for (let at = end - 1; at >= 0; at -= 1) {
+    const entry = history[at]!;
+    if (entry.speaker === 'human' && readDroppedNotice(entry) === undefined) return at;
+  }
+  return -1;
+}
+
+function dropHuman(at: number): Sacrifice {
+  return dropWhole([at], { humanEntries: 1 });
+}
+
+function dropWhole(entries: readonly number[], dropped: Sacrifice['dropped']): Sacrifice {
+  return { changes: () => new Map(entries.map((at) => [at, undefined])), dropped };
+}
+
+function dropThinking(at: number, thinkingBlocks: number): Sacrifice {
+  return {
+    changes: (current) => new Map([[at, without(current(at), isThinking)]]),
+    dropped: { thinkingBlocks },
+  };
+}
+
+/** Calls and responses go together; what the AI said beside its calls stays as prose. */
+function dropExchange({ callers, answerers, calls }: ExchangeUnit): Sacrifice {
+  return {
+    changes(current): Changes {
+      const changes = new Map<number, IContent | undefined>();
+      for (const at of callers) {
+        changes.set(
+          at,
+          without(current(at), (block) => isCall(block) || isThinking(block)),
+        );
+      }
+      for (const at of answerers)
+        changes.set(
+          at,
+          without(current(at), (block) => !isOpaque(block)),
+        );
+      return changes;
+    },
+    dropped: { toolCalls: calls },
+  };
+}
+
+/** The entry without some of its blocks, or nothing where nothing would be left to say. */
+function without(
+  entry: IContent | undefined,
+  isTaken: (block: ContentBlock) => boolean,
+): IContent | undefined {
+  if (entry === undefined) return undefined;
+  const blocks = entry.blocks.filter((block) => !isTaken(block));
+  return blocks.some(hasContent) ? { ...entry, blocks } : undefined;
+}
+
+function countThinking({ speaker, blocks }: IContent): number {
+  return speaker === 'ai' ? blocks.filter(isThinking).length : 0;
+}
+
+const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';
+const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';
+const isOpaque = ({ type }: ContentBlock): boolean => type === 'opaque';

@@ -1,0 +1,31 @@
+import type { CompressionContext } from '@palimpsest/core-types';
+
+/** Defaults that hold when a host answers nothing (REQ-CS-009, REQ-HD-008.6). */
+export const DEFAULT_COMPRESSION_THRESHOLD = 0.85;
+export const DEFAULT_CONTEXT_LIMIT = 200_000;
+export const DEFAULT_COMPRESS_HEADROOM = 0.6;
+export const DEFAULT_PRESERVE_THRESHOLD = 0.2;
+
+type TargetContext = Pick<
+  CompressionContext,
+  'targetTokens' | 'triggerTokens' | 'completionBudget' | 'runtimeContext'
+>;
+
+/**
+ * Where compression should end, in tokens: an explicit target as it is; else `headroom × trigger`, where the trigger is given or
+ * `threshold × (limit − completion budget)` (REQ-HD-008.6, C6, C7). Always below the trigger.
+ */
+export function resolveTargetTokens({
+  targetTokens,
+  triggerTokens,
+  completionBudget = 0,
+  runtimeContext: { ephemerals },
+}: TargetContext): number {
+  if (targetTokens !== undefined) return targetTokens;
+  const threshold = ephemerals.compressionThreshold?.() ?? DEFAULT_COMPRESSION_THRESHOLD;
+  const limit = ephemerals.contextLimit?.() ?? DEFAULT_CONTEXT_LIMIT;
+  const headroom = ephemerals.densityCompressHeadroom?.() ?? DEFAULT_COMPRESS_HEADROOM;
+  const trigger = triggerTokens ?? threshold * (limit - completionBudget);
+  const below = Math.max(0, Math.ceil(trigger) - 1);
+  return Math.min(below, Math.floor(headroom * trigger + 1e-6));
+}

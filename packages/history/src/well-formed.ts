@@ -1,0 +1,112 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+
+/** Whether every text in an entry is well-formed Unicode. Costs next to nothing for Latin text. */
+export function isWellFormedEntry({ blocks }: IContent): boolean {
+  for (const block of blocks) if (!isWellFormedBlock(block)) return false;
+  return true;
+}
+
+function isWellFormedBlock(block: ContentBlock): boolean {
+  switch (block.type) {
+    case 'text':
+      return isWellFormed(block.text);
+    case 'code':
+      return isWellFormed(block.code);
+    case 'thinking':
+      return isWellFormed(block.thought);
+    case 'tool_call':
+      return isWellFormed(block.name) && isWellFormed(block.parameters);
+    case 'tool_response':
+      return isWellFormed(block.result) && isWellFormed(block.error);
+    default:
+      return true;
+  }
+}
+
+/** The entry with every half of a surrogate pair replaced by U+FFFD; untouched blocks are the same objects. */
+export function wellFormedEntry(entry: IContent): IContent {
+  const blocks = entry.blocks.map((block) =>
+    isWellFormedBlock(block) ? block : wellFormedBlock(block),
+  );
+  return { ...entry, blocks };
+}
+
+function wellFormedBlock(block: ContentBlock): ContentBlock {
+  switch (block.type) {
+    case 'text':
+      return { ...block, text: block.text.toWellFormed() };
+    case 'code':
+      return { ...block, code: block.code.toWellFormed() };
+    case 'thinking':
+      return { ...block, thought: block.thought.toWellFormed() };
+    case 'tool_call':
+      return {
+        ...block,
+        name: block.name.toWellFormed(),
+        parameters: wellFormedValue(block.parameters),
+      };
+    case 'tool_response': {
+      const { error } = block;
+      return {
+        ...block,
+        result: wellFormedValue(block.result),
+        ...(error === undefined ? {} : { error: error.toWellFormed() }),
+      };
+    }
+    default:
+      return block;
+  }
+}
+
+/** Parameters and results may be any JSON, as deep as somebody likes: walked with a list, not by recursion. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  const waiting: object[] = [value];
+  const seen = new Set<object>(waiting);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (!isPlain(next)) continue;
+    for (const [key, child] of Object.entries(next)) {
+      if (!key.isWellFormed()) return false;
+      if (typeof child === 'string') {
+        if (!child.isWellFormed()) return false;
+      } else if (typeof child === 'object' && child !== null && !seen.has(child)) {
+        seen.add(child);
+        waiting.push(child);
+      }
+    }
+  }
+  return true;
+}
+
+function wellFormedValue(value: unknown): unknown {
+  const copies = new Map<object, object>();
+  const waiting: [original: object, copy: object][] = [];
+  const fix = (child: unknown): unknown => {
+    if (typeof child === 'string') return child.toWellFormed();
+    if (typeof child !== 'object' || child === null || !isPlain(child)) return child;
+    let copy = copies.get(child);
+    if (copy === undefined) {
+      copy = Array.isArray(child) ? [] : {};
+      copies.set(child, copy);
+      waiting.push([child, copy]);
+    }
+    return copy;
+  };
+  const root = fix(value);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [original, copy] = next;
+    for (const [key, child] of Object.entries(original)) {
+      const property = { enumerable: true, writable: true, configurable: true };
+      Object.defineProperty(copy, key.toWellFormed(), { ...property, value: fix(child) });
+    }
+  }
+  return root;
+}
+
+/** Plain objects and arrays; anything else (dates, bytes, class instances) is not ours to copy. */
+function isPlain(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,16 @@
+import {
+  isErrorSummary,
+  type ToolResponseBlock,
+  type ToolTaxonomy,
+  type ToolUse,
+} from '@palimpsest/core-types';
+
+/** Whether a call failed, also when its result is already a summary that says so (D8). */
+export function hasFailed(
+  taxonomy: ToolTaxonomy,
+  use: ToolUse,
+  response: ToolResponseBlock,
+): boolean {
+  if (typeof response.result === 'string' && isErrorSummary(response.result)) return true;
+  return taxonomy.hasFailed(use, response);
+}

@@ -1,0 +1,38 @@
+/** Most that an excerpt holds, in UTF-16 units (law 7). */
+export const EXCERPT_MAX_LENGTH = 400;
+
+const ERROR_WORD =
+  /error|exception|fail|fatal|panic|traceback|denied|refused|cannot|not found|no such|undefined|invalid|unexpected/i;
+
+/** The first line of a failed result that speaks of an error, and its last line that says anything: together at most 400 characters. */
+export function failureExcerpt(text: string): string[] {
+  const end = text.trimEnd().length;
+  if (end === 0) return [];
+  const match = ERROR_WORD.exec(text);
+  const last = lineAt(text, end - 1);
+  const first = match === null ? last : lineAt(text, match.index);
+  if (first.start === last.start)
+    return [cut(text.slice(first.start, first.end), EXCERPT_MAX_LENGTH)];
+  const lastLine = text.slice(last.start, last.end).trim();
+  const firstLine = text.slice(first.start, first.end).trim();
+  const half = Math.floor((EXCERPT_MAX_LENGTH - 1) / 2);
+  const forFirst = Math.max(half, EXCERPT_MAX_LENGTH - 1 - lastLine.length);
+  const shown = cut(firstLine, forFirst);
+  return [shown, cut(lastLine, EXCERPT_MAX_LENGTH - 1 - shown.length)];
+}
+
+function lineAt(text: string, index: number): { readonly start: number; readonly end: number } {
+  const lineBreak = text.indexOf('\n', index);
+  return {
+    start: text.lastIndexOf('\n', index) + 1,
+    end: lineBreak < 0 ? text.length : lineBreak,
+  };
+}
+
+function cut(line: string, length: number): string {
+  const text = line.trim();
+  if (text.length <= length) return text;
+  const shown = text.slice(0, length - 1);
+  // Half a character at the cut would not be well-formed.
+  return `${shown.isWellFormed() ? shown : shown.slice(0, -1)}…`;
+}

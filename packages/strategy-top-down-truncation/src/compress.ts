@@ -1,0 +1,63 @@
+import type { CompressionContext, CompressionResult } from '@palimpsest/core-types';
+import {
+  conclude,
+  fitToTarget,
+  protection,
+  repair,
+  resolveTargetTokens,
+  sacrificesByAge,
+  safeCuts,
+  type Decision,
+} from '@palimpsest/history';
+
+export const NAME = 'top-down-truncation';
+
+/** Newest entries that always stay (REQ-CS-003.5). */
+const MIN_KEPT = 2;
+
+/**
+ * Drops the oldest exchanges and entries until the history fits (REQ-CS-003). What stays is unchanged and in order; nothing is added. No
+ * model is asked.
+ */
+export async function compressTopDown(context: CompressionContext): Promise<CompressionResult> {
+  const { history: original, estimateTokens, currentTokenCount, pinned, signal } = context;
+  signal?.throwIfAborted();
+  const repaired = repair(original);
+  const { history, index } = repaired;
+  const decide = (decision: Partial<Decision>): CompressionResult =>
+    conclude({
+      strategy: NAME,
+      original,
+      repaired,
+      plan: { removals: new Set(), replacements: new Map() },
+      idleReason: 'nothing-removable',
+      ...decision,
+    });
+  if (history.length === 0) return decide({ idleReason: 'empty-history' });
+
+  const targetTokens = resolveTargetTokens(context);
+  const tokensBefore = await estimateTokens(history);
+  const figures = { tokensBefore, targetTokens };
+  if (Math.min(tokensBefore, currentTokenCount) <= targetTokens) {
+    return decide({ ...figures, idleReason: 'already-under-target' });
+  }
+  const boundary = safeCuts(index).atOrBefore(history.length - MIN_KEPT);
+  const obstacle = `the newest ${history.length - Math.max(0, boundary)} entries, system and pinned entries and the newest human entry stay`;
+  if (boundary <= 0) return decide({ ...figures, obstacle, idleReason: 'tail-covers-all' });
+
+  const fit = await fitToTarget({
+    history,
+    tokens: tokensBefore,
+    targetTokens,
+    estimateTokens,
+    sacrifices: sacrificesByAge(index, { boundary, isProtected: protection(pinned) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return decide({
+    ...figures,
+    obstacle,
+    plan: fit.plan,
+    tokensAfter: fit.tokens,
+    dropped: fit.dropped,
+  });
+}
