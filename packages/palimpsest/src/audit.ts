@@ -1,0 +1,54 @@
+import {
+  CompressionStrategyError,
+  type CompressionResult,
+  type HumanTextPolicy,
+  type IContent,
+} from '@palimpsest/core-types';
+import { judge, protection } from '@palimpsest/history';
+
+export interface AuditedCompression {
+  readonly strategy: string;
+  readonly humanText: HumanTextPolicy;
+  readonly before: readonly IContent[];
+  readonly result: Extract<CompressionResult, { kind: 'applied' }>;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+}
+
+/**
+ * Holds a result against the laws before anybody gets to see it. Where the tail begins is the strategy's own business, so that it kept
+ * its word about it is left to the conformance kit.
+ *
+ * @throws {CompressionStrategyError} `LAW_BROKEN`, naming the first laws broken and where
+ */
+export function audit({
+  strategy,
+  humanText,
+  before,
+  result,
+  tokensBefore,
+  tokensAfter,
+}: AuditedCompression): void {
+  const { provenance = [], targetTokens, shortfallTokens } = result.metadata;
+  const broken = judge({
+    before,
+    after: result.newHistory,
+    provenance,
+    tailStart: before.length,
+    isProtected: protection(),
+    humanText,
+    tokensBefore,
+    tokensAfter,
+    ...(targetTokens === undefined ? {} : { targetTokens }),
+    ...(shortfallTokens === undefined ? {} : { shortfallTokens }),
+  });
+  if (broken.length === 0) return;
+  const shown = broken
+    .slice(0, 3)
+    .map(({ law, index, message }) => `${law} at entry ${index}: ${message}`);
+  throw new CompressionStrategyError(
+    `The result of "${strategy}" breaks ${broken.length} of the laws every compression keeps (${shown.join('; ')}). The messages were not changed; please report this to the author of the strategy.`,
+    'LAW_BROKEN',
+    { strategy },
+  );
+}

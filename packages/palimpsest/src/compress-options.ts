@@ -1,0 +1,49 @@
+import type {
+  CompressionStrategyName,
+  OriginalsStore,
+  SettingValues,
+  TokenEstimator,
+} from '@palimpsest/core-types';
+import type { FormatName } from '@palimpsest/formats';
+import { OptionError } from './option-error.ts';
+
+export interface CompressOptions {
+  /** Name of a registered strategy. @default the setting `compression.strategy`, else `high-density` */
+  readonly strategy?: CompressionStrategyName;
+  /** Where compression should end, in tokens; a whole number of at least 1. Excludes `targetRatio`. */
+  readonly targetTokens?: number;
+  /** Where compression should end, as a share of the input's tokens: more than 0, less than 1. Excludes `targetTokens`. */
+  readonly targetRatio?: number;
+  /** Tokens of the model's context window, from which the target follows when none is given. @default the setting `context-limit`, else 200,000 */
+  readonly contextLimit?: number;
+  /** How to read the messages, and how to write the result. @default recognized from the messages */
+  readonly format?: FormatName;
+  /** Ephemeral settings by full key, for this call. */
+  readonly settings?: SettingValues;
+  /** Counts tokens of entries. @default the estimate of `@palimpsest/tokenizer` */
+  readonly estimateTokens?: TokenEstimator;
+  /** Keeps what is taken out, by the digest of what stands for it. */
+  readonly originals?: OriginalsStore;
+  readonly signal?: AbortSignal;
+}
+
+/** Refuses options that cannot be meant, before any work is done. */
+export function checkCompressOptions({
+  targetTokens,
+  targetRatio,
+  contextLimit,
+}: CompressOptions): void {
+  if (targetTokens !== undefined && targetRatio !== undefined) {
+    throw new OptionError('targetTokens and targetRatio', 'both', 'one of the two');
+  }
+  checkTokens('targetTokens', targetTokens);
+  checkTokens('contextLimit', contextLimit);
+  if (targetRatio !== undefined && !(targetRatio > 0 && targetRatio < 1)) {
+    throw new OptionError('targetRatio', targetRatio, 'a number greater than 0 and less than 1');
+  }
+}
+
+function checkTokens(name: string, value: number | undefined): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return;
+  throw new OptionError(name, value, 'a whole number of at least 1');
+}

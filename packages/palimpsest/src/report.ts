@@ -1,0 +1,77 @@
+import type {
+  CompressionResult,
+  CompressionStrategyName,
+  DroppedCounts,
+  NoopReason,
+  Repair,
+} from '@palimpsest/core-types';
+import type { FormatName } from '@palimpsest/formats';
+
+/** What a compression did, in figures. Tokens are those of the estimator that was used, messages those of the format. */
+export interface CompressReport {
+  readonly strategy: CompressionStrategyName;
+  readonly format: FormatName;
+  readonly kind: 'applied' | 'noop';
+  /** Why nothing happened. */
+  readonly reason?: NoopReason;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly messagesBefore: number;
+  readonly messagesAfter: number;
+  readonly targetTokens?: number;
+  /** By how many tokens the target was missed, and what stood in the way. */
+  readonly shortfallTokens?: number;
+  readonly shortfallReason?: string;
+  /** The first message that is not the input's; a provider's cache still holds everything before it. */
+  readonly firstChangedIndex?: number;
+  readonly dropped: DroppedCounts;
+  /** What was broken in the input and had to be mended first. `index` counts entries, `detail` says what it was. */
+  readonly repaired: readonly Repair[];
+}
+
+export interface ReportParts {
+  readonly format: FormatName;
+  readonly result: CompressionResult;
+  readonly repairs: readonly Repair[];
+  readonly before: readonly unknown[];
+  readonly after: readonly unknown[];
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+}
+
+export function makeReport({
+  format,
+  result,
+  repairs,
+  before,
+  after,
+  tokensBefore,
+  tokensAfter,
+}: ReportParts): CompressReport {
+  const { strategyUsed, targetTokens, shortfallTokens, shortfallReason, dropped } = result.metadata;
+  const firstChangedIndex = firstChange(before, after);
+  return {
+    strategy: strategyUsed,
+    format,
+    kind: result.kind,
+    ...(result.kind === 'noop' ? { reason: result.reason } : {}),
+    tokensBefore,
+    tokensAfter,
+    messagesBefore: before.length,
+    messagesAfter: after.length,
+    ...(targetTokens === undefined ? {} : { targetTokens }),
+    ...(shortfallTokens === undefined ? {} : { shortfallTokens }),
+    ...(shortfallReason === undefined ? {} : { shortfallReason }),
+    ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
+    dropped: dropped ?? {},
+    repaired: repairs,
+  };
+}
+
+/** Codecs hand untouched messages back as the same objects, so identity tells. */
+function firstChange(before: readonly unknown[], after: readonly unknown[]): number | undefined {
+  const shared = Math.min(before.length, after.length);
+  let index = 0;
+  while (index < shared && before[index] === after[index]) index += 1;
+  return index === before.length && index === after.length ? undefined : index;
+}
