@@ -65,12 +65,15 @@ export function readTurn(
   if (!Array.isArray(content)) {
     return fail(`content ${describe(content)}`, 'a string, an array of blocks, or null');
   }
-  return { speaker, blocks: content.map((part) => readPart(part as AnthropicPart)) };
+  return { speaker, blocks: content.map(readPart) };
 }
 
-export function readPart(part: AnthropicPart): ContentBlock {
-  const native: NativePart = { format: 'anthropic', part };
-  const type = isObject(part) ? part.type : undefined;
+export function readPart(value: unknown): ContentBlock {
+  const part: AnthropicPart = isObject(value) ? value : {};
+  const native: NativePart = isObject(value)
+    ? { format: 'anthropic', part }
+    : { format: 'anthropic', value };
+  const { type } = part;
   if (type === 'text' && typeof part.text === 'string') return { type, text: part.text, native };
   if (type === 'thinking') {
     const signed = typeof part.signature === 'string' ? { signature: part.signature } : {};

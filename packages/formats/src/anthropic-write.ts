@@ -23,22 +23,26 @@ export function writeTurn(
   { speaker, blocks }: Turn,
   raw: AnthropicMessage | undefined,
   isUntouched: (block: ContentBlock) => boolean,
-): AnthropicMessage {
+): AnthropicMessage | undefined {
   const role = raw !== undefined && speakerOf(raw.role) === speaker ? raw.role : ROLES[speaker];
   const [first] = blocks;
   const isText = blocks.length === 1 && first?.type === 'text';
   if (isText && nativePart<AnthropicPart>('anthropic', first)?.part === undefined) {
     return { ...raw, role, content: first.text };
   }
-  return { ...raw, role, content: blocks.flatMap((block) => writePart(block, isUntouched)) };
+  const content = blocks.flatMap((block) => writePart(block, isUntouched));
+  if (raw === undefined && blocks.length > 0 && content.length === 0) return undefined;
+  return { ...raw, role, content };
 }
 
 /** What the format cannot hold comes out as nothing. */
-export function writePart(
+function writePart(
   block: ContentBlock,
   isUntouched: (block: ContentBlock) => boolean,
-): readonly AnthropicPart[] {
-  const part = nativePart<AnthropicPart>('anthropic', block)?.part;
+): readonly unknown[] {
+  const native = nativePart<AnthropicPart>('anthropic', block);
+  const part = native?.part;
+  if (native?.value !== undefined) return [native.value];
   const before = part === undefined || isUntouched(block) ? undefined : readPart(part);
   if (part !== undefined && (before === undefined || sameBlock(block, before))) return [part];
   switch (block.type) {
@@ -57,8 +61,8 @@ export function writePart(
       return [{ ...part, type: 'tool_use', id, name, input: wrapParameters(parameters) }];
     }
     case 'tool_response':
-      return [writeResult(block, part, before as ToolResponseBlock | undefined)];
-    case 'opaque':
+      return [writeResult(block, part, before)];
+    default:
       return [];
   }
 }
@@ -92,17 +96,16 @@ function writeMedia(block: MediaBlock, part: AnthropicPart | undefined): readonl
 function writeResult(
   block: ToolResponseBlock,
   part: AnthropicPart | undefined,
-  before: ToolResponseBlock | undefined,
+  before: ContentBlock | undefined,
 ): AnthropicPart {
   const hasFailed = errorText(block) !== undefined || block.isError === true;
   const { is_error: flag, ...rest } = part ?? {};
-  const isSame =
-    before !== undefined && same(outcome(block), outcome(before)) && part?.content !== undefined;
+  const isSame = before?.type === 'tool_response' && same(outcome(block), outcome(before));
   return {
     ...rest,
     type: 'tool_result',
     tool_use_id: block.callId,
-    content: isSame ? part.content : writeContent(block),
+    content: isSame ? part?.content : writeContent(block),
     ...(hasFailed ? { is_error: true } : flag === false ? { is_error: false } : {}),
   };
 }
@@ -127,5 +130,6 @@ const RESULT_PARTS = new Set<unknown>([
 ]);
 
 function isPart(value: unknown): boolean {
-  return isObject(value) && RESULT_PARTS.has((value as AnthropicPart).type);
+  const part: AnthropicPart = isObject(value) ? value : {};
+  return RESULT_PARTS.has(part.type);
 }

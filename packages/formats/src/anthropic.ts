@@ -1,9 +1,9 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import { readTurn, type AnthropicMessage } from './anthropic-read.ts';
 import { writeTurn } from './anthropic-write.ts';
-import { CallNames } from './call-names.ts';
+import { CallNames, nameResponses } from './call-names.ts';
 import type { Codec } from './codec.ts';
-import { splitTurn, writeTurns, type Turn, type TurnFormat } from './turns.ts';
+import { splitTurn, writeTurns, type TurnFormat } from './turns.ts';
 
 export type { AnthropicMessage } from './anthropic-read.ts';
 
@@ -31,13 +31,3 @@ export const anthropic: Codec<AnthropicMessage> = {
   },
   encode: (history) => writeTurns(format, history),
 };
-
-/** Responses hold the id of their call only. */
-export function nameResponses(turn: Turn, names: CallNames, index: number): Turn {
-  const blocks = turn.blocks.map((block): ContentBlock => {
-    if (block.type === 'tool_call') names.open(block.id, block.name, index);
-    if (block.type !== 'tool_response' || block.toolName !== '') return block;
-    return { ...block, toolName: names.answer(block.callId) ?? '' };
-  });
-  return { speaker: turn.speaker, blocks };
-}

@@ -1,3 +1,6 @@
+import type { ContentBlock } from '@palimpsest/core-types';
+import type { Turn } from './turns.ts';
+
 interface Batch {
   readonly turn: number;
   readonly names: string[];
@@ -32,4 +35,14 @@ export class CallNames {
     if (batch.answered >= batch.names.length) batches.pop();
     return name;
   }
+}
+
+/** Names the tools of a message's responses, and remembers its calls for those to come. */
+export function nameResponses(turn: Turn, names: CallNames, index: number): Turn {
+  const blocks = turn.blocks.map((block): ContentBlock => {
+    if (block.type === 'tool_call') names.open(block.id, block.name, index);
+    if (block.type !== 'tool_response' || block.toolName !== '') return block;
+    return { ...block, toolName: names.answer(block.callId) ?? '' };
+  });
+  return { speaker: turn.speaker, blocks };
 }

@@ -1,4 +1,5 @@
 import { anthropic } from './anthropic.ts';
+import { claudeCode } from './claude-code.ts';
 import type { Codec, FormatName } from './codec.ts';
 import { gemini } from './gemini.ts';
 import { icontent } from './icontent.ts';
@@ -9,11 +10,13 @@ interface Codecs {
   readonly anthropic: typeof anthropic;
   readonly gemini: typeof gemini;
   readonly icontent: typeof icontent;
+  readonly 'claude-code': typeof claudeCode;
 }
 
-/** Every codec, by name. */
-export const codecs: Codecs = { openai, anthropic, gemini, icontent };
+/** Every codec, by the name of its format. */
+export const codecs: Codecs = { openai, anthropic, gemini, icontent, 'claude-code': claudeCode };
 
+/** The codec of a format, for messages of a shape that is known at run time only. */
 export function codecFor(name: FormatName): Codec {
-  return codecs[name as 'openai'];
+  return codecs[name];
 }

@@ -1,4 +1,5 @@
 import type { FormatName } from './codec.ts';
+import { isObject } from './values.ts';
 
 interface Probe {
   readonly role?: unknown;
@@ -67,7 +68,7 @@ function inspect(message: unknown): Finding | undefined {
     return LOG_TYPES.has(probe.type) ? likely('claude-code') : undefined;
   }
   if (Array.isArray(probe.parts)) {
-    return probe.parts.some((part: Probe | null) => typeof part?.type === 'string')
+    return probe.parts.some((part) => typeof probeOf(part).type === 'string')
       ? undefined
       : sure('gemini');
   }
@@ -76,7 +77,7 @@ function inspect(message: unknown): Finding | undefined {
 
 function inspectChat(probe: Probe): Finding | undefined {
   const parts: readonly unknown[] = Array.isArray(probe.content) ? probe.content : [];
-  const types = parts.map((part) => (part as Probe | null)?.type);
+  const types = parts.map((part) => probeOf(part).type);
   if (types.some((type) => typeof type === 'string' && FOREIGN_PARTS.test(type))) return undefined;
   if (OPENAI_ROLES.has(probe.role)) return sure('openai');
   if (!SHARED_ROLES.has(probe.role)) return undefined;
@@ -85,6 +86,10 @@ function inspectChat(probe: Probe): Finding | undefined {
     if (OPENAI_PARTS.has(type)) return sure('openai');
     if (ANTHROPIC_PARTS.has(type)) return sure('anthropic');
   }
-  const isCached = parts.some((part) => (part as Probe | null)?.cache_control !== undefined);
+  const isCached = parts.some((part) => probeOf(part).cache_control !== undefined);
   return likely(isCached ? 'anthropic' : 'openai');
+}
+
+function probeOf(value: unknown): Probe {
+  return isObject(value) ? value : {};
 }

@@ -27,6 +27,7 @@ export interface GeminiPart {
     readonly id?: unknown;
     readonly name?: unknown;
     readonly response?: unknown;
+    readonly parts?: unknown;
   };
   readonly executableCode?: { readonly code?: unknown; readonly language?: unknown };
   readonly inlineData?: GeminiData;
@@ -62,12 +63,14 @@ export function readTurn(content: GeminiContent, index: number): Turn {
     fail(`role ${describe(content.role)}`, 'user, model, function, system, or none');
   const parts: unknown = content.parts ?? [];
   if (!Array.isArray(parts)) return fail(`parts ${describe(parts)}`, 'an array of parts');
-  return { speaker, blocks: parts.map((part) => readPart(part as GeminiPart)) };
+  return { speaker, blocks: parts.map(readPart) };
 }
 
-export function readPart(part: GeminiPart): ContentBlock {
+export function readPart(value: unknown): ContentBlock {
+  if (!isObject(value))
+    return { type: 'opaque', kind: 'unknown', native: { format: 'gemini', value } };
+  const part: GeminiPart = value;
   const native: NativePart = { format: 'gemini', part };
-  if (!isObject(part)) return { type: 'opaque', kind: 'unknown', native };
   const { text, functionCall: call, functionResponse, executableCode: code } = part;
   if (isObject(call)) {
     const parameters = unwrapParameters(call.args);

@@ -1,4 +1,5 @@
 import type { GeminiContent } from './gemini-read.ts';
+import { listOf } from './values.ts';
 
 export interface GeminiRequest {
   /** For `config.systemInstruction`; absent where there is none. */
@@ -13,9 +14,7 @@ export interface GeminiRequest {
 export function geminiRequest(contents: readonly GeminiContent[]): GeminiRequest {
   const start = contents.findIndex(({ role }) => role !== 'system');
   const count = start < 0 ? contents.length : start;
-  const parts = contents
-    .slice(0, count)
-    .flatMap((content) => (content.parts ?? []) as readonly unknown[]);
+  const parts = contents.slice(0, count).flatMap((content) => listOf(content.parts));
   const rest = contents
     .slice(count)
     .map((content) => (content.role === 'system' ? { ...content, role: 'user' } : content));

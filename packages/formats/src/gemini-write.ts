@@ -13,18 +13,22 @@ export function writeTurn(
   { speaker, blocks }: Turn,
   raw: GeminiContent | undefined,
   isUntouched: (block: ContentBlock) => boolean,
-): GeminiContent {
+): GeminiContent | undefined {
   const isSameSpeaker = raw !== undefined && speakerOf(raw.role) === speaker;
   const role = isSameSpeaker ? {} : { role: ROLES[speaker] };
-  return { ...raw, ...role, parts: blocks.flatMap((block) => writePart(block, isUntouched)) };
+  const parts = blocks.flatMap((block) => writePart(block, isUntouched));
+  if (raw === undefined && blocks.length > 0 && parts.length === 0) return undefined;
+  return { ...raw, ...role, parts };
 }
 
 /** What the format cannot hold comes out as nothing. */
 function writePart(
   block: ContentBlock,
   isUntouched: (block: ContentBlock) => boolean,
-): readonly GeminiPart[] {
-  const part = nativePart<GeminiPart>('gemini', block)?.part;
+): readonly unknown[] {
+  const native = nativePart<GeminiPart>('gemini', block);
+  const part = native?.part;
+  if (native?.value !== undefined) return [native.value];
   const before = part === undefined || isUntouched(block) ? undefined : readPart(part);
   if (part !== undefined && (before === undefined || sameBlock(block, before, true))) return [part];
   switch (block.type) {
@@ -50,8 +54,8 @@ function writePart(
       return [{ ...part, functionCall: { ...part?.functionCall, ...id, name: block.name, args } }];
     }
     case 'tool_response':
-      return [writeResponse(block, part, before as ToolResponseBlock | undefined)];
-    case 'opaque':
+      return [writeResponse(block, part, before)];
+    default:
       return [];
   }
 }
@@ -69,23 +73,22 @@ function writeMedia(block: MediaBlock, part: GeminiPart | undefined): readonly G
 function writeResponse(
   block: ToolResponseBlock,
   part: GeminiPart | undefined,
-  before: ToolResponseBlock | undefined,
+  before: ContentBlock | undefined,
 ): GeminiPart {
   // Images and files of the response belong to a result that is gone.
-  const { parts: media, ...raw } = (part?.functionResponse ?? {}) as { parts?: unknown };
-  const isSame = before !== undefined && same(outcome(block), outcome(before));
+  const { parts: media, ...raw } = part?.functionResponse ?? {};
+  const known = before?.type === 'tool_response' ? before : undefined;
+  const isSame = known !== undefined && same(outcome(block), outcome(known));
   const id = block.callId === '' ? {} : { id: block.callId };
   const kept = isSame && media !== undefined ? { parts: media } : {};
-  const response = isSame ? part?.functionResponse?.response : writeOutcome(block, before);
+  const response = isSame ? part?.functionResponse?.response : writeOutcome(block, known);
   return { ...part, functionResponse: { ...raw, ...id, name: block.toolName, response, ...kept } };
 }
 
 /** `{output}` for a result, `{error}` for a flagged one, both where a failure has words of its own. */
-function writeOutcome(
-  { result = null, isError, ...block }: ToolResponseBlock,
-  before: ToolResponseBlock | undefined,
-): unknown {
-  const error = errorText(block as ToolResponseBlock);
+function writeOutcome(block: ToolResponseBlock, before: ToolResponseBlock | undefined): unknown {
+  const { result = null, isError } = block;
+  const error = errorText(block);
   if (error !== undefined) {
     return { error, output: result, ...(isError === true ? { is_error: true } : {}) };
   }

@@ -1,6 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { nameResponses } from './anthropic.ts';
-import { CallNames } from './call-names.ts';
+import { CallNames, nameResponses } from './call-names.ts';
 import type { Codec } from './codec.ts';
 import { readTurn, type GeminiContent } from './gemini-read.ts';
 import { writeTurn } from './gemini-write.ts';

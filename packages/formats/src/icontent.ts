@@ -49,13 +49,15 @@ function write(entry: IContent): IContent {
   const raw = nativeMessage<IContent>('icontent', entry)?.message;
   const before = raw?.blocks ?? [];
   const blocks = entry.blocks.map((block) => writeBlock(block, raw !== undefined));
-  const members = Object.keys(own) as (keyof typeof own)[];
+  const members = Object.entries({ ...own, blocks: before });
+  const rawMembers = new Map<string, unknown>(Object.entries({ ...raw, blocks: before }));
+  rawMembers.delete('native');
   const isSame =
     raw !== undefined &&
     blocks.length === before.length &&
     blocks.every((block, index) => block === before[index]) &&
-    Object.keys({ ...raw, blocks, native: undefined }).length === members.length + 1 &&
-    members.every((key) => key === 'blocks' || own[key] === raw[key]);
+    rawMembers.size === members.length &&
+    members.every(([key, value]) => value === rawMembers.get(key));
   if (isSame) return raw;
   return { ...own, blocks, ...(raw?.native === undefined ? {} : { native: raw.native }) };
 }
@@ -67,5 +69,5 @@ function writeBlock(block: ContentBlock, isOurs: boolean): ContentBlock {
   if (isOurs || block.native === undefined) return block;
   if (block.type === 'opaque' || (block.type === 'media' && block.data === '')) return block;
   const { native: _native, ...rest } = block;
-  return rest as ContentBlock;
+  return rest;
 }

@@ -1,4 +1,5 @@
 export { anthropic, type AnthropicMessage } from './anthropic.ts';
+export { claudeCode, type ClaudeCodeRecord } from './claude-code.ts';
 export type { Codec, FormatName } from './codec.ts';
 export { codecFor, codecs } from './codecs.ts';
 export { detectFormat } from './detect-format.ts';

@@ -42,7 +42,7 @@ function unfold(value: object, steps: Step[]): void {
   const members = Object.entries(value).filter(([, member]) => isArray || isWritten(member));
   steps.push({ text: isArray ? ']' : '}' });
   for (let index = members.length - 1; index >= 0; index -= 1) {
-    const [key, member] = members[index] as [string, unknown];
+    const [key, member] = members[index] ?? ['', null];
     steps.push({ value: member });
     if (!isArray) steps.push({ text: `${JSON.stringify(key)}:` });
     if (index > 0) steps.push({ text: ',' });

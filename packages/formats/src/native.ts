@@ -1,6 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
 import { same } from './same.ts';
+import { isObject } from './values.ts';
 
 /** What `native` of an entry holds. Plain data, so it survives a trip through JSON. */
 export interface NativeMessage<Message extends object = object> {
@@ -15,49 +16,86 @@ export interface NativePart<Part extends object = object> {
   readonly format: FormatName;
   /** The provider's own part. */
   readonly part?: Part;
+  /** What stands where a part should, if it is no object. */
+  readonly value?: unknown;
   /** The member of the message that holds the block, where that is not an object of its own. */
   readonly field?: string;
+  /** Which record of a logged answer holds the block. */
+  readonly record?: number;
 }
 
-interface Original {
+interface Original<Message extends object> {
   readonly entry: IContent;
-  readonly message: object;
+  readonly message: Message;
 }
 
 /** What was read, by the `native` that travels with every copy of an entry. */
-const originals = new WeakMap<object, Original>();
+const originals = new WeakMap<object, Original<object>>();
 
 /** Remembers an entry as it was read, so that an untouched one is known without looking at its content. */
-export function remember(entry: IContent, message: object): IContent {
-  originals.set(entry.native as object, { entry, message });
+export function remember<Message extends object>(
+  entry: IContent & { readonly native: NativeMessage<Message> },
+  message: Message,
+): IContent {
+  originals.set(entry.native, { entry, message });
   return entry;
 }
 
 /** What an entry was read from, unless it went through a copy of its `native`. */
-export function recall(native: NativeMessage): Original | undefined {
-  return originals.get(native);
+export function recall<Message extends object>(
+  native: NativeMessage<Message>,
+): Original<Message> | undefined {
+  const original = originals.get(native);
+  return isRead<Message>(original) ? original : undefined;
+}
+
+/** `remember` took both from one message type. */
+function isRead<Message extends object>(
+  original: Original<object> | undefined,
+): original is Original<Message> {
+  return original !== undefined;
 }
 
 export function nativeMessage<Message extends object>(
   format: FormatName,
-  entry: IContent,
+  { native }: IContent,
 ): NativeMessage<Message> | undefined {
-  const native = entry.native as Partial<NativeMessage<Message>> | null | undefined;
-  if (native?.format !== format || typeof native.message !== 'object') return undefined;
-  return native as NativeMessage<Message>;
+  return isNativeMessage<Message>(native, format) ? native : undefined;
+}
+
+function isNativeMessage<Message extends object>(
+  native: unknown,
+  format: FormatName,
+): native is NativeMessage<Message> {
+  return originOf({ native }) === format && isObject(native) && 'message' in native;
 }
 
 export function nativePart<Part extends object>(
   format: FormatName,
-  block: ContentBlock,
+  { native }: ContentBlock,
 ): NativePart<Part> | undefined {
-  const native = block.native as Partial<NativePart<Part>> | null | undefined;
-  return native?.format === format ? (native as NativePart<Part>) : undefined;
+  return isNativePart<Part>(native, format) ? native : undefined;
+}
+
+function isNativePart<Part extends object>(
+  native: unknown,
+  format: FormatName,
+): native is NativePart<Part> {
+  return originOf({ native }) === format;
 }
 
 /** The format a block was read from; `undefined` for blocks that were made here. */
-export function originOf(block: ContentBlock): FormatName | undefined {
-  return (block.native as Partial<NativePart> | null | undefined)?.format;
+export function originOf({ native }: { readonly native?: unknown }): unknown {
+  const tagged: { readonly format?: unknown } = isObject(native) ? native : {};
+  return tagged.format;
+}
+
+/** Whether an entry goes on with the message that an entry before it began. */
+export function isLaterPiece(native: NativeMessage, before: NativeMessage | undefined): boolean {
+  if (native.piece === undefined || before?.piece === undefined) return false;
+  const { index, count } = native.piece;
+  if (count !== before.piece.count || index <= before.piece.index) return false;
+  return native.message === before.message || same(native.message, before.message);
 }
 
 /** Whether a format would write two blocks alike; names of tools are not compared where responses do not hold them. */
@@ -73,7 +111,10 @@ export function sameBlocks(
 ): boolean {
   if (left === right) return true;
   if (left.length !== right.length) return false;
-  return left.every((block, index) => sameBlock(block, right[index] as ContentBlock, withToolName));
+  return left.every((block, index) => {
+    const other = right[index];
+    return other !== undefined && sameBlock(block, other, withToolName);
+  });
 }
 
 function comparable(block: ContentBlock, withToolName: boolean): object {

@@ -1,10 +1,16 @@
-import type { ContentBlock, IContent, Speaker, ToolCallBlock } from '@palimpsest/core-types';
+import type {
+  ContentBlock,
+  IContent,
+  Speaker,
+  ToolCallBlock,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
 import type { CallNames } from './call-names.ts';
 import { describe, FormatError } from './format-error.ts';
 import { readAddress } from './media.ts';
 import type { NativeMessage, NativePart } from './native.ts';
 import { readArguments, readFailure } from './tool-payload.ts';
-import { isObject, textOf } from './values.ts';
+import { isObject, listOf, textOf } from './values.ts';
 
 /** A message of OpenAI's chat completions and of everything that speaks like it. Members not listed here survive too. */
 export interface OpenAIMessage {
@@ -50,7 +56,12 @@ export const REASONING_FIELDS = ['reasoning_content', 'reasoning'] as const;
 /** Members that are told apart from text but not understood. */
 export const OPAQUE_FIELDS = ['refusal', 'audio'] as const;
 
-export function readMessage(message: OpenAIMessage, index: number, names?: CallNames): IContent {
+/** A message as one entry. `names` gathers the calls of a whole conversation. */
+export function readMessage(
+  message: OpenAIMessage,
+  index: number,
+  names?: CallNames,
+): IContent & { readonly native: NativeMessage<OpenAIMessage> } {
   const fail = (seen: string, accepted: string): never => {
     throw new FormatError({ format: 'openai', index, seen, accepted });
   };
@@ -63,7 +74,7 @@ export function readMessage(message: OpenAIMessage, index: number, names?: CallN
   if (typeof content !== 'string' && !Array.isArray(content ?? [])) {
     fail(`content ${describe(content)}`, 'a string, an array of parts, or null');
   }
-  if (!Array.isArray(calls ?? []) || !((calls ?? []) as unknown[]).every(isObject)) {
+  if (!Array.isArray(calls ?? []) || !listOf(calls).every(isObject)) {
     fail(`tool_calls ${describe(calls)}`, 'an array of objects');
   }
 
@@ -73,7 +84,7 @@ export function readMessage(message: OpenAIMessage, index: number, names?: CallN
     readReasoning(message, blocks);
     if (typeof content === 'string') {
       if (content !== '') blocks.push({ type: 'text', text: content, native: field('content') });
-    } else for (const part of (content ?? []) as OpenAIPart[]) blocks.push(readPart(part));
+    } else for (const part of listOf(content)) blocks.push(readPart(part));
     for (const name of OPAQUE_FIELDS) {
       if (message[name] !== undefined && message[name] !== null) {
         blocks.push({ type: 'opaque', kind: name, native: field(name) });
@@ -85,7 +96,7 @@ export function readMessage(message: OpenAIMessage, index: number, names?: CallN
     }
   }
   const name = speaker === 'tool' ? undefined : message.name;
-  const native: NativeMessage = { format: 'openai', message };
+  const native: NativeMessage<OpenAIMessage> = { format: 'openai', message };
   return { speaker, blocks, ...(typeof name === 'string' ? { metadata: { name } } : {}), native };
 }
 
@@ -101,8 +112,8 @@ function readReasoning(message: OpenAIMessage, blocks: ContentBlock[]): void {
 }
 
 function readCalls(message: OpenAIMessage, blocks: ContentBlock[]): void {
-  for (const call of (message.tool_calls ?? []) as OpenAICall[]) blocks.push(readCall(call));
-  const old = message.function_call as OpenAICall['function'] | undefined;
+  for (const call of listOf(message.tool_calls)) if (isObject(call)) blocks.push(readCall(call));
+  const old = message.function_call;
   if (!isObject(old)) return;
   const call = readCall({ function: old });
   blocks.push({ ...call, native: field('function_call') });
@@ -120,9 +131,9 @@ export function readCall(part: OpenAICall): ToolCallBlock {
   };
 }
 
-export function readPart(part: OpenAIPart): ContentBlock {
-  if (!isObject(part)) return { type: 'opaque', kind: 'unknown', native: own(part) };
-  const native = own(part);
+export function readPart(value: unknown): ContentBlock {
+  const native: NativePart<OpenAIPart> = own(value);
+  const part: OpenAIPart = isObject(value) ? value : {};
   const { type, text, image_url: image, input_audio: audio, file } = part;
   if (type === 'text' && typeof text === 'string') return { type: 'text', text, native };
   if (type === 'image_url' && typeof image?.url === 'string') {
@@ -140,7 +151,7 @@ export function readPart(part: OpenAIPart): ContentBlock {
   return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
 }
 
-export function readResponse(message: OpenAIMessage, names?: CallNames): ContentBlock {
+export function readResponse(message: OpenAIMessage, names?: CallNames): ToolResponseBlock {
   const callId = textOf(message.tool_call_id);
   return {
     type: 'tool_response',
@@ -151,8 +162,9 @@ export function readResponse(message: OpenAIMessage, names?: CallNames): Content
   };
 }
 
-function own(part: object): NativePart {
-  return { format: 'openai', part };
+/** Strings in place of parts are handed back as well; they have no members to patch. */
+function own(part: unknown): NativePart {
+  return isObject(part) ? { format: 'openai', part } : { format: 'openai', value: part };
 }
 
 function field(name: string): NativePart {

@@ -1,6 +1,7 @@
 import type {
   ContentBlock,
   IContent,
+  MediaBlock,
   ThinkingBlock,
   ToolCallBlock,
   ToolResponseBlock,
@@ -21,9 +22,12 @@ import {
 } from './openai-read.ts';
 import { same } from './same.ts';
 import { errorText, resultText, writeArguments, writeFailure } from './tool-payload.ts';
-import { isObject } from './values.ts';
+import { isObject, listOf, textOf } from './values.ts';
 
-type Writable = { -readonly [Key in keyof OpenAIMessage]: OpenAIMessage[Key] };
+type Writable = { -readonly [Key in keyof OpenAIMessage]: OpenAIMessage[Key] } & {
+  id?: unknown;
+  reasoning_details?: unknown;
+};
 
 const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
 
@@ -41,6 +45,7 @@ export function writeEntry(
   }
   if (entry.speaker === 'tool' && rest.length === 0) return responses;
   const message = writeMessage({ ...entry, blocks: rest }, raw, untouched);
+  if (raw === undefined && rest.length > 0 && isBlank(message)) return responses;
   return entry.speaker === 'ai' ? [message, ...responses] : [...responses, message];
 }
 
@@ -60,8 +65,12 @@ function writeMessage(
     else content.push(block);
   }
   const kept = fields(content);
-  message.content = writeContent(content, raw, calls.length > 0, untouched);
-  if (raw !== undefined && message.content !== raw.content) delete (message as { id?: unknown }).id;
+  const written = writeContent(content, raw, calls.length > 0, untouched);
+  if (raw === undefined || written !== raw.content) {
+    message.content = written;
+    // Under its id the provider would find the old text.
+    delete message.id;
+  }
   for (const name of OPAQUE_FIELDS) {
     if (isObject(raw) && raw[name] !== null && !kept.has(name)) delete message[name];
   }
@@ -79,47 +88,52 @@ function writeContent(
   hasCalls: boolean,
   untouched: ReadonlySet<ContentBlock>,
 ): unknown {
-  const written = blocks.flatMap((block) => writePart(block, untouched));
-  const [first] = written;
-  if (first === undefined) {
-    const none = raw?.content ?? null;
-    if (none === null || none === '') return raw === undefined && !hasCalls ? '' : none;
-    return hasCalls ? null : '';
+  const [first] = blocks;
+  if (blocks.length === 1 && first !== undefined && !hasPart(first)) {
+    if (first.type === 'text') return first.text;
+    if (first.type === 'code') return codeFence(first);
   }
-  return written.length === 1 && typeof first === 'string'
-    ? first
-    : written.map((part) => (typeof part === 'string' ? { type: 'text', text: part } : part));
+  const written = blocks.flatMap((block) => writePart(block, untouched));
+  if (written.length > 0) return same(written, raw?.content) ? raw?.content : written;
+  if (raw !== undefined && listOf(raw.content).length === 0 && !textOf(raw.content)) {
+    return raw.content;
+  }
+  return hasCalls ? null : '';
 }
 
-/** A text without a part of its own comes out as a string; what the format cannot hold comes out as nothing. */
-function writePart(
-  block: ContentBlock,
-  untouched: ReadonlySet<ContentBlock>,
-): readonly (string | OpenAIPart)[] {
-  const part = nativePart<OpenAIPart>('openai', block)?.part;
+function hasPart(block: ContentBlock): boolean {
+  return nativePart('openai', block)?.part !== undefined;
+}
+
+/** What the format cannot hold comes out as nothing. */
+function writePart(block: ContentBlock, untouched: ReadonlySet<ContentBlock>): readonly unknown[] {
+  const native = nativePart<OpenAIPart>('openai', block);
+  if (native?.value !== undefined) return [native.value];
+  const part = native?.part;
   if (part !== undefined && (untouched.has(block) || sameBlock(block, readPart(part))))
     return [part];
-  if (block.type === 'code') return [codeFence(block)];
+  if (block.type === 'code') return [{ type: 'text', text: codeFence(block) }];
   if (block.type === 'text') {
-    if (part === undefined) return [block.text];
-    const { id: _stale, ...rest } = part;
+    const { id: _stale, ...rest } = part ?? {};
     return [{ ...rest, type: 'text', text: block.text }];
   }
-  if (block.type !== 'media' || (block.data === '' && part === undefined)) return [];
-  const { mimeType, data, filename } = block;
+  return block.type === 'media' ? writeMedia(block, part) : [];
+}
+
+function writeMedia(block: MediaBlock, part: OpenAIPart | undefined): readonly OpenAIPart[] {
+  const { mimeType, data, encoding, filename } = block;
   if (data === '') return part === undefined ? [] : [part];
   if (mimeType.startsWith('image/')) {
     const image_url = { ...part?.image_url, url: writeAddress(block) };
     return [{ ...part, type: 'image_url', image_url }];
   }
-  if (mimeType.startsWith('audio/') && block.encoding === 'base64') {
+  if (mimeType.startsWith('audio/') && encoding === 'base64') {
     const format = mimeType.slice('audio/'.length);
     return [{ ...part, type: 'input_audio', input_audio: { ...part?.input_audio, data, format } }];
   }
   const named = filename === undefined ? {} : { filename };
-  return [
-    { ...part, type: 'file', file: { ...part?.file, ...named, file_data: writeAddress(block) } },
-  ];
+  const file = { ...part?.file, ...named, file_data: writeAddress(block) };
+  return [{ ...part, type: 'file', file }];
 }
 
 function writeReasoning(
@@ -141,7 +155,7 @@ function writeReasoning(
     else if (typeof raw?.[name] === 'string' && raw[name] !== '' && !isTwin) delete message[name];
   }
   // Signed or structured copies of a thought that is gone.
-  if (thinking.length === 0) delete (message as { reasoning_details?: unknown }).reasoning_details;
+  if (thinking.length === 0) delete message.reasoning_details;
 }
 
 function writeCalls(
@@ -193,7 +207,7 @@ function writeResponse(
     return { role: 'tool', tool_call_id: block.callId, content: writeResult(block) };
   }
   if (untouched.has(block)) return raw;
-  const before = readResponse(raw) as ToolResponseBlock;
+  const before = readResponse(raw);
   if (sameBlock(block, before)) return raw;
   const ownId = block.callId === before.callId ? {} : { tool_call_id: block.callId };
   return { ...raw, ...ownId, content: writeResult(block) };
@@ -207,10 +221,16 @@ function writeResult(block: ToolResponseBlock): unknown {
 }
 
 function isTextPart(value: unknown): boolean {
-  const part = value as OpenAIPart | null;
-  return isObject(part) && part.type === 'text' && typeof part.text === 'string';
+  const part: OpenAIPart = isObject(value) ? value : {};
+  return part.type === 'text' && typeof part.text === 'string';
 }
 
 function fields(blocks: readonly ContentBlock[]): ReadonlySet<string> {
   return new Set(blocks.map((block) => nativePart('openai', block)?.field ?? ''));
+}
+
+/** Everything the blocks held was of another format and has no place here. */
+function isBlank({ content, tool_calls, ...message }: OpenAIMessage): boolean {
+  const hasThought = REASONING_FIELDS.some((name) => message[name] !== undefined);
+  return (content === '' || content === null) && tool_calls === undefined && !hasThought;
 }

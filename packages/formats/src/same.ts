@@ -24,5 +24,5 @@ export function same(left: unknown, right: unknown): boolean {
 
 /** A plain read would find `Object.prototype` under the key `__proto__`. */
 function own(value: object, key: string): unknown {
-  return Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+  return Object.hasOwn(value, key) ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined;
 }

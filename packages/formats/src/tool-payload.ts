@@ -22,8 +22,8 @@ export function writeFailure(response: Outcome): string {
 /** Reads exactly what `writeFailure` writes; `undefined` for every other text. */
 export function readFailure(text: unknown): Outcome | undefined {
   if (typeof text !== 'string' || !text.startsWith(FAILURE)) return undefined;
-  const parsed = parseJson(text)?.value as Record<string, unknown> | undefined;
-  if (parsed === undefined) return undefined;
+  const parsed = parseJson(text)?.value;
+  if (!isRecord(parsed)) return undefined;
   const { tool_error: error, is_error: flag, result, ...others } = parsed;
   if (Object.keys(others).length > 0) return undefined;
   if (error === true && flag === undefined) return { result, isError: true };

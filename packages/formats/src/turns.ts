@@ -1,8 +1,13 @@
 import type { ContentBlock, IContent, Speaker } from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
-import { nativeMessage, recall, remember, sameBlocks, type NativeMessage } from './native.ts';
-import { same } from './same.ts';
-import { isObject } from './values.ts';
+import {
+  isLaterPiece,
+  nativeMessage,
+  recall,
+  remember,
+  sameBlocks,
+  type NativeMessage,
+} from './native.ts';
 
 /**
  * For formats whose user messages may hold tool results beside text: such a message becomes one entry for each result and one for
@@ -16,12 +21,13 @@ export interface TurnFormat<Message extends object> {
   read(message: Message, index: number): Turn;
   /** The message without its content: what pieces carry. */
   shell(message: Message): Message;
-  /** Builds a message from blocks; `isUntouched` tells which of them are as they were read. */
+  /** Builds a message from blocks; `isUntouched` tells which of them are as they were read. `undefined` where blocks of another format
+   * have no place in this one. */
   write(
     turn: Turn,
     raw: Message | undefined,
     isUntouched: (block: ContentBlock) => boolean,
-  ): Message;
+  ): Message | undefined;
 }
 
 /** One message: `human` holds results as well, until it is split. */
@@ -30,23 +36,24 @@ export interface Turn {
   readonly blocks: readonly ContentBlock[];
 }
 
-/** The entries of a message. */
+/** The entries of a message; `facts` go to each of them. */
 export function splitTurn<Message extends object>(
-  format: TurnFormat<Message>,
+  { name, shell }: Pick<TurnFormat<Message>, 'name' | 'shell'>,
   message: Message,
   { speaker, blocks }: Turn,
+  facts: Pick<IContent, 'metadata'> = {},
 ): IContent[] {
   const pieces = speaker === 'human' ? split(blocks) : [{ speaker, blocks }];
   const [only] = pieces;
   if (only !== undefined && pieces.length === 1) {
-    const native: NativeMessage = { format: format.name, message };
-    return [remember({ ...only, native }, message)];
+    const native: NativeMessage<Message> = { format: name, message };
+    return [remember({ ...only, ...facts, native }, message)];
   }
-  const shell = format.shell(message);
+  const bare = shell(message);
   return pieces.map((turn, index) => {
     const piece = { index, count: pieces.length };
-    const native: NativeMessage = { format: format.name, message: shell, piece };
-    return remember({ ...turn, native }, message);
+    const native: NativeMessage<Message> = { format: name, message: bare, piece };
+    return remember({ ...turn, ...facts, native }, message);
   });
 }
 
@@ -93,14 +100,6 @@ export function writeTurns<Message extends object>(
   return messages;
 }
 
-function isLaterPiece(native: NativeMessage, group: NativeMessage | undefined): boolean {
-  if (native.piece === undefined || group?.piece === undefined) return false;
-  if (native.piece.count !== group.piece.count || native.piece.index <= group.piece.index) {
-    return false;
-  }
-  return native.message === group.message || same(native.message, group.message);
-}
-
 function writeGroup<Message extends object>(
   format: TurnFormat<Message>,
   { entries, native }: Group<Message>,
@@ -109,24 +108,28 @@ function writeGroup<Message extends object>(
   const untouched = untouchedMessage(format, entries, native, index);
   if (untouched !== undefined) return [untouched];
   const known = new Set<ContentBlock>();
-  for (const { native: own } of entries) {
-    const blocks = isObject(own) ? (recall(own as NativeMessage)?.entry.blocks ?? []) : [];
+  for (const entry of entries) {
+    const own = nativeMessage<Message>(format.name, entry);
+    const blocks = own === undefined ? [] : (recall(own)?.entry.blocks ?? []);
     for (const block of blocks) known.add(block);
   }
   const blocks = entries.flatMap((entry) => entry.blocks);
-  const write = (speaker: Speaker, part: readonly ContentBlock[]): Message =>
-    format.write({ speaker, blocks: part }, native?.message, (block) => known.has(block));
+  const write = (as: Speaker, part: readonly ContentBlock[]): Message[] => {
+    const turn = { speaker: as, blocks: part };
+    const message = format.write(turn, native?.message, (block) => known.has(block));
+    return message === undefined ? [] : [message];
+  };
   const speaker = entries[0]?.speaker;
   if (speaker === undefined) return [];
   if (native !== undefined || !blocks.some(isResponse)) {
-    return [write(speaker === 'tool' ? 'human' : speaker, blocks)];
+    return write(speaker === 'tool' ? 'human' : speaker, blocks);
   }
   // Results come first in a user message; those of an AI entry need one of their own.
   const results = blocks.filter(isResponse);
   const others = blocks.filter((block) => !isResponse(block));
   return speaker === 'ai' && others.length > 0
-    ? [write('ai', others), write('human', results)]
-    : [write('human', [...results, ...others])];
+    ? [...write('ai', others), ...write('human', results)]
+    : write('human', [...results, ...others]);
 }
 
 /** The message of a group whose entries are all there and as they were read. */
@@ -144,13 +147,13 @@ function untouchedMessage<Message extends object>(
     const known = recall(own);
     if (known === undefined && own.piece !== undefined) return undefined;
     const before = known?.entry ?? format.read(own.message, index);
-    if (entry === before) message = known?.message as Message;
+    if (entry === before) message = known?.message;
     else if (
       entry.speaker !== before.speaker ||
       !sameBlocks(entry.blocks, before.blocks, format.hasToolNames)
     ) {
       return undefined;
-    } else message = (known?.message as Message | undefined) ?? own.message;
+    } else message = known?.message ?? own.message;
   }
   return message;
 }

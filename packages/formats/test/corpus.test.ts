@@ -6,7 +6,7 @@ import { nameless, plain } from './expect-history.ts';
 const real = conversations();
 const ALL = process.env['PALIMPSEST_CORPUS_ALL'] === '1';
 
-describe.skipIf(!hasCorpus)('real conversations', () => {
+describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
   test('are there', () => {
     expect(real.length).toBeGreaterThanOrEqual(ALL ? 802 : 29);
   });
@@ -27,8 +27,9 @@ describe.skipIf(!hasCorpus)('real conversations', () => {
         );
         // Without `native` nothing but the format itself can carry them.
         const written = codec.encode(plain(history));
-        expect(plain(codec.decode(written)), id).toEqual(expected);
-        expect(plain(codec.decode(codec.encode(history))), id).toEqual(expected);
+        expect({ id, history: plain(codec.decode(written)) }).toEqual({ id, history: expected });
+        const again = plain(codec.decode(codec.encode(history)));
+        expect({ id, history: again }).toEqual({ id, history: expected });
       }
     });
 
@@ -36,7 +37,6 @@ describe.skipIf(!hasCorpus)('real conversations', () => {
       for (const { id, messages } of real) {
         const written = codec.encode(openai.decode(messages));
         const again = codec.encode(codec.decode(written));
-        expect(again.length, id).toBe(written.length);
         expect(
           again.findIndex((message, index) => message !== written[index]),
           id,
@@ -48,12 +48,13 @@ describe.skipIf(!hasCorpus)('real conversations', () => {
       for (const { id, messages } of real) {
         const written = codec.encode(openai.decode(messages));
         const stored = JSON.parse(JSON.stringify(codec.decode(written)));
-        expect(codec.encode(stored), id).toEqual(written);
+        expect({ id, messages: codec.encode(stored) }).toEqual({ id, messages: written });
       }
     });
   }
 
   test('are recognized', () => {
-    for (const { id, messages } of real) expect(detectFormat(messages), id).toBe('openai');
+    for (const { id, messages } of real)
+      expect([id, detectFormat(messages)]).toEqual([id, 'openai']);
   });
 });

@@ -6,7 +6,7 @@ export function plain(history: readonly IContent[]): IContent[] {
     ...entry,
     blocks: entry.blocks.map((block) => {
       const { native: _part, ...rest } = block;
-      return rest as typeof block;
+      return rest;
     }),
   }));
 }

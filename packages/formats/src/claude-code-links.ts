@@ -1,0 +1,98 @@
+import type { ClaudeCodeRecord } from './claude-code-read.ts';
+import { derivedUuid } from './derived-uuid.ts';
+
+/** A record about to be written. */
+export interface Draft {
+  readonly record: ClaudeCodeRecord;
+  readonly kind: 'conversation' | 'aside' | 'added';
+  /** The record it follows was part of the log. */
+  readonly isLinked?: boolean;
+}
+
+/**
+ * Gives added records their place in the thread, and leads every record whose predecessor was removed to the nearest one that is still there.
+ * `everything` is the log as it was read, where it is known.
+ */
+export function link(
+  drafts: readonly Draft[],
+  everything: readonly ClaudeCodeRecord[] | undefined,
+): ClaudeCodeRecord[] {
+  const resolve = survivors(drafts, everything ?? []);
+  const written: ClaudeCodeRecord[] = [];
+  let added: ClaudeCodeRecord[] = [];
+  let previous: unknown = null;
+  const place = (parent: unknown, next: unknown): unknown => {
+    let last = parent;
+    for (const [index, record] of added.entries()) {
+      const uuid = derivedUuid(JSON.stringify([previous, next, index]));
+      written.push({ ...record, parentUuid: last, uuid });
+      last = uuid;
+    }
+    added = [];
+    return last;
+  };
+  for (const { record, kind, isLinked } of drafts) {
+    if (kind === 'added') {
+      added.push(record);
+      continue;
+    }
+    const found = resolve(record.parentUuid);
+    const isLost = everything === undefined && isLinked === true && !found.isPresent;
+    const parent = isLost ? previous : found.uuid;
+    if (kind === 'aside') {
+      written.push(relink(record, parent, resolve));
+      continue;
+    }
+    const before = added.length > 0 ? place(parent ?? null, record.uuid) : parent;
+    written.push(relink(record, before, resolve));
+    previous = record.uuid;
+  }
+  place(previous, null);
+  return written;
+}
+
+interface Survivor {
+  readonly uuid: unknown;
+  readonly isPresent: boolean;
+}
+
+/** Finds the nearest ancestor that is written; ids of records outside the log stay as they are. Linear over all questions. */
+function survivors(
+  drafts: readonly Draft[],
+  everything: readonly ClaudeCodeRecord[],
+): (uuid: unknown) => Survivor {
+  const present = new Set<unknown>(drafts.map(({ record }) => record.uuid));
+  present.delete(undefined);
+  const parents = new Map<unknown, unknown>();
+  for (const { uuid, parentUuid } of everything) {
+    if (uuid !== undefined && !present.has(uuid)) parents.set(uuid, parentUuid ?? null);
+  }
+  return (uuid) => {
+    const path: unknown[] = [];
+    let current = uuid;
+    while (parents.has(current)) {
+      path.push(current);
+      const next = parents.get(current);
+      // Ends a thread that runs in a circle.
+      parents.set(current, null);
+      current = next;
+    }
+    for (const step of path) parents.set(step, current);
+    return { uuid: current, isPresent: present.has(current) };
+  };
+}
+
+function relink(
+  record: ClaudeCodeRecord,
+  parentUuid: unknown,
+  resolve: (uuid: unknown) => Survivor,
+): ClaudeCodeRecord {
+  const logical = resolve(record.logicalParentUuid).uuid;
+  const isSame = record.parentUuid === parentUuid && record.logicalParentUuid === logical;
+  if (isSame) return record;
+  return {
+    ...record,
+    parentUuid,
+    ...(record.logicalParentUuid === logical ? {} : { logicalParentUuid: logical }),
+  };
+}

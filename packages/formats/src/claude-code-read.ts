@@ -1,0 +1,186 @@
+import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
+import { readTurn, type AnthropicMessage } from './anthropic-read.ts';
+import { CallNames, nameResponses } from './call-names.ts';
+import { describe, FormatError } from './format-error.ts';
+import { remember, type NativeMessage, type NativePart } from './native.ts';
+import { splitTurn, type Turn } from './turns.ts';
+import { isObject } from './values.ts';
+
+/** One line of a Claude Code session log. */
+export interface ClaudeCodeRecord {
+  readonly type?: unknown;
+  readonly uuid?: unknown;
+  readonly parentUuid?: unknown;
+  readonly logicalParentUuid?: unknown;
+  readonly sessionId?: unknown;
+  readonly timestamp?: unknown;
+  readonly isSidechain?: unknown;
+  readonly isMeta?: unknown;
+  readonly isCompactSummary?: unknown;
+  readonly message?: unknown;
+  readonly toolUseResult?: unknown;
+  readonly [member: string]: unknown;
+}
+
+/** A record of the conversation and where it stood. */
+export interface LogPlace {
+  /** Without the content of its message where it was read into several entries. */
+  readonly record: ClaudeCodeRecord;
+  readonly position: number;
+  /** The record before it in the thread is part of the log. */
+  readonly isLinked: boolean;
+  /** Records between it and the conversation record before it. */
+  readonly before: readonly ClaudeCodeRecord[];
+}
+
+/** The records an entry was read from. */
+export interface LogSlice {
+  readonly places: readonly LogPlace[];
+  /** Records behind the newest conversation record. */
+  readonly after?: readonly ClaudeCodeRecord[];
+}
+
+/** A log as it was read. */
+export interface Log {
+  readonly records: readonly ClaudeCodeRecord[];
+  /** Where each record with a uuid stands. */
+  readonly positions: ReadonlyMap<unknown, number>;
+}
+
+const logs = new WeakMap<object, Log>();
+
+/** The whole log an entry was read from, unless it went through a copy. */
+export function logOf(native: NativeMessage<LogSlice>): Log | undefined {
+  return logs.get(native);
+}
+
+/** What the model saw: neither side threads nor what the program notes for itself. */
+export function isConversation(record: ClaudeCodeRecord): boolean {
+  const { type, message, isSidechain, isMeta } = record;
+  const isTurn = type === 'user' || type === 'assistant';
+  return isTurn && isObject(message) && isSidechain !== true && isMeta !== true;
+}
+
+interface LoggedMessage extends AnthropicMessage {
+  readonly id?: unknown;
+  readonly model?: unknown;
+}
+
+export function messageOf(record: ClaudeCodeRecord): LoggedMessage {
+  return isObject(record.message) ? { role: '', ...record.message } : { role: '' };
+}
+
+interface OpenEntry {
+  readonly id: unknown;
+  readonly turn: number;
+  readonly places: LogPlace[];
+  readonly blocks: ContentBlock[];
+}
+
+export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
+  const positions = new Map<unknown, number>();
+  for (const [index, record] of records.entries()) {
+    if (!isObject(record) || typeof record.type !== 'string') {
+      const seen = isObject(record) ? `type ${describe(record.type)}` : describe(record);
+      const accepted = 'an object with a type, as one line of a session log';
+      throw new FormatError({ format: 'claude-code', index, seen, accepted });
+    }
+    if (record.uuid !== undefined) positions.set(record.uuid, index);
+  }
+  const names = new CallNames();
+  const history: IContent[] = [];
+  let before: ClaudeCodeRecord[] = [];
+  let open: OpenEntry | undefined;
+  const close = (): void => {
+    if (open !== undefined) history.push(readAnswer(open));
+    open = undefined;
+  };
+  for (const [position, record] of records.entries()) {
+    if (!isConversation(record)) {
+      before.push(record);
+      continue;
+    }
+    const place = { record, position, isLinked: positions.has(record.parentUuid), before };
+    before = [];
+    const message = messageOf(record);
+    const turn = readTurn(message, position, 'claude-code');
+    if (turn.speaker !== 'ai') {
+      close();
+      for (const entry of readUser(place, nameResponses(turn, names, position)))
+        history.push(entry);
+      continue;
+    }
+    // One answer of the model is logged block by block.
+    if (open === undefined || message.id === undefined || open.id !== message.id) {
+      close();
+      open = { id: message.id, turn: position, places: [], blocks: [] };
+    }
+    const index = open.places.length;
+    open.places.push(place);
+    for (const block of nameResponses(turn, names, open.turn).blocks) {
+      open.blocks.push(index === 0 ? block : { ...block, native: inRecord(block, index) });
+    }
+  }
+  close();
+  return keepRest(history, before, { records, positions });
+}
+
+function inRecord(block: ContentBlock, record: number): NativePart | undefined {
+  return isObject(block.native) ? { format: 'anthropic', ...block.native, record } : undefined;
+}
+
+function readAnswer({ places, blocks }: OpenEntry): IContent {
+  const slice: LogSlice = { places };
+  const native: NativeMessage<LogSlice> = { format: 'claude-code', message: slice };
+  return remember({ speaker: 'ai', blocks, ...metadataOf(places), native }, slice);
+}
+
+function readUser(place: LogPlace, turn: Turn): IContent[] {
+  const slice: LogSlice = { places: [place] };
+  const shell = ({ places }: LogSlice): LogSlice => ({
+    places: places.map((own) => ({ ...own, record: withoutContent(own.record) })),
+  });
+  return splitTurn({ name: 'claude-code', shell }, slice, turn, metadataOf([place]));
+}
+
+function withoutContent(record: ClaudeCodeRecord): ClaudeCodeRecord {
+  const { content: _content, ...message } = messageOf(record);
+  return { ...record, message };
+}
+
+function metadataOf(places: readonly LogPlace[]): { readonly metadata?: ContentMetadata } {
+  const record = places[0]?.record;
+  if (record === undefined) return {};
+  const { model } = messageOf(record);
+  const timestamp = typeof record.timestamp === 'string' ? Date.parse(record.timestamp) : NaN;
+  const metadata: ContentMetadata = {
+    ...(typeof record.uuid === 'string' ? { id: record.uuid } : {}),
+    ...(Number.isFinite(timestamp) ? { timestamp } : {}),
+    ...(typeof model === 'string' ? { model } : {}),
+    ...(record.isCompactSummary === true ? { isSummary: true } : {}),
+  };
+  return Object.keys(metadata).length > 0 ? { metadata } : {};
+}
+
+/** Hands the last records to the last entry, and the log to all. A log without a conversation becomes one opaque entry. */
+function keepRest(history: IContent[], after: readonly ClaudeCodeRecord[], log: Log): IContent[] {
+  if (history.length === 0 && after.length > 0) {
+    const blocks = after.map(({ type }): ContentBlock => ({ type: 'opaque', kind: String(type) }));
+    history.push({
+      speaker: 'system',
+      blocks,
+      native: { format: 'claude-code', message: { places: [] } },
+    });
+  }
+  const last = history.at(-1);
+  if (last !== undefined && after.length > 0 && isNativeSlice(last.native)) {
+    const native = { ...last.native, message: { ...last.native.message, after } };
+    history[history.length - 1] = remember({ ...last, native }, native.message);
+  }
+  for (const { native } of history) if (isObject(native)) logs.set(native, log);
+  return history;
+}
+
+function isNativeSlice(native: unknown): native is NativeMessage<LogSlice> {
+  return isObject(native) && 'message' in native && isObject(native.message);
+}

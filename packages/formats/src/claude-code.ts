@@ -1,0 +1,116 @@
+import type { IContent } from '@palimpsest/core-types';
+import { link, type Draft } from './claude-code-links.ts';
+import {
+  isConversation,
+  logOf,
+  readLog,
+  type ClaudeCodeRecord,
+  type Log,
+  type LogPlace,
+  type LogSlice,
+} from './claude-code-read.ts';
+import { addedRecord, writePlaces } from './claude-code-write.ts';
+import type { Codec } from './codec.ts';
+import { FormatError } from './format-error.ts';
+import { isLaterPiece, nativeMessage, type NativeMessage } from './native.ts';
+
+export type { ClaudeCodeRecord } from './claude-code-read.ts';
+
+/**
+ * Session logs of Claude Code, one record for each line. Writes back only to the log that was read: removed entries leave it, added
+ * ones get a record like their neighbours', and records that are no part of the conversation stay where they are.
+ */
+export const claudeCode: Codec<ClaudeCodeRecord> = {
+  name: 'claude-code',
+  decode: readLog,
+  encode(history) {
+    if (history.length === 0) return [];
+    const { log, template } = findOrigin(history);
+    const drafts: Draft[] = [];
+    let next = 0;
+    const passAsides = (end: number): void => {
+      const passed = log?.records.slice(next, end) ?? [];
+      addAsides(
+        drafts,
+        passed.filter((record) => !isConversation(record)),
+      );
+      next = Math.max(next, end);
+    };
+    for (let index = 0; index < history.length;) {
+      const entries = takePieces(history, index);
+      index += entries.length;
+      const [entry] = entries;
+      const native = nativeOf(entry);
+      if (entry === undefined || native === undefined) {
+        const record = entry === undefined ? undefined : addedRecord(entry, template);
+        if (record !== undefined) drafts.push({ record, kind: 'added' });
+        continue;
+      }
+      for (const { place, record } of writePlaces(entries, native)) {
+        if (log === undefined) addAsides(drafts, place.before);
+        else passAsides(positionIn(log, place));
+        const { isLinked } = place;
+        if (record !== undefined) drafts.push({ record, kind: 'conversation', isLinked });
+      }
+      if (log === undefined) addAsides(drafts, nativeOf(entries.at(-1))?.message.after ?? []);
+    }
+    passAsides(log?.records.length ?? 0);
+    return link(drafts, log?.records);
+  },
+};
+
+/** The log the entries came from, where they are no copies, and a record to model added ones on. */
+function findOrigin(history: readonly IContent[]): {
+  readonly log: Log | undefined;
+  readonly template: ClaudeCodeRecord;
+} {
+  let template: ClaudeCodeRecord | undefined;
+  let log: Log | undefined;
+  let isOurs = false;
+  for (const [index, entry] of history.entries()) {
+    const native = nativeOf(entry);
+    if (native === undefined && entry.native !== undefined) throw notOurs(index);
+    if (native === undefined) continue;
+    isOurs = true;
+    log = logOf(native) ?? log;
+    template ??= native.message.places[0]?.record;
+  }
+  if (!isOurs) throw notOurs(0);
+  return { log, template: template ?? {} };
+}
+
+function notOurs(index: number): FormatError {
+  const seen = 'an entry that was not read from a Claude Code log';
+  const accepted =
+    'entries of the log that is written back to, and new ones between them; use another format for a new file';
+  return new FormatError({ format: 'claude-code', index, seen, accepted });
+}
+
+/** An entry, with the others that were read from the same record. */
+function takePieces(history: readonly IContent[], start: number): IContent[] {
+  const entries: IContent[] = [];
+  let last: NativeMessage<LogSlice> | undefined;
+  for (let index = start; index < history.length; index += 1) {
+    const entry = history[index];
+    const native = nativeOf(entry);
+    const isNext = index === start || (native !== undefined && isLaterPiece(native, last));
+    if (entry === undefined || !isNext) break;
+    entries.push(entry);
+    last = native;
+  }
+  return entries;
+}
+
+function addAsides(drafts: Draft[], records: readonly ClaudeCodeRecord[]): void {
+  for (const record of records) drafts.push({ record, kind: 'aside' });
+}
+
+/** Where a record stands in the log now; a record that was restored from an older reading has no place. */
+function positionIn({ records, positions }: Log, { record, position }: LogPlace): number {
+  if (record.uuid !== undefined) return positions.get(record.uuid) ?? 0;
+  return records[position] === record ? position : 0;
+}
+
+function nativeOf(entry: IContent | undefined): NativeMessage<LogSlice> | undefined {
+  return entry === undefined ? undefined : nativeMessage<LogSlice>('claude-code', entry);
+}

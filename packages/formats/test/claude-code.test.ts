@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest';
+import { claudeCode, openai, type ClaudeCodeRecord } from '../src/index.ts';
+
+const common = {
+  sessionId: 's1',
+  cwd: '/repo',
+  version: '2.0.0',
+  userType: 'external',
+  isSidechain: false,
+};
+const time = (second: number): string => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
+
+function user(
+  uuid: string,
+  parentUuid: string | null,
+  content: unknown,
+  more: object = {},
+): ClaudeCodeRecord {
+  return {
+    ...common,
+    type: 'user',
+    uuid,
+    parentUuid,
+    timestamp: time(1),
+    message: { role: 'user', content },
+    ...more,
+  };
+}
+
+function answer(uuid: string, parentUuid: string, id: string, block: object): ClaudeCodeRecord {
+  const message = {
+    id,
+    type: 'message',
+    role: 'assistant',
+    model: 'm',
+    content: [block],
+    usage: { input_tokens: 1 },
+  };
+  return {
+    ...common,
+    type: 'assistant',
+    uuid,
+    parentUuid,
+    timestamp: time(2),
+    requestId: `req-${id}`,
+    message,
+  };
+}
+
+const use = (id: string, name: string): object => ({
+  type: 'tool_use',
+  id,
+  name,
+  input: { file_path: '/a' },
+});
+const result = (id: string, content: string): object[] => [
+  { type: 'tool_result', tool_use_id: id, content },
+];
+
+const log: readonly ClaudeCodeRecord[] = [
+  { type: 'summary', summary: 'An earlier session', leafUuid: 'x' },
+  { type: 'file-history-snapshot', messageId: 'u1', snapshot: {} },
+  user('u1', null, 'Fix the parser'),
+  {
+    ...common,
+    type: 'user',
+    uuid: 'm1',
+    parentUuid: 'u1',
+    isMeta: true,
+    message: { role: 'user', content: 'caveat' },
+  },
+  answer('a1', 'm1', 'msg_1', { type: 'thinking', thinking: 'Read first', signature: 'sig' }),
+  answer('a2', 'a1', 'msg_1', { type: 'text', text: 'I read it.' }),
+  { type: 'queue-operation', operation: 'enqueue', sessionId: 's1' },
+  answer('a3', 'a2', 'msg_1', use('t1', 'Read')),
+  user('u2', 'a3', result('t1', 'long text'), {
+    toolUseResult: { file: { content: 'long text' } },
+  }),
+  { ...user('s1', null, 'side'), isSidechain: true },
+  {
+    ...common,
+    type: 'system',
+    subtype: 'compact_boundary',
+    uuid: 'b1',
+    parentUuid: null,
+    logicalParentUuid: 'u2',
+  },
+  user('u3', 'b1', 'Summary of before', { isCompactSummary: true }),
+  answer('a4', 'u3', 'msg_2', { type: 'text', text: 'Done.' }),
+  { ...common, type: 'system', subtype: 'turn_duration', uuid: 'y1', parentUuid: 'a4' },
+];
+
+test('a log is read as the conversation the model saw', () => {
+  const history = claudeCode.decode(log);
+  expect(
+    history.map(({ speaker, blocks }) => [speaker, ...blocks.map(({ type }) => type)]),
+  ).toEqual([
+    ['human', 'text'],
+    ['ai', 'thinking', 'text', 'tool_call'],
+    ['tool', 'tool_response'],
+    ['human', 'text'],
+    ['ai', 'text'],
+  ]);
+  expect(history[2]?.blocks[0]).toMatchObject({ toolName: 'Read', result: 'long text' });
+  expect(history[1]?.metadata).toEqual({ id: 'a1', timestamp: Date.parse(time(2)), model: 'm' });
+  expect(history[3]?.metadata).toMatchObject({ isSummary: true });
+});
+
+test('an untouched log comes back record by record', () => {
+  const written = claudeCode.encode(claudeCode.decode(log));
+  expect(written.length).toBe(log.length);
+  for (const [index, record] of written.entries()) expect(record).toBe(log[index]);
+});
+
+test('entries that went through JSON write an equal log', () => {
+  expect(claudeCode.encode(JSON.parse(JSON.stringify(claudeCode.decode(log))))).toEqual(log);
+});
+
+test('a log without a conversation comes back as it was', () => {
+  const asides = log.slice(0, 2);
+  expect(claudeCode.encode(claudeCode.decode(asides))).toEqual(asides);
+});
+
+test('survivors of a removal follow the nearest record that is left, and side records stay', () => {
+  const history = claudeCode.decode(log);
+  const written = claudeCode.encode([0, 3, 4].flatMap((index) => history[index] ?? []));
+  const gone = new Set(['a1', 'a2', 'a3', 'u2']);
+  const left = log.filter(({ uuid }) => !gone.has(String(uuid)));
+  expect(written.map(({ type }) => type)).toEqual(left.map(({ type }) => type));
+  expect(written.find(({ uuid }) => uuid === 'b1')).toMatchObject({ logicalParentUuid: 'm1' });
+  expect(written[2]).toBe(log[2]);
+});
+
+test('survivors are led past removed records when entries are copies too', () => {
+  const history = structuredClone(claudeCode.decode(log.slice(2, 9)));
+  const written = claudeCode.encode(
+    [history[0], history[2]].filter((entry) => entry !== undefined),
+  );
+  expect(written.find(({ uuid }) => uuid === 'u2')).toMatchObject({ parentUuid: 'u1' });
+});
+
+test('one block of an answer can go: its record leaves, the others stay', () => {
+  const history = claudeCode.decode(log);
+  const edited = history.map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.filter(({ type }) => type !== 'thinking'),
+  }));
+  const written = claudeCode.encode(edited);
+  expect(written.map(({ uuid }) => uuid)).not.toContain('a1');
+  expect(written.find(({ uuid }) => uuid === 'a2')).toEqual({ ...log[5], parentUuid: 'm1' });
+  expect(written.find(({ uuid }) => uuid === 'a3')).toBe(log[7]);
+});
+
+test('an edited result keeps its uuid and loses the second copy of the payload', () => {
+  const history = claudeCode.decode(log);
+  const edited = history.map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) =>
+      block.type === 'tool_response' ? { ...block, result: 'short' } : block,
+    ),
+  }));
+  const written = claudeCode.encode(edited);
+  const { toolUseResult: _gone, ...rest } = log[8] ?? {};
+  expect(written[8]).toEqual({
+    ...rest,
+    message: { role: 'user', content: result('t1', 'short') },
+  });
+  expect(written.filter((record, index) => record !== log[index]).length).toBe(1);
+});
+
+test('an added entry gets a record of its own in the thread, the same every time', () => {
+  const history = claudeCode.decode(log);
+  const note = { speaker: 'human', blocks: [{ type: 'text', text: 'note' }] } as const;
+  const added = [...history.slice(0, 1), note, note, ...history.slice(1)];
+  const written = claudeCode.encode(added);
+  expect(claudeCode.encode(added)).toEqual(written);
+  const made = written.filter(({ message }) => JSON.stringify({ message }).includes('note'));
+  const [first, second] = made;
+  expect(first).toMatchObject({ type: 'user', sessionId: 's1', cwd: '/repo', parentUuid: 'm1' });
+  expect(first).not.toHaveProperty('isMeta');
+  expect(first?.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(second?.parentUuid).toBe(first?.uuid);
+  expect(written.find(({ uuid }) => uuid === 'a1')).toMatchObject({ parentUuid: second?.uuid });
+  expect(claudeCode.decode(written).length).toBe(history.length + 2);
+});
+
+test('an added entry at the end follows the newest record', () => {
+  const history = claudeCode.decode(log);
+  const written = claudeCode.encode([
+    ...history,
+    { speaker: 'ai', blocks: [{ type: 'text', text: 'note' }] },
+  ]);
+  expect(written.at(-1)).toMatchObject({ type: 'assistant', parentUuid: 'a4' });
+});
+
+test('a thread that runs in a circle ends', () => {
+  const circle = [user('a', 'b', 'one'), user('b', 'a', 'two'), user('c', 'b', 'three')];
+  const written = claudeCode.encode(claudeCode.decode(circle).slice(2));
+  expect(written).toEqual([{ ...circle[2], parentUuid: null }]);
+});
+
+test('results and text of one user record are folded back', () => {
+  const content = [...result('t1', 'a'), { type: 'text', text: 'and now?' }];
+  const records = [
+    answer('a3', 'a2', 'msg_1', use('t1', 'Read')),
+    user('u2', 'a3', content, { toolUseResult: 'a' }),
+  ];
+  const history = claudeCode.decode(records);
+  expect(history.map(({ speaker }) => speaker)).toEqual(['ai', 'tool', 'human']);
+  expect(claudeCode.encode(history)[1]).toBe(records[1]);
+  expect(claudeCode.encode(structuredClone(history))).toEqual(records);
+  const written = claudeCode.encode(history.slice(0, 2));
+  expect(written[1]).toMatchObject({ uuid: 'u2', message: { content: result('t1', 'a') } });
+});
+
+test('only the log that was read can be written', () => {
+  const foreign = openai.decode([{ role: 'user', content: 'Hi' }]);
+  expect(() => claudeCode.encode(foreign)).toThrow('was not read from a Claude Code log');
+  expect(() => claudeCode.encode([{ speaker: 'human', blocks: [] }])).toThrow('was not read from');
+  expect(() => claudeCode.encode([...claudeCode.decode(log), ...foreign])).toThrow('message 5');
+});
+
+test('logs go to other formats as what the model saw', () => {
+  const messages = openai.encode(claudeCode.decode(log));
+  expect(messages.map(({ role }) => role)).toEqual([
+    'user',
+    'assistant',
+    'tool',
+    'user',
+    'assistant',
+  ]);
+  expect(openai.encode(claudeCode.decode(log.slice(0, 2)))).toEqual([]);
+});
