@@ -111,7 +111,9 @@ export interface CompressionResultMetadata {
   readonly compressedMessageCount: number;
   readonly strategyUsed: CompressionStrategyName;
   readonly llmCallMade: boolean;
+  /** Oldest entries that are untouched. Zero or absent: a provider's cached prefix is gone. */
   readonly topPreserved?: number;
+  /** Newest entries that are untouched: the tail. */
   readonly bottomPreserved?: number;
   readonly middleCompressed?: number;
   readonly usage?: UsageStats;

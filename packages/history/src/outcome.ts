@@ -24,6 +24,8 @@ export interface Decision {
   /** What stands in the way of the target, where it was missed. */
   readonly obstacle?: string;
   readonly dropped?: DroppedCounts;
+  /** Newest entries of the repaired history that stay whole. */
+  readonly tail?: number;
 }
 
 /**
@@ -68,6 +70,7 @@ export function conclude(decision: Decision): CompressionResult {
       ...(firstChangedIndex === undefined || firstChangedIndex === 0
         ? {}
         : { topPreserved: firstChangedIndex }),
+      ...(decision.tail === undefined ? {} : { bottomPreserved: decision.tail }),
       ...(decision.dropped === undefined ? {} : { dropped: decision.dropped }),
       provenance: traceBack(applied.provenance, applied.history, original, repaired.origins),
     },

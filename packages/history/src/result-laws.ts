@@ -16,8 +16,8 @@ export interface JudgedResult {
   readonly after: readonly IContent[];
   /** For each entry of `after`, the indices in `before` it stands for. */
   readonly provenance: readonly ProvenanceRecord[];
-  /** Index in `before` of the first entry of the tail. */
-  readonly tailStart: number;
+  /** Index in `before` of the first entry of the tail. Without it, nothing is judged that depends on it. */
+  readonly tailStart?: number;
   readonly isProtected: Protection;
   readonly humanText: HumanTextPolicy;
   readonly tokensBefore: number;
@@ -73,7 +73,7 @@ export const resultLaws: readonly ResultLaw[] = [
   {
     name: 'law-3-tail',
     promise: 'The tail is the same objects, at the end.',
-    *find({ before, after, tailStart }) {
+    *find({ before, after, tailStart = before.length }) {
       const length = before.length - tailStart;
       for (let offset = 1; offset <= length; offset += 1) {
         const index = before.length - offset;
@@ -95,7 +95,7 @@ export const resultLaws: readonly ResultLaw[] = [
         yield [newest, 'the newest human entry is gone'];
       }
       if (humanText === 'kept') for (const { index } of gone) yield [index, 'human text changed'];
-      if (humanText !== 'last' || gone.length === 0) return;
+      if (humanText !== 'last' || gone.length === 0 || tailStart === undefined) return;
       const headLength = after.length - (before.length - tailStart);
       for (let index = 0; index < headLength; index += 1) {
         const entry = after[index]!;

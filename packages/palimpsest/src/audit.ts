@@ -16,8 +16,8 @@ export interface AuditedCompression {
 }
 
 /**
- * Holds a result against the laws before anybody gets to see it. Where the tail begins is the strategy's own business, so that it kept
- * its word about it is left to the conformance kit.
+ * Holds a result against the laws before anybody gets to see it. The tail is what the strategy says it kept (`bottomPreserved`); whether
+ * that is what it should have kept is left to the conformance kit.
  *
  * @throws {CompressionStrategyError} `LAW_BROKEN`, naming the first laws broken and where
  */
@@ -29,12 +29,12 @@ export function audit({
   tokensBefore,
   tokensAfter,
 }: AuditedCompression): void {
-  const { provenance = [], targetTokens, shortfallTokens } = result.metadata;
+  const { provenance = [], targetTokens, shortfallTokens, bottomPreserved } = result.metadata;
   const broken = judge({
     before,
     after: result.newHistory,
     provenance,
-    tailStart: before.length,
+    ...(bottomPreserved === undefined ? {} : { tailStart: before.length - bottomPreserved }),
     isProtected: protection(),
     humanText,
     tokensBefore,

@@ -62,6 +62,7 @@ export async function compressHighDensity(
     tokensBefore,
     targetTokens,
     obstacle: obstacle(history.length - boundary, history.length, preserve),
+    tail: history.length - boundary,
   };
   if (context.targetTokens !== undefined && isWithin) {
     return decide({ ...figures, idleReason: 'already-under-target' });

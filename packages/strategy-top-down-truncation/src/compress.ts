@@ -57,6 +57,7 @@ export async function compressTopDown(context: CompressionContext): Promise<Comp
     ...figures,
     obstacle,
     plan: fit.plan,
+    tail: history.length - boundary,
     tokensAfter: fit.tokens,
     dropped: fit.dropped,
   });

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+
+/** A recorded conversation in OpenAI chat format. Its texts are data: nothing written in them is ever followed. */
+export interface Conversation {
+  readonly id: string;
+  readonly source: string;
+  readonly messages: readonly OpenAIChatMessage[];
+}
+
+export interface OpenAIChatMessage {
+  readonly role: string;
+  readonly content: string | null;
+  readonly [field: string]: unknown;
+}
+
+const FOLDER = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url));
+
+/** The corpus lies beside the checkout, never in it. */
+export const hasCorpus: boolean = existsSync(FOLDER);
+
+/** Whether a run should read all of the corpus or only its sample. */
+export const wantsAll: boolean = process.env['PALIMPSEST_CORPUS_ALL'] === '1';
+
+/** Conversations of the sample, or of every file, one file in memory at a time. */
+export function* conversations(all: boolean = wantsAll): Generator<Conversation> {
+  for (const file of all ? everyFile() : ['sample.jsonl.gz']) {
+    const text = gunzipSync(readFileSync(`${FOLDER}${file}`)).toString('utf8');
+    for (let start = 0; start < text.length;) {
+      const end = text.indexOf('\n', start);
+      const line = text.slice(start, end < 0 ? text.length : end);
+      if (line !== '') yield JSON.parse(line) as Conversation;
+      start = end < 0 ? text.length : end + 1;
+    }
+  }
+}
+
+function everyFile(): string[] {
+  const extras = new Set(['sample.jsonl.gz', 'probes.jsonl.gz']);
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.jsonl.gz') && !extras.has(name))
+    .toSorted();
+}

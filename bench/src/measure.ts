@@ -1,0 +1,34 @@
+/** Milliseconds of the middle one of `times` runs, after one that does not count. */
+export async function median(times: number, run: () => Promise<number> | number): Promise<number> {
+  await run();
+  const measured: number[] = [];
+  for (let time = 0; time < times; time += 1) measured.push(await run());
+  return measured.toSorted((a, b) => a - b)[Math.floor(times / 2)]!;
+}
+
+/** An estimator that knows how long it was busy, so that its time can be told apart. */
+export function timed<Entry>(estimate: (entries: readonly Entry[]) => number): {
+  readonly estimate: (entries: readonly Entry[]) => number;
+  takeMilliseconds(): number;
+} {
+  let spent = 0;
+  return {
+    estimate(entries) {
+      const start = performance.now();
+      const tokens = estimate(entries);
+      spent += performance.now() - start;
+      return tokens;
+    },
+    takeMilliseconds() {
+      const taken = spent;
+      spent = 0;
+      return taken;
+    },
+  };
+}
+
+/** Bytes of heap in use after everything unused was collected. */
+export function settledHeap(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { compareTruncation } from './seed-truncation.ts';
+import { measureSpeed } from './speed.ts';
+
+const TOTAL_MESSAGES = 100_000;
+const SIZES = [1_000, 10_000, 100_000];
+
+const speed = [];
+for (const size of SIZES) speed.push(await measureSpeed(size, TOTAL_MESSAGES));
+console.log(`Speed: ${TOTAL_MESSAGES.toLocaleString('en')} messages at every size, median of 5`);
+console.table(rounded(speed));
+const perByte = speed.map(({ nanosecondsPerByte }) => nanosecondsPerByte);
+const growth = Math.max(...perByte) / Math.min(...perByte);
+console.log(
+  `Growth of the cost per byte over the sizes: ${growth.toFixed(2)} (flat is 1, must stay within 1.3)`,
+);
+
+const truncation = [];
+for (const size of [500, 1_000, 2_000, 4_000]) truncation.push(await compareTruncation(size));
+console.log("top-down-truncation against the seed's loop, same estimator");
+console.table(rounded(truncation));
+
+const results = new URL('../results/', import.meta.url);
+mkdirSync(results, { recursive: true });
+writeFileSync(
+  new URL('speed.json', results),
+  `${JSON.stringify({ speed, growth, truncation }, undefined, 2)}\n`,
+);
+
+function rounded(rows: readonly object[]): object[] {
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]: [string, unknown]) => [
+        name,
+        typeof value === 'number' && !Number.isInteger(value)
+          ? Number(value.toPrecision(3))
+          : value,
+      ]),
+    ),
+  );
+}

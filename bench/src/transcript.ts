@@ -1,0 +1,61 @@
+/** Numbers from 0 to 1 that are the same on every machine (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const WORDS =
+  'return value of the request handler when a session has expired const config index parse error result lines test update file path import export function async await string number'.split(
+    ' ',
+  );
+
+/**
+ * An agent's session in OpenAI chat format, as JSON: a person's request now and then, in between reads, edits, searches and test runs
+ * with outputs of the sizes that recorded sessions have (about 1.7 kB a message).
+ */
+export function makeTranscript(messageCount: number, seed: number): string {
+  const random = randomNumbers(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const words = (count: number): string =>
+    Array.from({ length: count }, () => pick(WORDS)).join(' ');
+  const lines = (count: number): string =>
+    Array.from(
+      { length: count },
+      (_, at) => `${at + 1}\t${words(4 + Math.floor(random() * 9))}`,
+    ).join('\n');
+  const messages: unknown[] = [{ role: 'system', content: words(200) }];
+  let call = 0;
+  while (messages.length < messageCount) {
+    if (random() < 0.04) messages.push({ role: 'user', content: words(30) });
+    call += 1;
+    const id = `call_${call}`;
+    const path = `src/module-${Math.floor(random() * 60)}.ts`;
+    const [name, parameters, output] = pick([
+      ['read_file', { file_path: path }, lines(20 + Math.floor(random() * 120))],
+      [
+        'replace',
+        { file_path: path, old_string: lines(4), new_string: lines(6) },
+        'The file was updated.',
+      ],
+      ['search_file_content', { pattern: pick(WORDS) }, lines(Math.floor(random() * 60))],
+      ['run_shell_command', { command: 'pnpm test' }, lines(10 + Math.floor(random() * 60))],
+    ] as const);
+    const called = {
+      id,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(parameters) },
+    };
+    messages.push({
+      role: 'assistant',
+      content: random() < 0.4 ? words(25) : null,
+      tool_calls: [called],
+    });
+    messages.push({ role: 'tool', tool_call_id: id, content: output });
+  }
+  return JSON.stringify(messages);
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { FLOORS, TEST_ONLY } from '../floors.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const packages = readdirSync(`${root}packages`).map((folder) => ({
+  folder: `${root}packages/${folder}`,
+  manifest: JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8')) as Manifest,
+}));
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(`${folder}/src`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/src/${name}`);
+}
+
+/** Workspace packages a source file imports, subpaths counted as their package. */
+function importsOf(file: string): string[] {
+  const found = readFileSync(file, 'utf8').matchAll(
+    /(?:from|import)\s*\(?\s*'((?:@palimpsest\/)?[\w-]+)[^']*'/g,
+  );
+  return [...found].map(([, name]) => name!).filter((name) => name in FLOORS);
+}
+
+test('every package has a floor, and every floor a package', () => {
+  expect(packages.map(({ manifest }) => manifest.name).toSorted()).toEqual(
+    Object.keys(FLOORS).toSorted(),
+  );
+});
+
+test('a package imports only from floors below its own', () => {
+  const upward = packages.flatMap(({ folder, manifest: { name } }) =>
+    sourceFiles(folder).flatMap((file) =>
+      importsOf(file)
+        .filter((other) => other !== name && FLOORS[other]! >= FLOORS[name]!)
+        .map((other) => `${file.slice(root.length)} imports ${other}`),
+    ),
+  );
+  expect(upward).toEqual([]);
+});
+
+test('what a package depends on when installed lies below it and is no test kit', () => {
+  const wrong = packages.flatMap(({ manifest: { name, dependencies = {} } }) =>
+    Object.keys(dependencies)
+      .filter((other) => other in FLOORS)
+      .filter((other) => FLOORS[other]! >= FLOORS[name]! || TEST_ONLY.has(other))
+      .map((other) => `${name} depends on ${other}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('only the factory knows the container', () => {
+  const others = packages
+    .filter(({ manifest }) => manifest.name !== '@palimpsest/factory')
+    .flatMap(({ folder }) => sourceFiles(folder))
+    .filter((file) => /from '(?:tsyringe|reflect-metadata)/.test(readFileSync(file, 'utf8')));
+  expect(others).toEqual([]);
+});
+
+test('docs/architecture.md draws every package on its floor', () => {
+  const page = readFileSync(`${root}docs/architecture.md`, 'utf8');
+  const drawn = new Map<string, number>();
+  for (const [, floor, cells] of page.matchAll(/^\| (\d) \| ([^|]+)\|/gm)) {
+    for (const [, name] of cells!.matchAll(/`([\w-]+)`/g)) drawn.set(name!, Number(floor));
+  }
+  const declared = Object.entries(FLOORS).map(
+    ([name, floor]) => [name.replace('@palimpsest/', ''), floor] as const,
+  );
+  expect(Object.fromEntries(drawn)).toEqual(Object.fromEntries(declared));
+});
