@@ -1,1 +1,22 @@
-export {};
+export {
+  createCalibration,
+  type Calibration,
+  type CalibrationOptions,
+  type CalibrationSample,
+  type CalibrationState,
+} from './calibration.ts';
+export {
+  createContentCounter,
+  estimateContent,
+  type ContentCounter,
+  type TokenCounter,
+} from './count-content.ts';
+export { estimateTokens } from './estimate-tokens.ts';
+export {
+  createExactCounter,
+  EncoderUnavailableError,
+  type Encoder,
+  type Encoding,
+  type ExactCounterOptions,
+} from './exact-counter.ts';
+export { MEDIA_TOKENS, type MediaKind } from './media-tokens.ts';

@@ -1,0 +1,94 @@
+import type { ContentBlock, IContent, MediaBlock, ThinkingBlock } from '@palimpsest/core-types';
+import { estimateTokens } from './estimate-tokens.ts';
+import { jsonText } from './json-text.ts';
+import { dataAddressKind, MEDIA_TOKENS, mediaKind } from './media-tokens.ts';
+
+/** Counts the tokens of a text. */
+export interface TokenCounter {
+  count(text: string): number;
+}
+
+/** Counts the tokens of entries, at once. Can be used wherever a `TokenEstimator` is asked for. */
+export type ContentCounter = (contents: readonly IContent[]) => number;
+
+/** Roles and separators that a provider puts around each entry, call and response. */
+const TOKENS_PER_ENTRY = 4;
+const TOKENS_PER_CALL = 8;
+const TOKENS_PER_RESPONSE = 6;
+
+/** How much of an unknown block is looked at, in UTF-16 units. */
+const OPAQUE_MAX_LENGTH = 100_000;
+
+/**
+ * Counts whole entries with a counter of texts. Each block is counted once and remembered by identity, so counting a history again after
+ * a new turn costs no more than the new blocks. The count of several entries is the sum of their counts.
+ *
+ * Attachments count a fixed figure by kind (`MEDIA_TOKENS`), also inside tool results, never their base64 text.
+ */
+export function createContentCounter(counter: TokenCounter): ContentCounter {
+  const remembered = new WeakMap<ContentBlock, number>();
+  return (contents) => {
+    let tokens = 0;
+    for (const { blocks } of contents) {
+      tokens += TOKENS_PER_ENTRY;
+      for (const block of blocks) {
+        let known = remembered.get(block);
+        if (known === undefined) {
+          known = countBlock(block, counter);
+          remembered.set(block, known);
+        }
+        tokens += known;
+      }
+    }
+    return tokens;
+  };
+}
+
+/** Estimates the tokens of entries: `createContentCounter` over `estimateTokens`, with one memory for the whole program. */
+export const estimateContent: ContentCounter = /* @__PURE__ */ createContentCounter({
+  count: estimateTokens,
+});
+
+function countBlock(block: ContentBlock, counter: TokenCounter): number {
+  const count = (text: string): number => (text === '' ? 0 : counter.count(text));
+  const countText = (text: unknown): number => (typeof text === 'string' ? count(text) : 0);
+  const countValue = (value: unknown): number => {
+    if (value === undefined || value === null) return 0;
+    if (typeof value === 'string' && dataAddressKind(value) === undefined) return count(value);
+    const { text, mediaTokens } = jsonText(value);
+    return count(text) + mediaTokens;
+  };
+  switch (block.type) {
+    case 'text':
+      return countText(block.text);
+    case 'code':
+      return countText(block.code) + countText(block.language);
+    case 'thinking':
+      return countThinking(block, countText);
+    case 'media':
+      return countMedia(block) + countText(block.caption) + countText(block.filename);
+    case 'tool_call':
+      return TOKENS_PER_CALL + countText(block.name) + countValue(block.parameters);
+    case 'tool_response':
+      return TOKENS_PER_RESPONSE + countValue(block.result) + countText(block.error);
+    default: {
+      const options = { maxLength: OPAQUE_MAX_LENGTH, withoutBase64: true };
+      const { text, mediaTokens } = jsonText(block.native ?? null, options);
+      return count(text) + mediaTokens;
+    }
+  }
+}
+
+/** Sealed reasoning is charged for what it says: three quarters of the base64 are bytes, four bytes a token. */
+function countThinking(
+  { thought, encryptedContent }: ThinkingBlock,
+  countText: (text: unknown) => number,
+): number {
+  const tokens = countText(thought);
+  const sealed = typeof encryptedContent === 'string' ? encryptedContent.length : 0;
+  return tokens > 0 ? tokens : Math.ceil((sealed * 3) / 16);
+}
+
+function countMedia({ mimeType }: MediaBlock): number {
+  return MEDIA_TOKENS[(typeof mimeType === 'string' ? mediaKind(mimeType) : undefined) ?? 'other'];
+}

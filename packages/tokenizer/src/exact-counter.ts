@@ -1,0 +1,67 @@
+import { PalimpsestError } from '@palimpsest/core-types';
+import type { TokenCounter } from './count-content.ts';
+import { splitRuns } from './split-runs.ts';
+
+export type Encoding = 'o200k_base' | 'cl100k_base';
+
+/** What is used of an encoder: the shape of gpt-tokenizer's encoding modules. */
+export interface Encoder {
+  countTokens(text: string, options: { readonly disallowedSpecial: Set<string> }): number;
+}
+
+export interface ExactCounterOptions {
+  /** @default 'o200k_base', the encoding of OpenAI's models since GPT-4o */
+  readonly encoding?: Encoding;
+  /** Brings the encoder. @default loads it from the optional peer `gpt-tokenizer` */
+  readonly load?: (encoding: Encoding) => Promise<Encoder>;
+}
+
+/** The encoder for exact counts could not be loaded. */
+export class EncoderUnavailableError extends PalimpsestError {
+  override readonly name: string = 'EncoderUnavailableError';
+  constructor(message: string, cause?: unknown) {
+    super(message, 'ENCODER_UNAVAILABLE', cause === undefined ? undefined : { cause });
+  }
+}
+
+const ENCODERS: Readonly<Record<Encoding, () => Promise<Encoder>>> = {
+  o200k_base: () => import('gpt-tokenizer/encoding/o200k_base'),
+  cl100k_base: () => import('gpt-tokenizer/encoding/cl100k_base'),
+};
+
+/**
+ * Counts texts exactly, through gpt-tokenizer. Special tokens in a text count as the text they are, byte order marks are left out, and
+ * runs of one kind of character are cut at 1,024.
+ *
+ * @throws EncoderUnavailableError when gpt-tokenizer is not installed or the encoding is unknown.
+ */
+export async function createExactCounter({
+  encoding = 'o200k_base',
+  load = loadEncoder,
+}: ExactCounterOptions = {}): Promise<TokenCounter> {
+  const encoder = await load(encoding);
+  const options = { disallowedSpecial: new Set<string>() };
+  return {
+    count(text) {
+      let tokens = 0;
+      for (const piece of splitRuns(text.replaceAll('\uFEFF', '')))
+        tokens += encoder.countTokens(piece, options);
+      return tokens;
+    },
+  };
+}
+
+async function loadEncoder(encoding: Encoding): Promise<Encoder> {
+  if (!Object.hasOwn(ENCODERS, encoding)) {
+    const known = Object.keys(ENCODERS).join(', ');
+    throw new EncoderUnavailableError(`Unknown encoding "${encoding}". Known: ${known}.`);
+  }
+  try {
+    return await ENCODERS[encoding]();
+  } catch (error) {
+    throw new EncoderUnavailableError(
+      `The encoding "${encoding}" needs the package gpt-tokenizer 4, which could not be loaded. Run "npm install gpt-tokenizer@4", or give createExactCounter a load function.`,
+      error,
+    );
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Tokens of one attachment by its kind, whatever its size: what common providers charge for a typical one. Base64 is never counted as
+ * text.
+ */
+export const MEDIA_TOKENS = {
+  image: 1_200,
+  audio: 1_500,
+  video: 5_000,
+  document: 3_000,
+  other: 500,
+} as const;
+
+export type MediaKind = keyof typeof MEDIA_TOKENS;
+
+/** Shorter texts are counted as text: they cannot hold a picture. */
+const SHORTEST_MEDIA = 256;
+const BASE64 = /^[\w+/=-]+$/;
+
+/** The kind a MIME type or a part's `type` speaks of: `image/png`, `input_image`, `application/pdf`. */
+export function mediaKind(type: string): MediaKind | undefined {
+  const name = type.slice(0, 100).replace(/^(?:input|output)_/, '');
+  if (/^(?:image|audio|video)\b|^(?:image|audio|video)_/.test(name))
+    return name.slice(0, 5) as 'image' | 'audio' | 'video';
+  if (/pdf|^document$|msword|officedocument/.test(name)) return 'document';
+  return /^(?:file|media|blob|base64)$|^[\w.+-]+\/[\w.+-]+/.test(name) ? 'other' : undefined;
+}
+
+/** The kind of a `data:` address that carries its bytes; undefined for every other text. */
+export function dataAddressKind(text: string): MediaKind | undefined {
+  if (!text.startsWith('data:') || text.length < SHORTEST_MEDIA) return undefined;
+  const header = text.slice(5, SHORTEST_MEDIA);
+  return header.includes(';base64,') ? (mediaKind(header) ?? 'other') : undefined;
+}
+
+/** Whether a text is long and begins as only base64 does. Looks at its first characters alone. */
+export function looksLikeBase64(text: string): boolean {
+  return text.length >= SHORTEST_MEDIA && BASE64.test(text.slice(0, SHORTEST_MEDIA));
+}

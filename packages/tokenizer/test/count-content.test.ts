@@ -1,0 +1,171 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  createContentCounter,
+  createExactCounter,
+  estimateContent,
+  estimateTokens,
+  MEDIA_TOKENS,
+} from '../src/index.ts';
+
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUg'.repeat(5_000);
+
+function tokensOf(block: ContentBlock): number {
+  return estimateContent([{ speaker: 'ai', blocks: [block] }]) - 4;
+}
+
+const resultTokens = (result: unknown): number =>
+  tokensOf({ type: 'tool_response', callId: 'c', toolName: 't', result }) - 6;
+
+test('entries add up', () => {
+  const text = fc.string().map((found): ContentBlock => ({ type: 'text', text: found }));
+  const entries = fc.array(
+    fc.array(text).map((blocks): IContent => ({ speaker: 'human', blocks })),
+  );
+  fc.assert(
+    fc.property(entries, entries, (first, second) => {
+      const sum = estimateContent(first) + estimateContent(second);
+      expect(estimateContent([...first, ...second])).toBe(sum);
+    }),
+  );
+});
+
+test('every kind of text is counted', () => {
+  const words = 'seven little words stand in this text';
+  const tokens = estimateTokens(words);
+  expect(tokensOf({ type: 'text', text: words })).toBe(tokens);
+  expect(tokensOf({ type: 'code', code: words })).toBe(tokens);
+  expect(tokensOf({ type: 'thinking', thought: words, signature: PICTURE })).toBe(tokens);
+  expect(resultTokens(words)).toBe(tokens);
+  const failed = { type: 'tool_response', callId: 'c', toolName: 't', result: null } as const;
+  expect(tokensOf({ ...failed, error: words })).toBe(tokens + 6);
+  const call = tokensOf({ type: 'tool_call', id: 'c', name: 't', parameters: { words } });
+  expect(call).toBe(8 + estimateTokens('t') + estimateTokens(JSON.stringify({ words })));
+});
+
+test('sealed reasoning is not free, and is no text', () => {
+  const sealed = tokensOf({ type: 'thinking', thought: '', encryptedContent: 'x'.repeat(1_600) });
+  expect(sealed).toBe(300);
+});
+
+test('media counts by kind, not by size', () => {
+  const media = { type: 'media', mimeType: 'image/png', encoding: 'base64' } as const;
+  expect(tokensOf({ ...media, data: PICTURE })).toBe(MEDIA_TOKENS.image);
+  expect(tokensOf({ ...media, data: '' })).toBe(MEDIA_TOKENS.image);
+  expect(tokensOf({ ...media, data: '', mimeType: 'audio/wav' })).toBe(MEDIA_TOKENS.audio);
+  expect(tokensOf({ ...media, data: '', mimeType: 'video/mp4' })).toBe(MEDIA_TOKENS.video);
+  expect(tokensOf({ ...media, data: '', mimeType: 'application/pdf' })).toBe(MEDIA_TOKENS.document);
+  expect(tokensOf({ ...media, data: '', mimeType: 'font/woff' })).toBe(MEDIA_TOKENS.other);
+  expect(tokensOf({ ...media, data: '', caption: 'a cat' })).toBeGreaterThan(MEDIA_TOKENS.image);
+});
+
+test.each([
+  { type: 'image', source: { data: PICTURE } },
+  { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PICTURE } },
+  { type: 'image', data: PICTURE, mimeType: 'image/png' },
+  { type: 'image_url', image_url: { url: `data:image/png;base64,${PICTURE}` } },
+  { inlineData: { mimeType: 'image/png', data: PICTURE } },
+  { type: 'image', image: new Uint8Array(50_000) },
+])('a picture in a result counts as a picture: %#', (part) => {
+  const tokens = resultTokens([{ type: 'text', text: 'a' }, part]);
+  expect(tokens).toBeGreaterThanOrEqual(MEDIA_TOKENS.image);
+  expect(tokens).toBeLessThan(MEDIA_TOKENS.image + 60);
+});
+
+test('a result that is a data address counts as media, one that merely names data as text', () => {
+  expect(resultTokens(`data:image/png;base64,${PICTURE}`)).toBeLessThan(MEDIA_TOKENS.image + 5);
+  const long = 'plain words in a document, '.repeat(100);
+  const plain = { type: 'document', source: { media_type: 'text/plain', data: long } };
+  expect(resultTokens(plain)).toBeGreaterThanOrEqual(estimateTokens(long));
+  expect(resultTokens({ data: PICTURE })).toBeGreaterThan(10_000);
+});
+
+test('an unknown block is looked at, but not beyond measure', () => {
+  const opaque = { type: 'opaque', kind: 'compaction' } as const;
+  const words = { note: 'ten words '.repeat(50) };
+  expect(tokensOf({ ...opaque, native: words })).toBe(estimateTokens(JSON.stringify(words)));
+  expect(tokensOf({ ...opaque, native: { ...words, sealed: PICTURE } })).toBeLessThan(150);
+  expect(tokensOf({ ...opaque, native: ['word '.repeat(1_000_000)] })).toBeLessThan(50_000);
+  expect(
+    tokensOf({ ...opaque, native: Array.from({ length: 100_000 }).fill('word') }),
+  ).toBeLessThan(100_000);
+  expect(tokensOf(opaque)).toBeLessThan(5);
+});
+
+test('values JSON cannot hold are counted all the same', () => {
+  let deep: unknown = 'bottom';
+  for (let level = 0; level < 10_000; level += 1) deep = level % 2 === 0 ? [deep] : { deep };
+  expect(resultTokens(deep)).toBeGreaterThan(5_000);
+  const circle: Record<string, unknown> = { name: 'circle' };
+  circle['self'] = circle;
+  expect(resultTokens(circle)).toBeGreaterThan(3);
+  expect(resultTokens({ big: 2n ** 200n })).toBeGreaterThan(10);
+});
+
+test('any parameters give a count that is finite and not negative', () => {
+  const value = fc.anything({
+    withBigInt: true,
+    withDate: true,
+    withMap: true,
+    withTypedArray: true,
+  });
+  fc.assert(
+    fc.property(value, fc.string(), (parameters, name) => {
+      const tokens = tokensOf({ type: 'tool_call', id: 'c', name, parameters });
+      expect(Number.isFinite(tokens)).toBe(true);
+      expect(tokens).toBeGreaterThanOrEqual(8);
+      expect(resultTokens(parameters)).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+test('blocks that lack their text count nothing', () => {
+  for (const type of ['text', 'code', 'thinking'] as const)
+    expect(tokensOf({ type } as unknown as ContentBlock)).toBe(0);
+});
+
+test('a value is written for counting as JSON.stringify would write it', () => {
+  const seen: string[] = [];
+  const counter = createContentCounter({ count: (text) => seen.push(text) });
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (result) => {
+      fc.pre(result !== null && typeof result !== 'string');
+      seen.length = 0;
+      counter([
+        { speaker: 'tool', blocks: [{ type: 'tool_response', callId: '', toolName: '', result }] },
+      ]);
+      expect(seen).toEqual([JSON.stringify(result)]);
+    }),
+  );
+});
+
+test('a block is counted once, whatever entry it stands in', () => {
+  let visits = 0;
+  const block: ContentBlock = {
+    type: 'text',
+    get text() {
+      visits += 1;
+      return 'some words';
+    },
+  };
+  const first = estimateContent([{ speaker: 'ai', blocks: [block] }]);
+  expect(estimateContent([{ speaker: 'human', blocks: [block] }])).toBe(first);
+  expect(visits).toBeLessThanOrEqual(2);
+  const before = visits;
+  estimateContent([{ speaker: 'ai', blocks: [block] }]);
+  expect(visits).toBe(before);
+});
+
+test('with an exact counter whole histories are counted near the estimate', async () => {
+  const entries = history()
+    .human('Please find out why the parser fails on empty input.')
+    .call('read_file', { path: 'src/parser.ts' })
+    .result('export function parse(text: string): Node {\n  return readNode(text, 0);\n}\n')
+    .ai('It never checks the length.')
+    .build();
+  const exact = createContentCounter(await createExactCounter())(entries);
+  const estimate = estimateContent(entries);
+  expect(Math.abs(estimate - exact) / exact).toBeLessThan(0.15);
+});

@@ -1,0 +1,81 @@
+import { PalimpsestError } from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createExactCounter, EncoderUnavailableError, type Encoder } from '../src/index.ts';
+
+/** Keeps the pieces it is handed and counts each as one token. */
+function listener(): { readonly pieces: string[]; readonly load: () => Promise<Encoder> } {
+  const pieces: string[] = [];
+  const encoder: Encoder = {
+    countTokens(text) {
+      pieces.push(text);
+      return 1;
+    },
+  };
+  return { pieces, load: () => Promise.resolve(encoder) };
+}
+
+test('counts as the encodings do', async () => {
+  const o200k = await createExactCounter();
+  const cl100k = await createExactCounter({ encoding: 'cl100k_base' });
+  expect(o200k.count('Hello, world!')).toBe(4);
+  expect(o200k.count('東京都')).toBe(1);
+  expect(cl100k.count('東京都')).toBe(4);
+  expect(o200k.count('')).toBe(0);
+});
+
+test('special tokens in a text are text', async () => {
+  const exact = await createExactCounter();
+  expect(exact.count('a <|endoftext|> b <|im_start|>')).toBeGreaterThan(8);
+});
+
+test('byte order marks do not count', async () => {
+  const exact = await createExactCounter();
+  expect(exact.count('\uFEFFabc\uFEFF')).toBe(exact.count('abc'));
+});
+
+test.each(['=', 'x', '漢', '═', 'é=', 'aé', '═='])('an endless run of %s is cut', async (unit) => {
+  const { pieces, load } = listener();
+  const text = unit.repeat(100_000 / unit.length);
+  const counter = await createExactCounter({ load });
+  expect(counter.count(text)).toBe(pieces.length);
+  expect(pieces.join('')).toBe(text);
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(1_024);
+});
+
+test('100,000 equal signs are counted to the end', async () => {
+  const exact = await createExactCounter();
+  expect(exact.count('='.repeat(100_000))).toBeGreaterThan(1_000);
+});
+
+test('ordinary text is handed over in one piece', async () => {
+  const { pieces, load } = listener();
+  const text = 'A word, another word.\n'.repeat(1_000);
+  (await createExactCounter({ load })).count(text);
+  expect(pieces).toEqual([text]);
+});
+
+test('no cut parts a surrogate pair', async () => {
+  const run = fc.array(fc.constantFrom('x', '😀', '=', '漢'), {
+    minLength: 1_000,
+    maxLength: 3_000,
+  });
+  await fc.assert(
+    fc.asyncProperty(run, async (units) => {
+      const { pieces, load } = listener();
+      (await createExactCounter({ load })).count(units.join(''));
+      expect(pieces.join('')).toBe(units.join(''));
+      for (const piece of pieces) expect(piece.isWellFormed()).toBe(true);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('an encoding nobody knows is refused by name', async () => {
+  const counting = createExactCounter({ encoding: 'p50k' as 'o200k_base' });
+  await expect(counting).rejects.toThrow(EncoderUnavailableError);
+  await expect(counting).rejects.toThrow(
+    'Unknown encoding "p50k". Known: o200k_base, cl100k_base.',
+  );
+  await expect(counting).rejects.toSatisfy((error) => PalimpsestError.isInstance(error));
+});

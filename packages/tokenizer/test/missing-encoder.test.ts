@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest';
+import { createExactCounter } from '../src/index.ts';
+
+vi.mock('gpt-tokenizer/encoding/o200k_base', () => {
+  throw new Error('Cannot find package');
+});
+
+test('without gpt-tokenizer the error says what to install', async () => {
+  await expect(createExactCounter()).rejects.toMatchObject({
+    name: 'EncoderUnavailableError',
+    code: 'ENCODER_UNAVAILABLE',
+    message: expect.stringContaining('npm install gpt-tokenizer@4') as string,
+  });
+});
