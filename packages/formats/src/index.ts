@@ -1,4 +1,8 @@
 export { anthropic, type AnthropicMessage } from './anthropic.ts';
+export { checkAnthropic } from './check-anthropic.ts';
+export { checkGemini } from './check-gemini.ts';
+export { checkOpenAI } from './check-openai.ts';
+export type { FormatProblem, FormatRule } from './check-pairs.ts';
 export { claudeCode, type ClaudeCodeRecord } from './claude-code.ts';
 export type { Codec, FormatName } from './codec.ts';
 export { codecFor, codecs } from './codecs.ts';

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { codecFor, detectFormat, openai, type FormatName } from '../src/index.ts';
+import {
+  anthropic,
+  checkAnthropic,
+  checkGemini,
+  checkOpenAI,
+  codecFor,
+  detectFormat,
+  gemini,
+  openai,
+  type FormatName,
+} from '../src/index.ts';
 import { conversations, hasCorpus } from './corpus.ts';
 import { nameless, plain } from './expect-history.ts';
 
@@ -37,10 +47,8 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
       for (const { id, messages } of real) {
         const written = codec.encode(openai.decode(messages));
         const again = codec.encode(codec.decode(written));
-        expect(
-          again.findIndex((message, index) => message !== written[index]),
-          id,
-        ).toBe(-1);
+        const changed = again.findIndex((message, index) => message !== written[index]);
+        expect([id, again.length, changed]).toEqual([id, written.length, -1]);
       }
     });
 
@@ -52,6 +60,18 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
       }
     });
   }
+
+  test('are valid for every provider', () => {
+    for (const { id, messages } of real) {
+      const history = openai.decode(messages);
+      const problems = [
+        ...checkOpenAI(openai.encode(plain(history))),
+        ...checkAnthropic(anthropic.encode(history)),
+        ...checkGemini(gemini.encode(history)),
+      ];
+      expect([id, problems]).toEqual([id, []]);
+    }
+  });
 
   test('are recognized', () => {
     for (const { id, messages } of real)

@@ -1,0 +1,38 @@
+import { checkPairs, type FormatProblem, type Step } from './check-pairs.ts';
+import { readPart, speakerOf, type GeminiContent } from './gemini-read.ts';
+import { listOf } from './values.ts';
+
+/**
+ * What Gemini would refuse: the next user content answers all calls at once. Empty for valid contents. Leading `system` contents stand
+ * for the system instruction and are accepted; check what `geminiRequest` gives to see contents as they are sent.
+ */
+export function checkGemini(contents: readonly GeminiContent[]): FormatProblem[] {
+  const problems: FormatProblem[] = [];
+  let isStart = true;
+  const steps = contents.map((content, index): Step => {
+    const speaker = speakerOf(content.role);
+    isStart &&= speaker === 'system';
+    if (speaker === undefined || (speaker === 'system' && !isStart)) {
+      const message = `role ${String(content.role)} is not accepted here`;
+      problems.push({ index, rule: 'role', message });
+    }
+    const blocks = listOf(content.parts).map(readPart);
+    if (blocks.every((block) => block.type === 'text' && block.text === '')) {
+      problems.push({
+        index,
+        rule: 'empty-content',
+        message: 'the content has no parts that say anything',
+      });
+    }
+    const calls = blocks.filter((block) => block.type === 'tool_call');
+    const results = blocks
+      .filter((block) => block.type === 'tool_response')
+      .map(({ callId, toolName }) => ({ id: callId, name: toolName }));
+    const endsAnswers = results.length < blocks.length;
+    return { index, kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
+  });
+  const rules = { mergesTurns: true, oneAnswer: true, hasUniqueIds: false };
+  return [...problems, ...checkPairs(steps, rules)].toSorted((a, b) => a.index - b.index);
+}
+
+const KINDS = { ai: 'ai', human: 'user', tool: 'user', system: 'other' } as const;
