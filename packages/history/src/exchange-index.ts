@@ -47,10 +47,15 @@ export interface ExchangeIndex {
   readonly strays: readonly StrayResponse[];
 }
 
-type Open<T> = { -readonly [K in keyof T]: T[K] };
-interface OpenGroup {
-  readonly calls: Open<CallSite>[];
-  next: number;
+type Growing<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Calls of one id that wait for a response: those of one entry in order, on top of those of older entries. */
+interface Waiting {
+  readonly site: Growing<CallSite>;
+  readonly older: Waiting | undefined;
+  next: Waiting | undefined;
+  /** The last call of the same entry, where there are several. */
+  last: Waiting | undefined;
 }
 
 /**
@@ -58,51 +63,45 @@ interface OpenGroup {
  * an open call of that id, and within one entry to the first such call.
  */
 export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
-  const exchanges: Open<Exchange>[] = [];
+  const exchanges: Growing<Exchange>[] = [];
   const responses: ResponseSite[] = [];
   const strays: StrayResponse[] = [];
-  const open = new Map<string, OpenGroup[]>();
-  const seen = new Set<string>();
+  /** By id; `undefined` once every call of that id was answered. */
+  const waiting = new Map<string, Waiting | undefined>();
   let lastSpoken = -1;
 
   for (let entry = 0; entry < history.length; entry += 1) {
     const { blocks, speaker } = history[entry]!;
     if (speaker !== 'tool') lastSpoken = entry;
-    let calls: Open<CallSite>[] | undefined;
+    let calls: CallSite[] | undefined;
     for (let block = 0; block < blocks.length; block += 1) {
       const content = blocks[block]!;
       if (content.type === 'tool_call') {
-        calls ??= [];
-        const site: Open<CallSite> = {
+        const site = {
           entry,
           block,
           call: content,
           exchange: exchanges.length,
           response: undefined,
         };
-        calls.push(site);
-        seen.add(content.id);
-        const groups = open.get(content.id);
-        const group = groups?.at(-1);
-        if (group !== undefined && group.calls[0]!.entry === entry) group.calls.push(site);
-        else if (groups !== undefined) groups.push({ calls: [site], next: 0 });
-        else open.set(content.id, [{ calls: [site], next: 0 }]);
+        if (calls === undefined) calls = [site];
+        else calls.push(site);
+        waiting.set(content.id, wait(site, waiting.get(content.id)));
       } else if (content.type === 'tool_response') {
-        const groups = open.get(content.callId);
-        const group = groups?.at(-1);
-        if (groups === undefined || group === undefined) {
-          const kind = seen.has(content.callId) ? 'duplicate' : 'orphan';
+        const { callId } = content;
+        const first = waiting.get(callId);
+        if (first === undefined) {
+          const kind = waiting.has(callId) ? 'duplicate' : 'orphan';
           strays.push({ entry, block, response: content, kind });
           continue;
         }
-        const call = group.calls[group.next]!;
-        group.next += 1;
-        if (group.next === group.calls.length) groups.pop();
-        const site: ResponseSite = { entry, block, response: content, call };
-        call.response = site;
-        const exchange = exchanges[call.exchange];
+        waiting.set(callId, answered(first));
+        const { site } = first;
+        const response = { entry, block, response: content, call: site };
+        site.response = response;
+        responses.push(response);
+        const exchange = exchanges[site.exchange];
         if (exchange !== undefined && entry > exchange.end) exchange.end = entry;
-        responses.push(site);
       }
     }
     if (calls !== undefined) exchanges.push({ start: entry, end: entry, calls, isPending: false });
@@ -113,6 +112,22 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
     newest.isPending = newest.calls.some(isUnanswered);
   }
   return { history, exchanges, responses, strays };
+}
+
+function wait(site: Growing<CallSite>, top: Waiting | undefined): Waiting {
+  const isSameEntry = top !== undefined && top.site.entry === site.entry;
+  const older = isSameEntry ? top.older : top;
+  const added: Waiting = { site, older, next: undefined, last: undefined };
+  if (!isSameEntry) return added;
+  (top.last ?? top).next = added;
+  top.last = added;
+  return top;
+}
+
+/** What waits when the first call of the newest entry has got its response. */
+function answered({ next, older, last }: Waiting): Waiting | undefined {
+  if (next !== undefined) next.last = last;
+  return next ?? older;
 }
 
 /** Whether a response is still owed. Tools the provider ran itself owe none. */

@@ -25,8 +25,20 @@ export function pruneByRecency(
 ): number {
   const kept = Math.max(1, Number.isFinite(retention) ? Math.floor(retention) : 1);
   const seen = new Map<string, number>();
-  const pruned = new Map<number, Map<ContentBlock, ContentBlock>>();
   let count = 0;
+  let changed:
+    | { readonly entry: number; readonly blocks: Map<ContentBlock, ContentBlock> }
+    | undefined;
+  const settle = (): void => {
+    if (changed === undefined) return;
+    const { entry, blocks } = changed;
+    changed = undefined;
+    view.setBlocks(
+      entry,
+      view.entry(entry)!.blocks.map((block) => blocks.get(block) ?? block),
+    );
+  };
+  // Responses come in reading order: those of one entry stand together.
   for (let at = responses.length - 1; at >= 0; at -= 1) {
     const { entry, response, call } = responses[at]!;
     const current = view.entry(entry);
@@ -42,18 +54,16 @@ export function pruneByRecency(
       ? summarizeResponse(call.call, response, taxonomy)
       : { ...response, result: pointerFor(use) };
     if (replacement === response || !isShorter(replacement.result, result)) continue;
-    const blocks = pruned.get(entry);
-    if (blocks === undefined) pruned.set(entry, new Map([[response, replacement]]));
-    else blocks.set(response, replacement);
     count += 1;
+    if (current.blocks.length === 1) {
+      view.setBlocks(entry, [replacement]);
+      continue;
+    }
+    if (changed?.entry !== entry) settle();
+    changed ??= { entry, blocks: new Map() };
+    changed.blocks.set(response, replacement);
   }
-  for (const [entry, blocks] of pruned) {
-    const current = view.entry(entry)!.blocks;
-    view.setBlocks(
-      entry,
-      current.map((block) => blocks.get(block) ?? block),
-    );
-  }
+  settle();
   return count;
 }
 

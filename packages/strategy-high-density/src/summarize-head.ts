@@ -14,26 +14,30 @@ export function summarizeHead(
   { history, responses }: ExchangeIndex,
   { boundary, isProtected, taxonomy }: SummarizeHeadOptions,
 ): { readonly plan: HistoryPlan; readonly dropped: DroppedCounts } {
-  const summaries = new Map<number, Map<ContentBlock, ContentBlock>>();
-  let toolResults = 0;
-  for (const { entry, response, call } of responses) {
-    if (entry >= boundary || isProtected(history[entry]!)) continue;
-    const summary = summarizeResponse(call.call, response, taxonomy);
-    let blocks = summaries.get(entry);
-    if (blocks === undefined) summaries.set(entry, (blocks = new Map()));
-    if (summary === response) continue;
-    blocks.set(response, summary);
-    toolResults += 1;
-  }
   const replacements = new Map<number, IContent>();
+  let toolResults = 0;
   let mediaBlocks = 0;
-  for (const [index, changed] of summaries) {
+  // Responses come in reading order: those of one entry stand together.
+  for (let at = 0; at < responses.length;) {
+    const { entry: index } = responses[at]!;
+    if (index >= boundary) break;
     const entry = history[index]!;
-    const media = entry.blocks.filter(isMedia).length;
-    if (changed.size === 0 && media === 0) continue;
-    mediaBlocks += media;
-    const kept = media === 0 ? entry.blocks : entry.blocks.filter((block) => !isMedia(block));
-    replacements.set(index, { ...entry, blocks: kept.map((block) => changed.get(block) ?? block) });
+    let blocks: ContentBlock[] | undefined;
+    const isFree = !isProtected(entry);
+    for (; responses[at]?.entry === index; at += 1) {
+      const { response, call, block } = responses[at]!;
+      const summary = isFree ? summarizeResponse(call.call, response, taxonomy) : response;
+      if (summary === response) continue;
+      blocks ??= [...entry.blocks];
+      blocks[block] = summary;
+      toolResults += 1;
+    }
+    if (isFree && entry.blocks.some(isMedia)) {
+      const kept = (blocks ?? entry.blocks).filter((block) => !isMedia(block));
+      mediaBlocks += entry.blocks.length - kept.length;
+      blocks = kept;
+    }
+    if (blocks !== undefined) replacements.set(index, { ...entry, blocks });
   }
   return {
     plan: { removals: new Set(), replacements },
