@@ -41,8 +41,9 @@ export class CallNames {
 export function nameResponses(turn: Turn, names: CallNames, index: number): Turn {
   const blocks = turn.blocks.map((block): ContentBlock => {
     if (block.type === 'tool_call') names.open(block.id, block.name, index);
-    if (block.type !== 'tool_response' || block.toolName !== '') return block;
-    return { ...block, toolName: names.answer(block.callId) ?? '' };
+    if (block.type !== 'tool_response') return block;
+    const toolName = names.answer(block.callId) ?? '';
+    return block.toolName === '' ? { ...block, toolName } : block;
   });
   return { speaker: turn.speaker, blocks };
 }

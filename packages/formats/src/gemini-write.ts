@@ -81,8 +81,10 @@ function writeResponse(
   const isSame = known !== undefined && same(outcome(block), outcome(known));
   const id = block.callId === '' ? {} : { id: block.callId };
   const kept = isSame && media !== undefined ? { parts: media } : {};
+  // Where the provider left the name out it is known from the call alone.
+  const name = known?.toolName === '' ? {} : { name: block.toolName };
   const response = isSame ? part?.functionResponse?.response : writeOutcome(block, known);
-  return { ...part, functionResponse: { ...raw, ...id, name: block.toolName, response, ...kept } };
+  return { ...part, functionResponse: { ...raw, ...id, ...name, response, ...kept } };
 }
 
 /** `{output}` for a result, `{error}` for a flagged one, both where a failure has words of its own. */

@@ -98,10 +98,11 @@ export function isLaterPiece(native: NativeMessage, before: NativeMessage | unde
   return native.message === before.message || same(native.message, before.message);
 }
 
-/** Whether a format would write two blocks alike; names of tools are not compared where responses do not hold them. */
+/** Whether a format would write two blocks alike; names of tools count only where the response on the right was read with one. */
 export function sameBlock(left: ContentBlock, right: ContentBlock, withToolName = false): boolean {
   if (left === right) return true;
-  return same(comparable(left, withToolName), comparable(right, withToolName));
+  const isNamed = withToolName && right.type === 'tool_response' && right.toolName !== '';
+  return same(comparable(left, isNamed), comparable(right, isNamed));
 }
 
 export function sameBlocks(

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import type { FormatName } from '../src/index.ts';
+
+/** Messages as careless tools write them: every member may be missing or of a wrong type, wherever the format lets it through. */
+
+/** Without the negative zero, which JSON does not hold. */
+const anything = fc
+  .jsonValue({ maxDepth: 2 })
+  .map((value): unknown => JSON.parse(JSON.stringify(value)));
+const id = fc.oneof(fc.constantFrom('a', 'b', ''), anything);
+const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant('\ud800'));
+const optional: { requiredKeys: [] } = { requiredKeys: [] };
+const unknownPart = fc.oneof(anything, fc.record({ type: fc.constant('novelty'), data: anything }));
+
+const openaiPart = fc.oneof(
+  fc.record({ type: fc.constant('text'), text: fc.oneof(text, anything), id: id }, optional),
+  fc.record({
+    type: fc.constant('image_url'),
+    image_url: fc.oneof(fc.record({ url: text }), anything),
+  }),
+  fc.record({ type: fc.constant('file'), file: anything }),
+  unknownPart,
+);
+const openaiCall = fc.record(
+  {
+    id,
+    type: fc.constantFrom('function', 'custom'),
+    function: fc.oneof(
+      fc.record({ name: text, arguments: fc.oneof(fc.json(), anything) }, optional),
+      anything,
+    ),
+    custom: fc.oneof(fc.record({ name: text, input: anything }, optional), anything),
+  },
+  optional,
+);
+const openaiMessage = fc.record(
+  {
+    role: fc.constantFrom('system', 'developer', 'user', 'assistant', 'tool', 'function'),
+    content: fc.oneof(text, fc.constant(null), fc.array(openaiPart, { maxLength: 3 })),
+    name: fc.oneof(text, anything),
+    tool_calls: fc.oneof(fc.constant(null), fc.array(openaiCall, { maxLength: 3 })),
+    tool_call_id: id,
+    function_call: anything,
+    refusal: fc.oneof(fc.constant(null), text),
+    reasoning_content: fc.oneof(fc.constant(null), text),
+    reasoning: fc.oneof(fc.constant(null), text),
+    vendor: anything,
+  },
+  { requiredKeys: ['role'] },
+);
+
+const anthropicPart = fc.oneof(
+  fc.record(
+    { type: fc.constant('text'), text: fc.oneof(text, anything), cache_control: anything },
+    optional,
+  ),
+  fc.record({ type: fc.constant('thinking'), thinking: text, signature: anything }, optional),
+  fc.record({ type: fc.constant('redacted_thinking'), data: text }, optional),
+  fc.record({ type: fc.constant('tool_use'), id, name: text, input: anything }, optional),
+  fc.record(
+    { type: fc.constant('tool_result'), tool_use_id: id, content: anything, is_error: anything },
+    optional,
+  ),
+  fc.record(
+    { type: fc.constantFrom('image', 'document'), source: anything, title: anything },
+    optional,
+  ),
+  unknownPart,
+);
+const anthropicMessage = fc.record(
+  {
+    role: fc.constantFrom('system', 'user', 'assistant'),
+    content: fc.oneof(text, fc.constant(null), fc.array(anthropicPart, { maxLength: 4 })),
+    vendor: anything,
+  },
+  { requiredKeys: ['role'] },
+);
+
+const geminiPart = fc.oneof(
+  fc.record({ text, thought: fc.boolean(), thoughtSignature: anything }, optional),
+  fc.record({ functionCall: fc.record({ id, name: text, args: anything }, optional) }),
+  fc.record({ functionResponse: fc.record({ id, name: text, response: anything }, optional) }),
+  fc.record({ inlineData: anything, fileData: anything, executableCode: anything }, optional),
+  unknownPart,
+);
+const geminiContent = fc.record(
+  {
+    role: fc.constantFrom('system', 'user', 'model', 'function'),
+    parts: fc.oneof(fc.constant(null), fc.array(geminiPart, { maxLength: 4 })),
+  },
+  optional,
+);
+
+const block = fc.oneof(
+  fc.record({ type: fc.constant('text'), text }),
+  fc.record({ type: fc.constant('tool_call'), id: text, name: text, parameters: anything }),
+  fc.record({ type: fc.constant('tool_response'), callId: text, toolName: text, result: anything }),
+  unknownPart,
+);
+const icontentEntry = fc.record(
+  {
+    speaker: fc.constantFrom('system', 'human', 'ai', 'tool'),
+    blocks: fc.array(block, { maxLength: 3 }),
+    metadata: fc.record({ id: text }, optional),
+    native: anything,
+    host: anything,
+  },
+  { requiredKeys: ['speaker', 'blocks'] },
+);
+
+export const messagesOf = {
+  openai: fc.array(openaiMessage, { maxLength: 8 }),
+  anthropic: fc.array(anthropicMessage, { maxLength: 8 }),
+  gemini: fc.array(geminiContent, { maxLength: 8 }),
+  icontent: fc.array(icontentEntry, { maxLength: 8 }),
+} satisfies Partial<Record<FormatName, fc.Arbitrary<object[]>>>;

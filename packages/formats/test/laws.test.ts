@@ -1,0 +1,112 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { codecFor } from '../src/index.ts';
+import { anyHistory } from './arbitrary-history.ts';
+import { messagesOf } from './arbitrary-messages.ts';
+import { plain } from './expect-history.ts';
+
+const names = ['openai', 'anthropic', 'gemini', 'icontent'] as const;
+
+describe.each(names)('%s', (name) => {
+  const codec = codecFor(name);
+  const messages: fc.Arbitrary<object[]> = messagesOf[name];
+
+  test('untouched messages come back as the same objects, and nothing is mutated', () => {
+    fc.assert(
+      fc.property(messages, (given) => {
+        const written = codec.encode(codec.decode(freeze(given)));
+        expect(written.length).toBe(given.length);
+        for (const [index, message] of written.entries()) expect(message).toBe(given[index]);
+      }),
+    );
+  });
+
+  test('entries that lost their identity write equal messages', () => {
+    fc.assert(
+      fc.property(messages, (given) => {
+        const history = codec.decode(given);
+        expect(codec.encode(JSON.parse(JSON.stringify(history)))).toEqual(given);
+        expect(codec.encode(structuredClone(history))).toEqual(given);
+        expect(codec.encode(history.map(copy))).toEqual(given);
+      }),
+    );
+  });
+
+  test('removing an entry touches its own message only', () => {
+    fc.assert(
+      fc.property(messages, fc.nat(), (given, at) => {
+        const history = codec.decode(given);
+        fc.pre(history.length > 0);
+        const removed = at % history.length;
+        const owner = given.flatMap((message, index) => codec.decode([message]).map(() => index));
+        const written = codec.encode(history.filter((_, index) => index !== removed));
+        const others = given.filter((_, index) => index !== owner[removed]);
+        expect(written.filter((message) => given.some((own) => own === message))).toEqual(others);
+        const isAlone = owner.filter((index) => index === owner[removed]).length === 1;
+        expect(written.length).toBe(isAlone ? given.length - 1 : given.length);
+      }),
+    );
+  });
+
+  test('an edited block is written, and every other message stays the same object', () => {
+    fc.assert(
+      fc.property(messages, fc.nat(), (given, at) => {
+        const history = codec.decode(given);
+        const places = history.flatMap(({ blocks }, entry) =>
+          blocks.flatMap((block, index) => (isEditable(block) ? [{ entry, index }] : [])),
+        );
+        const place = places[at % Math.max(places.length, 1)];
+        fc.pre(place !== undefined);
+        const edited = history.map((entry, index) =>
+          index === place.entry
+            ? {
+                ...entry,
+                blocks: entry.blocks.map((block, own) =>
+                  own === place.index ? edit(block) : block,
+                ),
+              }
+            : entry,
+        );
+        const written = codec.encode(edited);
+        expect(written.length).toBe(given.length);
+        expect(written.filter((message, index) => message !== given[index]).length).toBe(1);
+        expect(plain(codec.decode(written))).toEqual(plain(edited));
+      }),
+    );
+  });
+
+  test('any history that formats share survives, with and without the objects of another format', () => {
+    fc.assert(
+      fc.property(anyHistory, fc.constantFrom(...names), (history, origin) => {
+        expect(plain(codec.decode(codec.encode(freeze(history))))).toEqual(history);
+        const other = codecFor(origin);
+        const travelled = other.decode(other.encode(history));
+        expect(plain(codec.decode(codec.encode(travelled)))).toEqual(history);
+      }),
+    );
+  });
+});
+
+function isEditable({ type }: ContentBlock): boolean {
+  return type === 'text' || type === 'tool_response';
+}
+
+function edit(block: ContentBlock): ContentBlock {
+  if (block.type === 'text') return { ...block, text: `${block.text}…` };
+  if (block.type !== 'tool_response') return block;
+  const { error: _error, isError: _flag, ...rest } = block;
+  return { ...rest, result: 'shortened' };
+}
+
+function copy(entry: IContent): IContent {
+  return { ...entry, blocks: entry.blocks.map((block) => ({ ...block })) };
+}
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) {
+    Object.freeze(value);
+    for (const member of Object.values(value)) freeze(member);
+  }
+  return value;
+}
