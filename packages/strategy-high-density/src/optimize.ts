@@ -32,7 +32,10 @@ export function planOptimization(
   let fileDeduplicationsPruned = 0;
   if (config.fileDedupe) {
     const { workspaceRoot } = config;
-    const repeated = removeRepeatedInclusions(history, { workspaceRoot, isProtected: isPinned });
+    const repeated = removeRepeatedInclusions(view.entries(), {
+      workspaceRoot,
+      isProtected: isPinned,
+    });
     for (const [entry, { blocks }] of repeated.replacements) view.setBlocks(entry, blocks);
     fileDeduplicationsPruned = repeated.count;
   }

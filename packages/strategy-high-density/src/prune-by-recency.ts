@@ -1,13 +1,19 @@
-import { isMarker, type ContentBlock, type ToolTaxonomy } from '@palimpsest/core-types';
+import {
+  isMarker,
+  type ContentBlock,
+  type ToolCallBlock,
+  type ToolResponseBlock,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
 import type { ExchangeIndex } from '@palimpsest/history';
 import { hasFailed } from './failed-calls.ts';
 import { pointerFor } from './pointer.ts';
-import { resultText } from './result-size.ts';
+import { isLongerThan } from './result-length.ts';
 import { summarizeResponse } from './tool-result-summary.ts';
 import type { WorkingView } from './working-view.ts';
 
 export interface RecencyOptions {
-  /** Newest results of each tool that stay; below 1 counts as 1 (REQ-HD-013.6). */
+  /** Newest results of each tool that stay; below 1 counts as 1 (REQ-HD-013.6). What is no number keeps everything. */
   readonly retention: number;
   readonly isProtected: (entry: number) => boolean;
 }
@@ -23,51 +29,50 @@ export function pruneByRecency(
   taxonomy: ToolTaxonomy,
   { retention, isProtected }: RecencyOptions,
 ): number {
-  const kept = Math.max(1, Number.isFinite(retention) ? Math.floor(retention) : 1);
+  const kept = Math.max(1, Math.floor(retention));
+  const calls = new Map(responses.map(({ response, call }) => [response, call.call]));
   const seen = new Map<string, number>();
   let count = 0;
-  let changed:
-    | { readonly entry: number; readonly blocks: Map<ContentBlock, ContentBlock> }
-    | undefined;
-  const settle = (): void => {
-    if (changed === undefined) return;
-    const { entry, blocks } = changed;
-    changed = undefined;
+  for (let entry = view.length - 1; entry >= 0; entry -= 1) {
+    const blocks = view.entry(entry)?.blocks ?? [];
+    const pruned = new Map<number, ContentBlock>();
+    for (let at = blocks.length - 1; at >= 0; at -= 1) {
+      const block = blocks[at]!;
+      if (block.type !== 'tool_response') continue;
+      const rank = (seen.get(block.toolName) ?? 0) + 1;
+      seen.set(block.toolName, rank);
+      if (!(rank > kept) || isProtected(entry)) continue;
+      const replacement = prune(block, calls.get(block) ?? lostCall(block), taxonomy);
+      if (replacement !== block) pruned.set(at, replacement);
+    }
+    if (pruned.size === 0) continue;
+    count += pruned.size;
     view.setBlocks(
       entry,
-      view.entry(entry)!.blocks.map((block) => blocks.get(block) ?? block),
+      blocks.map((block, at) => pruned.get(at) ?? block),
     );
-  };
-  // Responses come in reading order: those of one entry stand together.
-  for (let at = responses.length - 1; at >= 0; at -= 1) {
-    const { entry, response, call } = responses[at]!;
-    const current = view.entry(entry);
-    if (current === undefined) continue;
-    const rank = (seen.get(response.toolName) ?? 0) + 1;
-    seen.set(response.toolName, rank);
-    if (rank <= kept || isProtected(entry)) continue;
-    const use = taxonomy.describe(call.call.name, call.call.parameters);
-    if (use.kind === 'state') continue;
-    const { result } = response;
-    if (typeof result === 'string' && isMarker(result)) continue;
-    const replacement = hasFailed(taxonomy, use, response)
-      ? summarizeResponse(call.call, response, taxonomy)
-      : { ...response, result: pointerFor(use) };
-    if (replacement === response || !isShorter(replacement.result, result)) continue;
-    count += 1;
-    if (current.blocks.length === 1) {
-      view.setBlocks(entry, [replacement]);
-      continue;
-    }
-    if (changed?.entry !== entry) settle();
-    changed ??= { entry, blocks: new Map() };
-    changed.blocks.set(response, replacement);
   }
-  settle();
   return count;
 }
 
-function isShorter(after: unknown, before: unknown): boolean {
-  const text = resultText(before);
-  return text === undefined || typeof after !== 'string' || after.length < text.length;
+function prune(
+  response: ToolResponseBlock,
+  call: ToolCallBlock,
+  taxonomy: ToolTaxonomy,
+): ToolResponseBlock {
+  const { result } = response;
+  if (typeof result === 'string' && isMarker(result)) return response;
+  const use = taxonomy.describe(call.name, call.parameters);
+  if (use.kind === 'state') return response;
+  const shorter = hasFailed(taxonomy, use, response)
+    ? summarizeResponse(call, response, taxonomy).result
+    : pointerFor(use);
+  if (shorter === result) return response;
+  const isGain = typeof shorter === 'string' && isLongerThan(result, shorter.length);
+  return isGain ? { ...response, result: shorter } : response;
+}
+
+/** A raw history may hold a response whose call is gone: its own name is all there is. */
+function lostCall({ callId, toolName }: ToolResponseBlock): ToolCallBlock {
+  return { type: 'tool_call', id: callId, name: toolName, parameters: undefined };
 }

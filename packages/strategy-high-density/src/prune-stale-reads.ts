@@ -1,12 +1,13 @@
-import type { ContentBlock, DensityConfig, IContent, ToolTaxonomy } from '@palimpsest/core-types';
+import { isMarker, type DensityConfig, type ToolTaxonomy } from '@palimpsest/core-types';
 import type { CallSite, ExchangeIndex } from '@palimpsest/history';
 import { pointerFor } from './pointer.ts';
+import { isLongerThan } from './result-length.ts';
 import { findStaleReads } from './stale-reads.ts';
 import type { WorkingView } from './working-view.ts';
 
 /**
  * Takes stale reads out, call and response together, block by block (REQ-HD-005.6, 005.8); or leaves a pointer where the result was,
- * when the settings ask for that. Returns how many pairs it pruned.
+ * when the settings ask for that. Returns how many pairs it pruned. The first phase: what it takes is told by position.
  */
 export function pruneStaleReads(
   view: WorkingView,
@@ -19,21 +20,19 @@ export function pruneStaleReads(
     ({ entry, response }) => !isProtected(entry) && !isProtected(response!.entry),
   );
   if (config.staleReads === 'pointer') return leavePointers(view, stale, taxonomy);
-  const gone = new Map<number, Set<ContentBlock>>();
-  const mark = (entry: number, block: ContentBlock): void => {
+  const gone = new Map<number, Set<number>>();
+  const mark = (entry: number, block: number): void => {
     const blocks = gone.get(entry);
     if (blocks === undefined) gone.set(entry, new Set([block]));
     else blocks.add(block);
   };
-  for (const { entry, call, response } of stale) {
-    mark(entry, call);
-    mark(response!.entry, response!.response);
+  for (const { entry, block, response } of stale) {
+    mark(entry, block);
+    mark(response!.entry, response!.block);
   }
   for (const [entry, blocks] of gone) {
-    view.setBlocks(
-      entry,
-      blocksOf(view, entry).filter((block) => !blocks.has(block)),
-    );
+    const kept = view.entry(entry)!.blocks.filter((_, at) => !blocks.has(at));
+    view.setBlocks(entry, kept);
   }
   return stale.length;
 }
@@ -43,29 +42,29 @@ function leavePointers(
   stale: readonly CallSite[],
   taxonomy: ToolTaxonomy,
 ): number {
-  const pointers = new Map<ContentBlock, string>();
-  const entries = new Set<number>();
+  const pointers = new Map<number, Map<number, string>>();
+  let count = 0;
   for (const { call, response } of stale) {
+    const { entry, block } = response!;
     const { result } = response!.response;
     const pointer = pointerFor(taxonomy.describe(call.name, call.parameters));
-    if (typeof result === 'string' && result.length <= pointer.length) continue;
-    pointers.set(response!.response, pointer);
-    entries.add(response!.entry);
+    if (typeof result === 'string' && isMarker(result)) continue;
+    if (!isLongerThan(result, pointer.length)) continue;
+    const blocks = pointers.get(entry);
+    if (blocks === undefined) pointers.set(entry, new Map([[block, pointer]]));
+    else blocks.set(block, pointer);
+    count += 1;
   }
-  for (const entry of entries) {
+  for (const [entry, blocks] of pointers) {
     view.setBlocks(
       entry,
-      blocksOf(view, entry).map((block) => {
-        const result = pointers.get(block);
+      view.entry(entry)!.blocks.map((block, at) => {
+        const result = blocks.get(at);
         return result === undefined || block.type !== 'tool_response'
           ? block
           : { ...block, result };
       }),
     );
   }
-  return pointers.size;
-}
-
-function blocksOf(view: WorkingView, entry: number): IContent['blocks'] {
-  return view.entry(entry)?.blocks ?? [];
+  return count;
 }

@@ -7,6 +7,8 @@ import { hasContent } from '@palimpsest/history';
  */
 export interface WorkingView {
   readonly length: number;
+  /** All of it; an entry that is removed says nothing. */
+  entries(): readonly IContent[];
   /** `undefined` for an entry that is removed. */
   entry(index: number): IContent | undefined;
   /** Replaces an entry's blocks; an entry that would say nothing, or nothing but reasoning, is removed (EC-053, D4). */
@@ -15,11 +17,17 @@ export interface WorkingView {
   readonly replacements: ReadonlyMap<number, IContent>;
 }
 
+const GONE: IContent = { speaker: 'tool', blocks: [] };
+
 export function workingView(history: readonly IContent[]): WorkingView {
   const removals = new Set<number>();
   const replacements = new Map<number, IContent>();
   return {
     length: history.length,
+    entries: () =>
+      removals.size === 0 && replacements.size === 0
+        ? history
+        : history.map((entry, at) => (removals.has(at) ? GONE : (replacements.get(at) ?? entry))),
     removals,
     replacements,
     entry: (index) =>

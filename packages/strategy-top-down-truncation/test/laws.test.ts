@@ -3,7 +3,7 @@ import { indexExchanges, safeCuts } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 import { topDownTruncation } from '../src/index.ts';
 
-test('keeps every law on nasty histories', async () => {
+test('keeps every law on nasty histories', { timeout: 60_000 }, async () => {
   const report = await checkStrategy(topDownTruncation, {
     runs: 1_500,
     tailStart: (history) => safeCuts(indexExchanges(history)).atOrBefore(history.length - 2),
