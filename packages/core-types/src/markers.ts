@@ -17,6 +17,9 @@ export const MARKER_MAX_LENGTH = 1_000;
 /** Longest summary line of a tool result; hosts rely on less than 200. */
 const SUMMARY_LINE_MAX_LENGTH = 199;
 
+/** What a line of full length leaves for the excerpt in a marker of full length. */
+const EXCERPT_MAX_LENGTH = MARKER_MAX_LENGTH - SUMMARY_LINE_MAX_LENGTH - 1;
+
 export interface ToolSummaryParts {
   readonly tool: string;
   /** Path, command, pattern, address or query of the call. Shortened in the middle when the line would grow too long. */
@@ -24,18 +27,20 @@ export interface ToolSummaryParts {
   readonly status: 'success' | 'error';
   /** A count and a unit: `245 lines`. */
   readonly size?: string;
-  /** Lines of a failed result that stay readable (law 7). */
+  /** Up to two lines of a failed result that stay readable, up to 800 characters in all (law 7). */
   readonly excerpt?: readonly string[];
 }
 
 /** One line for one tool result: `[<tool>[ <key>]: <status>[, <size>]]`, followed by what a failure said (C3). */
 export function toolSummary({ tool, key, status, size, excerpt = [] }: ToolSummaryParts): string {
   const end = `: ${status}${size === undefined ? '' : `, ${size}`}]`;
-  const name = shorten(oneLine(tool), 80);
+  const name = shorten(oneLine(tool) || 'tool', 80);
   const room = SUMMARY_LINE_MAX_LENGTH - 2 - name.length - end.length;
   const shown = key === undefined ? '' : shorten(oneLine(key), room);
   const line = `[${name}${shown === '' ? '' : ` ${shown}`}${end}`;
-  return excerpt.length === 0 ? line : [line, ...excerpt].join('\n');
+  if (excerpt.length === 0) return line;
+  const lines = excerpt.slice(0, 2).map((text) => text.replaceAll('\n', ' '));
+  return `${line}\n${shorten(lines.join('\n'), EXCERPT_MAX_LENGTH)}`;
 }
 
 /** Stands, at the place where they stood, for entries that were dropped. `following` counts the entries behind it when it was written. */
@@ -67,8 +72,9 @@ export function isErrorSummary(text: string): boolean {
   return text.length <= MARKER_MAX_LENGTH && ERROR_SUMMARY.test(text);
 }
 
-const ERROR_SUMMARY = /^\[[^\n]{1,180}: error(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,2}$/;
-const TOOL_SUMMARY = /^\[[^\n]{1,180}: (?:success|error)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,2}$/;
+/** As long as tool and key can be in a line of full length. */
+const ERROR_SUMMARY = /^\[[^\n]{1,190}: error(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,2}$/;
+const TOOL_SUMMARY = /^\[[^\n]{1,190}: (?:success|error)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,2}$/;
 const SUMMARY_FAMILIES = [
   /^\[summary(?:#[\w-]+)?: [^]*\]$/,
   /^\[truncated — \d+ chars: [^]*\]$/,

@@ -1,0 +1,169 @@
+import {
+  DROPPED_POINTER,
+  droppedNotice,
+  isErrorSummary,
+  isMarker,
+  MARKER_MAX_LENGTH,
+  parseDroppedNotice,
+  PRUNED_POINTER,
+  repeatedFileMarker,
+  toolSummary,
+} from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const text = fc.oneof(
+  fc.string({ maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.constantFrom('', ' ', '\n\t', 'a: success]', '😀'.repeat(150), ']'.repeat(250)),
+);
+const size = fc
+  .tuple(fc.nat(99_999_999), fc.constantFrom('lines', 'chars', 'items', 'field'))
+  .map(([count, unit]) => `${count} ${unit}`);
+const parts = fc.record(
+  {
+    tool: text,
+    key: text,
+    status: fc.constantFrom('success' as const, 'error' as const),
+    size,
+    excerpt: fc.array(fc.oneof(text, fc.string({ maxLength: 2_000 })), { maxLength: 4 }),
+  },
+  { requiredKeys: ['tool', 'status'] },
+);
+
+test('a summary names tool, key, outcome and size (C3)', () => {
+  expect(
+    toolSummary({ tool: 'read_file', key: 'src/index.ts', status: 'success', size: '245 lines' }),
+  ).toBe('[read_file src/index.ts: success, 245 lines]');
+  expect(toolSummary({ tool: 'Bash', status: 'error' })).toBe('[Bash: error]');
+});
+
+test('what a failure said stands beneath its line', () => {
+  const excerpt = ['Error: ENOENT', 'exit code 1'];
+  expect(toolSummary({ tool: 'Bash', key: 'cat x', status: 'error', excerpt })).toBe(
+    '[Bash cat x: error]\nError: ENOENT\nexit code 1',
+  );
+});
+
+test('a tool without a name is called a tool', () => {
+  expect(toolSummary({ tool: ' ', status: 'success' })).toBe('[tool: success]');
+});
+
+test.each([
+  [198, 0],
+  [199, 0],
+  [200, 1],
+])('a line that would be %i characters long is cut to less than 200', (length, isCut) => {
+  const frame = '[Bash : success]'.length;
+  const key = 'k'.repeat(length - frame);
+  const line = toolSummary({ tool: 'Bash', key, status: 'success' });
+  expect(line).toHaveLength(Math.min(length, 199));
+  expect(line.includes('…')).toBe(isCut === 1);
+  expect(isMarker(line)).toBe(true);
+});
+
+test('a key that is too long keeps its start and its end', () => {
+  const key = `cd /work && ${'x'.repeat(400)} src/deep/file.ts`;
+  const line = toolSummary({ tool: 'Bash', key, status: 'success' });
+  expect(line).toMatch(/^\[Bash cd \/work && x+…x+ src\/deep\/file\.ts: success\]$/);
+});
+
+test('every mark made here is recognized, well-formed, and its line stays under 200 characters', () => {
+  fc.assert(
+    fc.property(parts, (given) => {
+      const mark = toolSummary(given);
+      expect(isMarker(mark)).toBe(true);
+      expect(isErrorSummary(mark)).toBe(given.status === 'error');
+      expect(mark.split('\n', 1)[0]!.length).toBeLessThan(200);
+      expect(mark.isWellFormed()).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 6 }), (paths) => {
+      const mark = repeatedFileMarker(paths);
+      expect(isMarker(mark)).toBe(true);
+      expect(mark).not.toContain('\n');
+      expect(mark.isWellFormed()).toBe(true);
+    }),
+  );
+  for (const pointer of [PRUNED_POINTER, DROPPED_POINTER]) expect(isMarker(pointer)).toBe(true);
+});
+
+test('shortening never splits a character in two', () => {
+  for (let length = 180; length < 200; length += 1) {
+    const key = `${'a'.repeat(length % 2)}${'😀'.repeat(length)}`;
+    const line = toolSummary({ tool: '👩‍🚀'.repeat(30), key, status: 'error', excerpt: [key, key] });
+    expect(line.isWellFormed()).toBe(true);
+  }
+});
+
+test('an excerpt beyond two lines or 800 characters is cut, so that the mark stays a mark', () => {
+  const excerpt = ['first\nstill first', 'y'.repeat(2_000), 'third'];
+  const mark = toolSummary({ tool: 'Bash', key: 'k'.repeat(300), status: 'error', excerpt });
+  expect(mark).toHaveLength(MARKER_MAX_LENGTH);
+  expect(mark.split('\n')).toHaveLength(3);
+  expect(mark).not.toContain('third');
+  expect(isErrorSummary(mark)).toBe(true);
+});
+
+test('a notice says how many entries are gone and how many follow, and is read back', () => {
+  expect(droppedNotice(1, 2)).toBe('[1 earlier entry was dropped here; 2 follow]');
+  fc.assert(
+    fc.property(fc.nat(999_999_999), fc.nat(999_999_999), (dropped, following) => {
+      const notice = droppedNotice(dropped, following);
+      expect(isMarker(notice)).toBe(true);
+      expect(parseDroppedNotice(notice)).toEqual({ dropped, following });
+    }),
+  );
+  expect(parseDroppedNotice('[3 earlier entries were dropped here; many follow]')).toBeUndefined();
+  expect(parseDroppedNotice(`${droppedNotice(3, 4)}\n`)).toBeUndefined();
+});
+
+test('a repeated file is named, several up to the third', () => {
+  expect(repeatedFileMarker(['a.ts'])).toBe('[dup of a.ts: included again below]');
+  expect(repeatedFileMarker(['a', 'b', 'c', 'd', 'e'])).toBe(
+    '[dup of a, b, c and 2 more: included again below]',
+  );
+});
+
+test.each([
+  'The build failed with [read_file a.ts: success, 3 lines]',
+  '[read_file a.ts: success, 3 lines] and then?',
+  '[read_file a.ts: maybe]',
+  '[read_file a.ts: success, three lines]',
+  '["a", "b"]',
+  '[link](https://example.org)',
+  '- [x] done: success',
+  '',
+])('ordinary text is no mark: %j', (ordinary) => {
+  expect(isMarker(ordinary)).toBe(false);
+});
+
+test.each([
+  '[summary: he fixed the build]',
+  '[summary#a-1: he fixed\nthe build]',
+  '[truncated — 4096 chars: begins with this]',
+  '[cce:dup of 12]',
+  '[near-dup of entry 3]',
+])('marks of the other families are recognized: %j', (mark) => {
+  expect(isMarker(mark)).toBe(true);
+});
+
+const summary = (length: number): string => `[summary: ${'x'.repeat(length - 11)}]`;
+
+test('a text of 1,000 characters may be a mark, one of 1,001 never', () => {
+  expect(summary(1_000)).toHaveLength(1_000);
+  expect(isMarker(summary(1_000))).toBe(true);
+  expect(isMarker(summary(1_001))).toBe(false);
+  expect(isErrorSummary(`[Bash: error]\n${'x'.repeat(986)}`)).toBe(true);
+  expect(isErrorSummary(`[Bash: error]\n${'x'.repeat(987)}`)).toBe(false);
+});
+
+test('a huge text is judged by its length alone', () => {
+  for (const hostile of ['[', '[a: success', '[summary: ', '[dup of ', ': error]\n']) {
+    expect(isMarker(hostile.repeat(1_000_000))).toBe(false);
+    expect(isErrorSummary(hostile.repeat(1_000_000))).toBe(false);
+    expect(parseDroppedNotice(hostile.repeat(1_000_000))).toBeUndefined();
+  }
+});
