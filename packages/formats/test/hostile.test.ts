@@ -1,0 +1,128 @@
+import type { IContent } from '@palimpsest/core-types';
+import { describe, expect, test } from 'vitest';
+import {
+  anthropic,
+  claudeCode,
+  codecFor,
+  codecs,
+  gemini,
+  icontent,
+  openai,
+  FormatError,
+} from '../src/index.ts';
+
+const DEPTH = 10_000;
+const deepJson = `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`;
+const deep: unknown = JSON.parse(deepJson);
+const call = { type: 'function', id: 'a', function: { name: 'f', arguments: deepJson } };
+const messages = [
+  { role: 'user', content: 'Hi' },
+  { role: 'assistant', content: 'I call', tool_calls: [call] },
+  { role: 'tool', tool_call_id: 'a', content: 'x'.repeat(10_000_000) },
+];
+
+test('deep parameters and huge texts pass, also in a message that was edited', () => {
+  const history = openai.decode(messages);
+  const edited = history.map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) =>
+      block.type === 'text' ? { ...block, text: 'short' } : { ...block },
+    ),
+  }));
+  const written = openai.encode(edited);
+  expect(written[1]).toEqual({ ...messages[1], content: 'short' });
+  expect(written[1]?.tool_calls).toEqual([call]);
+  expect(written[2]).toBe(messages[2]);
+});
+
+test('deep parameters travel between formats', () => {
+  const there = anthropic.encode(openai.decode(messages));
+  expect(openai.encode(anthropic.decode(there))[1]?.tool_calls).toEqual([call]);
+  const [back] = openai.encode([
+    { speaker: 'ai', blocks: [{ type: 'tool_call', id: 'a', name: 'f', parameters: deep }] },
+  ]);
+  expect(back?.tool_calls).toEqual([call]);
+});
+
+test('parameters that contain themselves are written as far as JSON goes', () => {
+  const loop: Record<string, unknown> = {
+    size: 10n,
+    text: 'x',
+    list: [undefined, true],
+    gone: undefined,
+  };
+  loop['self'] = loop;
+  const [message] = openai.encode([
+    { speaker: 'ai', blocks: [{ type: 'tool_call', id: 'a', name: 'f', parameters: loop }] },
+  ]);
+  expect(message?.tool_calls).toMatchObject([
+    { function: { arguments: '{"size":10,"text":"x","list":[null,true],"self":null}' } },
+  ]);
+});
+
+test('a message with very many results stays linear in memory when it is stored', () => {
+  const content = Array.from({ length: 2_000 }, (_, index) => ({
+    type: 'tool_result',
+    tool_use_id: `id-${index}`,
+    content: 'ok',
+  }));
+  const history = anthropic.decode([{ role: 'user', content }]);
+  expect(history.length).toBe(2_000);
+  expect(JSON.stringify(history).length).toBeLessThan(2_000 * 500);
+  expect(anthropic.encode(JSON.parse(JSON.stringify(history)))).toEqual([
+    { role: 'user', content },
+  ]);
+});
+
+describe('shapes a format does not know', () => {
+  const cases = [
+    ['openai', null, 'null'],
+    ['openai', 'text', '"text"'],
+    ['openai', { role: 'model', content: '' }, 'role "model"'],
+    ['openai', { role: 'constructor', content: '' }, 'role "constructor"'],
+    ['openai', { role: 'user', content: 5 }, 'content 5'],
+    ['openai', { role: 'assistant', tool_calls: 'none' }, 'tool_calls "none"'],
+    ['openai', { role: 'assistant', tool_calls: [null] }, 'tool_calls an array of 1'],
+    ['anthropic', [], 'role undefined'],
+    ['anthropic', { role: 'tool', content: 'x' }, 'role "tool"'],
+    ['anthropic', { role: 'user', content: { type: 'text' } }, 'content an object with type'],
+    ['gemini', { role: 'assistant', parts: [] }, 'role "assistant"'],
+    ['gemini', { role: 'user', parts: 'text' }, 'parts "text"'],
+    ['icontent', { speaker: 'user', blocks: [] }, 'speaker "user"'],
+    ['icontent', { speaker: 'ai', blocks: 'x'.repeat(90) }, 'blocks "x'],
+    ['icontent', true, 'true'],
+    ['claude-code', { uuid: 'a' }, 'type undefined'],
+    [
+      'claude-code',
+      { type: 'user', message: { role: 'user', content: {} } },
+      'content an empty object',
+    ],
+  ] as const;
+
+  test.each(cases)('%s: %j', (name, message, seen) => {
+    const valid = {
+      openai: messages[0],
+      anthropic: messages[0],
+      gemini: {},
+      icontent: { speaker: 'ai', blocks: [] },
+      'claude-code': { type: 'x' },
+    };
+    const decode = (): unknown => codecFor(name).decode([valid[name], message]);
+    expect(decode).toThrow(FormatError);
+    expect(decode).toThrow(`${name} message 1: found ${seen}`);
+    expect(decode).toThrow('Accepted: ');
+  });
+});
+
+test('an entry that holds nothing a format knows leaves no blank message', () => {
+  const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'novelty' }] };
+  for (const codec of [openai, anthropic, gemini]) expect(codec.encode([opaque])).toEqual([]);
+  expect(icontent.encode([opaque])).toEqual([opaque]);
+});
+
+test('every codec is found by its name', () => {
+  for (const codec of [openai, anthropic, gemini, icontent, claudeCode]) {
+    expect(codecFor(codec.name)).toBe(codec);
+    expect(codecs[codec.name]).toBe(codec);
+  }
+});
