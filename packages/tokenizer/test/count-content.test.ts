@@ -80,6 +80,7 @@ test('a result that is a data address counts as media, one that merely names dat
   const plain = { type: 'document', source: { media_type: 'text/plain', data: long } };
   expect(resultTokens(plain)).toBeGreaterThanOrEqual(estimateTokens(long));
   expect(resultTokens({ data: PICTURE })).toBeGreaterThan(10_000);
+  expect(resultTokens({ type: 'file', data: 'deadbeef' })).toBeLessThan(20);
 });
 
 test('an unknown block is looked at, but not beyond measure', () => {
@@ -90,7 +91,7 @@ test('an unknown block is looked at, but not beyond measure', () => {
   expect(tokensOf({ ...opaque, native: ['word '.repeat(1_000_000)] })).toBeLessThan(50_000);
   expect(
     tokensOf({ ...opaque, native: Array.from({ length: 100_000 }).fill('word') }),
-  ).toBeLessThan(100_000);
+  ).toBeLessThan(40_000);
   expect(tokensOf(opaque)).toBeLessThan(5);
 });
 
