@@ -8,7 +8,7 @@ import {
   icontent,
   openai,
 } from '@palimpsest/formats';
-import { indexExchanges, safeCuts, tailBoundary } from '@palimpsest/history';
+import { indexExchanges, repair, safeCuts, tailBoundary } from '@palimpsest/history';
 import { createPalimpsest } from 'palimpsest';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ async function problemsOf({ messages }: Conversation, strategy: string): Promise
     const bytes = JSON.stringify(first.messages);
     if (bytes !== JSON.stringify(second.messages)) problems.push(`${at}: two runs differ`);
 
-    const before = openai.decode(messages);
+    const before = repair(openai.decode(messages)).history;
     const after = openai.decode(first.messages);
     const tail = before.length - (TAILS[strategy]!(before) || 0);
     if (JSON.stringify(plain(before.slice(-tail))) !== JSON.stringify(plain(after.slice(-tail)))) {

@@ -1,0 +1,158 @@
+import { anthropic, checkAnthropic, gemini, icontent, openai } from '@palimpsest/formats';
+import { describe, expect, test } from 'vitest';
+import { compress, DEFAULT_STRATEGY } from '../src/index.ts';
+import { readingSession } from './sessions.ts';
+
+describe('what comes out', () => {
+  test('is at the target, in the format that went in, untouched messages as the same objects', async () => {
+    const messages = readingSession(20);
+    const { messages: after, report } = await compress(messages, { targetRatio: 0.5 });
+    expect(report).toMatchObject({ strategy: DEFAULT_STRATEGY, format: 'openai', kind: 'applied' });
+    expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens!);
+    expect(after[0]).toBe(messages[0]);
+    expect(after.at(-1)).toBe(messages.at(-1));
+    expect(after[3]).toMatchObject({ content: '[read_file src/file-0.ts: success, 50 lines]' });
+    expect(report.firstChangedIndex).toBe(3);
+    expect(report.messagesAfter).toBe(after.length);
+  });
+
+  test('is the very same messages when nothing was due', async () => {
+    const messages = readingSession(3);
+    const { messages: after, report } = await compress(messages, { targetTokens: 1_000_000 });
+    expect(report).toMatchObject({ kind: 'noop', reason: 'already-under-target', dropped: {} });
+    expect(after.every((message, index) => message === messages[index])).toBe(true);
+    expect(report.firstChangedIndex).toBeUndefined();
+  });
+
+  test('is nothing new when compressed again to the same target, through JSON as well', async () => {
+    for (const targetRatio of [0.7, 0.3, 0.05]) {
+      const first = await compress(readingSession(30), { targetRatio });
+      const { targetTokens } = first.report;
+      const read = JSON.parse(JSON.stringify(first.messages)) as typeof first.messages;
+      const second = await compress(read, { targetTokens: targetTokens! });
+      expect(second.report.kind).toBe('noop');
+      expect(second.messages).toEqual(first.messages);
+    }
+  });
+
+  test('says by how much a target was missed, and why', async () => {
+    const { report } = await compress(readingSession(20), { targetTokens: 1 });
+    expect(report.shortfallTokens).toBe(report.tokensAfter - 1);
+    expect(report.shortfallReason).toMatch(/the newest \d+ of 42 entries stay whole/);
+  });
+
+  test('leaves the given messages as they were', async () => {
+    const messages = readingSession(20);
+    const given = JSON.stringify(messages);
+    await compress(messages, { targetRatio: 0.3 });
+    expect(JSON.stringify(messages)).toBe(given);
+  });
+
+  test.each([
+    ['anthropic', anthropic],
+    ['gemini', gemini],
+    ['icontent', icontent],
+  ] as const)('comes back in %s', async (format, codec) => {
+    const messages = codec.encode(openai.decode(readingSession(20) as never[])) as unknown[];
+    const { messages: after, report } = await compress(messages, { targetRatio: 0.5 });
+    expect(report).toMatchObject({ format, kind: 'applied' });
+    expect(after.at(-1)).toBe(messages.at(-1));
+    if (format === 'anthropic') expect(checkAnthropic(after as never[])).toEqual([]);
+  });
+});
+
+describe('settings', () => {
+  test('choose the strategy by name, for one call', async () => {
+    const settings = { 'compression.strategy': 'top-down-truncation' };
+    const { report } = await compress(readingSession(20), { settings, targetRatio: 0.5 });
+    expect(report.strategy).toBe('top-down-truncation');
+    expect((await compress(readingSession(1))).report.strategy).toBe('high-density');
+  });
+
+  test('give the target when none is named: 0.6 of 0.85 of the window', async () => {
+    const { report } = await compress(readingSession(20), { contextLimit: 128_000 });
+    expect(report.targetTokens).toBe(65_280);
+  });
+
+  test('reach the strategy', async () => {
+    const settings = { 'compression-preserve-threshold': 1 };
+    const { report } = await compress(readingSession(20), { settings, targetRatio: 0.5 });
+    expect(report).toMatchObject({ kind: 'noop', reason: 'tail-covers-all' });
+  });
+
+  test('are refused when they cannot be meant', async () => {
+    const settings = { 'compression-threshold': 2, 'compression.density.fileDedup': true };
+    await expect(compress([], { settings })).rejects.toThrow(/compression-threshold[^]*fileDedupe/);
+  });
+});
+
+describe('broken input', () => {
+  test('is mended, and the report says how', async () => {
+    const [system, user, call] = readingSession(1);
+    const orphan = { role: 'tool', tool_call_id: 'nobody', content: 'lost' };
+    const { messages: after, report } = await compress([system, user, orphan, call, user]);
+    expect(report.repaired.map(({ kind }) => kind)).toEqual(['orphan-response', 'unanswered-call']);
+    expect(after).toHaveLength(5);
+    expect(after[3]).toMatchObject({ role: 'tool', tool_call_id: 'call_0' });
+    expect(after[0]).toBe(system);
+  });
+
+  test('of no known format is one clear sentence', async () => {
+    await expect(compress([{ text: 'hello' }])).rejects.toMatchObject({
+      name: 'OptionError',
+      message: expect.stringMatching(
+        /^messages: got \{"text":"hello"\}, accepted is messages in the format/,
+      ),
+    });
+    await expect(compress('hello' as never)).rejects.toThrow(
+      'messages: got "hello", accepted is an array',
+    );
+  });
+
+  test('in a format that was named wrongly names the message', async () => {
+    await expect(compress([null], { format: 'openai' })).rejects.toMatchObject({
+      name: 'FormatError',
+      index: 0,
+    });
+  });
+});
+
+describe('options', () => {
+  test.each([
+    [{ targetTokens: 0 }, 'targetTokens: got 0, accepted is a whole number of at least 1.'],
+    [{ targetTokens: 1.5 }, 'targetTokens: got 1.5'],
+    [{ contextLimit: Number.NaN }, 'contextLimit: got NaN'],
+    [
+      { targetRatio: 0 },
+      'targetRatio: got 0, accepted is a number greater than 0 and less than 1.',
+    ],
+    [{ targetRatio: 1 }, 'targetRatio: got 1'],
+    [{ targetRatio: 0.5, targetTokens: 5 }, 'targetTokens and targetRatio: got "both"'],
+  ])('%j is refused before any work', async (options, message) => {
+    await expect(compress(readingSession(1), options)).rejects.toThrow(message);
+  });
+
+  test('an unknown strategy names the registered ones and the nearest', async () => {
+    await expect(compress([], { strategy: 'high-densty' })).rejects.toThrow(
+      'Unknown compression strategy: "high-densty". Registered: high-density, top-down-truncation. Did you mean "high-density"?',
+    );
+  });
+
+  test('your own estimator decides', async () => {
+    const estimateTokens = (entries: readonly unknown[]): number => entries.length * 100;
+    const options = { estimateTokens, targetTokens: 1_000, strategy: 'top-down-truncation' };
+    const { report } = await compress(readingSession(20), options);
+    expect(report).toMatchObject({ tokensBefore: 4_200, tokensAfter: 1_000 });
+  });
+
+  test('an aborted signal stops', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(compress(readingSession(5), { signal })).rejects.toThrow('enough');
+  });
+
+  test('nothing becomes nothing', async () => {
+    const { messages, report } = await compress([]);
+    expect(messages).toEqual([]);
+    expect(report).toMatchObject({ kind: 'noop', reason: 'empty-history' });
+  });
+});

@@ -1,0 +1,83 @@
+import type { CompressionStrategy, IContent, StrategyPlugin } from '@palimpsest/core-types';
+import { openai } from '@palimpsest/formats';
+import { expect, test } from 'vitest';
+import { createPalimpsest } from '../src/index.ts';
+import { digest } from '../src/keep-originals.ts';
+import { readingSession } from './sessions.ts';
+
+function plugin(newHistory: (history: readonly IContent[]) => IContent[]): StrategyPlugin {
+  const strategy: CompressionStrategy = {
+    name: 'mine',
+    requiresLLM: false,
+    trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+    async compress({ history }) {
+      const result = newHistory(history);
+      const metadata = {
+        originalMessageCount: history.length,
+        compressedMessageCount: result.length,
+        strategyUsed: 'mine',
+        llmCallMade: false,
+      };
+      return { kind: 'applied', newHistory: result, metadata };
+    },
+  };
+  const { name, requiresLLM } = strategy;
+  const description = 'For this test.';
+  return {
+    specification: 1,
+    name,
+    requiresLLM,
+    humanText: 'kept',
+    description,
+    create: () => strategy,
+  };
+}
+
+test('everything is registered, and one more can be', () => {
+  const { registry } = createPalimpsest();
+  expect(registry.names()).toEqual(['high-density', 'top-down-truncation']);
+  registry.register(plugin((history) => [...history]));
+  expect(registry.names()).toContain('mine');
+  expect(createPalimpsest().registry.names()).not.toContain('mine');
+});
+
+test.each<[string, (history: readonly IContent[]) => IContent[], RegExp]>([
+  [
+    'half an exchange',
+    (history) => history.slice(0, -1).concat(history[1]!),
+    /call "call_1" of read_file/,
+  ],
+  ['the system entry gone', (history) => history.slice(1), /a protected entry changed/],
+  [
+    'human text gone',
+    (history) => history.filter(({ speaker }) => speaker !== 'human'),
+    /newest human entry is gone/,
+  ],
+  ['a larger history', (history) => [...history, history[1]!, history[1]!], /tokens became/],
+])('a strategy that returns %s is caught, and named', async (_, newHistory, message) => {
+  const palimpsest = createPalimpsest();
+  palimpsest.registry.register(plugin(newHistory));
+  const broken = palimpsest.compress(readingSession(2), { strategy: 'mine' });
+  await expect(broken).rejects.toMatchObject({
+    code: 'LAW_BROKEN',
+    strategy: 'mine',
+    message: expect.stringMatching(message),
+  });
+});
+
+test('originals are kept under the digest of what stands for them', async () => {
+  const kept = new Map<string, readonly IContent[]>();
+  const originals = {
+    put: (id: string, entries: readonly IContent[]) => void kept.set(id, entries),
+    get: (id: string) => kept.get(id),
+  };
+  const messages = readingSession(20);
+  const { messages: after } = await createPalimpsest().compress(messages, {
+    targetRatio: 0.5,
+    originals,
+  });
+  const read = openai.decode(JSON.parse(JSON.stringify(after)) as never[]);
+  const changed = read.findIndex(({ speaker }) => speaker === 'tool');
+  const [original] = kept.get(await digest(read[changed]!)) ?? [];
+  expect(original?.blocks[0]).toMatchObject({ result: messages[changed]!['content'] });
+});
