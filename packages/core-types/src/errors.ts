@@ -5,10 +5,10 @@ export class PalimpsestError extends Error {
   override readonly name: string = 'PalimpsestError';
   /** What went wrong, for programs. */
   readonly code: string;
-  readonly [BRAND] = true;
 
   constructor(message: string, code: string, options?: ErrorOptions) {
     super(message, options);
+    Object.defineProperty(this, BRAND, { value: true });
     this.code = code;
   }
 

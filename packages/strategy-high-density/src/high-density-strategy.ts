@@ -19,7 +19,7 @@ export interface HighDensityOptions {
 
 /** Strategy `high-density`: prunes what is stale at any time, and summarizes old tool results when compression is due. No model. */
 export class HighDensityStrategy implements CompressionStrategy {
-  readonly name = NAME;
+  readonly name: string = NAME;
   readonly requiresLLM = false;
   readonly trigger: StrategyTrigger = { mode: 'continuous', defaultThreshold: 0.6 };
   readonly #taxonomy: ToolTaxonomy;

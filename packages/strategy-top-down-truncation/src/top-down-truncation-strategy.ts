@@ -8,7 +8,7 @@ import { compressTopDown, NAME } from './compress.ts';
 
 /** Strategy `top-down-truncation`: drops the oldest until the history fits. The last resort that always works. */
 export class TopDownTruncationStrategy implements CompressionStrategy {
-  readonly name = NAME;
+  readonly name: string = NAME;
   readonly requiresLLM = false;
   readonly trigger: StrategyTrigger = { mode: 'threshold', defaultThreshold: 0.85 };
 

@@ -2,11 +2,11 @@ import type { TextEnds } from './result-text.ts';
 
 /** `Exit code 1` (Claude Code, llxprt-code, Codex), `Error: Exit code 1`, `Command exited with code 2` (pi), `[The command completed with exit code 1.]` (OpenHands). */
 const EXIT_CODE =
-  /^(?:(?:Error: )?Exit code:? |\[?(?:The )?(?:Command|Process) (?:completed|finished|exited|failed) with (?:exit )?(?:code|status):? )(-?\d{1,10})/gim;
+  /(?:(?:Error: )?Exit code:? |\[?(?:The )?(?:Command|Process) (?:completed|finished|exited|failed) with (?:exit )?(?:code|status):? )(-?\d{1,10})/iy;
 /** Codex wraps the output of a command in JSON and puts the code behind it. */
-const WRAPPED_EXIT_CODE = /"metadata":\{"exit_code":(-?\d{1,10})[^{}]{0,100}\}\}\s*$/;
+const WRAPPED_EXIT_CODE = /"metadata":\{"exit_code":(-?\d{1,10})[^{}]{0,100}\}\}$/;
 const COMMAND_FAILED =
-  /^\[?(?:The )?command (?:failed|timed out|aborted|was (?:automatically )?(?:cancelled|canceled|aborted))|^(?:-?(?:ba|z|da|k)?sh|\/bin\/\w{2,5}):[^\n]{0,300}not found/im;
+  /\[?(?:The )?command (?:failed|timed out|aborted|was (?:automatically )?(?:cancelled|canceled|aborted))|(?:-?(?:ba|z|da|k)?sh|\/bin\/\w{2,5}):[^\n]{0,300}not found/iy;
 /** A person, or the host for them, said no; or the host went away. */
 const DECLINED =
   /^(?:\[Request interrupted by user|The user doesn't want to (?:proceed|take this action)|The user (?:rejected|denied)|User (?:rejected|denied|cancelled)|Permission to use \S{1,200} .{0,1900}has been denied|\[no result recorded\]$|\[Operation cancelled\]|Tool (?:call|execution) was (?:cancelled|aborted)|(?:exec command|patch) rejected by user|Operation aborted)/i;
@@ -18,20 +18,70 @@ const READ_FAILED =
 /** The code at the very beginning decides, then the last one that is told; without one, what is said at a line start. */
 export function saysShellFailed({ head, tail }: TextEnds): boolean {
   const start = head.trimStart();
-  const codes = [...start.matchAll(EXIT_CODE)];
-  const first = codes[0]?.index === 0 ? codes[0] : undefined;
-  const told =
-    first ?? [...tail.matchAll(EXIT_CODE)].at(-1) ?? WRAPPED_EXIT_CODE.exec(tail) ?? codes[0];
-  if (told !== undefined && told !== null) return Number(told[1]) !== 0;
-  return DECLINED.test(start) || COMMAND_FAILED.test(start) || COMMAND_FAILED.test(tail);
+  const code = codeAt(start, 0) ?? lastCode(tail) ?? wrappedCode(tail) ?? firstCode(start);
+  if (code !== undefined) return code !== 0;
+  return DECLINED.test(start) || saysCommandFailed(start) || saysCommandFailed(tail);
+}
+
+function codeAt(text: string, index: number): number | undefined {
+  EXIT_CODE.lastIndex = index;
+  const told = EXIT_CODE.exec(text);
+  return told === null ? undefined : Number(told[1]);
+}
+
+function firstCode(text: string): number | undefined {
+  for (let line = 0; line >= 0; line = nextLine(text, line)) {
+    if (!mayTell(text.charCodeAt(line))) continue;
+    const code = codeAt(text, line);
+    if (code !== undefined) return code;
+  }
+  return undefined;
+}
+
+function lastCode(text: string): number | undefined {
+  for (let end = text.length; end >= 0;) {
+    const line = text.lastIndexOf('\n', end - 1) + 1;
+    const code = mayTell(text.charCodeAt(line)) ? codeAt(text, line) : undefined;
+    if (code !== undefined || line === 0) return code;
+    end = line - 1;
+  }
+  return undefined;
+}
+
+function wrappedCode(text: string): number | undefined {
+  const end = text.trimEnd();
+  if (!end.endsWith('}}')) return undefined;
+  const told = WRAPPED_EXIT_CODE.exec(end);
+  return told === null ? undefined : Number(told[1]);
+}
+
+function saysCommandFailed(text: string): boolean {
+  for (let line = 0; line >= 0; line = nextLine(text, line)) {
+    if (!mayTell(text.charCodeAt(line))) continue;
+    COMMAND_FAILED.lastIndex = line;
+    if (COMMAND_FAILED.test(text)) return true;
+  }
+  return false;
+}
+
+/** Index of the line behind the one at `line`, -1 behind the last. */
+function nextLine(text: string, line: number): number {
+  const lineBreak = text.indexOf('\n', line);
+  return lineBreak < 0 ? -1 : lineBreak + 1;
+}
+
+/** The first characters of everything above: most lines of most outputs begin with another. */
+const TELLING = new Set([...'[-/ectpbzdksECTPBZDKS'].map((character) => character.charCodeAt(0)));
+
+function mayTell(code: number): boolean {
+  return TELLING.has(code);
 }
 
 /** Only the very beginning counts. Taking an edit for failed merely keeps an older read. */
 export function saysEditFailed({ head }: TextEnds): boolean {
   const start = head.trimStart();
   if (EDIT_FAILED.test(start) || DECLINED.test(start)) return true;
-  const code = start.matchAll(EXIT_CODE).next().value;
-  return code?.index === 0 && Number(code[1]) !== 0;
+  return (codeAt(start, 0) ?? 0) !== 0;
 }
 
 /** Only a text that is nothing but one line of a known shape: a file may contain any word (D8). */
