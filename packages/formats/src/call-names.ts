@@ -5,6 +5,8 @@ interface Batch {
   readonly turn: number;
   readonly names: string[];
   answered: number;
+  /** Calls of the same id before it that nobody answered. */
+  readonly before: Batch | undefined;
 }
 
 /**
@@ -12,29 +14,31 @@ interface Batch {
  * before it that still has an open call of that id, and within that message to the first one.
  */
 export class CallNames {
-  readonly #batches = new Map<string, Batch[]>();
-  readonly #latest = new Map<string, string>();
+  readonly #newest = new Map<string, Batch>();
 
   /** `turn` tells messages apart. */
   open(id: string, name: string, turn: number): void {
-    this.#latest.set(id, name);
-    const batches = this.#batches.get(id);
-    const last = batches?.at(-1);
-    if (last?.turn === turn) last.names.push(name);
-    else if (batches === undefined) this.#batches.set(id, [{ turn, names: [name], answered: 0 }]);
-    else batches.push({ turn, names: [name], answered: 0 });
+    const newest = this.#newest.get(id);
+    if (newest?.turn === turn) newest.names.push(name);
+    else {
+      const before = newest !== undefined && isOpen(newest) ? newest : undefined;
+      this.#newest.set(id, { turn, names: [name], answered: 0, before });
+    }
   }
 
-  /** Name of the tool; for a second answer, that of the newest call of the id; `undefined` where nobody called. */
+  /** Name of the tool. A second answer gets the name of the last call answered; `undefined` where nobody called. */
   answer(id: string): string | undefined {
-    const batches = this.#batches.get(id);
-    const batch = batches?.at(-1);
-    if (batches === undefined || batch === undefined) return this.#latest.get(id);
-    const name = batch.names[batch.answered];
+    const batch = this.#newest.get(id);
+    if (batch === undefined) return undefined;
+    const name = batch.names[batch.answered] ?? batch.names.at(-1);
     batch.answered += 1;
-    if (batch.answered >= batch.names.length) batches.pop();
+    if (!isOpen(batch) && batch.before !== undefined) this.#newest.set(id, batch.before);
     return name;
   }
+}
+
+function isOpen({ names, answered }: Batch): boolean {
+  return answered < names.length;
 }
 
 /** Names the tools of a message's responses, and remembers its calls for those to come. */

@@ -2,7 +2,7 @@ import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-t
 import { readTurn, type AnthropicMessage } from './anthropic-read.ts';
 import { CallNames, nameResponses } from './call-names.ts';
 import { describe, FormatError } from './format-error.ts';
-import { remember, type NativeMessage, type NativePart } from './native.ts';
+import { readEntry, recall, type NativeMessage, type NativePart } from './native.ts';
 import { splitTurn, type Turn } from './turns.ts';
 import { isObject } from './values.ts';
 
@@ -131,8 +131,8 @@ function inRecord(block: ContentBlock, record: number): NativePart | undefined {
 
 function readAnswer({ places, blocks }: OpenEntry): IContent {
   const slice: LogSlice = { places };
-  const native: NativeMessage<LogSlice> = { format: 'claude-code', message: slice };
-  return remember({ speaker: 'ai', blocks, ...metadataOf(places), native }, slice);
+  const facts = { speaker: 'ai', blocks, ...metadataOf(places) } as const;
+  return readEntry(facts, { format: 'claude-code', message: slice }, slice);
 }
 
 function readUser(place: LogPlace, turn: Turn): IContent[] {
@@ -175,7 +175,8 @@ function keepRest(history: IContent[], after: readonly ClaudeCodeRecord[], log: 
   const last = history.at(-1);
   if (last !== undefined && after.length > 0 && isNativeSlice(last.native)) {
     const native = { ...last.native, message: { ...last.native.message, after } };
-    history[history.length - 1] = remember({ ...last, native }, native.message);
+    const slice = recall(last.native)?.message ?? native.message;
+    history[history.length - 1] = readEntry(last, native, { ...slice, after });
   }
   for (const { native } of history) if (isObject(native)) logs.set(native, log);
   return history;

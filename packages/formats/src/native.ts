@@ -24,35 +24,63 @@ export interface NativePart<Part extends object = object> {
   readonly record?: number;
 }
 
-interface Original<Message extends object> {
+interface Original {
   readonly entry: IContent;
-  readonly message: Message;
+  readonly message: object;
 }
 
-/** What was read, by the `native` that travels with every copy of an entry. */
-const originals = new WeakMap<object, Original<object>>();
+/**
+ * A `native` that knows the entry as it was read, so that an untouched one is recognized without looking at its content. Copies made
+ * through JSON or `structuredClone` are plain objects without that knowledge. A private member, because a weak map of a whole history
+ * costs more than reading it.
+ */
+class ReadMessage implements NativeMessage {
+  readonly format: FormatName;
+  readonly message: object;
+  declare readonly piece?: { readonly index: number; readonly count: number };
+  #original: Original | undefined;
 
-/** Remembers an entry as it was read, so that an untouched one is known without looking at its content. */
-export function remember<Message extends object>(
-  entry: IContent & { readonly native: NativeMessage<Message> },
+  constructor({ format, message, piece }: NativeMessage) {
+    this.format = format;
+    this.message = message;
+    if (piece !== undefined) this.piece = piece;
+  }
+
+  static remember(native: ReadMessage, original: Original): void {
+    native.#original = original;
+  }
+
+  static recall(native: object): Original | undefined {
+    return #original in native ? native.#original : undefined;
+  }
+}
+
+/** An entry as it is read from `message`. What it holds as `native` travels with its copies. */
+export function readEntry<Message extends object>(
+  { speaker, blocks, metadata }: Omit<IContent, 'native'>,
+  given: NativeMessage<Message>,
   message: Message,
-): IContent {
-  originals.set(entry.native, { entry, message });
+): IContent & { readonly native: NativeMessage } {
+  const native = new ReadMessage(given);
+  const entry =
+    metadata === undefined ? { speaker, blocks, native } : { speaker, blocks, metadata, native };
+  ReadMessage.remember(native, { entry, message });
   return entry;
 }
 
 /** What an entry was read from, unless it went through a copy of its `native`. */
 export function recall<Message extends object>(
   native: NativeMessage<Message>,
-): Original<Message> | undefined {
-  const original = originals.get(native);
-  return isRead<Message>(original) ? original : undefined;
+): { readonly entry: IContent; readonly message: Message } | undefined {
+  const original = ReadMessage.recall(native);
+  return isReadFrom(original, native) ? original : undefined;
 }
 
-/** `remember` took both from one message type. */
-function isRead<Message extends object>(
-  original: Original<object> | undefined,
-): original is Original<Message> {
+/** `readEntry` took both from one type. */
+function isReadFrom<Message extends object>(
+  original: Original | undefined,
+  _native: NativeMessage<Message>,
+): original is { readonly entry: IContent; readonly message: Message } {
   return original !== undefined;
 }
 

@@ -8,7 +8,7 @@ import type {
 import type { CallNames } from './call-names.ts';
 import { describe, FormatError } from './format-error.ts';
 import { readAddress } from './media.ts';
-import type { NativeMessage, NativePart } from './native.ts';
+import { readEntry, type NativePart } from './native.ts';
 import { readArguments, readFailure } from './tool-payload.ts';
 import { isObject, listOf, textOf } from './values.ts';
 
@@ -57,11 +57,7 @@ export const REASONING_FIELDS = ['reasoning_content', 'reasoning'] as const;
 export const OPAQUE_FIELDS = ['refusal', 'audio'] as const;
 
 /** A message as one entry. `names` gathers the calls of a whole conversation. */
-export function readMessage(
-  message: OpenAIMessage,
-  index: number,
-  names?: CallNames,
-): IContent & { readonly native: NativeMessage<OpenAIMessage> } {
+export function readMessage(message: OpenAIMessage, index: number, names?: CallNames): IContent {
   const fail = (seen: string, accepted: string): never => {
     throw new FormatError({ format: 'openai', index, seen, accepted });
   };
@@ -96,8 +92,8 @@ export function readMessage(
     }
   }
   const name = speaker === 'tool' ? undefined : message.name;
-  const native: NativeMessage<OpenAIMessage> = { format: 'openai', message };
-  return { speaker, blocks, ...(typeof name === 'string' ? { metadata: { name } } : {}), native };
+  const facts = typeof name === 'string' ? { metadata: { name } } : {};
+  return readEntry({ speaker, blocks, ...facts }, { format: 'openai', message }, message);
 }
 
 function readReasoning(message: OpenAIMessage, blocks: ContentBlock[]): void {

@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { CallNames } from './call-names.ts';
 import type { Codec } from './codec.ts';
-import { nativeMessage, recall, remember, sameBlocks } from './native.ts';
+import { nativeMessage, recall, sameBlocks } from './native.ts';
 import { readMessage, type OpenAIMessage } from './openai-read.ts';
 import { writeEntry } from './openai-write.ts';
 
@@ -12,7 +12,7 @@ export const openai: Codec<OpenAIMessage> = {
   name: 'openai',
   decode(messages) {
     const names = new CallNames();
-    return messages.map((message, index) => remember(readMessage(message, index, names), message));
+    return messages.map((message, index) => readMessage(message, index, names));
   },
   encode(history) {
     const messages: OpenAIMessage[] = [];

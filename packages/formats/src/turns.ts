@@ -3,8 +3,8 @@ import type { FormatName } from './codec.ts';
 import {
   isLaterPiece,
   nativeMessage,
+  readEntry,
   recall,
-  remember,
   sameBlocks,
   type NativeMessage,
 } from './native.ts';
@@ -46,14 +46,12 @@ export function splitTurn<Message extends object>(
   const pieces = speaker === 'human' ? split(blocks) : [{ speaker, blocks }];
   const [only] = pieces;
   if (only !== undefined && pieces.length === 1) {
-    const native: NativeMessage<Message> = { format: name, message };
-    return [remember({ ...only, ...facts, native }, message)];
+    return [readEntry({ ...only, ...facts }, { format: name, message }, message)];
   }
   const bare = shell(message);
   return pieces.map((turn, index) => {
     const piece = { index, count: pieces.length };
-    const native: NativeMessage<Message> = { format: name, message: bare, piece };
-    return remember({ ...turn, ...facts, native }, message);
+    return readEntry({ ...turn, ...facts }, { format: name, message: bare, piece }, message);
   });
 }
 
