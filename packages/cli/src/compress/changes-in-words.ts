@@ -1,0 +1,63 @@
+import type { DroppedCounts, NoopReason, Repair } from '@palimpsest/core-types';
+import { counted } from '../terminal/figures.ts';
+
+const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
+  ['toolResults', 'tool result became a line', 'tool results became a line each'],
+  ['toolCalls', 'tool call', 'tool calls'],
+  ['thinkingBlocks', 'thinking block', 'thinking blocks'],
+  ['mediaBlocks', 'picture or file', 'pictures and files'],
+  ['aiEntries', 'AI message', 'AI messages'],
+  ['humanEntries', 'human message', 'human messages'],
+];
+
+/** What was taken out, one text for each kind. */
+export function droppedInWords(dropped: DroppedCounts): string[] {
+  return DROPPED.flatMap(([kind, singular, plural]) => {
+    const count = dropped[kind] ?? 0;
+    return count > 0 ? [counted(count, singular, plural)] : [];
+  });
+}
+
+const REPAIRED: Readonly<Record<Repair['kind'], readonly [string, string]>> = {
+  'orphan-response': ['response without a call removed', 'responses without a call removed'],
+  'duplicate-response': ['second response removed', 'second responses removed'],
+  'unanswered-call': ['unanswered call answered', 'unanswered calls answered'],
+  'misplaced-response': ['misplaced response moved', 'misplaced responses moved'],
+  'missing-id': ['call without an id got one', 'calls without an id got one'],
+  'blank-entry': ['blank message removed', 'blank messages removed'],
+  'lone-surrogate': [
+    'message with half a character mended',
+    'messages with half a character mended',
+  ],
+};
+
+/** What was mended, one text for each kind. */
+export function repairedInWords(counts: ReadonlyMap<Repair['kind'], number>): string[] {
+  return [...counts].map(([kind, count]) => {
+    const [singular, plural] = REPAIRED[kind] ?? [kind, kind];
+    return counted(count, singular, plural);
+  });
+}
+
+export function countRepairs(
+  repairs: readonly Repair[],
+  counts: Map<Repair['kind'], number> = new Map(),
+): Map<Repair['kind'], number> {
+  for (const { kind } of repairs) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
+const REASONS: Readonly<Record<NoopReason, string>> = {
+  'empty-history': 'there are no messages',
+  'already-under-target': 'already under the target',
+  'tail-covers-all': 'the newest messages, which stay whole, are all there is',
+  'too-few-compressible': 'too few messages could be compressed',
+  'shrunk-below-minimum': 'too little would have been left',
+  'nothing-removable': 'nothing before the newest messages can be reduced further',
+  'no-gain': 'compressing would have made it larger',
+};
+
+/** Why nothing happened. */
+export function reasonInWords(reason: NoopReason | undefined): string {
+  return reason === undefined ? 'nothing to do' : (REASONS[reason] ?? reason);
+}

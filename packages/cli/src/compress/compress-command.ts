@@ -1,0 +1,59 @@
+import type { Command } from '../arguments/option.ts';
+
+export const compressCommand: Command = {
+  name: 'compress',
+  summary: 'Makes conversations smaller, and writes them in the form they came in.',
+  argument: '[FILE|-]',
+  options: {
+    format: {
+      type: 'string',
+      short: 'f',
+      hint: 'NAME',
+      help: 'auto (default), openai, anthropic, gemini, icontent or claude-code',
+    },
+    strategy: {
+      type: 'string',
+      short: 's',
+      hint: 'NAME',
+      help: 'how to compress; "palimpsest strategies" lists them',
+    },
+    'target-tokens': { type: 'string', short: 't', hint: 'N', help: 'where to end, in tokens' },
+    'target-ratio': {
+      type: 'string',
+      short: 'r',
+      hint: 'R',
+      help: 'where to end, as a share of the input: more than 0, less than 1',
+    },
+    'context-limit': {
+      type: 'string',
+      short: 'c',
+      hint: 'N',
+      help: 'tokens of the model’s window, from which the target follows otherwise',
+    },
+    set: {
+      type: 'string',
+      multiple: true,
+      hint: 'KEY=VALUE',
+      help: 'a setting; may be given several times',
+    },
+    out: {
+      type: 'string',
+      short: 'o',
+      hint: 'FILE|-',
+      help: 'where the result goes (default: standard output); may be the input',
+    },
+    report: {
+      type: 'string',
+      hint: 'KIND',
+      help: 'text (default), json (one object a conversation) or none; on standard error',
+    },
+    strict: { type: 'boolean', help: 'end with 3 when a target is not reached' },
+    'skip-bad': { type: 'boolean', help: 'pass lines that cannot be read through as they are' },
+  },
+  notes: [
+    'Input: a JSON array of messages, an object with "messages", JSON lines with one such',
+    'conversation each, or a session log with one record a line; gzip is read too.',
+    '',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 target missed (--strict).',
+  ],
+};

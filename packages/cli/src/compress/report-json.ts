@@ -1,0 +1,35 @@
+import type { Writable } from 'node:stream';
+import type { ConversationReport, Reporter } from './reporter.ts';
+
+/** One JSON object a line and conversation. */
+export function jsonReporter(stream: Writable): Reporter {
+  const write = (value: object): void => {
+    stream.write(`${JSON.stringify(value)}\n`);
+  };
+  return {
+    compressed: (report) => write(toJson(report)),
+    skipped: ({ place, problem }) => write({ id: place, kind: 'skipped', reason: problem }),
+    finish: () => {},
+    stop: () => {},
+  };
+}
+
+/** What was taken out of a broken history is not repeated here: it may be as large as the input. */
+function toJson(report: ConversationReport): object {
+  return {
+    id: report.id,
+    strategy: report.strategy,
+    kind: report.kind,
+    reason: report.reason,
+    tokensBefore: report.tokensBefore,
+    tokensAfter: report.tokensAfter,
+    messagesBefore: report.messagesBefore,
+    messagesAfter: report.messagesAfter,
+    targetTokens: report.targetTokens,
+    shortfallTokens: report.shortfallTokens,
+    firstChangedIndex: report.firstChangedIndex,
+    dropped: report.dropped,
+    repaired: report.repaired.map(({ kind, index, detail }) => ({ kind, index, detail })),
+    ms: Math.round(report.ms * 10) / 10,
+  };
+}

@@ -1,0 +1,49 @@
+import type { FormatName } from '@palimpsest/formats';
+import { parseJson } from '../json/parse-json.ts';
+import { rewriteMessages } from '../json/rewrite-messages.ts';
+import type { Item } from './item.ts';
+import { formatOf, idOf, messagesOf, noMessages } from './messages-of.ts';
+
+export interface ConversationText {
+  /** JSON, with the white space around it. */
+  readonly text: string;
+  /** Number of its first line in the input. */
+  readonly firstLine: number;
+  readonly name: string;
+  readonly format: FormatName | undefined;
+  readonly fallbackId: string;
+  readonly isLine: boolean;
+}
+
+/** Reads one JSON text as a conversation. */
+export function readConversation({
+  text,
+  firstLine,
+  name,
+  format,
+  fallbackId,
+  isLine,
+}: ConversationText): Item {
+  const place = isLine ? `${name}:${firstLine}` : name;
+  const bad = (problem: string): Item => ({ kind: 'bad', text, place, isLine, problem });
+  const parsed = parseJson(text);
+  if (parsed.problem !== undefined) {
+    const { line, column, reason } = parsed.problem;
+    return bad(`${name}:${firstLine + line - 1}:${column}: ${reason}.`);
+  }
+  const { value } = parsed;
+  const messages = messagesOf(value);
+  if (messages === undefined) return bad(`${place}: ${noMessages(value)}.`);
+  const known = format === undefined ? formatOf(messages) : { format };
+  if ('problem' in known) return bad(`${place}: ${known.problem}.`);
+  return {
+    kind: 'conversation',
+    text,
+    id: idOf(value) ?? fallbackId,
+    place,
+    isLine,
+    messages,
+    format: known.format,
+    rewrite: (after) => rewriteMessages(text, messages, after),
+  };
+}

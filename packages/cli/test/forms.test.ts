@@ -1,0 +1,109 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { folder, run } from './run.ts';
+import { jsonLines, log, session, small } from './sessions.ts';
+
+const RATIO = ['--target-ratio', '0.3', '--report', 'none'];
+
+test.each([
+  ['compact', (value: unknown) => JSON.stringify(value)],
+  ['two spaces', (value: unknown) => JSON.stringify(value, null, 2)],
+  ['four spaces and a last line feed', (value: unknown) => `${JSON.stringify(value, null, 4)}\n`],
+  ['tabs', (value: unknown) => JSON.stringify(value, null, '\t')],
+  ['CRLF', (value: unknown) => `${JSON.stringify(value, null, 2)}\n`.replaceAll('\n', '\r\n')],
+  ['line breaks alone', (value: unknown) => JSON.stringify(value, null, 1).replace(/\n */g, '\n')],
+  ['a mark of the byte order', (value: unknown) => `\u{FEFF}${JSON.stringify(value)}`],
+])('a changed array and a changed object are written like their input: %s', async (_, write) => {
+  for (const value of [session(), { model: 'm', messages: session(), n: 1 }]) {
+    const { code, stdout } = await run(['compress', '-', ...RATIO], { stdin: write(value) });
+    expect(code).toBe(0);
+    expect(stdout).toBe(write(JSON.parse(stdout.replace('\u{FEFF}', ''))));
+    expect(stdout.length).toBeLessThan(write(value).length / 2);
+  }
+});
+
+test('what stays is written with the characters it was read with', async () => {
+  const messages = session().map((message) => JSON.stringify(message));
+  const odd = String.raw`{ "role":"user",  "content":"caf\u00e9 \/ \ud83d\ude42", "n": 12345678901234567890, "x":1.0 }`;
+  const stdin = `{"before":1e2, "messages":[${odd},${messages.slice(2).join(',')}], "after":[ 0.10 ]}`;
+  const { stdout } = await run(['compress', '-', ...RATIO], { stdin });
+  expect(stdout).toContain(`{"before":1e2, "messages":[${odd},`);
+  expect(stdout.endsWith('], "after":[ 0.10 ]}')).toBe(true);
+  expect(stdout.length).toBeLessThan(stdin.length / 2);
+});
+
+test('a conversation nothing was done with comes out byte for byte, whatever its form', async () => {
+  const inputs = [
+    `\u{FEFF} [ {"role":"user",\r\n "content":"a\\u0041"} ]\r\n\r\n`,
+    `{"messages":[ ]}`,
+    jsonLines([{ id: 1, messages: small }, small, { messages: [] }], '\r\n'),
+    `\n\n${jsonLines([{ id: 'x', messages: small }])}\n \n`,
+    jsonLines(log(1)),
+    jsonLines(log(1)).trimEnd(),
+  ];
+  for (const stdin of inputs) {
+    const { code, stdout } = await run(['compress', '-', '-t', '100_000'], { stdin });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: stdin });
+  }
+});
+
+test('conversations a line stay in order, with their other fields, and only changed lines differ', async () => {
+  const lines = [
+    { id: 'a', messages: small, tag: [1] },
+    { messages: session(), source: 's', meta: { deep: [null] } },
+    { id: 'c', messages: small },
+  ].map((value) => JSON.stringify(value));
+  const stdin = lines.join('\r\n');
+  const { code, stdout } = await run(['compress', '-', '-t', '2000'], { stdin });
+  expect(code).toBe(0);
+  const written = stdout.split('\r\n');
+  expect(written).toHaveLength(3);
+  expect([written[0], written[2]]).toEqual([lines[0], lines[2]]);
+  const changed = JSON.parse(written[1]!) as { source: string; messages: unknown[]; meta: unknown };
+  expect(Object.keys(changed)).toEqual(['messages', 'source', 'meta']);
+  expect(changed.meta).toEqual({ deep: [null] });
+  expect(written[1]!.length).toBeLessThan(lines[1]!.length / 2);
+});
+
+test('records of a session log that nobody touched are the very same lines', async () => {
+  const records = log().map((record) => JSON.stringify(record).replace('":', '" : '));
+  const stdin = `${records.join('\n')}\n`;
+  const { code, stdout, stderr } = await run(['compress', '-', '-r', '0.3'], { stdin });
+  expect(code).toBe(0);
+  expect(stderr).toContain('session-1 · claude-code');
+  const written = stdout.trimEnd().split('\n');
+  const kept = written.filter((line) => records.includes(line));
+  expect(kept).toContain(records[0]);
+  expect(kept).toContain(records.at(-1));
+  expect(kept.length).toBeGreaterThan(3);
+  expect(stdout.length).toBeLessThan(stdin.length / 2);
+  expect(stdout.endsWith('\n')).toBe(true);
+});
+
+test('a file is read and replaced safely, with gzip where its name says so', async () => {
+  const plain = join(folder, 'plain.json');
+  const packed = join(folder, 'packed.jsonl.gz');
+  const text = jsonLines([{ id: 1, messages: session() }]);
+  await writeFile(plain, text);
+  await writeFile(packed, gzipSync(text));
+
+  expect((await run(['compress', 'plain.json', ...RATIO, '--out', 'plain.json'])).code).toBe(0);
+  expect((await run(['compress', 'packed.jsonl.gz', ...RATIO, '--out', packed])).code).toBe(0);
+  const unpacked = await run(['compress', 'packed.jsonl.gz', '--report', 'none']);
+
+  const written = await readFile(plain, 'utf8');
+  expect(written.length).toBeLessThan(text.length / 2);
+  expect(gunzipSync(await readFile(packed)).toString()).toBe(written);
+  expect(unpacked.stdout).toBe(written);
+});
+
+test('ten thousand conversations go through, one line for each', async () => {
+  const lines = Array.from({ length: 10_000 }, (_, id) => ({ id, messages: small }));
+  const stdin = jsonLines(lines);
+  const { code, stdout, stderr } = await run(['compress', '-', '--report', 'json'], { stdin });
+  expect(code).toBe(0);
+  expect(stdout).toBe(stdin);
+  expect(stderr.split('\n')).toHaveLength(10_001);
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { afterAll } from 'vitest';
+import { main, type MainIo, type OutputStream } from '../src/index.ts';
+
+export interface RunOptions {
+  readonly stdin?: string | Uint8Array;
+  readonly isInputTerminal?: boolean;
+  readonly env?: MainIo['env'];
+  readonly isTerminal?: boolean;
+  readonly columns?: number;
+  readonly signal?: AbortSignal;
+  readonly now?: () => number;
+}
+
+export interface RunResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command with arguments in `folder`, and gathers what it writes. */
+export async function run(
+  argv: readonly string[],
+  {
+    stdin = '',
+    isInputTerminal = false,
+    env = {},
+    isTerminal = false,
+    columns,
+    signal,
+    now = () => 0,
+  }: RunOptions = {},
+): Promise<RunResult> {
+  const stdout = sink(isTerminal, columns);
+  const stderr = sink(isTerminal, columns);
+  const code = await main(argv, {
+    stdin: Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: isInputTerminal }),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env,
+    cwd: folder,
+    now,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function sink(
+  isTTY: boolean,
+  columns: number | undefined,
+): { readonly stream: OutputStream; readonly text: () => string } {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  Object.assign(stream, { isTTY, ...(columns === undefined ? {} : { columns }) });
+  return { stream, text: () => Buffer.concat(chunks).toString() };
+}
+
+/** A folder for the files of one test file. */
+export const folder: string = await mkdtemp(join(tmpdir(), 'palimpsest-cli-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
