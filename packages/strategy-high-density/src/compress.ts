@@ -1,6 +1,7 @@
 import {
   type CompressionContext,
   type CompressionResult,
+  type DroppedCounts,
   type IContent,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
@@ -57,11 +58,12 @@ export async function compressHighDensity(
   const tokensBefore = await estimateTokens(history);
   const isWithin = tokensBefore <= targetTokens;
   const preserve = ephemerals.preserveThreshold?.() ?? DEFAULT_PRESERVE_THRESHOLD;
+  const dropHumanText = ephemerals.densityKeepHumanText?.() !== true;
   const boundary = tailBoundary(history, safeCuts(index), preserve);
   const figures = {
     tokensBefore,
     targetTokens,
-    obstacle: obstacle(history.length - boundary, history.length, preserve),
+    obstacle: obstacle(history.length - boundary, history.length, preserve, dropHumanText),
     tail: history.length - boundary,
   };
   if (context.targetTokens !== undefined && isWithin) {
@@ -82,13 +84,19 @@ export async function compressHighDensity(
     tokens: leanTokens,
     targetTokens,
     estimateTokens,
-    ...whatMayGo(lean, boundary, isProtected, ephemerals.densityKeepHumanText?.() !== true),
+    ...whatMayGo(lean, boundary, isProtected, dropHumanText),
     ...(signal === undefined ? {} : { signal }),
   });
+  // What little may go can weigh less than the notice of it: then it had better stay.
+  if (fit.tokens >= leanTokens) {
+    const idleReason = isEmpty(fit.plan) ? 'nothing-removable' : 'no-gain';
+    return decide({ ...figures, plan, dropped, tokensAfter: leanTokens, idleReason });
+  }
+  const both = inSequence(plan, fit.plan);
   return decide({
     ...figures,
-    plan: inSequence(plan, fit.plan),
-    dropped: { ...dropped, ...fit.dropped },
+    plan: both,
+    dropped: { ...mediaOf(dropped), ...countSummaries(history, plan, both), ...fit.dropped },
     tokensAfter: fit.tokens,
   });
 }
@@ -130,6 +138,33 @@ function inSequence(first: HistoryPlan, second: HistoryPlan): HistoryPlan {
   return { ...second, replacements };
 }
 
-function obstacle(tail: number, length: number, preserve: number): string {
-  return `the newest ${tail} of ${length} entries stay whole (compression-preserve-threshold ${preserve}), and so do system and pinned entries and the last human entry before them`;
+/** Of the results the first plan summarized, those that are still there after both. */
+function countSummaries(
+  history: readonly IContent[],
+  first: HistoryPlan,
+  both: HistoryPlan,
+): Pick<DroppedCounts, 'toolResults'> {
+  let toolResults = 0;
+  for (const at of first.replacements.keys()) {
+    const given = new Set(history[at]!.blocks);
+    for (const block of both.replacements.get(at)?.blocks ?? []) {
+      if (block.type === 'tool_response' && !given.has(block)) toolResults += 1;
+    }
+  }
+  return toolResults > 0 ? { toolResults } : {};
+}
+
+function mediaOf({ mediaBlocks }: DroppedCounts): DroppedCounts {
+  return mediaBlocks === undefined ? {} : { mediaBlocks };
+}
+
+function isEmpty({ removals, replacements }: HistoryPlan): boolean {
+  return removals.size === 0 && replacements.size === 0;
+}
+
+function obstacle(tail: number, length: number, preserve: number, dropHumanText: boolean): string {
+  const words = dropHumanText
+    ? 'the last human entry before them'
+    : 'all human text (compression.density.keepHumanText)';
+  return `the newest ${tail} of ${length} entries stay whole (compression-preserve-threshold ${preserve}), and so do system and pinned entries and ${words}`;
 }

@@ -1,15 +1,17 @@
-/** Most that an excerpt holds, in UTF-16 units (law 7). */
-export const EXCERPT_MAX_LENGTH = 400;
+/** Most that an excerpt holds, line break included, in UTF-16 units (law 7). */
+const EXCERPT_MAX_LENGTH = 400;
 
 const ERROR_WORD =
   /error|exception|fail|fatal|panic|traceback|denied|refused|cannot|not found|no such|undefined|invalid|unexpected/i;
 
-/** The first line of a failed result that speaks of an error, and its last line that says anything: together at most 400 characters. */
+/**
+ * What stays readable of a failed result: the first line that speaks of an error, and the last line that says anything. A text of one or
+ * two lines stays whole where there is room.
+ */
 export function failureExcerpt(text: string): string[] {
-  const end = text.trimEnd().length;
-  if (end === 0) return [];
+  if (isWholeExcerpt(text)) return text.trim() === '' ? [] : text.trim().split('\n');
+  const last = lineAt(text, text.trimEnd().length - 1);
   const match = ERROR_WORD.exec(text);
-  const last = lineAt(text, end - 1);
   const first = match === null ? last : lineAt(text, match.index);
   if (first.start === last.start)
     return [cut(text.slice(first.start, first.end), EXCERPT_MAX_LENGTH)];
@@ -19,6 +21,14 @@ export function failureExcerpt(text: string): string[] {
   const forFirst = Math.max(half, EXCERPT_MAX_LENGTH - 1 - lastLine.length);
   const shown = cut(firstLine, forFirst);
   return [shown, cut(lastLine, EXCERPT_MAX_LENGTH - 1 - shown.length)];
+}
+
+/** Whether the excerpt of a text is all of it. */
+export function isWholeExcerpt(text: string): boolean {
+  const said = text.trim();
+  if (said.length > EXCERPT_MAX_LENGTH) return false;
+  const first = said.indexOf('\n');
+  return first < 0 || !said.includes('\n', first + 1);
 }
 
 function lineAt(text: string, index: number): { readonly start: number; readonly end: number } {

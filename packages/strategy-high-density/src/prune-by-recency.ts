@@ -35,7 +35,7 @@ export function pruneByRecency(
   let count = 0;
   for (let entry = view.length - 1; entry >= 0; entry -= 1) {
     const blocks = view.entry(entry)?.blocks ?? [];
-    const pruned = new Map<number, ContentBlock>();
+    let pruned: ContentBlock[] | undefined;
     for (let at = blocks.length - 1; at >= 0; at -= 1) {
       const block = blocks[at]!;
       if (block.type !== 'tool_response') continue;
@@ -43,14 +43,12 @@ export function pruneByRecency(
       seen.set(block.toolName, rank);
       if (!(rank > kept) || isProtected(entry)) continue;
       const replacement = prune(block, calls.get(block) ?? lostCall(block), taxonomy);
-      if (replacement !== block) pruned.set(at, replacement);
+      if (replacement === block) continue;
+      pruned ??= [...blocks];
+      pruned[at] = replacement;
+      count += 1;
     }
-    if (pruned.size === 0) continue;
-    count += pruned.size;
-    view.setBlocks(
-      entry,
-      blocks.map((block, at) => pruned.get(at) ?? block),
-    );
+    if (pruned !== undefined) view.setBlocks(entry, pruned);
   }
   return count;
 }

@@ -1,19 +1,4 @@
-/** A result as the text a model was shown, where it is one: a string, an `output` or `text` field, or a list of text parts. */
-export function resultText(result: unknown): string | undefined {
-  if (typeof result === 'string') return result;
-  if (Array.isArray(result)) {
-    const texts = result.map((part: unknown) => textField(part));
-    return texts.every((text) => text !== undefined) ? texts.join('\n') : undefined;
-  }
-  return textField(result);
-}
-
-function textField(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if ('output' in value && typeof value.output === 'string') return value.output;
-  if ('text' in value && typeof value.text === 'string') return value.text;
-  return undefined;
-}
+import { resultText } from './result-text.ts';
 
 /** How much a result was: lines of a text, characters of a single line, items of a list, fields of an object. */
 export function resultSize(result: unknown): string | undefined {

@@ -32,7 +32,8 @@ export function summarizeHead(
       blocks[block] = summary;
       toolResults += 1;
     }
-    if (isFree && entry.blocks.some(isMedia)) {
+    // Beside a result in somebody else's words, a picture is theirs.
+    if (isFree && entry.speaker === 'tool' && entry.blocks.some(isMedia)) {
       const kept = (blocks ?? entry.blocks).filter((block) => !isMedia(block));
       mediaBlocks += entry.blocks.length - kept.length;
       blocks = kept;

@@ -1,0 +1,40 @@
+import type { CompressionResult, IContent, ToolResponseBlock } from '@palimpsest/core-types';
+import { history, testContext, type TestContextOptions } from '@palimpsest/testing';
+import { HighDensityStrategy } from '../src/index.ts';
+
+export function compress(
+  entries: readonly IContent[],
+  options?: TestContextOptions,
+): Promise<CompressionResult> {
+  return new HighDensityStrategy().compress(testContext(entries, options));
+}
+
+/** The history a result leaves behind; what went in where nothing happened. */
+export async function compressed(
+  entries: readonly IContent[],
+  options?: TestContextOptions,
+): Promise<readonly IContent[]> {
+  const result = await compress(entries, options);
+  return result.kind === 'applied' ? result.newHistory : entries;
+}
+
+/** What becomes of one call and its result when old tool results are summarized. */
+export async function summarized(
+  name: string,
+  parameters: unknown,
+  result: unknown,
+  error?: string,
+): Promise<ToolResponseBlock> {
+  const filler = 'something else that is long enough to make the whole smaller\n'.repeat(200);
+  const entries = history()
+    .call(name, parameters)
+    .result(result, error)
+    .call('glob', { pattern: '*' })
+    .result(filler)
+    .ai('Done.')
+    .build();
+  const [, entry] = await compressed(entries);
+  const [block] = entry!.blocks;
+  if (block?.type !== 'tool_response') throw new Error('The result of the call is gone.');
+  return block;
+}

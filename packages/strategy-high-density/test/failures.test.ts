@@ -1,0 +1,177 @@
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compressed, summarized } from './compressed.ts';
+
+const FILE = { file_path: 'a.ts' } as const;
+const long = 'a line of output\n'.repeat(40);
+
+test.each([
+  ['`error`', 'text', 'ENOENT'],
+  ['`error` in the result', { error: 'ENOENT' }, undefined],
+  ['`success: false`', { success: false, path: 'a.ts' }, undefined],
+  ['an exit code', { output: long, exitCode: 2 }, undefined],
+  ['`isError` in the result', { isError: true, content: [{ type: 'text', text: 'no' }] }, undefined],
+])('a failure is known by %s', async (_, value, error) => {
+  const { result } = await summarized('read_file', FILE, value, error);
+  expect(result).toMatch(/^\[read_file a\.ts: error/);
+});
+
+test('a failure is known by the flag of its format', async () => {
+  const entries = history()
+    .call('read_file', FILE)
+    .entry({
+      speaker: 'tool',
+      blocks: [
+        {
+          type: 'tool_response',
+          callId: 'call-1',
+          toolName: 'read_file',
+          result: long,
+          isError: true,
+        },
+      ],
+    })
+    .ai('Hm.')
+    .build();
+  expect((await compressed(entries))[1]!.blocks[0]).toMatchObject({
+    isError: true,
+    result: '[read_file a.ts: error, 40 lines]\na line of output',
+  });
+});
+
+test('a shell says it with the code it ends with', async () => {
+  const failed = await summarized('run_shell_command', { command: 'x' }, `${long}Exit Code: 2`);
+  expect(failed.result).toMatch(/^\[run_shell_command x: error, 41 lines\]/);
+  const fine = await summarized('run_shell_command', { command: 'x' }, `${long}Exit Code: 0`);
+  expect(fine.result).toBe('[run_shell_command x: success, 41 lines]');
+});
+
+test.each([
+  'const error: Error = new Error("x");\n',
+  'error: this line is part of the file\n',
+  'FAILED tests are listed here\n',
+  'Exit code 1\n',
+])('a file may contain any words and was read all the same (D8): %s', async (line) => {
+  const { result } = await summarized('read_file', FILE, line.repeat(30));
+  expect(result).toBe('[read_file a.ts: success, 30 lines]');
+});
+
+test('a blank error is none', async () => {
+  const { result } = await summarized('read_file', FILE, long, '  ');
+  expect(result).toBe('[read_file a.ts: success, 40 lines]');
+});
+
+test('the status survives the second compression, told by text or by field (D8)', async () => {
+  const entries = history()
+    .call('run_shell_command', { command: 'npm test' })
+    .result(`${long}1 failed\nExit Code: 1`)
+    .call('read_file', FILE)
+    .result(long, 'EACCES')
+    .call('read_file', { file_path: 'b.ts' })
+    .result(long)
+    .ai('Done.')
+    .ai('Really.')
+    .build();
+  const once = await compressed(entries);
+  const more = [...once, ...history().human('Next').ai('Yes').build()];
+  const twice = await compressed(more);
+  expect(twice.slice(0, once.length)).toEqual(once);
+  expect(once[1]!.blocks[0]).toMatchObject({
+    result: '[run_shell_command npm test: error, 42 lines]\n1 failed\nExit Code: 1',
+  });
+});
+
+test('the remedy in a short result survives whole (D10)', async () => {
+  const remedy = 'Expected 1 occurrence but found 2.\nAdd more context to old_string.';
+  const { result, error } = await summarized('replace', FILE, remedy, 'Failed to edit');
+  expect(result).toBe(`[replace a.ts: error]\n${remedy}`);
+  expect(error).toBe('Failed to edit');
+});
+
+test.each([
+  ['a text', 'ENOENT: no such file', 'ENOENT: no such file'],
+  ['a text with blank lines around it', '\n\nENOENT\n\n', 'ENOENT'],
+  ['a record', { success: false, reason: 'locked', hint: 'Close it' }, '{"success":false,"reason":"locked","hint":"Close it"}'],
+  ['text parts', [{ type: 'text', text: 'Error: gone' }], 'Error: gone'],
+  ['text beside a picture', [{ type: 'image', data: 'x' }, { type: 'text', text: 'Error: gone' }], 'Error: gone'],
+  ['what a server answers', { content: [{ type: 'text', text: 'Error: gone' }], isError: true }, 'Error: gone'],
+  ['both streams', { stdout: 'building', stderr: 'ld: no such symbol', exitCode: 1 }, 'ld: no such symbol\nbuilding'],
+  ['an error with a message', { error: { message: 'gone' }, output: 'tried' }, 'gone\ntried'],
+])('the words of a failure are found in %s', async (_, value, words) => {
+  const { result } = await summarized('replace', FILE, value, 'Failed');
+  expect(String(result).split('\n').slice(1).join('\n')).toBe(words);
+});
+
+test('nothing said is nothing shown', async () => {
+  expect((await summarized('replace', FILE, '', 'Failed')).result).toBe('[replace a.ts: error]');
+  expect((await summarized('replace', FILE, null, 'Failed')).result).toBe('[replace a.ts: error]');
+  const rows = { rows: Array.from({ length: 500 }, (_, row) => row) };
+  expect((await summarized('replace', FILE, rows, 'Failed')).result).toBe(
+    '[replace a.ts: error, 1 field]',
+  );
+});
+
+test('what JSON cannot write is not shown, and nothing is thrown', async () => {
+  const circle: Record<string, unknown> = {};
+  circle['self'] = circle;
+  for (const value of [{ big: 10n }, circle]) {
+    const entries = history().call('replace', FILE).result(value, 'Failed').ai('Hm.').build();
+    const after = await compressed(entries, { estimateTokens: (list) => list.length * 100 });
+    expect(after[1]!.blocks[0]).toMatchObject({ result: '[replace a.ts: error, 1 field]' });
+  }
+});
+
+test.each([
+  [399, 399],
+  [400, 400],
+  [401, 400],
+  [5_000, 400],
+])('of one line of %d characters %d are shown', async (length, shown) => {
+  const { result } = await summarized('replace', FILE, 'error '.padEnd(length, 'x'), 'Failed');
+  const [, line] = String(result).split('\n');
+  expect(line).toHaveLength(shown);
+  expect(line!.endsWith('…')).toBe(length > 400);
+});
+
+test.each([
+  [30, 30, 30, 30],
+  [199, 200, 199, 200],
+  [300, 99, 300, 99],
+  [300, 100, 299, 100],
+  [1_000, 20, 379, 20],
+  [20, 1_000, 20, 379],
+  [1_000, 1_000, 199, 200],
+])('of an error line of %d and a last line of %d, %d and %d are shown', async (first, last, one, two) => {
+  const text = `begin\n${'error '.padEnd(first, 'x')}\n${long}${'end '.padEnd(last, 'y')}\n`;
+  const { result } = await summarized('replace', FILE, text, 'Failed');
+  const [, firstLine, lastLine, ...more] = String(result).split('\n');
+  expect(more).toEqual([]);
+  expect([firstLine!.length, lastLine!.length]).toEqual([one, two]);
+  expect(firstLine).toMatch(/^error x/);
+  expect(lastLine).toMatch(/^end y/);
+});
+
+test('a text that never speaks of an error shows its last line', async () => {
+  const { result } = await summarized('replace', FILE, `${long}that was all\n\n`, 'Failed');
+  expect(result).toBe('[replace a.ts: error, 42 lines]\nthat was all');
+});
+
+test.each([
+  [499, 499],
+  [500, 500],
+  [501, 500],
+  [10_000, 500],
+])('of an error of %d characters %d stay', async (length, kept) => {
+  const given = 'e'.repeat(length);
+  const { error } = await summarized('read_file', FILE, long, given);
+  expect(error).toBe(given.slice(0, kept));
+});
+
+test('a character of two units at the cut stays whole, in the error and in the excerpt', async () => {
+  const given = `${'e'.repeat(499)}👩 and more`;
+  const { error } = await summarized('read_file', FILE, long, given);
+  expect(error).toBe(`${'e'.repeat(499)}👩`);
+  const text = `error ${'x'.repeat(392)}👩${'y'.repeat(100)}`;
+  const { result } = await summarized('read_file', FILE, text, 'Failed');
+  expect(String(result).isWellFormed()).toBe(true);
+});

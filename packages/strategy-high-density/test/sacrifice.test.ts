@@ -1,0 +1,194 @@
+import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress } from './compressed.ts';
+
+const SAID = 'what was said here takes some room too '.repeat(6);
+const NOTICE = /^\[\d+ earlier entr(?:y was|ies were) dropped here; \d+ follow\]$/;
+
+/** `turns` turns of a person, reasoning with a tool call, its result, and an answer. */
+function session(turns: number): IContent[] {
+  const built = history().system('Be brief.');
+  for (let turn = 1; turn <= turns; turn += 1) {
+    built
+      .human(`${turn}? ${SAID}`)
+      .call('read_file', { file_path: `${turn}.ts` }, { thought: SAID })
+      .result('line\n'.repeat(100))
+      .ai(`${turn}! ${SAID}`);
+  }
+  return built.build();
+}
+
+type Applied = Extract<CompressionResult, { kind: 'applied' }>;
+
+function applied(result: CompressionResult): Applied {
+  if (result.kind === 'noop') throw new Error(`Nothing happened: ${result.reason}.`);
+  return result;
+}
+
+function kinds(entries: readonly IContent[]): string[] {
+  return [...new Set(entries.flatMap(({ blocks }) => blocks.map(({ type }) => type)))].toSorted();
+}
+
+/** The head of what is left: everything before the notice, or before the last turn. */
+function head({ newHistory }: Applied): IContent[] {
+  const notice = newHistory.findIndex((entry) => isNotice(entry));
+  return newHistory.slice(0, notice < 0 ? -4 : notice);
+}
+
+function isNotice({ blocks: [block] }: IContent): boolean {
+  return block?.type === 'text' && NOTICE.test(block.text);
+}
+
+const history10 = session(10);
+const all = countTokensByCharacters(history10);
+const at = (targetTokens: number): Promise<CompressionResult> =>
+  compress(history10, { targetTokens, preserveThreshold: 0.1 });
+
+test('results are summarized first, and nothing else is touched while that is enough', async () => {
+  const { newHistory, metadata } = applied(await at(all - 1));
+  expect(metadata.dropped).toEqual({ toolResults: 9 });
+  expect(newHistory).toHaveLength(history10.length);
+  for (const [index, entry] of newHistory.entries()) {
+    if (entry.speaker !== 'tool') expect(entry).toBe(history10[index]);
+  }
+});
+
+test('then reasoning goes, oldest first, then whole exchanges, then prose, then human text (C5)', async () => {
+  const lean = applied(await at(all - 1)).metadata.tokensAfter!;
+  const seen: string[] = [];
+  for (let target = lean; target > 0; target -= 20) {
+    const { metadata } = applied(await at(target));
+    const gone = Object.keys(metadata.dropped ?? {}).filter((kind) => kind !== 'toolResults');
+    for (const kind of gone) if (!seen.includes(kind)) seen.push(kind);
+    // What comes later in the order waits until nothing earlier is left.
+    const { thinkingBlocks = 0, toolCalls = 0, aiEntries = 0, humanEntries = 0 } = metadata.dropped!;
+    if (toolCalls > 0) expect(thinkingBlocks).toBe(9);
+    if (aiEntries > 0) expect(toolCalls).toBe(9);
+    if (humanEntries > 0) expect(aiEntries).toBe(9);
+  }
+  expect(seen).toEqual(['thinkingBlocks', 'toolCalls', 'aiEntries', 'humanEntries']);
+});
+
+test('a summary that went with its exchange is not counted as one that stands there', async () => {
+  const lean = applied(await at(all - 1)).metadata.tokensAfter!;
+  for (let target = lean; target > 0; target -= 50) {
+    const { metadata, newHistory } = applied(await at(target));
+    const { toolResults = 0, toolCalls = 0 } = metadata.dropped!;
+    expect(toolResults + toolCalls).toBe(9);
+    expect(newHistory.filter(({ speaker }) => speaker === 'tool')).toHaveLength(toolResults + 1);
+  }
+});
+
+test('the target is met by the estimator, or the shortfall says by how much and why', async () => {
+  for (let target = all; target >= 0; target -= 100) {
+    const result = await at(target);
+    const { tokensAfter, shortfallTokens, shortfallReason } = result.metadata;
+    const left = result.kind === 'applied' ? result.newHistory : history10;
+    expect(tokensAfter).toBe(countTokensByCharacters(left));
+    if (tokensAfter! <= target) expect(shortfallTokens).toBeUndefined();
+    else {
+      expect(shortfallTokens).toBe(tokensAfter! - target);
+      expect(shortfallReason).toBe(
+        'the newest 4 of 41 entries stay whole (compression-preserve-threshold 0.1), and so do system and pinned entries and the last human entry before them',
+      );
+    }
+  }
+});
+
+test('with nothing left to give, the system entry, one human entry, a notice and the tail remain', async () => {
+  const { newHistory, metadata } = applied(await at(0));
+  expect(newHistory.slice(0, 2)).toEqual([history10[0], history10[33]]);
+  expect(newHistory[2]!.blocks).toEqual([
+    { type: 'text', text: '[35 earlier entries were dropped here; 4 follow]' },
+  ]);
+  expect(newHistory.slice(3)).toEqual(history10.slice(-4));
+  expect(metadata).toMatchObject({
+    originalMessageCount: 41,
+    compressedMessageCount: 7,
+    strategyUsed: 'high-density',
+    llmCallMade: false,
+    firstChangedIndex: 1,
+    topPreserved: 1,
+    dropped: { thinkingBlocks: 9, toolCalls: 9, aiEntries: 9, humanEntries: 8 },
+  });
+});
+
+test('human text is kept when the settings say so, and named as what stands in the way', async () => {
+  const result = await compress(history10, {
+    targetTokens: 0,
+    preserveThreshold: 0.1,
+    ephemerals: { densityKeepHumanText: () => true },
+  });
+  const { metadata, newHistory } = applied(result);
+  const humans = history10.filter(({ speaker }) => speaker === 'human');
+  expect(newHistory.filter((entry) => humans.includes(entry))).toEqual(humans);
+  expect(metadata.dropped!.humanEntries).toBeUndefined();
+  expect(metadata.shortfallReason).toContain('all human text (compression.density.keepHumanText)');
+});
+
+test('what little may go stays where its notice would weigh more', async () => {
+  const before = history()
+    .human(SAID)
+    .ai('ok')
+    .call('read_file', { file_path: 'a.ts' })
+    .result('line\n'.repeat(100))
+    .build();
+  const kept = await compress(before, { targetTokens: 1, preserveThreshold: 0.5 });
+  expect(kept).toMatchObject({ kind: 'noop', reason: 'no-gain' });
+  expect(kept.metadata.shortfallTokens).toBe(countTokensByCharacters(before) - 1);
+  const older = [...history().call('glob', {}, { id: 'old' }).result(SAID).build(), ...before];
+  const pinned = older.map((entry, index) =>
+    index === 0 ? { ...entry, metadata: { pinned: true } } : entry,
+  );
+  const { metadata, newHistory } = applied(
+    await compress(pinned, { targetTokens: 1, preserveThreshold: 0.34 }),
+  );
+  expect(metadata.dropped).toEqual({ toolResults: 1 });
+  expect(newHistory).toHaveLength(pinned.length);
+});
+
+test('system and pinned entries stay, by mark or by the word of the caller', async () => {
+  const marked = history10.map((entry, index) =>
+    index === 5 ? { ...entry, metadata: { pinned: true } } : entry,
+  );
+  const spoken = marked[16]!;
+  const result = await compress(marked, {
+    targetTokens: 0,
+    preserveThreshold: 0.1,
+    pinned: (entry) => entry === spoken,
+  });
+  const { newHistory } = applied(result);
+  for (const entry of [marked[0], marked[5], spoken]) expect(newHistory).toContain(entry);
+});
+
+test('a pinned result keeps its call, and a pinned call its result', async () => {
+  for (const index of [2, 3]) {
+    const marked = history10.map((entry, at) =>
+      at === index ? { ...entry, metadata: { pinned: true } } : entry,
+    );
+    const { newHistory } = applied(
+      await compress(marked, { targetTokens: 0, preserveThreshold: 0.1 }),
+    );
+    const blocks = newHistory.flatMap((entry) => entry.blocks);
+    const ids = (type: string): unknown[] =>
+      blocks.flatMap((block) =>
+        block.type === type && block.type === 'tool_call'
+          ? [block.id]
+          : block.type === type && block.type === 'tool_response'
+            ? [block.callId]
+            : [],
+      );
+    expect(ids('tool_call')).toEqual(['call-1', 'call-10']);
+    expect(ids('tool_response')).toEqual(['call-1', 'call-10']);
+  }
+});
+
+test('nothing is ever left half: no reasoning alone, no blank entry', async () => {
+  for (let target = 0; target < all; target += 150) {
+    for (const { blocks } of head(applied(await at(target)))) {
+      expect(kinds([{ speaker: 'ai', blocks }])).not.toEqual(['thinking']);
+      expect(blocks.length).toBeGreaterThan(0);
+    }
+  }
+});

@@ -1,0 +1,174 @@
+import { isMarker, type IContent } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compress, compressed, summarized } from './compressed.ts';
+
+const lines = (count: number): string => 'const answer = 42;\n'.repeat(count);
+
+test.each([
+  ['read_file', { file_path: 'src/index.ts' }, '[read_file src/index.ts: success, 245 lines]'],
+  ['read_file', { absolute_path: '/w/a b.ts' }, '[read_file /w/a b.ts: success, 245 lines]'],
+  ['Read', { file_path: '/w/a.ts' }, '[Read /w/a.ts: success, 245 lines]'],
+  ['run_shell_command', { command: 'npm test' }, '[run_shell_command npm test: success, 245 lines]'],
+  ['Bash', { command: 'ls\n -la' }, '[Bash ls -la: success, 245 lines]'],
+  ['shell', { command: ['bash', '-lc', 'ls'] }, '[shell ls: success, 245 lines]'],
+  ['search_file_content', { pattern: 'foo.*' }, '[search_file_content foo.*: success, 245 lines]'],
+  ['web_fetch', { url: 'https://x.test/' }, '[web_fetch https://x.test/: success, 245 lines]'],
+  ['google_web_search', { query: 'why' }, '[google_web_search why: success, 245 lines]'],
+  ['read_many_files', { paths: ['a.ts', 'b.ts'] }, '[read_many_files a.ts: success, 245 lines]'],
+  ['unheard_of', { path: 'a.ts' }, '[unheard_of a.ts: success, 245 lines]'],
+  ['unheard_of', { depth: 3 }, '[unheard_of: success, 245 lines]'],
+  ['unheard_of', null, '[unheard_of: success, 245 lines]'],
+] as const)('%s %j becomes one line with tool, key, outcome and size', async (name, parameters, line) => {
+  const { result, error } = await summarized(name, parameters, lines(245));
+  expect(result).toBe(line);
+  expect(error).toBeUndefined();
+});
+
+test.each([
+  ['many lines, the last one closed', lines(3), '3 lines'],
+  ['many lines, the last one open', `${lines(3)}x`, '4 lines'],
+  ['one line', 'x'.repeat(1234), '1234 chars'],
+  ['a list of text parts', [{ type: 'text', text: lines(2) }, { type: 'text', text: 'x' }], '4 lines'],
+  ['a record around a text', { output: lines(9), exitCode: 0 }, '9 lines'],
+  ['what a server answers', { content: [{ type: 'text', text: lines(9) }] }, '9 lines'],
+  ['other lists', [1, 2, 3], '3 items'],
+  ['a list of one', [{ id: 1 }], '1 item'],
+  ['parts that are not all text', [{ type: 'image' }, { type: 'text', text: 'x' }], '2 items'],
+  ['other records', { rows: [], total: 0 }, '2 fields'],
+  ['a record of one', { rows: [] }, '1 field'],
+])('the size of %s', async (_, value, size) => {
+  const { result } = await summarized('read_file', { file_path: 'a.ts' }, value);
+  expect(result).toBe(`[read_file a.ts: success, ${size}]`);
+});
+
+test.each([
+  ['nothing', null, '[read_file a.ts: success]'],
+  ['a number', 7, '[read_file a.ts: success]'],
+  ['an empty text', '', '[read_file: success]'],
+  ['a text shorter than any line', 'ok', '[read_file: success]'],
+  ['a text as long as the line without size', 'x'.repeat(25), '[read_file a.ts: success]'],
+  ['a text as long as the line', 'x'.repeat(35), '[read_file a.ts: success, 35 chars]'],
+])('tool and status remain when there is little to stand for: %s', async (_, value, line) => {
+  const { result } = await summarized('read_file', { file_path: 'a.ts' }, value);
+  expect(result).toBe(line);
+});
+
+test('only the payload changes; what else is in the entry stays', async () => {
+  const before: IContent[] = [
+    ...history().call('read_file', { file_path: 'a.ts' }).build(),
+    {
+      speaker: 'tool',
+      metadata: { timestamp: 7 },
+      blocks: [
+        {
+          type: 'tool_response',
+          callId: 'call-1',
+          toolName: 'read_file',
+          result: lines(50),
+          isComplete: true,
+          providerMetadata: { a: 1 },
+        },
+      ],
+    },
+    ...history().ai('Done.').build(),
+  ];
+  const after = await compressed(before);
+  expect(after).toEqual(
+    before.with(1, {
+      ...before[1]!,
+      blocks: [{ ...before[1]!.blocks[0]!, result: '[read_file a.ts: success, 50 lines]' }],
+    }),
+  );
+  expect(after[0]).toBe(before[0]);
+});
+
+test('pictures and files beside an old result go with it, and are counted (D18)', async () => {
+  const image = { type: 'media', mimeType: 'image/png', data: 'AA'.repeat(500), encoding: 'base64' } as const;
+  const response = {
+    type: 'tool_response',
+    callId: 'call-1',
+    toolName: 'read_file',
+    result: lines(50),
+  } as const;
+  const before: IContent[] = [
+    ...history().call('read_file', { file_path: 'a.png' }).build(),
+    { speaker: 'tool', blocks: [response, image] },
+    { speaker: 'human', blocks: [image] },
+    ...history().ai('Done.').ai('Really.').build(),
+  ];
+  const result = await compress(before);
+  if (result.kind === 'noop') throw new Error(result.reason);
+  expect(result.newHistory[1]!.blocks).toHaveLength(1);
+  expect(result.newHistory[2]).toBe(before[2]);
+  expect(result.metadata.dropped).toEqual({ toolResults: 1, mediaBlocks: 1 });
+});
+
+test("a person's picture stays, also when it stands beside a result", async () => {
+  const image = { type: 'media', mimeType: 'image/png', data: 'AA', encoding: 'base64' } as const;
+  const before: IContent[] = [
+    ...history().call('read_file', { file_path: 'a.ts' }).build(),
+    {
+      speaker: 'human',
+      blocks: [
+        { type: 'tool_response', callId: 'call-1', toolName: 'read_file', result: lines(50) },
+        image,
+        { type: 'text', text: 'What is this?' },
+      ],
+    },
+    ...history().ai('Done.').build(),
+  ];
+  const after = await compressed(before);
+  expect(after[1]!.blocks.slice(1)).toEqual(before[1]!.blocks.slice(1));
+  expect(after[1]!.blocks[0]).toMatchObject({ result: '[read_file a.ts: success, 50 lines]' });
+});
+
+const ENDLESS = 'x/'.repeat(5_000);
+
+test.each([
+  ['path', 'read_file', { file_path: ENDLESS }],
+  ['command', 'run_shell_command', { command: `echo ${ENDLESS}` }],
+  ['pattern', 'grep', { pattern: '👩‍👩‍👧‍👦'.repeat(900) }],
+  ['tool name', `read_${ENDLESS}`, { file_path: ENDLESS }],
+  ['tool name of other scripts', '工具👩'.repeat(3_000), { command: '中👩'.repeat(3_000) }],
+])('the line stays under 200 characters, well-formed and known again, with an endless %s', async (_, name, parameters) => {
+  for (const [value, error] of [
+    [lines(50), undefined],
+    [null, undefined],
+    [null, 'ENOENT'],
+    ['', 'ENOENT'],
+    [{ rows: 3 }, undefined],
+  ] as const) {
+    const { result } = await summarized(name, parameters, value, error);
+    const line = String(result).split('\n')[0]!;
+    expect(line.length).toBeLessThan(200);
+    expect(line.isWellFormed()).toBe(true);
+    expect(line).toContain(error === undefined ? ': success' : ': error');
+    expect(isMarker(String(result)), line).toBe(true);
+  }
+});
+
+test('a tool without a name is a tool all the same', async () => {
+  const { result } = await summarized('', { command: 'ls' }, lines(50));
+  expect(result).toBe('[tool ls: success, 50 lines]');
+  expect(isMarker((await summarized(' ', {}, null)).result as string)).toBe(true);
+});
+
+test('whatever a tool was called with and said, the summary is one marker, and stays (C22)', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('read_file', 'Bash', 'x: success')),
+      fc.oneof(fc.anything(), fc.record({ command: fc.string({ maxLength: 600 }) })),
+      fc.oneof(fc.anything(), fc.string({ maxLength: 900 }), fc.record({ error: fc.string() })),
+      fc.option(fc.string({ maxLength: 600 }), { nil: undefined }),
+      async (name, parameters, value, error) => {
+        const once = await summarized(name.toWellFormed(), parameters, value, error);
+        expect(typeof once.result).toBe('string');
+        expect(isMarker(String(once.result)), String(once.result)).toBe(true);
+        const twice = await summarized(name.toWellFormed(), parameters, once.result, once.error);
+        expect(twice.result).toBe(once.result);
+      },
+    ),
+  );
+});
