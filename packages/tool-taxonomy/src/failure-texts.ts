@@ -18,9 +18,27 @@ const READ_FAILED =
 /** The code at the very beginning decides, then the last one that is told; without one, what is said at a line start. */
 export function saysShellFailed({ head, tail }: TextEnds): boolean {
   const start = head.trimStart();
+  if (!mentions(start, SHELL_WORDS) && !mentions(tail, SHELL_WORDS)) return DECLINED.test(start);
   const code = codeAt(start, 0) ?? lastCode(tail) ?? wrappedCode(tail) ?? firstCode(start);
   if (code !== undefined) return code !== 0;
   return DECLINED.test(start) || saysCommandFailed(start) || saysCommandFailed(tail);
+}
+
+/** A part of every form above but a person's no, in the cases they are met in: without one of them there is nothing to look for. */
+const SHELL_WORDS = [
+  'xit',
+  'XIT',
+  'ommand',
+  'OMMAND',
+  'rocess',
+  'ROCESS',
+  'not found',
+  'NOT FOUND',
+];
+
+function mentions(text: string, words: readonly string[]): boolean {
+  for (const word of words) if (text.includes(word)) return true;
+  return false;
 }
 
 function codeAt(text: string, index: number): number | undefined {

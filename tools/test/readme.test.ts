@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const readme = readFileSync(`${root}README.md`, 'utf8');
+
+/** Examples that the README quotes: all of it, or from a line on. */
+const EXAMPLES = ['compress', 'custom-strategy'];
+
+test('every TypeScript example of the README stands in a file under examples', () => {
+  const sources = EXAMPLES.map((name) => readFileSync(`${root}examples/${name}.ts`, 'utf8'));
+  const quotes = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, code]) => code!);
+  expect(quotes.length).toBeGreaterThan(1);
+  for (const quote of quotes)
+    expect(sources.filter((source) => source.includes(quote))).toHaveLength(1);
+});
+
+test.each(EXAMPLES)('examples/%s.ts runs', (name) => {
+  const output = execFileSync(
+    process.execPath,
+    ['--conditions=@palimpsest/source', `examples/${name}.ts`],
+    { cwd: root, encoding: 'utf8' },
+  );
+  expect(output).toMatch(/\d+ (?:tokens|messages) became \d+/);
+});
+
+test('every page the README links to is there', () => {
+  const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path]) => path!);
+  expect(links.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
+});
