@@ -15,6 +15,7 @@ import { isObject, listOf, textOf } from './values.ts';
 /** A message of OpenAI's chat completions and of everything that speaks like it. Members not listed here survive too. */
 export interface OpenAIMessage {
   readonly role: string;
+  readonly id?: unknown;
   readonly content?: unknown;
   readonly name?: unknown;
   readonly tool_calls?: unknown;

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { anthropic, gemini } from '../src/index.ts';
+import { plain } from './expect-history.ts';
+
+const use = (id: string): object => ({ type: 'tool_use', id, name: `tool-${id}`, input: { x: 1 } });
+const result = (id: string, content: unknown, more: object = {}): object => ({
+  type: 'tool_result',
+  tool_use_id: id,
+  content,
+  ...more,
+});
+const cached = { cache_control: { type: 'ephemeral' } };
+
+const answers = [
+  result('a', [{ type: 'text', text: 'long' }], cached),
+  result('b', 'boom', { is_error: true }),
+  { type: 'text', text: 'And now?', ...cached },
+  { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'QUJD' } },
+];
+
+const messages = [
+  { role: 'user', content: 'Hi' },
+  {
+    role: 'assistant',
+    content: [
+      { type: 'thinking', thinking: 'hm', signature: 'sig' },
+      { type: 'redacted_thinking', data: 'secret' },
+      use('a'),
+      use('b'),
+      { type: 'server_tool_use', id: 's', name: 'web_search', input: {} },
+    ],
+  },
+  { role: 'user', content: answers },
+];
+
+test('a user message with results is one entry for each result and one for the rest', () => {
+  expect(plain(anthropic.decode(messages)).slice(1)).toEqual([
+    {
+      speaker: 'ai',
+      blocks: [
+        { type: 'thinking', thought: 'hm', signature: 'sig' },
+        { type: 'thinking', thought: '', encryptedContent: 'secret' },
+        { type: 'tool_call', id: 'a', name: 'tool-a', parameters: { x: 1 } },
+        { type: 'tool_call', id: 'b', name: 'tool-b', parameters: { x: 1 } },
+        { type: 'opaque', kind: 'server_tool_use' },
+      ],
+    },
+    {
+      speaker: 'tool',
+      blocks: [
+        {
+          type: 'tool_response',
+          callId: 'a',
+          toolName: 'tool-a',
+          result: [{ type: 'text', text: 'long' }],
+        },
+      ],
+    },
+    {
+      speaker: 'tool',
+      blocks: [
+        { type: 'tool_response', callId: 'b', toolName: 'tool-b', result: 'boom', isError: true },
+      ],
+    },
+    {
+      speaker: 'human',
+      blocks: [
+        { type: 'text', text: 'And now?' },
+        { type: 'media', mimeType: 'image/png', data: 'QUJD', encoding: 'base64' },
+      ],
+    },
+  ]);
+});
+
+test('an edited result keeps its cache mark and its neighbours', () => {
+  const history = anthropic.decode(messages);
+  const edited = history.map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) =>
+      block.type === 'tool_response' && block.callId === 'a'
+        ? { ...block, result: 'short' }
+        : block,
+    ),
+  }));
+  const written = anthropic.encode(edited);
+  expect(written[1]).toBe(messages[1]);
+  expect(written[2]).toEqual({
+    role: 'user',
+    content: [result('a', 'short', cached), ...answers.slice(1)],
+  });
+});
+
+test('an added result joins the message that answers its batch, before the text', () => {
+  const [hi, calls, first, , rest] = anthropic.decode(messages);
+  const added = {
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId: 'b', toolName: 'tool-b', result: '', error: 'lost' }],
+  } as const;
+  const history = [hi, calls, first, added, rest].filter((entry) => entry !== undefined);
+  const written = anthropic.encode(history);
+  const [long, , ...others] = answers;
+  const made = result('b', '{"tool_error":"lost","result":""}', { is_error: true });
+  expect(written[2]).toEqual({ role: 'user', content: [long, made, ...others] });
+  expect(plain(anthropic.decode(written))).toEqual(plain(history));
+});
+
+test('results made here for one batch share a message', () => {
+  const response = { type: 'tool_response', toolName: 'f', result: 'ok' } as const;
+  const history = ['a', 'b'].map(
+    (callId) => ({ speaker: 'tool', blocks: [{ ...response, callId }] }) as const,
+  );
+  expect(anthropic.encode(history)).toEqual([
+    { role: 'user', content: [result('a', 'ok'), result('b', 'ok')] },
+  ]);
+  expect(gemini.encode(history)).toEqual([
+    {
+      role: 'user',
+      parts: ['a', 'b'].map((id) => ({
+        functionResponse: { id, name: 'f', response: { output: 'ok' } },
+      })),
+    },
+  ]);
+});
+
+test('thinking of another provider is written without its signature', () => {
+  const history = gemini.decode([
+    {
+      role: 'model',
+      parts: [{ text: 'hm', thought: true, thoughtSignature: 'gemini' }, { text: 'Hi' }],
+    },
+  ]);
+  expect(anthropic.encode(history)).toEqual([
+    {
+      role: 'assistant',
+      content: [
+        { type: 'thinking', thinking: 'hm' },
+        { type: 'text', text: 'Hi' },
+      ],
+    },
+  ]);
+  const signed = {
+    speaker: 'ai',
+    blocks: [{ type: 'thinking', thought: 'hm', signature: 's' }],
+  } as const;
+  expect(anthropic.encode([signed])).toEqual([
+    { role: 'assistant', content: [{ type: 'thinking', thinking: 'hm', signature: 's' }] },
+  ]);
+});
+
+test('an instruction between turns stays where it is', () => {
+  const given = [...messages.slice(0, 1), { role: 'system', content: 'Be brief' }];
+  expect(anthropic.decode(given)[1]).toMatchObject({ speaker: 'system' });
+  expect(anthropic.encode(plain(anthropic.decode(given)))).toEqual(given);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { detectFormat } from '../src/index.ts';
+
+const user = { role: 'user', content: 'Hi' };
+
+const cases: readonly (readonly [string, readonly unknown[], string | undefined])[] = [
+  [
+    'plain texts',
+    [{ role: 'system', content: 'Be brief' }, user, { role: 'assistant', content: 'Hi' }],
+    'openai',
+  ],
+  ['tool calls of OpenAI', [user, { role: 'assistant', content: null, tool_calls: [] }], 'openai'],
+  ['a developer', [{ role: 'developer', content: 'x' }, user], 'openai'],
+  [
+    'an image of OpenAI',
+    [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'u' } }] }],
+    'openai',
+  ],
+  [
+    'tool use of Anthropic',
+    [user, { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'f', input: {} }] }],
+    'anthropic',
+  ],
+  [
+    'an image of Anthropic',
+    [{ role: 'user', content: [{ type: 'image', source: {} }] }],
+    'anthropic',
+  ],
+  [
+    'a cached text',
+    [user, { role: 'user', content: [{ type: 'text', text: 'x', cache_control: {} }] }],
+    'anthropic',
+  ],
+  [
+    'a cached text among tool calls of OpenAI',
+    [
+      { role: 'user', content: [{ type: 'text', text: 'x', cache_control: {} }] },
+      { role: 'tool', content: 'x' },
+    ],
+    'openai',
+  ],
+  ['parts without types', [{ role: 'user', parts: [{ text: 'Hi' }] }], 'gemini'],
+  ['a model without parts', [{ role: 'model', parts: [] }], 'gemini'],
+  ['speakers and blocks', [{ speaker: 'human', blocks: [] }], 'icontent'],
+  [
+    'a session log',
+    [
+      { type: 'summary', summary: 'x', leafUuid: 'y' },
+      { type: 'user', uuid: 'a', sessionId: 's', message: user },
+    ],
+    'claude-code',
+  ],
+  ['a log with nothing said', [{ type: 'file-history-snapshot', snapshot: {} }], 'claude-code'],
+  ['nothing', [], undefined],
+  ['values that are no messages', [5, null], undefined],
+  [
+    'messages for a user interface',
+    [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }],
+    undefined,
+  ],
+  [
+    'messages of the AI SDK',
+    [user, { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'a' }] }],
+    undefined,
+  ],
+  ['items of the Responses API', [{ type: 'function_call', call_id: 'a' }], undefined],
+  ['a content of a wrong kind', [{ role: 'user', content: 7 }], 'openai'],
+];
+
+test.each(cases)('%s', (_name, messages, expected) => {
+  expect(detectFormat(messages)).toBe(expected);
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { gemini } from '../src/index.ts';
+import { plain } from './expect-history.ts';
+
+const response = (name: string, value: unknown, more: object = {}): object => ({
+  functionResponse: { name, response: value, ...more },
+});
+
+const contents = [
+  { role: 'system', parts: [{ text: 'Be brief' }] },
+  {
+    role: 'user',
+    parts: [{ text: 'Hi' }, { fileData: { fileUri: 'gs://a', mimeType: 'image/png' } }],
+  },
+  {
+    role: 'model',
+    parts: [
+      { text: 'hm', thought: true },
+      { functionCall: { name: 'a', args: { x: 1 } }, thoughtSignature: 'sig' },
+      { functionCall: { name: 'b' } },
+      { functionCall: { name: 'c' } },
+      { text: '', thoughtSignature: 'end' },
+    ],
+  },
+  {
+    role: 'user',
+    parts: [
+      response('a', { output: 'long' }, { parts: [{ inlineData: {} }] }),
+      response('b', { error: 'boom' }),
+      response('c', { rows: [1] }),
+    ],
+  },
+];
+
+test('parts are read, and every response is an entry', () => {
+  expect(plain(gemini.decode(contents)).slice(2)).toEqual([
+    {
+      speaker: 'ai',
+      blocks: [
+        { type: 'thinking', thought: 'hm' },
+        { type: 'tool_call', id: '', name: 'a', parameters: { x: 1 } },
+        { type: 'tool_call', id: '', name: 'b', parameters: {} },
+        { type: 'tool_call', id: '', name: 'c', parameters: {} },
+        { type: 'opaque', kind: 'text' },
+      ],
+    },
+    {
+      speaker: 'tool',
+      blocks: [{ type: 'tool_response', callId: '', toolName: 'a', result: 'long' }],
+    },
+    {
+      speaker: 'tool',
+      blocks: [{ type: 'tool_response', callId: '', toolName: 'b', result: 'boom', isError: true }],
+    },
+    {
+      speaker: 'tool',
+      blocks: [{ type: 'tool_response', callId: '', toolName: 'c', result: { rows: [1] } }],
+    },
+  ]);
+});
+
+test('an edited response is written in the shape its tool used, without media of the old one', () => {
+  const edited = gemini.decode(contents).map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) => {
+      if (block.type !== 'tool_response') return block;
+      return { ...block, result: block.toolName === 'c' ? { rows: 1 } : 'short' };
+    }),
+  }));
+  const written = gemini.encode(edited);
+  expect(written[2]).toBe(contents[2]);
+  expect(written[3]).toEqual({
+    role: 'user',
+    parts: [
+      response('a', { output: 'short' }),
+      response('b', { error: 'short' }),
+      response('c', { rows: 1 }),
+    ],
+  });
+});
+
+test('an edited call keeps its signature', () => {
+  const edited = gemini.decode(contents).map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) =>
+      block.type === 'tool_call' ? { ...block, parameters: 'loose' } : block,
+    ),
+  }));
+  const parts = gemini.encode(edited)[2]?.parts;
+  expect(parts).toHaveProperty('1', {
+    functionCall: { name: 'a', args: { $arguments: 'loose' } },
+    thoughtSignature: 'sig',
+  });
+});

@@ -1,0 +1,30 @@
+import type { IContent } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { anthropic, icontent } from '../src/index.ts';
+
+test('blocks of a known kind are handed through, others are opaque', () => {
+  const text = { type: 'text', text: 'Hi', providerMetadata: { x: 1 } } as const;
+  const novelty = JSON.parse('{"type":"novelty","x":1}');
+  const message: IContent = { speaker: 'ai', blocks: [text, novelty], metadata: { id: 'a' } };
+  const [entry] = icontent.decode([message]);
+  expect(entry?.blocks[0]).toBe(text);
+  expect(entry?.blocks[1]).toMatchObject({ type: 'opaque', kind: 'novelty' });
+  const edited = { speaker: 'ai', ...entry, blocks: entry?.blocks.slice(1) ?? [] } as const;
+  expect(icontent.encode([edited])).toEqual([{ ...message, blocks: [novelty] }]);
+});
+
+test('changed metadata is written', () => {
+  const message: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Hi' }] };
+  const [entry] = icontent.decode([message]);
+  const pinned = { ...message, ...entry, metadata: { pinned: true } };
+  expect(icontent.encode([pinned])).toEqual([{ ...message, metadata: { pinned: true } }]);
+});
+
+test('entries of another format lose its objects, but for what cannot be said without them', () => {
+  const image = { type: 'image', source: { type: 'file', file_id: 'f' } };
+  const message = { role: 'user', content: [{ type: 'text', text: 'Hi' }, image] };
+  const written = icontent.encode(anthropic.decode([message]));
+  expect(written[0]).not.toHaveProperty('native');
+  expect(written[0]?.blocks[0]).toEqual({ type: 'text', text: 'Hi' });
+  expect(anthropic.encode(icontent.decode(written))).toEqual([message]);
+});

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { openai } from '../src/index.ts';
+import { plain } from './expect-history.ts';
+
+const fn = (id: string, name: string, written: unknown): object => ({
+  id,
+  type: 'function',
+  function: { name, arguments: written },
+});
+
+test('every role and place is read', () => {
+  const history = openai.decode([
+    { role: 'developer', content: 'Be brief', name: 'host' },
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'Look' },
+        { type: 'image_url', image_url: { url: 'data:image/png;base64,QUJD', detail: 'low' } },
+        { type: 'image_url', image_url: { url: 'https://example.org/a.png' } },
+        { type: 'input_audio', input_audio: { data: 'QUJD', format: 'wav' } },
+        { type: 'file', file: { file_id: 'file-1', filename: 'a.pdf' } },
+        { type: 'novelty' },
+      ],
+    },
+    {
+      role: 'assistant',
+      content: 'I look',
+      reasoning: 'hm',
+      refusal: 'no',
+      tool_calls: [fn('a', 'read', '{"p":1}')],
+    },
+    { role: 'tool', tool_call_id: 'a', content: 'text' },
+  ]);
+  expect(plain(history)).toEqual([
+    { speaker: 'system', metadata: { name: 'host' }, blocks: [{ type: 'text', text: 'Be brief' }] },
+    {
+      speaker: 'human',
+      blocks: [
+        { type: 'text', text: 'Look' },
+        { type: 'media', mimeType: 'image/png', data: 'QUJD', encoding: 'base64' },
+        { type: 'media', mimeType: 'image/*', data: 'https://example.org/a.png', encoding: 'url' },
+        { type: 'media', mimeType: 'audio/wav', data: 'QUJD', encoding: 'base64' },
+        {
+          type: 'media',
+          mimeType: 'application/octet-stream',
+          data: '',
+          encoding: 'url',
+          filename: 'a.pdf',
+        },
+        { type: 'opaque', kind: 'novelty' },
+      ],
+    },
+    {
+      speaker: 'ai',
+      blocks: [
+        { type: 'thinking', thought: 'hm' },
+        { type: 'text', text: 'I look' },
+        { type: 'opaque', kind: 'refusal' },
+        { type: 'tool_call', id: 'a', name: 'read', parameters: { p: 1 } },
+      ],
+    },
+    {
+      speaker: 'tool',
+      blocks: [{ type: 'tool_response', callId: 'a', toolName: 'read', result: 'text' }],
+    },
+  ]);
+});
+
+test('a changed message keeps what nobody changed, byte for byte', () => {
+  const call = fn('b', 'run', '{ "z": 1,  "a": 2 }');
+  const message = {
+    role: 'assistant',
+    content: [{ type: 'text', text: 'old', id: 'msg_1', prompt_cache_breakpoint: true }],
+    reasoning_content: 'hm',
+    reasoning_details: [{ signature: 's' }],
+    tool_calls: [fn('a', 'read', 'not json'), call],
+    vendor: { x: 1 },
+  };
+  const [entry] = openai.decode([message]);
+  const blocks = entry?.blocks ?? [];
+  const [thinking, text, first, second] = blocks;
+  expect(first).toMatchObject({ parameters: 'not json' });
+
+  const kept = [thinking, text, first, second].filter((block) => block !== undefined);
+  const edited = kept.map((block) => (block.type === 'text' ? { ...block, text: 'new' } : block));
+  expect(openai.encode([{ speaker: 'ai', ...entry, blocks: edited }])).toEqual([
+    { ...message, content: [{ type: 'text', text: 'new', prompt_cache_breakpoint: true }] },
+  ]);
+
+  const [written] = openai.encode([{ speaker: 'ai', ...entry, blocks: kept.slice(3) }]);
+  const { reasoning_content: _thought, reasoning_details: _details, ...rest } = message;
+  expect(written).toEqual({ ...rest, content: null, tool_calls: [call] });
+  expect(written?.tool_calls).toHaveProperty('0', call);
+});
+
+test('an edited text loses the id under which the provider keeps the old one', () => {
+  const [entry] = openai.decode([{ role: 'assistant', content: 'old', id: 'msg_9' }]);
+  const edited = { speaker: 'ai', ...entry, blocks: [{ type: 'text', text: 'new' }] } as const;
+  expect(openai.encode([edited])).toEqual([{ role: 'assistant', content: 'new' }]);
+});
+
+test('custom calls and the legacy function call are patched in their place', () => {
+  const messages = [
+    {
+      role: 'assistant',
+      tool_calls: [{ id: 'a', type: 'custom', custom: { name: 'sql', input: 'select 1' } }],
+    },
+    { role: 'assistant', content: null, function_call: { name: 'f', arguments: '{}' } },
+    { role: 'function', name: 'f', content: 'ok' },
+  ];
+  const history = openai.decode(messages);
+  expect(history[0]?.blocks[0]).toMatchObject({ name: 'sql', parameters: 'select 1' });
+  expect(history[2]?.blocks[0]).toMatchObject({ callId: '', toolName: 'f', result: 'ok' });
+  const edited = history.map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) =>
+      block.type === 'tool_call' ? { ...block, parameters: 'x' } : block,
+    ),
+  }));
+  expect(openai.encode(edited)).toEqual([
+    {
+      role: 'assistant',
+      tool_calls: [{ id: 'a', type: 'custom', custom: { name: 'sql', input: 'x' } }],
+    },
+    { role: 'assistant', content: null, function_call: { name: 'f', arguments: 'x' } },
+    messages[2],
+  ]);
+});
+
+test('repeated ids find their tool by position', () => {
+  const call = (name: string): object => ({
+    role: 'assistant',
+    tool_calls: [fn('call_0', name, '{}')],
+  });
+  const result = { role: 'tool', tool_call_id: 'call_0', content: 'x' };
+  const parallel = { role: 'assistant', tool_calls: [fn('', 'c', '{}'), fn('', 'd', '{}')] };
+  const nameless = { role: 'tool', content: 'x' };
+  const given = [call('a'), call('b'), result, result, parallel, nameless, nameless, nameless];
+  const history = openai.decode(given as { role: string }[]);
+  const names = history.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === 'tool_response' ? [block.toolName] : [])),
+  );
+  expect(names).toEqual(['b', 'a', 'c', 'd', 'd']);
+});
+
+test('entries made here become messages', () => {
+  const response = { type: 'tool_response', callId: 'a', toolName: 'run' } as const;
+  expect(
+    openai.encode([
+      { speaker: 'human', blocks: [{ type: 'text', text: 'Hi' }], metadata: { name: 'ann' } },
+      { speaker: 'ai', blocks: [{ type: 'code', code: '```', language: 'md' }] },
+      {
+        speaker: 'ai',
+        blocks: [{ type: 'tool_call', id: 'a', name: 'run', parameters: { x: 1 } }],
+      },
+      {
+        speaker: 'tool',
+        blocks: [
+          { ...response, result: { out: 1 } },
+          { ...response, result: 'partial', error: 'ENOENT' },
+        ],
+      },
+    ]),
+  ).toEqual([
+    { role: 'user', content: 'Hi', name: 'ann' },
+    { role: 'assistant', content: '````md\n```\n````' },
+    { role: 'assistant', content: null, tool_calls: [fn('a', 'run', '{"x":1}')] },
+    { role: 'tool', tool_call_id: 'a', content: '{"out":1}' },
+    { role: 'tool', tool_call_id: 'a', content: '{"tool_error":"ENOENT","result":"partial"}' },
+  ]);
+});

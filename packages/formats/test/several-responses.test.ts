@@ -1,0 +1,15 @@
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { codecFor } from '../src/index.ts';
+import { plain } from './expect-history.ts';
+
+const calls = () => history().human('Go').calls(['read'], ['run']);
+
+test.each(['openai', 'anthropic', 'gemini'] as const)(
+  'a tool entry with several responses is read back from %s as one entry for each',
+  (name) => {
+    const codec = codecFor(name);
+    const written = codec.encode(calls().results('a', 'b').build());
+    expect(plain(codec.decode(written))).toEqual(calls().result('a').result('b').build());
+  },
+);
