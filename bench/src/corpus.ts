@@ -9,7 +9,7 @@ export interface Conversation {
   readonly messages: readonly OpenAIChatMessage[];
 }
 
-export interface OpenAIChatMessage {
+interface OpenAIChatMessage {
   readonly role: string;
   readonly content: string | null;
   readonly [field: string]: unknown;

@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1 that are the same on every machine (mulberry32). */
-export function randomNumbers(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
