@@ -10,7 +10,11 @@ test.each([
   ['`error` in the result', { error: 'ENOENT' }, undefined],
   ['`success: false`', { success: false, path: 'a.ts' }, undefined],
   ['an exit code', { output: long, exitCode: 2 }, undefined],
-  ['`isError` in the result', { isError: true, content: [{ type: 'text', text: 'no' }] }, undefined],
+  [
+    '`isError` in the result',
+    { isError: true, content: [{ type: 'text', text: 'no' }] },
+    undefined,
+  ],
 ])('a failure is known by %s', async (_, value, error) => {
   const { result } = await summarized('read_file', FILE, value, error);
   expect(result).toMatch(/^\[read_file a\.ts: error/);
@@ -91,11 +95,30 @@ test('the remedy in a short result survives whole (D10)', async () => {
 test.each([
   ['a text', 'ENOENT: no such file', 'ENOENT: no such file'],
   ['a text with blank lines around it', '\n\nENOENT\n\n', 'ENOENT'],
-  ['a record', { success: false, reason: 'locked', hint: 'Close it' }, '{"success":false,"reason":"locked","hint":"Close it"}'],
+  [
+    'a record',
+    { success: false, reason: 'locked', hint: 'Close it' },
+    '{"success":false,"reason":"locked","hint":"Close it"}',
+  ],
   ['text parts', [{ type: 'text', text: 'Error: gone' }], 'Error: gone'],
-  ['text beside a picture', [{ type: 'image', data: 'x' }, { type: 'text', text: 'Error: gone' }], 'Error: gone'],
-  ['what a server answers', { content: [{ type: 'text', text: 'Error: gone' }], isError: true }, 'Error: gone'],
-  ['both streams', { stdout: 'building', stderr: 'ld: no such symbol', exitCode: 1 }, 'ld: no such symbol\nbuilding'],
+  [
+    'text beside a picture',
+    [
+      { type: 'image', data: 'x' },
+      { type: 'text', text: 'Error: gone' },
+    ],
+    'Error: gone',
+  ],
+  [
+    'what a server answers',
+    { content: [{ type: 'text', text: 'Error: gone' }], isError: true },
+    'Error: gone',
+  ],
+  [
+    'both streams',
+    { stdout: 'building', stderr: 'ld: no such symbol', exitCode: 1 },
+    'ld: no such symbol\nbuilding',
+  ],
   ['an error with a message', { error: { message: 'gone' }, output: 'tried' }, 'gone\ntried'],
 ])('the words of a failure are found in %s', async (_, value, words) => {
   const { result } = await summarized('replace', FILE, value, 'Failed');
@@ -141,15 +164,18 @@ test.each([
   [1_000, 20, 379, 20],
   [20, 1_000, 20, 379],
   [1_000, 1_000, 199, 200],
-])('of an error line of %d and a last line of %d, %d and %d are shown', async (first, last, one, two) => {
-  const text = `begin\n${'error '.padEnd(first, 'x')}\n${long}${'end '.padEnd(last, 'y')}\n`;
-  const { result } = await summarized('replace', FILE, text, 'Failed');
-  const [, firstLine, lastLine, ...more] = String(result).split('\n');
-  expect(more).toEqual([]);
-  expect([firstLine!.length, lastLine!.length]).toEqual([one, two]);
-  expect(firstLine).toMatch(/^error x/);
-  expect(lastLine).toMatch(/^end y/);
-});
+])(
+  'of an error line of %d and a last line of %d, %d and %d are shown',
+  async (first, last, one, two) => {
+    const text = `begin\n${'error '.padEnd(first, 'x')}\n${long}${'end '.padEnd(last, 'y')}\n`;
+    const { result } = await summarized('replace', FILE, text, 'Failed');
+    const [, firstLine, lastLine, ...more] = String(result).split('\n');
+    expect(more).toEqual([]);
+    expect([firstLine!.length, lastLine!.length]).toEqual([one, two]);
+    expect(firstLine).toMatch(/^error x/);
+    expect(lastLine).toMatch(/^end y/);
+  },
+);
 
 test('a text that never speaks of an error shows its last line', async () => {
   const { result } = await summarized('replace', FILE, `${long}that was all\n\n`, 'Failed');

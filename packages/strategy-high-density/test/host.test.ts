@@ -60,7 +60,10 @@ async function applied(
 function agentic(turns: number, result: unknown = 'x'.repeat(400)): IContent[] {
   const built = history();
   for (let turn = 0; turn < turns; turn += 1) {
-    built.human(`message ${turn}`).call('read_file', { file_path: `src/${turn}.ts` }).result(result);
+    built
+      .human(`message ${turn}`)
+      .call('read_file', { file_path: `src/${turn}.ts` })
+      .result(result);
     built.ai(`answer ${turn}`);
   }
   return built.build();
@@ -112,20 +115,26 @@ test('the newest 6 of 20 entries stay, people, prose and calls stay, results get
 test.each([
   ['entries × 100', (list: readonly IContent[]) => list.length * 100],
   ['one for each entry', (list: readonly IContent[]) => Promise.resolve(list.length)],
-])('results of tiny size get their line by an estimator that does not see it: %s', async (_, estimateTokens) => {
-  for (const tiny of ['ok', '', 'file content']) {
-    const { newHistory } = await applied(hostContext(agentic(5, tiny), { estimateTokens }));
-    const [block] = newHistory[2]!.blocks;
-    const line = block?.type === 'tool_response' ? String(block.result) : '';
-    expect(line).toContain('read_file');
-    expect(line).toContain('success');
-    expect(line.length).toBeLessThan(200);
-  }
-});
+])(
+  'results of tiny size get their line by an estimator that does not see it: %s',
+  async (_, estimateTokens) => {
+    for (const tiny of ['ok', '', 'file content']) {
+      const { newHistory } = await applied(hostContext(agentic(5, tiny), { estimateTokens }));
+      const [block] = newHistory[2]!.blocks;
+      const line = block?.type === 'tool_response' ? String(block.result) : '';
+      expect(line).toContain('read_file');
+      expect(line).toContain('success');
+      expect(line.length).toBeLessThan(200);
+    }
+  },
+);
 
 test('a failure of tiny size names tool, path and status', async () => {
   const before = [
-    ...history().call('read_file', { file_path: 'gone.ts' }).result('No such file', 'ENOENT').build(),
+    ...history()
+      .call('read_file', { file_path: 'gone.ts' })
+      .result('No such file', 'ENOENT')
+      .build(),
     ...agentic(5),
   ].map((entry) => entry);
   const { newHistory } = await applied(hostContext(before));
@@ -154,7 +163,9 @@ test('the headroom of the host counts', async () => {
 
 test('an estimator may answer at once or later', async () => {
   const before = agentic(20);
-  const now = await applied(hostContext(before, { limit: 8_000, estimateTokens: (l) => l.length * 100 }));
+  const now = await applied(
+    hostContext(before, { limit: 8_000, estimateTokens: (l) => l.length * 100 }),
+  );
   const later = await applied(hostContext(before, { limit: 8_000 }));
   expect(now).toEqual(later);
 });

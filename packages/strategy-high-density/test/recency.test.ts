@@ -83,7 +83,11 @@ test('only the payload changes: entries, blocks and their other fields stay', ()
 test('results of one batch are pruned one by one', () => {
   const before = withEnd(
     history()
-      .calls(['read_file', { file_path: 'a.ts' }], ['glob', {}], ['read_file', { file_path: 'b.ts' }])
+      .calls(
+        ['read_file', { file_path: 'a.ts' }],
+        ['glob', {}],
+        ['read_file', { file_path: 'b.ts' }],
+      )
       .results(LONG, LONG, LONG),
   );
   const { history: after } = recency(before);
@@ -160,8 +164,7 @@ test('a failure keeps its error, its first error line and its last line (law 7)'
   const { history: after, result } = recency(before);
   expect(responses(after)[0]).toMatchObject({
     error: 'Exit code 1',
-    result:
-      '[run_shell_command pytest: error, 253 lines]\nE   TypeError: x is undefined\n1 failed',
+    result: '[run_shell_command pytest: error, 253 lines]\nE   TypeError: x is undefined\n1 failed',
   });
   expect(result.metadata.recencyPruned).toBe(1);
   expect(recency(after).result.replacements.size).toBe(0);
@@ -201,15 +204,19 @@ test('a second run finds nothing, and the count is the number of changed results
     error: fc.option(fc.constantFrom('ENOENT', 'x'.repeat(900)), { nil: undefined }),
   });
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 25 }), fc.integer({ min: 0, max: 4 }), (steps, kept) => {
-      const built = history();
-      for (const { name, result, error } of steps) built.call(name, {}).result(result, error);
-      const before = built.build();
-      const { history: after, result } = recency(before, kept);
-      const old = responses(before);
-      const changed = responses(after).filter((response, at) => response !== old[at]);
-      expect(result.metadata.recencyPruned).toBe(changed.length);
-      expect(recency(after, kept).history).toEqual(after);
-    }),
+    fc.property(
+      fc.array(step, { maxLength: 25 }),
+      fc.integer({ min: 0, max: 4 }),
+      (steps, kept) => {
+        const built = history();
+        for (const { name, result, error } of steps) built.call(name, {}).result(result, error);
+        const before = built.build();
+        const { history: after, result } = recency(before, kept);
+        const old = responses(before);
+        const changed = responses(after).filter((response, at) => response !== old[at]);
+        expect(result.metadata.recencyPruned).toBe(changed.length);
+        expect(recency(after, kept).history).toEqual(after);
+      },
+    ),
   );
 });

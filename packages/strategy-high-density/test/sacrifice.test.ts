@@ -62,7 +62,12 @@ test('then reasoning goes, oldest first, then whole exchanges, then prose, then 
     const gone = Object.keys(metadata.dropped ?? {}).filter((kind) => kind !== 'toolResults');
     for (const kind of gone) if (!seen.includes(kind)) seen.push(kind);
     // What comes later in the order waits until nothing earlier is left.
-    const { thinkingBlocks = 0, toolCalls = 0, aiEntries = 0, humanEntries = 0 } = metadata.dropped!;
+    const {
+      thinkingBlocks = 0,
+      toolCalls = 0,
+      aiEntries = 0,
+      humanEntries = 0,
+    } = metadata.dropped!;
     if (toolCalls > 0) expect(thinkingBlocks).toBe(9);
     if (aiEntries > 0) expect(toolCalls).toBe(9);
     if (humanEntries > 0) expect(aiEntries).toBe(9);

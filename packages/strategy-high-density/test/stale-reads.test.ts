@@ -31,19 +31,22 @@ function readThenWrite(
 }
 
 for (const read of READ_TOOLS) {
-  test.each([...WRITE_TOOLS])(`${read} goes, call and result, once %s changed the file`, (write) => {
-    const parameters =
-      read === 'read_many_files' ? { paths: ['a.ts'] } : { file_path: 'a.ts', offset: 1 };
-    const before = readThenWrite(read, parameters, write);
-    const { history: after, result } = optimized(before, RW);
-    expect(after).toEqual([before[0], before[3], before[4], before[5]]);
-    expect(result.removals).toEqual([1, 2]);
-    expect(result.metadata).toEqual({
-      readWritePairsPruned: 1,
-      fileDeduplicationsPruned: 0,
-      recencyPruned: 0,
-    });
-  });
+  test.each([...WRITE_TOOLS])(
+    `${read} goes, call and result, once %s changed the file`,
+    (write) => {
+      const parameters =
+        read === 'read_many_files' ? { paths: ['a.ts'] } : { file_path: 'a.ts', offset: 1 };
+      const before = readThenWrite(read, parameters, write);
+      const { history: after, result } = optimized(before, RW);
+      expect(after).toEqual([before[0], before[3], before[4], before[5]]);
+      expect(result.removals).toEqual([1, 2]);
+      expect(result.metadata).toEqual({
+        readWritePairsPruned: 1,
+        fileDeduplicationsPruned: 0,
+        recencyPruned: 0,
+      });
+    },
+  );
 }
 
 test('nothing happens while the setting is off', () => {
@@ -260,7 +263,9 @@ test('responses that come late and apart from their calls are found', () => {
       .build(),
     {
       speaker: 'tool',
-      blocks: [{ type: 'tool_response', callId: 'call-2', toolName: 'run_shell_command', result: 'a' }],
+      blocks: [
+        { type: 'tool_response', callId: 'call-2', toolName: 'run_shell_command', result: 'a' },
+      ],
     },
     { speaker: 'human', blocks: [{ type: 'text', text: 'And?' }] },
     {
@@ -308,7 +313,8 @@ test.each([
 });
 
 test('a patch is a write of every file it names (D16)', () => {
-  const patch = '*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** Add File: b.ts\n+z\n*** End Patch';
+  const patch =
+    '*** Begin Patch\n*** Update File: a.ts\n@@\n-x\n+y\n*** Add File: b.ts\n+z\n*** End Patch';
   for (const parameters of [{ patch }, { patch_content: patch }, { input: patch }]) {
     const before = readThenWrite('read_file', { file_path: 'a.ts' }, 'apply_patch', parameters);
     expect(optimized(before, RW).result.metadata.readWritePairsPruned).toBe(1);
@@ -334,7 +340,13 @@ test.each([
     'shell',
     { command: ['apply_patch', '*** Begin Patch\n*** Update File: /r/a.ts\n*** End Patch'] },
   ],
-  ['MCP', 'mcp__files__read_text_file', { path: '/r/a.ts' }, 'mcp__files__edit_file', { path: '/r/a.ts' }],
+  [
+    'MCP',
+    'mcp__files__read_text_file',
+    { path: '/r/a.ts' },
+    'mcp__files__edit_file',
+    { path: '/r/a.ts' },
+  ],
 ] as const)('the tools of other agents count: %s', (_, read, parameters, write, change) => {
   const { history: after } = optimized(readThenWrite(read, parameters, write, change), RW);
   expect(calls(after)).toEqual([write]);

@@ -10,7 +10,11 @@ test.each([
   ['read_file', { file_path: 'src/index.ts' }, '[read_file src/index.ts: success, 245 lines]'],
   ['read_file', { absolute_path: '/w/a b.ts' }, '[read_file /w/a b.ts: success, 245 lines]'],
   ['Read', { file_path: '/w/a.ts' }, '[Read /w/a.ts: success, 245 lines]'],
-  ['run_shell_command', { command: 'npm test' }, '[run_shell_command npm test: success, 245 lines]'],
+  [
+    'run_shell_command',
+    { command: 'npm test' },
+    '[run_shell_command npm test: success, 245 lines]',
+  ],
   ['Bash', { command: 'ls\n -la' }, '[Bash ls -la: success, 245 lines]'],
   ['shell', { command: ['bash', '-lc', 'ls'] }, '[shell ls: success, 245 lines]'],
   ['search_file_content', { pattern: 'foo.*' }, '[search_file_content foo.*: success, 245 lines]'],
@@ -20,17 +24,27 @@ test.each([
   ['unheard_of', { path: 'a.ts' }, '[unheard_of a.ts: success, 245 lines]'],
   ['unheard_of', { depth: 3 }, '[unheard_of: success, 245 lines]'],
   ['unheard_of', null, '[unheard_of: success, 245 lines]'],
-] as const)('%s %j becomes one line with tool, key, outcome and size', async (name, parameters, line) => {
-  const { result, error } = await summarized(name, parameters, lines(245));
-  expect(result).toBe(line);
-  expect(error).toBeUndefined();
-});
+] as const)(
+  '%s %j becomes one line with tool, key, outcome and size',
+  async (name, parameters, line) => {
+    const { result, error } = await summarized(name, parameters, lines(245));
+    expect(result).toBe(line);
+    expect(error).toBeUndefined();
+  },
+);
 
 test.each([
   ['many lines, the last one closed', lines(3), '3 lines'],
   ['many lines, the last one open', `${lines(3)}x`, '4 lines'],
   ['one line', 'x'.repeat(1234), '1234 chars'],
-  ['a list of text parts', [{ type: 'text', text: lines(2) }, { type: 'text', text: 'x' }], '4 lines'],
+  [
+    'a list of text parts',
+    [
+      { type: 'text', text: lines(2) },
+      { type: 'text', text: 'x' },
+    ],
+    '4 lines',
+  ],
   ['a record around a text', { output: lines(9), exitCode: 0 }, '9 lines'],
   ['what a server answers', { content: [{ type: 'text', text: lines(9) }] }, '9 lines'],
   ['other lists', [1, 2, 3], '3 items'],
@@ -85,7 +99,12 @@ test('only the payload changes; what else is in the entry stays', async () => {
 });
 
 test('pictures and files beside an old result go with it, and are counted (D18)', async () => {
-  const image = { type: 'media', mimeType: 'image/png', data: 'AA'.repeat(500), encoding: 'base64' } as const;
+  const image = {
+    type: 'media',
+    mimeType: 'image/png',
+    data: 'AA'.repeat(500),
+    encoding: 'base64',
+  } as const;
   const response = {
     type: 'tool_response',
     callId: 'call-1',
@@ -132,22 +151,25 @@ test.each([
   ['pattern', 'grep', { pattern: '👩‍👩‍👧‍👦'.repeat(900) }],
   ['tool name', `read_${ENDLESS}`, { file_path: ENDLESS }],
   ['tool name of other scripts', '工具👩'.repeat(3_000), { command: '中👩'.repeat(3_000) }],
-])('the line stays under 200 characters, well-formed and known again, with an endless %s', async (_, name, parameters) => {
-  for (const [value, error] of [
-    [lines(50), undefined],
-    [null, undefined],
-    [null, 'ENOENT'],
-    ['', 'ENOENT'],
-    [{ rows: 3 }, undefined],
-  ] as const) {
-    const { result } = await summarized(name, parameters, value, error);
-    const line = String(result).split('\n')[0]!;
-    expect(line.length).toBeLessThan(200);
-    expect(line.isWellFormed()).toBe(true);
-    expect(line).toContain(error === undefined ? ': success' : ': error');
-    expect(isMarker(String(result)), line).toBe(true);
-  }
-});
+])(
+  'the line stays under 200 characters, well-formed and known again, with an endless %s',
+  async (_, name, parameters) => {
+    for (const [value, error] of [
+      [lines(50), undefined],
+      [null, undefined],
+      [null, 'ENOENT'],
+      ['', 'ENOENT'],
+      [{ rows: 3 }, undefined],
+    ] as const) {
+      const { result } = await summarized(name, parameters, value, error);
+      const line = String(result).split('\n')[0]!;
+      expect(line.length).toBeLessThan(200);
+      expect(line.isWellFormed()).toBe(true);
+      expect(line).toContain(error === undefined ? ': success' : ': error');
+      expect(isMarker(String(result)), line).toBe(true);
+    }
+  },
+);
 
 test('a tool without a name is a tool all the same', async () => {
   const { result } = await summarized('', { command: 'ls' }, lines(50));

@@ -91,7 +91,12 @@ test.each([
   ['everything is tail', exchanges(5), 1, 'tail-covers-all'],
   ['more than everything is tail', exchanges(5), 7, 'tail-covers-all'],
   ['the only exchange', exchanges(1), 0.2, 'tail-covers-all'],
-  ['no tool was used', history().human('Hi').ai('Hello').human('Bye').build(), 0.2, 'nothing-removable'],
+  [
+    'no tool was used',
+    history().human('Hi').ai('Hello').human('Bye').build(),
+    0.2,
+    'nothing-removable',
+  ],
 ] as const)('a typed no-op: %s', async (_, before, preserveThreshold, reason) => {
   expect(await compress(before, { preserveThreshold })).toMatchObject({
     kind: 'noop',
@@ -162,7 +167,10 @@ test('a boundary stays where it was until entries were appended, also through a 
 test('one notice stands for all that were dropped; a newer one takes the place of ours', async () => {
   const options = { preserveThreshold: 0.1, targetTokens: 300 };
   const once = await compressed([...history().human('Go').build(), ...exchanges(20)], options);
-  const twice = await compressed([...once, ...history().human('More').build(), ...exchanges(20)], options);
+  const twice = await compressed(
+    [...once, ...history().human('More').build(), ...exchanges(20)],
+    options,
+  );
   const notices = twice.filter(({ metadata }) => metadata?.reason === 'dropped-entries');
   expect(notices).toHaveLength(1);
   const [block] = notices[0]!.blocks;
@@ -183,7 +191,9 @@ test('a notice that a person typed is left alone and moves nothing forward', asy
 test('the history as given is never changed, and the same call says the same', async () => {
   const before = exchanges(10);
   const copy = structuredClone(before);
-  const frozen = before.map((entry) => Object.freeze({ ...entry, blocks: Object.freeze(entry.blocks) }));
+  const frozen = before.map((entry) =>
+    Object.freeze({ ...entry, blocks: Object.freeze(entry.blocks) }),
+  );
   const strategy = new HighDensityStrategy();
   const context = testContext(Object.freeze(frozen), { targetTokens: 200 });
   expect(await strategy.compress(context)).toEqual(await strategy.compress(context));

@@ -22,7 +22,11 @@ test.each([
   ['the completion budget is not available', { completionBudget: 28_000 }, 51_000],
   ['an explicit trigger', { triggerTokens: 50_000 }, 30_000],
   ['an explicit target', { targetTokens: 12_345 }, 12_345],
-  ['below the trigger, whatever the headroom is', { triggerTokens: 1_000, ephemerals: { densityCompressHeadroom: () => 1 } }, 999],
+  [
+    'below the trigger, whatever the headroom is',
+    { triggerTokens: 1_000, ephemerals: { densityCompressHeadroom: () => 1 } },
+    999,
+  ],
   ['never below nothing', { completionBudget: 1_000_000 }, 0],
 ] as const)('the target: %s', async (_, options, target) => {
   const { metadata } = await compress(session(5), options);

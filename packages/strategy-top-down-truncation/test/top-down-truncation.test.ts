@@ -1,0 +1,300 @@
+import { historyArbitrary } from '@palimpsest/conformance';
+import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
+import { indexExchanges, pairedCalls, repair } from '@palimpsest/history';
+import {
+  countTokensByCharacters,
+  history,
+  testContext,
+  type TestContextOptions,
+} from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TopDownTruncationStrategy } from '../src/index.ts';
+
+const strategy = new TopDownTruncationStrategy();
+
+function compress(
+  entries: readonly IContent[],
+  options?: TestContextOptions,
+): Promise<CompressionResult> {
+  return strategy.compress(testContext(entries, options));
+}
+
+async function kept(
+  entries: readonly IContent[],
+  options?: TestContextOptions,
+): Promise<readonly IContent[]> {
+  const result = await compress(entries, options);
+  return result.kind === 'applied' ? result.newHistory : entries;
+}
+
+function conversation(length: number): IContent[] {
+  const built = history();
+  for (let at = 0; at < length; at += 1) built[at % 2 === 0 ? 'human' : 'ai'](`message ${at}`);
+  return built.build();
+}
+
+/** A person's question, and as many tool calls as it takes. */
+function session(...loops: readonly number[]): IContent[] {
+  const built = history();
+  for (const [turn, calls] of loops.entries()) {
+    built.human(`question ${turn}`);
+    for (let at = 0; at < calls; at += 1) built.call('glob', { pattern: `${at}` }).result('a.ts');
+    built.ai(`answer ${turn}`);
+  }
+  return built.build();
+}
+
+/** Each entry costs the same. */
+const each =
+  (tokens: number): TokenEstimator =>
+  (entries) =>
+    entries.length * tokens;
+
+test('it asks no model, and is due at 85 % of the window', () => {
+  expect(strategy).toMatchObject({
+    name: 'top-down-truncation',
+    requiresLLM: false,
+    trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+  });
+  expect('optimize' in strategy).toBe(false);
+});
+
+test.each([
+  [10, 1_000, 9_600, 9],
+  [20, 500, 4_800, 9],
+  [10, 1_000, 9_000, 9],
+  [10, 1_000, 8_999, 8],
+  [10, 1_000, 2_000, 2],
+  [10, 1_000, 0, 2],
+  [3, 1_000, 0, 2],
+])(
+  'of %d entries of %d tokens a target of %d keeps the newest %d, as they are',
+  async (length, tokens, targetTokens, count) => {
+    const before = conversation(length);
+    const result = await compress(before, { targetTokens, estimateTokens: each(tokens) });
+    if (result.kind === 'noop') throw new Error(result.reason);
+    const expected = before.slice(-count);
+    expect(result.newHistory).toEqual(expected);
+    for (const [index, entry] of result.newHistory.entries()) expect(entry).toBe(expected[index]);
+    expect(result.metadata).toMatchObject({
+      originalMessageCount: length,
+      compressedMessageCount: count,
+      strategyUsed: 'top-down-truncation',
+      llmCallMade: false,
+    });
+  },
+);
+
+test('what a host supplies is enough: 10 × 1,000 tokens in a window of 16,000 keep the last 8', async () => {
+  const before = conversation(10);
+  const context = {
+    history: before,
+    runtimeContext: {
+      ephemerals: { compressionThreshold: () => 0.85, contextLimit: () => 16_000 },
+    },
+    estimateTokens: (list: readonly IContent[]) => Promise.resolve(list.length * 1_000),
+    currentTokenCount: 10_000,
+    resolveProvider: () => {
+      throw new Error('Nobody is asked.');
+    },
+  };
+  const result = await strategy.compress(context);
+  expect(result).toMatchObject({ kind: 'applied', metadata: { targetTokens: 8_160 } });
+  if (result.kind === 'applied') expect(result.newHistory).toEqual(before.slice(-8));
+});
+
+test.each([
+  ['no entry', [], {}, 'empty-history'],
+  ['one entry', conversation(1), { targetTokens: 0 }, 'tail-covers-all'],
+  ['two entries', conversation(2), { targetTokens: 0 }, 'tail-covers-all'],
+  [
+    'the estimate is low enough',
+    conversation(5),
+    { targetTokens: 500, estimateTokens: each(100) },
+    'already-under-target',
+  ],
+  [
+    'the host counts little',
+    conversation(5),
+    { currentTokenCount: 10, contextLimit: 100 },
+    'already-under-target',
+  ],
+  [
+    'nobody may go',
+    history().system('a').system('b').human('c').ai('d').build(),
+    { targetTokens: 0 },
+    'nothing-removable',
+  ],
+] as const)('a typed no-op: %s', async (_, before, options, reason) => {
+  expect(await compress(before, options)).toMatchObject({ kind: 'noop', reason });
+});
+
+test('calls and their results go together, oldest first (REQ-CS-003)', async () => {
+  const before = session(4, 2);
+  for (let targetTokens = 0; targetTokens <= before.length * 10; targetTokens += 5) {
+    const after = await kept(before, { targetTokens, estimateTokens: each(10) });
+    expect(pairedCalls.check(after)).toEqual([]);
+  }
+});
+
+test('a batch stays whole, however many calls and entries it has', async () => {
+  const before = history()
+    .human('Go')
+    .calls(['a'], ['b'], ['c'])
+    .result('1')
+    .result('2')
+    .result('3')
+    .ai('Done')
+    .human('Next')
+    .build();
+  for (const targetTokens of [69, 60, 50, 40, 30]) {
+    const after = await kept(before, { targetTokens, estimateTokens: each(10) });
+    expect(after).toEqual([before[0], before[5], before[6]]);
+  }
+});
+
+test('in a session of one question the question survives, and the newest calls', async () => {
+  const before = session(50).slice(0, -1);
+  const after = await kept(before, { targetTokens: 110, estimateTokens: each(10) });
+  expect(after).toEqual([before[0], ...before.slice(-10)]);
+});
+
+test('no history begins in the middle of a tool loop', async () => {
+  const talkative = history()
+    .human('question')
+    .ai('Let me look.')
+    .call('glob')
+    .result('a.ts')
+    .ai('There is one more.')
+    .call('glob')
+    .result('b.ts')
+    .ai('Done.')
+    .human('Thanks')
+    .ai('Bye')
+    .build();
+  for (const before of [session(3, 2, 4, 1), talkative]) {
+    for (let targetTokens = 0; targetTokens <= before.length * 10; targetTokens += 10) {
+      const [first] = await kept(before, { targetTokens, estimateTokens: each(10) });
+      const isLoop = first!.blocks.some(({ type }) => type !== 'text');
+      expect(isLoop, `a target of ${targetTokens}`).toBe(false);
+    }
+  }
+});
+
+test('a call that waits at the end stays', async () => {
+  const before = [...session(3), ...history().human('And?').call('glob').build()];
+  const after = await kept(before, { targetTokens: 0, estimateTokens: each(10) });
+  expect(after).toEqual(before.slice(-2));
+});
+
+test('the exchange that the newest two entries belong to stays whole', async () => {
+  const before = [
+    ...session(3),
+    ...history().calls(['a'], ['b'], ['c']).result('1').result('2').result('3').build(),
+  ];
+  const after = await kept(before, { targetTokens: 0, estimateTokens: each(10) });
+  expect(after).toEqual([before[0], ...before.slice(-4)]);
+});
+
+test('system and pinned entries stay, by mark or by the word of the caller', async () => {
+  const before = [
+    ...history().system('Be brief.').build(),
+    ...session(1, 1, 1).map((entry, index) =>
+      index === 4 ? { ...entry, metadata: { pinned: true } } : entry,
+    ),
+  ];
+  const after = await kept(before, {
+    targetTokens: 0,
+    estimateTokens: each(10),
+    pinned: (entry) => entry === before[4],
+  });
+  expect(after.slice(0, 3)).toEqual([before[0], before[4], before[5]]);
+});
+
+test('what stands in the way of the target is said', async () => {
+  const { metadata } = await compress(conversation(10), {
+    targetTokens: 150,
+    estimateTokens: each(100),
+  });
+  expect(metadata).toMatchObject({
+    shortfallTokens: 50,
+    shortfallReason:
+      'the newest 2 entries, system and pinned entries and the newest human entry stay',
+    dropped: { humanEntries: 4, aiEntries: 4 },
+    firstChangedIndex: 0,
+  });
+  expect('topPreserved' in metadata).toBe(false);
+});
+
+test('the estimator sees each entry a few times, not each rest', async () => {
+  const seen = async (length: number): Promise<number> => {
+    let entries = 0;
+    await compress(conversation(length), {
+      targetTokens: 0,
+      estimateTokens: (list) => {
+        entries += list.length;
+        return countTokensByCharacters(list);
+      },
+    });
+    return entries;
+  };
+  const small = await seen(100);
+  expect(small).toBeLessThan(500);
+  expect(await seen(800)).toBeLessThan(9 * small);
+});
+
+test('a signal stops it', async () => {
+  const signal = AbortSignal.abort(new Error('enough'));
+  await expect(compress(conversation(5), { signal })).rejects.toThrow('enough');
+});
+
+const cases = fc.record({
+  before: historyArbitrary(),
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+
+test('what stays is unchanged, in order, and nothing is added', async () => {
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ before: given, share }) => {
+      const before = repair(given).history;
+      const targetTokens = Math.floor(share * countTokensByCharacters(before));
+      const after = await kept(before, { targetTokens });
+      expect(before.filter((entry) => after.includes(entry))).toEqual(after);
+      expect(pairedCalls.check(after)).toEqual([]);
+      const cut = Math.max(0, before.length - 2);
+      expect(after.slice(after.length - (before.length - cut))).toEqual(before.slice(cut));
+    }),
+  );
+});
+
+test('compressing the output again is a no-op', async () => {
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ before, share }) => {
+      const targetTokens = Math.floor(share * countTokensByCharacters(before));
+      const after = await kept(before, { targetTokens });
+      const again = await compress(structuredClone(after), { targetTokens });
+      if (after !== before) expect(again.kind).toBe('noop');
+    }),
+  );
+});
+
+test('the newest human entry survives, and whole exchanges go', async () => {
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ before: given, share }) => {
+      const before = repair(given).history;
+      const targetTokens = Math.floor(share * countTokensByCharacters(before));
+      const after = await kept(before, { targetTokens });
+      const newest = before.findLast(
+        ({ speaker, blocks: [block] }) =>
+          speaker === 'human' && !(block?.type === 'text' && block.text.startsWith('[3 earlier')),
+      );
+      if (newest !== undefined) expect(after).toContain(newest);
+      for (const { start, calls } of indexExchanges(before).exchanges) {
+        const stays = after.includes(before[start]!);
+        for (const { response } of calls)
+          if (response !== undefined) expect(after.includes(before[response.entry]!)).toBe(stays);
+      }
+    }),
+  );
+});
