@@ -213,6 +213,17 @@ test('results and text of one user record are folded back', () => {
   expect(written[1]).toMatchObject({ uuid: 'u2', message: { content: result('t1', 'a') } });
 });
 
+test('an entry kept from an older reading can be put back', () => {
+  const older = claudeCode.decode(log);
+  const newer = claudeCode.decode(log.filter(({ uuid }) => uuid !== 'a4'));
+  const written = claudeCode.encode([...newer, ...older.slice(4)]);
+  expect(written.filter(({ uuid }) => uuid === 'y1').length).toBe(1);
+  expect(written.map(({ uuid }) => uuid)).toContain('a4');
+  const front = claudeCode.encode([...newer.slice(0, 3), ...older.slice(4), ...newer.slice(3)]);
+  expect(front.length).toBe(log.length);
+  expect(new Set(front.map(({ uuid }) => uuid))).toEqual(new Set(log.map(({ uuid }) => uuid)));
+});
+
 test('only the log that was read can be written', () => {
   const foreign = openai.decode([{ role: 'user', content: 'Hi' }]);
   expect(() => claudeCode.encode(foreign)).toThrow('was not read from a Claude Code log');

@@ -60,6 +60,13 @@ test('parameters that contain themselves are written as far as JSON goes', () =>
   ]);
 });
 
+test('parameters that contain themselves can be compared', () => {
+  const input: Record<string, unknown> = {};
+  input['self'] = { input };
+  const given = [{ role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'f', input }] }];
+  expect(anthropic.encode(structuredClone(anthropic.decode(given)))).toEqual(given);
+});
+
 test('a message with very many results stays linear in memory when it is stored', () => {
   const content = Array.from({ length: 2_000 }, (_, index) => ({
     type: 'tool_result',

@@ -99,6 +99,33 @@ test('an edited text loses the id under which the provider keeps the old one', (
   expect(openai.encode([edited])).toEqual([{ role: 'assistant', content: 'new' }]);
 });
 
+test('an edited call leaves the text of its message and the id of that text alone', () => {
+  const content = [{ type: 'text', text: 'I read' }];
+  const message = { role: 'assistant', id: 'msg_9', content, tool_calls: [fn('a', 'read', '{}')] };
+  const [entry] = openai.decode([message]);
+  const blocks = (entry?.blocks ?? []).map((block) =>
+    block.type === 'tool_call' ? { ...block, parameters: { x: 1 } } : block,
+  );
+  const [written] = openai.encode([{ speaker: 'ai', ...entry, blocks }]);
+  expect(written).toEqual({ ...message, tool_calls: [fn('a', 'read', '{"x":1}')] });
+  expect(written?.content).toBe(content);
+});
+
+test('a result that only resembles a written failure stays a text', () => {
+  const texts = [
+    '{"tool_error":true,"result":1,"more":2}',
+    '{"tool_error":5}',
+    '{"tool_error":"x","is_error":1}',
+    '{"tool_error":',
+  ];
+  const history = openai.decode(texts.map((content) => ({ role: 'tool', content })));
+  expect(history.map(({ blocks }) => blocks[0])).toMatchObject(texts.map((result) => ({ result })));
+  for (const { blocks } of history) {
+    expect(blocks[0]).not.toHaveProperty('error');
+    expect(blocks[0]).not.toHaveProperty('isError');
+  }
+});
+
 test('custom calls and the legacy function call are patched in their place', () => {
   const messages = [
     {
@@ -135,12 +162,30 @@ test('repeated ids find their tool by position', () => {
   const result = { role: 'tool', tool_call_id: 'call_0', content: 'x' };
   const parallel = { role: 'assistant', tool_calls: [fn('', 'c', '{}'), fn('', 'd', '{}')] };
   const nameless = { role: 'tool', content: 'x' };
-  const given = [call('a'), call('b'), result, result, parallel, nameless, nameless, nameless];
+  const both = {
+    role: 'assistant',
+    tool_calls: [fn('call_0', 'e', '{}'), fn('call_0', 'f', '{}')],
+  };
+  const given = [
+    call('a'),
+    call('b'),
+    result,
+    result,
+    parallel,
+    nameless,
+    nameless,
+    nameless,
+    call('g'),
+    both,
+    result,
+    result,
+    result,
+  ];
   const history = openai.decode(given as { role: string }[]);
   const names = history.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.type === 'tool_response' ? [block.toolName] : [])),
   );
-  expect(names).toEqual(['b', 'a', 'c', 'd', 'd']);
+  expect(names).toEqual(['b', 'a', 'c', 'd', 'd', 'e', 'f', 'g']);
 });
 
 test('entries made here become messages', () => {
