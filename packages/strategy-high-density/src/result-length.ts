@@ -22,7 +22,7 @@ export function isLongerThan(result: unknown, characters: number): boolean {
 function ownLength(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value === 'object' && value !== null) return 1;
-  return `${String(value)}`.length;
+  return String(value).length;
 }
 
 function* children(value: object): Generator {

@@ -1,6 +1,6 @@
 import type { CompressionContext, CompressionResult, IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
-import { expect, expectTypeOf, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { HighDensityStrategy, READ_TOOLS, WRITE_TOOLS } from '../src/index.ts';
 
 /** What llxprt-code hands to a strategy: its own services beside a few ephemerals, and a provider nobody may ask for. */
@@ -34,7 +34,7 @@ function hostContext(
     runtimeState: {},
     estimateTokens,
     currentTokenCount: 100_000,
-    logger: { debug: vi.fn() },
+    logger: { debug: () => undefined },
     resolveProvider: () => {
       throw new Error('This strategy asks no model.');
     },
@@ -83,7 +83,6 @@ test('it is what the host looks for', () => {
     'insert_at_line',
     'delete_line_range',
   ]);
-  expectTypeOf(strategy.optimize).toBeFunction();
 });
 
 test('no model is asked, and the facts of the result are complete (REQ-HD-008.1, 008.5)', async () => {
@@ -102,9 +101,8 @@ test('the newest 6 of 20 entries stay, people, prose and calls stay, results get
   const before = agentic(5);
   const { newHistory } = await applied(hostContext(before));
   expect(newHistory).toHaveLength(20);
-  for (const [index, entry] of newHistory.entries()) {
-    if (index >= 14 || entry.speaker !== 'tool') expect(entry).toBe(before[index]);
-  }
+  const changed = newHistory.flatMap((entry, index) => (entry === before[index] ? [] : [index]));
+  expect(changed).toEqual([2, 6, 10]);
   for (const index of [2, 6, 10]) {
     const [block] = newHistory[index]!.blocks;
     const line = block?.type === 'tool_response' ? String(block.result) : '';

@@ -18,13 +18,17 @@ function session(turns: number, words = 12): IContent[] {
 test.each([
   ['0.85 × 128,000 × 0.6 (REQ-HD-008.6)', {}, 65_280],
   ['0.5 × 100,000 × 0.6', { compressionThreshold: 0.5, contextLimit: 100_000 }, 30_000],
-  ['the headroom of the settings', { ephemerals: { densityCompressHeadroom: () => 0.5 } }, 54_400],
+  [
+    'the headroom of the settings',
+    { ephemerals: { densityCompressHeadroom: (): number => 0.5 } },
+    54_400,
+  ],
   ['the completion budget is not available', { completionBudget: 28_000 }, 51_000],
   ['an explicit trigger', { triggerTokens: 50_000 }, 30_000],
   ['an explicit target', { targetTokens: 12_345 }, 12_345],
   [
     'below the trigger, whatever the headroom is',
-    { triggerTokens: 1_000, ephemerals: { densityCompressHeadroom: () => 1 } },
+    { triggerTokens: 1_000, ephemerals: { densityCompressHeadroom: (): number => 1 } },
     999,
   ],
   ['never below nothing', { completionBudget: 1_000_000 }, 0],
@@ -117,6 +121,8 @@ test('a signal stops it, before and while it works', async () => {
 });
 
 test('what the estimator throws arrives as it is (REQ-HD-013.4)', async () => {
-  const estimateTokens: TokenEstimator = () => Promise.reject(new Error('no tokenizer'));
-  await expect(compress(session(2), { estimateTokens })).rejects.toThrow('no tokenizer');
+  const broken = compress(session(2), {
+    estimateTokens: () => Promise.reject(new Error('no tokenizer')),
+  });
+  await expect(broken).rejects.toThrow('no tokenizer');
 });
