@@ -1,4 +1,4 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
 import { same } from './same.ts';
 import { isObject } from './values.ts';
@@ -55,13 +55,22 @@ class ReadMessage implements NativeMessage {
   }
 }
 
+/** What is known of messages that were written for entries made here: it proves, as long as the message object lives, that they are ours. */
+const written = new WeakMap<object, ContentMetadata>();
+
+/** Remembers that a message stands for an entry that was made here, so that it is read with the same metadata. */
+export function rememberSynthetic({ metadata }: IContent, message: object | undefined): void {
+  if (metadata?.synthetic === true && message !== undefined) written.set(message, metadata);
+}
+
 /** An entry as it is read from `message`. What it holds as `native` travels with its copies. */
 export function readEntry<Message extends object>(
-  { speaker, blocks, metadata }: Omit<IContent, 'native'>,
+  { speaker, blocks, ...facts }: Omit<IContent, 'native'>,
   given: NativeMessage<Message>,
   message: Message,
 ): IContent & { readonly native: NativeMessage } {
   const native = new ReadMessage(given);
+  const metadata = written.get(message) ?? facts.metadata;
   const entry =
     metadata === undefined ? { speaker, blocks, native } : { speaker, blocks, metadata, native };
   ReadMessage.remember(native, { entry, message });

@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { CallNames } from './call-names.ts';
 import type { Codec } from './codec.ts';
-import { nativeMessage, recall, sameBlocks } from './native.ts';
+import { nativeMessage, recall, rememberSynthetic, sameBlocks } from './native.ts';
 import { readMessage, type OpenAIMessage } from './openai-read.ts';
 import { writeEntry } from './openai-write.ts';
 
@@ -25,7 +25,11 @@ export const openai: Codec<OpenAIMessage> = {
 
 function write(entry: IContent, index: number): readonly OpenAIMessage[] {
   const native = nativeMessage<OpenAIMessage>('openai', entry);
-  if (native === undefined) return writeEntry(entry, undefined, new Set());
+  if (native === undefined) {
+    const messages = writeEntry(entry, undefined, new Set());
+    if (messages.length === 1) rememberSynthetic(entry, messages[0]);
+    return messages;
+  }
   const known = recall(native)?.entry;
   if (entry === known) return [native.message];
   const before = known ?? readMessage(native.message, index);

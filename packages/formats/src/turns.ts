@@ -5,6 +5,7 @@ import {
   nativeMessage,
   readEntry,
   recall,
+  rememberSynthetic,
   sameBlocks,
   type NativeMessage,
 } from './native.ts';
@@ -115,6 +116,7 @@ function writeGroup<Message extends object>(
   const write = (as: Speaker, part: readonly ContentBlock[]): Message[] => {
     const turn = { speaker: as, blocks: part };
     const message = format.write(turn, native?.message, (block) => known.has(block));
+    if (entries.length === 1 && native === undefined) rememberSynthetic(entries[0]!, message);
     return message === undefined ? [] : [message];
   };
   const speaker = entries[0]?.speaker;

@@ -35,6 +35,21 @@ describe('what comes out', () => {
     }
   });
 
+  test('carries one notice of what was dropped, however often a growing session is compressed', async () => {
+    let messages = readingSession(30);
+    for (let round = 0; round < 4; round += 1) {
+      const { messages: after, report } = await compress(messages, { targetTokens: 600 });
+      expect(report.kind).toBe('applied');
+      messages = [...after, ...readingSession(12).slice(2)];
+    }
+    const notices = messages.filter(({ content }) =>
+      /entries were dropped here/.test(String(content)),
+    );
+    expect(notices).toHaveLength(1);
+    const [, dropped] = /^\[(\d+) earlier/.exec(String(notices[0]!['content']))!;
+    expect(Number(dropped)).toBeGreaterThan(60);
+  });
+
   test('says by how much a target was missed, and why', async () => {
     const { report } = await compress(readingSession(20), { targetTokens: 1 });
     expect(report.shortfallTokens).toBe(report.tokensAfter - 1);
