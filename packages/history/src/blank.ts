@@ -9,9 +9,7 @@ export function hasContent(block: ContentBlock): boolean {
       return isVisible(block.code);
     case 'thinking':
       return (
-        isVisible(block.thought) ||
-        block.signature !== undefined ||
-        block.encryptedContent !== undefined
+        isVisible(block.thought) || isVisible(block.signature) || isVisible(block.encryptedContent)
       );
     default:
       return true;

@@ -40,8 +40,12 @@ export function applyDensityResult(
 
 function assertWithin(history: readonly IContent[], index: number, verb: string): void {
   if (Number.isInteger(index) && index >= 0 && index < history.length) return;
+  const possible =
+    history.length === 0
+      ? 'none is possible in an empty history'
+      : `whole numbers from 0 to ${history.length - 1} are possible here`;
   throw new CompressionStrategyError(
-    `The density result ${verb} index ${index}; whole numbers from 0 to ${history.length - 1} are possible here.`,
+    `The density result ${verb} index ${index}; ${possible}.`,
     'DENSITY_INDEX_OUT_OF_BOUNDS',
   );
 }

@@ -1,4 +1,5 @@
 import type { IContent, ToolCallBlock, ToolResponseBlock } from '@palimpsest/core-types';
+import { isBlank } from './blank.ts';
 
 /** Where a tool call stands, and the response that belongs to it. */
 export interface CallSite {
@@ -60,7 +61,7 @@ interface Waiting {
 
 /**
  * Pairs calls with responses by id and position. Ids need not be unique: a response belongs to the newest entry before it that has
- * an open call of that id, and within one entry to the first such call.
+ * an open call of that id, and within one entry to the first such call; calls the provider ran itself, which owe none, come last.
  */
 export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   const exchanges: Growing<Exchange>[] = [];
@@ -68,11 +69,13 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   const strays: StrayResponse[] = [];
   /** By id; `undefined` once every call of that id was answered. */
   const waiting = new Map<string, Waiting | undefined>();
+  const provided: typeof waiting = new Map();
   let lastSpoken = -1;
 
   for (let entry = 0; entry < history.length; entry += 1) {
     const { blocks, speaker } = history[entry]!;
-    if (speaker !== 'tool') lastSpoken = entry;
+    // A blank entry says nothing: what waits before it still waits.
+    if (speaker !== 'tool' && !isBlank(history[entry]!)) lastSpoken = entry;
     let calls: CallSite[] | undefined;
     for (let block = 0; block < blocks.length; block += 1) {
       const content = blocks[block]!;
@@ -86,16 +89,21 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
         };
         if (calls === undefined) calls = [site];
         else calls.push(site);
-        waiting.set(content.id, wait(site, waiting.get(content.id)));
+        const open = content.providerExecuted === true ? provided : waiting;
+        open.set(content.id, wait(site, open.get(content.id)));
       } else if (content.type === 'tool_response') {
         const { callId } = content;
-        const first = waiting.get(callId);
+        const owing = waiting.get(callId);
+        const spare = provided.size > 0 ? provided.get(callId) : undefined;
+        const isSpare = spare !== undefined && !(owing && owing.site.entry >= spare.site.entry);
+        const first = isSpare ? spare : owing;
         if (first === undefined) {
-          const kind = waiting.has(callId) ? 'duplicate' : 'orphan';
+          const isKnown = waiting.has(callId) || provided.has(callId);
+          const kind = isKnown ? 'duplicate' : 'orphan';
           strays.push({ entry, block, response: content, kind });
           continue;
         }
-        waiting.set(callId, answered(first));
+        (isSpare ? provided : waiting).set(callId, answered(first));
         const { site } = first;
         const response = { entry, block, response: content, call: site };
         site.response = response;

@@ -1,10 +1,10 @@
 import type { ExchangeIndex } from './exchange-index.ts';
 
-/** Exchanges that can only go together, because a tool entry answers several of them. Mostly a single one. */
+/** Exchanges that can only go together, because an entry answers or calls for several of them. Mostly a single one. */
 export interface ExchangeUnit {
   /** Entries that call, ascending. */
   readonly callers: readonly number[];
-  /** Entries that answer, ascending. */
+  /** Entries that answer. */
   readonly answerers: readonly number[];
   /** How many calls there are. */
   readonly calls: number;
@@ -23,12 +23,18 @@ export function exchangeUnits(
     return top;
   };
   const claimedBy = new Map<number, number>();
-  for (const [at, { calls }] of before.entries()) {
+  const answeredAt = new Set<number>();
+  const claim = (entry: number, at: number): void => {
+    const first = claimedBy.get(entry);
+    if (first === undefined) claimedBy.set(entry, at);
+    else parent[root(at)] = root(first);
+  };
+  for (const [at, { start, calls }] of before.entries()) {
+    claim(start, at);
     for (const { response } of calls) {
       if (response === undefined) continue;
-      const first = claimedBy.get(response.entry);
-      if (first === undefined) claimedBy.set(response.entry, at);
-      else parent[root(at)] = root(first);
+      claim(response.entry, at);
+      answeredAt.add(response.entry);
     }
   }
   const units = new Map<number, { callers: number[]; answerers: number[]; calls: number }>();
@@ -38,6 +44,6 @@ export function exchangeUnits(
     unit.callers.push(start);
     unit.calls += calls.length;
   }
-  for (const [entry, at] of claimedBy) units.get(root(at))!.answerers.push(entry);
+  for (const entry of answeredAt) units.get(root(claimedBy.get(entry)!))!.answerers.push(entry);
   return [...units.values()];
 }

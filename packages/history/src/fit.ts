@@ -55,8 +55,7 @@ export async function fitToTarget(request: FitRequest): Promise<Fit> {
   let plan = planOf(history, changed, notice);
   let freed = 0;
   let needed = tokens - targetTokens;
-  if (needed > 0 && notice !== undefined)
-    needed += await estimateTokens([notice.make(history.length)]);
+  let isNoticeDue = false;
   for (let factor = 1; tokens > targetTokens; factor *= 2) {
     let isExhausted = false;
     while (freed < needed && !isExhausted) {
@@ -77,6 +76,10 @@ export async function fitToTarget(request: FitRequest): Promise<Fit> {
       if (before.length === 0) continue;
       freed += await estimateTokens(before);
       if (after.length > 0) freed -= await estimateTokens(after);
+      if (notice !== undefined && !isNoticeDue && after.length < before.length) {
+        isNoticeDue = true;
+        needed += await estimateTokens([notice.make(history.length)]);
+      }
       for (const [index, entry] of changes) changed.set(index, entry);
       for (const [kind, count] of Object.entries(next.value.dropped)) {
         dropped[kind] = (dropped[kind] ?? 0) + count;

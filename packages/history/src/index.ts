@@ -36,7 +36,8 @@ export { conclude, firstChange, type Decision } from './outcome.ts';
 export { applyPlan, type AppliedPlan, type HistoryPlan } from './plan.ts';
 export { protection, type Protection } from './protection.ts';
 export { repair, type RepairedHistory } from './repair.ts';
-export { judge, resultLaws, type JudgedResult, type ResultLaw } from './result-laws.ts';
+export type { JudgedResult, ResultLaw } from './result-law.ts';
+export { judge, resultLaws } from './result-laws.ts';
 export { sacrificesByAge, sacrificesByKind, type SacrificeOptions } from './sacrifices.ts';
 export { safeCuts, type SafeCuts } from './safe-cuts.ts';
 export {

@@ -97,7 +97,9 @@ function traceBack(
 ): readonly ProvenanceRecord[] {
   if (origins === undefined) return provenance;
   return provenance.map(({ sources, reason }, index) => {
-    const given = sources.map((source) => origins[source]!).filter((source) => source >= 0);
+    const known = sources.map((source) => origins[source]!).filter((source) => source >= 0);
+    // The repair may have taken one entry apart, or moved parts of it.
+    const given = [...new Set(known)].toSorted((a, b) => a - b);
     const isMended = reason === 'kept' && entries[index] !== original[given[0] ?? -1];
     return { sources: given, reason: isMended ? 'repair' : reason };
   });

@@ -44,7 +44,10 @@ function isId(id: unknown): boolean {
 function takenIds(entries: readonly IContent[]): ReadonlySet<string> {
   const taken = new Set<string>();
   for (const { blocks } of entries) {
-    for (const block of blocks) if (block.type === 'tool_call') taken.add(block.id);
+    for (const block of blocks) {
+      if (block.type === 'tool_call') taken.add(block.id);
+      else if (block.type === 'tool_response') taken.add(block.callId);
+    }
   }
   return taken;
 }

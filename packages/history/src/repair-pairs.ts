@@ -14,7 +14,7 @@ import {
 import { originOf, type Draft } from './draft.ts';
 
 /** What a call without a recorded response is answered with. */
-export const INTERRUPTED = 'Interrupted: no result was recorded for this call.';
+const INTERRUPTED = 'Interrupted: no result was recorded for this call.';
 
 /**
  * Pairs what can be paired: a response that stands before its call moves behind it, other strays go, and a call nobody answered before
@@ -34,12 +34,12 @@ export function repairPairs(
   );
   if (strays.length === 0 && owed.length === 0) return draft;
 
-  const taken = new Map<number, Set<ContentBlock>>();
+  const taken = new Map<number, Set<number>>();
   for (const stray of strays) {
-    const { entry, response, kind } = stray;
+    const { entry, block, response, kind } = stray;
     const blocks = taken.get(entry);
-    if (blocks === undefined) taken.set(entry, new Set([response]));
-    else blocks.add(response);
+    if (blocks === undefined) taken.set(entry, new Set([block]));
+    else blocks.add(block);
     const index = originOf(draft, entry);
     if (early.moved.has(stray)) {
       const detail = `the response to ${response.callId} stood before its call and moved behind it`;
@@ -114,7 +114,7 @@ function interrupted({ id, name }: ToolCallBlock): ToolResponseBlock {
 /** Takes the strays out and puts the answers behind the tool entries that already follow their call. */
 function rebuild(
   draft: Draft,
-  taken: ReadonlyMap<number, ReadonlySet<ContentBlock>>,
+  taken: ReadonlyMap<number, ReadonlySet<number>>,
   answers: ReadonlyMap<number, readonly Answer[]>,
 ): Draft {
   const entries: IContent[] = [];
@@ -129,10 +129,11 @@ function rebuild(
     due = [];
   };
   for (const [index, entry] of draft.entries.entries()) {
-    if (entry.speaker !== 'tool') settle();
+    // Behind a further call of the same id an answer would belong to that one.
+    if (entry.speaker !== 'tool' || entry.blocks.some(isCall)) settle();
     const strays = taken.get(index);
     const blocks =
-      strays === undefined ? entry.blocks : entry.blocks.filter((block) => !strays.has(block));
+      strays === undefined ? entry.blocks : entry.blocks.filter((_, block) => !strays.has(block));
     if (blocks.length > 0 || strays === undefined) {
       entries.push(strays === undefined ? entry : { ...entry, blocks });
       origins.push(originOf(draft, index));
@@ -142,3 +143,5 @@ function rebuild(
   settle();
   return { entries, origins };
 }
+
+const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';

@@ -17,7 +17,7 @@ export interface RepairedHistory {
 }
 
 /** One step: what it changed, or the draft itself where there was nothing to do. */
-export type RepairStep = (draft: Draft, index: ExchangeIndex, repairs: Repair[]) => Draft;
+type RepairStep = (draft: Draft, index: ExchangeIndex, repairs: Repair[]) => Draft;
 
 const STEPS: readonly RepairStep[] = [repairText, repairIds, repairPairs, dropBlank];
 
@@ -47,9 +47,16 @@ function repairText(draft: Draft, _index: ExchangeIndex, repairs: Repair[]): Dra
   const changed = new Map<number, IContent>();
   for (const [index, entry] of draft.entries.entries()) {
     if (isWellFormedEntry(entry)) continue;
-    changed.set(index, wellFormedEntry(entry));
-    const detail = 'half a character (a lone surrogate) became U+FFFD';
-    repairs.push({ kind: 'lone-surrogate', index: originOf(draft, index), detail });
+    const { entry: mended, removed, isRewritten } = wellFormedEntry(entry);
+    changed.set(index, mended);
+    const at = { kind: 'lone-surrogate', index: originOf(draft, index) } as const;
+    if (isRewritten) {
+      repairs.push({ ...at, detail: 'half a character (a lone surrogate) became U+FFFD' });
+    }
+    if (removed.length > 0) {
+      const detail = 'reasoning held half a character (a lone surrogate); it may not be rewritten';
+      repairs.push({ ...at, detail, removed });
+    }
   }
   return withEntries(draft, changed);
 }

@@ -31,24 +31,21 @@ export function* sacrificesByKind(
   }
   for (let at = 0; at < boundary; at += 1) {
     const { speaker, blocks } = history[at]!;
-    if (speaker !== 'ai' || !isFree(at) || blocks.some(isOpaque)) continue;
-    yield {
-      // An entry whose calls are still here belongs to an exchange that could not go.
-      changes: (current) =>
-        current(at)?.blocks.some(isCall) === false ? new Map([[at, undefined]]) : new Map(),
-      dropped: { aiEntries: 1 },
-    };
+    const isProse = speaker === 'ai' || speaker === 'tool';
+    if (!isProse || !isFree(at) || blocks.some(isOpaque)) continue;
+    yield { changes: unlessPaired(at), dropped: speaker === 'ai' ? { aiEntries: 1 } : {} };
   }
   if (!dropHumanText) return;
   const newest = newestHuman(history, boundary);
   for (let at = 0; at < boundary; at += 1) {
-    if (history[at]!.speaker === 'human' && at !== newest && isFree(at)) yield dropHuman(at);
+    if (history[at]!.speaker !== 'human' || at === newest || !isFree(at)) continue;
+    yield { changes: unlessPaired(at), dropped: { humanEntries: 1 } };
   }
 }
 
 /**
- * What may go, oldest first, whatever it is (REQ-CS-003). A person's message goes after the tool exchanges it started, so that no
- * history begins in the middle of a tool loop. The newest human entry stays.
+ * What may go, oldest first, whatever it is (REQ-CS-003). Where tools were called for a person's message, it goes after everything that
+ * was done for it, so that no history begins in the middle of a tool loop. The newest human entry stays.
  */
 export function* sacrificesByAge(
   index: ExchangeIndex,
@@ -58,10 +55,12 @@ export function* sacrificesByAge(
   const isFree = (at: number): boolean => !isProtected(history[at]!);
   const unitAt = new Map<number, ExchangeUnit>();
   const belongsToUnit = new Set<number>();
+  const staysWhole = new Set<number>();
   for (const unit of exchangeUnits(index, boundary)) {
     const entries = [...unit.callers, ...unit.answerers];
     for (const at of entries) belongsToUnit.add(at);
     if (entries.every(isFree)) unitAt.set(unit.callers[0]!, unit);
+    else for (const at of unit.callers) staysWhole.add(at);
   }
   const newest = newestHuman(history, history.length);
   let held: number | undefined;
@@ -71,23 +70,30 @@ export function* sacrificesByAge(
       yield dropWhole([...unit.callers, ...unit.answerers], { toolCalls: unit.calls });
       continue;
     }
+    if (staysWhole.has(at)) held = undefined;
     const { speaker } = history[at]!;
     if (belongsToUnit.has(at) || speaker === 'system') continue;
+    if (speaker !== 'human') {
+      if (isFree(at)) yield dropWhole([at], speaker === 'ai' ? { aiEntries: 1 } : {});
+      continue;
+    }
     if (held !== undefined) yield dropHuman(held);
     held = undefined;
     if (!isFree(at) || at === newest) continue;
-    if (speaker !== 'human') yield dropWhole([at], speaker === 'ai' ? { aiEntries: 1 } : {});
-    else if (startsToolLoop(history, at)) held = at;
+    if (callsTools(history, at + 1)) held = at;
     else yield dropHuman(at);
   }
-  if (held !== undefined && !startsToolLoop(history, boundary - 1)) yield dropHuman(held);
+  if (held !== undefined && !callsTools(history, boundary)) yield dropHuman(held);
 }
 
-/** Whether the next thing that happens behind an entry is a tool call. */
-function startsToolLoop(history: readonly IContent[], at: number): boolean {
-  let next = at + 1;
-  while (history[next]?.speaker === 'system') next += 1;
-  return history[next]?.blocks.some(isCall) === true;
+/** Whether a tool is called before a person speaks again. */
+function callsTools(history: readonly IContent[], from: number): boolean {
+  for (let at = from; at < history.length; at += 1) {
+    const { speaker, blocks } = history[at]!;
+    if (blocks.some(isCall)) return true;
+    if (speaker === 'human' && !blocks.some(isPaired)) return false;
+  }
+  return false;
 }
 
 /** Index of the newest thing a person said before `end`, -1 where there is none. */
@@ -97,6 +103,12 @@ function newestHuman(history: readonly IContent[], end: number): number {
     if (entry.speaker === 'human' && readDroppedNotice(entry) === undefined) return at;
   }
   return -1;
+}
+
+/** Drops an entry, but one whose calls or responses are still here: it belongs to an exchange that could not go. */
+function unlessPaired(at: number): Sacrifice['changes'] {
+  return (current) =>
+    current(at)?.blocks.some(isPaired) === false ? new Map([[at, undefined]]) : new Map();
 }
 
 function dropHuman(at: number): Sacrifice {
@@ -114,22 +126,17 @@ function dropThinking(at: number, thinkingBlocks: number): Sacrifice {
   };
 }
 
-/** Calls and responses go together; what the AI said beside its calls stays as prose. */
+/** Calls and responses go together; what was said beside them stays as prose, but for what a tool said. */
 function dropExchange({ callers, answerers, calls }: ExchangeUnit): Sacrifice {
   return {
     changes(current): Changes {
       const changes = new Map<number, IContent | undefined>();
-      for (const at of callers) {
-        changes.set(
-          at,
-          without(current(at), (block) => isCall(block) || isThinking(block)),
-        );
+      for (const at of [...callers, ...answerers]) {
+        const entry = current(at);
+        const isTaken = (block: ContentBlock): boolean =>
+          entry?.speaker === 'tool' ? !isOpaque(block) : isPaired(block) || isThinking(block);
+        changes.set(at, without(entry, isTaken));
       }
-      for (const at of answerers)
-        changes.set(
-          at,
-          without(current(at), (block) => !isOpaque(block)),
-        );
       return changes;
     },
     dropped: { toolCalls: calls },
@@ -152,4 +159,6 @@ function countThinking({ speaker, blocks }: IContent): number {
 
 const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';
 const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';
+const isPaired = ({ type }: ContentBlock): boolean =>
+  type === 'tool_call' || type === 'tool_response';
 const isOpaque = ({ type }: ContentBlock): boolean => type === 'opaque';

@@ -27,7 +27,8 @@ export function safeCuts({ history, exchanges }: ExchangeIndex): SafeCuts {
     if (before[index] === index) next = index;
     after[index] = next;
   }
-  const clamp = (index: number): number => Math.min(length, Math.max(0, Math.trunc(index)));
+  // What is not a number counts as 0: nothing lies before that cut.
+  const clamp = (index: number): number => Math.min(length, Math.max(0, Math.trunc(index) || 0));
   return {
     isSafe: (index) => before[clamp(index)] === index,
     atOrBefore: (index) => before[clamp(index)]!,

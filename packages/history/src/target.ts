@@ -13,7 +13,7 @@ type TargetContext = Pick<
 
 /**
  * Where compression should end, in tokens: an explicit target as it is; else `headroom × trigger`, where the trigger is given or
- * `threshold × (limit − completion budget)` (REQ-HD-008.6, C6, C7). Always below the trigger.
+ * `threshold × (limit − completion budget)` (REQ-HD-008.6, C6, C7). Always below the trigger, never below 0.
  */
 export function resolveTargetTokens({
   targetTokens,
@@ -27,5 +27,5 @@ export function resolveTargetTokens({
   const headroom = ephemerals.densityCompressHeadroom?.() ?? DEFAULT_COMPRESS_HEADROOM;
   const trigger = triggerTokens ?? threshold * (limit - completionBudget);
   const below = Math.max(0, Math.ceil(trigger) - 1);
-  return Math.min(below, Math.floor(headroom * trigger + 1e-6));
+  return Math.min(below, Math.max(0, Math.floor(headroom * trigger + 1e-6)));
 }

@@ -1,6 +1,6 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 
-/** Counts each entry once and remembers it by identity: entries are replaced, never changed, so a count stays true. */
+/** Counts each entry once, also while the answer is still awaited, and remembers it by identity: entries are replaced, never changed, so a count stays true. */
 export interface TokenLedger {
   /** Tokens of one entry, by the estimator the ledger was made for. */
   count(entry: IContent): Promise<number> | number;
@@ -9,7 +9,7 @@ export interface TokenLedger {
 }
 
 export function tokenLedger(estimate: TokenEstimator): TokenLedger {
-  const known = new WeakMap<IContent, number>();
+  const known = new WeakMap<IContent, Promise<number> | number>();
   const count = (entry: IContent): Promise<number> | number => {
     const remembered = known.get(entry);
     if (remembered !== undefined) return remembered;
@@ -18,10 +18,18 @@ export function tokenLedger(estimate: TokenEstimator): TokenLedger {
       known.set(entry, answer);
       return answer;
     }
-    return answer.then((tokens) => {
-      known.set(entry, tokens);
-      return tokens;
-    });
+    const counting = answer.then(
+      (tokens) => {
+        known.set(entry, tokens);
+        return tokens;
+      },
+      (error: unknown) => {
+        known.delete(entry);
+        throw error;
+      },
+    );
+    known.set(entry, counting);
+    return counting;
   };
   return {
     count,

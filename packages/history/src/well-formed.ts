@@ -11,51 +11,63 @@ function isWellFormedBlock(block: ContentBlock): boolean {
     case 'text':
       return isWellFormed(block.text);
     case 'code':
-      return isWellFormed(block.code);
+      return isWellFormed(block.code) && isWellFormed(block.language);
     case 'thinking':
       return isWellFormed(block.thought);
+    case 'media':
+      return isWellFormed(block.caption) && isWellFormed(block.filename);
     case 'tool_call':
-      return isWellFormed(block.name) && isWellFormed(block.parameters);
+      return (
+        isWellFormed(block.name) &&
+        isWellFormed(block.parameters) &&
+        isWellFormed(block.description)
+      );
     case 'tool_response':
-      return isWellFormed(block.result) && isWellFormed(block.error);
+      return (
+        isWellFormed(block.toolName) && isWellFormed(block.result) && isWellFormed(block.error)
+      );
     default:
       return true;
   }
 }
 
-/** The entry with every half of a surrogate pair replaced by U+FFFD; untouched blocks are the same objects. */
-export function wellFormedEntry(entry: IContent): IContent {
-  const blocks = entry.blocks.map((block) =>
-    isWellFormedBlock(block) ? block : wellFormedBlock(block),
-  );
-  return { ...entry, blocks };
+/**
+ * The entry with every half of a surrogate pair replaced by U+FFFD, and without reasoning that holds one: providers sign reasoning, so it
+ * is never rewritten. Untouched blocks are the same objects.
+ */
+export function wellFormedEntry(entry: IContent): {
+  readonly entry: IContent;
+  readonly removed: readonly ContentBlock[];
+  readonly isRewritten: boolean;
+} {
+  const blocks: ContentBlock[] = [];
+  const removed: ContentBlock[] = [];
+  let isRewritten = false;
+  for (const block of entry.blocks) {
+    if (isWellFormedBlock(block)) blocks.push(block);
+    else if (block.type === 'thinking') removed.push(block);
+    else {
+      blocks.push(wellFormedBlock(block));
+      isRewritten = true;
+    }
+  }
+  return { entry: { ...entry, blocks }, removed, isRewritten };
 }
 
+const TEXT_FIELDS: Readonly<Record<ContentBlock['type'], readonly string[]>> = {
+  text: ['text'],
+  code: ['code', 'language'],
+  thinking: [],
+  media: ['caption', 'filename'],
+  tool_call: ['name', 'parameters', 'description'],
+  tool_response: ['toolName', 'result', 'error'],
+  opaque: [],
+};
+
 function wellFormedBlock(block: ContentBlock): ContentBlock {
-  switch (block.type) {
-    case 'text':
-      return { ...block, text: block.text.toWellFormed() };
-    case 'code':
-      return { ...block, code: block.code.toWellFormed() };
-    case 'thinking':
-      return { ...block, thought: block.thought.toWellFormed() };
-    case 'tool_call':
-      return {
-        ...block,
-        name: block.name.toWellFormed(),
-        parameters: wellFormedValue(block.parameters),
-      };
-    case 'tool_response': {
-      const { error } = block;
-      return {
-        ...block,
-        result: wellFormedValue(block.result),
-        ...(error === undefined ? {} : { error: error.toWellFormed() }),
-      };
-    }
-    default:
-      return block;
-  }
+  const texts = Object.entries(block).filter(([field]) => TEXT_FIELDS[block.type].includes(field));
+  const mended = texts.map(([field, value]): [string, unknown] => [field, wellFormedValue(value)]);
+  return { ...block, ...Object.fromEntries(mended) };
 }
 
 /** Parameters and results may be any JSON, as deep as somebody likes: walked with a list, not by recursion. */

@@ -1,0 +1,82 @@
+import type { ContentBlock, IContent, ToolResponseBlock } from '@palimpsest/core-types';
+import { isThinkingAlone } from './blank.ts';
+import type { ResultLaw } from './result-law.ts';
+
+/** Most of an `error` that is verbatim afterwards, in UTF-16 units. */
+const ERROR_LENGTH = 500;
+
+/** Of a failed result's last line at least this much stays readable, whatever else an excerpt shows. */
+const LAST_LINE_LENGTH = 100;
+
+/** What may become of reasoning and of failures (laws 4 and 7). */
+export const lawsOfBlocks: readonly ResultLaw[] = [
+  {
+    name: 'law-4-thinking',
+    promise: 'Reasoning is untouched or gone, and never left alone.',
+    *find({ before, after }) {
+      const known = new Set<ContentBlock>();
+      const alone = new Set<IContent>();
+      for (const entry of before) {
+        if (isThinkingAlone(entry)) alone.add(entry);
+        for (const block of entry.blocks) if (block.type === 'thinking') known.add(block);
+      }
+      for (const [index, entry] of after.entries()) {
+        for (const block of entry.blocks) {
+          if (block.type === 'thinking' && !known.has(block))
+            yield [index, 'reasoning was rewritten'];
+        }
+        if (isThinkingAlone(entry) && !alone.has(entry)) yield [index, 'reasoning is left alone'];
+      }
+    },
+  },
+  {
+    name: 'law-7-failures',
+    promise:
+      'A failed call whose response survives still says so, with its error up to 500 characters and the last line of its result.',
+    *find({ before, after, provenance }) {
+      for (const [index, { sources }] of provenance.entries()) {
+        const [source] = sources;
+        if (sources.length !== 1 || source === undefined) continue;
+        const [old, now] = [before[source], after[index]];
+        if (old === undefined || now === undefined || now === old) continue;
+        const responses = old.blocks.filter(isResponse);
+        let next = 0;
+        for (const block of now.blocks.filter(isResponse)) {
+          // Ids may repeat within an entry; the responses that survive are in order.
+          while (next < responses.length && responses[next]!.callId !== block.callId) next += 1;
+          const failure = responses[next];
+          next += 1;
+          if (failure === undefined || failure === block || !isFailure(failure)) continue;
+          const isKept =
+            block.isError === failure.isError &&
+            (block.error ?? '').startsWith(beginning(failure.error ?? '', ERROR_LENGTH));
+          const name = `${block.toolName} (${block.callId})`;
+          if (!isKept) yield [index, `the failure of ${name} is gone`];
+          else if (!isLastLineKept(failure.result, block.result))
+            yield [index, `the last line of the failed ${name} is gone`];
+        }
+      }
+    },
+  },
+];
+
+function isResponse(block: ContentBlock): block is ToolResponseBlock {
+  return block.type === 'tool_response';
+}
+
+function isFailure({ error = '', isError }: ToolResponseBlock): boolean {
+  return isError === true || error.trim() !== '';
+}
+
+function isLastLineKept(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return true;
+  const text = before.trimEnd();
+  const line = text.slice(text.lastIndexOf('\n') + 1).trim();
+  return after.includes(beginning(line, LAST_LINE_LENGTH));
+}
+
+/** The start of a text, without half a character at its end. */
+function beginning(text: string, length: number): string {
+  const start = text.slice(0, length);
+  return start.length < text.length && !start.isWellFormed() ? start.slice(0, -1) : start;
+}

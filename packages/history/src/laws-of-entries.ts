@@ -1,0 +1,134 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { readDroppedNotice } from './dropped-notices.ts';
+import { indexExchanges } from './exchange-index.ts';
+import { exchangeUnits } from './exchange-units.ts';
+import type { Protection } from './protection.ts';
+import type { ResultLaw } from './result-law.ts';
+
+/** Which entries are left, where they stand, and which of them may not change (laws 2 and 3). */
+export const lawsOfEntries: readonly ResultLaw[] = [
+  {
+    name: 'law-2-order',
+    promise: 'Surviving entries and blocks keep their order.',
+    *find({ before, after, provenance }) {
+      yield* findMoved(before, after);
+      let last = -1;
+      for (const [index, { sources, reason }] of provenance.entries()) {
+        if (reason === 'notice') continue;
+        const source = sources[0];
+        if (source === undefined) continue;
+        if (source <= last) yield [index, `entry ${source} stands behind entry ${last}`];
+        last = sources.at(-1)!;
+        const [old, now] = [before[source], after[index]];
+        if (sources.length !== 1 || old === undefined || now === undefined) continue;
+        if (!keepsBlockOrder(old, now)) yield [index, `blocks of entry ${source} changed places`];
+      }
+    },
+  },
+  {
+    name: 'law-3-protected',
+    promise: 'System and pinned entries are the same objects.',
+    *find({ before, after, isProtected }) {
+      const surviving = new Set(after);
+      for (const [index, entry] of before.entries()) {
+        if (isProtected(entry) && !surviving.has(entry)) yield [index, 'a protected entry changed'];
+      }
+    },
+  },
+  {
+    name: 'law-3-tail',
+    promise: 'The tail is the same objects, at the end.',
+    *find({ before, after, tailStart = before.length }) {
+      const length = before.length - tailStart;
+      for (let offset = 1; offset <= length; offset += 1) {
+        const index = before.length - offset;
+        if (after[after.length - offset] !== before[index]) yield [index, 'a tail entry changed'];
+      }
+    },
+  },
+  {
+    name: 'law-3-human-text',
+    promise:
+      'Human text keeps to what the strategy declares; the newest human entry always survives.',
+    *find({ before, after, humanText, tailStart, isProtected }) {
+      const surviving = new Set(after);
+      const gone = before
+        .map((entry, index) => ({ entry, index }))
+        .filter(({ entry }) => isHuman(entry) && !surviving.has(entry));
+      const newest = before.findLastIndex(isHuman);
+      if (gone.at(-1)?.index === newest && newest >= 0) {
+        yield [newest, 'the newest human entry is gone'];
+      }
+      if (humanText === 'kept') for (const { index } of gone) yield [index, 'human text changed'];
+      if (humanText !== 'last' || gone.length === 0 || tailStart === undefined) return;
+      const headLength = after.length - (before.length - tailStart);
+      const held = heldEntries(after, headLength, isProtected);
+      for (let index = 0; index < headLength; index += 1) {
+        const entry = after[index]!;
+        const isFree =
+          entry.speaker !== 'human' && !held.has(index) && !entry.blocks.some(isOpaque);
+        if (isFree) yield [index, `an ${entry.speaker} entry is left although human text is gone`];
+      }
+    },
+  },
+];
+
+/** Entries that are the same object as before, at a place where that object cannot have come from in order. */
+function* findMoved(
+  before: readonly IContent[],
+  after: readonly IContent[],
+): Generator<readonly [number, string]> {
+  // The same object may stand in a history several times.
+  const places = new Map<IContent, number[]>();
+  for (const [index, entry] of before.entries()) {
+    const known = places.get(entry);
+    if (known === undefined) places.set(entry, [index]);
+    else known.push(index);
+  }
+  const used = new Map<IContent, number>();
+  let last = -1;
+  for (const [index, entry] of after.entries()) {
+    const known = places.get(entry);
+    if (known === undefined) continue;
+    let next = used.get(entry) ?? 0;
+    while (next < known.length && known[next]! <= last) next += 1;
+    used.set(entry, next + 1);
+    if (next < known.length) last = known[next]!;
+    else yield [index, 'an entry that was kept changed its place'];
+  }
+}
+
+/** Protected entries, and those whose exchange cannot go without one. */
+function heldEntries(
+  history: readonly IContent[],
+  end: number,
+  isProtected: Protection,
+): ReadonlySet<number> {
+  const held = new Set<number>();
+  for (const [index, entry] of history.entries()) if (isProtected(entry)) held.add(index);
+  for (const { callers, answerers } of exchangeUnits(indexExchanges(history), end)) {
+    const entries = [...callers, ...answerers];
+    if (entries.some((index) => held.has(index))) for (const index of entries) held.add(index);
+  }
+  return held;
+}
+
+/** Something a person said. A notice of ours is a human entry too, but not human text. */
+function isHuman(entry: IContent): boolean {
+  return entry.speaker === 'human' && readDroppedNotice(entry) === undefined;
+}
+
+const isOpaque = ({ type }: ContentBlock): boolean => type === 'opaque';
+
+function keepsBlockOrder(before: IContent, after: IContent): boolean {
+  if (before === after) return true;
+  const places = new Map(before.blocks.map((block, place) => [block, place]));
+  let last = -1;
+  for (const block of after.blocks) {
+    const place = places.get(block);
+    if (place === undefined) continue;
+    if (place < last) return false;
+    last = place;
+  }
+  return true;
+}

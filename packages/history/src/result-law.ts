@@ -1,0 +1,25 @@
+import type { HumanTextPolicy, IContent, ProvenanceRecord } from '@palimpsest/core-types';
+import type { Protection } from './protection.ts';
+
+/** A compression to be judged: what went in (repaired), what came out, and what had been promised. */
+export interface JudgedResult {
+  readonly before: readonly IContent[];
+  readonly after: readonly IContent[];
+  /** For each entry of `after`, the indices in `before` it stands for. Where it is empty, nothing is judged that depends on it. */
+  readonly provenance: readonly ProvenanceRecord[];
+  /** Index in `before` of the first entry of the tail. Without it, nothing is judged that depends on it. */
+  readonly tailStart?: number;
+  readonly isProtected: Protection;
+  readonly humanText: HumanTextPolicy;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly targetTokens?: number;
+  readonly shortfallTokens?: number;
+}
+
+/** Something every compression keeps. The numbers are those of the laws in `docs/architecture.md`. */
+export interface ResultLaw {
+  readonly name: string;
+  readonly promise: string;
+  find(result: JudgedResult): Iterable<readonly [index: number, message: string]>;
+}

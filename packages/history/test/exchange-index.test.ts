@@ -1,0 +1,149 @@
+import type { IContent } from '@palimpsest/core-types';
+import { indexExchanges, isUnanswered, type ExchangeIndex } from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyHistory } from './histories.ts';
+
+/** Which entry answers which call, as `caller.block>answerer.block`. */
+function pairs({ responses }: ExchangeIndex): string[] {
+  return responses.map(({ entry, block, call }) => `${call.entry}.${call.block}>${entry}.${block}`);
+}
+
+function response(callId: string): IContent {
+  return {
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId, toolName: 'Read', result: 'x' }],
+  };
+}
+
+test('a parallel batch is one exchange, wherever its responses stand', () => {
+  const index = indexExchanges(
+    history()
+      .calls(['Read'], ['Bash'], ['Edit'])
+      .result('a')
+      .human('hurry')
+      .result('b')
+      .result('c')
+      .build(),
+  );
+  expect(pairs(index)).toEqual(['0.0>1.0', '0.1>3.0', '0.2>4.0']);
+  expect(index.exchanges).toMatchObject([{ start: 0, end: 4, isPending: false }]);
+});
+
+test('ids that start again are told apart by position', () => {
+  const index = indexExchanges(
+    history()
+      .call('Read', {}, { id: '0' })
+      .result('a')
+      .call('Read', {}, { id: '0' })
+      .result('b')
+      .build(),
+  );
+  expect(pairs(index)).toEqual(['0.0>1.0', '2.0>3.0']);
+  expect(index.exchanges).toHaveLength(2);
+});
+
+test('equal ids within one entry are answered in order', () => {
+  const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
+  const index = indexExchanges([
+    { speaker: 'ai', blocks: [call, { ...call }] },
+    response('0'),
+    response('0'),
+  ]);
+  expect(pairs(index)).toEqual(['0.0>1.0', '0.1>2.0']);
+});
+
+test('a response goes to the newest open call of its id, a later one to the older', () => {
+  const index = indexExchanges([
+    ...history().call('Read', {}, { id: '0' }).human('go on').build(),
+    ...history().call('Read', {}, { id: '0' }).build(),
+    response('0'),
+    response('0'),
+    response('0'),
+  ]);
+  expect(pairs(index)).toEqual(['2.0>3.0', '0.0>4.0']);
+  expect(index.strays).toMatchObject([{ entry: 5, kind: 'duplicate' }]);
+});
+
+test('a response before its call is an orphan', () => {
+  const index = indexExchanges([response('7'), ...history().call('Read', {}, { id: '7' }).build()]);
+  expect(index.strays).toMatchObject([{ entry: 0, kind: 'orphan' }]);
+  expect(index.responses).toEqual([]);
+});
+
+test('calls wait at the end, also when some of them were answered', () => {
+  const { exchanges } = indexExchanges(
+    history().human('x').calls(['Read'], ['Bash']).result('a').build(),
+  );
+  expect(exchanges).toMatchObject([{ isPending: true, start: 1, end: 2 }]);
+});
+
+test('calls nobody answered do not wait once somebody spoke', () => {
+  const [exchange] = indexExchanges(history().call('Read').human('and?').build()).exchanges;
+  expect(exchange).toMatchObject({ isPending: false });
+  expect(exchange!.calls.every(isUnanswered)).toBe(true);
+});
+
+test('a blank entry is nobody speaking', () => {
+  const raw: IContent[] = [...history().call('Read').build(), { speaker: 'ai', blocks: [] }];
+  expect(indexExchanges(raw).exchanges).toMatchObject([{ isPending: true }]);
+});
+
+test('what the provider ran itself owes no response, and may have one', () => {
+  const call = {
+    type: 'tool_call',
+    id: 's',
+    name: 'web_search',
+    parameters: {},
+    providerExecuted: true,
+  } as const;
+  const alone = indexExchanges([{ speaker: 'ai', blocks: [call] }]);
+  expect(alone.exchanges).toMatchObject([{ isPending: false, start: 0, end: 0 }]);
+  const within = indexExchanges([
+    { speaker: 'ai', blocks: [call, ...response('s').blocks, { type: 'text', text: 'Found.' }] },
+  ]);
+  expect(pairs(within)).toEqual(['0.0>0.1']);
+  expect(within.strays).toEqual([]);
+});
+
+test('every call and every response is accounted for exactly once', () => {
+  fc.assert(
+    fc.property(anyHistory(['0', '1', '']), (entries) => {
+      const index = indexExchanges(entries);
+      const calls = index.exchanges.flatMap((exchange) => exchange.calls);
+      const blocks = entries.flatMap((entry) => entry.blocks);
+      expect(new Set(calls.map(({ call }) => call))).toEqual(
+        new Set(blocks.filter(({ type }) => type === 'tool_call')),
+      );
+      const answers = [...index.responses, ...index.strays];
+      expect(answers).toHaveLength(blocks.filter(({ type }) => type === 'tool_response').length);
+      for (const {
+        response: { callId },
+        entry,
+        block,
+        call,
+      } of index.responses) {
+        expect(call.call.id).toBe(callId);
+        expect(call.entry < entry || (call.entry === entry && call.block < block)).toBe(true);
+        expect(call.response?.response).toBe(entries[entry]!.blocks[block]);
+      }
+      for (const { start, end, calls: own, isPending } of index.exchanges) {
+        expect(own.every(({ entry }) => entry === start)).toBe(true);
+        expect(end).toBe(Math.max(start, ...own.map(({ response: r }) => r?.entry ?? -1)));
+        expect(isPending && !own.some(isUnanswered)).toBe(false);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('within an entry a response goes to a call that owes one before a call the provider ran', () => {
+  const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
+  const index = indexExchanges([
+    { speaker: 'ai', blocks: [{ ...call, providerExecuted: true }, call] },
+    response('0'),
+    response('0'),
+  ]);
+  expect(pairs(index)).toEqual(['0.1>1.0', '0.0>2.0']);
+});

@@ -1,0 +1,180 @@
+import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import {
+  applyPlan,
+  fitToTarget,
+  indexExchanges,
+  makeDroppedNotice,
+  protection,
+  readDroppedNotice,
+  sacrificesByAge,
+  sacrificesByKind,
+  type Fit,
+} from '@palimpsest/history';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+
+/** Turns of one message, one exchange and an answer, each of another length. */
+function turns(count: number): IContent[] {
+  const builder = history();
+  for (let turn = 0; turn < count; turn += 1) {
+    builder
+      .human(`Message ${turn}: ${'please '.repeat(turn % 7)}`)
+      .call('Read', { path: `${turn}.ts` }, { thought: 'hm '.repeat(turn % 5) })
+      .result('a line of the file\n'.repeat((turn * 7) % 23))
+      .ai(`Answer ${turn}. ${'And so on. '.repeat(turn % 11)}`);
+  }
+  return builder.build();
+}
+
+interface Request {
+  readonly entries: readonly IContent[];
+  readonly targetTokens: number;
+  readonly estimate?: TokenEstimator;
+  readonly boundary?: number;
+  readonly by?: 'kind' | 'age';
+  readonly withNotice?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+async function fit({
+  entries,
+  targetTokens,
+  estimate = countTokensByCharacters,
+  boundary = entries.length - 4,
+  by = 'kind',
+  withNotice = false,
+  signal,
+}: Request): Promise<Fit & { readonly after: readonly IContent[] }> {
+  const index = indexExchanges(entries);
+  const options = { boundary, isProtected: protection() };
+  const result = await fitToTarget({
+    history: entries,
+    tokens: await estimate(entries),
+    targetTokens,
+    estimateTokens: estimate,
+    sacrifices:
+      by === 'age'
+        ? sacrificesByAge(index, options)
+        : sacrificesByKind(index, { ...options, dropHumanText: true }),
+    ...(withNotice
+      ? {
+          notice: {
+            at: boundary,
+            make: (dropped: number) => makeDroppedNotice(dropped, entries.length - boundary),
+            replaces: [],
+          },
+        }
+      : {}),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { ...result, after: applyPlan(entries, result.plan).history };
+}
+
+/** Estimators a host may have: none of them promises that parts add up to the whole. */
+const estimators: Readonly<Record<string, TokenEstimator>> = {
+  'a quarter of the characters': countTokensByCharacters,
+  'entries × 100': (contents) => contents.length * 100,
+  'a count of words': (contents) => JSON.stringify(contents).split(/\s+/).length,
+  'an overhead for each call': (contents) => 500 + countTokensByCharacters(contents),
+  'a discount for many entries': (contents) =>
+    Math.round(countTokensByCharacters(contents) / Math.log2(2 + contents.length)),
+  'rounded down to hundreds': (contents) =>
+    Math.floor(countTokensByCharacters(contents) / 100) * 100,
+  'rounded up to hundreds': (contents) => Math.ceil(countTokensByCharacters(contents) / 100) * 100,
+  'an answer later': (contents) => Promise.resolve(countTokensByCharacters(contents)),
+};
+
+test.each(Object.entries(estimators))(
+  'whatever the estimator does, the target is met or everything is given (C8): %s',
+  async (_, estimate) => {
+    const entries = turns(40);
+    const whole = await estimate(entries);
+    const least = (await fit({ entries, targetTokens: -1, estimate })).after.length;
+    for (const share of [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99]) {
+      const targetTokens = Math.floor(whole * share);
+      for (const withNotice of [false, true]) {
+        const { tokens, after } = await fit({ entries, targetTokens, estimate, withNotice });
+        expect(tokens).toBe(await estimate(after));
+        const isExhausted = after.length === least + (withNotice ? 1 : 0);
+        expect(tokens <= targetTokens || isExhausted).toBe(true);
+      }
+    }
+  },
+);
+
+async function countWork(size: number, estimate: TokenEstimator): Promise<[number, number]> {
+  const entries = turns(size);
+  let visited = 0;
+  let fullEstimates = 0;
+  const counting: TokenEstimator = (contents) => {
+    visited += contents.length;
+    if (contents.length > 4) fullEstimates += 1;
+    return estimate(contents);
+  };
+  const targetTokens = Math.floor((await estimate(entries)) * 0.2);
+  await fit({ entries, targetTokens, estimate: counting });
+  return [visited, fullEstimates];
+}
+
+test.each(Object.entries(estimators))(
+  'the estimator sees twice the entries in a history twice as long, and the whole only a few times: %s',
+  async (_, estimate) => {
+    const [visited] = await countWork(500, estimate);
+    const [twice, fullEstimates] = await countWork(1_000, estimate);
+    expect(twice).toBeLessThanOrEqual(2.2 * visited);
+    expect(fullEstimates).toBeLessThanOrEqual(8);
+  },
+);
+
+test('an additive estimator sees the whole twice: before and after', async () => {
+  const [, fullEstimates] = await countWork(100, (contents) =>
+    contents.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).length, 0),
+  );
+  expect(fullEstimates).toBe(2);
+});
+
+test('at the target nothing is given up', async () => {
+  const entries = turns(5);
+  const { plan, after } = await fit({ entries, targetTokens: countTokensByCharacters(entries) });
+  expect(plan.removals.size + plan.replacements.size).toBe(0);
+  expect(after).toEqual(entries);
+});
+
+test('no more is given up than the target asks for', async () => {
+  const entries = turns(30);
+  const whole = countTokensByCharacters(entries);
+  const { after, dropped } = await fit({ entries, targetTokens: whole - 1, by: 'age' });
+  expect(dropped).toEqual({ toolCalls: 1 });
+  expect(after).toHaveLength(entries.length - 2);
+});
+
+test('where entries are gone, one notice says how many; where none are, none does', async () => {
+  const entries = turns(10);
+  const { after, plan } = await fit({ entries, targetTokens: 0, withNotice: true });
+  const notices = after.filter((entry) => readDroppedNotice(entry) !== undefined);
+  expect(notices.map(readDroppedNotice)).toEqual([{ dropped: plan.removals.size, following: 4 }]);
+  expect(after.at(-5)).toBe(notices[0]);
+  const thoughtless = await fit({
+    entries,
+    targetTokens: countTokensByCharacters(entries) - 1,
+    withNotice: true,
+  });
+  expect(thoughtless.dropped).toEqual({ thinkingBlocks: 1 });
+  expect(thoughtless.plan.insertions).toBeUndefined();
+});
+
+test('an aborted signal stops the work', async () => {
+  const signal = AbortSignal.abort(new Error('enough'));
+  await expect(fit({ entries: turns(5), targetTokens: 0, signal })).rejects.toThrow('enough');
+});
+
+const estimate = (contents: readonly IContent[]): number => {
+  if (contents.length < 3) throw new Error('no tokenizer');
+  return 1_000;
+};
+
+test('what the estimator throws is passed on', async () => {
+  await expect(fit({ entries: turns(5), targetTokens: 0, estimate })).rejects.toThrow(
+    'no tokenizer',
+  );
+});

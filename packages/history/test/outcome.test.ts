@@ -1,0 +1,155 @@
+import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import {
+  conclude,
+  firstChange,
+  makeDroppedNotice,
+  repair,
+  type Decision,
+  type HistoryPlan,
+} from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+
+const four = history().human('0').ai('1').human('2').ai('3').build();
+const other: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'shorter' }] };
+const nothing: HistoryPlan = { removals: new Set(), replacements: new Map() };
+const dropFirst: HistoryPlan = { removals: new Set([0]), replacements: new Map() };
+
+function concluded(
+  decision: Partial<Decision>,
+  original: readonly IContent[] = four,
+): CompressionResult {
+  return conclude({
+    strategy: 'mine',
+    original,
+    repaired: repair(original),
+    plan: nothing,
+    idleReason: 'nothing-removable',
+    ...decision,
+  });
+}
+
+test('an empty plan is a no-op with its reason, and nothing nobody knows', () => {
+  expect(concluded({ idleReason: 'tail-covers-all' })).toStrictEqual({
+    kind: 'noop',
+    reason: 'tail-covers-all',
+    metadata: {
+      originalMessageCount: 4,
+      compressedMessageCount: 4,
+      strategyUsed: 'mine',
+      llmCallMade: false,
+    },
+  });
+});
+
+test('a plan that would make the history larger is a no-op, and the figures are those of the input', () => {
+  const result = concluded({ plan: dropFirst, tokensBefore: 10, tokensAfter: 11, targetTokens: 4 });
+  expect(result).toMatchObject({
+    kind: 'noop',
+    reason: 'no-gain',
+    metadata: { tokensBefore: 10, tokensAfter: 10, shortfallTokens: 6 },
+  });
+});
+
+test('what is missing to the target is said, with what stands in the way', () => {
+  const figures = { tokensBefore: 10, tokensAfter: 7, targetTokens: 4, obstacle: 'the tail' };
+  expect(concluded({ plan: dropFirst, ...figures }).metadata).toMatchObject({
+    tokensAfter: 7,
+    shortfallTokens: 3,
+    shortfallReason: 'the tail',
+  });
+  const reached = concluded({ plan: dropFirst, ...figures, tokensAfter: 4 }).metadata;
+  expect(reached).not.toHaveProperty('shortfallTokens');
+  expect(reached).not.toHaveProperty('shortfallReason');
+});
+
+test('an applied plan says what changed first, and where everything came from', () => {
+  const result = concluded({
+    plan: {
+      removals: new Set([1]),
+      replacements: new Map([[3, other]]),
+      insertions: new Map([[2, { entry: makeDroppedNotice(1, 2), reason: 'notice' as const }]]),
+    },
+    dropped: { aiEntries: 1 },
+  });
+  expect(result).toMatchObject({
+    kind: 'applied',
+    newHistory: [four[0], makeDroppedNotice(1, 2), four[2], other],
+    metadata: {
+      originalMessageCount: 4,
+      compressedMessageCount: 4,
+      firstChangedIndex: 1,
+      topPreserved: 1,
+      dropped: { aiEntries: 1 },
+      provenance: [
+        { sources: [0], reason: 'kept' },
+        { sources: [1], reason: 'notice' },
+        { sources: [2], reason: 'kept' },
+        { sources: [3], reason: 'reduced' },
+      ],
+    },
+  });
+  expect(concluded({ plan: dropFirst }).metadata).not.toHaveProperty('topPreserved');
+});
+
+test('provenance means the history as given, through the repair', () => {
+  const orphan: IContent = {
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId: 'nobody', toolName: 'Read', result: '' }],
+  };
+  const given = [
+    orphan,
+    ...history().call('Read').human('a\ud800').ai('').ai('1').human('2').build(),
+  ];
+  const { history: whole } = repair(given);
+  expect(whole.map(({ speaker }) => speaker)).toEqual(['ai', 'tool', 'human', 'ai', 'human']);
+  const plan = {
+    removals: new Set([2, 3]),
+    replacements: new Map<number, IContent>(),
+    insertions: new Map([[4, { entry: makeDroppedNotice(2, 1), reason: 'notice' as const }]]),
+  };
+  const { metadata } = concluded({ plan }, given);
+  expect(metadata.repaired?.map(({ kind }) => kind)).toEqual([
+    'orphan-response',
+    'unanswered-call',
+    'lone-surrogate',
+    'blank-entry',
+  ]);
+  expect(metadata.firstChangedIndex).toBe(0);
+  expect(metadata.provenance).toEqual([
+    { sources: [1], reason: 'kept' },
+    { sources: [], reason: 'repair' },
+    { sources: [2, 4], reason: 'notice' },
+    { sources: [5], reason: 'kept' },
+  ]);
+});
+
+const answer = (callId: string) =>
+  ({ type: 'tool_response', callId, toolName: 'Read', result: '' }) as const;
+
+test('sources ascend and stand once, also where the repair moved something', () => {
+  const early: IContent = { speaker: 'tool', blocks: [answer('a'), answer('b')] };
+  const given = [
+    early,
+    ...history().call('Read', {}, { id: 'a' }).call('Read', {}, { id: 'b' }).human('x').build(),
+  ];
+  const plan = {
+    removals: new Set([0, 1, 2, 3]),
+    replacements: new Map<number, IContent>(),
+    insertions: new Map([[4, { entry: makeDroppedNotice(4, 1), reason: 'notice' as const }]]),
+  };
+  expect(concluded({ plan }, given).metadata.provenance).toEqual([
+    { sources: [0, 1, 2], reason: 'notice' },
+    { sources: [3], reason: 'kept' },
+  ]);
+});
+
+test.each<[string, readonly IContent[], readonly IContent[], number | undefined]>([
+  ['the same objects', four, [...four], undefined],
+  ['a longer history', four, [...four, other], 4],
+  ['a shorter history', four, four.slice(0, 2), 2],
+  ['an equal entry that is another object', four, [four[0]!, { ...four[1]! }], 1],
+  ['nothing at all', [], [], undefined],
+])('the first change in %s', (_, before, after, expected) => {
+  expect(firstChange(before, after)).toBe(expected);
+});

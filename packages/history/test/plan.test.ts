@@ -1,0 +1,98 @@
+import { CompressionStrategyError, type IContent } from '@palimpsest/core-types';
+import { applyDensityResult, applyPlan, makeDroppedNotice } from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const five: readonly IContent[] = Object.freeze(
+  history().human('0').ai('1').human('2').ai('3').human('4').build(),
+);
+const other: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'other' }] };
+
+function codeOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof CompressionStrategyError) return error.code;
+    throw error;
+  }
+  return 'none';
+}
+
+test('replacements and removals mean the history as given (REQ-HD-003)', () => {
+  const result = applyDensityResult(five, {
+    removals: [3, 0],
+    replacements: new Map([[1, other]]),
+  });
+  expect(result).toEqual([other, five[2], five[4]]);
+  expect(result[1]).toBe(five[2]);
+});
+
+test.each<[string, number[], number[], string]>([
+  ['an index below 0', [-1], [], 'DENSITY_INDEX_OUT_OF_BOUNDS'],
+  ['an index at the length', [5], [], 'DENSITY_INDEX_OUT_OF_BOUNDS'],
+  ['a half index', [1.5], [], 'DENSITY_INDEX_OUT_OF_BOUNDS'],
+  ['no number at all', [Number.NaN], [], 'DENSITY_INDEX_OUT_OF_BOUNDS'],
+  ['a replaced index out of bounds', [], [5], 'DENSITY_INDEX_OUT_OF_BOUNDS'],
+  ['a replaced half index', [], [0.5], 'DENSITY_INDEX_OUT_OF_BOUNDS'],
+  ['an index removed twice', [1, 1], [], 'DENSITY_INVALID_RESULT'],
+  ['an index removed and replaced', [1], [1], 'DENSITY_CONFLICT'],
+  ['a lawful result', [1], [2], 'none'],
+])('%s is answered with its code (REQ-HD-001.6, 001.7)', (_, removals, replaced, code) => {
+  const replacements = new Map(replaced.map((index) => [index, other]));
+  expect(codeOf(() => applyDensityResult(five, { removals, replacements }))).toBe(code);
+});
+
+test('a refusal says what was seen and what is possible', () => {
+  const removals = [7];
+  const replacements = new Map<number, IContent>();
+  expect(() => applyDensityResult(five, { removals, replacements })).toThrow(
+    'The density result removes index 7; whole numbers from 0 to 4 are possible here.',
+  );
+  expect(() => applyDensityResult([], { removals, replacements })).toThrow(
+    'The density result removes index 7; none is possible in an empty history.',
+  );
+});
+
+test('a plan keeps order, objects and a record of where everything came from', () => {
+  const notice = makeDroppedNotice(2, 2);
+  const { history: after, provenance } = applyPlan(five, {
+    removals: new Set([0, 1]),
+    replacements: new Map([[3, other]]),
+    insertions: new Map([[2, { entry: notice, reason: 'notice' as const }]]),
+  });
+  expect(after).toEqual([notice, five[2], other, five[4]]);
+  expect(provenance).toEqual([
+    { sources: [0, 1], reason: 'notice' },
+    { sources: [2], reason: 'kept' },
+    { sources: [3], reason: 'reduced' },
+    { sources: [4], reason: 'kept' },
+  ]);
+});
+
+test('an insertion at the length stands at the end; removal beats replacement', () => {
+  const { history: after } = applyPlan(five, {
+    removals: new Set([0]),
+    replacements: new Map([[0, other]]),
+    insertions: new Map([[5, { entry: other, reason: 'summary' as const }]]),
+  });
+  expect(after).toEqual([...five.slice(1), other]);
+});
+
+test('whatever is planned, what stays are the same objects in the same order, and nothing is mutated', () => {
+  const index = fc.nat(4);
+  fc.assert(
+    fc.property(fc.uniqueArray(index), fc.uniqueArray(index), (removals, replaced) => {
+      const { history: after, provenance } = applyPlan(five, {
+        removals: new Set(removals),
+        replacements: new Map(replaced.map((at) => [at, { ...other }])),
+      });
+      const kept = five.filter((_, at) => !removals.includes(at) && !replaced.includes(at));
+      expect(after.filter((entry) => five.includes(entry))).toEqual(kept);
+      expect(after).toHaveLength(5 - removals.length);
+      expect(provenance.map(({ sources }) => sources[0])).toEqual(
+        [0, 1, 2, 3, 4].filter((at) => !removals.includes(at)),
+      );
+    }),
+  );
+});

@@ -1,0 +1,27 @@
+import type { IContent } from '@palimpsest/core-types';
+import { applyPlan, fitToTarget, judge, protection, repair } from '@palimpsest/history';
+import { safeCuts, sacrificesByKind, tailBoundary } from '@palimpsest/history';
+
+const estimateTokens = (entries: readonly IContent[]) => JSON.stringify(entries).length / 4;
+
+/** Gives up old exchanges, then old prose, until the history fits; the newest third stays whole. */
+export async function shrink(given: readonly IContent[], targetTokens: number) {
+  const { history, index } = repair(given);
+  const tokens = estimateTokens(history);
+  const boundary = tailBoundary(history, safeCuts(index), 1 / 3);
+  const isProtected = protection();
+  const sacrifices = sacrificesByKind(index, { boundary, isProtected, dropHumanText: false });
+  const fit = await fitToTarget({ history, tokens, targetTokens, estimateTokens, sacrifices });
+  const { history: after, provenance } = applyPlan(history, fit.plan);
+  const broken = judge({
+    before: history,
+    after,
+    provenance,
+    tailStart: boundary,
+    isProtected,
+    humanText: 'kept',
+    tokensBefore: tokens,
+    tokensAfter: fit.tokens,
+  });
+  return { after, broken };
+}

@@ -1,0 +1,277 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import {
+  applyPlan,
+  historyInvariants,
+  indexExchanges,
+  makeDroppedNotice,
+  noThinkingAlone,
+  protection,
+  repair,
+  sacrificesByAge,
+  sacrificesByKind,
+  safeCuts,
+  type Sacrifice,
+} from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyHistory } from './histories.ts';
+
+/** The history after each sacrifice, one after another. */
+function steps(entries: readonly IContent[], sacrifices: Iterable<Sacrifice>): IContent[][] {
+  const changed = new Map<number, IContent | undefined>();
+  const left: IContent[][] = [];
+  for (const sacrifice of sacrifices) {
+    const current = (at: number) => (changed.has(at) ? changed.get(at) : entries[at]);
+    const planned = sacrifice.changes(current);
+    if (![...planned.keys()].some(current)) continue;
+    for (const [at, entry] of planned) changed.set(at, entry);
+    const removals = new Set([...changed].flatMap(([at, entry]) => (entry ? [] : [at])));
+    const replacements = new Map([...changed].flatMap(([at, e]) => (e ? [[at, e] as const] : [])));
+    left.push(applyPlan(entries, { removals, replacements }).history);
+  }
+  return left;
+}
+
+const byAge = (entries: readonly IContent[], boundary: number): IContent[][] =>
+  steps(entries, sacrificesByAge(indexExchanges(entries), { boundary, isProtected: protection() }));
+
+const byKind = (
+  entries: readonly IContent[],
+  boundary: number,
+  dropHumanText = true,
+): IContent[][] =>
+  steps(
+    entries,
+    sacrificesByKind(indexExchanges(entries), {
+      boundary,
+      isProtected: protection(),
+      dropHumanText,
+    }),
+  );
+
+/** One letter an entry: Human, Ai, Call, Response, System. */
+function shape(entries: readonly IContent[]): string {
+  return entries
+    .map(({ speaker, blocks }) =>
+      blocks.some(({ type }) => type === 'tool_call')
+        ? 'C'
+        : { system: 'S', human: 'H', ai: 'A', tool: 'R' }[speaker],
+    )
+    .join('');
+}
+
+const session = history()
+  .system('be brief')
+  .human('first')
+  .call('Read', {}, { thought: 'hm' })
+  .result('1')
+  .ai('one')
+  .human('second')
+  .call('Read', {}, { thought: 'hm' })
+  .result('2')
+  .ai('two')
+  .human('third')
+  .ai('three')
+  .build();
+
+test('by kind: reasoning, tool exchanges, AI prose, human text; each oldest first (C5)', () => {
+  const left = byKind(session, 9);
+  expect(left.map(shape)).toEqual([
+    'SHCRAHCRAHA',
+    'SHCRAHCRAHA',
+    'SHAHCRAHA',
+    'SHAHAHA',
+    'SHHAHA',
+    'SHHHA',
+    'SHHA',
+  ]);
+  expect(left[0]![2]!.blocks).toHaveLength(1);
+  expect(left[0]![6]).toBe(session[6]);
+  expect(left.at(-1)![1]).toBe(session[5]);
+});
+
+test('by kind: human text stays where it must be kept', () => {
+  expect(byKind(session, 9, false).map(shape).at(-1)).toBe('SHHHA');
+});
+
+test('by kind: the newest human entry before the tail stays; a notice is none', () => {
+  const entries = [...session.slice(0, 9), makeDroppedNotice(3, 1), ...session.slice(10)];
+  const last = byKind(entries, 10).at(-1)!;
+  expect(last).toContain(session[5]);
+});
+
+test('by kind: what the AI said beside its calls stays as prose, until prose goes', () => {
+  const entries: IContent[] = [
+    {
+      speaker: 'ai',
+      blocks: [
+        { type: 'thinking', thought: 'hm' },
+        { type: 'text', text: 'Let me look.' },
+        ...history().call('Read', {}, { id: 'a' }).build()[0]!.blocks,
+      ],
+    },
+    {
+      speaker: 'tool',
+      blocks: [{ type: 'tool_response', callId: 'a', toolName: 'Read', result: '' }],
+    },
+    ...history().human('x').build(),
+  ];
+  const left = byKind(entries, 2);
+  expect(left.map(shape)).toEqual(['CRH', 'AH', 'H']);
+  expect(left[1]![0]!.blocks).toEqual([{ type: 'text', text: 'Let me look.' }]);
+});
+
+test('by kind: what the provider ran goes out of an AI entry without its words', () => {
+  const said: ContentBlock[] = [{ type: 'text', text: 'Found it.' }];
+  const ran: ContentBlock[] = [
+    { type: 'tool_call', id: 's', name: 'web_search', parameters: {}, providerExecuted: true },
+    { type: 'tool_response', callId: 's', toolName: 'web_search', result: 'x' },
+  ];
+  const [first] = byKind([{ speaker: 'ai', blocks: [...ran, ...said] }], 1);
+  expect(first).toEqual([{ speaker: 'ai', blocks: said }]);
+});
+
+test('by kind: opaque blocks of an exchange stay, and so does its entry', () => {
+  const opaque = { type: 'opaque', kind: 'x' } as const;
+  const [call, response] = history().call('Read').result('1').build();
+  const entries = [call!, { ...response!, blocks: [...response!.blocks, opaque] }];
+  expect(byKind(entries, 2).at(-1)).toEqual([{ speaker: 'tool', blocks: [opaque] }]);
+});
+
+test('by kind: a tool entry that answers nothing goes with the prose', () => {
+  const note: IContent = { speaker: 'tool', blocks: [{ type: 'text', text: 'note' }] };
+  expect(byKind([note, ...history().human('x').build()], 1).map(shape)).toEqual(['H']);
+});
+
+test('by age: a plain conversation loses its beginning and nothing else (REQ-CS-003)', () => {
+  const entry = fc.record({
+    speaker: fc.constantFrom('human' as const, 'ai' as const),
+    blocks: fc.tuple(fc.record({ type: fc.constant('text' as const), text: fc.string() })),
+  });
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 12 }), (entries) => {
+      const newest = entries.findLastIndex(({ speaker }) => speaker === 'human');
+      const boundary = newest < 0 ? entries.length : newest;
+      const left = byAge(entries, boundary);
+      expect(left).toHaveLength(boundary);
+      for (const [step, rest] of left.entries()) expect(rest).toEqual(entries.slice(step + 1));
+    }),
+  );
+});
+
+test('by age: a message goes after everything that was done for it', () => {
+  expect(byAge(session, 9).map(shape)).toEqual([
+    'SHAHCRAHA',
+    'SHHCRAHA',
+    'SHCRAHA',
+    'SHAHA',
+    'SHHA',
+    'SHA',
+  ]);
+});
+
+test('by age: no history begins in the middle of a tool loop', () => {
+  const turn = fc.record({
+    talk: fc.boolean(),
+    calls: fc.array(fc.boolean(), { maxLength: 3 }),
+  });
+  fc.assert(
+    fc.property(fc.array(turn, { minLength: 1, maxLength: 5 }), fc.nat(30), (turns, at) => {
+      const builder = history();
+      for (const { talk, calls } of turns) {
+        builder.human('x');
+        for (const talksFirst of calls) {
+          if (talksFirst) builder.ai('hm');
+          builder.call('Read').result('1');
+        }
+        if (talk) builder.ai('so');
+      }
+      const entries = builder.build();
+      const boundary = safeCuts(indexExchanges(entries)).atOrBefore(at);
+      for (const rest of byAge(entries, boundary)) {
+        const firstCall = rest.findIndex(({ blocks }) => blocks[0]?.type === 'tool_call');
+        const firstHuman = rest.findIndex(({ speaker }) => speaker === 'human');
+        expect(firstCall < 0 || (firstHuman >= 0 && firstHuman < firstCall)).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('by age: the message of an exchange that must stay stays with it', () => {
+  const [human, call, response, answer, next] = history()
+    .human('do')
+    .call('Read')
+    .result('1')
+    .ai('done')
+    .human('next')
+    .build();
+  const pinned = { ...call!, metadata: { pinned: true } };
+  const last = byAge([human!, pinned, response!, answer!, next!], 4).at(-1);
+  expect(last).toEqual([human, pinned, response, next]);
+});
+
+test('the newest human entry stays, wherever the boundary is', () => {
+  const entries = history().human('only').ai('1').ai('2').build();
+  expect(shape(byAge(entries, 3).at(-1)!)).toBe('H');
+  expect(shape(byKind(entries, 3).at(-1)!)).toBe('H');
+});
+
+const call = (id: string): ContentBlock => ({
+  type: 'tool_call',
+  id,
+  name: 'Read',
+  parameters: {},
+});
+
+const answer = (callId: string): ContentBlock => ({
+  type: 'tool_response',
+  callId,
+  toolName: 'Read',
+  result: '1',
+});
+
+test('two exchanges one entry answers for go together, and so do two that share a caller', () => {
+  const answeredAtOnce: IContent[] = [
+    { speaker: 'ai', blocks: [call('a')] },
+    { speaker: 'ai', blocks: [call('b')] },
+    { speaker: 'tool', blocks: [answer('a'), answer('b')] },
+    { speaker: 'human', blocks: [{ type: 'text', text: 'x' }] },
+  ];
+  expect(byAge(answeredAtOnce, 3).map(shape)).toEqual(['H']);
+  expect(byKind(answeredAtOnce, 3).map(shape)).toEqual(['H']);
+  const callsAndAnswers: IContent[] = [
+    { speaker: 'ai', blocks: [call('a')] },
+    { speaker: 'ai', blocks: [answer('a'), call('b')] },
+    { speaker: 'tool', blocks: [answer('b')] },
+  ];
+  expect(byKind(callsAndAnswers, 3)[0]).toEqual([]);
+  expect(byAge(callsAndAnswers, 3)[0]).toEqual([]);
+});
+
+const system = (list: readonly IContent[]) => list.filter(({ speaker }) => speaker === 'system');
+
+test('after every single sacrifice the history is whole, in order, and the rest untouched', () => {
+  fc.assert(
+    fc.property(anyHistory(['0', '1']), fc.nat(12), fc.boolean(), (any, at, isByAge) => {
+      const { history: entries, index } = repair(any);
+      const boundary = safeCuts(index).atOrBefore(at);
+      const alone = new Set(
+        noThinkingAlone.check(entries).map(({ index: entry }) => entries[entry]),
+      );
+      for (const rest of (isByAge ? byAge : byKind)(entries, boundary)) {
+        expect(historyInvariants.flatMap((invariant) => invariant.check(rest))).toEqual([]);
+        const lonely = noThinkingAlone.check(rest).map(({ index: entry }) => rest[entry]!);
+        expect(lonely.filter((entry) => !alone.has(entry))).toEqual([]);
+        const places = rest.map((entry) => entries.indexOf(entry)).filter((place) => place >= 0);
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
+        expect(rest.slice(rest.length - (entries.length - boundary))).toEqual(
+          entries.slice(boundary),
+        );
+        expect(system(rest)).toEqual(system(entries));
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,80 @@
+import type { IContent } from '@palimpsest/core-types';
+import {
+  adjustForToolCallBoundary,
+  findBackwardValidSplitPoint,
+  findForwardValidSplitPoint,
+  indexExchanges,
+  safeCuts,
+} from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyHistory } from './histories.ts';
+
+/** By the definition: no call stands before the cut whose response stands, or may still come, behind it. */
+function isSafe(entries: readonly IContent[], cut: number): boolean {
+  const { responses, exchanges } = indexExchanges(entries);
+  return (
+    responses.every(({ entry, call }) => cut <= call.entry || cut > entry) &&
+    exchanges.every(({ start, isPending }) => !isPending || cut <= start)
+  );
+}
+
+test('a cut is safe exactly where no exchange spans it, and the nearest ones are found', () => {
+  fc.assert(
+    fc.property(anyHistory(), (entries) => {
+      const cuts = safeCuts(indexExchanges(entries));
+      const safe = Array.from({ length: entries.length + 1 }, (_, cut) => isSafe(entries, cut));
+      for (const [cut, expected] of safe.entries()) {
+        expect(cuts.isSafe(cut)).toBe(expected);
+        expect(cuts.atOrBefore(cut)).toBe(safe.lastIndexOf(true, cut));
+        const next = safe.indexOf(true, cut);
+        expect(cuts.atOrAfter(cut)).toBe(next < 0 ? undefined : next);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const looped = history()
+  .human('0')
+  .call('Read')
+  .result('2')
+  .calls(['Read'], ['Bash'])
+  .result('4')
+  .result('5')
+  .human('6')
+  .build();
+
+test.each([
+  [0, 0, 0],
+  [1, 1, 1],
+  [2, 1, 3],
+  [3, 3, 3],
+  [4, 3, 6],
+  [5, 3, 6],
+  [6, 6, 6],
+  [7, 7, 7],
+])('around %i the valid splits are %i and %i (REQ-CS-004)', (index, backward, forward) => {
+  expect(findBackwardValidSplitPoint(looped, index)).toBe(backward);
+  expect(findForwardValidSplitPoint(looped, index)).toBe(forward);
+  expect(adjustForToolCallBoundary(looped, index)).toBe(forward);
+});
+
+test('where only waiting calls follow, the split goes backward', () => {
+  const waiting = history().human('0').ai('1').calls(['Read'], ['Bash']).result('x').build();
+  expect(adjustForToolCallBoundary(waiting, 3)).toBe(2);
+  expect(findForwardValidSplitPoint(waiting, 3)).toBe(4);
+  expect(safeCuts(indexExchanges(waiting)).atOrAfter(3)).toBeUndefined();
+});
+
+test.each([
+  [-5, 0],
+  [99, 7],
+  [Number.POSITIVE_INFINITY, 7],
+  [Number.NaN, 0],
+  [2.9, 1],
+])('an index of %d is brought into the history', (index, cut) => {
+  expect(findBackwardValidSplitPoint(looped, index)).toBe(cut);
+  expect(adjustForToolCallBoundary([], index)).toBe(0);
+});

@@ -1,0 +1,99 @@
+import type { IContent } from '@palimpsest/core-types';
+import {
+  indexExchanges,
+  isOwnNotice,
+  makeDroppedNotice,
+  readDroppedNotice,
+  safeCuts,
+  settledBoundary,
+  tailBoundary,
+  tailLength,
+} from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyHistory } from './histories.ts';
+
+const boundaryOf = (entries: readonly IContent[], preserve: number): number =>
+  tailBoundary(entries, safeCuts(indexExchanges(entries)), preserve);
+
+const humans = (count: number): IContent[] => {
+  const builder = history();
+  for (let index = 0; index < count; index += 1) builder.human(`message ${index}`);
+  return builder.build();
+};
+
+test.each([
+  [100, 0.29, 29],
+  [100, 0.07, 7],
+  [7, 0.3, 2],
+  [20, 0.3, 6],
+  [10, 0, 1],
+  [10, 0.05, 1],
+  [10, 1, 10],
+  [0, 0.3, 1],
+])('of %i entries a share of %d keeps %i (C1)', (length, preserve, expected) => {
+  expect(tailLength(length, preserve)).toBe(expected);
+});
+
+test('a tail begins at a whole exchange: moved backward, never forward (C2)', () => {
+  fc.assert(
+    fc.property(anyHistory(), fc.double({ min: 0, max: 1, noNaN: true }), (entries, preserve) => {
+      const cuts = safeCuts(indexExchanges(entries));
+      const boundary = tailBoundary(entries, cuts, preserve);
+      expect(cuts.isSafe(boundary)).toBe(true);
+      const wanted = entries.length - tailLength(entries.length, preserve);
+      expect(boundary).toBe(cuts.atOrBefore(Math.max(0, wanted)));
+    }),
+  );
+});
+
+test('calls that wait at the end belong to the tail', () => {
+  const entries = history().human('0').ai('1').human('2').calls(['Read'], ['Bash']).build();
+  expect(boundaryOf([...entries, ...history().call('Bash').result('x').build().slice(1)], 0)).toBe(
+    3,
+  );
+});
+
+test('a share that is no number keeps everything', () => {
+  expect(boundaryOf(humans(5), Number.NaN)).toBe(0);
+});
+
+test('a boundary stays where a notice says it was, until entries are appended (law 6)', () => {
+  const settled = [makeDroppedNotice(20, 6), ...humans(6)];
+  expect(settledBoundary(settled)).toBe(1);
+  expect(boundaryOf(settled, 0.3)).toBe(1);
+  const appended = [...settled, ...humans(4)];
+  expect(settledBoundary(appended)).toBeUndefined();
+  expect(boundaryOf(appended, 0.3)).toBe(8);
+});
+
+test('a settled boundary never makes the tail smaller', () => {
+  expect(boundaryOf([...humans(8), makeDroppedNotice(3, 1), ...humans(1)], 0.5)).toBe(5);
+});
+
+test('of several notices that fit, the oldest leaves the most alone', () => {
+  const entries = [makeDroppedNotice(1, 4), ...humans(2), makeDroppedNotice(1, 1), ...humans(1)];
+  expect(settledBoundary(entries)).toBe(1);
+});
+
+test('a notice is read whoever wrote it, but only one of ours is ours', () => {
+  const own = makeDroppedNotice(3, 4);
+  const typed: IContent = { speaker: 'human', blocks: own.blocks };
+  expect(readDroppedNotice(own)).toEqual({ dropped: 3, following: 4 });
+  expect(readDroppedNotice(typed)).toEqual({ dropped: 3, following: 4 });
+  expect(isOwnNotice(own)).toBe(true);
+  expect(isOwnNotice(typed)).toBe(false);
+  expect(isOwnNotice({ ...humans(1)[0]!, metadata: own.metadata! })).toBe(false);
+});
+
+test.each<[string, IContent]>([
+  ['an AI entry', { ...makeDroppedNotice(3, 4), speaker: 'ai' }],
+  [
+    'an entry that says more',
+    { ...makeDroppedNotice(3, 4), blocks: humans(2).flatMap((e) => e.blocks) },
+  ],
+  ['a blank entry', { speaker: 'human', blocks: [] }],
+])('%s is no notice', (_, entry) => {
+  expect(readDroppedNotice(entry)).toBeUndefined();
+});
