@@ -65,7 +65,8 @@ function failureSummary(parts: Subject, result: unknown): string {
 
 function withShortError(response: ToolResponseBlock): ToolResponseBlock {
   const { error } = response;
-  if (error === undefined) return response;
+  // Restored from JSON it may be null.
+  if (typeof error !== 'string') return response;
   // A pair of surrogates at the cut stays whole.
   const end = ERROR_MAX_LENGTH + (isLowSurrogate(error.charCodeAt(ERROR_MAX_LENGTH)) ? 1 : 0);
   return error.length <= end ? response : { ...response, error: error.slice(0, end) };

@@ -125,6 +125,19 @@ test.each([
   expect(String(result).split('\n').slice(1).join('\n')).toBe(words);
 });
 
+test('an error that a file brought in as null is none', async () => {
+  const entries = JSON.parse(
+    JSON.stringify(history().call('read_file', FILE).result(long, '').ai('Hm.').build()).replace(
+      '"error":""',
+      '"error":null',
+    ),
+  ) as ReturnType<ReturnType<typeof history>['build']>;
+  expect((await compressed(entries))[1]!.blocks[0]).toHaveProperty(
+    'result',
+    '[read_file a.ts: success, 40 lines]',
+  );
+});
+
 test('nothing said is nothing shown', async () => {
   expect((await summarized('replace', FILE, '', 'Failed')).result).toBe('[replace a.ts: error]');
   expect((await summarized('replace', FILE, null, 'Failed')).result).toBe('[replace a.ts: error]');
