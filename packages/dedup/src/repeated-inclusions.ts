@@ -26,7 +26,7 @@ interface Place {
 
 /**
  * Of every file that human entries include several times, keeps the newest inclusion and takes the others out, wherever they stand
- * (REQ-HD-006, C16). An entry that held nothing else keeps a mark, so that no entry becomes blank.
+ * (REQ-HD-006, C16). A text that held nothing else goes; an entry that held nothing else keeps a mark, so that no entry becomes blank.
  */
 export function removeRepeatedInclusions(
   history: readonly IContent[],
@@ -38,7 +38,7 @@ export function removeRepeatedInclusions(
   for (const [entry, { speaker, blocks }] of history.entries()) {
     if (speaker !== 'human') continue;
     for (const [block, content] of blocks.entries()) {
-      if (content.type !== 'text') continue;
+      if (content.type !== 'text' || typeof content.text !== 'string') continue;
       const inclusions = findFileInclusions(content.text);
       if (inclusions.length === 0) continue;
       found.set(content, inclusions);
@@ -77,20 +77,28 @@ function stripEntry(
   stripped: ReadonlyMap<number, ReadonlySet<FileInclusion>>,
   found: ReadonlyMap<ContentBlock, readonly FileInclusion[]>,
 ): IContent {
-  const blocks = entry.blocks.map((block, at) => {
+  const blocks: ContentBlock[] = [];
+  const emptied: TextBlock[] = [];
+  const paths: string[] = [];
+  for (const [at, block] of entry.blocks.entries()) {
     const inclusions = stripped.get(at);
-    if (inclusions === undefined || block.type !== 'text') return block;
-    return stripBlock(block, found.get(block) ?? [], inclusions);
-  });
-  return { ...entry, blocks };
+    if (inclusions === undefined || block.type !== 'text') {
+      blocks.push(block);
+      continue;
+    }
+    const text = stripInclusions(block.text, found.get(block) ?? [], inclusions);
+    if (text.trim() !== '') {
+      blocks.push({ ...block, text });
+      continue;
+    }
+    emptied.push(block);
+    for (const { path } of inclusions) paths.push(path);
+  }
+  const [first] = emptied;
+  if (first === undefined || blocks.some(saysSomething)) return { ...entry, blocks };
+  return { ...entry, blocks: [{ ...first, text: repeatedFileMarker(paths) }, ...blocks] };
 }
 
-function stripBlock(
-  block: TextBlock,
-  all: readonly FileInclusion[],
-  stripped: ReadonlySet<FileInclusion>,
-): TextBlock {
-  const text = stripInclusions(block.text, all, stripped);
-  if (text.trim() !== '') return { ...block, text };
-  return { ...block, text: repeatedFileMarker([...stripped].map(({ path }) => path)) };
+function saysSomething(block: ContentBlock): boolean {
+  return block.type !== 'text' || block.text.trim() !== '';
 }

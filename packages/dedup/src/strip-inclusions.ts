@@ -19,31 +19,50 @@ export function stripInclusions(
     const isLastOfGroup = inclusion.end === close.start;
     const end = isLastOfGroup && !needed.has(close.start) ? close.end : inclusion.end;
     const previous = cuts.at(-1);
-    if (previous?.end === start) previous.end = end;
+    // Nothing but line breaks between two cuts: one seam.
+    if (previous !== undefined && endOfBreaks(text, previous.end) >= start) previous.end = end;
     else cuts.push({ start, end });
   }
   const pieces: string[] = [];
   let from = 0;
   for (const { start, end } of cuts) {
-    const before = countBack(text, start, from);
-    const behind = countForward(text, end);
-    const isInside = start - before > from || pieces.length > 0;
-    const keep = isInside ? Math.min(before + behind, 2) : Math.min(behind, 2);
-    pieces.push(text.slice(from, start - before), '\n'.repeat(keep));
-    from = end + behind;
+    const before = startOfBreaks(text, start, from);
+    const behind = endOfBreaks(text, end);
+    const isInside = before > from || pieces.length > 0;
+    const kept = isInside
+      ? [text.slice(before, start), text.slice(end, behind)]
+      : [text.slice(end, behind)];
+    pieces.push(text.slice(from, before), firstBreaks(kept.join(''), 2));
+    from = behind;
   }
   pieces.push(text.slice(from));
   return pieces.join('');
 }
 
-function countBack(text: string, end: number, limit: number): number {
+/** Where the line breaks that end at `end` begin, not before `limit`. */
+function startOfBreaks(text: string, end: number, limit: number): number {
   let start = end;
-  while (start > limit && text[start - 1] === '\n') start -= 1;
-  return end - start;
+  while (start > limit && text[start - 1] === '\n') {
+    start -= start - 1 > limit && text[start - 2] === '\r' ? 2 : 1;
+  }
+  return start;
 }
 
-function countForward(text: string, start: number): number {
+/** Where the line breaks that begin at `start` end. */
+function endOfBreaks(text: string, start: number): number {
   let end = start;
-  while (text[end] === '\n') end += 1;
-  return end - start;
+  for (;;) {
+    if (text[end] === '\n') end += 1;
+    else if (text[end] === '\r' && text[end + 1] === '\n') end += 2;
+    else return end;
+  }
+}
+
+/** The first of some line breaks, as they are written. */
+function firstBreaks(breaks: string, count: number): string {
+  let end = 0;
+  for (let at = 0; at < count && end < breaks.length; at += 1) {
+    end = breaks.indexOf('\n', end) + 1;
+  }
+  return breaks.slice(0, end);
 }

@@ -1,0 +1,103 @@
+import { findFileInclusions } from '@palimpsest/dedup';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { included } from './inclusions.ts';
+
+/** Path and content of every inclusion, as they stand in the text. */
+const found = (text: string): string[][] =>
+  findFileInclusions(text).map(({ path, start, end }) => [path, text.slice(start, end)]);
+
+test('a file between its lines is found, with where it stands', () => {
+  const text = `See:\n${included('a.ts', 'one\ntwo')}Thanks`;
+  expect(findFileInclusions(text)).toEqual([
+    {
+      path: 'a.ts',
+      start: 5,
+      end: 5 + '--- a.ts ---\none\ntwo\n'.length,
+      close: { start: text.indexOf('--- End'), end: text.indexOf('Thanks') },
+      doubtful: '',
+    },
+  ]);
+});
+
+test('several in one text are found in order', () => {
+  const text = `${included('a.ts', 'A')}and\n${included('b.ts', 'B')}`;
+  expect(found(text)).toEqual([
+    ['a.ts', '--- a.ts ---\nA\n'],
+    ['b.ts', '--- b.ts ---\nB\n'],
+  ]);
+});
+
+test('a group closed once is as many inclusions as it opens', () => {
+  const text = '--- a.ts ---\nA\n--- b.ts ---\nB\n--- End of content ---';
+  expect(found(text)).toEqual([
+    ['a.ts', '--- a.ts ---\nA\n'],
+    ['b.ts', '--- b.ts ---\nB\n'],
+  ]);
+  const [first, second] = findFileInclusions(text);
+  expect(first!.close).toEqual(second!.close);
+});
+
+test.each([
+  ['spaces', '--- my docs/a b.md ---\nx\n--- End of content ---', 'my docs/a b.md'],
+  ['blanks around it', '---   a.ts   ---\nx\n--- End of content ---', 'a.ts'],
+  ['a Windows path', '--- C:\\work\\a.ts ---\nx\n--- End of content ---', 'C:\\work\\a.ts'],
+  ['dashes', '--- a --- b ---\nx\n--- End of content ---', 'a --- b'],
+  ['CRLF', '--- a.ts ---\r\nx\r\n--- End of content ---\r\n', 'a.ts'],
+  ['blanks behind its lines', '--- a.ts ---  \nx\n--- End of content --- \t', 'a.ts'],
+  ['an empty file', '--- a.ts ---\n--- End of content ---', 'a.ts'],
+])('a path is read with %s', (_, text, path) => {
+  expect(findFileInclusions(text).map((inclusion) => inclusion.path)).toEqual([path]);
+});
+
+test.each([
+  ['never closed', '--- a.ts ---\nx\n'],
+  ['never opened', 'x\n--- End of content ---'],
+  ['closed before it opens', '--- End of content ---\n--- a.ts ---\nx'],
+  ['opened in the middle of a line', 'see --- a.ts ---\nx\n--- End of content ---'],
+  ['closed in the middle of a line', '--- a.ts ---\nx --- End of content ---'],
+  ['without a path', '---  ---\nx\n--- End of content ---'],
+  ['a rule', '---\nx\n---\n--- End of content ---'],
+  ['nothing', ''],
+])('no inclusion: %s (REQ-HD-006.5)', (_, text) => {
+  expect(findFileInclusions(text)).toEqual([]);
+});
+
+test('content that holds closing lines reaches to the last one, and the doubt is said (D7)', () => {
+  const content = 'before\n--- End of content ---\nafter';
+  const text = `${included('a.md', content)}Thanks`;
+  expect(found(text)).toEqual([['a.md', `--- a.md ---\n${content}\n`]]);
+  expect(findFileInclusions(text)[0]!.doubtful).toBe('--- End of content ---\nafter\n');
+});
+
+test('an inclusion lies within the text, begins a line, and stands behind the one before it', () => {
+  const line = fc.oneof(
+    fc.constantFrom('--- a.ts ---', '--- b.ts ---', '--- End of content ---', '--- ', ''),
+    fc.string({ maxLength: 5 }),
+  );
+  const breaks = fc.constantFrom('\n', '\r\n');
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), breaks, (lines, lineBreak) => {
+      const text = lines.join(lineBreak);
+      let last = 0;
+      for (const { path, start, end, close } of findFileInclusions(text)) {
+        expect(start >= last && start < end && end <= close.start).toBe(true);
+        expect(start === 0 || text[start - 1] === '\n').toBe(true);
+        expect(text.slice(start)).toMatch(new RegExp(`^--- ${path} ---`));
+        expect(text.slice(close.start, close.end).trim()).toBe('--- End of content ---');
+        last = end;
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['opening lines, never closed', '--- a ---\n', '', 0],
+  ['opening lines, closed once', '--- a ---\n', '--- End of content ---', 100_000],
+  ['closing lines', '--- End of content ---\n', '', 0],
+  ['beginnings of lines', '--- ', '', 0],
+  ['inclusions', '--- a ---\nx\n--- End of content ---\n', '', 100_000],
+])('100,000 %s are read', (_, unit, end, count) => {
+  expect(findFileInclusions(unit.repeat(100_000) + end)).toHaveLength(count);
+});

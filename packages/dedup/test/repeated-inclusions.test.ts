@@ -1,0 +1,187 @@
+import { isMarker, type IContent } from '@palimpsest/core-types';
+import { removeRepeatedInclusions, type RepeatedInclusions } from '@palimpsest/dedup';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { human, included } from './inclusions.ts';
+
+const workspaceRoot = '/w';
+const remove = (entries: readonly IContent[]): RepeatedInclusions =>
+  removeRepeatedInclusions(entries, { workspaceRoot });
+
+function apply(entries: readonly IContent[]): IContent[] {
+  const { replacements } = remove(entries);
+  return entries.map((entry, index) => replacements.get(index) ?? entry);
+}
+
+/** The texts of a human entry after all others repeated what it includes. */
+function left(text: string, ...later: readonly string[]): string[] {
+  const [entry] = apply([human(text), ...later.map((one) => human(one))]);
+  return entry!.blocks.map((block) => (block.type === 'text' ? block.text : block.type));
+}
+
+const a = included('a.ts', 'new');
+
+test('the newest inclusion of a file stays, earlier ones go by replacement (REQ-HD-006.2, 006.3)', () => {
+  const entries = [human(`One:\n${a}end`), human(`Two:\n${a}end`), human(`Three:\n${a}end`)];
+  const { replacements, count } = remove(entries);
+  expect(count).toBe(2);
+  expect([...replacements.keys()]).toEqual([0, 1]);
+  expect(apply(entries)).toEqual([human('One:\nend'), human('Two:\nend'), entries[2]]);
+});
+
+test('an entry that is replaced keeps everything else it has', () => {
+  const image = { type: 'media', mimeType: 'image/png', data: '', encoding: 'url' } as const;
+  const entry: IContent = {
+    speaker: 'human',
+    blocks: [image, { type: 'text', text: `One:\n${a}`, providerMetadata: { cache: true } }],
+    metadata: { turnId: 't' },
+  };
+  const [after] = apply([entry, human(a)]);
+  expect(after).toEqual({
+    ...entry,
+    blocks: [image, { type: 'text', text: 'One:\n', providerMetadata: { cache: true } }],
+  });
+  expect(after!.blocks[0]).toBe(image);
+});
+
+test('within one message the order is by block, then by place (C16, D6)', () => {
+  const entries = [human(`first\n${a}`, `second\n${a}`)];
+  expect(apply(entries)).toEqual([human('first\n', `second\n${a}`)]);
+  expect(left(`${a}between\n${a}end`)).toEqual([`between\n${a}end`]);
+});
+
+test.each([
+  ['a.ts', '/w/a.ts'],
+  ['./src/../a.ts', 'a.ts'],
+  ['C:\\w\\a.ts', 'C:/w/a.ts'],
+])('%s and %s are the same file', (one, other) => {
+  expect(left(`x\n${included(one, '1')}`, included(other, '2'))).toEqual(['x\n']);
+});
+
+test.each([
+  ['a.ts', 'A.ts'],
+  ['a.ts', 'b/a.ts'],
+])('%s and %s are not', (one, other) => {
+  const text = `x\n${included(one, '1')}`;
+  expect(left(text, included(other, '2'))).toEqual([text]);
+});
+
+test('only people include files: what an AI or a tool says is left alone', () => {
+  const entries = history().ai(a).call('Read').result(a).system(a).human(a).build();
+  expect(remove(entries)).toEqual({ replacements: new Map(), count: 0 });
+});
+
+test('protected entries stay, and still count as standing there', () => {
+  const entries = [human(`x\n${a}`), human(`y\n${a}`), human(`z\n${a}`)];
+  const isProtected = (entry: IContent) => entry === entries[1];
+  const { replacements } = removeRepeatedInclusions(entries, { workspaceRoot, isProtected });
+  expect([...replacements.keys()]).toEqual([0]);
+  const newest = removeRepeatedInclusions(entries, {
+    workspaceRoot,
+    isProtected: (entry) => entry === entries[2],
+  });
+  expect([...newest.replacements.keys()]).toEqual([0, 1]);
+});
+
+test('an entry that held nothing else keeps a mark; a text beside others goes', () => {
+  const [marked] = apply([human(`${a}${included('b.ts', '1')}`), human(a + included('b.ts', '2'))]);
+  expect(marked).toEqual(human('[dup of a.ts, b.ts: included again below]'));
+  expect(apply([human(a, 'Please fix.'), human(a)])[0]).toEqual(human('Please fix.'));
+  expect(apply([human(a, a), human(a)])[0]).toEqual(
+    human('[dup of a.ts, a.ts: included again below]'),
+  );
+  expect(apply([human(' ', a), human(a)])[0]!.blocks).toHaveLength(2);
+});
+
+test.each([
+  ['one blank line stays one', `See:\n\n${a}\nThanks`, 'See:\n\nThanks'],
+  ['many become one', `See:\n\n\n\n${a}\n\n\nThanks`, 'See:\n\nThanks'],
+  ['none stays none', `See:\n${a}Thanks`, 'See:\nThanks'],
+  ['at the end', `See:\n${a}`, 'See:\n'],
+  ['at the start', `${a}Thanks`, 'Thanks'],
+  ['two seams that meet are one', `See:\n${a}\n\n${a}\n\nThanks`, 'See:\n\nThanks'],
+  ['blank lines elsewhere stay', `1\n\n\n\n2\n${a}3\n\n\n\n4`, '1\n\n\n\n2\n3\n\n\n\n4'],
+])('only the seam is tidied (C13): %s', (_, text, expected) => {
+  expect(left(text, a)).toEqual([expected]);
+});
+
+test('a seam between CRLF lines is tidied and stays CRLF', () => {
+  const crlf = included('a.ts', 'x', '\r\n');
+  expect(left(`See:\r\n\r\n\r\n${crlf}\r\n\r\nThanks\r\n`, crlf)).toEqual([
+    'See:\r\n\r\nThanks\r\n',
+  ]);
+  expect(left(`${crlf}\r\nThanks`, crlf)).toEqual(['\r\nThanks']);
+});
+
+test('a closing line stays as long as an inclusion before it needs it', () => {
+  const group = '--- a.ts ---\nA\n--- b.ts ---\nB\n--- End of content ---\nend';
+  expect(left(group, a)).toEqual(['--- b.ts ---\nB\n--- End of content ---\nend']);
+  expect(left(group, included('b.ts', '2'))).toEqual([
+    '--- a.ts ---\nA\n--- End of content ---\nend',
+  ]);
+  expect(left(`x\n${group}`, '--- a.ts ---\nA\n--- b.ts ---\nB\n--- End of content ---')).toEqual([
+    'x\nend',
+  ]);
+});
+
+test('content with closing lines goes whole where it comes again, and stays where in doubt (D7)', () => {
+  const guide = included('guide.md', 'Write\n--- End of content ---\nat the end.');
+  expect(left(`x\n${guide}end`, guide)).toEqual(['x\nend']);
+  const plain = `x\n${guide}end`;
+  expect(left(plain, included('guide.md', 'short'))).toEqual([plain]);
+  const said = `x\n${a}And this I say.\n--- End of content ---\nend`;
+  expect(left(said, a)).toEqual([said]);
+});
+
+test('what is not included twice, and not closed, stays', () => {
+  const entries = [human(a), human(included('b.ts', '1')), human('--- a.ts ---\nnever closed')];
+  expect(remove(entries)).toEqual({ replacements: new Map(), count: 0 });
+});
+
+const word = fc.constantFrom('fix', ' it', '\n', '\n\n\n', 'please\n', '\r\n');
+const piece = fc.oneof(
+  { weight: 2, arbitrary: word.map((text) => ({ text, isFile: false })) },
+  fc
+    .tuple(fc.constantFrom('a.ts', './a.ts', 'b.ts'), fc.constantFrom('1', '1\n\n2', ''))
+    .map(([path, content]) => ({ text: included(path, content), isFile: true })),
+);
+const message = fc.array(piece, { maxLength: 6 });
+
+const withoutBreaks = (text: string): string => text.replaceAll(/[\r\n]/g, '');
+
+test('text outside inclusions is unchanged apart from seams; no entry becomes blank; once is enough', () => {
+  fc.assert(
+    fc.property(fc.array(message, { maxLength: 5 }), (messages) => {
+      // Every inclusion stands on lines of its own.
+      const texts = messages.map((pieces) =>
+        pieces.map(({ text, isFile }) => (isFile ? `\n${text}` : text)).join(''),
+      );
+      const entries = texts.map((text) => human(text));
+      const copy = structuredClone(entries);
+      const after = apply(entries);
+      expect(entries).toEqual(copy);
+      expect(remove(after)).toEqual({ replacements: new Map(), count: 0 });
+      for (const [index, { blocks }] of after.entries()) {
+        if (after[index] === entries[index]) continue;
+        const [block] = blocks;
+        const text = block?.type === 'text' ? block.text : '';
+        const said = messages[index]!.filter(({ isFile }) => !isFile);
+        const own = withoutBreaks(said.map((one) => one.text).join(''));
+        const outside = text.replaceAll(/^--- [ab./ts]+ ---$[^]*?^--- End of content ---$/gm, '');
+        const expected = isMarker(text) ? '' : own;
+        expect(isMarker(text) ? own.trim() : withoutBreaks(outside)).toBe(expected);
+        expect(text.trim()).not.toBe('');
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('100,000 inclusions of one file are one, in one text or in many', () => {
+  const many = Array.from({ length: 100_000 }, () => '--- a ---\nx\n').join('');
+  const [entry] = apply([human(`${many}--- End of content ---`)]);
+  expect(entry).toEqual(human('--- a ---\nx\n--- End of content ---'));
+  const entries = Array.from({ length: 20_000 }, () => human(a));
+  expect(remove(entries).count).toBe(19_999);
+});
