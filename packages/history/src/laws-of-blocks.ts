@@ -64,8 +64,8 @@ function isResponse(block: ContentBlock): block is ToolResponseBlock {
   return block.type === 'tool_response';
 }
 
-function isFailure({ error = '', isError }: ToolResponseBlock): boolean {
-  return isError === true || error.trim() !== '';
+function isFailure({ error, isError }: ToolResponseBlock): boolean {
+  return isError === true || (error ?? '').trim() !== '';
 }
 
 function isLastLineKept(before: unknown, after: unknown): boolean {

@@ -21,7 +21,7 @@ export interface HistoryBuilder {
   calls(...calls: readonly (readonly [name: string, parameters?: unknown])[]): HistoryBuilder;
   /** The response to the oldest call still open, in a tool entry of its own. */
   result(result: unknown, error?: string): HistoryBuilder;
-  /** Responses to all open calls, in one tool entry. */
+  /** Responses to the oldest open calls, one each, in one tool entry. */
   results(...results: readonly unknown[]): HistoryBuilder;
   entry(entry: IContent): HistoryBuilder;
   build(): IContent[];

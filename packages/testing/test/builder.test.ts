@@ -1,0 +1,74 @@
+import type { IContent } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+
+const text = (speaker: string, words: string) => ({
+  speaker,
+  blocks: [{ type: 'text', text: words }],
+});
+
+test('what was said stands in order', () => {
+  expect(history().system('a').human('b').ai('c').build()).toEqual([
+    text('system', 'a'),
+    text('human', 'b'),
+    text('ai', 'c'),
+  ]);
+});
+
+test('a result answers the oldest call still open', () => {
+  const [, first, second] = history()
+    .calls(['Read', { path: 'a' }], ['Bash'])
+    .result('1')
+    .result(undefined, 'denied')
+    .build();
+  expect(first).toEqual({
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId: 'call-1', toolName: 'Read', result: '1' }],
+  });
+  expect(second!.blocks).toEqual([
+    {
+      type: 'tool_response',
+      callId: 'call-2',
+      toolName: 'Bash',
+      result: undefined,
+      error: 'denied',
+    },
+  ]);
+});
+
+test('results answer several calls in one entry', () => {
+  const [, answers] = history().calls(['Read'], ['Read']).results('1', '2').build();
+  expect(answers!.blocks).toMatchObject([
+    { callId: 'call-1', result: '1' },
+    { callId: 'call-2', result: '2' },
+  ]);
+});
+
+test('a call may have an id of its own and a thought before it', () => {
+  const [entry] = history().call('Read', { path: 'a' }, { id: '0', thought: 'hm' }).build();
+  expect(entry).toEqual({
+    speaker: 'ai',
+    blocks: [
+      { type: 'thinking', thought: 'hm' },
+      { type: 'tool_call', id: '0', name: 'Read', parameters: { path: 'a' } },
+    ],
+  });
+});
+
+test('a result without an open call is a mistake in the test', () => {
+  expect(() => history().result('x')).toThrow(
+    'No call is open: add one with call() or calls() first.',
+  );
+  expect(() => history().call('Read').results('1', '2')).toThrow('No call is open');
+});
+
+const build = (): IContent[] => history().human('x').call('Read').result('1').build();
+
+test('equal calls build equal histories, each its own', () => {
+  expect(build()).toEqual(build());
+  const builder = history().human('x');
+  const before = builder.build();
+  const own: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'y' }] };
+  expect(builder.entry(own).build()[1]).toBe(own);
+  expect(before).toHaveLength(1);
+});
