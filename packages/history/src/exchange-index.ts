@@ -70,12 +70,9 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   /** By id; `undefined` once every call of that id was answered. */
   const waiting = new Map<string, Waiting | undefined>();
   const provided: typeof waiting = new Map();
-  let lastSpoken = -1;
 
   for (let entry = 0; entry < history.length; entry += 1) {
-    const { blocks, speaker } = history[entry]!;
-    // A blank entry says nothing: what waits before it still waits.
-    if (speaker !== 'tool' && !isBlank(history[entry]!)) lastSpoken = entry;
+    const { blocks } = history[entry]!;
     let calls: CallSite[] | undefined;
     for (let block = 0; block < blocks.length; block += 1) {
       const content = blocks[block]!;
@@ -116,10 +113,15 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   }
 
   const newest = exchanges.at(-1);
-  if (newest !== undefined && newest.start === lastSpoken) {
+  if (newest !== undefined && newest.start === lastSpoken(history)) {
     newest.isPending = newest.calls.some(isUnanswered);
   }
   return { history, exchanges, responses, strays };
+}
+
+/** The newest entry of somebody but a tool. A blank one says nothing: what waits before it still waits. */
+function lastSpoken(history: readonly IContent[]): number {
+  return history.findLastIndex((entry) => entry.speaker !== 'tool' && !isBlank(entry));
 }
 
 function wait(site: Growing<CallSite>, top: Waiting | undefined): Waiting {

@@ -12,38 +12,56 @@ export interface ExchangeUnit {
 
 /** The exchanges that lie wholly before `boundary`, oldest first. */
 export function exchangeUnits(
-  { exchanges }: ExchangeIndex,
+  { exchanges, history }: ExchangeIndex,
   boundary: number,
 ): readonly ExchangeUnit[] {
   const before = exchanges.filter(({ end, isPending }) => end < boundary && !isPending);
-  const parent = before.map((_, at) => at);
-  const root = (at: number): number => {
-    let top = at;
-    while (parent[top] !== top) top = parent[top] = parent[parent[top]!]!;
-    return top;
-  };
-  const claimedBy = new Map<number, number>();
-  const answeredAt = new Set<number>();
-  const claim = (entry: number, at: number): void => {
-    const first = claimedBy.get(entry);
-    if (first === undefined) claimedBy.set(entry, at);
-    else parent[root(at)] = root(first);
+  const { root, join } = disjointSets(before.length);
+  /** For each entry the first exchange that has a part in it, -1 where none has. */
+  const claimedBy = new Int32Array(history.length).fill(-1);
+  const answerers: number[] = [];
+  const claim = (entry: number, at: number): boolean => {
+    const first = claimedBy[entry]!;
+    if (first < 0) claimedBy[entry] = at;
+    else join(at, first);
+    return first < 0;
   };
   for (const [at, { start, calls }] of before.entries()) {
     claim(start, at);
     for (const { response } of calls) {
-      if (response === undefined) continue;
-      claim(response.entry, at);
-      answeredAt.add(response.entry);
+      if (response !== undefined && claim(response.entry, at)) answerers.push(response.entry);
     }
   }
   const units = new Map<number, { callers: number[]; answerers: number[]; calls: number }>();
   for (const [at, { start, calls }] of before.entries()) {
-    let unit = units.get(root(at));
-    if (unit === undefined) units.set(root(at), (unit = { callers: [], answerers: [], calls: 0 }));
-    unit.callers.push(start);
-    unit.calls += calls.length;
+    const unit = units.get(root(at));
+    if (unit === undefined)
+      units.set(root(at), { callers: [start], answerers: [], calls: calls.length });
+    else {
+      unit.callers.push(start);
+      unit.calls += calls.length;
+    }
   }
-  for (const entry of answeredAt) units.get(root(claimedBy.get(entry)!))!.answerers.push(entry);
+  for (const entry of answerers) units.get(root(claimedBy[entry]!))!.answerers.push(entry);
   return [...units.values()];
+}
+
+/** Groups of numbers from 0 on, each known by its smallest member that was joined to. */
+function disjointSets(count: number): {
+  readonly root: (member: number) => number;
+  readonly join: (member: number, other: number) => void;
+} {
+  const parent = Int32Array.from({ length: count }, (_, member) => member);
+  const root = (member: number): number => {
+    let top = member;
+    while (parent[top] !== top) {
+      parent[top] = parent[parent[top]!]!;
+      top = parent[top]!;
+    }
+    return top;
+  };
+  const join = (member: number, other: number): void => {
+    parent[root(member)] = root(other);
+  };
+  return { root, join };
 }

@@ -1,5 +1,5 @@
 import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
-import { applyPlan, type HistoryPlan } from './plan.ts';
+import { plannedHistory, type HistoryPlan } from './plan.ts';
 
 /** The entries something would become: `undefined` for those that go. */
 export type Changes = ReadonlyMap<number, IContent | undefined>;
@@ -87,7 +87,7 @@ export async function fitToTarget(request: FitRequest): Promise<Fit> {
     }
     if (changed.size === 0) break;
     plan = planOf(history, changed, notice);
-    tokens = await estimateTokens(applyPlan(history, plan).history);
+    tokens = await estimateTokens(plannedHistory(history, plan));
     if (isExhausted) break;
     needed = freed + Math.max(1, (tokens - targetTokens) * factor);
   }

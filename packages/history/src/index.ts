@@ -33,7 +33,7 @@ export {
   type Violation,
 } from './history-invariants.ts';
 export { conclude, firstChange, type Decision } from './outcome.ts';
-export { applyPlan, type AppliedPlan, type HistoryPlan } from './plan.ts';
+export { applyPlan, plannedHistory, type AppliedPlan, type HistoryPlan } from './plan.ts';
 export { protection, type Protection } from './protection.ts';
 export { repair, type RepairedHistory } from './repair.ts';
 export type { JudgedResult, ResultLaw } from './result-law.ts';

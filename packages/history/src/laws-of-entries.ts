@@ -2,6 +2,7 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { readDroppedNotice } from './dropped-notices.ts';
 import { indexExchanges } from './exchange-index.ts';
 import { exchangeUnits } from './exchange-units.ts';
+import { findMoved } from './find-moved.ts';
 import type { Protection } from './protection.ts';
 import type { ResultLaw } from './result-law.ts';
 
@@ -11,7 +12,9 @@ export const lawsOfEntries: readonly ResultLaw[] = [
     name: 'law-2-order',
     promise: 'Surviving entries and blocks keep their order.',
     *find({ before, after, provenance }) {
-      yield* findMoved(before, after);
+      for (const index of findMoved(before, after)) {
+        yield [index, 'an entry that was kept changed its place'];
+      }
       let last = -1;
       for (const [index, { sources, reason }] of provenance.entries()) {
         if (reason === 'notice') continue;
@@ -21,7 +24,8 @@ export const lawsOfEntries: readonly ResultLaw[] = [
         last = sources.at(-1)!;
         const [old, now] = [before[source], after[index]];
         if (sources.length !== 1 || old === undefined || now === undefined) continue;
-        if (!keepsBlockOrder(old, now)) yield [index, `blocks of entry ${source} changed places`];
+        if (old === now || findMoved(old.blocks, now.blocks).length === 0) continue;
+        yield [index, `blocks of entry ${source} changed places`];
       }
     },
   },
@@ -73,31 +77,6 @@ export const lawsOfEntries: readonly ResultLaw[] = [
   },
 ];
 
-/** Entries that are the same object as before, at a place where that object cannot have come from in order. */
-function* findMoved(
-  before: readonly IContent[],
-  after: readonly IContent[],
-): Generator<readonly [number, string]> {
-  // The same object may stand in a history several times.
-  const places = new Map<IContent, number[]>();
-  for (const [index, entry] of before.entries()) {
-    const known = places.get(entry);
-    if (known === undefined) places.set(entry, [index]);
-    else known.push(index);
-  }
-  const used = new Map<IContent, number>();
-  let last = -1;
-  for (const [index, entry] of after.entries()) {
-    const known = places.get(entry);
-    if (known === undefined) continue;
-    let next = used.get(entry) ?? 0;
-    while (next < known.length && known[next]! <= last) next += 1;
-    used.set(entry, next + 1);
-    if (next < known.length) last = known[next]!;
-    else yield [index, 'an entry that was kept changed its place'];
-  }
-}
-
 /** Protected entries, and those whose exchange cannot go without one. */
 function heldEntries(
   history: readonly IContent[],
@@ -119,16 +98,3 @@ function isHuman(entry: IContent): boolean {
 }
 
 const isOpaque = ({ type }: ContentBlock): boolean => type === 'opaque';
-
-function keepsBlockOrder(before: IContent, after: IContent): boolean {
-  if (before === after) return true;
-  const places = new Map(before.blocks.map((block, place) => [block, place]));
-  let last = -1;
-  for (const block of after.blocks) {
-    const place = places.get(block);
-    if (place === undefined) continue;
-    if (place < last) return false;
-    last = place;
-  }
-  return true;
-}

@@ -41,3 +41,19 @@ export function applyPlan(
   }
   return { history: result, provenance };
 }
+
+/** The history a plan leads to, without the record of how: for estimates of plans that may still be thrown away. */
+export function plannedHistory(
+  history: readonly IContent[],
+  { removals, replacements, insertions }: HistoryPlan,
+): IContent[] {
+  const result: IContent[] = [];
+  for (let index = 0; index <= history.length; index += 1) {
+    const insertion = insertions?.get(index);
+    if (insertion !== undefined) result.push(insertion.entry);
+    if (index < history.length && !removals.has(index)) {
+      result.push(replacements.get(index) ?? history[index]!);
+    }
+  }
+  return result;
+}

@@ -7,6 +7,7 @@ import { originOf, withEntries, type Draft } from './draft.ts';
  * so only the name is missing, not the bond.
  */
 export function repairIds(draft: Draft, { exchanges }: ExchangeIndex, repairs: Repair[]): Draft {
+  if (exchanges.every(({ calls }) => calls.every(({ call }) => isId(call.id)))) return draft;
   const changed = new Map<number, ContentBlock[]>();
   const blocksOf = (entry: number): ContentBlock[] => {
     let blocks = changed.get(entry);

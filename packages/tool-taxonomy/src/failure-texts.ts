@@ -16,54 +16,43 @@ const READ_FAILED =
   /^(?:error: )?(?:file does not exist\.|file not found(?:[.:].*)?|E(?:NOENT|ISDIR|ACCES|PERM|NOTDIR): .+|the user doesn't want to proceed with this tool use\..*)$/i;
 
 /** The code at the very beginning decides, then the last one that is told; without one, what is said at a line start. */
-export function saysShellFailed({ head, tail }: TextEnds): boolean {
+export function saysShellFailed({ head, tail, isWhole }: TextEnds): boolean {
   const start = head.trimStart();
-  if (!mentions(start, SHELL_WORDS) && !mentions(tail, SHELL_WORDS)) return DECLINED.test(start);
-  const code = codeAt(start, 0) ?? lastCode(tail) ?? wrappedCode(tail) ?? firstCode(start);
+  const end = scanLines(tail);
+  const code = codeAt(start, 0) ?? end.lastCode ?? wrappedCode(tail);
   if (code !== undefined) return code !== 0;
-  return DECLINED.test(start) || saysCommandFailed(start) || saysCommandFailed(tail);
+  const beginning = isWhole ? end : scanLines(start);
+  if (beginning.firstCode !== undefined) return beginning.firstCode !== 0;
+  return DECLINED.test(start) || beginning.isCommandFailed || end.isCommandFailed;
 }
 
-/** A part of every form above but a person's no, in the cases they are met in: without one of them there is nothing to look for. */
-const SHELL_WORDS = [
-  'xit',
-  'XIT',
-  'ommand',
-  'OMMAND',
-  'rocess',
-  'ROCESS',
-  'not found',
-  'NOT FOUND',
-];
+interface LineFindings {
+  firstCode: number | undefined;
+  lastCode: number | undefined;
+  isCommandFailed: boolean;
+}
 
-function mentions(text: string, words: readonly string[]): boolean {
-  for (const word of words) if (text.includes(word)) return true;
-  return false;
+/** What the lines of a text say, each looked at from its start. */
+function scanLines(text: string): LineFindings {
+  const found: LineFindings = { firstCode: undefined, lastCode: undefined, isCommandFailed: false };
+  for (let line = 0; ;) {
+    if (TELLING[text.charCodeAt(line)] === 1) {
+      const code = codeAt(text, line);
+      found.firstCode ??= code;
+      found.lastCode = code ?? found.lastCode;
+      COMMAND_FAILED.lastIndex = line;
+      found.isCommandFailed ||= COMMAND_FAILED.test(text);
+    }
+    const lineBreak = text.indexOf('\n', line);
+    if (lineBreak < 0) return found;
+    line = lineBreak + 1;
+  }
 }
 
 function codeAt(text: string, index: number): number | undefined {
   EXIT_CODE.lastIndex = index;
   const told = EXIT_CODE.exec(text);
   return told === null ? undefined : Number(told[1]);
-}
-
-function firstCode(text: string): number | undefined {
-  for (let line = 0; line >= 0; line = nextLine(text, line)) {
-    if (!mayTell(text.charCodeAt(line))) continue;
-    const code = codeAt(text, line);
-    if (code !== undefined) return code;
-  }
-  return undefined;
-}
-
-function lastCode(text: string): number | undefined {
-  for (let end = text.length; end >= 0;) {
-    const line = text.lastIndexOf('\n', end - 1) + 1;
-    const code = mayTell(text.charCodeAt(line)) ? codeAt(text, line) : undefined;
-    if (code !== undefined || line === 0) return code;
-    end = line - 1;
-  }
-  return undefined;
 }
 
 function wrappedCode(text: string): number | undefined {
@@ -73,27 +62,9 @@ function wrappedCode(text: string): number | undefined {
   return told === null ? undefined : Number(told[1]);
 }
 
-function saysCommandFailed(text: string): boolean {
-  for (let line = 0; line >= 0; line = nextLine(text, line)) {
-    if (!mayTell(text.charCodeAt(line))) continue;
-    COMMAND_FAILED.lastIndex = line;
-    if (COMMAND_FAILED.test(text)) return true;
-  }
-  return false;
-}
-
-/** Index of the line behind the one at `line`, -1 behind the last. */
-function nextLine(text: string, line: number): number {
-  const lineBreak = text.indexOf('\n', line);
-  return lineBreak < 0 ? -1 : lineBreak + 1;
-}
-
-/** The first characters of everything above: most lines of most outputs begin with another. */
-const TELLING = new Set([...'[-/ectpbzdksECTPBZDKS'].map((character) => character.charCodeAt(0)));
-
-function mayTell(code: number): boolean {
-  return TELLING.has(code);
-}
+/** Marks the first characters of everything above: most lines of most outputs begin with another. */
+const TELLING: Uint8Array = new Uint8Array(128);
+for (const character of '[-/ectpbzdksECTPBZDKS') TELLING[character.charCodeAt(0)] = 1;
 
 /** Only the very beginning counts. Taking an edit for failed merely keeps an older read. */
 export function saysEditFailed({ head }: TextEnds): boolean {
