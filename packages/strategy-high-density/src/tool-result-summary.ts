@@ -25,8 +25,10 @@ export function summarizeResponse(
   const { result } = response;
   if (typeof result === 'string' && isMarker(result)) return response;
   const use = taxonomy.describe(call.name, call.parameters);
-  const tool = call.name.trim() === '' ? 'tool' : call.name;
-  const parts: Subject = { tool, ...(use.key === undefined ? {} : { key: use.key }) };
+  const parts: Subject = {
+    tool: call.name,
+    ...(use.key === undefined ? {} : { key: use.key }),
+  };
   const summary = hasFailed(taxonomy, use, response)
     ? failureSummary(parts, result)
     : successSummary(parts, result);

@@ -134,6 +134,14 @@ test.each([
 });
 
 test.each([
+  '[read_file packages/one/of/many/index.ts: success, 1245 lines]',
+  '[read_file a.ts: error, 40 lines]\nError: ENOENT\nno such file or directory',
+])('the line an earlier compression left stays: %s', (line) => {
+  const before = reads(3, line);
+  expect(recency(before).history).toEqual(before);
+});
+
+test.each([
   ['a text one longer', 'x'.repeat(PRUNED_POINTER.length + 1)],
   ['an object', { stdout: LONG }],
   ['a list of text parts', [{ type: 'text', text: LONG }]],

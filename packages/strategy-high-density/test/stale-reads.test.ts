@@ -3,6 +3,7 @@ import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { READ_TOOLS, WRITE_TOOLS } from '../src/index.ts';
+import { compressed } from './compressed.ts';
 import { OFF, optimized } from './optimized.ts';
 
 const RW = { readWritePruning: true } as const;
@@ -251,7 +252,8 @@ test('in one batch nobody knows which came first: a read beside the write of its
   const before = history()
     .calls(['read_file', { file_path: 'a.ts' }], ['write_file', { file_path: 'a.ts' }])
     .results('text', 'ok')
-    .ai('Done.')
+    .call('glob', { pattern: '*' })
+    .result('a.ts')
     .build();
   expect(optimized(before, RW).history).toEqual(before);
 });
@@ -310,6 +312,31 @@ test.each([
   ['no list', undefined],
 ])('read_many_files stays when it may have covered more: %s', (_, paths) => {
   expect(optimized(many(paths), RW).result.metadata.readWritePairsPruned).toBe(0);
+});
+
+test('a pattern stays a pattern, also where a file of that very name was written', () => {
+  const before = readThenWrite('read_many_files', { paths: ['app/[id].ts'] }, 'write_file', {
+    file_path: 'app/[id].ts',
+  });
+  expect(optimized(before, RW).history).toEqual(before);
+});
+
+test('a failed write that is nothing but a summary by now makes nothing stale (D3, D8)', async () => {
+  const before = history()
+    .call('read_file', { file_path: 'a.ts' })
+    .result('text')
+    .call('replace', { file_path: 'a.ts' })
+    .result('Error: no occurrence found')
+    .call('glob', { pattern: '*' })
+    .result('line\n'.repeat(200))
+    .ai('Hm.')
+    .build();
+  const after = await compressed(before);
+  expect(after[3]!.blocks[0]).toHaveProperty(
+    'result',
+    '[replace a.ts: error]\nError: no occurrence found',
+  );
+  expect(optimized(after, RW).history).toEqual(after);
 });
 
 test('a patch is a write of every file it names (D16)', () => {

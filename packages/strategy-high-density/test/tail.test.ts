@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { history, testContext } from '@palimpsest/testing';
+import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { HighDensityStrategy } from '../src/index.ts';
 import { compress, compressed } from './compressed.ts';
@@ -127,6 +127,18 @@ test('what would be larger is a no-op (D11)', async () => {
   const built = history();
   for (let at = 0; at < 6; at += 1) built.call('read_file', { path: 'a.ts' }).result('ok');
   expect(await compress(built.build())).toMatchObject({ kind: 'noop', reason: 'no-gain' });
+});
+
+test('nothing is dropped to make room for summaries that are larger than what they stand for', async () => {
+  const built = history();
+  for (let at = 0; at < 6; at += 1)
+    built.call('read_file', { path: 'a.ts' }).result('ok').ai('So.');
+  const before = built.build();
+  const triggerTokens = Math.ceil((countTokensByCharacters(before) + 1) / 0.6);
+  expect(await compress(before, { triggerTokens })).toMatchObject({
+    kind: 'noop',
+    reason: 'no-gain',
+  });
 });
 
 test('the prefix that stays is reported, so that a cache can use it (D17)', async () => {
