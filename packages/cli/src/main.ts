@@ -6,9 +6,13 @@ import { compressCommand } from './compress/compress-command.ts';
 import { runCompress } from './compress/run-compress.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { explain } from './explain.ts';
+import { inspectCommand } from './inspect/inspect-command.ts';
+import { runInspect } from './inspect/run-inspect.ts';
 import type { MainIo } from './main-io.ts';
 import { writeTo } from './output/stream-output.ts';
 import { Refusal } from './refusal.ts';
+import { runStrategies } from './strategies/run-strategies.ts';
+import { strategiesCommand } from './strategies/strategies-command.ts';
 import { lookOf } from './terminal/look.ts';
 import { printable } from './terminal/printable.ts';
 import { readVersion } from './version.ts';
@@ -18,7 +22,11 @@ interface Entry {
   readonly run: (given: Arguments, io: MainIo) => Promise<ExitCode>;
 }
 
-const ENTRIES: readonly Entry[] = [{ command: compressCommand, run: runCompress }];
+const ENTRIES: readonly Entry[] = [
+  { command: compressCommand, run: runCompress },
+  { command: inspectCommand, run: runInspect },
+  { command: strategiesCommand, run: runStrategies },
+];
 
 /**
  * The `palimpsest` command. Never throws: what goes wrong is said on `stderr`, in one sentence, and by the exit code.

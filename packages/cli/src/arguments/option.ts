@@ -19,7 +19,7 @@ export interface Command {
   /** How the positional argument is written, where there is one. */
   readonly argument?: string;
   readonly options: Options;
-  /** Lines that follow the options in the help. */
+  /** Paragraphs that follow the options in the help. */
   readonly notes?: readonly string[];
 }
 

@@ -18,24 +18,32 @@ export function droppedInWords(dropped: DroppedCounts): string[] {
   });
 }
 
-const REPAIRED: Readonly<Record<Repair['kind'], readonly [string, string]>> = {
-  'orphan-response': ['response without a call removed', 'responses without a call removed'],
-  'duplicate-response': ['second response removed', 'second responses removed'],
-  'unanswered-call': ['unanswered call answered', 'unanswered calls answered'],
-  'misplaced-response': ['misplaced response moved', 'misplaced responses moved'],
-  'missing-id': ['call without an id got one', 'calls without an id got one'],
-  'blank-entry': ['blank message removed', 'blank messages removed'],
-  'lone-surrogate': [
-    'message with half a character mended',
-    'messages with half a character mended',
-  ],
+/** What was found, and what was done about it. */
+const BROKEN: Readonly<Record<Repair['kind'], readonly [string, string, string]>> = {
+  'orphan-response': ['response without a call', 'responses without a call', 'removed'],
+  'duplicate-response': ['second response', 'second responses', 'removed'],
+  'unanswered-call': ['unanswered call', 'unanswered calls', 'answered'],
+  'misplaced-response': ['response before its call', 'responses before their call', 'moved'],
+  'missing-id': ['call without an id', 'calls without an id', 'named'],
+  'blank-entry': ['blank message', 'blank messages', 'removed'],
+  'lone-surrogate': ['message with half a character', 'messages with half a character', 'mended'],
 };
 
-/** What was mended, one text for each kind. */
-export function repairedInWords(counts: ReadonlyMap<Repair['kind'], number>): string[] {
+export type RepairCounts = ReadonlyMap<Repair['kind'], number>;
+
+/** What is broken, one text for each kind. */
+export function brokenInWords(counts: RepairCounts): string[] {
   return [...counts].map(([kind, count]) => {
-    const [singular, plural] = REPAIRED[kind] ?? [kind, kind];
+    const [singular, plural] = BROKEN[kind] ?? [kind, kind];
     return counted(count, singular, plural);
+  });
+}
+
+/** What was mended, one text for each kind. */
+export function repairedInWords(counts: RepairCounts): string[] {
+  return [...counts].map(([kind, count]) => {
+    const [singular, plural, done] = BROKEN[kind] ?? [kind, kind, 'mended'];
+    return `${counted(count, singular, plural)} ${done}`;
   });
 }
 

@@ -51,9 +51,7 @@ export const compressCommand: Command = {
     'skip-bad': { type: 'boolean', help: 'pass lines that cannot be read through as they are' },
   },
   notes: [
-    'Input: a JSON array of messages, an object with "messages", JSON lines with one such',
-    'conversation each, or a session log with one record a line; gzip is read too.',
-    '',
+    'Input: a JSON array of messages, an object with "messages", JSON lines with one such conversation each, or a session log with one record a line; gzip is read too.',
     'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 target missed (--strict).',
   ],
 };

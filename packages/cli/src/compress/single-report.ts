@@ -27,11 +27,11 @@ export function singleReport(report: ConversationReport, look: Look): string[] {
   const dropped = droppedInWords(report.dropped);
   const repaired = repairedInWords(countRepairs(report.repaired));
   const rows: [string, string][] = [];
-  if (report.kind === 'noop') rows.push(['unchanged', reasonInWords(report.reason)]);
+  if (report.kind === 'noop') rows.push(['compressed', `no: ${reasonInWords(report.reason)}`]);
   if (dropped.length > 0) rows.push(['dropped', list(dropped)]);
   if (repaired.length > 0) rows.push(['repaired', list(repaired)]);
-  const kept = keptText(report);
-  if (kept !== undefined) rows.push(['kept', kept]);
+  const unchanged = unchangedText(report);
+  if (unchanged !== undefined) rows.push(['unchanged', unchanged]);
   rows.push(['time', duration(report.ms)]);
   for (const [label, text] of rows) lines.push(...row(label, text, look));
   lines.push('');
@@ -67,11 +67,12 @@ function targetRows(report: ConversationReport, look: Look): string[] {
 }
 
 /** How much of the beginning a prompt cache may still hold. */
-function keptText({ firstChangedIndex, messagesBefore }: ConversationReport): string | undefined {
+function unchangedText({
+  firstChangedIndex,
+  messagesBefore,
+}: ConversationReport): string | undefined {
   if (firstChangedIndex === undefined) return undefined;
-  if (firstChangedIndex === 0) return 'changed from the first message on';
-  const of = `of ${counted(messagesBefore, 'message')}`;
-  return firstChangedIndex === 1
-    ? `the first ${of}, as it was`
-    : `the first ${figure(firstChangedIndex)} ${of}, as they were`;
+  if (firstChangedIndex === 0) return 'nothing at the start';
+  const first = firstChangedIndex === 1 ? 'the first' : `the first ${figure(firstChangedIndex)}`;
+  return `${first} of ${counted(messagesBefore, 'message')}`;
 }

@@ -93,23 +93,14 @@ function totalRows(totals: Totals, look: Look): string[] {
 
 function skippedRows(skipped: readonly BadLine[], look: Look): string[] {
   if (skipped.length === 0) return [];
-  const { colors } = look;
-  const count = counted(skipped.length, 'bad line');
-  const lines = [
-    plainRow(
-      'skipped',
-      colors.yellow(
-        `${count} passed through as it was`.replace(
-          'lines passed through as it was',
-          'lines passed through as they were',
-        ),
-      ),
-      look,
-    ),
-  ];
-  for (const { problem } of skipped.slice(0, SKIPPED_SHOWN))
-    lines.push(...row('', printable(problem, 200), look));
+  const { colors, width } = look;
+  const was = skipped.length === 1 ? 'it was' : 'they were';
+  const text = `${counted(skipped.length, 'bad line')} passed through as ${was}`;
+  const lines = [plainRow('skipped', colors.yellow(text), look)];
+  for (const { problem } of skipped.slice(0, SKIPPED_SHOWN)) {
+    lines.push(plainRow('', printable(problem, width - 16), look));
+  }
   const more = skipped.length - SKIPPED_SHOWN;
-  if (more > 0) lines.push(...row('', `and ${figure(more)} more`, look));
+  if (more > 0) lines.push(plainRow('', `and ${figure(more)} more`, look));
   return lines;
 }

@@ -26,7 +26,8 @@ export function readConversation({
 }: ConversationText): Item {
   const place = isLine ? `${name}:${firstLine}` : name;
   const bad = (problem: string): Item => ({ kind: 'bad', text, place, isLine, problem });
-  const parsed = parseJson(text);
+  // What ends a line is no part of it, so that a line that is cut short is named itself, not the next.
+  const parsed = parseJson(text.replace(/\r?\n$/, ''));
   if (parsed.problem !== undefined) {
     const { line, column, reason } = parsed.problem;
     return bad(`${name}:${firstLine + line - 1}:${column}: ${reason}.`);

@@ -1,4 +1,5 @@
 import { skipSpace, skipString } from './scan-value.ts';
+import { writeDeep } from './write-deep.ts';
 
 /** How somebody wrote JSON. */
 export interface JsonStyle {
@@ -22,8 +23,23 @@ export function styleOf(json: string, margin: string): JsonStyle {
   return { indent: undefined, isSpaced: colon >= 0 && json[colon + 1] === ' ' };
 }
 
-/** Writes a value in a style. Line breaks of `JSON.stringify` never stand inside a text, so they can be told from content. */
+/** Writes a value in a style; one that is nested too deeply for that on one line. */
 export function writeJson(
+  value: unknown,
+  style: JsonStyle,
+  newline: string,
+  margin: string,
+): string {
+  try {
+    return writeStyled(value, style, newline, margin);
+  } catch (error) {
+    if (error instanceof RangeError) return writeDeep(value);
+    throw error;
+  }
+}
+
+/** Line breaks of `JSON.stringify` never stand inside a text, so they can be told from content. */
+function writeStyled(
   value: unknown,
   { indent, isSpaced }: JsonStyle,
   newline: string,

@@ -35,6 +35,16 @@ export function fit(text: string, width: number, ellipsis: string): string {
   return `${shown.trimEnd()}${ellipsis}`;
 }
 
+/** The same for a path, whose end says the most. */
+export function fitPath(path: string, width: number, ellipsis: string): string {
+  if (displayWidth(path) <= width) return path;
+  const backwards = Array.from(path).toReversed().join('');
+  const mark = Array.from(ellipsis).toReversed().join('');
+  return Array.from(fit(backwards, width, mark))
+    .toReversed()
+    .join('');
+}
+
 /** Breaks a plain text into lines of a width, at spaces. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];

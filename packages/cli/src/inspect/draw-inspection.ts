@@ -1,0 +1,57 @@
+import { displayWidth, fit, fitPath, padEnd, padStart } from '../terminal/columns.ts';
+import { counted, figure } from '../terminal/figures.ts';
+import type { Look, Marks } from '../terminal/look.ts';
+import { printable } from '../terminal/printable.ts';
+import { drawContent, drawFindings } from './draw-sections.ts';
+import type { Inspection, LargeEntry } from './inspection.ts';
+
+/** What is in one conversation, for a terminal. */
+export function drawInspection(inspection: Inspection, look: Look): string[] {
+  const { colors, marks } = look;
+  const { id, format, messages, entries, tokens, findings, repairs, largest } = inspection;
+  const about = [
+    format,
+    counted(messages, format === 'claude-code' ? 'record' : 'message'),
+    ...(entries === messages ? [] : [counted(entries, 'entry', 'entries')]),
+    `about ${counted(tokens, 'token')}`,
+  ];
+  const title = about.map((text) => ` ${marks.dot} ${text}`).join('');
+  return [
+    '',
+    `  ${colors.bold(printable(id, 60))}${colors.dim(title)}`,
+    '',
+    ...drawContent(inspection, look),
+    ...drawFindings(findings, repairs, tokens, look),
+    ...drawLargest(largest, look),
+  ];
+}
+
+function drawLargest(largest: readonly LargeEntry[], look: Look): string[] {
+  if (largest.length === 0) return [];
+  const { colors, marks, width } = look;
+  const indexWidth = Math.max(...largest.map(({ index }) => String(index).length)) + 1;
+  const lines = largest.map(({ index, speaker, tool, key, tokens, text }) => {
+    const room = width - indexWidth - 24;
+    const shown = aboutCall(tool, key, text === '' ? room : Math.floor(room * 0.6), marks);
+    const left = room - displayWidth(shown) - 2;
+    const words = left < 8 ? '' : fit(text, left, marks.ellipsis);
+    const gap = shown === '' || words === '' ? '' : '  ';
+    return `  ${colors.dim(padStart(`#${index}`, indexWidth))}  ${padEnd(speaker, 6)}  ${padStart(figure(tokens), 8)}  ${shown}${gap}${colors.dim(words)}`.trimEnd();
+  });
+  return [`  ${colors.bold('The largest entries')}`, ...lines, ''];
+}
+
+/** Tool and key; of a path the end says the most, of anything else the beginning. */
+function aboutCall(
+  tool: string | undefined,
+  key: string | undefined,
+  room: number,
+  { ellipsis }: Marks,
+): string {
+  if (tool === undefined) return '';
+  if (key === undefined) return fit(tool, room, ellipsis);
+  const left = room - displayWidth(tool) - 1;
+  if (left < 8) return fit(`${tool} ${key}`, room, ellipsis);
+  const isPath = /^[^\s]*[/\\][^\s]*$/.test(key);
+  return `${tool} ${isPath ? fitPath(key, left, ellipsis) : fit(key, left, ellipsis)}`;
+}

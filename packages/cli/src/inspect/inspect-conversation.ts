@@ -1,0 +1,64 @@
+import type { CompressionStrategy, ContentBlock } from '@palimpsest/core-types';
+import { codecFor } from '@palimpsest/formats';
+import { indexExchanges, repair } from '@palimpsest/history';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import type { Conversation } from '../forms/item.ts';
+import { entryDescriber } from './describe-entry.ts';
+import { findWaste } from './find-waste.ts';
+import type { Inspection, LargeEntry } from './inspection.ts';
+import { keepLargest, Tally } from './tally.ts';
+import { toolShares } from './tool-shares.ts';
+
+/** How many of the largest are named. */
+export const LARGEST_SHOWN = 10;
+
+/**
+ * Looks into a conversation, as it is given.
+ *
+ * @throws {FormatError} for a message that is not of its format
+ */
+export function inspectConversation(
+  { id, format, messages }: Conversation,
+  strategy: CompressionStrategy,
+  workspaceRoot: string,
+): Inspection {
+  const history = codecFor(format).decode(messages);
+  const index = indexExchanges(history);
+  const taxonomy = defaultToolTaxonomy;
+  const describe = entryDescriber(index, taxonomy);
+  const speakers = new Tally();
+  const blocks = new Tally();
+  const largest: (LargeEntry & { readonly index: number })[] = [];
+  for (const [at, entry] of history.entries()) {
+    const tokens = estimateContent([entry]);
+    speakers.add(entry.speaker, tokens);
+    for (const block of entry.blocks) blocks.add(block.type, countBlock(block));
+    keepLargest(largest, { index: at, speaker: entry.speaker, tokens, text: '' }, LARGEST_SHOWN);
+  }
+  const repairs: Partial<Record<string, number>> = {};
+  for (const { kind } of repair(history).repairs) repairs[kind] = (repairs[kind] ?? 0) + 1;
+  return {
+    id,
+    format,
+    messages: messages.length,
+    entries: history.length,
+    tokens: estimateContent(history),
+    speakers: speakers.shares(),
+    blocks: blocks.shares(),
+    tools: toolShares(index, taxonomy, countBlock),
+    findings: findWaste(history, index, strategy, workspaceRoot),
+    largest: largest.map((entry) => ({
+      ...entry,
+      ...describe(history[entry.index]!, entry.index),
+    })),
+    repairs,
+  };
+}
+
+const EMPTY = estimateContent([{ speaker: 'ai', blocks: [] }]);
+
+/** Tokens of a block without what surrounds an entry. */
+function countBlock(block: ContentBlock): number {
+  return Math.max(0, estimateContent([{ speaker: 'ai', blocks: [block] }]) - EMPTY);
+}

@@ -1,0 +1,282 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { folder, run } from './run.ts';
+import { jsonLines, log, session, small } from './sessions.ts';
+
+const good = JSON.stringify({ id: 'good', messages: small });
+
+test.each([
+  ['nothing', '', /is empty\. Accepted is a JSON array/],
+  ['blank lines', ' \n\r\n\t\n', /is empty/],
+  [
+    'a broken text',
+    '[\n  {"role": "user",\n   "content" "x"}\n]',
+    /input:3:14: .*not JSON: expected a colon, but found "\./,
+  ],
+  [
+    'a text cut short',
+    '[{"role":"user","content":"x',
+    /input:1:29: .*expected the end of a string, but the text ends here\./,
+  ],
+  [
+    'a line feed in a string',
+    '[{"role":"user","content":"x\ny"}]',
+    /:1:29: .*control character, but found U\+000A/,
+  ],
+  [
+    'something behind the end',
+    '[]\n\n]',
+    /input:3:1: this is not JSON: expected a value, but found \]/,
+  ],
+  [
+    'a trailing comma',
+    '[{"role":"user","content":"x"},]',
+    /:1:32: .*expected a value, but found \]/,
+  ],
+  ['a number', '42', /is the number 42, but no conversation\. Accepted is/],
+  ['a text', '"hello"', /is the text "hello", but no conversation/],
+  ['an object without messages', '{"model":"m"}', /is an object with model, but no conversation/],
+  [
+    'messages of a wrong type',
+    '{"messages":{"a":1}}',
+    /"messages" is an object with a, but an array is needed/,
+  ],
+  [
+    'an unknown format',
+    '[{"role":"user","content":"a"},{"from":"me"}]',
+    /Message 1 is an object with from\. Accepted are openai/,
+  ],
+  ['no objects', '[1,2]', /Message 0 is the number 1/],
+  [
+    'a line without messages',
+    `${good}\n{"id":7}\n`,
+    /input:2: this is an object with id, but no conversation/,
+  ],
+  ['a broken line', `${good}\n{"id":\n${good}\n`, /input:2:7: this is not JSON: expected a value/],
+  [
+    'a broken first line',
+    `{"id":1,"messages":[\n${good}\n${good}\n`,
+    /input:1:21: this is not JSON/,
+  ],
+  [
+    'a broken line of a log',
+    jsonLines(log(1)) + '{"type":"user","uu',
+    /input:6:19: this is not JSON/,
+  ],
+  [
+    'a message of a wrong shape',
+    '[{"role":"user","content":"a"},{"role":"tool","content":"b","tool_call_id":"x"},{"role":"wizard"}]',
+    /openai message 2: found/,
+  ],
+] as const)('%s is refused in one sentence', async (_name, stdin, sentence) => {
+  const { code, stdout, stderr } = await run(['compress', '-'], { stdin });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(sentence);
+  expect(stderr).toMatch(/^palimpsest: [^\n]+\.\n$/);
+  expect(stdout === '' || `${good}\n`.startsWith(stdout)).toBe(true);
+});
+
+test.each([
+  ['zeros', Buffer.from([0x89, 0x50, 0, 1, 2]), /binary data/],
+  [
+    'a cut character',
+    Buffer.from('[{"role":"user","content":"日本"}]').subarray(0, 29),
+    /not text in UTF-8/,
+  ],
+  ['UTF-16', Buffer.from('\u{FEFF}[]', 'utf16le'), /binary data/],
+  ['damaged gzip', gzipSync('[]').subarray(0, 12), /begins like gzip, but is damaged or cut short/],
+] as const)('%s is refused', async (_name, stdin, sentence) => {
+  const { code, stderr } = await run(['compress', '-'], { stdin });
+  expect({ code, isOneSentence: /^palimpsest: [^\n]+\n$/.test(stderr) }).toEqual({
+    code: 2,
+    isOneSentence: true,
+  });
+  expect(stderr).toMatch(sentence);
+});
+
+test('a missing file, a folder and a folder that is not there are refused', async () => {
+  await mkdir(join(folder, 'a-folder'), { recursive: true });
+  await writeFile(join(folder, 'fine.json'), '[]');
+  for (const [argv, sentence] of [
+    [['compress', 'missing.json'], /missing\.json does not exist/],
+    [['inspect', 'a-folder'], /a-folder is a folder/],
+    [['compress', 'fine.json/x'], /does not exist/],
+    [['compress', 'fine.json', '--out', 'a-folder'], /--out a-folder is a folder/],
+    [['compress', 'fine.json', '--out', 'no/where.json'], /its folder does not exist/],
+  ] as const) {
+    const { code, stderr } = await run(argv);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(sentence);
+  }
+});
+
+test('bad input leaves the output file as it was, and nothing beside it', async () => {
+  await writeFile(join(folder, 'kept.jsonl'), 'as it was');
+  const stdin = `${good}\n{"id":\n`;
+  const { code } = await run(['compress', '-', '--out', 'kept.jsonl'], { stdin });
+  expect(code).toBe(2);
+  expect(await readFile(join(folder, 'kept.jsonl'), 'utf8')).toBe('as it was');
+  expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('--skip-bad passes bad lines through byte for byte, and says so', async () => {
+  const wrong = '{"messages":[{"role":"wizard"},{"role":"tool"}]}';
+  const stdin = `{"id": \r\n${good}\n  {"no":"messages"}  \n${wrong}\n[1]\n`;
+  const text = await run(['compress', '-', '--skip-bad'], { stdin });
+  expect({ code: text.code, stdout: text.stdout }).toEqual({ code: 0, stdout: stdin });
+  expect(text.stderr).toContain('4 bad lines passed through as they were');
+  expect(text.stderr).toContain('standard input:1:');
+
+  const json = await run(['compress', '-', '--skip-bad', '--report', 'json'], { stdin });
+  const reports = json.stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(reports[0]).toMatchObject({ id: 'standard input:1', kind: 'skipped' });
+  expect(reports.map((report) => Reflect.get(report, 'kind') as unknown)).toEqual([
+    'skipped',
+    'noop',
+    'skipped',
+    'skipped',
+    'skipped',
+  ]);
+});
+
+test('--skip-bad keeps a bad line of a session log at its place', async () => {
+  const lines = log().map((record) => JSON.stringify(record));
+  const cut = '{"type":"user","uu';
+  const stdin = [...lines.slice(0, 4), 'no json', ...lines.slice(4), cut].join('\n');
+  const { code, stdout, stderr } = await run(['compress', '-', '-r', '0.3', '--skip-bad'], {
+    stdin,
+  });
+  expect(code).toBe(0);
+  expect(stdout.endsWith(`\n${cut}`)).toBe(true);
+  const written = stdout.split('\n');
+  expect(written).toContain('no json');
+  expect(written.indexOf('no json')).toBeLessThanOrEqual(5);
+  expect(stderr).toContain('2 bad lines');
+});
+
+function call(id: unknown, parameters: unknown): object {
+  return {
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id, type: 'function', function: { name: 'look', arguments: parameters } }],
+  };
+}
+
+test('broken histories are repaired, reported, and lose nothing else', async () => {
+  const messages = [
+    { role: 'user', content: 'Start' },
+    { role: 'tool', tool_call_id: 'nowhere', content: 'an orphan' },
+    call('a', '{"x":1}'),
+    { role: 'user', content: 'You never answered \u{D800}.' },
+    call('b', 'no json'),
+    { role: 'tool', tool_call_id: 'b', content: null },
+    { role: 'tool', tool_call_id: 'b', content: 'twice' },
+    call('b', 'null'),
+    { role: 'tool', tool_call_id: 'b', content: 'the same id again' },
+    { role: 'assistant', content: null },
+    call('', '5'),
+    { role: 'tool', tool_call_id: '', content: 'no id' },
+    { role: 'user', content: 'End' },
+  ];
+  const stdin = JSON.stringify(messages);
+  const { code, stdout, stderr } = await run(
+    ['compress', '-', '-t', '100000', '--report', 'json'],
+    { stdin },
+  );
+  expect(code).toBe(0);
+  const report = JSON.parse(stderr) as {
+    readonly kind: string;
+    readonly repaired: { readonly kind: string }[];
+  };
+  expect(report.kind).toBe('noop');
+  expect(report.repaired.map(({ kind }) => kind).toSorted()).toEqual([
+    'blank-entry',
+    'duplicate-response',
+    'lone-surrogate',
+    'missing-id',
+    'orphan-response',
+    'unanswered-call',
+  ]);
+  const written = JSON.parse(stdout) as unknown[];
+  for (const message of [
+    messages[0],
+    messages[4],
+    messages[5],
+    messages[7],
+    messages[8],
+    messages[12],
+  ]) {
+    expect(written).toContainEqual(message);
+  }
+  const again = await run(['compress', '-', '-t', '100000', '--report', 'none'], { stdin: stdout });
+  expect(again.stdout).toBe(stdout);
+});
+
+test('tool parameters of any type and depth go through', async () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const inputs = [deep, '5', '"text"', 'null', '[1]', '{"a":{"b":[]}}'].map(
+    (input) =>
+      `[{"role":"user","content":"go"},{"role":"assistant","content":[{"type":"tool_use","name":"x","input":${input}}]},{"role":"user","content":"and?"}]`,
+  );
+  for (const stdin of inputs) {
+    const { code, stdout } = await run(['compress', '-', '-t', '1000000'], { stdin });
+    expect(code).toBe(0);
+    expect(() => JSON.parse(stdout) as unknown).not.toThrow();
+  }
+});
+
+test('a message of ten million characters goes through', async () => {
+  const content = 'word '.repeat(2_000_000);
+  const messages = [{ role: 'user', content }, ...session(1, 1)];
+  const stdin = JSON.stringify({ messages });
+  const { code, stdout } = await run(['compress', '-', '-t', '10000000'], { stdin });
+  expect(code).toBe(0);
+  expect(stdout).toBe(stdin);
+});
+
+test('whatever the bytes are, the answer is an exit code and at most one sentence', async () => {
+  const pieces = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\n',
+    '\r\n',
+    '\\',
+    ' ',
+    '"messages"',
+    '"role"',
+    '"user"',
+    '"content"',
+    '"type"',
+    'null',
+    '1e9',
+    '{"messages":[]}',
+    JSON.stringify(small),
+    '\u{FEFF}',
+    '\0',
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join('')),
+        fc.string(),
+      ),
+      async (stdin) => {
+        const { code, stderr } = await run(['compress', '-', '--report', 'none'], { stdin });
+        expect(stderr).toMatch(code === 0 ? /^$/ : /^palimpsest: [^\n]+\n$/);
+        expect([0, 2]).toContain(code);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

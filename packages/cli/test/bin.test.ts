@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { folder } from './run.ts';
+import { jsonLines, session, small } from './sessions.ts';
+
+const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
+
+function start(argv: readonly string[]): ReturnType<typeof spawn> {
+  const source = ['--conditions=@palimpsest/source', bin];
+  return spawn(process.execPath, [...source, ...argv], { cwd: folder });
+}
+
+async function textOf(stream: AsyncIterable<unknown> | null): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream ?? []) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+async function hasTemporaryFile(): Promise<boolean> {
+  return (await readdir(folder)).some((name) => name.startsWith('.result.jsonl.'));
+}
+
+test('the real command reads a pipe, writes data and report apart, and sets its exit code', async () => {
+  const child = start(['compress', '-', '-t', '1', '--strict', '--report', 'json']);
+  child.stdin!.end(JSON.stringify(session()));
+  const closed = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)]);
+  const [code] = (await closed) as [number];
+  expect(code).toBe(3);
+  expect(JSON.parse(stdout)).toBeInstanceOf(Array);
+  expect(JSON.parse(stderr)).toMatchObject({ id: 'standard input', kind: 'applied' });
+}, 30_000);
+
+test('a reader that goes away ends it in silence', async () => {
+  await writeFile(
+    join(folder, 'many.jsonl'),
+    jsonLines(Array.from({ length: 20_000 }, () => small)),
+  );
+  const child = start(['compress', 'many.jsonl', '--report', 'none']);
+  await once(child.stdout!, 'data');
+  child.stdout!.destroy();
+  const closed = once(child, 'close');
+  const stderr = await textOf(child.stderr);
+  const [code] = (await closed) as [number];
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+}, 30_000);
+
+test('an interruption leaves no temporary file and no result', async () => {
+  const child = start(['compress', '-', '--out', 'result.jsonl']);
+  child.stdin!.write(jsonLines([small, small, small]));
+  await expect.poll(hasTemporaryFile, { timeout: 20_000 }).toBe(true);
+  child.kill('SIGINT');
+  const [code] = (await once(child, 'close')) as [number];
+  expect(code).toBe(130);
+  expect((await readdir(folder)).filter((name) => name.includes('result.jsonl'))).toEqual([]);
+}, 30_000);

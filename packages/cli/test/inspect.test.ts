@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { Inspection, Overview } from '../src/inspect/inspection.ts';
+import { run } from './run.ts';
+import { jsonLines, log, session, small } from './sessions.ts';
+
+function call(id: string, name: string, parameters: object, content: string): object[] {
+  const parts = { name, arguments: JSON.stringify(parameters) };
+  return [
+    { role: 'assistant', content: null, tool_calls: [{ id, type: 'function', function: parts }] },
+    { role: 'tool', tool_call_id: id, content },
+  ];
+}
+
+const messages = [
+  { role: 'user', content: 'Fix it.' },
+  ...call('1', 'read_file', { path: 'a.ts' }, 'the old text\n'.repeat(100)),
+  ...call('2', 'write_file', { path: 'a.ts', content: 'new' }, 'written'),
+  ...call('3', 'run_shell_command', { command: 'npm test' }, 'all fine here'),
+  ...call('4', 'run_shell_command', { command: 'npm test' }, 'all fine here'),
+  { role: 'tool', tool_call_id: 'nobody', content: 'lost' },
+  { role: 'assistant', content: 'Fixed.' },
+];
+
+async function inspectJson(stdin: string, ...argv: string[]): Promise<unknown> {
+  const { code, stdout } = await run(['inspect', '-', '--json', ...argv], { stdin });
+  expect(code).toBe(0);
+  return JSON.parse(stdout) as unknown;
+}
+
+test('the figures of one conversation add up', async () => {
+  const found = (await inspectJson(JSON.stringify(messages))) as Inspection;
+  expect(found).toMatchObject({ format: 'openai', messages: 11, entries: 11 });
+  const sum = (shares: readonly { readonly tokens: number }[]): number =>
+    shares.reduce((total, { tokens }) => total + tokens, 0);
+  expect(sum(found.speakers)).toBe(found.tokens);
+  expect(sum(found.blocks)).toBe(found.tokens - 4 * found.entries);
+  expect(found.speakers[0]).toMatchObject({ name: 'tool', count: 5 });
+  expect(found.tools.find(({ name }) => name === 'run_shell_command')).toMatchObject({
+    count: 2,
+    failures: 0,
+  });
+  expect(found.findings.staleReads.count).toBe(1);
+  expect(found.findings.staleReads.tokens).toBeGreaterThan(200);
+  expect(found.findings.duplicateResults.count).toBe(1);
+  expect(found.repairs).toEqual({ 'orphan-response': 1 });
+  expect(found.largest[0]).toMatchObject({
+    index: 2,
+    speaker: 'tool',
+    tool: 'read_file',
+    key: 'a.ts',
+  });
+  expect(found.largest[0]!.text).toMatch(/^the old text the old text/);
+});
+
+test('it is drawn as bars under headings', async () => {
+  const { code, stdout, stderr } = await run(['inspect', '-'], { stdin: JSON.stringify(messages) });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const heading of [
+    'Who speaks',
+    'What it is made of',
+    'Tools',
+    'What could go',
+    'What is broken',
+    'The largest entries',
+  ]) {
+    expect(stdout).toContain(heading);
+  }
+  expect(stdout).toMatch(/tool +█+/);
+  expect(stdout).toMatch(/stale reads +1 /);
+  expect(stdout).toContain('1 response without a call');
+  expect(stdout).toMatch(/#2 {2}tool +[\d,]+ {2}read_file a\.ts {2}the old text/);
+});
+
+test('of many conversations it shows the sums and the largest, and one alone when asked', async () => {
+  const stdin = jsonLines([
+    { id: 'first', messages: small },
+    { messages: session() },
+    { id: 'third', messages },
+  ]);
+  const all = (await inspectJson(`no json\n${stdin}`)) as Overview;
+  expect(all).toMatchObject({ conversations: 3, badLines: 1, messages: 2 + 27 + 11 });
+  expect(all.largest[0]).toMatchObject({ index: 1, id: 'standard input:3' });
+  const byId = (await inspectJson(stdin, '--conversation', 'third')) as Inspection;
+  const byIndex = (await inspectJson(stdin, '-c', '2')) as Inspection;
+  expect(byId.messages).toBe(11);
+  expect(byIndex).toEqual(byId);
+  const missing = await run(['inspect', '-', '-c', '3'], { stdin });
+  expect(missing.code).toBe(2);
+  expect(missing.stderr).toContain(
+    'has no conversation "3": give its id, or its position from 0 to 2',
+  );
+});
+
+test('a session log is one conversation of records', async () => {
+  const { stdout } = await run(['inspect', '-'], { stdin: jsonLines(log()) });
+  expect(stdout).toMatch(/session-1 · claude-code · 27 records · 26 entries/);
+  expect(stdout).toMatch(/Read +█+ .* 12 calls/);
+});
+
+test('an empty conversation can be inspected too', async () => {
+  const found = (await inspectJson('[]')) as Inspection;
+  expect(found).toMatchObject({ messages: 0, tokens: 0, largest: [] });
+  expect((await run(['inspect', '-'], { stdin: '[]' })).code).toBe(0);
+});

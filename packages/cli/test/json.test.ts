@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseJson } from '../src/json/parse-json.ts';
+import { rewriteMessages } from '../src/json/rewrite-messages.ts';
+import { skipSpace, skipValue } from '../src/json/scan-value.ts';
+
+const written = fc
+  .tuple(fc.jsonValue(), fc.constantFrom(undefined, 1, 3, '\t'))
+  .map(([value, indent]) => JSON.stringify(value, undefined, indent));
+
+test('the scan finds the end of every value', () => {
+  fc.assert(
+    fc.property(written, fc.constantFrom('', ' ', ']', '\n'), (text, behind) => {
+      expect(skipValue(text + behind, skipSpace(text, 0))).toBe(text.length);
+    }),
+  );
+});
+
+test('the scan and the engine agree on what is JSON, and a place is always found', () => {
+  const damaged = fc
+    .tuple(written, fc.nat(), fc.constantFrom('', '"', '{', ']', ',', '0', '\\', '\u{1}', 'e', '-'))
+    .map(([text, at, piece]) => {
+      const index = at % (text.length + 1);
+      return text.slice(0, index) + piece + text.slice(index + 1);
+    });
+  fc.assert(
+    fc.property(damaged, (text) => {
+      const { problem } = parseJson(text);
+      let isJson = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        isJson = false;
+      }
+      expect(problem === undefined).toBe(isJson);
+      if (problem === undefined) return;
+      expect(problem.reason).toMatch(
+        /^this is not JSON: expected .+, but (found .+|the text ends here)$/s,
+      );
+      const line = text.split('\n')[problem.line - 1]!;
+      expect(problem.column).toBeLessThanOrEqual(line.length + 1);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('of two members "messages" the last one is written, as it is the one that is read', () => {
+  const text = String.raw`{"messages":[{"role":"a"}],"m\u0065ssages": [ {"role":"b"}, {"role":"c"} ]}`;
+  const { value } = parseJson(text) as { readonly value: { readonly messages: unknown[] } };
+  expect(rewriteMessages(text, value.messages, [value.messages[1], { role: 'd' }])).toBe(
+    String.raw`{"messages":[{"role":"a"}],"m\u0065ssages": [ {"role":"c"}, {"role":"d"} ]}`,
+  );
+  expect(rewriteMessages(text, value.messages, [])).toContain(': []}');
+});
+
+test('a spaced style is kept for new messages', () => {
+  const text = '[{"role": "user", "content": [1, 2]}, {"role": "user", "content": []}]';
+  const before = JSON.parse(text) as unknown[];
+  expect(rewriteMessages(text, before, [...before, { role: 'x, y: z', n: [1, {}] }])).toBe(
+    '[{"role": "user", "content": [1, 2]}, {"role": "user", "content": []}, {"role": "x, y: z", "n": [1, {}]}]',
+  );
+});

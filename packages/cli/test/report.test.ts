@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { run } from './run.ts';
+import { jsonLines, session, small } from './sessions.ts';
+
+const stdin = JSON.stringify({ id: 'the-session', messages: session() });
+
+test('the JSON report is one object a conversation, on stderr, with the promised keys', async () => {
+  const lines = jsonLines([{ id: 'a', messages: session() }, { messages: small }]);
+  const { stdout, stderr } = await run(['compress', '-', '-t', '4000', '--report', 'json'], {
+    stdin: lines,
+  });
+  expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+  const [first, second] = stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(Object.keys(first!)).toEqual([
+    'id',
+    'strategy',
+    'kind',
+    'tokensBefore',
+    'tokensAfter',
+    'messagesBefore',
+    'messagesAfter',
+    'targetTokens',
+    'firstChangedIndex',
+    'dropped',
+    'repaired',
+    'ms',
+  ]);
+  expect(first).toMatchObject({
+    id: 'a',
+    strategy: 'high-density',
+    kind: 'applied',
+    targetTokens: 4000,
+  });
+  expect(second).toMatchObject({
+    id: 'standard input:2',
+    kind: 'noop',
+    reason: 'already-under-target',
+    tokensBefore: second!['tokensAfter'],
+  });
+});
+
+test('a missed target is 0, and 3 under --strict; the result is written all the same', async () => {
+  const argv = ['compress', '-', '-t', '1', '--report', 'json'];
+  const lax = await run(argv, { stdin });
+  const strict = await run([...argv, '--strict'], { stdin });
+  const reached = await run(['compress', '-', '-t', '4000', '--strict'], { stdin });
+  expect([lax.code, strict.code, reached.code]).toEqual([0, 3, 0]);
+  expect(JSON.parse(strict.stderr)).toHaveProperty('shortfallTokens');
+  expect(strict.stdout).toBe(lax.stdout);
+  expect(strict.stdout.length).toBeLessThan(stdin.length / 2);
+});
+
+test('--report none says nothing', async () => {
+  const { code, stderr } = await run(['compress', '-', '-t', '1', '--report', 'none'], { stdin });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+test('the text report of one conversation says what was done and what was missed', async () => {
+  const { stderr } = await run(['compress', '-', '-t', '500'], { stdin });
+  expect(stderr).toContain('the-session · openai · high-density');
+  expect(stderr).toMatch(/tokens +[\d,]+ → [\d,]+ {2}−\d+ % {2}█+░+/);
+  expect(stderr).toMatch(/messages +27/);
+  expect(stderr).toMatch(/target +500 {2}missed by [\d,]+/);
+  expect(stderr).toMatch(/the newest \d+ of 27 entries stay whole/);
+  expect(stderr).toMatch(/dropped +\d+ tool/);
+  expect(stderr).toMatch(/unchanged +the first \d+ of 27 messages/);
+});
+
+test('many conversations get a line each while they are few, and sums', async () => {
+  const few = jsonLines([
+    { id: 'a', messages: session() },
+    { id: 'b', messages: small },
+  ]);
+  const some = await run(['compress', '-', '-t', '4000'], { stdin: few });
+  expect(some.stderr).toMatch(/\n {2}a +[\d,]+ → +[\d,]+ +−\d+ %\n/);
+  expect(some.stderr).toContain('1 of 2, the median to');
+  expect(some.stderr).toContain('1: already under the target');
+
+  const many = await run(['compress', '-', '-t', '4000'], { stdin: few.repeat(100) });
+  expect(many.stderr).toContain('200 conversations');
+  expect(many.stderr.split('\n').length).toBeLessThan(15);
+});
+
+test('colours appear on a terminal alone, and never with NO_COLOR', async () => {
+  const escape = '\u{1B}[';
+  const argv = ['compress', '-', '-t', '500', '--out', '/dev/null'];
+  const piped = await run(argv, { stdin });
+  const colored = await run(argv, { stdin, isTerminal: true });
+  const plain = await run(argv, { stdin, isTerminal: true, env: { NO_COLOR: '1' } });
+  const dumb = await run(argv, { stdin, isTerminal: true, env: { TERM: 'dumb' } });
+  expect([piped, colored, plain, dumb].map(({ stderr }) => stderr.includes(escape))).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('where the locale is not UTF-8, a report is plain ASCII', async () => {
+  const ascii = /^[\n -~]*$/;
+  const env = { LANG: 'C' };
+  expect((await run(['compress', '-', '-t', '500'], { stdin, env })).stderr).toMatch(ascii);
+  const safe = JSON.stringify(session().slice(2));
+  expect((await run(['inspect', '-'], { stdin: safe, env })).stdout).toMatch(ascii);
+});
+
+test('a progress bar moves on a terminal and is gone at the end', async () => {
+  let time = 0;
+  const now = (): number => (time += 50);
+  const many = jsonLines(Array.from({ length: 50 }, () => ({ messages: small })));
+  const argv = ['compress', '-', '--out', '/dev/null'];
+  const { stderr } = await run(argv, { stdin: many, isTerminal: true, now });
+  expect(stderr).toContain('conversations');
+  expect(stderr.lastIndexOf('\r')).toBeLessThan(stderr.indexOf('standard input'));
+  const hidden = await run(['compress', '-'], { stdin: many, isTerminal: true, now });
+  expect(hidden.stderr).not.toContain('\r');
+});
+
+test('no line is wider than the terminal', async () => {
+  for (const columns of [80, 120]) {
+    for (const argv of [
+      ['compress', '-', '-t', '500', '-o', '/dev/null'],
+      ['inspect', '-'],
+      ['strategies'],
+    ]) {
+      const options = { stdin, isTerminal: true, columns, env: { NO_COLOR: '1' } };
+      const { stdout, stderr } = await run(argv, options);
+      const wide = `${stdout}${stderr}`
+        .split('\n')
+        .filter((line) => Array.from(line).length > columns);
+      expect(wide).toEqual([]);
+    }
+  }
+});
+
+test('text from a file cannot move the cursor', async () => {
+  const evil = '\u{1B}[2J\u{9B}31m\u{202E}evil\u{7}';
+  const messages = [
+    { role: 'user', content: evil },
+    { role: 'assistant', content: evil },
+  ];
+  const text = jsonLines([
+    { id: evil, messages },
+    { id: evil, messages },
+  ]);
+  for (const argv of [
+    ['compress', '-', '-o', '/dev/null'],
+    ['inspect', '-'],
+    ['inspect', '-', '-c', '1'],
+  ]) {
+    const { stdout, stderr } = await run(argv, { stdin: text });
+    for (const character of ['\u{1B}', '\u{9B}', '\u{202E}', '\u{7}']) {
+      expect(`${stdout}${stderr}`).not.toContain(character);
+    }
+    expect(`${stdout}${stderr}`).toContain('evil');
+  }
+});

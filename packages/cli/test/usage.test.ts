@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const input = { stdin: '[]' };
+
+test.each([
+  [
+    ['compress', '--target-tokns', '5'],
+    /--target-tokns is no option of "compress"\. Did you mean --target-tokens\?/,
+  ],
+  [['inspect', 'x', '--jsn'], /Did you mean --json\?/],
+  [['compress', '-x'], /-x is no option of "compress"/],
+  [['compress', '--__proto__'], /--__proto__ is no option/],
+  [['compress', '-', 'other'], /takes one file, but also got "other"/],
+  [['strategies', 'x'], /takes no file/],
+  [['compress', '-', '--out'], /--out needs a value: --out FILE\|-/],
+  [['compress', '-', '--out', '--strict'], /--out needs a value/],
+  [['compress', '-', '--strict=yes'], /--strict takes no value, but got "yes"/],
+  [['compress', '-', '-t', '5', '-t', '6'], /-t was given twice, as "5" and as "6"/],
+  [
+    ['compress', '-', '-t', '5', '-r', '0.5'],
+    /--target-tokens and --target-ratio exclude each other/,
+  ],
+  [
+    ['compress', '-', '-t', '0'],
+    /--target-tokens is "0", but must be a whole number of at least 1/,
+  ],
+  [['compress', '-', '-t', '1e3'], /must be a whole number/],
+  [['compress', '-', '-r', '1'], /must be a number greater than 0 and less than 1/],
+  [['compress', '-', '-r', ''], /must be a number greater than 0/],
+  [['compress', '-', '--context-limit', 'many'], /--context-limit is "many"/],
+  [['compress', '-', '--report', 'jsn'], /must be one of text, json, none\. Did you mean "json"\?/],
+  [
+    ['compress', '-', '--format', 'gpt'],
+    /must be one of auto, openai, anthropic, gemini, icontent, claude-code/,
+  ],
+  [
+    ['compress', '-', '--strategy', 'high-densty'],
+    /Unknown compression strategy: "high-densty".*Did you mean "high-density"\?/,
+  ],
+  [['compress', '-', '--set', 'compression.strategy=x'], /Unknown compression strategy: "x"/],
+  [['compress', '-', '--set', 'context-limit'], /--set needs a key and a value/],
+  [
+    ['compress', '-', '--set', 'context-limt=5'],
+    /"context-limt" is not a known setting\. Did you mean "context-limit"\?/,
+  ],
+  [
+    ['compress', '-', '--set', 'context-limit=-5'],
+    /"context-limit" must be a whole number of at least 1, but is -5\./,
+  ],
+  [['inspect'], /nothing to inspect: give a file/],
+  [['compres'], /"compres" is no command\. Did you mean "compress"\?/],
+  [['\u{1B}[31mred'], /^palimpsest: "\[31mred" is no command/],
+] as const)('%j is wrong usage, and is told so in one sentence', async (argv, sentence) => {
+  const { code, stdout, stderr } = await run(argv, input);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(sentence);
+  expect(stderr).toMatch(/^palimpsest: [^\n]+\n$/);
+});
+
+test('without arguments the usage goes to stderr, with --help to stdout', async () => {
+  const nothing = await run([]);
+  const asked = await run(['--help']);
+  expect([nothing.code, nothing.stdout, asked.code, asked.stderr]).toEqual([2, '', 0, '']);
+  expect(nothing.stderr).toBe(asked.stdout);
+  for (const name of ['compress', 'inspect', 'strategies']) {
+    expect(asked.stdout).toContain(`palimpsest ${name}`);
+    const help = await run([name, '--help']);
+    expect([help.code, help.stderr]).toEqual([0, '']);
+    expect(help.stdout).toContain(`palimpsest ${name}`);
+  }
+  expect((await run(['compress', '-', '-h'])).stdout).toContain('--skip-bad');
+});
+
+test('lines of the help fit into 80 columns', async () => {
+  for (const argv of [['--help'], ['compress', '-h'], ['inspect', '-h'], ['strategies', '-h']]) {
+    const { stdout } = await run(argv);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  }
+});
+
+test('--version is that of the package', async () => {
+  expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
+});
+
+test('compress without a file on a terminal asks for one instead of waiting', async () => {
+  const { code, stderr } = await run(['compress'], { isInputTerminal: true });
+  expect(code).toBe(2);
+  expect(stderr).toContain('give a file, or pipe a conversation in');
+});
+
+test('strategies lists names, whether they need a model, and settings, as text and as JSON', async () => {
+  const { stdout } = await run(['strategies']);
+  expect(stdout).toMatch(/high-density · needs no model · default/);
+  expect(stdout).toMatch(/compression\.density\.recencyRetention +3 +1 <= whole n/);
+  expect(stdout).toMatch(/context-limit +200000 +1 <= whole n/);
+  const listed = JSON.parse((await run(['strategies', '--json'])).stdout) as {
+    readonly strategies: readonly { readonly name: string; readonly requiresLLM: boolean }[];
+  };
+  expect(listed.strategies).toContainEqual(
+    expect.objectContaining({ name: 'top-down-truncation', requiresLLM: false }),
+  );
+});
