@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { folder, run } from './run.ts';
 import { jsonLines, log, session, small } from './sessions.ts';
@@ -106,4 +107,75 @@ test('ten thousand conversations go through, one line for each', async () => {
   expect(code).toBe(0);
   expect(stdout).toBe(stdin);
   expect(stderr.split('\n')).toHaveLength(10_001);
+});
+
+const long = 'a line of the file\n'.repeat(500);
+const anthropic = [
+  { role: 'user', content: 'Go.' },
+  { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'Read', input: {} }] },
+  { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: long }] },
+  { role: 'assistant', content: 'Read it.' },
+];
+const gemini = [
+  { role: 'user', parts: [{ text: 'Go.' }] },
+  { role: 'model', parts: [{ functionCall: { name: 'read_file', args: { path: 'a' } } }] },
+  {
+    role: 'user',
+    parts: [{ functionResponse: { name: 'read_file', response: { output: long } } }],
+  },
+  { role: 'model', parts: [{ text: 'Read it.' }] },
+];
+
+test.each([
+  ['openai', session()],
+  ['anthropic', anthropic],
+  ['gemini', gemini],
+  [
+    'icontent',
+    history().human('Go.').call('read_file', { path: 'a' }).result(long).ai('Ok.').build(),
+  ],
+  ['claude-code', log()],
+] as const)(
+  '%s is recognized, can be named, and is written as what it was',
+  async (format, messages) => {
+    const stdin = JSON.stringify(messages);
+    const argv = ['compress', '-', '-r', '0.4', '--report', 'json'];
+    const found = await run(argv, { stdin });
+    const named = await run([...argv, '--format', format], { stdin });
+    expect(found.code).toBe(0);
+    expect(JSON.parse(found.stderr)).toMatchObject({ kind: 'applied' });
+    expect(named.stdout).toBe(found.stdout);
+    expect(found.stdout.length).toBeLessThan(stdin.length / 2);
+    const inspected = await run(['inspect', '-', '--json'], { stdin: found.stdout });
+    expect(JSON.parse(inspected.stdout)).toMatchObject({ format, repairs: {} });
+  },
+);
+
+test('a second run with the same target changes nothing', async () => {
+  const first = await run(['compress', '-', '-t', '4000'], { stdin: JSON.stringify(session()) });
+  const second = await run(['compress', '-', '-t', '4000', '--report', 'json'], {
+    stdin: first.stdout,
+  });
+  expect(JSON.parse(second.stderr)).toMatchObject({
+    kind: 'noop',
+    tokensBefore: expect.any(Number) as number,
+  });
+  expect(second.stdout).toBe(first.stdout);
+});
+
+test('settings change what is done', async () => {
+  const stdin = JSON.stringify(session());
+  const argv = ['compress', '-', '-t', '4000', '--report', 'none'];
+  const half = await run([...argv, '--set', 'compression-preserve-threshold=0.5'], { stdin });
+  const other = await run([...argv, '--set', 'compression.strategy=top-down-truncation'], {
+    stdin,
+  });
+  const named = await run([...argv, '--strategy', 'top-down-truncation'], { stdin });
+  const usual = await run(argv, { stdin });
+  expect(other.stdout).toBe(named.stdout);
+  expect(new Set([half.stdout, other.stdout, usual.stdout]).size).toBe(3);
+  const limit = await run(['compress', '-', '--context-limit', '9000', '--report', 'json'], {
+    stdin,
+  });
+  expect(JSON.parse(limit.stderr)).toMatchObject({ targetTokens: 4590 });
 });

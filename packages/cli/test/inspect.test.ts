@@ -27,11 +27,13 @@ async function inspectJson(stdin: string, ...argv: string[]): Promise<unknown> {
   return JSON.parse(stdout) as unknown;
 }
 
+function sum(shares: readonly { readonly tokens: number }[]): number {
+  return shares.reduce((total, { tokens }) => total + tokens, 0);
+}
+
 test('the figures of one conversation add up', async () => {
   const found = (await inspectJson(JSON.stringify(messages))) as Inspection;
   expect(found).toMatchObject({ format: 'openai', messages: 11, entries: 11 });
-  const sum = (shares: readonly { readonly tokens: number }[]): number =>
-    shares.reduce((total, { tokens }) => total + tokens, 0);
   expect(sum(found.speakers)).toBe(found.tokens);
   expect(sum(found.blocks)).toBe(found.tokens - 4 * found.entries);
   expect(found.speakers[0]).toMatchObject({ name: 'tool', count: 5 });

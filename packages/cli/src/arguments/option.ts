@@ -10,7 +10,7 @@ export interface Option {
   readonly help: string;
 }
 
-export type Options = Readonly<Record<string, Option>>;
+type Options = Readonly<Record<string, Option>>;
 
 export interface Command {
   readonly name: string;

@@ -10,7 +10,7 @@ import { readChoice, readFormat, readPositive, readShare } from '../arguments/va
 import { Refusal } from '../refusal.ts';
 import { printable } from '../terminal/printable.ts';
 
-export type ReportKind = 'text' | 'json' | 'none';
+type ReportKind = 'text' | 'json' | 'none';
 
 /** What `compress` was asked to do. */
 export interface CompressRequest {

@@ -30,7 +30,7 @@ export interface BadLine {
 }
 
 /** White space between lines, and a mark of the byte order. */
-export interface Aside {
+interface Aside {
   readonly kind: 'aside';
   readonly text: string;
 }

@@ -6,7 +6,7 @@ export type ParsedJson =
   | { readonly value: unknown; readonly problem?: never }
   | { readonly problem: PlacedProblem };
 
-export interface PlacedProblem {
+interface PlacedProblem {
   /** From 1, in the text that was given. */
   readonly line: number;
   /** From 1, in UTF-16 units. */

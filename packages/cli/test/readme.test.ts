@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { run } from './run.ts';
+
+test('every option of the README is in the help, and the other way round', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  for (const name of ['compress', 'inspect', 'strategies']) {
+    const section = readme.split(`### \`palimpsest ${name}`)[1]!.split('\n##')[0]!;
+    const { stdout } = await run([name, '--help']);
+    const listed = new Set(stdout.match(/ --[a-z-]+/g)?.map((option) => option.trim()));
+    listed.delete('--help');
+    const told = new Set(section.match(/`--[a-z-]+/g)?.map((option) => option.slice(1)));
+    expect([...told].toSorted()).toEqual([...listed].toSorted());
+  }
+});
