@@ -1,8 +1,11 @@
 /** Most that an excerpt holds, line break included, in UTF-16 units (law 7). */
 const EXCERPT_MAX_LENGTH = 400;
 
+/** A word of its own that names an error: `TypeError:`, `--- FAIL:`, `[lint] ERROR`, but not the `error` of a file name. */
+const NAMED_ERROR =
+  /(?:^|[\s:([])(?:[A-Za-z_.]{0,100}(?:Error|Exception)|error|ERROR|FAIL|FAILED|[Ff]ailed|[Ff]atal|FATAL|panic)(?=[:\s\])]|$)/m;
 const ERROR_WORD =
-  /error|exception|fail|fatal|panic|traceback|denied|refused|cannot|not found|no such|undefined|invalid|unexpected/i;
+  /error|exception|fail|fatal|panic|denied|refused|cannot|not found|no such|undefined|invalid|unexpected/i;
 
 /**
  * What stays readable of a failed result: the first line that speaks of an error, and the last line that says anything. A text of one or
@@ -11,8 +14,8 @@ const ERROR_WORD =
 export function failureExcerpt(text: string): string[] {
   if (isWholeExcerpt(text)) return text.trim() === '' ? [] : text.trim().split('\n');
   const last = lineAt(text, text.trimEnd().length - 1);
-  const match = ERROR_WORD.exec(text);
-  const first = match === null ? last : lineAt(text, match.index);
+  const match = NAMED_ERROR.exec(text) ?? ERROR_WORD.exec(text);
+  const first = match === null ? last : lineAt(text, match.index + match[0].length - 1);
   if (first.start === last.start)
     return [cut(text.slice(first.start, first.end), EXCERPT_MAX_LENGTH)];
   const lastLine = text.slice(last.start, last.end).trim();

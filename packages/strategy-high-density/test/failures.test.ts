@@ -190,6 +190,25 @@ test.each([
   },
 );
 
+test.each([
+  ['a command that is shown again', 'python reproduce_error.py\nstart\nValueError: no such unit'],
+  [
+    'a traceback',
+    'Traceback (most recent call last):\n  raise ValueError(x)\nValueError: no such unit',
+  ],
+  ['a compiler', 'compiling error.c\na.c:3:4: error: no such unit\nmore'],
+  ['a test runner', '=== RUN TestErrors\n--- FAIL: TestUnit (0.00s)\nmore'],
+  ['a linter', 'checking errors/\n[lint] ERROR task failed\nmore'],
+  ['pytest', 'test_error.py F\nE   TypeError: no such unit\nmore'],
+  ['nothing but words', 'one\npermission denied for a.ts\nmore'],
+])('the first error line is the one that names the error: %s', async (_, text) => {
+  const { result } = await summarized('replace', FILE, `${text}\n${long}end`, 'Failed');
+  const [, line] = String(result).split('\n');
+  expect(line).toMatch(
+    /^(?:ValueError: no|a\.c:3:4: error: no|--- FAIL: TestUnit|\[lint\] ERROR|E {3}TypeError: no|permission denied)/,
+  );
+});
+
 test('a text that never speaks of an error shows its last line', async () => {
   const { result } = await summarized('replace', FILE, `${long}that was all\n\n`, 'Failed');
   expect(result).toBe('[replace a.ts: error, 42 lines]\nthat was all');
