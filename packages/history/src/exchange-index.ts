@@ -66,9 +66,9 @@ interface Waiting {
 export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   const exchanges: Growing<Exchange>[] = [];
   const responses: ResponseSite[] = [];
-  const strays: StrayResponse[] = [];
-  /** By id; `undefined` once every call of that id was answered. */
-  const waiting = new Map<string, Waiting | undefined>();
+  const strays: Omit<StrayResponse, 'kind'>[] = [];
+  /** By id, only as long as they wait: a map that stays small is much faster than one of all ids. */
+  const waiting = new Map<string, Waiting>();
   const provided: typeof waiting = new Map();
 
   for (let entry = 0; entry < history.length; entry += 1) {
@@ -95,12 +95,12 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
         const isSpare = spare !== undefined && !(owing && owing.site.entry >= spare.site.entry);
         const first = isSpare ? spare : owing;
         if (first === undefined) {
-          const isKnown = waiting.has(callId) || provided.has(callId);
-          const kind = isKnown ? 'duplicate' : 'orphan';
-          strays.push({ entry, block, response: content, kind });
+          strays.push({ entry, block, response: content });
           continue;
         }
-        (isSpare ? provided : waiting).set(callId, answered(first));
+        const left = answered(first);
+        if (left === undefined) (isSpare ? provided : waiting).delete(callId);
+        else (isSpare ? provided : waiting).set(callId, left);
         const { site } = first;
         const response = { entry, block, response: content, call: site };
         site.response = response;
@@ -116,7 +116,27 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   if (newest !== undefined && newest.start === lastSpoken(history)) {
     newest.isPending = newest.calls.some(isUnanswered);
   }
-  return { history, exchanges, responses, strays };
+  return { history, exchanges, responses, strays: tellApart(strays, exchanges) };
+}
+
+/** A stray whose id a call before it has answers that call once more; any other answers nothing. */
+function tellApart(
+  strays: readonly Omit<StrayResponse, 'kind'>[],
+  exchanges: readonly Exchange[],
+): StrayResponse[] {
+  const known = new Set<string>();
+  const calls = strays.length === 0 ? [] : exchanges.flatMap((exchange) => exchange.calls);
+  let next = 0;
+  return strays.map((stray) => {
+    for (; next < calls.length && isBefore(calls[next]!, stray); next += 1) {
+      known.add(calls[next]!.call.id);
+    }
+    return { ...stray, kind: known.has(stray.response.callId) ? 'duplicate' : 'orphan' };
+  });
+}
+
+function isBefore(left: CallSite, right: Pick<StrayResponse, 'entry' | 'block'>): boolean {
+  return left.entry < right.entry || (left.entry === right.entry && left.block < right.block);
 }
 
 /** The newest entry of somebody but a tool. A blank one says nothing: what waits before it still waits. */
