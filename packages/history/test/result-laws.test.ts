@@ -256,3 +256,21 @@ test('the same object may stand in a history several times', () => {
   const twice = [again!, prose, again!, prose, ...tail];
   expect(broken({ before: twice, after: [again!, prose, ...tail], tailStart: 4 })).toEqual([]);
 });
+
+test('the same block may stand in an entry several times', () => {
+  const note = { type: 'text', text: 'truncated' } as const;
+  const answers = responses.blocks;
+  const [one, two] = [
+    { ...responses, blocks: [answers[0]!, note, answers[1]!, note] },
+    { ...responses, blocks: [{ ...answers[0]!, result: '' }, note, answers[1]!, note] },
+  ];
+  const judged = (blocks: IContent['blocks']) =>
+    broken({
+      before: before.with(7, one),
+      after: before.with(7, { ...two, blocks }),
+      provenance: [...kept([0, 1, 2, 3, 4, 5, 6]), { sources: [7], reason: 'reduced' }],
+      tailStart: 8,
+    });
+  expect(judged(two.blocks)).toEqual([]);
+  expect(judged([...two.blocks.slice(0, 1), note, note, answers[1]!])).toEqual(['law-2-order']);
+});
