@@ -1,2 +1,3 @@
-export { historyArbitrary, textArbitrary } from './arbitraries.ts';
 export { checkStrategy, type CheckOptions, type CheckReport } from './check-strategy.ts';
+export { historyArbitrary } from './history-arbitrary.ts';
+export { textArbitrary } from './text-arbitrary.ts';

@@ -1,0 +1,165 @@
+import type { CompressionStrategy, DensityResult, IContent } from '@palimpsest/core-types';
+import { checkStrategy } from '@palimpsest/conformance';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { defects, isFree, says, withText } from './defects.ts';
+import { mapHead, newestExchange, planted, untouched } from './planted.ts';
+
+const cases = defects.flatMap((defect) => [1, 2, 3].map((seed) => [...defect, seed] as const));
+
+test.each(cases)('a strategy that %s is found out by %s', async (_, law, edit, seed) => {
+  const { counterexample } = await checkStrategy(planted(edit), { seed });
+  expect(counterexample?.broken.join('\n')).toContain(law);
+  expect(counterexample!.history.length).toBeLessThanOrEqual(6);
+});
+
+test.each(['kept', 'last'] as const)(
+  'human text dropped although it was declared %s is found out',
+  async (humanText) => {
+    const dropsOldHumans = mapHead((entry, index) =>
+      entry.speaker === 'human' && index === 0 ? undefined : entry,
+    );
+    const { counterexample } = await checkStrategy(planted(dropsOldHumans, { humanText }), {
+      seed: 1,
+    });
+    expect(counterexample?.broken.join('\n')).toContain('law-3-human-text');
+  },
+);
+
+/** A strategy whose results are changed on their way out. */
+function lying(change: (result: Awaited<ReturnType<CompressionStrategy['compress']>>) => void) {
+  const honest = planted(
+    mapHead((entry) => (isFree(entry) && says(entry) !== '' ? undefined : entry)),
+  );
+  return {
+    ...honest,
+    create: (services: Parameters<typeof honest.create>[0]): CompressionStrategy => {
+      const strategy = honest.create(services);
+      return {
+        ...strategy,
+        compress: async (context) => {
+          const result = await strategy.compress(context);
+          change(result);
+          return result;
+        },
+      };
+    },
+  };
+}
+
+test.each([
+  ['misses the target in silence', 'law-5-size', 'shortfallTokens'],
+  ['does not say where its entries come from', 'law-8', 'provenance'],
+] as const)('a strategy that %s is found out', async (_, law, field) => {
+  const plugin = lying(({ metadata }) => Reflect.deleteProperty(metadata, field));
+  const { counterexample } = await checkStrategy(plugin, { seed: 1 });
+  expect(counterexample?.broken.join('\n')).toContain(law);
+});
+
+const pruned = { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyPruned: 0 };
+const removing = (removals: readonly number[]): DensityResult => ({
+  removals,
+  replacements: new Map(),
+  metadata: pruned,
+});
+
+test.each<[string, string, (entries: readonly IContent[]) => DensityResult]>([
+  [
+    'removes the newest exchange',
+    'law-3: the newest exchange',
+    (entries) => removing([...new Set(newestExchange(entries))]),
+  ],
+  [
+    'removes a response',
+    'law-1-whole-history',
+    (entries) => {
+      const newest = newestExchange(entries);
+      const isOld = (at: number): boolean =>
+        entries[at]!.speaker === 'tool' && !newest.includes(at);
+      return removing([...entries.keys()].filter(isOld));
+    },
+  ],
+  [
+    'removes a system entry',
+    'law-3-protected',
+    (entries) => removing(entries.flatMap(({ speaker }, at) => (speaker === 'system' ? [at] : []))),
+  ],
+  [
+    'removes one entry at a time',
+    'law-6: running it again',
+    ([first]) => removing(first !== undefined && isFree(first) && says(first) !== '' ? [0] : []),
+  ],
+  ['removes an index that is none', 'possible', (entries) => removing([entries.length])],
+  [
+    'grows an entry',
+    'law-5-size',
+    (entries) => ({
+      ...removing([]),
+      replacements: new Map(
+        entries.flatMap((entry, at) =>
+          isFree(entry) && says(entry) !== '' && !says(entry).endsWith('!!!')
+            ? [[at, withText(entry, `${says(entry)}!!!`)]]
+            : [],
+        ),
+      ),
+    }),
+  ],
+])('an optimize that %s is found out by %s', async (_, law, optimize) => {
+  const { counterexample } = await checkStrategy(planted(untouched, { optimize }), { seed: 1 });
+  expect(counterexample?.broken.join('\n')).toContain(law);
+});
+
+test('a strategy that does nothing breaks no law', async () => {
+  const report = await checkStrategy(planted(untouched, { humanText: 'kept' }), { seed: 1 });
+  expect(report).toEqual({ strategy: 'planted', runs: 300, seed: 1 });
+});
+
+const fragile: CompressionStrategy['compress'] = ({ history: [first] }) => {
+  if (first?.speaker === 'tool') throw new Error('A history cannot begin with a response.');
+  return Promise.resolve({
+    kind: 'noop',
+    reason: 'nothing-removable',
+    metadata: {
+      originalMessageCount: 0,
+      compressedMessageCount: 0,
+      strategyUsed: 'fragile',
+      llmCallMade: false,
+    },
+  });
+};
+
+test('a strategy that breaks on broken input is found out', async () => {
+  const plugin = planted(untouched);
+  const { counterexample } = await checkStrategy(
+    { ...plugin, create: (services) => ({ ...plugin.create(services), compress: fragile }) },
+    { seed: 1 },
+  );
+  expect(counterexample?.broken.join('\n')).toContain('cannot begin with a response');
+});
+
+test('the same seed finds the same', async () => {
+  const plugin = planted(mapHead((entry) => (entry.speaker === 'tool' ? undefined : entry)));
+  const [first, second] = [
+    await checkStrategy(plugin, { seed: 7 }),
+    await checkStrategy(plugin, { seed: 7 }),
+  ];
+  expect(first).toEqual(second);
+  expect(first.seed).toBe(7);
+});
+
+test('histories, tail, services and the number of runs can be chosen', async () => {
+  const given = history().human('one').ai('two').human('three').build();
+  const idle = planted(untouched);
+  const create = vi.fn<(typeof idle)['create']>((services) => idle.create(services));
+  const tailStart = vi.fn<(entries: readonly IContent[], share: number) => number>(() => 0);
+  const logger = { debug: () => undefined };
+  const report = await checkStrategy(
+    { ...idle, create },
+    { runs: 20, histories: fc.constant(given), tailStart, services: { logger } },
+  );
+  expect(report.runs).toBe(20);
+  expect(create.mock.calls[0]![0]).toMatchObject({ logger });
+  expect(() => create.mock.calls[0]![0].strategy('other')).toThrow('No other strategy');
+  expect(tailStart.mock.calls[0]![0]).toEqual(given);
+});

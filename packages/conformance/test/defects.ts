@@ -1,0 +1,160 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { isThinkingAlone } from '@palimpsest/history';
+import { mapHead, untouched, type Edit } from './planted.ts';
+
+export const says = (entry: IContent): string => {
+  const [block] = entry.blocks;
+  return block?.type === 'text' ? block.text : '';
+};
+
+export const withText = (entry: IContent, text: string): IContent => ({
+  ...entry,
+  blocks: [{ type: 'text', text }],
+});
+
+export const isFree = ({ speaker, metadata = {}, blocks }: IContent): boolean =>
+  speaker === 'ai' && Object.keys(metadata).length === 0 && blocks.length === 1;
+
+const mapBlocks = (change: (block: ContentBlock) => ContentBlock): Edit =>
+  mapHead((entry) => {
+    const blocks = entry.blocks.map(change);
+    return blocks.every((block, at) => block === entry.blocks[at]) ? entry : { ...entry, blocks };
+  });
+
+let tick = 0;
+
+/** What it does, the law that finds it out, and how it does it. */
+export const defects: readonly (readonly [string, string, Edit])[] = [
+  [
+    'drops a response',
+    'law-1-whole-history',
+    mapHead((entry) =>
+      entry.blocks.some(({ type }) => type === 'tool_response') ? undefined : entry,
+    ),
+  ],
+  [
+    'reorders entries',
+    'law-2-order',
+    (entries, boundary) => {
+      const output = [...untouched(entries)];
+      if (boundary > 1) output.unshift(...output.splice(1, 1));
+      return output;
+    },
+  ],
+  [
+    'reorders blocks',
+    'law-2-order',
+    mapHead((entry) =>
+      entry.blocks.length > 1 ? { ...entry, blocks: entry.blocks.toReversed() } : entry,
+    ),
+  ],
+  [
+    'touches the tail',
+    'law-3-tail',
+    (entries) =>
+      untouched(entries).map(([entry, index]) =>
+        index === entries.length - 1 && says(entry).length > 9
+          ? [withText(entry, 'short'), index]
+          : [entry, index],
+      ),
+  ],
+  [
+    'grows the history',
+    'law-5-size',
+    mapHead((entry) =>
+      isFree(entry) && says(entry) !== '' ? withText(entry, `${says(entry)} and so on`) : entry,
+    ),
+  ],
+  [
+    'mutates its input',
+    'TypeError',
+    (entries) => {
+      for (const entry of entries) Object.assign(entry, { metadata: { seen: true } });
+      return untouched(entries);
+    },
+  ],
+  [
+    'leaves reasoning alone',
+    'law-4-thinking',
+    mapHead((entry) => {
+      const thinking = entry.blocks.filter(({ type }) => type === 'thinking');
+      return thinking.length === 0 || isThinkingAlone(entry)
+        ? entry
+        : { ...entry, blocks: thinking };
+    }),
+  ],
+  [
+    'rewrites reasoning',
+    'law-4-thinking',
+    mapBlocks((block) =>
+      block.type === 'thinking' && block.thought.length > 1
+        ? { ...block, thought: block.thought.slice(0, 1) }
+        : block,
+    ),
+  ],
+  [
+    'drops system entries',
+    'law-3-protected',
+    mapHead((entry) => (entry.speaker === 'system' ? undefined : entry)),
+  ],
+  [
+    'drops what the caller pinned',
+    'law-3-protected',
+    mapHead((entry) =>
+      entry.metadata?.['keep'] === true && entry.blocks.every(({ type }) => type === 'text')
+        ? undefined
+        : entry,
+    ),
+  ],
+  [
+    'loses an error',
+    'law-7-failures',
+    mapBlocks((block) =>
+      block.type === 'tool_response' && block.error !== undefined
+        ? {
+            type: 'tool_response',
+            callId: block.callId,
+            toolName: block.toolName,
+            result: block.result,
+          }
+        : block,
+    ),
+  ],
+  [
+    'loses the last line of a failure',
+    'law-7-failures',
+    mapBlocks((block) =>
+      block.type === 'tool_response' && block.error !== undefined && block.result !== ''
+        ? { ...block, result: '' }
+        : block,
+    ),
+  ],
+  [
+    'is not deterministic',
+    'law-6: two runs differ',
+    mapHead((entry) => {
+      if (!isFree(entry) || says(entry).length < 9) return entry;
+      tick += 1;
+      return withText(entry, String(tick % 9));
+    }),
+  ],
+  [
+    'is not idempotent',
+    'law-6: compressing the output again',
+    mapHead((entry) =>
+      isFree(entry) && says(entry).trim().length > 1
+        ? withText(entry, says(entry).trim().slice(1))
+        : entry,
+    ),
+  ],
+  [
+    'drops the newest human entry',
+    'law-3-human-text',
+    mapHead((entry) =>
+      entry.speaker === 'human' && Object.keys(entry.metadata ?? {}).length === 0
+        ? undefined
+        : entry,
+    ),
+  ],
+  ['forgets the whole history', 'law-3', () => []],
+];

@@ -1,0 +1,92 @@
+import type {
+  CompressionContext,
+  CompressionStrategy,
+  HumanTextPolicy,
+  IContent,
+  StrategyPlugin,
+} from '@palimpsest/core-types';
+import { indexExchanges, repair, safeCuts, tailBoundary } from '@palimpsest/history';
+
+/** What comes out: an entry, and the index of the entry it was. */
+export type Output = readonly (readonly [entry: IContent, source: number])[];
+
+/** Changes the head of a whole history; entries from `boundary` on are the tail. */
+export type Edit = (history: readonly IContent[], boundary: number) => Output;
+
+/** Everything as it is. */
+export function untouched(history: readonly IContent[]): Output {
+  return history.map((entry, index) => [entry, index] as const);
+}
+
+/** Replaces entries of the head one by one; `undefined` drops one. */
+export function mapHead(change: (entry: IContent, index: number) => IContent | undefined): Edit {
+  return (history, boundary) =>
+    untouched(history).flatMap(([entry, index]) => {
+      const changed = index < boundary ? change(entry, index) : entry;
+      return changed === undefined ? [] : [[changed, index] as const];
+    });
+}
+
+/** A strategy that does what it is told, and reports it truthfully. */
+export function planted(
+  edit: Edit,
+  {
+    humanText = 'eligible',
+    ...more
+  }: { readonly humanText?: HumanTextPolicy } & Pick<Partial<CompressionStrategy>, 'optimize'> = {},
+): StrategyPlugin {
+  const name = 'planted';
+  const compress = ({
+    history: given,
+    estimateTokens,
+    targetTokens = 0,
+    runtimeContext: { ephemerals },
+  }: CompressionContext): Awaited<ReturnType<CompressionStrategy['compress']>> => {
+    const { history, index } = repair(given);
+    const preserve = ephemerals.preserveThreshold?.() ?? 0.2;
+    const output = edit(history, tailBoundary(history, safeCuts(index), preserve));
+    const newHistory = output.map(([entry]) => entry);
+    const metadata = {
+      originalMessageCount: given.length,
+      compressedMessageCount: newHistory.length,
+      strategyUsed: name,
+      llmCallMade: false,
+    };
+    const isSame =
+      newHistory.length === history.length &&
+      newHistory.every((entry, at) => entry === history[at]);
+    if (isSame || given !== history) return { kind: 'noop', reason: 'nothing-removable', metadata };
+    return {
+      kind: 'applied',
+      newHistory,
+      metadata: {
+        ...metadata,
+        shortfallTokens: Math.max(0, Number(estimateTokens(newHistory)) - targetTokens),
+        provenance: output.map(([entry, source]) => ({
+          sources: [source],
+          reason: entry === history[source] ? 'kept' : 'reduced',
+        })),
+      },
+    };
+  };
+  return {
+    specification: 1,
+    name,
+    requiresLLM: false,
+    humanText,
+    description: 'Does what it is told.',
+    create: () => ({
+      name,
+      requiresLLM: false,
+      trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+      compress: (context) => Promise.resolve(context).then(compress),
+      ...more,
+    }),
+  };
+}
+
+/** Indices of the newest exchange. */
+export function newestExchange(history: readonly IContent[]): readonly number[] {
+  const newest = indexExchanges(history).exchanges.at(-1);
+  return newest === undefined ? [] : [newest.start, newest.end];
+}
