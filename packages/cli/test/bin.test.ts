@@ -49,6 +49,13 @@ test('a reader that goes away ends it in silence', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 }, 30_000);
 
+test('a failure ends it although the pipe it reads from stays open', async () => {
+  const child = start(['compress', '-']);
+  child.stdin!.write(`{"no":"messages"}\n${'{"id":1,"messages":[]}\n'.repeat(30)}`);
+  const [code] = (await once(child, 'close')) as [number];
+  expect(code).toBe(2);
+}, 30_000);
+
 test('an interruption leaves no temporary file and no result', async () => {
   const child = start(['compress', '-', '--out', 'result.jsonl']);
   child.stdin!.write(jsonLines([small, small, small]));

@@ -27,6 +27,14 @@ export async function* readConversations(
   options: ReadOptions,
 ): AsyncGenerator<Item> {
   const lines = readLines(bytes, options.name);
+  try {
+    yield* readForm(lines, options);
+  } finally {
+    await lines.return(undefined);
+  }
+}
+
+async function* readForm(lines: AsyncGenerator<Line>, options: ReadOptions): AsyncGenerator<Item> {
   const peeked: Line[] = [];
   let full = 0;
   let enough: number | undefined;
