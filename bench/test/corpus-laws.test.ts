@@ -36,7 +36,8 @@ async function problemsOf({ messages }: Conversation, strategy: string): Promise
     if (bytes !== JSON.stringify(second.messages)) problems.push(`${at}: two runs differ`);
 
     const before = repair(openai.decode(messages)).history;
-    const after = openai.decode(first.messages);
+    // As another process would read it: what this one remembers of its own notices is no part of the messages.
+    const after = openai.decode(JSON.parse(bytes) as never[]);
     const tail = before.length - (TAILS[strategy]!(before) || 0);
     if (JSON.stringify(plain(before.slice(-tail))) !== JSON.stringify(plain(after.slice(-tail)))) {
       problems.push(`${at}: the tail changed`);

@@ -39,8 +39,12 @@ export function conclude(decision: Decision): CompressionResult {
   const hasNoGain =
     tokensBefore !== undefined && tokensAfter !== undefined && tokensAfter > tokensBefore;
   const reached = isEmpty || hasNoGain ? tokensBefore : tokensAfter;
+  // A host that counts less than the estimator may know that the target is met.
+  const isMet = isEmpty && decision.idleReason === 'already-under-target';
   const shortfall =
-    reached === undefined || targetTokens === undefined ? 0 : Math.max(0, reached - targetTokens);
+    isMet || reached === undefined || targetTokens === undefined
+      ? 0
+      : Math.max(0, reached - targetTokens);
   const common: CompressionResultMetadata = {
     originalMessageCount: original.length,
     compressedMessageCount: original.length,

@@ -1,31 +1,26 @@
-import {
-  type CompressionContext,
-  type CompressionResult,
-  type DroppedCounts,
-  type IContent,
-  type ToolTaxonomy,
+import type {
+  CompressionContext,
+  CompressionResult,
+  ContentBlock,
+  DroppedCounts,
+  IContent,
+  ToolTaxonomy,
 } from '@palimpsest/core-types';
 import {
-  applyPlan,
   conclude,
   DEFAULT_PRESERVE_THRESHOLD,
   fitToTarget,
-  indexExchanges,
-  isOwnNotice,
-  makeDroppedNotice,
+  plannedHistory,
   protection,
-  readDroppedNotice,
   repair,
   resolveTargetTokens,
-  sacrificesByKind,
   safeCuts,
   tailBoundary,
   type Decision,
-  type FitRequest,
   type HistoryPlan,
-  type Protection,
 } from '@palimpsest/history';
 import { summarizeHead } from './summarize-head.ts';
+import { whatMayGo } from './what-may-go.ts';
 
 export const NAME = 'high-density';
 const NOTHING: HistoryPlan = { removals: new Set(), replacements: new Map() };
@@ -73,7 +68,7 @@ export async function compressHighDensity(
 
   const isProtected = protection(context.pinned);
   const { plan, dropped } = summarizeHead(index, { boundary, isProtected, taxonomy });
-  const lean = applyPlan(history, plan).history;
+  const lean = plannedHistory(history, plan);
   const leanTokens = plan.replacements.size === 0 ? tokensBefore : await estimateTokens(lean);
   if (leanTokens <= targetTokens || (isWithin && leanTokens > tokensBefore)) {
     return decide({ ...figures, plan, dropped, tokensAfter: leanTokens });
@@ -84,7 +79,8 @@ export async function compressHighDensity(
     tokens: leanTokens,
     targetTokens,
     estimateTokens,
-    ...whatMayGo(lean, boundary, isProtected, dropHumanText),
+    // Summaries stand where the results stood: what belongs together has not changed.
+    ...whatMayGo({ ...index, history: lean }, { boundary, isProtected, dropHumanText }),
     ...(signal === undefined ? {} : { signal }),
   });
   // What little may go can weigh less than the notice of it: then it had better stay.
@@ -92,43 +88,13 @@ export async function compressHighDensity(
     const idleReason = isEmpty(fit.plan) ? 'nothing-removable' : 'no-gain';
     return decide({ ...figures, plan, dropped, tokensAfter: leanTokens, idleReason });
   }
-  const both = inSequence(plan, fit.plan);
+  const summaries = countSummaries(dropped, history, plan, fit.plan);
   return decide({
     ...figures,
-    plan: both,
-    dropped: { ...mediaOf(dropped), ...countSummaries(history, plan, both), ...fit.dropped },
+    plan: inSequence(plan, fit.plan),
+    dropped: { ...mediaOf(dropped), ...summaries, ...fit.dropped },
     tokensAfter: fit.tokens,
   });
-}
-
-/**
- * A notice is not human text. One of ours gives its place to a newer one; one that only looks like ours is left alone, whoever wrote it.
- */
-function whatMayGo(
-  history: readonly IContent[],
-  boundary: number,
-  isProtected: Protection,
-  dropHumanText: boolean,
-): Pick<FitRequest, 'sacrifices' | 'notice'> {
-  const own: number[] = [];
-  for (let at = 0; at < boundary; at += 1) {
-    const entry = history[at]!;
-    if (isOwnNotice(entry) && !isProtected(entry)) own.push(at);
-  }
-  const following = history.length - boundary;
-  const before = own.reduce((sum, at) => sum + (readDroppedNotice(history[at]!)?.dropped ?? 0), 0);
-  return {
-    sacrifices: sacrificesByKind(indexExchanges(history), {
-      boundary,
-      isProtected: (entry) => readDroppedNotice(entry) !== undefined || isProtected(entry),
-      dropHumanText,
-    }),
-    notice: {
-      at: boundary,
-      make: (count) => makeDroppedNotice(before + count, following),
-      replaces: own,
-    },
-  };
 }
 
 /** The second plan was made for what the first leaves; the first removes nothing, so indices mean the same in both. */
@@ -138,20 +104,22 @@ function inSequence(first: HistoryPlan, second: HistoryPlan): HistoryPlan {
   return { ...second, replacements };
 }
 
-/** Of the results the first plan summarized, those that are still there after both. */
+/** Of the results the first plan summarized, those that are still there after the second. */
 function countSummaries(
+  { toolResults = 0 }: DroppedCounts,
   history: readonly IContent[],
   first: HistoryPlan,
-  both: HistoryPlan,
+  second: HistoryPlan,
 ): Pick<DroppedCounts, 'toolResults'> {
-  let toolResults = 0;
-  for (const at of first.replacements.keys()) {
+  let left = toolResults;
+  for (const at of [...second.removals, ...second.replacements.keys()]) {
     const given = new Set(history[at]!.blocks);
-    for (const block of both.replacements.get(at)?.blocks ?? []) {
-      if (block.type === 'tool_response' && !given.has(block)) toolResults += 1;
-    }
+    const isSummary = (block: ContentBlock): boolean =>
+      block.type === 'tool_response' && !given.has(block);
+    left -= first.replacements.get(at)?.blocks.filter(isSummary).length ?? 0;
+    left += second.replacements.get(at)?.blocks.filter(isSummary).length ?? 0;
   }
-  return toolResults > 0 ? { toolResults } : {};
+  return left > 0 ? { toolResults: left } : {};
 }
 
 function mediaOf({ mediaBlocks }: DroppedCounts): DroppedCounts {

@@ -308,3 +308,11 @@ test('the newest human entry survives, and whole exchanges go', async () => {
     }),
   );
 });
+
+test('a host that counts less than the estimator may find the target met: nothing is missing then', async () => {
+  const before = history().human('one '.repeat(50)).ai('two '.repeat(50)).human('three').build();
+  const context = testContext(before, { targetTokens: 20, currentTokenCount: 10 });
+  const result = await new TopDownTruncationStrategy().compress(context);
+  expect(result).toMatchObject({ kind: 'noop', reason: 'already-under-target' });
+  expect(result.metadata.shortfallTokens).toBeUndefined();
+});

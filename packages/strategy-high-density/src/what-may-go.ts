@@ -1,0 +1,48 @@
+import {
+  isOwnNotice,
+  makeDroppedNotice,
+  readDroppedNotice,
+  sacrificesByKind,
+  type ExchangeIndex,
+  type FitRequest,
+  type Protection,
+} from '@palimpsest/history';
+
+export interface GivingUp {
+  /** Entries from here on are the tail and stay. */
+  readonly boundary: number;
+  readonly isProtected: Protection;
+  readonly dropHumanText: boolean;
+}
+
+/**
+ * What may be given up, and the notice that says so. A notice is not human text. One of ours gives its place to a newer one; one that
+ * only looks like ours is left alone, whoever wrote it.
+ */
+export function whatMayGo(
+  index: ExchangeIndex,
+  { boundary, isProtected, dropHumanText }: GivingUp,
+): Pick<FitRequest, 'sacrifices' | 'notice'> {
+  const { history } = index;
+  const own: number[] = [];
+  let before = 0;
+  for (let at = 0; at < boundary; at += 1) {
+    const entry = history[at]!;
+    if (!isOwnNotice(entry) || isProtected(entry)) continue;
+    own.push(at);
+    before += readDroppedNotice(entry)?.dropped ?? 0;
+  }
+  const following = history.length - boundary;
+  return {
+    sacrifices: sacrificesByKind(index, {
+      boundary,
+      isProtected: (entry) => readDroppedNotice(entry) !== undefined || isProtected(entry),
+      dropHumanText,
+    }),
+    notice: {
+      at: boundary,
+      make: (count) => makeDroppedNotice(before + count, following),
+      replaces: own,
+    },
+  };
+}
