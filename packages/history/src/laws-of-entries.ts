@@ -1,8 +1,8 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { readDroppedNotice } from './dropped-notices.ts';
 import { indexExchanges } from './exchange-index.ts';
 import { exchangeUnits } from './exchange-units.ts';
 import { findMoved } from './find-moved.ts';
+import { isHumanText } from './human-text.ts';
 import type { Protection } from './protection.ts';
 import type { ResultLaw } from './result-law.ts';
 
@@ -58,8 +58,8 @@ export const lawsOfEntries: readonly ResultLaw[] = [
       const surviving = new Set(after);
       const gone = before
         .map((entry, index) => ({ entry, index }))
-        .filter(({ entry }) => isHuman(entry) && !surviving.has(entry));
-      const newest = before.findLastIndex(isHuman);
+        .filter(({ entry }) => isHumanText(entry) && !surviving.has(entry));
+      const newest = before.findLastIndex(isHumanText);
       if (gone.at(-1)?.index === newest && newest >= 0) {
         yield [newest, 'the newest human entry is gone'];
       }
@@ -90,11 +90,6 @@ function heldEntries(
     if (entries.some((index) => held.has(index))) for (const index of entries) held.add(index);
   }
   return held;
-}
-
-/** Something a person said. A notice of ours is a human entry too, but not human text. */
-function isHuman(entry: IContent): boolean {
-  return entry.speaker === 'human' && readDroppedNotice(entry) === undefined;
 }
 
 const isOpaque = ({ type }: ContentBlock): boolean => type === 'opaque';

@@ -1,9 +1,9 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { hasContent } from './blank.ts';
-import { readDroppedNotice } from './dropped-notices.ts';
 import type { ExchangeIndex } from './exchange-index.ts';
 import { exchangeUnits, type ExchangeUnit } from './exchange-units.ts';
 import type { Changes, Sacrifice } from './fit.ts';
+import { isHumanText } from './human-text.ts';
 import type { Protection } from './protection.ts';
 
 export interface SacrificeOptions {
@@ -99,8 +99,7 @@ function callsTools(history: readonly IContent[], from: number): boolean {
 /** Index of the newest thing a person said before `end`, -1 where there is none. */
 function newestHuman(history: readonly IContent[], end: number): number {
   for (let at = end - 1; at >= 0; at -= 1) {
-    const entry = history[at]!;
-    if (entry.speaker === 'human' && readDroppedNotice(entry) === undefined) return at;
+    if (isHumanText(history[at]!)) return at;
   }
   return -1;
 }

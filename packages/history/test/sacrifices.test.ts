@@ -232,6 +232,18 @@ const answer = (callId: string): ContentBlock => ({
   result: '1',
 });
 
+test('an entry that only carries responses is nothing a person said', () => {
+  const carrier: IContent = { speaker: 'human', blocks: [answer('a')] };
+  const entries = [
+    ...history().human('do').build(),
+    ...history().call('Read', {}, { id: 'a' }).build(),
+    carrier,
+  ];
+  expect(byKind(entries, 3).map(shape).at(-1)).toBe('H');
+  expect(byKind(entries, 3).at(-1)).toEqual([entries[0]]);
+  expect(byAge(entries, 3).at(-1)).toEqual([entries[0]]);
+});
+
 test('two exchanges one entry answers for go together, and so do two that share a caller', () => {
   const answeredAtOnce: IContent[] = [
     { speaker: 'ai', blocks: [call('a')] },
