@@ -4,7 +4,6 @@ import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { BadLine, Conversation } from '../forms/item.ts';
 import { readConversations } from '../forms/read-conversations.ts';
 import { openInput } from '../input/open-input.ts';
-import { isSame } from '../json/rewrite-messages.ts';
 import type { MainIo } from '../main-io.ts';
 import { openOutput } from '../output/open-output.ts';
 import { Refusal } from '../refusal.ts';
@@ -68,16 +67,14 @@ async function compressItem(
   };
   if (item.kind === 'bad') return skip(item);
   const started = now();
-  const { messages, format, id, text } = item;
+  const { messages, format, id } = item;
   try {
     const compressed = await palimpsest.compress(messages, {
       ...options,
       format,
       ...(signal === undefined ? {} : { signal }),
     });
-    const written = isSame(messages, compressed.messages)
-      ? text
-      : item.rewrite(compressed.messages);
+    const written = item.rewrite(compressed.messages);
     return { text: written, report: { ...compressed.report, id, ms: now() - started } };
   } catch (error) {
     const bad = asBadInput(error, item);

@@ -32,7 +32,7 @@ export function rewriteMessages(
 }
 
 /** Whether nothing was changed, added or removed. */
-export function isSame(before: readonly unknown[], after: readonly unknown[]): boolean {
+function isSame(before: readonly unknown[], after: readonly unknown[]): boolean {
   return (
     before.length === after.length && before.every((message, index) => message === after[index])
   );
