@@ -67,13 +67,24 @@ export async function compressHighDensity(
   if (boundary <= 0) return decide({ ...figures, idleReason: 'tail-covers-all' });
 
   const isProtected = protection(context.pinned);
-  const { plan, dropped } = summarizeHead(index, { boundary, isProtected, taxonomy });
-  const lean = plannedHistory(history, plan);
-  const leanTokens = plan.replacements.size === 0 ? tokensBefore : await estimateTokens(lean);
-  if (leanTokens <= targetTokens || (isWithin && leanTokens > tokensBefore)) {
+  const head = { boundary, isProtected, taxonomy };
+  const tokensOf = async (made: HistoryPlan): Promise<number> =>
+    made.replacements.size === 0 ? tokensBefore : estimateTokens(plannedHistory(history, made));
+  const { plan, dropped } = summarizeHead(index, head);
+  const leanTokens = await tokensOf(plan);
+  if (leanTokens <= Math.min(targetTokens, tokensBefore)) {
     return decide({ ...figures, plan, dropped, tokensAfter: leanTokens });
   }
+  if (leanTokens > tokensBefore) {
+    // Results so short that their lines weigh more: the lines of the longer ones may still save something.
+    const spared = summarizeHead(index, { ...head, sparesShort: true });
+    const tokensAfter = await tokensOf(spared.plan);
+    if (isWithin || tokensAfter <= targetTokens) {
+      return decide({ ...figures, ...spared, tokensAfter, idleReason: 'no-gain' });
+    }
+  }
 
+  const lean = plannedHistory(history, plan);
   const fit = await fitToTarget({
     history: lean,
     tokens: leanTokens,

@@ -1,5 +1,12 @@
-import type { ContentBlock, DroppedCounts, IContent, ToolTaxonomy } from '@palimpsest/core-types';
+import type {
+  ContentBlock,
+  DroppedCounts,
+  IContent,
+  ToolResponseBlock,
+  ToolTaxonomy,
+} from '@palimpsest/core-types';
 import type { ExchangeIndex, HistoryPlan, Protection } from '@palimpsest/history';
+import { isLongerThan } from './result-length.ts';
 import { summarizeResponse } from './tool-result-summary.ts';
 
 export interface SummarizeHeadOptions {
@@ -7,13 +14,20 @@ export interface SummarizeHeadOptions {
   readonly boundary: number;
   readonly isProtected: Protection;
   readonly taxonomy: ToolTaxonomy;
+  /** Leaves results alone that are shorter than their line. @default false: a line always names tool and status */
+  readonly sparesShort?: boolean;
+}
+
+export interface SummarizedHead {
+  readonly plan: HistoryPlan;
+  readonly dropped: DroppedCounts;
 }
 
 /** Plans one line for every tool result before the boundary; pictures and files beside a result go with it (REQ-HD-008.3, D18). */
 export function summarizeHead(
   { history, responses }: ExchangeIndex,
-  { boundary, isProtected, taxonomy }: SummarizeHeadOptions,
-): { readonly plan: HistoryPlan; readonly dropped: DroppedCounts } {
+  { boundary, isProtected, taxonomy, sparesShort = false }: SummarizeHeadOptions,
+): SummarizedHead {
   const replacements = new Map<number, IContent>();
   let toolResults = 0;
   let mediaBlocks = 0;
@@ -27,7 +41,7 @@ export function summarizeHead(
     for (; responses[at]?.entry === index; at += 1) {
       const { response, call, block } = responses[at]!;
       const summary = isFree ? summarizeResponse(call.call, response, taxonomy) : response;
-      if (summary === response) continue;
+      if (summary === response || (sparesShort && isShorterThanLine(response, summary))) continue;
       blocks ??= [...entry.blocks];
       blocks[block] = summary;
       toolResults += 1;
@@ -47,6 +61,10 @@ export function summarizeHead(
       ...(mediaBlocks > 0 ? { mediaBlocks } : {}),
     },
   };
+}
+
+function isShorterThanLine(response: ToolResponseBlock, { result }: ToolResponseBlock): boolean {
+  return !isLongerThan(response.result, String(result).length - 1);
 }
 
 const isMedia = ({ type }: ContentBlock): boolean => type === 'media';

@@ -174,3 +174,27 @@ test('a host that answers nothing gets the defaults', async () => {
   expect(metadata.targetTokens).toBe(102_000);
   expect(newHistory.slice(-4)).toEqual(context.history.slice(-4));
 });
+
+test('where lines for tiny results would weigh more, the longer results still get theirs', async () => {
+  const words = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+  const estimateTokens = (entries: readonly IContent[]): number => {
+    let tokens = 0;
+    for (const { blocks } of entries) {
+      for (const block of blocks) {
+        if (block.type === 'tool_response') tokens += words(String(block.result));
+        if (block.type === 'tool_call') tokens += words(JSON.stringify(block.parameters));
+      }
+    }
+    return tokens;
+  };
+  const before = history()
+    .call('read_file', { file_path: '/workspace/src/file.ts' })
+    .result('file content here...')
+    .call('grep', { pattern: 'TODO' })
+    .result('error occurred', 'grep failed')
+    .human('done')
+    .build();
+  const { newHistory } = await applied(hostContext(before, { estimateTokens }));
+  expect(newHistory[1]!.blocks[0]).toMatchObject({ result: '[read_file: success]' });
+  expect(newHistory[3]).toBe(before[3]);
+});
