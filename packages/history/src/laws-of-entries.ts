@@ -77,7 +77,7 @@ export const lawsOfEntries: readonly ResultLaw[] = [
   },
 ];
 
-/** Protected entries, and those whose exchange cannot go without one. */
+/** Protected entries, the newest human entry before the tail, and those whose exchange cannot go without one. */
 function heldEntries(
   history: readonly IContent[],
   end: number,
@@ -85,6 +85,8 @@ function heldEntries(
 ): ReadonlySet<number> {
   const held = new Set<number>();
   for (const [index, entry] of history.entries()) if (isProtected(entry)) held.add(index);
+  const newest = history.slice(0, end).findLastIndex(isHumanText);
+  if (newest >= 0) held.add(newest);
   for (const { callers, answerers } of exchangeUnits(indexExchanges(history), end)) {
     const entries = [...callers, ...answerers];
     if (entries.some((index) => held.has(index))) for (const index of entries) held.add(index);

@@ -26,8 +26,10 @@ export function* sacrificesByKind(
     const thinking = countThinking(history[at]!);
     if (thinking > 0 && isFree(at)) yield dropThinking(at, thinking);
   }
+  const newest = newestHuman(history, boundary);
+  const mayGo = (at: number): boolean => at !== newest && isFree(at);
   for (const unit of exchangeUnits(index, boundary)) {
-    if ([...unit.callers, ...unit.answerers].every(isFree)) yield dropExchange(unit);
+    if ([...unit.callers, ...unit.answerers].every(mayGo)) yield dropExchange(unit);
   }
   for (let at = 0; at < boundary; at += 1) {
     const { speaker, blocks } = history[at]!;
@@ -36,9 +38,8 @@ export function* sacrificesByKind(
     yield { changes: unlessPaired(at), dropped: speaker === 'ai' ? { aiEntries: 1 } : {} };
   }
   if (!dropHumanText) return;
-  const newest = newestHuman(history, boundary);
   for (let at = 0; at < boundary; at += 1) {
-    if (history[at]!.speaker !== 'human' || at === newest || !isFree(at)) continue;
+    if (history[at]!.speaker !== 'human' || !mayGo(at)) continue;
     yield { changes: unlessPaired(at), dropped: { humanEntries: 1 } };
   }
 }
@@ -53,16 +54,16 @@ export function* sacrificesByAge(
 ): Generator<Sacrifice> {
   const { history } = index;
   const isFree = (at: number): boolean => !isProtected(history[at]!);
+  const newest = newestHuman(history, history.length);
   const unitAt = new Map<number, ExchangeUnit>();
   const belongsToUnit = new Set<number>();
   const staysWhole = new Set<number>();
   for (const unit of exchangeUnits(index, boundary)) {
     const entries = [...unit.callers, ...unit.answerers];
     for (const at of entries) belongsToUnit.add(at);
-    if (entries.every(isFree)) unitAt.set(unit.callers[0]!, unit);
+    if (entries.every((at) => at !== newest && isFree(at))) unitAt.set(unit.callers[0]!, unit);
     else for (const at of unit.callers) staysWhole.add(at);
   }
-  const newest = newestHuman(history, history.length);
   let held: number | undefined;
   for (let at = 0; at < boundary; at += 1) {
     const unit = unitAt.get(at);

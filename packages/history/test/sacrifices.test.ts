@@ -232,6 +232,16 @@ const answer = (callId: string): ContentBlock => ({
   result: '1',
 });
 
+test('an exchange the newest human entry takes part in stays with it', () => {
+  const both: IContent = {
+    speaker: 'human',
+    blocks: [answer('a'), { type: 'text', text: 'stop' }],
+  };
+  const entries = [...history().human('do').call('Read', {}, { id: 'a' }).build(), both];
+  expect(byKind(entries, 3).at(-1)).toEqual(entries.slice(1));
+  expect(byAge(entries, 3)).toEqual([]);
+});
+
 test('an entry that only carries responses is nothing a person said', () => {
   const carrier: IContent = { speaker: 'human', blocks: [answer('a')] };
   const entries = [
