@@ -14,7 +14,7 @@ export function textArbitrary(): fc.Arbitrary<string> {
       'first\r\nsecond\r\n',
       'Error: ENOENT: no such file',
       'Exit code 1\nFAILED tests/a.test.ts\n1 failed',
-      '[3 earlier entries were dropped here; 2 follow]',
+      '[3 entries between here and the newest 1 were dropped; 2 follow]',
       '[read_file a.ts: success, 12 lines]',
       '[Result pruned — re-run tool to retrieve]',
     ),

@@ -37,6 +37,7 @@ export {
   PRUNED_POINTER,
   repeatedFileMarker,
   toolSummary,
+  type DroppedNotice,
   type ToolSummaryParts,
 } from './markers.ts';
 export type { OriginalsStore } from './originals.ts';

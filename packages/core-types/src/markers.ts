@@ -43,21 +43,33 @@ export function toolSummary({ tool, key, status, size, excerpt = [] }: ToolSumma
   return `${line}\n${shorten(lines.join('\n'), EXCERPT_MAX_LENGTH)}`;
 }
 
-/** Stands, at the place where they stood, for entries that were dropped. `following` counts the entries behind it when it was written. */
-export function droppedNotice(dropped: number, following: number): string {
-  return `[${dropped} earlier ${dropped === 1 ? 'entry was' : 'entries were'} dropped here; ${following} follow]`;
+/** What a notice says of a history from which entries were dropped. */
+export interface DroppedNotice {
+  /** Entries that are gone. */
+  readonly dropped: number;
+  /** Of the entries that stay, the newest ones that were not touched. */
+  readonly newest: number;
+  /** Entries behind the notice when it was written. */
+  readonly following: number;
+}
+
+/** Stands where the first of the dropped entries stood. */
+export function droppedNotice({ dropped, newest, following }: DroppedNotice): string {
+  const entries = dropped === 1 ? '1 entry' : `${dropped} entries`;
+  const verb = dropped === 1 ? 'was' : 'were';
+  return `[${entries} between here and the newest ${newest} ${verb} dropped; ${following} follow]`;
 }
 
 const DROPPED_NOTICE =
-  /^\[(\d{1,9}) earlier (?:entry was|entries were) dropped here; (\d{1,9}) follow\]$/;
+  /^\[(\d{1,9}) entr(?:y|ies) between here and the newest (\d{1,9}) (?:was|were) dropped; (\d{1,9}) follow\]$/;
 
 /** Reads a notice back. A claim, not proof: anybody can type one. */
-export function parseDroppedNotice(
-  text: string,
-): { readonly dropped: number; readonly following: number } | undefined {
-  if (text.length > 80) return undefined;
+export function parseDroppedNotice(text: string): DroppedNotice | undefined {
+  if (text.length > 120) return undefined;
   const match = DROPPED_NOTICE.exec(text);
-  return match === null ? undefined : { dropped: Number(match[1]), following: Number(match[2]) };
+  if (match === null) return undefined;
+  const [dropped, newest, following] = match.slice(1).map(Number);
+  return { dropped: dropped!, newest: newest!, following: following! };
 }
 
 /** Stands for a human entry that held nothing but files which are included again later. */

@@ -108,16 +108,24 @@ test('an excerpt beyond two lines or 800 characters is cut, so that the mark sta
 });
 
 test('a notice says how many entries are gone and how many follow, and is read back', () => {
-  expect(droppedNotice(1, 2)).toBe('[1 earlier entry was dropped here; 2 follow]');
+  const one = { dropped: 1, newest: 2, following: 3 };
+  expect(droppedNotice(one)).toBe('[1 entry between here and the newest 2 was dropped; 3 follow]');
   fc.assert(
-    fc.property(fc.nat(999_999_999), fc.nat(999_999_999), (dropped, following) => {
-      const notice = droppedNotice(dropped, following);
-      expect(isMarker(notice)).toBe(true);
-      expect(parseDroppedNotice(notice)).toEqual({ dropped, following });
-    }),
+    fc.property(
+      fc.nat(999_999_999),
+      fc.nat(999_999_999),
+      fc.nat(99),
+      (dropped, following, newest) => {
+        const notice = droppedNotice({ dropped, newest, following });
+        expect(isMarker(notice)).toBe(true);
+        expect(parseDroppedNotice(notice)).toEqual({ dropped, newest, following });
+      },
+    ),
   );
-  expect(parseDroppedNotice('[3 earlier entries were dropped here; many follow]')).toBeUndefined();
-  expect(parseDroppedNotice(`${droppedNotice(3, 4)}\n`)).toBeUndefined();
+  expect(
+    parseDroppedNotice('[3 entries between here and the newest 2 were dropped; many follow]'),
+  ).toBeUndefined();
+  expect(parseDroppedNotice(`${droppedNotice(one)}\n`)).toBeUndefined();
 });
 
 test('a repeated file is named, several up to the third', () => {

@@ -4,7 +4,9 @@ import { anthropic, gemini, openai } from '../src/index.ts';
 
 const notice: IContent = {
   speaker: 'human',
-  blocks: [{ type: 'text', text: '[3 earlier entries were dropped here; 2 follow]' }],
+  blocks: [
+    { type: 'text', text: '[3 entries between here and the newest 2 were dropped; 2 follow]' },
+  ],
   metadata: { synthetic: true, reason: 'dropped-entries' },
 };
 

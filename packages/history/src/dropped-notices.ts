@@ -1,21 +1,23 @@
-import { droppedNotice, parseDroppedNotice, type IContent } from '@palimpsest/core-types';
+import {
+  droppedNotice,
+  parseDroppedNotice,
+  type DroppedNotice,
+  type IContent,
+} from '@palimpsest/core-types';
 
 const REASON = 'dropped-entries';
 
-/** A human entry that says, at the place where they stood, how many entries are gone and how many follow. */
-export function makeDroppedNotice(dropped: number, following: number): IContent {
+/** A human entry that says, where the first of them stood, how many entries are gone and which ones were not touched. */
+export function makeDroppedNotice(notice: DroppedNotice): IContent {
   return {
     speaker: 'human',
-    blocks: [{ type: 'text', text: droppedNotice(dropped, following) }],
+    blocks: [{ type: 'text', text: droppedNotice(notice) }],
     metadata: { synthetic: true, reason: REASON },
   };
 }
 
 /** What an entry claims to be missing, where it is nothing but a notice. Anybody can type one. */
-export function readDroppedNotice({
-  speaker,
-  blocks,
-}: IContent): { readonly dropped: number; readonly following: number } | undefined {
+export function readDroppedNotice({ speaker, blocks }: IContent): DroppedNotice | undefined {
   const [block] = blocks;
   if (speaker !== 'human' || blocks.length !== 1 || block?.type !== 'text') return undefined;
   return typeof block.text === 'string' ? parseDroppedNotice(block.text) : undefined;
@@ -28,12 +30,17 @@ export function isOwnNotice(entry: IContent): boolean {
 }
 
 /**
- * The boundary an earlier compression left: the entry behind the oldest notice that exactly as many entries follow as it says, so that
- * nothing was appended since. Of several that fit, the oldest leaves the most alone.
+ * The boundary an earlier compression left, where a notice tells it and exactly as many entries follow as it says, so that nothing was
+ * appended since. Of several that fit, the one that leaves the most alone.
  */
 export function settledBoundary(history: readonly IContent[]): number | undefined {
+  const { length } = history;
+  let boundary: number | undefined;
   for (const [index, entry] of history.entries()) {
-    if (readDroppedNotice(entry)?.following === history.length - 1 - index) return index + 1;
+    const notice = readDroppedNotice(entry);
+    if (notice === undefined || notice.following !== length - 1 - index) continue;
+    if (notice.newest > notice.following) continue;
+    boundary = Math.min(boundary ?? length, length - notice.newest);
   }
-  return undefined;
+  return boundary;
 }

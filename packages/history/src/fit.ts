@@ -1,4 +1,9 @@
-import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
+import type {
+  DroppedCounts,
+  DroppedNotice,
+  IContent,
+  TokenEstimator,
+} from '@palimpsest/core-types';
 import { plannedHistory, type HistoryPlan } from './plan.ts';
 
 /** The entries something would become: `undefined` for those that go. */
@@ -25,11 +30,13 @@ export interface FitRequest {
 }
 
 export interface NoticeRequest {
-  /** Index before which the notice is placed. */
-  readonly at: number;
-  readonly make: (dropped: number) => IContent;
-  /** Older notices whose place the new one takes. */
-  readonly replaces: readonly number[];
+  /** Newest entries that stay whole. */
+  readonly newest: number;
+  /** Where it may stand, given the index of the first entry that goes. */
+  readonly place: (index: number) => number;
+  readonly make: (notice: DroppedNotice) => IContent;
+  /** Older notices whose place the new one takes, with what they said is gone. */
+  readonly replaces: ReadonlyMap<number, number>;
 }
 
 export interface Fit {
@@ -78,7 +85,7 @@ export async function fitToTarget(request: FitRequest): Promise<Fit> {
       if (after.length > 0) freed -= await estimateTokens(after);
       if (notice !== undefined && !isNoticeDue && after.length < before.length) {
         isNoticeDue = true;
-        needed += await estimateTokens([notice.make(history.length)]);
+        needed += await estimateTokens([sample(history, notice)]);
       }
       for (const [index, entry] of changes) changed.set(index, entry);
       for (const [kind, count] of Object.entries(next.value.dropped)) {
@@ -106,11 +113,25 @@ function planOf(
     else if (entry !== history[index]) replacements.set(index, entry);
   }
   if (notice === undefined || removals.size === 0) return { removals, replacements };
-  const entry = notice.make(removals.size);
-  for (const index of notice.replaces) removals.add(index);
-  return {
-    removals,
-    replacements,
-    insertions: new Map([[notice.at, { entry, reason: 'notice' }]]),
-  };
+  return withNotice(history, { removals, replacements }, notice);
+}
+
+function withNotice(
+  history: readonly IContent[],
+  { removals, replacements }: HistoryPlan,
+  { newest, place, make, replaces }: NoticeRequest,
+): HistoryPlan {
+  const gone = new Set([...removals, ...replaces.keys()]);
+  const sources = [...gone].toSorted((a, b) => a - b);
+  const at = place(sources[0]!);
+  let dropped = removals.size;
+  for (const before of replaces.values()) dropped += before;
+  const entry = make({ dropped, newest, following: history.length - at - gone.size });
+  const insertions = new Map([[at, { entry, reason: 'notice' as const, sources }]]);
+  return { removals: gone, replacements, insertions };
+}
+
+/** A notice as long as one of this history can be. */
+function sample({ length }: readonly IContent[], { make }: NoticeRequest): IContent {
+  return make({ dropped: length, newest: length, following: length });
 }

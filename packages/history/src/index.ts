@@ -32,8 +32,15 @@ export {
   type HistoryInvariant,
   type Violation,
 } from './history-invariants.ts';
+export { isHumanText } from './human-text.ts';
 export { conclude, firstChange, type Decision } from './outcome.ts';
-export { applyPlan, plannedHistory, type AppliedPlan, type HistoryPlan } from './plan.ts';
+export {
+  applyPlan,
+  plannedHistory,
+  type AppliedPlan,
+  type HistoryPlan,
+  type Insertion,
+} from './plan.ts';
 export { protection, type Protection } from './protection.ts';
 export { repair, type RepairedHistory } from './repair.ts';
 export type { JudgedResult, ResultLaw } from './result-law.ts';

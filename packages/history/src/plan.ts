@@ -1,14 +1,15 @@
-import type { IContent, ProvenanceReason, ProvenanceRecord } from '@palimpsest/core-types';
+import type { IContent, ProvenanceRecord } from '@palimpsest/core-types';
 
 /** A decision about a history. Nothing has happened yet; it can be read, refused or thrown away. */
 export interface HistoryPlan {
   readonly removals: ReadonlySet<number>;
   readonly replacements: ReadonlyMap<number, IContent>;
   /** New entries, each placed before the entry of that index; `history.length` places it at the end. */
-  readonly insertions?: ReadonlyMap<
-    number,
-    { readonly entry: IContent; readonly reason: ProvenanceReason }
-  >;
+  readonly insertions?: ReadonlyMap<number, Insertion>;
+}
+
+export interface Insertion extends ProvenanceRecord {
+  readonly entry: IContent;
 }
 
 export interface AppliedPlan {
@@ -23,18 +24,14 @@ export function applyPlan(
 ): AppliedPlan {
   const result: IContent[] = [];
   const provenance: ProvenanceRecord[] = [];
-  const removed: number[] = [];
   for (let index = 0; index <= history.length; index += 1) {
     const insertion = insertions?.get(index);
     if (insertion !== undefined) {
       result.push(insertion.entry);
-      provenance.push({ sources: removed.splice(0), reason: insertion.reason });
+      provenance.push({ sources: insertion.sources, reason: insertion.reason });
     }
     if (index === history.length) break;
-    if (removals.has(index)) {
-      removed.push(index);
-      continue;
-    }
+    if (removals.has(index)) continue;
     const replacement = replacements.get(index);
     result.push(replacement ?? history[index]!);
     provenance.push({ sources: [index], reason: replacement === undefined ? 'kept' : 'reduced' });

@@ -8,6 +8,7 @@ import {
   readDroppedNotice,
   sacrificesByAge,
   sacrificesByKind,
+  safeCuts,
   type Fit,
 } from '@palimpsest/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
@@ -59,9 +60,10 @@ async function fit({
     ...(withNotice
       ? {
           notice: {
-            at: boundary,
-            make: (dropped: number) => makeDroppedNotice(dropped, entries.length - boundary),
-            replaces: [],
+            newest: entries.length - boundary,
+            place: (at: number) => safeCuts(index).atOrBefore(at),
+            make: makeDroppedNotice,
+            replaces: new Map(),
           },
         }
       : {}),
@@ -152,8 +154,10 @@ test('where entries are gone, one notice says how many; where none are, none doe
   const entries = turns(10);
   const { after, plan } = await fit({ entries, targetTokens: 0, withNotice: true });
   const notices = after.filter((entry) => readDroppedNotice(entry) !== undefined);
-  expect(notices.map(readDroppedNotice)).toEqual([{ dropped: plan.removals.size, following: 4 }]);
-  expect(after.at(-5)).toBe(notices[0]);
+  expect(notices.map(readDroppedNotice)).toEqual([
+    { dropped: plan.removals.size, newest: 4, following: 5 },
+  ]);
+  expect(after.at(-6)).toBe(notices[0]);
   const thoughtless = await fit({
     entries,
     targetTokens: countTokensByCharacters(entries) - 1,

@@ -68,13 +68,27 @@ test('an applied plan says what changed first, and where everything came from', 
     plan: {
       removals: new Set([1]),
       replacements: new Map([[3, other]]),
-      insertions: new Map([[2, { entry: makeDroppedNotice(1, 2), reason: 'notice' as const }]]),
+      insertions: new Map([
+        [
+          2,
+          {
+            entry: makeDroppedNotice({ dropped: 1, newest: 2, following: 2 }),
+            reason: 'notice' as const,
+            sources: [1],
+          },
+        ],
+      ]),
     },
     dropped: { aiEntries: 1 },
   });
   expect(result).toMatchObject({
     kind: 'applied',
-    newHistory: [four[0], makeDroppedNotice(1, 2), four[2], other],
+    newHistory: [
+      four[0],
+      makeDroppedNotice({ dropped: 1, newest: 2, following: 2 }),
+      four[2],
+      other,
+    ],
     metadata: {
       originalMessageCount: 4,
       compressedMessageCount: 4,
@@ -106,7 +120,16 @@ test('provenance means the history as given, through the repair', () => {
   const plan = {
     removals: new Set([2, 3]),
     replacements: new Map<number, IContent>(),
-    insertions: new Map([[4, { entry: makeDroppedNotice(2, 1), reason: 'notice' as const }]]),
+    insertions: new Map([
+      [
+        4,
+        {
+          entry: makeDroppedNotice({ dropped: 2, newest: 1, following: 1 }),
+          reason: 'notice' as const,
+          sources: [2, 3],
+        },
+      ],
+    ]),
   };
   const { metadata } = concluded({ plan }, given);
   expect(metadata.repaired?.map(({ kind }) => kind)).toEqual([
@@ -136,7 +159,16 @@ test('sources ascend and stand once, also where the repair moved something', () 
   const plan = {
     removals: new Set([0, 1, 2, 3]),
     replacements: new Map<number, IContent>(),
-    insertions: new Map([[4, { entry: makeDroppedNotice(4, 1), reason: 'notice' as const }]]),
+    insertions: new Map([
+      [
+        4,
+        {
+          entry: makeDroppedNotice({ dropped: 4, newest: 1, following: 1 }),
+          reason: 'notice' as const,
+          sources: [0, 1, 2, 3],
+        },
+      ],
+    ]),
   };
   expect(concluded({ plan }, given).metadata.provenance).toEqual([
     { sources: [0, 1, 2], reason: 'notice' },

@@ -55,11 +55,11 @@ test('a refusal says what was seen and what is possible', () => {
 });
 
 test('a plan keeps order, objects and a record of where everything came from', () => {
-  const notice = makeDroppedNotice(2, 2);
+  const notice = makeDroppedNotice({ dropped: 2, newest: 2, following: 2 });
   const { history: after, provenance } = applyPlan(five, {
     removals: new Set([0, 1]),
     replacements: new Map([[3, other]]),
-    insertions: new Map([[2, { entry: notice, reason: 'notice' as const }]]),
+    insertions: new Map([[2, { entry: notice, reason: 'notice' as const, sources: [0, 1] }]]),
   });
   expect(after).toEqual([notice, five[2], other, five[4]]);
   expect(provenance).toEqual([
@@ -74,7 +74,7 @@ test('an insertion at the length stands at the end; removal beats replacement', 
   const { history: after } = applyPlan(five, {
     removals: new Set([0]),
     replacements: new Map([[0, other]]),
-    insertions: new Map([[5, { entry: other, reason: 'summary' as const }]]),
+    insertions: new Map([[5, { entry: other, reason: 'summary' as const, sources: [] }]]),
   });
   expect(after).toEqual([...five.slice(1), other]);
 });

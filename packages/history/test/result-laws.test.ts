@@ -65,7 +65,13 @@ test.each<[string, Partial<JudgedResult>]>([
   [
     'an exchange gone, with a notice',
     {
-      after: [system, first, prose, makeDroppedNotice(2, 3), ...tail],
+      after: [
+        system,
+        first,
+        prose,
+        makeDroppedNotice({ dropped: 2, newest: 3, following: 3 }),
+        ...tail,
+      ],
       provenance: [...kept([0, 1, 4]), { sources: [2, 3], reason: 'notice' }, ...kept([5, 6, 7])],
       tokensAfter: 60,
     },

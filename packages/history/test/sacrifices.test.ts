@@ -96,7 +96,11 @@ test('by kind: human text stays where it must be kept', () => {
 });
 
 test('by kind: the newest human entry before the tail stays; a notice is none', () => {
-  const entries = [...session.slice(0, 9), makeDroppedNotice(3, 1), ...session.slice(10)];
+  const entries = [
+    ...session.slice(0, 9),
+    makeDroppedNotice({ dropped: 3, newest: 1, following: 1 }),
+    ...session.slice(10),
+  ];
   const last = byKind(entries, 10).at(-1)!;
   expect(last).toContain(session[5]);
 });

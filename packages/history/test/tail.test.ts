@@ -60,7 +60,7 @@ test('a share that is no number keeps everything', () => {
 });
 
 test('a boundary stays where a notice says it was, until entries are appended (law 6)', () => {
-  const settled = [makeDroppedNotice(20, 6), ...humans(6)];
+  const settled = [makeDroppedNotice({ dropped: 20, newest: 6, following: 6 }), ...humans(6)];
   expect(settledBoundary(settled)).toBe(1);
   expect(boundaryOf(settled, 0.3)).toBe(1);
   const appended = [...settled, ...humans(4)];
@@ -69,29 +69,49 @@ test('a boundary stays where a notice says it was, until entries are appended (l
 });
 
 test('a settled boundary never makes the tail smaller', () => {
-  expect(boundaryOf([...humans(8), makeDroppedNotice(3, 1), ...humans(1)], 0.5)).toBe(5);
+  expect(
+    boundaryOf(
+      [...humans(8), makeDroppedNotice({ dropped: 3, newest: 1, following: 1 }), ...humans(1)],
+      0.5,
+    ),
+  ).toBe(5);
 });
 
-test('of several notices that fit, the oldest leaves the most alone', () => {
-  const entries = [makeDroppedNotice(1, 4), ...humans(2), makeDroppedNotice(1, 1), ...humans(1)];
+test('the boundary is the tail a notice names, wherever the notice stands', () => {
+  const notice = makeDroppedNotice({ dropped: 20, newest: 2, following: 6 });
+  expect(settledBoundary([notice, ...humans(6)])).toBe(5);
+  const boastful = makeDroppedNotice({ dropped: 20, newest: 7, following: 6 });
+  expect(settledBoundary([boastful, ...humans(6)])).toBeUndefined();
+});
+
+test('of several notices that fit, the one that leaves the most alone holds', () => {
+  const entries = [
+    makeDroppedNotice({ dropped: 1, newest: 4, following: 4 }),
+    ...humans(2),
+    makeDroppedNotice({ dropped: 1, newest: 1, following: 1 }),
+    ...humans(1),
+  ];
   expect(settledBoundary(entries)).toBe(1);
 });
 
 test('a notice is read whoever wrote it, but only one of ours is ours', () => {
-  const own = makeDroppedNotice(3, 4);
+  const own = makeDroppedNotice({ dropped: 3, newest: 4, following: 4 });
   const typed: IContent = { speaker: 'human', blocks: own.blocks };
-  expect(readDroppedNotice(own)).toEqual({ dropped: 3, following: 4 });
-  expect(readDroppedNotice(typed)).toEqual({ dropped: 3, following: 4 });
+  expect(readDroppedNotice(own)).toEqual({ dropped: 3, newest: 4, following: 4 });
+  expect(readDroppedNotice(typed)).toEqual({ dropped: 3, newest: 4, following: 4 });
   expect(isOwnNotice(own)).toBe(true);
   expect(isOwnNotice(typed)).toBe(false);
   expect(isOwnNotice({ ...humans(1)[0]!, metadata: own.metadata! })).toBe(false);
 });
 
 test.each<[string, IContent]>([
-  ['an AI entry', { ...makeDroppedNotice(3, 4), speaker: 'ai' }],
+  ['an AI entry', { ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }), speaker: 'ai' }],
   [
     'an entry that says more',
-    { ...makeDroppedNotice(3, 4), blocks: humans(2).flatMap((e) => e.blocks) },
+    {
+      ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }),
+      blocks: humans(2).flatMap((e) => e.blocks),
+    },
   ],
   ['a blank entry', { speaker: 'human', blocks: [] }],
 ])('%s is no notice', (_, entry) => {

@@ -54,7 +54,8 @@ export async function compressHighDensity(
   const isWithin = tokensBefore <= targetTokens;
   const preserve = ephemerals.preserveThreshold?.() ?? DEFAULT_PRESERVE_THRESHOLD;
   const dropHumanText = ephemerals.densityKeepHumanText?.() !== true;
-  const boundary = tailBoundary(history, safeCuts(index), preserve);
+  const cuts = safeCuts(index);
+  const boundary = tailBoundary(history, cuts, preserve);
   const figures = {
     tokensBefore,
     targetTokens,
@@ -91,7 +92,7 @@ export async function compressHighDensity(
     targetTokens,
     estimateTokens,
     // Summaries stand where the results stood: what belongs together has not changed.
-    ...whatMayGo({ ...index, history: lean }, { boundary, isProtected, dropHumanText }),
+    ...whatMayGo({ ...index, history: lean }, { boundary, cuts, isProtected, dropHumanText }),
     ...(signal === undefined ? {} : { signal }),
   });
   // What little may go can weigh less than the notice of it: then it had better stay.

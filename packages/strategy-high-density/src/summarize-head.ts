@@ -5,7 +5,12 @@ import type {
   ToolResponseBlock,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
-import type { ExchangeIndex, HistoryPlan, Protection } from '@palimpsest/history';
+import {
+  isHumanText,
+  type ExchangeIndex,
+  type HistoryPlan,
+  type Protection,
+} from '@palimpsest/history';
 import { isLongerThan } from './result-length.ts';
 import { summarizeResponse } from './tool-result-summary.ts';
 
@@ -37,7 +42,7 @@ export function summarizeHead(
     if (index >= boundary) break;
     const entry = history[index]!;
     let blocks: ContentBlock[] | undefined;
-    const isFree = !isProtected(entry);
+    const isFree = !isProtected(entry) && !isHumanText(entry);
     for (; responses[at]?.entry === index; at += 1) {
       const { response, call, block } = responses[at]!;
       const summary = isFree ? summarizeResponse(call.call, response, taxonomy) : response;

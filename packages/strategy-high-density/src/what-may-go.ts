@@ -6,11 +6,13 @@ import {
   type ExchangeIndex,
   type FitRequest,
   type Protection,
+  type SafeCuts,
 } from '@palimpsest/history';
 
 export interface GivingUp {
   /** Entries from here on are the tail and stay. */
   readonly boundary: number;
+  readonly cuts: SafeCuts;
   readonly isProtected: Protection;
   readonly dropHumanText: boolean;
 }
@@ -21,18 +23,15 @@ export interface GivingUp {
  */
 export function whatMayGo(
   index: ExchangeIndex,
-  { boundary, isProtected, dropHumanText }: GivingUp,
+  { boundary, cuts, isProtected, dropHumanText }: GivingUp,
 ): Pick<FitRequest, 'sacrifices' | 'notice'> {
   const { history } = index;
-  const own: number[] = [];
-  let before = 0;
+  const own = new Map<number, number>();
   for (let at = 0; at < boundary; at += 1) {
     const entry = history[at]!;
     if (!isOwnNotice(entry) || isProtected(entry)) continue;
-    own.push(at);
-    before += readDroppedNotice(entry)?.dropped ?? 0;
+    own.set(at, readDroppedNotice(entry)?.dropped ?? 0);
   }
-  const following = history.length - boundary;
   return {
     sacrifices: sacrificesByKind(index, {
       boundary,
@@ -40,8 +39,9 @@ export function whatMayGo(
       dropHumanText,
     }),
     notice: {
-      at: boundary,
-      make: (count) => makeDroppedNotice(before + count, following),
+      newest: history.length - boundary,
+      place: (at) => cuts.atOrBefore(at),
+      make: makeDroppedNotice,
       replaces: own,
     },
   };

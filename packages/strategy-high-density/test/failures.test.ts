@@ -209,9 +209,9 @@ test.each([
   );
 });
 
-test('a text that never speaks of an error shows its last line', async () => {
+test('a text that never speaks of an error shows its first line and its last', async () => {
   const { result } = await summarized('replace', FILE, `${long}that was all\n\n`, 'Failed');
-  expect(result).toBe('[replace a.ts: error, 42 lines]\nthat was all');
+  expect(result).toBe('[replace a.ts: error, 42 lines]\na line of output\nthat was all');
 });
 
 test.each([
@@ -232,4 +232,12 @@ test('a character of two units at the cut stays whole, in the error and in the e
   const text = `error ${'x'.repeat(392)}👩${'y'.repeat(100)}`;
   const { result } = await summarized('read_file', FILE, text, 'Failed');
   expect(String(result).isWellFormed()).toBe(true);
+});
+
+test('what an agent complains of comes before any word in a file it shows', async () => {
+  const text = `<tool_use_error>String to replace not found in file.\n${'func f() error {\n'.repeat(40)}}`;
+  const { result } = await summarized('replace', FILE, text, 'Failed');
+  expect(result).toBe(
+    '[replace a.ts: error, 42 lines]\n<tool_use_error>String to replace not found in file.\n}',
+  );
 });

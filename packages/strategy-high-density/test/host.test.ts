@@ -175,8 +175,9 @@ test('a host that answers nothing gets the defaults', async () => {
   expect(newHistory.slice(-4)).toEqual(context.history.slice(-4));
 });
 
+const words = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
 test('where lines for tiny results would weigh more, the longer results still get theirs', async () => {
-  const words = (text: string): number => text.split(/\s+/).filter(Boolean).length;
   const estimateTokens = (entries: readonly IContent[]): number => {
     let tokens = 0;
     for (const { blocks } of entries) {

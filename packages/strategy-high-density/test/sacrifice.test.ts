@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { compress } from './compressed.ts';
 
 const SAID = 'what was said here takes some room too '.repeat(6);
-const NOTICE = /^\[\d+ earlier entr(?:y was|ies were) dropped here; \d+ follow\]$/;
+const NOTICE =
+  /^\[\d+ entr(?:y|ies) between here and the newest \d+ (?:was|were) dropped; \d+ follow\]$/;
 
 /** `turns` turns of a person, reasoning with a tool call, its result, and an answer. */
 function session(turns: number): IContent[] {
@@ -97,9 +98,9 @@ test('the target is met by the estimator, or the shortfall says by how much and 
 
 test('with nothing left to give, the system entry, one human entry, a notice and the tail remain', async () => {
   const { newHistory, metadata } = applied(await ending(0));
-  expect(newHistory.slice(0, 2)).toEqual([history10[0], history10[33]]);
-  expect(newHistory[2]!.blocks).toEqual([
-    { type: 'text', text: '[35 earlier entries were dropped here; 4 follow]' },
+  expect([newHistory[0], newHistory[2]]).toEqual([history10[0], history10[33]]);
+  expect(newHistory[1]!.blocks).toEqual([
+    { type: 'text', text: '[35 entries between here and the newest 4 were dropped; 5 follow]' },
   ]);
   expect(newHistory.slice(3)).toEqual(history10.slice(-4));
   expect(metadata).toMatchObject({

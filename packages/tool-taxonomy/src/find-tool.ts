@@ -7,10 +7,10 @@ const SEPARATOR = /__|[./:]/g;
  * The spec of a name, or of its last segment when a server's prefix stands before it (`mcp__files__read_file`, `files.read_file`).
  * Somebody else's `edit` need not be ours: behind a prefix, reads and writes are believed only of tools that are met there.
  */
-export function findTool(table: ToolTable, name: string): ToolSpec | undefined {
-  const known = table.specs.get(name);
+export function findTool(table: ToolTable, name: unknown): ToolSpec | undefined {
+  const known = table.specs.get(String(name));
   if (known !== undefined) return known;
-  const segment = lastSegment(name);
+  const segment = typeof name === 'string' ? lastSegment(name) : undefined;
   if (segment === undefined) return undefined;
   const spec = table.specs.get(segment);
   const hasConsequences =
