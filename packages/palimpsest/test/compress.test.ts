@@ -139,6 +139,8 @@ describe('broken input', () => {
   });
 });
 
+const hundredEach = (entries: readonly unknown[]): number => entries.length * 100;
+
 describe('options', () => {
   test.each([
     [{ targetTokens: 0 }, 'targetTokens: got 0, accepted is a whole number of at least 1.'],
@@ -159,8 +161,6 @@ describe('options', () => {
       'Unknown compression strategy: "high-densty". Registered: high-density, top-down-truncation. Did you mean "high-density"?',
     );
   });
-
-  const hundredEach = (entries: readonly unknown[]): number => entries.length * 100;
 
   test('your own estimator decides', async () => {
     const options = {

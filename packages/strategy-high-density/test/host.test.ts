@@ -177,17 +177,18 @@ test('a host that answers nothing gets the defaults', async () => {
 
 const words = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-test('where lines for tiny results would weigh more, the longer results still get theirs', async () => {
-  const estimateTokens = (entries: readonly IContent[]): number => {
-    let tokens = 0;
-    for (const { blocks } of entries) {
-      for (const block of blocks) {
-        if (block.type === 'tool_response') tokens += words(String(block.result));
-        if (block.type === 'tool_call') tokens += words(JSON.stringify(block.parameters));
-      }
+const wordsOfTools = (entries: readonly IContent[]): number => {
+  let tokens = 0;
+  for (const { blocks } of entries) {
+    for (const block of blocks) {
+      if (block.type === 'tool_response') tokens += words(String(block.result));
+      if (block.type === 'tool_call') tokens += words(JSON.stringify(block.parameters));
     }
-    return tokens;
-  };
+  }
+  return tokens;
+};
+
+test('where lines for tiny results would weigh more, the longer results still get theirs', async () => {
   const before = history()
     .call('read_file', { file_path: '/workspace/src/file.ts' })
     .result('file content here...')
@@ -195,7 +196,7 @@ test('where lines for tiny results would weigh more, the longer results still ge
     .result('error occurred', 'grep failed')
     .human('done')
     .build();
-  const { newHistory } = await applied(hostContext(before, { estimateTokens }));
+  const { newHistory } = await applied(hostContext(before, { estimateTokens: wordsOfTools }));
   expect(newHistory[1]!.blocks[0]).toMatchObject({ result: '[read_file: success]' });
   expect(newHistory[3]).toBe(before[3]);
 });
