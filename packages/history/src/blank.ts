@@ -18,7 +18,8 @@ export function hasContent(block: ContentBlock): boolean {
 
 /** An entry that says nothing at all; providers refuse it. */
 export function isBlank({ blocks }: IContent): boolean {
-  return !blocks.some(hasContent);
+  for (const block of blocks) if (hasContent(block)) return false;
+  return true;
 }
 
 /** An AI entry with nothing but reasoning; providers refuse it or take its signature for forged (D4). */

@@ -36,8 +36,8 @@ export function isOwnNotice(entry: IContent): boolean {
 export function settledBoundary(history: readonly IContent[]): number | undefined {
   const { length } = history;
   let boundary: number | undefined;
-  for (const [index, entry] of history.entries()) {
-    const notice = readDroppedNotice(entry);
+  for (let index = 0; index < length; index += 1) {
+    const notice = readDroppedNotice(history[index]!);
     if (notice === undefined || notice.following !== length - 1 - index) continue;
     if (notice.newest > notice.following) continue;
     boundary = Math.min(boundary ?? length, length - notice.newest);

@@ -6,7 +6,7 @@ import type {
   NoopReason,
   ProvenanceRecord,
 } from '@palimpsest/core-types';
-import { applyPlan, type HistoryPlan } from './plan.ts';
+import { plannedHistory, planProvenance, type HistoryPlan } from './plan.ts';
 import type { RepairedHistory } from './repair.ts';
 
 /** What a deterministic strategy decided, with the figures it decided on. */
@@ -62,21 +62,31 @@ export function conclude(decision: Decision): CompressionResult {
   if (isEmpty) return { kind: 'noop', reason: decision.idleReason, metadata: common };
   if (hasNoGain) return { kind: 'noop', reason: 'no-gain', metadata: common };
 
-  const applied = applyPlan(repaired.history, plan);
-  const firstChangedIndex = firstChange(original, applied.history);
+  const newHistory = plannedHistory(repaired.history, plan);
+  const firstChangedIndex = firstChange(original, newHistory);
+  let provenance: readonly ProvenanceRecord[] | undefined;
   return {
     kind: 'applied',
-    newHistory: applied.history,
+    newHistory,
     metadata: {
       ...common,
-      compressedMessageCount: applied.history.length,
+      compressedMessageCount: newHistory.length,
       ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
       ...(firstChangedIndex === undefined || firstChangedIndex === 0
         ? {}
         : { topPreserved: firstChangedIndex }),
       ...(decision.tail === undefined ? {} : { bottomPreserved: decision.tail }),
       ...(decision.dropped === undefined ? {} : { dropped: decision.dropped }),
-      provenance: traceBack(applied.provenance, applied.history, original, repaired.origins),
+      // A record for every entry weighs more than the plan: made when somebody asks.
+      get provenance() {
+        provenance ??= traceBack(
+          planProvenance(repaired.history, plan),
+          plannedHistory(repaired.history, plan),
+          original,
+          repaired.origins,
+        );
+        return provenance;
+      },
     },
   };
 }

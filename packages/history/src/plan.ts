@@ -17,40 +17,42 @@ export interface AppliedPlan {
   readonly provenance: ProvenanceRecord[];
 }
 
-/** Carries a plan out in one pass. Entries keep their order; an entry both removed and replaced is removed. */
-export function applyPlan(
-  history: readonly IContent[],
-  { removals, replacements, insertions }: HistoryPlan,
-): AppliedPlan {
-  const result: IContent[] = [];
-  const provenance: ProvenanceRecord[] = [];
-  for (let index = 0; index <= history.length; index += 1) {
-    const insertion = insertions?.get(index);
-    if (insertion !== undefined) {
-      result.push(insertion.entry);
-      provenance.push({ sources: insertion.sources, reason: insertion.reason });
-    }
-    if (index === history.length) break;
-    if (removals.has(index)) continue;
-    const replacement = replacements.get(index);
-    result.push(replacement ?? history[index]!);
-    provenance.push({ sources: [index], reason: replacement === undefined ? 'kept' : 'reduced' });
-  }
-  return { history: result, provenance };
+/** Carries a plan out. Entries keep their order; an entry both removed and replaced is removed. */
+export function applyPlan(history: readonly IContent[], plan: HistoryPlan): AppliedPlan {
+  return { history: plannedHistory(history, plan), provenance: planProvenance(history, plan) };
 }
 
-/** The history a plan leads to, without the record of how: for estimates of plans that may still be thrown away. */
+/** The history a plan leads to, without the record of how. */
 export function plannedHistory(
   history: readonly IContent[],
   { removals, replacements, insertions }: HistoryPlan,
 ): IContent[] {
+  // Looking up every entry in a map costs more than the copy.
+  const replaced = [...history];
+  for (const [index, entry] of replacements) replaced[index] = entry;
+  if (removals.size === 0 && (insertions?.size ?? 0) === 0) return replaced;
   const result: IContent[] = [];
   for (let index = 0; index <= history.length; index += 1) {
     const insertion = insertions?.get(index);
     if (insertion !== undefined) result.push(insertion.entry);
-    if (index < history.length && !removals.has(index)) {
-      result.push(replacements.get(index) ?? history[index]!);
-    }
+    if (index < history.length && !removals.has(index)) result.push(replaced[index]!);
   }
   return result;
+}
+
+/** For each entry of `plannedHistory`, what it stands for. */
+export function planProvenance(
+  history: readonly IContent[],
+  { removals, replacements, insertions }: HistoryPlan,
+): ProvenanceRecord[] {
+  const provenance: ProvenanceRecord[] = [];
+  for (let index = 0; index <= history.length; index += 1) {
+    const insertion = insertions?.get(index);
+    if (insertion !== undefined) {
+      provenance.push({ sources: insertion.sources, reason: insertion.reason });
+    }
+    if (index === history.length || removals.has(index)) continue;
+    provenance.push({ sources: [index], reason: replacements.has(index) ? 'reduced' : 'kept' });
+  }
+  return provenance;
 }

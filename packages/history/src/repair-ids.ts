@@ -7,7 +7,6 @@ import { originOf, withEntries, type Draft } from './draft.ts';
  * so only the name is missing, not the bond.
  */
 export function repairIds(draft: Draft, { exchanges }: ExchangeIndex, repairs: Repair[]): Draft {
-  if (exchanges.every(({ calls }) => calls.every(({ call }) => isId(call.id)))) return draft;
   const changed = new Map<number, ContentBlock[]>();
   const blocksOf = (entry: number): ContentBlock[] => {
     let blocks = changed.get(entry);
@@ -38,7 +37,8 @@ export function repairIds(draft: Draft, { exchanges }: ExchangeIndex, repairs: R
   return withEntries(draft, entries);
 }
 
-function isId(id: unknown): boolean {
+/** Whether a call can be told by its id. */
+export function isId(id: unknown): boolean {
   return typeof id === 'string' && id !== '';
 }
 

@@ -1,8 +1,8 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
 import { isBlank } from './blank.ts';
 import { originOf, withEntries, type Draft } from './draft.ts';
-import { indexExchanges, type ExchangeIndex } from './exchange-index.ts';
-import { repairIds } from './repair-ids.ts';
+import { indexExchanges, isUnanswered, type ExchangeIndex } from './exchange-index.ts';
+import { isId, repairIds } from './repair-ids.ts';
 import { repairPairs } from './repair-pairs.ts';
 import { isWellFormedEntry, wellFormedEntry } from './well-formed.ts';
 
@@ -26,9 +26,11 @@ const STEPS: readonly RepairStep[] = [repairText, repairIds, repairPairs, dropBl
  * their call, calls without a response, blank entries. Idempotent; does nothing to a valid history; never throws for what it finds.
  */
 export function repair(history: readonly IContent[]): RepairedHistory {
+  const given = indexExchanges(history);
+  if (isSound(given)) return { history, index: given, repairs: [] };
   const repairs: Repair[] = [];
   let draft: Draft = { entries: history, origins: undefined };
-  let index = indexExchanges(history);
+  let index = given;
   for (const step of STEPS) {
     const next = step(draft, index, repairs);
     if (next === draft) continue;
@@ -41,6 +43,21 @@ export function repair(history: readonly IContent[]): RepairedHistory {
     repairs: repairs.toSorted((a, b) => a.index - b.index),
     ...(draft.entries === history ? {} : { origins: draft.origins ?? history.map((_, at) => at) }),
   };
+}
+
+/** Whether no step would find anything: one look at every entry and every call. */
+function isSound({ history, exchanges, strays }: ExchangeIndex): boolean {
+  if (strays.length > 0) return false;
+  for (const { calls, isPending } of exchanges) {
+    for (const site of calls)
+      if (!isId(site.call.id) || (!isPending && isUnanswered(site))) return false;
+  }
+  for (let at = 0; at < history.length; at += 1) {
+    const entry = history[at]!;
+    if (entry.speaker !== 'system' && isBlank(entry)) return false;
+    if (!isWellFormedEntry(entry)) return false;
+  }
+  return true;
 }
 
 function repairText(draft: Draft, _index: ExchangeIndex, repairs: Repair[]): Draft {

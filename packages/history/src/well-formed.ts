@@ -73,7 +73,22 @@ function wellFormedBlock(block: ContentBlock): ContentBlock {
 /** Parameters and results may be any JSON, as deep as somebody likes: walked with a list, not by recursion. */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
-  if (typeof value !== 'object' || value === null) return true;
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return true;
+  const flat = isFlatWellFormed(value);
+  return flat ?? isDeepWellFormed(value);
+}
+
+/** Most parameters are a few words, and need no list and no memory; `undefined` where there is something deeper. */
+function isFlatWellFormed(value: object): boolean | undefined {
+  for (const key in value) {
+    const child: unknown = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof child === 'object' && child !== null) return undefined;
+    if (!key.isWellFormed() || (typeof child === 'string' && !child.isWellFormed())) return false;
+  }
+  return true;
+}
+
+function isDeepWellFormed(value: object): boolean {
   const waiting: object[] = [value];
   const seen = new Set<object>(waiting);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

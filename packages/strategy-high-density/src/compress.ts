@@ -69,23 +69,21 @@ export async function compressHighDensity(
 
   const isProtected = protection(context.pinned);
   const head = { boundary, isProtected, taxonomy };
-  const tokensOf = async (made: HistoryPlan): Promise<number> =>
-    made.replacements.size === 0 ? tokensBefore : estimateTokens(plannedHistory(history, made));
   const { plan, dropped } = summarizeHead(index, head);
-  const leanTokens = await tokensOf(plan);
+  const lean = plannedHistory(history, plan);
+  const leanTokens = isEmpty(plan) ? tokensBefore : await estimateTokens(lean);
   if (leanTokens <= Math.min(targetTokens, tokensBefore)) {
     return decide({ ...figures, plan, dropped, tokensAfter: leanTokens });
   }
   if (leanTokens > tokensBefore) {
     // Results so short that their lines weigh more: the lines of the longer ones may still save something.
     const spared = summarizeHead(index, { ...head, sparesShort: true });
-    const tokensAfter = await tokensOf(spared.plan);
+    const tokensAfter = await estimateTokens(plannedHistory(history, spared.plan));
     if (isWithin || tokensAfter <= targetTokens) {
       return decide({ ...figures, ...spared, tokensAfter, idleReason: 'no-gain' });
     }
   }
 
-  const lean = plannedHistory(history, plan);
   const fit = await fitToTarget({
     history: lean,
     tokens: leanTokens,
@@ -111,7 +109,8 @@ export async function compressHighDensity(
 
 /** The second plan was made for what the first leaves; the first removes nothing, so indices mean the same in both. */
 function inSequence(first: HistoryPlan, second: HistoryPlan): HistoryPlan {
-  const replacements = new Map([...first.replacements, ...second.replacements]);
+  const replacements = new Map(first.replacements);
+  for (const [at, entry] of second.replacements) replacements.set(at, entry);
   for (const at of second.removals) replacements.delete(at);
   return { ...second, replacements };
 }
