@@ -172,11 +172,17 @@ function keepRest(history: IContent[], after: readonly ClaudeCodeRecord[], log: 
       native: { format: 'claude-code', message: { places: [] } },
     });
   }
-  const last = history.at(-1);
-  if (last !== undefined && after.length > 0 && isNativeSlice(last.native)) {
-    const native = { ...last.native, message: { ...last.native.message, after } };
-    const slice = recall(last.native)?.message ?? native.message;
-    history[history.length - 1] = readEntry(last, native, { ...slice, after });
+  const last = history.at(-1)?.native;
+  if (after.length > 0 && isNativeSlice(last)) {
+    // Pieces of one record are told by their message, so all of them get the same one.
+    const message = { ...last.message, after };
+    for (let at = history.length - 1; at >= 0; at -= 1) {
+      const entry = history[at]!;
+      const { native } = entry;
+      if (!isNativeSlice(native) || native.message !== last.message) break;
+      const slice = recall(native)?.message ?? message;
+      history[at] = readEntry(entry, { ...native, message }, { ...slice, after });
+    }
   }
   for (const { native } of history) if (isObject(native)) logs.set(native, log);
   return history;

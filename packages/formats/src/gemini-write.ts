@@ -1,6 +1,7 @@
 import type { ContentBlock, MediaBlock, ToolResponseBlock } from '@palimpsest/core-types';
 import { codeFence } from './code-fence.ts';
 import { readPart, speakerOf, type GeminiContent, type GeminiPart } from './gemini-read.ts';
+import { withGivenId } from './missing-ids.ts';
 import { nativePart, originOf, sameBlock } from './native.ts';
 import { same } from './same.ts';
 import { errorText, wrapParameters } from './tool-payload.ts';
@@ -29,7 +30,8 @@ function writePart(
   const native = nativePart<GeminiPart>('gemini', block);
   const part = native?.part;
   if (native?.value !== undefined) return [native.value];
-  const before = part === undefined || isUntouched(block) ? undefined : readPart(part);
+  const before =
+    part === undefined || isUntouched(block) ? undefined : withGivenId(readPart(part), block);
   if (part !== undefined && (before === undefined || sameBlock(block, before, true))) return [part];
   switch (block.type) {
     case 'text':
@@ -49,7 +51,8 @@ function writePart(
     case 'media':
       return writeMedia(block, part);
     case 'tool_call': {
-      const id = block.id === '' ? {} : { id: block.id };
+      const isIdLess = part !== undefined && (part.functionCall?.id ?? '') === '';
+      const id = block.id === '' || isIdLess ? {} : { id: block.id };
       const args = wrapParameters(block.parameters);
       return [{ ...part, functionCall: { ...part?.functionCall, ...id, name: block.name, args } }];
     }
@@ -79,7 +82,8 @@ function writeResponse(
   const { parts: media, ...raw } = part?.functionResponse ?? {};
   const known = before?.type === 'tool_response' ? before : undefined;
   const isSame = known !== undefined && same(outcome(block), outcome(known));
-  const id = block.callId === '' ? {} : { id: block.callId };
+  const isIdLess = part !== undefined && (part.functionResponse?.id ?? '') === '';
+  const id = block.callId === '' || isIdLess ? {} : { id: block.callId };
   const kept = isSame && media !== undefined ? { parts: media } : {};
   // Where the provider left the name out it is known from the call alone.
   const name = known?.toolName === '' ? {} : { name: block.toolName };

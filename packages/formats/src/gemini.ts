@@ -3,6 +3,7 @@ import { CallNames, nameResponses } from './call-names.ts';
 import type { Codec } from './codec.ts';
 import { readTurn, type GeminiContent } from './gemini-read.ts';
 import { writeTurn } from './gemini-write.ts';
+import { MissingIds } from './missing-ids.ts';
 import { splitTurn, writeTurns, type TurnFormat } from './turns.ts';
 
 export type { GeminiContent } from './gemini-read.ts';
@@ -23,9 +24,10 @@ export const gemini: Codec<GeminiContent> = {
   name: 'gemini',
   decode(contents) {
     const names = new CallNames();
+    const ids = new MissingIds();
     const history: IContent[] = [];
     for (const [index, content] of contents.entries()) {
-      const turn = nameResponses(readTurn(content, index), names, index);
+      const turn = nameResponses(ids.fill(readTurn(content, index)), names, index);
       for (const entry of splitTurn(format, content, turn)) history.push(entry);
     }
     return history;

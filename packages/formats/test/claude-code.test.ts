@@ -242,3 +242,38 @@ test('logs go to other formats as what the model saw', () => {
   ]);
   expect(openai.encode(claudeCode.decode(log.slice(0, 2)))).toEqual([]);
 });
+
+const recordOf = (uuid: string, parentUuid: string | null, more: object) =>
+  ({ uuid, parentUuid, sessionId: 's', ...more }) as never;
+
+test('a record of results and words stays one record, with a side thread behind it', () => {
+  const records = [
+    recordOf('u0', null, {
+      type: 'assistant',
+      message: {
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: 't', name: 'Read', input: { file_path: 'a' } }],
+      },
+    }),
+    recordOf('u1', 'u0', {
+      type: 'user',
+      message: {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 't', content: 'text' },
+          { type: 'text', text: 'and now?' },
+        ],
+      },
+    }),
+    recordOf('u2', 'u1', {
+      type: 'assistant',
+      isSidechain: true,
+      message: { role: 'assistant', content: 'aside' },
+    }),
+  ];
+  const written = claudeCode.encode(claudeCode.decode(records));
+  expect(written).toHaveLength(3);
+  expect(written.every((one, index) => one === records[index])).toBe(true);
+  const copied = JSON.parse(JSON.stringify(claudeCode.decode(records))) as never[];
+  expect(claudeCode.encode(copied)).toEqual(records);
+});

@@ -38,23 +38,33 @@ test('parts are read, and every response is an entry', () => {
       speaker: 'ai',
       blocks: [
         { type: 'thinking', thought: 'hm' },
-        { type: 'tool_call', id: '', name: 'a', parameters: { x: 1 } },
-        { type: 'tool_call', id: '', name: 'b', parameters: {} },
-        { type: 'tool_call', id: '', name: 'c', parameters: {} },
+        { type: 'tool_call', id: 'gemini_call_1', name: 'a', parameters: { x: 1 } },
+        { type: 'tool_call', id: 'gemini_call_2', name: 'b', parameters: {} },
+        { type: 'tool_call', id: 'gemini_call_3', name: 'c', parameters: {} },
         { type: 'opaque', kind: 'text' },
       ],
     },
     {
       speaker: 'tool',
-      blocks: [{ type: 'tool_response', callId: '', toolName: 'a', result: 'long' }],
+      blocks: [{ type: 'tool_response', callId: 'gemini_call_1', toolName: 'a', result: 'long' }],
     },
     {
       speaker: 'tool',
-      blocks: [{ type: 'tool_response', callId: '', toolName: 'b', result: 'boom', isError: true }],
+      blocks: [
+        {
+          type: 'tool_response',
+          callId: 'gemini_call_2',
+          toolName: 'b',
+          result: 'boom',
+          isError: true,
+        },
+      ],
     },
     {
       speaker: 'tool',
-      blocks: [{ type: 'tool_response', callId: '', toolName: 'c', result: { rows: [1] } }],
+      blocks: [
+        { type: 'tool_response', callId: 'gemini_call_3', toolName: 'c', result: { rows: [1] } },
+      ],
     },
   ]);
 });
@@ -91,4 +101,21 @@ test('an edited call keeps its signature', () => {
     functionCall: { name: 'a', args: { $arguments: 'loose' } },
     thoughtSignature: 'sig',
   });
+});
+
+const call = (name: string) => ({ functionCall: { name, args: {} } });
+const answer = (name: string) => ({ functionResponse: { name, response: { output: name } } });
+
+test('calls without ids are paired by their function, and are valid as they are', () => {
+  const swapped = [
+    { role: 'user', parts: [{ text: 'Go' }] },
+    { role: 'model', parts: [call('r'), call('s')] },
+    { role: 'user', parts: [answer('s'), answer('r')] },
+  ];
+  const [, asked, first, second] = gemini.decode(swapped);
+  const ids = asked!.blocks.map((block) => block.type === 'tool_call' && block.id);
+  expect(first!.blocks[0]).toMatchObject({ toolName: 's', callId: ids[1] });
+  expect(second!.blocks[0]).toMatchObject({ toolName: 'r', callId: ids[0] });
+  const written = gemini.encode(gemini.decode(swapped));
+  expect(written.every((content, at) => content === swapped[at])).toBe(true);
 });

@@ -1,4 +1,5 @@
 export { curate, hasContent, isBlank, isThinkingAlone } from './blank.ts';
+export { checkedEstimate } from './checked-estimate.ts';
 export { applyDensityResult } from './density-result.ts';
 export {
   isOwnNotice,
@@ -23,6 +24,7 @@ export {
   type NoticeRequest,
   type Sacrifice,
 } from './fit.ts';
+export { gatherResponses, type GatheredHistory } from './gather-responses.ts';
 export {
   historyInvariants,
   noBlankEntries,

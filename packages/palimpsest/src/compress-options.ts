@@ -14,31 +14,47 @@ export interface CompressOptions {
   readonly targetTokens?: number;
   /** Where compression should end, as a share of the input's tokens: more than 0, less than 1. Excludes `targetTokens`. */
   readonly targetRatio?: number;
-  /** Tokens of the model's context window, from which the target follows when none is given. @default the setting `context-limit`, else 200,000 */
+  /** Tokens of the model's context window, from which the target follows when none is given; a history below it is left alone. @default the setting `context-limit`, else 200,000 */
   readonly contextLimit?: number;
   /** How to read the messages, and how to write the result. @default recognized from the messages */
   readonly format?: FormatName;
   /** Ephemeral settings by full key, for this call. */
   readonly settings?: SettingValues;
-  /** Counts tokens of entries. @default the estimate of `@palimpsest/tokenizer` */
+  /** Counts tokens of entries. Their `native` is the provider's own object and no part of what is counted. @default the estimate of `@palimpsest/tokenizer` */
   readonly estimateTokens?: TokenEstimator;
   /** Keeps what is taken out, by the digest of what stands for it. */
   readonly originals?: OriginalsStore;
   readonly signal?: AbortSignal;
 }
 
+const NAMES: ReadonlySet<string> = new Set([
+  'strategy',
+  'targetTokens',
+  'targetRatio',
+  'contextLimit',
+  'format',
+  'settings',
+  'estimateTokens',
+  'originals',
+  'signal',
+] satisfies (keyof CompressOptions)[]);
+
 /** Refuses options that cannot be meant, before any work is done. */
-export function checkCompressOptions({
-  targetTokens,
-  targetRatio,
-  contextLimit,
-}: CompressOptions): void {
+export function checkCompressOptions(options: CompressOptions): void {
+  for (const name of Object.keys(options)) {
+    if (!NAMES.has(name)) throw new OptionError('options', name, [...NAMES].join(', '));
+  }
+  const { targetTokens, targetRatio, contextLimit, estimateTokens } = options;
+  if (estimateTokens !== undefined && typeof estimateTokens !== 'function') {
+    throw new OptionError('estimateTokens', estimateTokens, 'a function of entries to a number');
+  }
   if (targetTokens !== undefined && targetRatio !== undefined) {
     throw new OptionError('targetTokens and targetRatio', 'both', 'one of the two');
   }
   checkTokens('targetTokens', targetTokens);
   checkTokens('contextLimit', contextLimit);
-  if (targetRatio !== undefined && !(targetRatio > 0 && targetRatio < 1)) {
+  const isShare = typeof targetRatio === 'number' && targetRatio > 0 && targetRatio < 1;
+  if (targetRatio !== undefined && !isShare) {
     throw new OptionError('targetRatio', targetRatio, 'a number greater than 0 and less than 1');
   }
 }

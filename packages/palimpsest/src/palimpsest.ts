@@ -1,4 +1,9 @@
-import type { CompressionResult, CompressionStrategy, IContent } from '@palimpsest/core-types';
+import type {
+  CompressionResult,
+  CompressionStrategy,
+  IContent,
+  Repair,
+} from '@palimpsest/core-types';
 import {
   createRegistry,
   createSelector,
@@ -7,8 +12,8 @@ import {
   type RegistryOptions,
   type StrategyRegistry,
 } from '@palimpsest/factory';
-import { codecFor, detectFormat, type FormatName } from '@palimpsest/formats';
-import { repair } from '@palimpsest/history';
+import { codecFor, codecs, detectFormat, type FormatName } from '@palimpsest/formats';
+import { checkedEstimate, gatherResponses, repair, resolveTargetTokens } from '@palimpsest/history';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateContent } from '@palimpsest/tokenizer';
@@ -56,7 +61,8 @@ async function compressWith<Message>(
   options: CompressOptions = {},
 ): Promise<Compressed<Message>> {
   checkCompressOptions(options);
-  const { estimateTokens = estimateContent, originals } = options;
+  const { originals } = options;
+  const estimateTokens = checkedEstimate(options.estimateTokens ?? estimateContent);
   const settings = createSettings({
     specs: () => registry.settingSpecs(),
     ephemeral: {
@@ -69,19 +75,21 @@ async function compressWith<Message>(
   const strategy: CompressionStrategy = selector.current();
   const format = formatOf(messages, options.format);
   const codec = codecFor(format);
-  const { history, repairs } = repair(codec.decode(messages));
+  const { history, repairs } = mend(codec.decode(messages), format);
   const tokensBefore = await estimateTokens(history);
+  const ephemerals = toEphemeralAccessors(settings, () => strategy);
   const targetTokens =
     options.targetRatio === undefined
-      ? options.targetTokens
+      ? // Said outright, so that nothing happens while nothing is due.
+        (options.targetTokens ?? resolveTargetTokens({ runtimeContext: { ephemerals } }))
       : Math.max(1, Math.floor(options.targetRatio * tokensBefore));
 
   const result: CompressionResult = await strategy.compress({
     history,
     estimateTokens,
     currentTokenCount: tokensBefore,
-    runtimeContext: { ephemerals: toEphemeralAccessors(settings, () => strategy) },
-    ...(targetTokens === undefined ? {} : { targetTokens }),
+    runtimeContext: { ephemerals },
+    targetTokens,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   const after: readonly IContent[] = result.kind === 'applied' ? result.newHistory : history;
@@ -102,15 +110,30 @@ async function compressWith<Message>(
     after: encoded,
     tokensBefore,
     tokensAfter,
+    targetTokens,
   });
   return { messages: encoded, report };
+}
+
+/** What providers want beyond a whole history: every response directly behind its call. */
+function mend(
+  entries: readonly IContent[],
+  format: FormatName,
+): { readonly history: readonly IContent[]; readonly repairs: readonly Repair[] } {
+  const repaired = repair(entries);
+  if (format === 'icontent') return repaired;
+  const gathered = gatherResponses(repaired.history);
+  return { history: gathered.history, repairs: [...repaired.repairs, ...gathered.repairs] };
 }
 
 function formatOf(messages: readonly unknown[], given: FormatName | undefined): FormatName {
   if (!Array.isArray(messages)) {
     throw new OptionError('messages', messages, 'an array of messages');
   }
-  if (given !== undefined) return given;
+  if (given !== undefined) {
+    if (Object.hasOwn(codecs, given)) return given;
+    throw new OptionError('format', given, Object.keys(codecs).join(', '));
+  }
   if (messages.length === 0) return 'openai';
   const detected = detectFormat(messages);
   if (detected !== undefined) return detected;

@@ -18,7 +18,7 @@ export interface CompressReport {
   readonly tokensAfter: number;
   readonly messagesBefore: number;
   readonly messagesAfter: number;
-  readonly targetTokens?: number;
+  readonly targetTokens: number;
   /** By how many tokens the target was missed, and what stood in the way. */
   readonly shortfallTokens?: number;
   readonly shortfallReason?: string;
@@ -37,6 +37,7 @@ export interface ReportParts {
   readonly after: readonly unknown[];
   readonly tokensBefore: number;
   readonly tokensAfter: number;
+  readonly targetTokens: number;
 }
 
 export function makeReport({
@@ -47,8 +48,10 @@ export function makeReport({
   after,
   tokensBefore,
   tokensAfter,
+  targetTokens,
 }: ReportParts): CompressReport {
-  const { strategyUsed, targetTokens, shortfallTokens, shortfallReason, dropped } = result.metadata;
+  const { strategyUsed, shortfallReason, dropped } = result.metadata;
+  const shortfallTokens = Math.max(0, tokensAfter - targetTokens);
   const firstChangedIndex = firstChange(before, after);
   return {
     strategy: strategyUsed,
@@ -59,9 +62,9 @@ export function makeReport({
     tokensAfter,
     messagesBefore: before.length,
     messagesAfter: after.length,
-    ...(targetTokens === undefined ? {} : { targetTokens }),
-    ...(shortfallTokens === undefined ? {} : { shortfallTokens }),
-    ...(shortfallReason === undefined ? {} : { shortfallReason }),
+    targetTokens,
+    ...(shortfallTokens === 0 ? {} : { shortfallTokens }),
+    ...(shortfallTokens === 0 || shortfallReason === undefined ? {} : { shortfallReason }),
     ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
     dropped: dropped ?? {},
     repaired: repairs,

@@ -15,7 +15,7 @@ describe('what comes out', () => {
     const messages = readingSession(20);
     const { messages: after, report } = await compress(messages, { targetRatio: 0.5 });
     expect(report).toMatchObject({ strategy: DEFAULT_STRATEGY, format: 'openai', kind: 'applied' });
-    expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens!);
+    expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens);
     expect(after[0]).toBe(messages[0]);
     expect(after.at(-1)).toBe(messages.at(-1));
     expect(after[3]).toMatchObject({ content: '[read_file src/file-0.ts: success, 50 lines]' });
@@ -36,7 +36,7 @@ describe('what comes out', () => {
       const first = await compress(readingSession(30), { targetRatio });
       const { targetTokens } = first.report;
       const read = JSON.parse(JSON.stringify(first.messages)) as typeof first.messages;
-      const second = await compress(read, { targetTokens: targetTokens! });
+      const second = await compress(read, { targetTokens });
       expect(second.report.kind).toBe('noop');
       expect(second.messages).toEqual(first.messages);
     }
@@ -117,6 +117,15 @@ describe('broken input', () => {
     expect(after).toHaveLength(5);
     expect(after[3]).toMatchObject({ role: 'tool', tool_call_id: 'call_0' });
     expect(after[0]).toBe(system);
+  });
+
+  test('with a result behind what somebody else says gets it back to its call', async () => {
+    const [system, user, call, result] = readingSession(1);
+    const wait = { role: 'user', content: 'Wait.' };
+    const { messages: after, report } = await compress([system, user, call, wait, result]);
+    expect(report.repaired.map(({ kind }) => kind)).toEqual(['misplaced-response']);
+    expect(after).toEqual([system, user, call, result, wait]);
+    expect(after[3]).toBe(result);
   });
 
   test('of no known format is one clear sentence', async () => {

@@ -7,6 +7,7 @@ import type {
   ToolTaxonomy,
 } from '@palimpsest/core-types';
 import {
+  checkedEstimate,
   conclude,
   DEFAULT_PRESERVE_THRESHOLD,
   fitToTarget,
@@ -33,7 +34,8 @@ export async function compressHighDensity(
   context: CompressionContext,
   taxonomy: ToolTaxonomy,
 ): Promise<CompressionResult> {
-  const { history: original, estimateTokens, signal } = context;
+  const { history: original, signal } = context;
+  const estimateTokens = checkedEstimate(context.estimateTokens);
   const { ephemerals } = context.runtimeContext;
   signal?.throwIfAborted();
   const repaired = repair(original);

@@ -126,3 +126,14 @@ test('what the estimator throws arrives as it is (REQ-HD-013.4)', async () => {
   });
   await expect(broken).rejects.toThrow('no tokenizer');
 });
+
+test.each([Number.POSITIVE_INFINITY, Number.NaN, -1])(
+  'an estimate of %d is refused, not reckoned with',
+  async (tokens) => {
+    const result = compress(history().human('a').ai('b').human('c').build(), {
+      estimateTokens: () => tokens,
+      targetTokens: 5,
+    });
+    await expect(result).rejects.toMatchObject({ code: 'INVALID_ESTIMATE' });
+  },
+);

@@ -1,5 +1,6 @@
 import type { CompressionContext, CompressionResult } from '@palimpsest/core-types';
 import {
+  checkedEstimate,
   conclude,
   fitToTarget,
   protection,
@@ -20,7 +21,8 @@ const MIN_KEPT = 2;
  * model is asked.
  */
 export async function compressTopDown(context: CompressionContext): Promise<CompressionResult> {
-  const { history: original, estimateTokens, currentTokenCount, pinned, signal } = context;
+  const { history: original, currentTokenCount, pinned, signal } = context;
+  const estimateTokens = checkedEstimate(context.estimateTokens);
   signal?.throwIfAborted();
   const repaired = repair(original);
   const { history, index } = repaired;

@@ -21,7 +21,12 @@ export async function fileOutput(
   { mode, isCompressed, signal }: FileOutputOptions,
 ): Promise<Output> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
-  const file = createWriteStream(temporary, { flags: 'wx', flush: true });
+  // What is written into it is nobody else's business, also before it is done.
+  const file = createWriteStream(temporary, {
+    flags: 'wx',
+    flush: true,
+    ...(mode === undefined ? {} : { mode: 0o600 }),
+  });
   await new Promise<void>((resolve, reject) => {
     file.once('open', () => resolve());
     file.once('error', reject);
