@@ -25,8 +25,12 @@ export function readDroppedNotice({ speaker, blocks }: IContent): DroppedNotice 
 
 /** Whether we made this notice ourselves: only then may a newer one take its place. */
 export function isOwnNotice(entry: IContent): boolean {
-  const { synthetic, reason } = entry.metadata ?? {};
-  return synthetic === true && reason === REASON && readDroppedNotice(entry) !== undefined;
+  const { metadata } = entry;
+  return (
+    metadata?.synthetic === true &&
+    metadata.reason === REASON &&
+    readDroppedNotice(entry) !== undefined
+  );
 }
 
 /**

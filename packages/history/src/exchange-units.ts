@@ -1,4 +1,4 @@
-import type { ExchangeIndex } from './exchange-index.ts';
+import type { Exchange, ExchangeIndex } from './exchange-index.ts';
 
 /** Exchanges that can only go together, because an entry answers or calls for several of them. Mostly a single one. */
 export interface ExchangeUnit {
@@ -11,19 +11,23 @@ export interface ExchangeUnit {
 }
 
 /** The exchanges that lie wholly before `boundary`, oldest first. */
-export function exchangeUnits(
+export function* exchangeUnits(
   { exchanges, history }: ExchangeIndex,
   boundary: number,
-): readonly ExchangeUnit[] {
+): Generator<ExchangeUnit> {
   const before = exchanges.filter(({ end, isPending }) => end < boundary && !isPending);
   const { root, join } = disjointSets(before.length);
   /** For each entry the first exchange that has a part in it, -1 where none has. */
   const claimedBy = new Int32Array(history.length).fill(-1);
   const answerers: number[] = [];
+  let isShared = false;
   const claim = (entry: number, at: number): boolean => {
     const first = claimedBy[entry]!;
     if (first < 0) claimedBy[entry] = at;
-    else join(at, first);
+    else if (first !== at) {
+      join(at, first);
+      isShared = true;
+    }
     return first < 0;
   };
   for (const [at, { start, calls }] of before.entries()) {
@@ -31,6 +35,10 @@ export function exchangeUnits(
     for (const { response } of calls) {
       if (response !== undefined && claim(response.entry, at)) answerers.push(response.entry);
     }
+  }
+  if (!isShared) {
+    for (const exchange of before) yield single(exchange);
+    return;
   }
   const units = new Map<number, { callers: number[]; answerers: number[]; calls: number }>();
   for (const [at, { start, calls }] of before.entries()) {
@@ -43,7 +51,15 @@ export function exchangeUnits(
     }
   }
   for (const entry of answerers) units.get(root(claimedBy[entry]!))!.answerers.push(entry);
-  return [...units.values()];
+  yield* units.values();
+}
+
+function single({ start, calls }: Exchange): ExchangeUnit {
+  const answerers = new Set<number>();
+  for (const { response } of calls) {
+    if (response !== undefined && response.entry !== start) answerers.add(response.entry);
+  }
+  return { callers: [start], answerers: [...answerers], calls: calls.length };
 }
 
 /** Groups of numbers from 0 on, each known by its smallest member that was joined to. */

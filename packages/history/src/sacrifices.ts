@@ -154,7 +154,9 @@ function without(
 }
 
 function countThinking({ speaker, blocks }: IContent): number {
-  return speaker === 'ai' ? blocks.filter(isThinking).length : 0;
+  let count = 0;
+  if (speaker === 'ai') for (const { type } of blocks) if (type === 'thinking') count += 1;
+  return count;
 }
 
 const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';
