@@ -8,7 +8,15 @@ import {
   icontent,
   openai,
 } from '@palimpsest/formats';
-import { indexExchanges, repair, safeCuts, tailBoundary } from '@palimpsest/history';
+import {
+  indexExchanges,
+  judge,
+  protection,
+  repair,
+  safeCuts,
+  tailBoundary,
+} from '@palimpsest/history';
+import { estimateContent } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -56,8 +64,38 @@ async function problemsOf({ messages }: Conversation, strategy: string): Promise
     }
     problems.push(...formatProblems(after).map((problem) => `${at}: ${problem}`));
   }
+  problems.push(...(await hostProblems(messages, strategy)));
   if (JSON.stringify(messages) !== given) problems.push(`${strategy}: the input was changed`);
   return problems;
+}
+
+/** As a host calls a strategy: without a target, whether or not anything is due. */
+async function hostProblems(messages: Conversation['messages'], name: string): Promise<string[]> {
+  const strategy = palimpsest.registry.resolve(name);
+  const before = repair(openai.decode(messages)).history;
+  const compress = (history: readonly IContent[], targetTokens?: number) =>
+    strategy.compress({
+      history,
+      estimateTokens: estimateContent,
+      currentTokenCount: estimateContent(history),
+      runtimeContext: { ephemerals: {} },
+      ...(targetTokens === undefined ? {} : { targetTokens }),
+    });
+  const result = await compress(before);
+  if (result.kind === 'noop') return [];
+  const { newHistory, metadata } = result;
+  const broken = judge({
+    before,
+    after: newHistory,
+    provenance: metadata.provenance ?? [],
+    tailStart: TAILS[name]!(before),
+    isProtected: protection(),
+    humanText: name === 'high-density' ? 'last' : 'eligible',
+    tokensBefore: estimateContent(before),
+    tokensAfter: estimateContent(newHistory),
+  }).map(({ law, message }) => `as a host: ${law}: ${message}`);
+  const again = await compress(plain(newHistory), metadata.targetTokens);
+  return again.kind === 'noop' ? broken : [...broken, 'as a host: the output compresses again'];
 }
 
 function formatProblems(history: readonly IContent[]): string[] {
