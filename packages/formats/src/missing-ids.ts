@@ -1,15 +1,24 @@
 import type { ContentBlock } from '@palimpsest/core-types';
 import type { Turn } from './turns.ts';
 
+/** Calls of one function in one content, and how many of them were answered. */
+interface Batch {
+  readonly turn: number;
+  readonly ids: string[];
+  answered: number;
+}
+
 /**
- * Gives calls and responses the ids that Gemini may leave out: a response without one answers the oldest open call of its function. The
- * ids are for pairing here and are never written into parts that came without.
+ * Gives calls and responses the ids that Gemini may leave out: a response without one answers the first open call of its function in the
+ * newest content that calls it. The ids are for pairing here and are never written into parts that came without.
  */
 export class MissingIds {
-  readonly #open = new Map<string, string[]>();
+  readonly #newest = new Map<string, Batch>();
+  #turn = 0;
   #count = 0;
 
   fill({ speaker, blocks }: Turn): Turn {
+    this.#turn += 1;
     return { speaker, blocks: blocks.map((block) => this.#fillBlock(block)) };
   }
 
@@ -17,23 +26,19 @@ export class MissingIds {
     if (block.type === 'tool_call' && block.id === '') {
       this.#count += 1;
       const id = `gemini_call_${this.#count}`;
-      const open = this.#open.get(block.name);
-      if (open === undefined) this.#open.set(block.name, [id]);
-      else open.push(id);
+      const batch = this.#newest.get(block.name);
+      if (batch?.turn === this.#turn) batch.ids.push(id);
+      else this.#newest.set(block.name, { turn: this.#turn, ids: [id], answered: 0 });
       return { ...block, id };
     }
     if (block.type === 'tool_response' && block.callId === '') {
-      const callId = this.#take(block.toolName);
-      return callId === undefined ? block : { ...block, callId };
+      const batch = this.#newest.get(block.toolName);
+      const callId = batch?.ids[batch.answered];
+      if (batch === undefined || callId === undefined) return block;
+      batch.answered += 1;
+      return { ...block, callId };
     }
     return block;
-  }
-
-  #take(name: string): string | undefined {
-    const open = this.#open.get(name);
-    const id = open?.shift();
-    if (open?.length === 0) this.#open.delete(name);
-    return id;
   }
 }
 

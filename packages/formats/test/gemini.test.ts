@@ -119,3 +119,16 @@ test('calls without ids are paired by their function, and are valid as they are'
   const written = gemini.encode(gemini.decode(swapped));
   expect(written.every((content, at) => content === swapped[at])).toBe(true);
 });
+
+test('a call that was never answered takes no response from a later one of the same function', () => {
+  const [, aborted, , again, response] = gemini.decode([
+    { role: 'user', parts: [{ text: 'Go' }] },
+    { role: 'model', parts: [call('r')] },
+    { role: 'user', parts: [{ text: 'Stop. Again.' }] },
+    { role: 'model', parts: [call('r')] },
+    { role: 'user', parts: [answer('r')] },
+  ]);
+  expect(aborted?.blocks[0]).toMatchObject({ id: 'gemini_call_1' });
+  expect(again?.blocks[0]).toMatchObject({ id: 'gemini_call_2' });
+  expect(response?.blocks[0]).toMatchObject({ callId: 'gemini_call_2' });
+});

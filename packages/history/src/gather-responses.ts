@@ -18,7 +18,7 @@ export function gatherResponses(history: readonly IContent[]): GatheredHistory {
   let spoken = -1;
   let at = -1;
   for (const { entry, response, call } of indexExchanges(history).responses) {
-    for (; at < entry;) {
+    while (at < entry) {
       at += 1;
       if (history[at]!.speaker !== 'tool') spoken = at;
     }
