@@ -121,7 +121,7 @@ test('calls without ids are paired by their function, and are valid as they are'
 });
 
 test('a call that was never answered takes no response from a later one of the same function', () => {
-  const [, aborted, , again, response] = gemini.decode([
+  const [, aborted, , again, answered] = gemini.decode([
     { role: 'user', parts: [{ text: 'Go' }] },
     { role: 'model', parts: [call('r')] },
     { role: 'user', parts: [{ text: 'Stop. Again.' }] },
@@ -130,5 +130,5 @@ test('a call that was never answered takes no response from a later one of the s
   ]);
   expect(aborted?.blocks[0]).toMatchObject({ id: 'gemini_call_1' });
   expect(again?.blocks[0]).toMatchObject({ id: 'gemini_call_2' });
-  expect(response?.blocks[0]).toMatchObject({ callId: 'gemini_call_2' });
+  expect(answered?.blocks[0]).toMatchObject({ callId: 'gemini_call_2' });
 });
