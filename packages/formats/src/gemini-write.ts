@@ -6,7 +6,7 @@ import { nativePart, originOf, sameBlock } from './native.ts';
 import { same } from './same.ts';
 import { errorText, wrapParameters } from './tool-payload.ts';
 import type { Turn } from './turns.ts';
-import { isRecord } from './values.ts';
+import { isRecord, textOf } from './values.ts';
 
 const ROLES = { system: 'system', human: 'user', tool: 'user', ai: 'model' } as const;
 
@@ -51,7 +51,7 @@ function writePart(
     case 'media':
       return writeMedia(block, part);
     case 'tool_call': {
-      const isIdLess = part !== undefined && (part.functionCall?.id ?? '') === '';
+      const isIdLess = part !== undefined && textOf(part.functionCall?.id) === '';
       const id = block.id === '' || isIdLess ? {} : { id: block.id };
       const args = wrapParameters(block.parameters);
       return [{ ...part, functionCall: { ...part?.functionCall, ...id, name: block.name, args } }];
@@ -82,7 +82,7 @@ function writeResponse(
   const { parts: media, ...raw } = part?.functionResponse ?? {};
   const known = before?.type === 'tool_response' ? before : undefined;
   const isSame = known !== undefined && same(outcome(block), outcome(known));
-  const isIdLess = part !== undefined && (part.functionResponse?.id ?? '') === '';
+  const isIdLess = part !== undefined && textOf(part.functionResponse?.id) === '';
   const id = block.callId === '' || isIdLess ? {} : { id: block.callId };
   const kept = isSame && media !== undefined ? { parts: media } : {};
   // Where the provider left the name out it is known from the call alone.
