@@ -6,12 +6,18 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/tokenizer': 2,
   '@palimpsest/formats': 2,
   '@palimpsest/testing': 2,
+  '@palimpsest/text': 2,
+  '@palimpsest/originals': 2,
   '@palimpsest/dedup': 3,
+  '@palimpsest/classifier': 3,
+  '@palimpsest/summarizer': 3,
   '@palimpsest/factory': 3,
   '@palimpsest/conformance': 3,
   '@palimpsest/strategy-high-density': 4,
   '@palimpsest/strategy-top-down-truncation': 4,
+  '@palimpsest/strategy-extractive': 4,
   palimpsest: 6,
+  '@palimpsest/compat-cce': 6,
   '@palimpsest/cli': 7,
 };
 

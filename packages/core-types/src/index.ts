@@ -49,6 +49,14 @@ export type {
   StrategyServices,
 } from './plugin.ts';
 export {
+  duplicateMarker,
+  parseDuplicateMarker,
+  summaryMarker,
+  truncatedMarker,
+  type DuplicateParts,
+  type SummaryParts,
+} from './summary-markers.ts';
+export {
   COMPRESSION_STRATEGIES,
   type CompressionContext,
   type CompressionLogger,

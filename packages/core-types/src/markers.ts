@@ -89,7 +89,7 @@ const ERROR_SUMMARY = /^\[[^\n]{1,190}: error(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*
 const TOOL_SUMMARY = /^\[[^\n]{1,190}: (?:success|error)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,2}$/;
 const SUMMARY_FAMILIES = [
   /^\[summary(?:#[\w-]+)?: [^]*\]$/,
-  /^\[truncated — \d+ chars: [^]*\]$/,
+  /^\[truncated — \d+ chars(?:: [^]*)?\]$/,
   /^\[(?:cce:)?(?:near-)?dup of [^\n]*\]$/,
 ];
 

@@ -152,6 +152,7 @@ test.each([
   '[summary: he fixed the build]',
   '[summary#a-1: he fixed\nthe build]',
   '[truncated — 4096 chars: begins with this]',
+  '[truncated — 4096 chars]',
   '[cce:dup of 12]',
   '[near-dup of entry 3]',
 ])('marks of the other families are recognized: %j', (mark) => {
