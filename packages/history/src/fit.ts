@@ -12,8 +12,12 @@ export type Changes = ReadonlyMap<number, IContent | undefined>;
 /** Something that can be given up to make room. */
 export interface Sacrifice {
   /** What becomes of the entries it concerns, given what they are by now. Entries that are gone already are `undefined`. */
-  changes(current: (index: number) => IContent | undefined): Changes;
+  changes(current: (index: number) => IContent | undefined): Changes | Promise<Changes>;
   readonly dropped: DroppedCounts;
+  /** Entries that the first of them stands for afterwards, ascending: a summary of several. */
+  readonly merges?: readonly number[];
+  /** Not made where it would not free any tokens. @default false: what goes, goes */
+  readonly mustFree?: boolean;
 }
 
 export interface FitRequest {
@@ -54,12 +58,13 @@ export interface Fit {
 export async function fitToTarget(request: FitRequest): Promise<Fit> {
   const { history, targetTokens, estimateTokens, sacrifices, notice, signal } = request;
   const changed = new Map<number, IContent | undefined>();
+  const merges = new Map<number, readonly number[]>();
   const current = (index: number): IContent | undefined =>
     changed.has(index) ? changed.get(index) : history[index];
   const dropped: Record<string, number> = {};
   const waiting = sacrifices[Symbol.iterator]();
   let tokens = request.tokens;
-  let plan = planOf(history, changed, notice);
+  let plan = planOf(history, { changed, merges }, notice);
   let freed = 0;
   let needed = tokens - targetTokens;
   let isNoticeDue = false;
@@ -72,7 +77,8 @@ export async function fitToTarget(request: FitRequest): Promise<Fit> {
         break;
       }
       signal?.throwIfAborted();
-      const changes = next.value.changes(current);
+      const sacrifice = next.value;
+      const changes = await sacrifice.changes(current);
       const before: IContent[] = [];
       const after: IContent[] = [];
       for (const [index, entry] of changes) {
@@ -81,19 +87,22 @@ export async function fitToTarget(request: FitRequest): Promise<Fit> {
         if (entry !== undefined) after.push(entry);
       }
       if (before.length === 0) continue;
-      freed += await estimateTokens(before);
-      if (after.length > 0) freed -= await estimateTokens(after);
+      let gain = await estimateTokens(before);
+      if (after.length > 0) gain -= await estimateTokens(after);
+      if (gain <= 0 && sacrifice.mustFree === true) continue;
+      freed += gain;
       if (notice !== undefined && !isNoticeDue && after.length < before.length) {
         isNoticeDue = true;
         needed += await estimateTokens([sample(history, notice)]);
       }
       for (const [index, entry] of changes) changed.set(index, entry);
-      for (const [kind, count] of Object.entries(next.value.dropped)) {
+      noteMerge(merges, sacrifice);
+      for (const [kind, count] of Object.entries(sacrifice.dropped)) {
         dropped[kind] = (dropped[kind] ?? 0) + count;
       }
     }
     if (changed.size === 0) break;
-    plan = planOf(history, changed, notice);
+    plan = planOf(history, { changed, merges }, notice);
     tokens = await estimateTokens(plannedHistory(history, plan));
     if (isExhausted) break;
     needed = freed + Math.max(1, (tokens - targetTokens) * factor);
@@ -101,9 +110,29 @@ export async function fitToTarget(request: FitRequest): Promise<Fit> {
   return { plan, tokens, dropped };
 }
 
+/** What was decided so far. */
+interface Decided {
+  readonly changed: Changes;
+  /** Entry to all those it stands for. */
+  readonly merges: ReadonlyMap<number, readonly number[]>;
+}
+
+/** What a summary of summaries stands for is what all of them stood for. */
+function noteMerge(
+  merges: Map<number, readonly number[]>,
+  { merges: merged = [] }: Sacrifice,
+): void {
+  const [first] = merged;
+  if (first === undefined) return;
+  merges.set(
+    first,
+    merged.flatMap((index) => merges.get(index) ?? [index]),
+  );
+}
+
 function planOf(
   history: readonly IContent[],
-  changed: Changes,
+  { changed, merges }: Decided,
   notice: NoticeRequest | undefined,
 ): HistoryPlan {
   const removals = new Set<number>();
@@ -112,15 +141,16 @@ function planOf(
     if (entry === undefined) removals.add(index);
     else if (entry !== history[index]) replacements.set(index, entry);
   }
-  if (notice === undefined || removals.size === 0) return { removals, replacements };
-  return withNotice(history, { removals, replacements }, notice);
+  const plan = { removals, replacements, ...(merges.size === 0 ? {} : { merges }) };
+  return notice === undefined || removals.size === 0 ? plan : withNotice(history, plan, notice);
 }
 
 function withNotice(
   history: readonly IContent[],
-  { removals, replacements }: HistoryPlan,
+  plan: HistoryPlan,
   { newest, place, make, replaces }: NoticeRequest,
 ): HistoryPlan {
+  const { removals } = plan;
   const gone = new Set([...removals, ...replaces.keys()]);
   const sources = [...gone].toSorted((a, b) => a - b);
   const at = place(sources[0]!);
@@ -128,7 +158,7 @@ function withNotice(
   for (const before of replaces.values()) dropped += before;
   const entry = make({ dropped, newest, following: history.length - at - gone.size });
   const insertions = new Map([[at, { entry, reason: 'notice' as const, sources }]]);
-  return { removals: gone, replacements, insertions };
+  return { ...plan, removals: gone, insertions };
 }
 
 /** A notice as long as one of this history can be. */

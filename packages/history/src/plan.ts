@@ -6,6 +6,8 @@ export interface HistoryPlan {
   readonly replacements: ReadonlyMap<number, IContent>;
   /** New entries, each placed before the entry of that index; `history.length` places it at the end. */
   readonly insertions?: ReadonlyMap<number, Insertion>;
+  /** Replacements that stand for several entries, as a summary does: all of them, ascending. */
+  readonly merges?: ReadonlyMap<number, readonly number[]>;
 }
 
 export interface Insertion extends ProvenanceRecord {
@@ -43,7 +45,7 @@ export function plannedHistory(
 /** For each entry of `plannedHistory`, what it stands for. */
 export function planProvenance(
   history: readonly IContent[],
-  { removals, replacements, insertions }: HistoryPlan,
+  { removals, replacements, insertions, merges }: HistoryPlan,
 ): ProvenanceRecord[] {
   const provenance: ProvenanceRecord[] = [];
   for (let index = 0; index <= history.length; index += 1) {
@@ -52,7 +54,10 @@ export function planProvenance(
       provenance.push({ sources: insertion.sources, reason: insertion.reason });
     }
     if (index === history.length || removals.has(index)) continue;
-    provenance.push({ sources: [index], reason: replacements.has(index) ? 'reduced' : 'kept' });
+    const merged = merges?.get(index);
+    if (merged !== undefined) provenance.push({ sources: merged, reason: 'summary' });
+    else
+      provenance.push({ sources: [index], reason: replacements.has(index) ? 'reduced' : 'kept' });
   }
   return provenance;
 }

@@ -10,6 +10,7 @@ import {
   sacrificesByKind,
   safeCuts,
   type Fit,
+  type Sacrifice,
 } from '@palimpsest/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -181,4 +182,50 @@ test('what the estimator throws is passed on', async () => {
   await expect(fit({ entries: turns(5), targetTokens: 0, estimate })).rejects.toThrow(
     'no tokenizer',
   );
+});
+
+const said = (text: string): IContent => ({ speaker: 'ai', blocks: [{ type: 'text', text }] });
+
+test('a sacrifice may be decided later, and what it merges stands for all of them, through two rounds', async () => {
+  const entries = ['one', 'two', 'three', 'four'].map((word) => said(`${word} `.repeat(40)));
+  const merge = (merges: readonly number[], text: string): Sacrifice => ({
+    changes: () =>
+      Promise.resolve(
+        new Map(merges.map((at, place) => [at, place === 0 ? said(text) : undefined])),
+      ),
+    dropped: {},
+    merges,
+  });
+  const { plan } = await fitToTarget({
+    history: entries,
+    tokens: await countTokensByCharacters(entries),
+    targetTokens: 1,
+    estimateTokens: countTokensByCharacters,
+    sacrifices: [merge([0, 1], 'first two'), merge([0, 2], 'first three')],
+  });
+  expect(applyPlan(entries, plan)).toEqual({
+    history: [said('first three'), entries[3]],
+    provenance: [
+      { sources: [0, 1, 2], reason: 'summary' },
+      { sources: [3], reason: 'kept' },
+    ],
+  });
+});
+
+test('a sacrifice that must free tokens is not made where it frees none', async () => {
+  const entries = [said('short'), said('long '.repeat(100))];
+  const replace = (at: number, text: string): Sacrifice => ({
+    changes: () => new Map([[at, said(text)]]),
+    dropped: { aiEntries: 1 },
+    mustFree: true,
+  });
+  const { plan, dropped } = await fitToTarget({
+    history: entries,
+    tokens: await countTokensByCharacters(entries),
+    targetTokens: 1,
+    estimateTokens: countTokensByCharacters,
+    sacrifices: [replace(0, 'not shorter at all'), replace(1, 'brief')],
+  });
+  expect([...plan.replacements.keys()]).toEqual([1]);
+  expect(dropped).toEqual({ aiEntries: 1 });
 });

@@ -1,5 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import {
+  type Changes,
   applyPlan,
   historyInvariants,
   indexExchanges,
@@ -23,7 +24,7 @@ function steps(entries: readonly IContent[], sacrifices: Iterable<Sacrifice>): I
   const left: IContent[][] = [];
   for (const sacrifice of sacrifices) {
     const current = (at: number) => (changed.has(at) ? changed.get(at) : entries[at]);
-    const planned = sacrifice.changes(current);
+    const planned = sacrifice.changes(current) as Changes;
     if (![...planned.keys()].some(current)) continue;
     for (const [at, entry] of planned) changed.set(at, entry);
     const removals = new Set([...changed].flatMap(([at, entry]) => (entry ? [] : [at])));

@@ -6,10 +6,8 @@ import {
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import type { ExchangeIndex } from '@palimpsest/history';
-import { hasFailed } from './failed-calls.ts';
+import { hasFailed, isLongerThan, summarizeResponse } from '@palimpsest/tool-taxonomy';
 import { pointerFor } from './pointer.ts';
-import { isLongerThan } from './result-length.ts';
-import { summarizeResponse } from './tool-result-summary.ts';
 import type { WorkingView } from './working-view.ts';
 
 export interface RecencyOptions {

@@ -1,7 +1,7 @@
 import { isMarker, type DensityConfig, type ToolTaxonomy } from '@palimpsest/core-types';
 import type { CallSite, ExchangeIndex } from '@palimpsest/history';
+import { isLongerThan } from '@palimpsest/tool-taxonomy';
 import { pointerFor } from './pointer.ts';
-import { isLongerThan } from './result-length.ts';
 import { findStaleReads } from './stale-reads.ts';
 import type { WorkingView } from './working-view.ts';
 

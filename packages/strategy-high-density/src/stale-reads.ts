@@ -1,7 +1,6 @@
 import type { DensityConfig, ToolTaxonomy, ToolUse } from '@palimpsest/core-types';
 import type { CallSite, ExchangeIndex } from '@palimpsest/history';
-import { resolvePath } from '@palimpsest/tool-taxonomy';
-import { hasFailed } from './failed-calls.ts';
+import { hasFailed, resolvePath } from '@palimpsest/tool-taxonomy';
 
 /**
  * Reads whose every file was written later, successfully (REQ-HD-005, D3). A read that failed, that still waits for its response, or

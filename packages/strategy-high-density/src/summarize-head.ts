@@ -11,8 +11,7 @@ import {
   type HistoryPlan,
   type Protection,
 } from '@palimpsest/history';
-import { isLongerThan } from './result-length.ts';
-import { summarizeResponse } from './tool-result-summary.ts';
+import { isLongerThan, summarizeResponse } from '@palimpsest/tool-taxonomy';
 
 export interface SummarizeHeadOptions {
   /** Entries from here on are the tail and stay. */

@@ -6,7 +6,7 @@ import {
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import { failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
-import { hasFailed } from './failed-calls.ts';
+import { hasFailed } from './failed-response.ts';
 import { resultSize } from './result-size.ts';
 import { failureText, resultText } from './result-text.ts';
 
