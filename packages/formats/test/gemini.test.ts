@@ -132,3 +132,21 @@ test('a call that was never answered takes no response from a later one of the s
   expect(again?.blocks[0]).toMatchObject({ id: 'gemini_call_2' });
   expect(answered?.blocks[0]).toMatchObject({ callId: 'gemini_call_2' });
 });
+
+test('ids that are no text pair nothing wrongly: editing one response leaves every other content as it is', () => {
+  const given = [
+    { parts: [{ functionCall: {} }] },
+    { parts: [{ functionResponse: { id: [] } }, { functionResponse: {} }] },
+  ] as never[];
+  const entries = gemini.decode(given);
+  for (const [at, entry] of entries.entries()) {
+    for (const [place, block] of entry.blocks.entries()) {
+      if (block.type !== 'tool_response') continue;
+      const blocks = entry.blocks.with(place, { ...block, result: { output: 'edited' } });
+      const written = gemini.encode(entries.with(at, { ...entry, blocks }));
+      expect(written).toHaveLength(given.length);
+      expect(written[0]).toBe(given[0]);
+      expect(plain(gemini.decode(written))).toEqual(plain(entries.with(at, { ...entry, blocks })));
+    }
+  }
+});
