@@ -78,6 +78,12 @@ export interface DroppedCounts {
   readonly mediaBlocks?: number;
   readonly aiEntries?: number;
   readonly humanEntries?: number;
+  /** Texts that became a summary, each text that was merged into one counted. */
+  readonly summarizedTexts?: number;
+  /** Texts that became a reference to a copy that is still there. */
+  readonly duplicateTexts?: number;
+  /** Texts of which the beginning is left, or nothing but a mark. */
+  readonly truncatedTexts?: number;
 }
 
 /** One change that made a broken history whole before anything else happened. */

@@ -8,6 +8,9 @@ const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
   ['mediaBlocks', 'picture or file', 'pictures and files'],
   ['aiEntries', 'AI message', 'AI messages'],
   ['humanEntries', 'human message', 'human messages'],
+  ['summarizedTexts', 'text was summarized', 'texts were summarized'],
+  ['duplicateTexts', 'repetition became a reference', 'repetitions became a reference each'],
+  ['truncatedTexts', 'text was cut', 'texts were cut'],
 ];
 
 /** What was taken out, one text for each kind. */
