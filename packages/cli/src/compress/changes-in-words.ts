@@ -3,17 +3,17 @@ import { counted } from '../terminal/figures.ts';
 
 const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
   ['toolResults', 'tool result became a line', 'tool results became a line each'],
-  ['toolCalls', 'tool call', 'tool calls'],
-  ['thinkingBlocks', 'thinking block', 'thinking blocks'],
-  ['mediaBlocks', 'picture or file', 'pictures and files'],
-  ['aiEntries', 'AI message', 'AI messages'],
-  ['humanEntries', 'human message', 'human messages'],
+  ['toolCalls', 'tool call dropped', 'tool calls dropped'],
+  ['thinkingBlocks', 'thinking block dropped', 'thinking blocks dropped'],
+  ['mediaBlocks', 'picture or file dropped', 'pictures and files dropped'],
+  ['aiEntries', 'AI message dropped', 'AI messages dropped'],
+  ['humanEntries', 'human message dropped', 'human messages dropped'],
   ['summarizedTexts', 'text was summarized', 'texts were summarized'],
   ['duplicateTexts', 'repetition became a reference', 'repetitions became a reference each'],
   ['truncatedTexts', 'text was cut', 'texts were cut'],
 ];
 
-/** What was taken out, one text for each kind. */
+/** What became of what was taken out, one text for each kind. */
 export function droppedInWords(dropped: DroppedCounts): string[] {
   return DROPPED.flatMap(([kind, singular, plural]) => {
     const count = dropped[kind] ?? 0;

@@ -28,7 +28,7 @@ export function singleReport(report: ConversationReport, look: Look): string[] {
   const repaired = repairedInWords(countRepairs(report.repaired));
   const rows: [string, string][] = [];
   if (report.kind === 'noop') rows.push(['compressed', `no: ${reasonInWords(report.reason)}`]);
-  if (dropped.length > 0) rows.push(['dropped', list(dropped)]);
+  if (dropped.length > 0) rows.push(['changed', list(dropped)]);
   if (repaired.length > 0) rows.push(['repaired', list(repaired)]);
   const unchanged = unchangedText(report);
   if (unchanged !== undefined) rows.push(['unchanged', unchanged]);

@@ -84,7 +84,7 @@ function totalRows(totals: Totals, look: Look): string[] {
     lines.push(plainRow('target', colors.yellow(text), look));
   }
   const dropped = droppedInWords(totals.dropped);
-  if (dropped.length > 0) lines.push(...row('dropped', list(dropped), look));
+  if (dropped.length > 0) lines.push(...row('changed', list(dropped), look));
   const repaired = repairedInWords(totals.repaired);
   if (repaired.length > 0) lines.push(...row('repaired', list(repaired), look));
   lines.push(plainRow('time', duration(totals.ms), look));

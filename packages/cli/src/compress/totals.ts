@@ -13,7 +13,7 @@ export interface Totals {
   missed: number;
   shortfallTokens: number;
   ms: number;
-  dropped: Record<keyof DroppedCounts, number>;
+  dropped: { -readonly [Kind in keyof DroppedCounts]: number };
   readonly repaired: Map<Repair['kind'], number>;
   readonly idle: Map<NoopReason, number>;
   /** Tokens after as a share of tokens before, of the conversations that changed. */
@@ -33,14 +33,7 @@ export function emptyTotals(): Totals {
     missed: 0,
     shortfallTokens: 0,
     ms: 0,
-    dropped: {
-      toolResults: 0,
-      toolCalls: 0,
-      thinkingBlocks: 0,
-      mediaBlocks: 0,
-      aiEntries: 0,
-      humanEntries: 0,
-    },
+    dropped: {},
     repaired: new Map(),
     idle: new Map(),
     shares: [],
@@ -63,8 +56,8 @@ export function addTo(totals: Totals, report: ConversationReport): void {
     totals.missed += 1;
     totals.shortfallTokens += shortfall;
   }
-  for (const kind of Object.keys(totals.dropped) as (keyof DroppedCounts)[]) {
-    totals.dropped[kind] += report.dropped[kind] ?? 0;
+  for (const kind of Object.keys(report.dropped) as (keyof DroppedCounts)[]) {
+    totals.dropped[kind] = (totals.dropped[kind] ?? 0) + (report.dropped[kind] ?? 0);
   }
   countRepairs(report.repaired, totals.repaired);
   if (report.kind === 'applied') {
