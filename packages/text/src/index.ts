@@ -1,1 +1,6 @@
-export {};
+export { cutText } from './cut-text.ts';
+export { lineSpans } from './line-spans.ts';
+export { paragraphSpans } from './paragraph-spans.ts';
+export { sentenceSpans } from './sentence-spans.ts';
+export type { Span } from './span.ts';
+export { splitFences, type FencedPart } from './split-fences.ts';

@@ -1,0 +1,71 @@
+import type { Span } from './span.ts';
+
+/** Abbreviations after which a sentence goes on, whatever follows; with a capital, too. */
+const ABBREVIATIONS: ReadonlySet<string> = /* @__PURE__ */ withCapitals(
+  'e.g i.e eg ie vs cf viz approx al resp incl esp aka ca z.b d.h u.a bzw p.ej ул им см напр проф т.е т.к т.н',
+);
+
+/** Titles, which have a capital, always: `5 ms.` is no `Ms.`. */
+const TITLES: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  (
+    'Mr Mrs Ms Dr Prof St Rev Hon Gen Col Lt Sgt Capt Gov Sen Rep Pres Messrs Ph.D z.B ' +
+    'Hr Fr Sr Sra Srta Dra Ud Uds Mme Mlle'
+  ).split(' '),
+);
+
+/** Abbreviations that belong to a number: `No. 5`, `fig. 3`, `Jan. 12`. */
+const BEFORE_NUMBERS: ReadonlySet<string> = /* @__PURE__ */ withCapitals(
+  'no nos fig figs sec vol ch eq p pp art ver nr num tab § ' +
+    'jan feb mar apr jun jul aug sep sept oct nov dec рис стр табл гл',
+);
+
+/** Longest abbreviation looked for, in UTF-16 units. */
+const LONGEST = 8;
+
+/** Longest list mark looked at: `  - 12. `. */
+const LONGEST_LIST_MARK = 16;
+
+const LETTER_OR_DOT = /^[\p{L}.§]$/u;
+const CAPITAL = /^\p{Lu}$/u;
+const DIGIT = /^\p{Nd}$/u;
+const LIST_MARK = /^[\s>*+•·#-]*(?:\d{1,3}|[A-Za-z]|[ivx]{1,4}|[IVX]{1,4})\.$/;
+
+/**
+ * Whether a sentence unit is only the start of the one that follows on the same line: UAX #29 breaks after every full stop before a
+ * capital, so `Dr. Smith`, `J. Smith`, `No. 5` and `1. Install it` would leave fragments.
+ *
+ * @param unit from its first to its last character, without the space behind it
+ * @param next where the next unit begins
+ * @param opensLine whether nothing but space stands before the unit on its line
+ */
+export function joinsNext(text: string, unit: Span, next: number, opensLine: boolean): boolean {
+  const stop = unit.end - 1;
+  if (text.charCodeAt(stop) !== 0x2e || unit.end === next) return false;
+  if (
+    opensLine &&
+    unit.end - unit.start <= LONGEST_LIST_MARK &&
+    LIST_MARK.test(text.slice(unit.start, unit.end))
+  )
+    return true;
+  let start = stop;
+  while (start > unit.start && isLetterOrDot(text.charCodeAt(start - 1))) {
+    start--;
+    if (stop - start > LONGEST) return false;
+  }
+  if (start === stop || (start > unit.start && DIGIT.test(text[start - 1]!))) return false;
+  const word = text.slice(start, stop);
+  const follower = text[next]!;
+  if (word.length === 1 && word !== 'I' && CAPITAL.test(word)) return CAPITAL.test(follower);
+  if (ABBREVIATIONS.has(word) || TITLES.has(word)) return true;
+  return BEFORE_NUMBERS.has(word) && DIGIT.test(follower);
+}
+
+function withCapitals(list: string): ReadonlySet<string> {
+  const words = list.split(' ');
+  return new Set([...words, ...words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`)]);
+}
+
+function isLetterOrDot(unit: number): boolean {
+  if (unit < 0x80) return ((unit | 0x20) - 0x61) >>> 0 < 26 || unit === 0x2e;
+  return LETTER_OR_DOT.test(String.fromCharCode(unit));
+}

@@ -1,0 +1,71 @@
+import { LINE_END, SENTENCE_CLASSES } from './sentence-classes.ts';
+import { joinsNext } from './sentence-joins.ts';
+import type { Span } from './span.ts';
+import { isWhiteSpace } from './white-space.ts';
+
+let segmenter: Intl.Segmenter | undefined;
+
+const OPENING_BRACKETS = '([{「『（《〈【〔';
+
+/** Collects the units of a text while it is read from its start to its end. */
+export class SentenceUnits {
+  readonly spans: Span[] = [];
+  /** Where the unit that is being read begins. */
+  start = 0;
+  readonly #text: string;
+  #opensLine = true;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** A boundary between two sentences of one line. */
+  breakAt(index: number): void {
+    const text = this.#text;
+    const start = firstInk(text, this.start, index);
+    let next = index;
+    // UAX #29 takes a bracket for the end of a quotation, whichever way it is turned.
+    while (next > start && OPENING_BRACKETS.includes(text[next - 1]!)) next--;
+    const end = lastInk(text, start, next);
+    if (start < end) {
+      const unit = { start, end };
+      if (joinsNext(text, unit, next, this.#opensLine)) return;
+      this.spans.push(unit);
+      this.#opensLine = false;
+    }
+    this.start = next;
+  }
+
+  /** The end of a line; `index` is its terminator or the end of the text. */
+  endLine(index: number): void {
+    const start = firstInk(this.#text, this.start, index);
+    const end = lastInk(this.#text, start, index);
+    if (start < end) this.spans.push({ start, end });
+    this.#opensLine = true;
+    this.start = index + 1;
+  }
+
+  /** Lets `Intl.Segmenter` read the rest of the line, from the unit that is being read; returns where the line ends. */
+  segmentLine(): number {
+    const { start } = this;
+    let end = start;
+    while (end < this.#text.length && SENTENCE_CLASSES[this.#text.charCodeAt(end)] !== LINE_END)
+      end++;
+    segmenter ??= new Intl.Segmenter('und', { granularity: 'sentence' });
+    for (const { index } of segmenter.segment(this.#text.slice(start, end)))
+      if (index > 0) this.breakAt(start + index);
+    return end;
+  }
+}
+
+function firstInk(text: string, from: number, end: number): number {
+  let index = from;
+  while (index < end && isWhiteSpace(text.charCodeAt(index))) index++;
+  return index;
+}
+
+function lastInk(text: string, start: number, from: number): number {
+  let index = from;
+  while (index > start && isWhiteSpace(text.charCodeAt(index - 1))) index--;
+  return index;
+}

@@ -1,0 +1,92 @@
+/** A part of a text that is code in fences, or prose around them. Offsets are UTF-16 units; `end` is the first unit behind the part. */
+export interface FencedPart {
+  readonly kind: 'prose' | 'fence';
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Opening {
+  readonly unit: number;
+  readonly length: number;
+}
+
+const BACKTICK = 0x60;
+const TILDE = 0x7e;
+
+/**
+ * Splits a text at its fenced code blocks, as CommonMark reads them: three or more backticks or tildes behind at most three spaces; the
+ * closing run is of the same character and at least as long; an info string behind backticks holds no backtick; what is never closed is
+ * code to the end. Lines end with LF, CRLF or CR.
+ *
+ * The parts cover the whole text, in order. A fence goes from the start of its opening line to the end of its closing line, whose
+ * terminator belongs to what follows. Fences inside block quotes and deeper list items are prose.
+ */
+export function splitFences(text: string): FencedPart[] {
+  if (!text.includes('```') && !text.includes('~~~'))
+    return text === '' ? [] : [{ kind: 'prose', start: 0, end: text.length }];
+  const parts: FencedPart[] = [];
+  let opening: Opening | undefined;
+  let partStart = 0;
+  for (let start = 0; start < text.length;) {
+    const end = lineEnd(text, start);
+    if (opening === undefined) {
+      opening = readOpening(text, start, end);
+      if (opening !== undefined) {
+        if (start > partStart) parts.push({ kind: 'prose', start: partStart, end: start });
+        partStart = start;
+      }
+    } else if (isClosing(text, start, end, opening)) {
+      parts.push({ kind: 'fence', start: partStart, end });
+      partStart = end;
+      opening = undefined;
+    }
+    start = text.charCodeAt(end) === 0x0d && text.charCodeAt(end + 1) === 0x0a ? end + 2 : end + 1;
+  }
+  if (partStart < text.length)
+    parts.push({
+      kind: opening === undefined ? 'prose' : 'fence',
+      start: partStart,
+      end: text.length,
+    });
+  return parts;
+}
+
+function lineEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && text.charCodeAt(end) !== 0x0a && text.charCodeAt(end) !== 0x0d) end++;
+  return end;
+}
+
+function readOpening(text: string, start: number, end: number): Opening | undefined {
+  const mark = afterIndent(text, start);
+  const unit = text.charCodeAt(mark);
+  if (unit !== BACKTICK && unit !== TILDE) return undefined;
+  const info = afterRun(text, mark, end, unit);
+  if (info - mark < 3) return undefined;
+  if (unit === BACKTICK)
+    for (let index = info; index < end; index++)
+      if (text.charCodeAt(index) === BACKTICK) return undefined;
+  return { unit, length: info - mark };
+}
+
+function isClosing(text: string, start: number, end: number, opening: Opening): boolean {
+  const mark = afterIndent(text, start);
+  let index = afterRun(text, mark, end, opening.unit);
+  if (index - mark < opening.length) return false;
+  while (index < end && (text.charCodeAt(index) === 0x20 || text.charCodeAt(index) === 0x09))
+    index++;
+  return index === end;
+}
+
+/** Behind up to three spaces. */
+function afterIndent(text: string, start: number): number {
+  let index = start;
+  while (index < start + 3 && text.charCodeAt(index) === 0x20) index++;
+  return index;
+}
+
+function afterRun(text: string, start: number, end: number, unit: number): number {
+  let index = start;
+  while (index < end && text.charCodeAt(index) === unit) index++;
+  return index;
+}
