@@ -1,13 +1,4 @@
-/** Numbers from 0 to 1 that are the same on every machine (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { createDice } from './dice.ts';
 
 const WORDS =
   'return value of the request handler when a session has expired const config index parse error result lines test update file path import export function async await string number'.split(
@@ -19,8 +10,7 @@ const WORDS =
  * with outputs of the sizes that recorded sessions have (about 1.7 kB a message).
  */
 export function makeTranscript(messageCount: number, seed: number): string {
-  const random = randomNumbers(seed);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const { roll: random, pick } = createDice(seed);
   const words = (count: number): string =>
     Array.from({ length: count }, () => pick(WORDS)).join(' ');
   const lines = (count: number): string =>
