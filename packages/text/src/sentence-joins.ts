@@ -1,31 +1,34 @@
 import type { Span } from './span.ts';
 
 /** Abbreviations after which a sentence goes on, whatever follows; with a capital, too. */
-const ABBREVIATIONS: ReadonlySet<string> = /* @__PURE__ */ withCapitals(
-  'e.g i.e eg ie vs cf viz approx al resp incl esp aka ca z.b d.h u.a bzw p.ej ул им см напр проф т.е т.к т.н',
-);
+const ABBREVIATIONS =
+  'e.g i.e eg ie vs cf viz approx al resp incl esp aka ca z.b d.h u.a bzw p.ej ул им см напр проф т.е т.к т.н';
 
 /** Titles, which have a capital, always: `5 ms.` is no `Ms.`. */
-const TITLES: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  (
-    'Mr Mrs Ms Dr Prof St Rev Hon Gen Col Lt Sgt Capt Gov Sen Rep Pres Messrs Ph.D z.B ' +
-    'Hr Fr Sr Sra Srta Dra Ud Uds Mme Mlle'
-  ).split(' '),
-);
+const TITLES =
+  'Mr Mrs Ms Dr Prof St Rev Hon Gen Col Lt Sgt Capt Gov Sen Rep Pres Messrs Ph.D z.B Hr Fr Sr Sra Srta Dra Ud Uds Mme Mlle';
 
 /** Abbreviations that belong to a number: `No. 5`, `fig. 3`, `Jan. 12`. */
-const BEFORE_NUMBERS: ReadonlySet<string> = /* @__PURE__ */ withCapitals(
-  'no nos fig figs sec vol ch eq p pp art ver nr num tab § ' +
-    'jan feb mar apr jun jul aug sep sept oct nov dec рис стр табл гл',
-);
+const BEFORE_NUMBERS =
+  'no nos fig figs sec vol ch eq p pp art ver nr num tab § jan feb mar apr jun jul aug sep sept oct nov dec рис стр табл гл';
 
-/** Longest abbreviation looked for, in UTF-16 units. */
-const LONGEST = 8;
+/** What has to follow an abbreviation so that the sentence goes on. */
+const FOLLOWERS: ReadonlyMap<string, 'anything' | 'number'> = /* @__PURE__ */ new Map([
+  ...withCapitals(BEFORE_NUMBERS).map((word) => [word, 'number'] as const),
+  ...[...withCapitals(ABBREVIATIONS), ...TITLES.split(' ')].map(
+    (word) => [word, 'anything'] as const,
+  ),
+]);
+
+/** Longest of them, in UTF-16 units. */
+const LONGEST = 6;
 
 /** Longest list mark looked at: `  - 12. `. */
 const LONGEST_LIST_MARK = 16;
 
 const LETTER_OR_DOT = /^[\p{L}.§]$/u;
+/** `I` ends sentences. */
+const INITIAL = /^(?!I)\p{Lu}$/u;
 const CAPITAL = /^\p{Lu}$/u;
 const DIGIT = /^\p{Nd}$/u;
 const LIST_MARK = /^[\s>*+•·#-]*(?:\d{1,3}|[A-Za-z]|[ivx]{1,4}|[IVX]{1,4})\.$/;
@@ -52,17 +55,18 @@ export function joinsNext(text: string, unit: Span, next: number, opensLine: boo
     start--;
     if (stop - start > LONGEST) return false;
   }
-  if (start === stop || (start > unit.start && DIGIT.test(text[start - 1]!))) return false;
+  if (start === stop) return false;
   const word = text.slice(start, stop);
-  const follower = text[next]!;
-  if (word.length === 1 && word !== 'I' && CAPITAL.test(word)) return CAPITAL.test(follower);
-  if (ABBREVIATIONS.has(word) || TITLES.has(word)) return true;
-  return BEFORE_NUMBERS.has(word) && DIGIT.test(follower);
+  const follower = word.length === 1 && INITIAL.test(word) ? 'capital' : FOLLOWERS.get(word);
+  // `1st.` and `5A.` are no abbreviations.
+  if (follower === undefined || (start > unit.start && DIGIT.test(text[start - 1]!))) return false;
+  if (follower === 'anything') return true;
+  return (follower === 'capital' ? CAPITAL : DIGIT).test(text[next]!);
 }
 
-function withCapitals(list: string): ReadonlySet<string> {
+function withCapitals(list: string): string[] {
   const words = list.split(' ');
-  return new Set([...words, ...words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`)]);
+  return [...words, ...words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`)];
 }
 
 function isLetterOrDot(unit: number): boolean {

@@ -134,6 +134,7 @@ test.each([
   ['See No. 5 and Fig. 3. No. We go.', 3],
   ['It took 5 ms. Then it slept. Vitamin I. Then.', 4],
   ['On Jan. 5 the 1st. Then nothing.', 2],
+  ['Use 5A. Then 2B. Done.', 3],
   ['1. Install it. Then run it.', 2],
   ['  - 2. Install it.', 1],
   ['Das ist z.B. Gold. Hr. Maier kommt.', 2],
