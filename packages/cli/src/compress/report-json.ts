@@ -1,13 +1,14 @@
 import type { Writable } from 'node:stream';
-import type { ConversationReport, Reporter } from './reporter.ts';
+import type { Reporter } from '../rewrite/reporter.ts';
+import type { ConversationReport } from './conversation-report.ts';
 
 /** One JSON object a line and conversation. */
-export function jsonReporter(stream: Writable): Reporter {
+export function jsonReporter(stream: Writable): Reporter<ConversationReport> {
   const write = (value: object): void => {
     stream.write(`${JSON.stringify(value)}\n`);
   };
   return {
-    compressed: (report) => write(toJson(report)),
+    done: (report) => write(toJson(report)),
     skipped: ({ place, problem }) => write({ id: place, kind: 'skipped', reason: problem }),
     finish: () => {},
     stop: () => {},

@@ -2,8 +2,9 @@ import type { BadLine } from '../forms/item.ts';
 import type { Input } from '../input/open-input.ts';
 import type { MainIo } from '../main-io.ts';
 import { lookOf } from '../terminal/look.ts';
-import { progressBar } from './progress.ts';
-import type { ConversationReport, Reporter } from './reporter.ts';
+import { progressBar } from '../rewrite/progress.ts';
+import type { Reporter } from '../rewrite/reporter.ts';
+import type { ConversationReport } from './conversation-report.ts';
 import { singleReport } from './single-report.ts';
 import { LINES_SHOWN, tableReport } from './table-report.ts';
 import { addTo, emptyTotals } from './totals.ts';
@@ -13,7 +14,7 @@ export function textReporter(
   { name, progress }: Pick<Input, 'name' | 'progress'>,
   { stdout, stderr, env, now }: MainIo,
   writesToStdout: boolean,
-): Reporter {
+): Reporter<ConversationReport> {
   const look = lookOf(stderr, env);
   const totals = emptyTotals();
   const reports: ConversationReport[] = [];
@@ -23,7 +24,7 @@ export function textReporter(
   const bar = isFree ? progressBar(stderr, look, { share: progress, now }) : undefined;
   const update = (): void => bar?.update(totals.conversations + skipped.length);
   return {
-    compressed(report) {
+    done(report) {
       addTo(totals, report);
       if (reports.length <= LINES_SHOWN) reports.push(report);
       update();

@@ -9,7 +9,7 @@ import {
   reasonInWords,
   repairedInWords,
 } from './changes-in-words.ts';
-import type { ConversationReport } from './reporter.ts';
+import type { ConversationReport } from './conversation-report.ts';
 
 /** What became of the only conversation, in some lines. */
 export function singleReport(report: ConversationReport, look: Look): string[] {

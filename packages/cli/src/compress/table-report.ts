@@ -6,7 +6,7 @@ import type { Look } from '../terminal/look.ts';
 import { printable } from '../terminal/printable.ts';
 import { plainRow, row } from '../terminal/rows.ts';
 import { droppedInWords, reasonInWords, repairedInWords } from './changes-in-words.ts';
-import type { ConversationReport } from './reporter.ts';
+import type { ConversationReport } from './conversation-report.ts';
 import { median, type Totals } from './totals.ts';
 
 /** Up to this many conversations get a line each. */

@@ -1,6 +1,6 @@
 import type { DroppedCounts, NoopReason, Repair } from '@palimpsest/core-types';
 import { countRepairs } from './changes-in-words.ts';
-import type { ConversationReport } from './reporter.ts';
+import type { ConversationReport } from './conversation-report.ts';
 
 /** Sums over many conversations. */
 export interface Totals {
