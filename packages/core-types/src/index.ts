@@ -40,7 +40,6 @@ export {
   type DroppedNotice,
   type ToolSummaryParts,
 } from './markers.ts';
-export type { OriginalsStore } from './originals.ts';
 export type {
   HumanTextPolicy,
   SettingSpec,

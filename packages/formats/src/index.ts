@@ -10,4 +10,5 @@ export { detectFormat } from './detect-format.ts';
 export { FormatError, type FormatErrorDetails } from './format-error.ts';
 export { gemini, geminiRequest, type GeminiContent, type GeminiRequest } from './gemini.ts';
 export { icontent } from './icontent.ts';
+export { markSynthetic, syntheticMetadata } from './native.ts';
 export { openai, type OpenAIMessage } from './openai.ts';

@@ -63,6 +63,19 @@ export function rememberSynthetic({ metadata }: IContent, message: object | unde
   if (metadata?.synthetic === true && message !== undefined) written.set(message, metadata);
 }
 
+/**
+ * What is known of the entry a message was written for, where it was made here and stands for something taken out. Gone with the message
+ * object: whoever keeps it longer hands it back to `markSynthetic`.
+ */
+export function syntheticMetadata(message: object): ContentMetadata | undefined {
+  return written.get(message);
+}
+
+/** Says that a message was made by a compression, as somebody proved, so that it is read with that metadata. */
+export function markSynthetic(message: object, metadata: ContentMetadata): void {
+  if (metadata.synthetic === true) written.set(message, metadata);
+}
+
 /** An entry as it is read from `message`. What it holds as `native` travels with its copies. */
 export function readEntry<Message extends object>(
   { speaker, blocks, ...facts }: Omit<IContent, 'native'>,

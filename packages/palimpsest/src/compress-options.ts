@@ -1,10 +1,10 @@
 import type {
   CompressionStrategyName,
-  OriginalsStore,
   SettingValues,
   TokenEstimator,
 } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
+import type { Originals } from '@palimpsest/originals';
 import { OptionError } from './option-error.ts';
 
 export interface CompressOptions {
@@ -22,8 +22,10 @@ export interface CompressOptions {
   readonly settings?: SettingValues;
   /** Counts tokens of entries. Their `native` is the provider's own object and no part of what is counted. @default the estimate of `@palimpsest/tokenizer` */
   readonly estimateTokens?: TokenEstimator;
-  /** Keeps what is taken out, by the digest of what stands for it. */
-  readonly originals?: OriginalsStore;
+  /** Keeps what is taken out, so that `originals.restore(messages)` gives it back. From `openOriginals`. */
+  readonly originals?: Originals;
+  /** Tells conversations apart that share a session of originals. @default they are told apart by what they say */
+  readonly conversation?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -36,6 +38,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'settings',
   'estimateTokens',
   'originals',
+  'conversation',
   'signal',
 ] satisfies (keyof CompressOptions)[]);
 
@@ -44,9 +47,16 @@ export function checkCompressOptions(options: CompressOptions): void {
   for (const name of Object.keys(options)) {
     if (!NAMES.has(name)) throw new OptionError('options', name, [...NAMES].join(', '));
   }
-  const { targetTokens, targetRatio, contextLimit, estimateTokens } = options;
+  const { targetTokens, targetRatio, contextLimit, estimateTokens, originals, conversation } =
+    options;
   if (estimateTokens !== undefined && typeof estimateTokens !== 'function') {
     throw new OptionError('estimateTokens', estimateTokens, 'a function of entries to a number');
+  }
+  if (originals !== undefined && typeof originals?.keep !== 'function') {
+    throw new OptionError('originals', originals, 'what openOriginals() returns');
+  }
+  if (conversation !== undefined && typeof conversation !== 'string') {
+    throw new OptionError('conversation', conversation, 'a text');
   }
   if (targetTokens !== undefined && targetRatio !== undefined) {
     throw new OptionError('targetTokens and targetRatio', 'both', 'one of the two');

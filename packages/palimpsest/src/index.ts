@@ -1,3 +1,4 @@
+export { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 export type { CompressOptions } from './compress-options.ts';
 export { compress } from './compress.ts';
 export { OptionError } from './option-error.ts';

@@ -19,8 +19,8 @@ import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { audit } from './audit.ts';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
-import { keepOriginals } from './keep-originals.ts';
 import { OptionError } from './option-error.ts';
+import { keepOriginals, recognizeOwn } from './own-messages.ts';
 import { makeReport, type CompressReport } from './report.ts';
 
 /** The strategy while nobody chose another. */
@@ -42,6 +42,7 @@ export interface Palimpsest {
    * @throws {FormatError} for a message that is not of its format
    * @throws {SettingError} for a wrong setting; {UnknownStrategyError} for a name nobody registered
    * @throws {CompressionStrategyError} when the strategy fails, or its result breaks a law
+   * @throws {OriginalsError} for messages that could not be kept whole, where `originals` are given
    */
   compress<Message>(
     messages: readonly Message[],
@@ -75,6 +76,7 @@ async function compressWith<Message>(
   const strategy: CompressionStrategy = selector.current();
   const format = formatOf(messages, options.format);
   const codec = codecFor(format);
+  if (originals !== undefined) recognizeOwn(originals, messages);
   const { history, repairs } = mend(codec.decode(messages), format);
   const tokensBefore = await estimateTokens(history);
   const ephemerals = toEphemeralAccessors(settings, () => strategy);
@@ -99,9 +101,14 @@ async function compressWith<Message>(
     const humanText =
       registry.plugins().find((plugin) => plugin.name === name)?.humanText ?? 'eligible';
     audit({ strategy: name, humanText, before: history, result, tokensBefore, tokensAfter });
-    await (originals && keepOriginals(originals, history, after, result.metadata.provenance ?? []));
   }
   const encoded = codec.encode(after) as Message[];
+  if (originals !== undefined) {
+    await keepOriginals(originals, messages, encoded, {
+      strategy: strategy.name,
+      ...(options.conversation === undefined ? {} : { conversation: options.conversation }),
+    });
+  }
   const report = makeReport({
     format,
     result,

@@ -2,7 +2,6 @@ import type { CompressionStrategy, IContent, StrategyPlugin } from '@palimpsest/
 import { openai } from '@palimpsest/formats';
 import { expect, test } from 'vitest';
 import { createPalimpsest } from '../src/index.ts';
-import { digest } from '../src/keep-originals.ts';
 import { readingSession } from './sessions.ts';
 
 function plugin(newHistory: (history: readonly IContent[]) => IContent[]): StrategyPlugin {
@@ -63,21 +62,4 @@ test.each<[string, (history: readonly IContent[]) => IContent[], RegExp]>([
     strategy: 'mine',
     message: expect.stringMatching(message),
   });
-});
-
-test('originals are kept under the digest of what stands for them', async () => {
-  const kept = new Map<string, readonly IContent[]>();
-  const originals = {
-    put: (id: string, entries: readonly IContent[]) => void kept.set(id, entries),
-    get: (id: string) => kept.get(id),
-  };
-  const messages = readingSession(20);
-  const { messages: after } = await createPalimpsest().compress(messages, {
-    targetRatio: 0.5,
-    originals,
-  });
-  const read = openai.decode(JSON.parse(JSON.stringify(after)) as never[]);
-  const changed = read.findIndex(({ speaker }) => speaker === 'tool');
-  const [original] = kept.get(await digest(read[changed]!)) ?? [];
-  expect(original?.blocks[0]).toMatchObject({ result: messages[changed]!['content'] });
 });

@@ -1,0 +1,67 @@
+import { compress, memoryOriginals, openOriginals, type Originals } from 'palimpsest';
+import { expect, test } from 'vitest';
+import { readingSession } from './sessions.ts';
+
+/** Compresses a session as it grows. Every round begins as a new process does: with the store and plain messages. */
+async function grow(
+  all: readonly unknown[],
+  targetRatio: number,
+  open: () => Promise<Originals | undefined>,
+): Promise<unknown[]> {
+  let messages: unknown[] = [];
+  let seen = 0;
+  for (const end of [Math.floor(all.length / 2), Math.floor(all.length * 0.8), all.length]) {
+    const originals = await open();
+    const given = read([...messages, ...all.slice(seen, end)]);
+    seen = end;
+    ({ messages } = await compress(given, {
+      targetRatio,
+      ...(originals === undefined ? {} : { originals }),
+    }));
+  }
+  return messages;
+}
+
+const read = (messages: readonly unknown[]): unknown[] =>
+  JSON.parse(JSON.stringify(messages)) as unknown[];
+
+test('what several compressions took out comes back byte for byte, from messages another process wrote', async () => {
+  const store = memoryOriginals();
+  const all = readingSession(60);
+  const messages = await grow(all, 0.4, () => openOriginals(store, { session: 'a' }));
+  const originals = await openOriginals(store, { session: 'a' });
+  const restored = await originals.restore(read(messages));
+  expect(JSON.stringify(restored.messages)).toBe(JSON.stringify(all));
+  expect(restored).toMatchObject({ rounds: 3, missing: [], ambiguous: [] });
+});
+
+test('a newer notice takes the place of one that another process wrote, where the store proves it', async () => {
+  const store = memoryOriginals();
+  const notices = (messages: readonly unknown[]): number =>
+    messages.filter((message) => /were dropped; \d+ follow/.test(JSON.stringify(message))).length;
+  const all = readingSession(80);
+  const proven = await grow(all, 0.1, () => openOriginals(store, { session: 'b' }));
+  expect(notices(proven)).toBe(1);
+  expect(notices(await grow(all, 0.1, () => Promise.resolve(undefined)))).toBeGreaterThan(1);
+});
+
+test('text that merely looks like a notice is left alone, with a store as well', async () => {
+  const originals = await openOriginals(memoryOriginals(), { session: 'c' });
+  const typed = '[3 entries between here and the newest 2 were dropped; 2 follow]';
+  const messages = [{ role: 'user', content: typed }, ...readingSession(40)];
+  const { messages: after } = await compress(messages, { targetRatio: 0.1, originals });
+  expect(after[0]).toBe(messages[0]);
+});
+
+test('nothing is kept of a history that is left alone', async () => {
+  const originals = await openOriginals(memoryOriginals(), { session: 'd' });
+  await compress(readingSession(3), { originals });
+  expect(originals.list()).toEqual([]);
+});
+
+test.each([
+  [{ originals: { put() {}, get() {} } }, /openOriginals/],
+  [{ conversation: 7 }, /conversation/],
+])('options that cannot be meant are refused: %j', async (options, message) => {
+  await expect(compress(readingSession(3), options as never)).rejects.toThrow(message);
+});
