@@ -60,6 +60,13 @@ export function manyVersions(count: number, seed: number): string[] {
   });
 }
 
+/** Ten lines each, out of two hundred that all of them draw from. */
+export function commonLines(count: number, seed: number): string[] {
+  const dice = createDice(seed);
+  const common = Array.from({ length: 200 }, () => englishLine(dice));
+  return Array.from({ length: count }, () => manyLines(10, () => dice.pick(common)));
+}
+
 function talk(say: (place: 0 | 1) => string): readonly Message[] {
   return [
     { role: 'user', content: say(0) },

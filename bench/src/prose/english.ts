@@ -149,9 +149,9 @@ export function unterminatedLine({ pick }: Dice, length: number): string {
   return text.slice(0, length - 1).concat('x');
 }
 
-/** A heading, a remark, a line of a list: a line of `words` that ends in nothing. */
-export function englishLine({ pick }: Dice): string {
-  return `${pick(ACTIONS)} for ${pick(PEOPLE)} ${pick(TIMES)}`;
+/** A heading, a remark, an entry of a list: it ends in nothing. */
+export function englishLine({ pick, between }: Dice): string {
+  return `${pick(ACTIONS)} for ${pick(PEOPLE)} as in note ${between(1, 99_999)}`;
 }
 
 function capital(text: string): string {
