@@ -1,4 +1,13 @@
+export { DuplicateOptionError } from './duplicate-option-error.ts';
+export type { DuplicateOptions } from './duplicate-options.ts';
 export { findFileInclusions, type Closing, type FileInclusion } from './file-inclusions.ts';
+export { findDuplicates, type Duplicate } from './find-duplicates.ts';
+export {
+  findNearDuplicates,
+  type NearDuplicate,
+  type NearDuplicateOptions,
+} from './find-near-duplicates.ts';
+export { lineSimilarity } from './line-similarity.ts';
 export {
   removeRepeatedInclusions,
   type RepeatedInclusions,

@@ -2,20 +2,25 @@ import { readFileSync } from 'node:fs';
 import * as dedup from '@palimpsest/dedup';
 import { expect, test, vi } from 'vitest';
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const source = readFileSync(new URL('readme/use.ts', import.meta.url), 'utf8');
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+const readme = read('../README.md');
+const snippets = [
+  { source: read('readme/use-duplicates.ts'), run: () => import('./readme/use-duplicates.ts') },
+  { source: read('readme/use-inclusions.ts'), run: () => import('./readme/use-inclusions.ts') },
+];
 
 test('the README shows the very code that runs here, and no other', () => {
-  expect(readme.split('```ts\n')).toHaveLength(2);
-  expect(readme).toContain(`\`\`\`ts\n${source}\`\`\``);
+  expect(readme.split('```ts\n')).toHaveLength(1 + snippets.length);
+  for (const { source } of snippets) expect(readme).toContain(`\`\`\`ts\n${source}\`\`\``);
 });
 
-test('the code of the README prints what its comments say', async () => {
+test.each(snippets)('the code of the README prints what its comments say', async (snippet) => {
   const print = vi.spyOn(console, 'log').mockReturnValue();
-  await import('./readme/use.ts');
+  await snippet.run();
   const printed = print.mock.calls.map(([value]) => String(value));
   print.mockRestore();
-  const promised = [...source.matchAll(/console\.log\(.*\); \/\/ (.+)/g)].map(
+  const promised = Array.from(
+    snippet.source.matchAll(/console\.log\(.*\); \/\/ (.+)/g),
     ([, comment]) => comment,
   );
   expect(promised).toHaveLength(2);

@@ -1,0 +1,43 @@
+import { readDuplicateOptions, type DuplicateOptions } from './duplicate-options.ts';
+import { createInterner } from './interner.ts';
+
+/** A text that stands again elsewhere. */
+export interface Duplicate {
+  /** Index of the copy that stays; always larger than the index of the duplicate. */
+  readonly of: number;
+  /** Own length, in UTF-16 units. */
+  readonly length: number;
+}
+
+/**
+ * Finds texts that are equal, unit for unit, to a later one (seed compression-pipeline §2). The copy that stays is the first at or behind
+ * `recencyStart`, or else the latest of all; every other one before `recencyStart` is answered, by index, in order.
+ *
+ * @param texts `undefined` is left alone: it is neither a duplicate nor a copy to name. Give it for a text that must stay and that an
+ *   earlier reference names.
+ * @throws {DuplicateOptionError}
+ */
+export function findDuplicates(
+  texts: readonly (string | undefined)[],
+  options: DuplicateOptions = {},
+): ReadonlyMap<number, Duplicate> {
+  const { minLength, recencyStart } = readDuplicateOptions(options, texts.length);
+  const { intern } = createInterner();
+  const kept = new Map<number, number>();
+  for (let index = recencyStart; index < texts.length; index += 1) {
+    const text = texts[index];
+    if (text === undefined || text.length < minLength) continue;
+    const content = intern(text);
+    if (!kept.has(content)) kept.set(content, index);
+  }
+  const found: [number, Duplicate][] = [];
+  for (let index = recencyStart - 1; index >= 0; index -= 1) {
+    const text = texts[index];
+    if (text === undefined || text.length < minLength) continue;
+    const content = intern(text);
+    const of = kept.get(content);
+    if (of === undefined) kept.set(content, index);
+    else found.push([index, { of, length: text.length }]);
+  }
+  return new Map(found.toReversed());
+}

@@ -1,0 +1,87 @@
+import { createInterner } from './interner.ts';
+import { textLines } from './text-lines.ts';
+
+/** Lines of a text, as numbers that are equal where lines are, and the smaller the rarer the line is in all texts. */
+export interface LineProfile {
+  /** Of the text, in UTF-16 units. */
+  readonly length: number;
+  /** The different ones among the first five. */
+  readonly opening: readonly number[];
+  /** All of them, repeated ones repeatedly, sorted: the rarest first. */
+  readonly lines: Int32Array;
+}
+
+export interface LineProfiles {
+  /** By index of the text. `undefined` where no other text can begin alike. */
+  readonly profiles: readonly (LineProfile | undefined)[];
+  /** Smaller numbers are lines that stand nowhere else. */
+  readonly firstShared: number;
+}
+
+const OPENING_LINES = 5;
+const SHARED_OPENING_LINES = 3;
+
+/** Whether at least three of the first five lines are the same, in any order, each counted once. */
+export function beginAlike(a: LineProfile, b: LineProfile): boolean {
+  let shared = 0;
+  for (const line of a.opening) if (b.opening.includes(line)) shared += 1;
+  return shared >= SHARED_OPENING_LINES;
+}
+
+/** Reads the lines of all texts that may begin like another one; of the others no more than their first lines. */
+export function profileLines(texts: readonly (string | undefined)[]): LineProfiles {
+  const interner = createInterner();
+  const openings = texts.map((text) => {
+    return text === undefined ? [] : readOpening(text, interner.intern);
+  });
+  const inOpenings = countLines(openings, interner.size);
+  const read = texts.map((text, index) => {
+    const shared = openings[index]!.filter((line) => inOpenings[line]! > 1);
+    if (text === undefined || shared.length < SHARED_OPENING_LINES) return [];
+    return readLines(text, interner.intern);
+  });
+  const { ranks, firstShared } = rankByRarity(countLines(read, interner.size));
+  const profiles = read.map((lines, index): LineProfile | undefined => {
+    if (lines.length === 0) return undefined;
+    const opening = openings[index]!.map((line) => ranks[line]!);
+    const ranked = Int32Array.from(lines, (line) => ranks[line]!);
+    return { length: texts[index]!.length, opening, lines: ranked.toSorted() };
+  });
+  return { profiles, firstShared };
+}
+
+function readOpening(text: string, intern: (line: string) => number): number[] {
+  const opening: number[] = [];
+  let count = 0;
+  for (const line of textLines(text)) {
+    const number = intern(line);
+    if (!opening.includes(number)) opening.push(number);
+    count += 1;
+    if (count === OPENING_LINES) break;
+  }
+  return opening;
+}
+
+function readLines(text: string, intern: (line: string) => number): number[] {
+  const lines: number[] = [];
+  for (const line of textLines(text)) lines.push(intern(line));
+  return lines;
+}
+
+function countLines(texts: readonly (readonly number[])[], lineCount: number): Int32Array {
+  const counts = new Int32Array(lineCount);
+  for (const lines of texts) for (const line of lines) counts[line]! += 1;
+  return counts;
+}
+
+/** The place of each line when they are sorted by how often they stand anywhere. */
+function rankByRarity(counts: Int32Array): { ranks: Int32Array; firstShared: number } {
+  let most = 1;
+  for (const count of counts) most = Math.max(most, count);
+  const places = new Int32Array(most + 2);
+  for (const count of counts) places[count + 1]! += 1;
+  for (let count = 1; count < places.length; count += 1) places[count]! += places[count - 1]!;
+  const firstShared = places[2]!;
+  const ranks = counts.map((count) => (places[count]! += 1) - 1);
+  return { ranks, firstShared };
+}

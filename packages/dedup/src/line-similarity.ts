@@ -1,0 +1,35 @@
+import { createInterner } from './interner.ts';
+import { textLines } from './text-lines.ts';
+
+/**
+ * How much of two texts is the same, line by line: lines in both, divided by lines in either, a line that stands n times counting n times.
+ * From 0 to 1; 1 for two texts without lines. Blank lines, whitespace at the end of a line and the order of lines do not count;
+ * indentation and letter case do.
+ */
+export function lineSimilarity(a: string, b: string): number {
+  const { intern } = createInterner();
+  const sorted = (text: string): Int32Array => Int32Array.from(textLines(text), intern).toSorted();
+  return sharedPart(sorted(a), sorted(b));
+}
+
+/** What rounding may add to or take from a count of lines. */
+export const ROUNDING = 1e-6;
+
+/**
+ * The same for lines that are numbered and sorted. Gives up with 0 as soon as `atLeast` is out of reach.
+ */
+export function sharedPart(a: Int32Array, b: Int32Array, atLeast = 0): number {
+  const total = a.length + b.length;
+  if (total === 0) return 1;
+  const needed = (atLeast * total) / (1 + atLeast) - ROUNDING;
+  let shared = 0;
+  for (let inA = 0, inB = 0; inA < a.length && inB < b.length;) {
+    const difference = a[inA]! - b[inB]!;
+    if (difference <= 0) inA += 1;
+    if (difference >= 0) inB += 1;
+    if (difference === 0) shared += 1;
+    else if (shared + Math.min(a.length - inA, b.length - inB) < needed) return 0;
+  }
+  const part = shared / (total - shared);
+  return part >= atLeast ? part : 0;
+}

@@ -1,0 +1,69 @@
+import { PalimpsestError } from '@palimpsest/core-types';
+import {
+  DuplicateOptionError,
+  findDuplicates,
+  findNearDuplicates,
+  type NearDuplicateOptions,
+} from '@palimpsest/dedup';
+import { expect, test } from 'vitest';
+
+const texts = ['a', 'b', 'c'];
+
+function refused(find: () => unknown): DuplicateOptionError {
+  try {
+    find();
+  } catch (error) {
+    if (error instanceof DuplicateOptionError) return error;
+  }
+  throw new Error('not refused');
+}
+
+test.each([
+  ['minLength', 0, '0, accepted is an integer of at least 1'],
+  ['minLength', -1, '-1'],
+  ['minLength', 1.5, '1.5'],
+  ['minLength', Number.NaN, 'NaN'],
+  ['minLength', Number.POSITIVE_INFINITY, 'Infinity'],
+  ['minLength', '200', '"200"'],
+  ['minLength', null, 'null'],
+  ['recencyStart', -1, '-1, accepted is an integer from 0 to the number of texts, 3'],
+  ['recencyStart', 4, '4'],
+  ['recencyStart', 0.5, '0.5'],
+  ['recencyStart', [1], 'a value of type object'],
+])('%s %s is refused by both, saying what was seen', (option, value, said) => {
+  const options = { [option]: value } as NearDuplicateOptions;
+  for (const find of [findDuplicates, findNearDuplicates]) {
+    const error = refused(() => find(texts, options));
+    expect(error.message).toContain(`${option}: got ${said}`);
+    expect(error).toMatchObject({ name: 'DuplicateOptionError', code: 'INVALID_OPTION', option });
+    expect(PalimpsestError.isInstance(error)).toBe(true);
+  }
+});
+
+test.each([0, -0.5, 1.000_001, Number.NaN, '0.9', true])('threshold %s is refused', (value) => {
+  const options = { threshold: value } as NearDuplicateOptions;
+  const { message } = refused(() => findNearDuplicates(texts, options));
+  expect(message).toContain(
+    `threshold: got ${JSON.stringify(value) === 'null' ? 'NaN' : JSON.stringify(value)}, `,
+  );
+  expect(message).toContain('a number above 0, at most 1. Leave it out for its default.');
+});
+
+test('the ends of what is accepted are accepted', () => {
+  for (const recencyStart of [0, 3]) {
+    for (const threshold of [Number.MIN_VALUE, 1]) {
+      const options = { minLength: 1, recencyStart, threshold };
+      expect(findDuplicates(texts, options).size).toBe(0);
+      expect(findNearDuplicates(texts, options).size).toBe(0);
+    }
+  }
+  expect(findDuplicates([], { recencyStart: 0 }).size).toBe(0);
+});
+
+test('what is given as undefined has its default', () => {
+  const options = { minLength: undefined, recencyStart: undefined, threshold: undefined };
+  const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
+  const given = options as unknown as NearDuplicateOptions;
+  expect(findDuplicates([long, long], given).size).toBe(1);
+  expect(findNearDuplicates([long, long], given).size).toBe(1);
+});

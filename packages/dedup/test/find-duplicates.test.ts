@@ -1,0 +1,99 @@
+import { findDuplicates } from '@palimpsest/dedup';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { historyTexts, recencyStartOf } from './history-texts.ts';
+import { naiveDuplicates } from './naive-duplicates.ts';
+
+const long = (start: string, length = 200): string => start.padEnd(length, '.');
+const a = long('a');
+const b = long('b');
+/** Index of each duplicate, and of its kept copy. */
+const found = (texts: readonly (string | undefined)[], recencyStart?: number): number[][] =>
+  Array.from(
+    findDuplicates(texts, recencyStart === undefined ? {} : { recencyStart }),
+    ([index, { of }]) => [index, of],
+  );
+
+test('without a recent part the latest copy stays', () => {
+  expect(findDuplicates([a, b, a, a, b])).toEqual(
+    new Map([
+      [0, { of: 3, length: 200 }],
+      [1, { of: 4, length: 200 }],
+      [2, { of: 3, length: 200 }],
+    ]),
+  );
+});
+
+test('the first copy in the recent part stays, and so do all others there', () => {
+  const texts = [a, b, a, b, a, a];
+  expect(found(texts, 4)).toEqual([
+    [0, 4],
+    [1, 3],
+    [2, 4],
+  ]);
+  expect(found(texts, 5)).toEqual([
+    [0, 5],
+    [1, 3],
+    [2, 5],
+    [4, 5],
+  ]);
+  expect(found(texts, 0)).toEqual([]);
+});
+
+test('only texts of 200 UTF-16 units and more count, where nothing else is said', () => {
+  expect(found([long('a', 199), long('a', 199)])).toEqual([]);
+  expect(found([long('a', 200), long('a', 200)])).toEqual([[0, 1]]);
+  expect(found([long('a', 201), long('a', 201)])).toEqual([[0, 1]]);
+  expect(found(['😀'.repeat(100), '😀'.repeat(100)])).toEqual([[0, 1]]);
+  expect(findDuplicates(['a', 'a'], { minLength: 1 })).toEqual(
+    new Map([[0, { of: 1, length: 1 }]]),
+  );
+  expect(findDuplicates(['a', 'a'], { minLength: 2 }).size).toBe(0);
+  expect(findDuplicates(['', ''], { minLength: 1 }).size).toBe(0);
+});
+
+test('what is not eligible is neither a duplicate nor a kept copy', () => {
+  expect(found([a, undefined, a, undefined])).toEqual([[0, 2]]);
+  expect(found([a, undefined])).toEqual([]);
+  const sparse: (string | undefined)[] = [];
+  sparse[2] = a;
+  sparse[4] = a;
+  expect(found(sparse)).toEqual([[2, 4]]);
+});
+
+test('every unit counts: case, whitespace, the last one, and texts that one hash holds for equal', () => {
+  expect(found([long('a'), long('A'), `${a} `, ` ${a}`, `${a}\r`])).toEqual([]);
+  // "ab" and "bA" are one to a hash that multiplies by 33.
+  expect(found([long('ab'.repeat(50)), long('bA'.repeat(50))])).toEqual([]);
+  expect(found([long('\uD800'), long('\uD801'), long('\uFFFD')])).toEqual([]);
+});
+
+test('the answer is that of a comparison of every pair', () => {
+  fc.assert(
+    fc.property(
+      historyTexts,
+      fc.nat(20),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (texts, minLength, part) => {
+        const options = { minLength: minLength + 1, recencyStart: recencyStartOf(texts, part) };
+        const result = findDuplicates(texts, options);
+        expect([...result]).toEqual([...naiveDuplicates(texts, options)]);
+        for (const [index, { of }] of result) {
+          expect(of).toBeGreaterThan(index);
+          expect(index).toBeLessThan(options.recencyStart);
+          expect(result.has(of)).toBe(false);
+          expect(texts[of]).toBe(texts[index]);
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+test('10,000 texts of 20,000 units that differ in their end, or their start, are told apart', () => {
+  const body = 'The quick brown fox\n'.repeat(1_000);
+  const labels = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(8, '0'));
+  expect(found(labels.map((label) => body + label))).toEqual([]);
+  const twice = labels.with(9_999, labels[0]!).map((label) => label + body);
+  expect(found(twice)).toEqual([[0, 9_999]]);
+});

@@ -1,0 +1,253 @@
+import { findDuplicates, findNearDuplicates, lineSimilarity } from '@palimpsest/dedup';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { historyTexts, recencyStartOf } from './history-texts.ts';
+import { naiveNearDuplicates, naiveSimilarity } from './naive-duplicates.ts';
+
+/** `count` different lines of 20 units. */
+const lines = (count: number, name = 'line'): string[] =>
+  Array.from({ length: count }, (_, index) => `${name} ${index}`.padEnd(20, '.'));
+const text = (...parts: readonly (readonly string[])[]): string => parts.flat().join('\n');
+/** Index of each near duplicate, and of its kept copy. */
+const found = (
+  texts: readonly (string | undefined)[],
+  options: Parameters<typeof findNearDuplicates>[1] = {},
+): number[][] => Array.from(findNearDuplicates(texts, options), ([index, { of }]) => [index, of]);
+
+const file = text(lines(30));
+const edited = (name: string): string => text(lines(30).toSpliced(10, 1, ...lines(1, name)));
+
+test('an older version that differs in one line is answered with the newer one', () => {
+  const older = edited('older');
+  expect(findNearDuplicates([older, 'Thanks', file])).toEqual(
+    new Map([[0, { of: 2, length: older.length, similarity: 29 / 31 }]]),
+  );
+});
+
+test('of several that stay, the most similar is named; of equally similar ones, the newest', () => {
+  const closest = text(lines(30), lines(1, 'added'));
+  expect(found([file, closest, edited('x'), edited('y')], { recencyStart: 1 })).toEqual([[0, 1]]);
+  expect(found([file, edited('x'), closest, edited('y')], { recencyStart: 1 })).toEqual([[0, 2]]);
+  expect(found([file, edited('x'), edited('y')], { recencyStart: 1 })).toEqual([[0, 2]]);
+});
+
+test('a file edited over and over is answered only as far as it is similar itself', () => {
+  const versions = Array.from({ length: 12 }, (_, version) =>
+    text(lines(30).toSpliced(5, version * 2, ...lines(version * 2, 'edited'))),
+  );
+  const result = findNearDuplicates(versions);
+  expect([...result.keys()].length).toBeGreaterThan(5);
+  for (const [index, { of, similarity }] of result) {
+    expect(similarity).toBe(naiveSimilarity(versions[index]!, versions[of]!));
+    expect(similarity).toBeGreaterThanOrEqual(0.85);
+  }
+});
+
+test('what stands in the recent part stays, and is what older ones are answered with', () => {
+  const texts = [edited('a'), edited('b'), edited('c'), file];
+  expect(found(texts)).toEqual([
+    [0, 3],
+    [1, 3],
+    [2, 3],
+  ]);
+  expect(found(texts, { recencyStart: 2 })).toEqual([
+    [0, 3],
+    [1, 3],
+  ]);
+  expect(found(texts, { recencyStart: 0 })).toEqual([]);
+});
+
+test('the kept copy of an exact duplicate stays, and may be named', () => {
+  const texts = [edited('old'), edited('copied'), edited('copied'), file];
+  const exact = findDuplicates(texts);
+  expect([...exact]).toEqual([[1, { of: 2, length: file.length }]]);
+  expect(found(texts, { exact })).toEqual([[0, 3]]);
+  expect(found([edited('old'), file, file], { exact: findDuplicates(['', file, file]) })).toEqual([
+    [0, 2],
+  ]);
+});
+
+test('without a list of exact duplicates they are near ones, all the same', () => {
+  expect(findNearDuplicates([file, file])).toEqual(
+    new Map([[0, { of: 1, length: file.length, similarity: 1 }]]),
+  );
+});
+
+test('only texts of 200 UTF-16 units and more count, where nothing else is said', () => {
+  const body = 'a\nb\nc\n';
+  const pair = (length: number): string[] => [
+    body.padEnd(length, '.'),
+    body.padEnd(length - 1, '.').padEnd(length),
+  ];
+  expect(found(pair(199), { threshold: 0.5 })).toEqual([]);
+  expect(found(pair(200), { threshold: 0.5 })).toEqual([[0, 1]]);
+  expect(found(pair(201), { threshold: 0.5 })).toEqual([[0, 1]]);
+  expect(found(pair(50), { threshold: 0.5, minLength: 51 })).toEqual([]);
+  expect(found(pair(50), { threshold: 0.5, minLength: 50 })).toEqual([[0, 1]]);
+});
+
+test.each([
+  [1, []],
+  [2, []],
+  [3, [[0, 1]]],
+])('equal texts of %s lines: fewer than three can share no three', (count, expected) => {
+  expect(found([text(lines(count)), text(lines(count))], { minLength: 1 })).toEqual(expected);
+});
+
+test.each([
+  [2, []],
+  [3, [[0, 1]]],
+  [4, [[0, 1]]],
+])('of the first five lines %s are the same', (shared, expected) => {
+  const older = text(
+    lines(5)
+      .fill('a', shared)
+      .map((line, at) => line + at),
+    lines(50, 'body'),
+  );
+  const newer = text(
+    lines(5)
+      .fill('b', shared)
+      .map((line, at) => line + at),
+    lines(50, 'body'),
+  );
+  expect(found([older, newer])).toEqual(expected);
+});
+
+test.each([
+  [4, [[0, 1]]],
+  [5, [[0, 1]]],
+  [6, []],
+])('the third of the shared lines is line %s', (place, expected) => {
+  const start = (name: string): string[] => [
+    ...lines(2),
+    ...lines(place - 3, name),
+    'the third',
+    ...lines(3, name),
+  ];
+  const both = ['older', 'newer'].map((name) => text(start(name), lines(60, 'body')));
+  expect(found(both)).toEqual(expected);
+});
+
+test('a line that stands three times in the beginning is one shared line', () => {
+  const both = ['older', 'newer'].map((name) =>
+    text(['same', 'same', 'same'], lines(2, name), lines(60, 'body')),
+  );
+  expect(lineSimilarity(both[0]!, both[1]!)).toBeGreaterThan(0.85);
+  expect(found(both)).toEqual([]);
+  expect(found(both.map((one) => `new\nother\n${one}`))).toEqual([[0, 1]]);
+});
+
+test.each([
+  [699, []],
+  [700, [[0, 1]]],
+  [701, [[0, 1]]],
+])('a text of %s units and one of 1,000 that has the same lines', (length, expected) => {
+  const short = text(lines(20)).padEnd(length);
+  const long = text(lines(20)).padEnd(1_000);
+  expect(found([short, long])).toEqual(expected);
+  expect(found([long, short])).toEqual(expected);
+});
+
+test.each([
+  [16, 19, []],
+  [79, 93, []],
+  [17, 20, [[0, 1]]],
+  [18, 21, [[0, 1]]],
+])('%s of %s lines are in both', (shared, either, expected) => {
+  const older = text(lines(shared), lines(1, 'older'));
+  const newer = text(lines(shared), lines(either - shared - 1, 'newer'));
+  expect(lineSimilarity(older, newer)).toBe(shared / either);
+  expect(found([older, newer])).toEqual(expected);
+  expect(found([older, newer], { threshold: shared / either })).toEqual([[0, 1]]);
+  expect(found([older, newer], { threshold: (shared + 0.001) / either })).toEqual([]);
+});
+
+test('Python code that is nested differently is not the same (row 18)', () => {
+  const nested = [
+    'def run(items):',
+    '    total = 0',
+    '    for item in items:',
+    '        total += item',
+  ];
+  const body = [
+    '        log(item)',
+    '        if item > 3:',
+    '            stop()',
+    '    return total',
+  ];
+  const flat = body.map((line) => line.replace('    ', ''));
+  expect(found([text(nested, flat), text(nested, body)], { minLength: 100 })).toEqual([]);
+  const crlf = text(nested, body).replaceAll('\n', '  \r\n');
+  expect(found([crlf, text(nested, body)], { minLength: 100 })).toEqual([[0, 1]]);
+});
+
+test('a threshold of 1 leaves alone what differs in a single value', () => {
+  const on = text(lines(20), ['enabled: true']);
+  const off = text(lines(20), ['enabled: false']);
+  expect(found([on, off])).toEqual([[0, 1]]);
+  expect(found([on, off], { threshold: 1 })).toEqual([]);
+  expect(found([on, `${on}\n`], { threshold: 1 })).toEqual([[0, 1]]);
+});
+
+test('what is not eligible is neither a duplicate nor a kept copy', () => {
+  expect(found([file, undefined])).toEqual([]);
+  expect(found([undefined, file, undefined, file])).toEqual([[1, 3]]);
+  const sparse: (string | undefined)[] = [];
+  sparse[2] = edited('x');
+  sparse[4] = file;
+  expect(found(sparse)).toEqual([[2, 4]]);
+});
+
+test('another round finds nothing, where what references name is no longer eligible', () => {
+  fc.assert(
+    fc.property(historyTexts, fc.constantFrom(0.5, 0.85), (texts, threshold) => {
+      const exact = findDuplicates(texts, { minLength: 1 });
+      const near = findNearDuplicates(texts, { minLength: 1, threshold, exact });
+      const named = new Set([...exact.values(), ...near.values()].map(({ of }) => of));
+      const left = texts.map((one, index) =>
+        exact.has(index) || near.has(index) || named.has(index) ? undefined : one,
+      );
+      expect(findDuplicates(left, { minLength: 1 }).size).toBe(0);
+      expect(findNearDuplicates(left, { minLength: 1, threshold }).size).toBe(0);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('the answer is that of a comparison of every pair; no kept copy is ever a duplicate', () => {
+  const threshold = fc.oneof(
+    fc.constantFrom(0.85, 1, 0.5, 2 / 3, 3 / 4, 5 / 6, 6 / 7, 0.1),
+    fc.double({ min: 0.01, max: 1, noNaN: true }),
+  );
+  const part = fc.constantFrom(0, 0.3, 0.7, 1);
+  fc.assert(
+    fc.property(
+      historyTexts,
+      threshold,
+      part,
+      fc.boolean(),
+      fc.integer({ min: 1, max: 12 }),
+      (texts, least, recent, withExact, minLength) => {
+        const recency = { minLength, recencyStart: recencyStartOf(texts, recent) };
+        const exact = withExact ? findDuplicates(texts, recency) : new Map<number, never>();
+        const options = { ...recency, threshold: least, exact };
+        const copy = [...texts];
+        const result = findNearDuplicates(texts, options);
+        expect(texts).toEqual(copy);
+        expect([...result]).toEqual([...naiveNearDuplicates(texts, options)]);
+        const gone = new Set([...exact.keys(), ...result.keys()]);
+        expect(gone.size).toBe(exact.size + result.size);
+        for (const { of } of [...exact.values(), ...result.values()])
+          expect(gone.has(of)).toBe(false);
+        for (const [index, { of, length, similarity }] of result) {
+          expect(index < of && index < recency.recencyStart).toBe(true);
+          expect(length).toBe(texts[index]!.length);
+          expect(similarity).toBe(lineSimilarity(texts[index]!, texts[of]!));
+          expect(similarity >= least && similarity <= 1).toBe(true);
+        }
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+});

@@ -1,0 +1,126 @@
+import {
+  findDuplicates,
+  findNearDuplicates,
+  type NearDuplicate,
+  type NearDuplicateOptions,
+} from '@palimpsest/dedup';
+import { expect, test } from 'vitest';
+import { searchNearDuplicates } from '../src/find-near-duplicates.ts';
+
+const header = ['/*', ' * Copyright the authors', ' * Licensed to you', ' * See LICENSE', ' */'];
+
+/** The same numbers on every run, from 0 to below `end`. */
+function createDice(): (end: number) => number {
+  let state = 42;
+  return (end) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * end);
+  };
+}
+
+function search(
+  texts: readonly string[],
+  options: NearDuplicateOptions = {},
+): {
+  near: ReadonlyMap<number, NearDuplicate>;
+  indexed: number;
+  looked: number;
+  compared: number;
+} {
+  const work = { indexed: 0, looked: 0, compared: 0 };
+  return { near: searchNearDuplicates(texts, options, work), ...work };
+}
+
+const own = (index: number, count = 15): string[] =>
+  Array.from({ length: count }, (_, line) => `text ${index} has its line number ${line}`);
+
+test('10,000 texts that share a header and nothing else are not compared at all', () => {
+  const texts = Array.from({ length: 10_000 }, (_, index) => [...header, ...own(index)].join('\n'));
+  expect(search(texts)).toEqual({ near: new Map(), indexed: 0, looked: 0, compared: 0 });
+});
+
+test('6,000 texts with a shared header: each old version finds its file, in one comparison', () => {
+  const texts = Array.from({ length: 6_000 }, (_, index) =>
+    [...header, ...own(index % 2_000), `version ${index}`].join('\n'),
+  );
+  const { near, looked, compared } = search(texts);
+  expect(near.size).toBe(4_000);
+  for (const [index, { of }] of near) expect(of).toBe(4_000 + (index % 2_000));
+  expect(compared).toBe(4_000);
+  expect(looked).toBeLessThan(20 * texts.length);
+});
+
+/** All have one header, and 12 of 40 lines: each rare line is shared by a third of all texts. */
+function fewLines(count: number): string[] {
+  const dice = createDice();
+  return Array.from({ length: count }, () => {
+    const lines = Array.from({ length: 12 }, () => `line ${dice(40)} is one of forty in all texts`);
+    return [...header, ...lines].join('\n');
+  });
+}
+
+test.each([1_000, 2_000, 4_000])(
+  '%s texts of the same few lines: comparisons and entries read per text are bounded',
+  (count) => {
+    const { looked, compared } = search(fewLines(count));
+    expect(compared).toBeGreaterThan(count);
+    expect(compared).toBeLessThanOrEqual(32 * count);
+    expect(looked).toBeLessThanOrEqual(2_048 * count);
+  },
+);
+
+test.each([
+  ['of 6 lines, one of them twice', 6, 0.1, 5 * 128],
+  ['of 6 lines, at a threshold of 1', 6, 1, 128],
+  ['of 41 lines, one of them twice', 41, 0.1, 2_048],
+])('before 200 texts %s, the entries read are bounded', (_, count, threshold, expected) => {
+  const [first, ...rest] = own(0, count - 1);
+  const lines = [first, first, ...rest];
+  const texts = Array.from({ length: 201 }, () => lines.join('\n'));
+  const { looked, compared } = search(texts, { threshold, recencyStart: 1, minLength: 1 });
+  expect(looked).toBe(expected);
+  expect(compared).toBe(32);
+});
+
+test('among more candidates than may be compared, those that share most are compared first', () => {
+  const dice = createDice();
+  const rare = Array.from({ length: 4 }, (_, line) => `rare line ${line}`);
+  const start = [...header, ...Array.from({ length: 40 }, (_, line) => `line ${line} of all`)];
+  const older = [...start, ...rare];
+  // 200 newer ones come before the similar one in the index: 50 have the first rare line, 50 the second…
+  const newer = Array.from({ length: 200 }, (_, index) => {
+    const often = Array.from({ length: 12 }, () => `line ${dice(24)} of many`);
+    return [...start, rare[index % 4]!, ...often];
+  });
+  const texts = [older, [...older, 'changed'], ...newer].map((lines) => lines.join('\n'));
+  const { near, looked, compared } = search(texts, { recencyStart: 1 });
+  expect(near.get(0)?.of).toBe(1);
+  expect(looked).toBeGreaterThan(200);
+  expect(compared).toBe(32);
+});
+
+test('10,000 texts of one length without a line break need no comparison', () => {
+  const texts = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(5_000, 'x '));
+  expect(search(texts)).toEqual({ near: new Map(), indexed: 0, looked: 0, compared: 0 });
+});
+
+test('texts of 1,000,000 units: many lines, blank lines, long lines', () => {
+  const many = `a\nb\nc\n${Array.from({ length: 140_000 }, (_, line) => line % 99_991).join('\n')}`;
+  expect(findNearDuplicates([`${many}\nx`, `${many}\ny`]).get(0)?.of).toBe(1);
+  const same = `a\nb\nc\n${'same\n'.repeat(200_000)}`;
+  expect(findNearDuplicates([same, `${same}d`]).get(0)?.of).toBe(1);
+  const blank = `a\nb${'\n'.repeat(1_000_000)}c`;
+  expect(findNearDuplicates([blank, `${blank} `]).get(0)?.similarity).toBe(1);
+  const longLines = Array.from({ length: 20 }, (_, line) => `${'x'.repeat(50_000)}${line}`);
+  const [older, newer] = [longLines, longLines.with(7, 'changed')].map((lines) => lines.join('\n'));
+  expect(findNearDuplicates([older, newer]).get(0)?.similarity).toBe(19 / 21);
+});
+
+test('20,000 equal texts are one', () => {
+  const text = [...header, ...own(0)].join('\n');
+  const texts = Array.from({ length: 20_000 }, () => text);
+  expect(findDuplicates(texts).size).toBe(19_999);
+  const { near, compared } = search(texts);
+  expect(near.size).toBe(19_999);
+  expect(compared).toBe(19_999);
+});
