@@ -1,5 +1,6 @@
 import { UnknownStrategyError } from '@palimpsest/core-types';
 import { SettingError } from '@palimpsest/factory';
+import { OriginalsError } from '@palimpsest/originals';
 import { OptionError } from 'palimpsest';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { MainIo } from './main-io.ts';
@@ -22,4 +23,10 @@ function isRefusal(error: unknown): boolean {
   return REFUSALS.some((kind) => error instanceof kind);
 }
 
-const REFUSALS = [Refusal, SettingError, UnknownStrategyError, OptionError] as const;
+const REFUSALS = [
+  Refusal,
+  SettingError,
+  UnknownStrategyError,
+  OptionError,
+  OriginalsError,
+] as const;

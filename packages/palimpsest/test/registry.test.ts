@@ -1,5 +1,4 @@
 import type { CompressionStrategy, IContent, StrategyPlugin } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
 import { expect, test } from 'vitest';
 import { createPalimpsest } from '../src/index.ts';
 import { readingSession } from './sessions.ts';

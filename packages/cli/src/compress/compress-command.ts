@@ -1,4 +1,5 @@
 import type { Command } from '../arguments/option.ts';
+import { ORIGINALS_OPTIONS } from '../originals/open-folder.ts';
 
 export const compressCommand: Command = {
   name: 'compress',
@@ -36,6 +37,7 @@ export const compressCommand: Command = {
       hint: 'KEY=VALUE',
       help: 'a setting; may be given several times',
     },
+    ...ORIGINALS_OPTIONS,
     out: {
       type: 'string',
       short: 'o',

@@ -8,9 +8,8 @@ import type { CompressOptions } from 'palimpsest';
 import type { Arguments } from '../arguments/option.ts';
 import { readChoice, readFormat, readPositive, readShare } from '../arguments/values.ts';
 import { Refusal } from '../refusal.ts';
+import { REPORTS, type ReportKind } from '../rewrite/report-kind.ts';
 import { printable } from '../terminal/printable.ts';
-
-type ReportKind = 'text' | 'json' | 'none';
 
 /** What `compress` was asked to do. */
 export interface CompressRequest {
@@ -21,8 +20,6 @@ export interface CompressRequest {
   readonly isStrict: boolean;
   readonly skipsBad: boolean;
 }
-
-const REPORTS: readonly ReportKind[] = ['text', 'json', 'none'];
 
 /**
  * Checks everything that was asked for, before anything is read.

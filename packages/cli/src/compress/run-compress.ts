@@ -2,6 +2,7 @@ import { createPalimpsest } from 'palimpsest';
 import type { Arguments } from '../arguments/option.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { MainIo } from '../main-io.ts';
+import { openFolder } from '../originals/open-folder.ts';
 import { rewriteConversations } from '../rewrite/rewrite-conversations.ts';
 import { compressRequest } from './compress-request.ts';
 import type { ConversationReport } from './conversation-report.ts';
@@ -11,16 +12,19 @@ import { makeReporter } from './make-reporter.ts';
 export async function runCompress(given: Arguments, io: MainIo): Promise<ExitCode> {
   const palimpsest = createPalimpsest();
   const request = compressRequest(given, palimpsest.registry);
+  const originals = await openFolder(given, io, { mustExist: false });
   const { signal, now } = io;
   let isMissed = false;
   await rewriteConversations<ConversationReport>(given, io, {
     ...request,
     reporterFor: (input) => makeReporter(request, input, io),
-    async rewrite({ messages, format, id }) {
+    async rewrite({ messages, format, id, ownId }) {
       const started = now();
       const compressed = await palimpsest.compress(messages, {
         ...request.options,
         format,
+        ...(originals === undefined ? {} : { originals }),
+        ...(ownId === undefined ? {} : { conversation: ownId }),
         ...(signal === undefined ? {} : { signal }),
       });
       isMissed ||= (compressed.report.shortfallTokens ?? 0) > 0;

@@ -8,6 +8,8 @@ export interface Conversation {
   readonly text: string;
   /** Its own id, else the name of the input, with the line where there may be several. */
   readonly id: string;
+  /** The id it gives itself, where it gives one. */
+  readonly ownId?: string;
   /** Where it begins, for messages: `name:line`. */
   readonly place: string;
   /** A line of many, which `--skip-bad` may pass over. */

@@ -37,10 +37,12 @@ export function readConversation({
   if (messages === undefined) return bad(`${place}: ${noMessages(value)}.`);
   const known = format === undefined ? formatOf(messages) : { format };
   if ('problem' in known) return bad(`${place}: ${known.problem}.`);
+  const ownId = idOf(value);
   return {
     kind: 'conversation',
     text,
-    id: idOf(value) ?? fallbackId,
+    id: ownId ?? fallbackId,
+    ...(ownId === undefined ? {} : { ownId }),
     place,
     isLine,
     messages,

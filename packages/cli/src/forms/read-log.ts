@@ -40,10 +40,12 @@ export function* readLog(lines: readonly Line[], { name, format }: ReadOptions):
     yield { kind: 'bad', text, place: name, isLine: false, problem: `${name}: ${known.problem}.` };
     return;
   }
+  const ownId = sessionOf(records);
   yield {
     kind: 'conversation',
     text,
-    id: sessionOf(records) ?? name,
+    id: ownId ?? name,
+    ...(ownId === undefined ? {} : { ownId }),
     place: name,
     isLine: false,
     messages: records,

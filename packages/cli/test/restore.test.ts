@@ -1,0 +1,105 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folder, run } from './run.ts';
+import { jsonLines, session } from './sessions.ts';
+
+let count = 0;
+const fresh = (): string => `kept-${(count += 1)}`;
+
+async function compressed(text: string, originals: string, ...more: string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(
+    ['compress', '-', '-r', '0.4', '--originals', originals, ...more],
+    { stdin: text },
+  );
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.length).toBeLessThan(text.length);
+  return stdout;
+}
+
+test.each([
+  ['one line', JSON.stringify(session())],
+  ['many lines', `${JSON.stringify({ id: 'a', messages: session() }, undefined, 2)}\n`],
+  ['JSON lines', jsonLines([{ id: 'a', messages: session() }, { messages: session(3) }])],
+])('what was compressed comes back byte for byte: %s', async (_, text) => {
+  const originals = fresh();
+  const small = await compressed(text, originals);
+  const { stdout, stderr, code } = await run(
+    ['restore', '-', '--originals', originals, '--strict'],
+    { stdin: small },
+  );
+  expect(stdout).toBe(text);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/restored +\d+ messages/);
+});
+
+test('several rounds come back, also with what was appended since, into the same file', async () => {
+  const originals = fresh();
+  const all = session();
+  const file = join(folder, 'growing.json');
+  await writeFile(file, JSON.stringify(all.slice(0, 16)));
+  for (const more of [all.slice(16, 22), all.slice(22)]) {
+    const argv = ['compress', file, '-r', '0.5', '--originals', originals, '-o', file];
+    expect((await run(argv)).code).toBe(0);
+    const messages = JSON.parse(await readFile(file, 'utf8')) as unknown[];
+    await writeFile(file, JSON.stringify([...messages, ...more]));
+  }
+  expect((await run(['restore', file, '--originals', originals, '-o', file])).code).toBe(0);
+  expect(await readFile(file, 'utf8')).toBe(JSON.stringify(all));
+});
+
+test('only the owner can read what was taken out', async () => {
+  const originals = fresh();
+  await compressed(JSON.stringify(session()), originals);
+  const root = join(folder, originals);
+  for (const name of ['', ...(await readdir(root, { recursive: true }))]) {
+    const found = await stat(join(root, name));
+    expect([name, found.mode & 0o777]).toEqual([name, found.isDirectory() ? 0o700 : 0o600]);
+  }
+});
+
+test('what is gone stays as it is and is reported, with 3 under --strict', async () => {
+  const originals = fresh();
+  const small = await compressed(JSON.stringify(session()), originals);
+  const all = await readdir(join(folder, originals), { recursive: true, withFileTypes: true });
+  for (const entry of all) {
+    if (entry.isFile() && !/manifest/.test(entry.name))
+      await rm(join(entry.parentPath, entry.name));
+  }
+  const argv = ['restore', '-', '--originals', originals];
+  const lax = await run(argv, { stdin: small });
+  const strict = await run([...argv, '--strict', '--report', 'json'], { stdin: small });
+  expect([lax.code, strict.code]).toEqual([0, 3]);
+  expect(lax.stdout).toBe(small);
+  expect(lax.stderr).toMatch(/missing +\d+ originals: no longer in the folder/);
+  const report = JSON.parse(strict.stderr) as { restored: number; missing: { reason: string }[] };
+  expect(report.restored).toBe(0);
+  expect(new Set(report.missing.map(({ reason }) => reason))).toEqual(new Set(['absent']));
+});
+
+test('originals of another session are not given out', async () => {
+  const originals = fresh();
+  const small = await compressed(JSON.stringify(session()), originals, '--session', 'ann');
+  const argv = ['restore', '-', '--originals', originals, '--session'];
+  const other = await run([...argv, 'bob'], { stdin: small });
+  expect(other.stdout).toBe(small);
+  expect(other.stderr).toMatch(/nothing: no compression kept in this session/);
+  expect((await run([...argv, 'ann'], { stdin: small })).stdout).toBe(JSON.stringify(session()));
+});
+
+test('what cannot be meant is refused, and says what is accepted', async () => {
+  await mkdir(join(folder, 'empty'), { recursive: true });
+  await writeFile(join(folder, 'file'), '');
+  for (const [argv, message] of [
+    [['restore', '-'], /needs --originals DIR/],
+    [['restore', '-', '--originals', 'nowhere'], /nowhere does not exist/],
+    [['restore', '-', '--originals', 'file'], /file is no folder/],
+    [['compress', '-', '--originals', 'file'], /file is no folder/],
+    [['compress', '-', '--session', 'a'], /--session needs --originals/],
+    [['restore', '-', '--originals', 'empty', '--session', ''], /session/],
+  ] as const) {
+    const { code, stderr } = await run(argv, { stdin: '[]' });
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  }
+});
