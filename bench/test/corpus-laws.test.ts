@@ -16,6 +16,7 @@ import {
   safeCuts,
   tailBoundary,
 } from '@palimpsest/history';
+import { extractive } from '@palimpsest/strategy-extractive';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import { isDeepStrictEqual } from 'node:util';
@@ -23,12 +24,16 @@ import { describe, expect, test } from 'vitest';
 import { conversations, hasCorpus, wantsAll, type Conversation } from '../src/corpus.ts';
 
 const palimpsest = createPalimpsest();
+if (!palimpsest.registry.plugins().some(({ name }) => name === extractive.name)) {
+  palimpsest.registry.register(extractive);
+}
 const RATIOS = [0.7, 0.5, 0.3, undefined] as const;
 
 const TAILS: Record<string, (history: readonly IContent[]) => number> = {
   'high-density': (history) => tailBoundary(history, safeCuts(indexExchanges(history)), 0.2),
   'top-down-truncation': (history) =>
     safeCuts(indexExchanges(history)).atOrBefore(history.length - 2),
+  extractive: (history) => safeCuts(indexExchanges(history)).atOrBefore(history.length - 4),
 };
 
 async function problemsOf({ messages }: Conversation, strategy: string): Promise<string[]> {
