@@ -25,6 +25,9 @@ async function grow(
 const read = (messages: readonly unknown[]): unknown[] =>
   JSON.parse(JSON.stringify(messages)) as unknown[];
 
+const notices = (messages: readonly unknown[]): number =>
+  messages.filter((message) => /were dropped; \d+ follow/.test(JSON.stringify(message))).length;
+
 test('what several compressions took out comes back byte for byte, from messages another process wrote', async () => {
   const store = memoryOriginals();
   const all = readingSession(60);
@@ -37,8 +40,6 @@ test('what several compressions took out comes back byte for byte, from messages
 
 test('a newer notice takes the place of one that another process wrote, where the store proves it', async () => {
   const store = memoryOriginals();
-  const notices = (messages: readonly unknown[]): number =>
-    messages.filter((message) => /were dropped; \d+ follow/.test(JSON.stringify(message))).length;
   const all = readingSession(80);
   const proven = await grow(all, 0.1, () => openOriginals(store, { session: 'b' }));
   expect(notices(proven)).toBe(1);
