@@ -1,0 +1,72 @@
+interface ViewType {
+  readonly name: string;
+  new (bytes: ArrayBuffer): ArrayBufferView;
+}
+
+/** Views on bytes that are read back as what they were. `Buffer` is Node's; elsewhere it is read as the `Uint8Array` it is. */
+const VIEWS: readonly ViewType[] = [
+  Uint8Array,
+  Uint8ClampedArray,
+  Uint16Array,
+  Uint32Array,
+  Int8Array,
+  Int16Array,
+  Int32Array,
+  Float32Array,
+  Float64Array,
+  BigInt64Array,
+  BigUint64Array,
+  DataView,
+];
+
+interface WithBuffer {
+  readonly Buffer?: { from(buffer: ArrayBuffer): Uint8Array };
+}
+
+/** The name and bytes of a binary value, `undefined` for others. */
+export function readBinary(
+  value: object,
+): { readonly name: string; readonly base64: string } | undefined {
+  if (value instanceof ArrayBuffer) {
+    return { name: 'ArrayBuffer', base64: toBase64(new Uint8Array(value)) };
+  }
+  if (!ArrayBuffer.isView(value)) return undefined;
+  const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  const view = VIEWS.find((type) => value instanceof type);
+  const isBuffer = value.constructor.name === 'Buffer';
+  return {
+    name: isBuffer ? 'Buffer' : (view?.name ?? 'Uint8Array'),
+    base64: toBase64(bytes),
+  };
+}
+
+/** The value `readBinary` was given; `undefined` for a name it never gives. */
+export function makeBinary(
+  name: string,
+  base64: string,
+): ArrayBuffer | ArrayBufferView | undefined {
+  const make =
+    name === 'ArrayBuffer' || name === 'Buffer'
+      ? undefined
+      : VIEWS.find((type) => type.name === name);
+  if (make === undefined && name !== 'ArrayBuffer' && name !== 'Buffer') return undefined;
+  const bytes = fromBase64(base64);
+  if (make !== undefined) return new make(bytes);
+  if (name === 'ArrayBuffer') return bytes;
+  return (globalThis as WithBuffer).Buffer?.from(bytes) ?? new Uint8Array(bytes);
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += 8_192) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + 8_192));
+  }
+  return btoa(binary);
+}
+
+function fromBase64(text: string): ArrayBuffer {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes.buffer;
+}

@@ -1,0 +1,102 @@
+import {
+  chainDigest,
+  LAST_NUMBER,
+  onlyFacts,
+  recordId,
+  SKETCH,
+  type CompressionFacts,
+  type CompressionRecord,
+  type Link,
+  type RecordedRun,
+} from './compression-record.ts';
+import { findRuns, type ChangedRun, type Digested } from './find-runs.ts';
+import { locate } from './locate.ts';
+import type { Manifest } from './manifest.ts';
+import { messageDigest } from './message-digest.ts';
+import type { StoredOriginal } from './originals-store.ts';
+import { readOriginal } from './read-original.ts';
+import { sha256 } from './sha256.ts';
+import { writeOriginal, type Redact } from './write-original.ts';
+
+/** What may be said about a compression, and about single messages it wrote. */
+export interface KeepFacts extends CompressionFacts {
+  /** Facts about messages of the output that the compression made, by index: JSON values, given back by `proves`. */
+  readonly metadata?: ReadonlyMap<number, unknown>;
+}
+
+/** What a compression leaves in a store. */
+export interface Kept {
+  readonly record: CompressionRecord;
+  readonly originals: readonly StoredOriginal[];
+}
+
+/** Describes a compression, `undefined` where nothing changed. Reads the messages at once and never again. */
+export function describeCompression(
+  manifest: Manifest,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  { facts, redact }: { readonly facts: KeepFacts; readonly redact: Redact | undefined },
+): Kept | undefined {
+  const known = new Map<unknown, string>();
+  const digested = (messages: readonly unknown[]): Digested => ({
+    messages,
+    digests: Array.from(messages, (message) => {
+      const digest = known.get(message) ?? messageDigest(message);
+      known.set(message, digest);
+      return digest;
+    }),
+  });
+  const [input, output] = [digested(before), digested(after)];
+  const changed = findRuns(input, output);
+  if (changed.length === 0) return undefined;
+
+  const originals = new Map<string, StoredOriginal>();
+  const keep = (message: unknown): string => {
+    const text = writeOriginal(message, redact);
+    const id = sha256(text);
+    originals.set(id, { id, text });
+    return id;
+  };
+  const runs = changed.map((run) => ({
+    at: run.at,
+    out: output.digests.slice(run.at, run.at + run.out),
+    in: before.slice(run.from, run.from + run.in).map(keep),
+    ...metadataOf(run, facts.metadata, redact),
+  }));
+  const whole = output.digests.reduce(chainDigest, '');
+  const link = linkOf(manifest, input.digests, facts.conversation);
+  const record = {
+    id: recordId(whole, runs, link),
+    number: Math.min((manifest.records.at(-1)?.number ?? 0) + 1, LAST_NUMBER),
+    length: after.length,
+    whole,
+    sketch: output.digests.map((digest) => digest.slice(0, SKETCH)).join(''),
+    runs,
+    ...(link === undefined ? {} : { link }),
+    facts: onlyFacts(facts),
+  };
+  return { record, originals: [...originals.values()] };
+}
+
+/** The compression whose output this input goes on from. */
+function linkOf(
+  manifest: Manifest,
+  digests: readonly string[],
+  conversation: string | undefined,
+): Link | undefined {
+  const located = locate(manifest, digests, { conversation });
+  if (located?.kind !== 'found') return undefined;
+  return { id: located.record.id, segments: located.segments };
+}
+
+function metadataOf(
+  { at, out }: ChangedRun,
+  given: ReadonlyMap<number, unknown> | undefined,
+  redact: Redact | undefined,
+): Pick<RecordedRun, 'metadata'> {
+  if (given === undefined) return {};
+  const metadata = Array.from({ length: out }, (_, position) => given.get(at + position) ?? null);
+  if (metadata.every((value) => value === null)) return {};
+  const original = readOriginal(writeOriginal(metadata, redact));
+  return { metadata: JSON.parse(JSON.stringify(original?.message)) as unknown[] };
+}

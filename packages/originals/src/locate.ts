@@ -1,0 +1,67 @@
+import type { CompressionRecord, Segment } from './compression-record.ts';
+import { followersOf, type Manifest } from './manifest.ts';
+import { matchEdited } from './match-edited.ts';
+import { matchStart } from './match-start.ts';
+
+/** The compression a list of messages came out of, or several between which nothing tells. */
+export type Located =
+  | {
+      readonly kind: 'found';
+      readonly record: CompressionRecord;
+      /** From positions of its output to positions of the list. */
+      readonly segments: readonly Segment[];
+    }
+  | { readonly kind: 'ambiguous'; readonly records: readonly CompressionRecord[] };
+
+export interface LocateOptions {
+  /** Only compressions of this conversation, and those of none. */
+  readonly conversation?: string | undefined;
+  /** What counts where several fit equally well. */
+  readonly ambiguity?: 'report' | 'newest' | undefined;
+  /** Compressions that are out of the question. */
+  readonly except?: ReadonlySet<CompressionRecord> | undefined;
+  /** Whether a message that a compression wrote must be there; without, an output that only lacks messages counts as well. */
+  readonly needsWritten?: boolean | undefined;
+}
+
+/** Finds the compression whose output a list of messages begins with, or, where the list was edited since, the one most of whose output is there. */
+export function locate(
+  manifest: Manifest,
+  digests: readonly string[],
+  { conversation, ambiguity, except, needsWritten = false }: LocateOptions = {},
+): Located | undefined {
+  if (manifest.records.length === 0) return undefined;
+  const isPossible = (record: CompressionRecord): boolean =>
+    except?.has(record) !== true &&
+    (conversation === undefined || (record.facts.conversation ?? conversation) === conversation) &&
+    (!needsWritten || record.runs.some(({ out }) => out.length > 0));
+  let match = matchStart(manifest, digests, isPossible);
+  if (match === undefined) {
+    if (hasWritten(manifest, digests)) match = matchEdited(manifest, digests, isPossible);
+  } else if (hasWritten(manifest, digests, match.count)) {
+    // Perhaps a later compression of the same conversation, whose output was edited behind this beginning.
+    const followers = followersOf(manifest, match.records);
+    const edited = matchEdited(
+      manifest,
+      digests,
+      (record) => isPossible(record) && followers.has(record),
+    );
+    if (edited !== undefined && edited.count > match.count) match = edited;
+  }
+  if (match === undefined) return undefined;
+  const { records, segments } = match;
+  if (records.length > 1 && ambiguity !== 'newest') return { kind: 'ambiguous', records };
+  return { kind: 'found', record: records.reduce(newer), segments };
+}
+
+/** Whether a message from `start` on was written by a compression. */
+export function hasWritten(manifest: Manifest, digests: readonly string[], start = 0): boolean {
+  for (let index = start; index < digests.length; index += 1) {
+    if (manifest.written(digests[index]!) !== undefined) return true;
+  }
+  return false;
+}
+
+function newer(left: CompressionRecord, right: CompressionRecord): CompressionRecord {
+  return right.number > left.number ? right : left;
+}

@@ -1,0 +1,115 @@
+import { align } from './align.ts';
+import { SKETCH, type CompressionRecord, type Segment } from './compression-record.ts';
+import { sketchesOf, type Manifest } from './manifest.ts';
+import type { Match } from './match.ts';
+
+/** So many outputs are compared message by message. */
+const CANDIDATES = 4;
+
+/** So many different messages make an output worth comparing, or three quarters of those it has. */
+const VOTES = 3;
+
+/**
+ * The compression of whose output most messages are in a list, in order. There must be evidence: something the compression wrote, and
+ * with it neighbours of its own or three quarters of the output. An output that only lacks messages is no evidence: so does any later part
+ * of the whole history.
+ */
+export function matchEdited(
+  manifest: Manifest,
+  digests: readonly string[],
+  isPossible: (record: CompressionRecord) => boolean,
+): Match | undefined {
+  const sketches = digests.map((digest) => digest.slice(0, SKETCH));
+  const votes = new Map<CompressionRecord, number>();
+  for (const sketch of new Set(sketches)) {
+    for (const record of manifest.holding(sketch)) {
+      if (isPossible(record)) votes.set(record, (votes.get(record) ?? 0) + 1);
+    }
+  }
+  const candidates = [...votes]
+    .filter(([record, count]) => count >= VOTES || isMost(count, manifest.distinct(record)))
+    .toSorted(([left, some], [right, others]) => others - some || right.number - left.number)
+    .slice(0, CANDIDATES);
+  const matches: Compared[] = [];
+  for (const [record] of candidates) {
+    const compared = compare(record, digests, sketches);
+    if (compared !== undefined) matches.push(compared);
+  }
+  const [best, ...others] = matches.toSorted(
+    (left, right) => right.count - left.count || left.record.length - right.record.length,
+  );
+  if (best === undefined) return undefined;
+  const { record, segments, count } = best;
+  const effect = effectOf(best);
+  const equal = others.filter(
+    (other) =>
+      other.count === count && other.record.length === record.length && effectOf(other) !== effect,
+  );
+  return { records: [record, ...equal.map((other) => other.record)], segments, count };
+}
+
+interface Compared {
+  readonly record: CompressionRecord;
+  readonly pairs: Int32Array;
+  readonly segments: readonly Segment[];
+  readonly count: number;
+}
+
+function compare(
+  record: CompressionRecord,
+  digests: readonly string[],
+  sketches: readonly string[],
+): Compared | undefined {
+  const pairs = align(sketchesOf(record), sketches, { isOpenEnded: true });
+  for (const { at, out } of record.runs) {
+    for (const [position, digest] of out.entries()) {
+      const partner = pairs[at + position]!;
+      if (partner >= 0 && digests[partner] !== digest) pairs[at + position] = -1;
+    }
+  }
+  const segments = segmentsOf(pairs);
+  const count = segments.reduce((sum, { length }) => sum + length, 0);
+  const written = record.runs.filter(
+    ({ at, out }) => out.length > 0 && isJoined(pairs, at, at + out.length),
+  );
+  const isProven = isMost(count, record.length)
+    ? written.length > 0
+    : written.some(({ at, out }) => isAmongNeighbours(pairs, at, at + out.length));
+  if (!isProven) return undefined;
+  return { record, pairs, segments, count };
+}
+
+/** Whether the message behind a run follows it, and one more before or behind them. */
+function isAmongNeighbours(pairs: Int32Array, start: number, end: number): boolean {
+  return isJoined(pairs, start - 1, end + 1) || isJoined(pairs, start, end + 2);
+}
+
+/** Whether positions from `start` on, before `end`, stand side by side in the other list as well. */
+function isJoined(pairs: Int32Array, start: number, end: number): boolean {
+  if (start < 0 || end > pairs.length || pairs[start]! < 0) return false;
+  for (let index = start; index < end; index += 1) {
+    if (pairs[index] !== pairs[start]! + index - start) return false;
+  }
+  return true;
+}
+
+/** What undoing would put where. */
+function effectOf({ record, pairs }: Compared): string {
+  return JSON.stringify(record.runs.map((run) => [pairs[run.at] ?? -1, run.out.length, run.in]));
+}
+
+function isMost(count: number, all: number): boolean {
+  return count > 0 && count * 4 >= all * 3;
+}
+
+function segmentsOf(pairs: Int32Array): Segment[] {
+  const segments: { from: number; to: number; length: number }[] = [];
+  for (const [from, to] of pairs.entries()) {
+    if (to < 0) continue;
+    const last = segments.at(-1);
+    if (last !== undefined && last.from + last.length === from && last.to + last.length === to) {
+      last.length += 1;
+    } else segments.push({ from, to, length: 1 });
+  }
+  return segments;
+}

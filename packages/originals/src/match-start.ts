@@ -1,0 +1,31 @@
+import { chainDigest, type CompressionRecord } from './compression-record.ts';
+import { ancestorsOf, type Manifest } from './manifest.ts';
+import type { Match } from './match.ts';
+
+/**
+ * The compression whose whole output a list begins with. Of compressions that go on from each other the last one; of others the one with
+ * the longest output.
+ */
+export function matchStart(
+  manifest: Manifest,
+  digests: readonly string[],
+  isPossible: (record: CompressionRecord) => boolean,
+): Match | undefined {
+  const found: CompressionRecord[] = [];
+  const look = (chain: string): void => {
+    for (const record of manifest.withWhole(chain)) if (isPossible(record)) found.push(record);
+  };
+  // An empty output is the beginning of everything.
+  if (digests.length === 0) look('');
+  const longest = Math.min(digests.length, manifest.longest);
+  for (let [index, chain] = [0, '']; index < longest; index += 1) {
+    chain = chainDigest(chain, digests[index]!);
+    look(chain);
+  }
+  const earlier = found.length < 2 ? undefined : ancestorsOf(manifest, found);
+  const last = found.filter((record) => earlier?.has(record) !== true);
+  const count = last.reduce((most, { length }) => Math.max(most, length), 0);
+  const records = last.filter(({ length }) => length === count);
+  if (records.length === 0) return undefined;
+  return { records, count, segments: count === 0 ? [] : [{ from: 0, to: 0, length: count }] };
+}

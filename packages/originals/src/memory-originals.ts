@@ -1,0 +1,103 @@
+import { checkedLimit } from './limits.ts';
+import type { OriginalsStore } from './originals-store.ts';
+
+export interface MemoryOriginalsOptions {
+  /** Most bytes of texts that are held, at two bytes for each UTF-16 unit. @default 67_108_864 (64 MiB) */
+  readonly maxBytes?: number;
+}
+
+/** A store in memory, for as long as the process lives. */
+export interface MemoryOriginals extends OriginalsStore {
+  /** Bytes held now. */
+  readonly bytes: number;
+}
+
+interface Text {
+  readonly session: string;
+  readonly key: string;
+  readonly text: string;
+}
+
+/**
+ * Keeps originals in memory, up to a limit over all sessions together. Beyond it the oldest originals go first, then the oldest records
+ * of manifests; an original that is larger than the limit is not kept at all. Whatever is gone is reported as missing.
+ */
+export function memoryOriginals({ maxBytes }: MemoryOriginalsOptions = {}): MemoryOriginals {
+  const limit = checkedLimit('maxBytes', maxBytes, 64 * 1_024 * 1_024);
+  const originals = createShelf();
+  const records = createShelf();
+  let count = 0;
+  const bytes = (): number => originals.bytes() + records.bytes();
+  const keep = (shelf: Shelf, text: Text): void => {
+    if (sizeOf(text) > limit) return;
+    shelf.set(text);
+    while (bytes() > limit) if (!originals.dropOldest()) records.dropOldest();
+  };
+  return {
+    get bytes() {
+      return bytes();
+    },
+    put(session, given) {
+      for (const { id, text } of given) keep(originals, { session, key: id, text });
+    },
+    get: (session, ids) => ids.map((id) => originals.of(session)?.get(id)?.text),
+    append(session, text) {
+      count += 1;
+      keep(records, { session, key: `${count}`, text });
+    },
+    records: (session) => [...(records.of(session)?.values() ?? [])].map(({ text }) => text),
+    delete(session) {
+      originals.delete(session);
+      records.delete(session);
+    },
+  };
+}
+
+/** Texts by session and key, oldest first over all sessions. */
+interface Shelf {
+  bytes(): number;
+  of(session: string): ReadonlyMap<string, Text> | undefined;
+  set(text: Text): void;
+  /** Whether there was one. */
+  dropOldest(): boolean;
+  delete(session: string): void;
+}
+
+function createShelf(): Shelf {
+  const sessions = new Map<string, Map<string, Text>>();
+  const inOrder = new Set<Text>();
+  let bytes = 0;
+  const drop = (text: Text): void => {
+    if (!inOrder.delete(text)) return;
+    bytes -= sizeOf(text);
+    const own = sessions.get(text.session);
+    own?.delete(text.key);
+    if (own?.size === 0) sessions.delete(text.session);
+  };
+  return {
+    bytes: () => bytes,
+    of: (session) => sessions.get(session),
+    set(text) {
+      const known = sessions.get(text.session)?.get(text.key);
+      if (known !== undefined) drop(known);
+      let own = sessions.get(text.session);
+      if (own === undefined) sessions.set(text.session, (own = new Map()));
+      own.set(text.key, text);
+      inOrder.add(text);
+      bytes += sizeOf(text);
+    },
+    dropOldest() {
+      const [oldest] = inOrder;
+      if (oldest === undefined) return false;
+      drop(oldest);
+      return true;
+    },
+    delete(session) {
+      for (const text of sessions.get(session)?.values() ?? []) drop(text);
+    },
+  };
+}
+
+function sizeOf({ text }: Text): number {
+  return 2 * text.length;
+}

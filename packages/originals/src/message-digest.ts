@@ -1,0 +1,53 @@
+import { readBinary } from './binary.ts';
+import { sha256 } from './sha256.ts';
+import { writeTree, type Branch, type Piece } from './write-tree.ts';
+
+/**
+ * What a message is recognized by: SHA-256 over its JSON with sorted keys. The same after a trip through JSON, in whatever order a host
+ * writes members. What JSON cannot carry counts too: binary data, maps, sets and bigints.
+ */
+export function messageDigest(message: unknown): string {
+  return sha256(canonicalText(message));
+}
+
+/** JSON with sorted keys, as `JSON.stringify` sees the value; for what it cannot carry, texts that are no JSON. */
+export function canonicalText(value: unknown): string {
+  return writeTree(value, pieceOf);
+}
+
+function pieceOf(value: unknown): Piece {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value);
+    case 'number':
+      return Number.isFinite(value) ? String(value) : 'null';
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'bigint':
+      return `bigint ${value}`;
+    case 'object':
+      return value === null ? 'null' : branchOf(value);
+    default:
+      return undefined;
+  }
+}
+
+function branchOf(value: object): Piece {
+  if (Array.isArray(value)) return { open: '[', close: ']', source: value };
+  const binary = readBinary(value);
+  if (binary !== undefined) return `bytes "${binary.base64}"`;
+  if (value instanceof Map)
+    return { open: 'map [', close: ']', source: [...value].flat(), owner: value };
+  if (value instanceof Set) return { open: 'set [', close: ']', source: [...value], owner: value };
+  if ('toJSON' in value && typeof value.toJSON === 'function') {
+    const json: unknown = value.toJSON();
+    return typeof json === 'object' && json !== null && !Array.isArray(json)
+      ? members(json)
+      : pieceOf(json);
+  }
+  return members(value);
+}
+
+function members(source: object): Branch {
+  return { open: '{', close: '}', keys: Object.keys(source).toSorted(), source };
+}

@@ -1,0 +1,5 @@
+export {
+  fileOriginals,
+  type FileOriginals,
+  type FileOriginalsOptions,
+} from './node/file-originals.ts';

@@ -1,0 +1,135 @@
+import { open, rename, rm, utimes, type FileHandle } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { StoredOriginal } from '../originals-store.ts';
+import { isSha256, sha256 } from '../sha256.ts';
+
+/**
+ * A file of originals that is written once and never changed: a first line with their ids and lengths in bytes, then their texts.
+ * It gets its name in one step, so that nobody ever sees half of it.
+ */
+export const PACK: RegExp = /^[0-9a-f]{64}\.pack$/;
+
+/** A pack that is being written, or was when a process ended. */
+export const UNFINISHED: RegExp = /^\.[0-9a-f-]{36}\.tmp$/;
+
+/** Where an original lies in a pack, in bytes. */
+export interface PackedOriginal {
+  readonly id: string;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Writes originals into a folder that is there. */
+export async function writePack(
+  folder: string,
+  originals: readonly StoredOriginal[],
+  time: Date,
+): Promise<{ readonly bytes: number }> {
+  const lengths = originals.map(({ id, text }) => [id, Buffer.byteLength(text)]);
+  const head = `${JSON.stringify({ version: 1, originals: lengths })}\n`;
+  const bytes = Buffer.from(head + originals.map(({ text }) => text).join(''));
+  const unfinished = join(folder, `.${randomUUID()}.tmp`);
+  try {
+    const file = await open(unfinished, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await utimes(unfinished, time, time);
+    await rename(unfinished, join(folder, `${sha256(head)}.pack`));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return { bytes: bytes.length };
+}
+
+/** What a pack holds; nothing where its first line is not what was written. */
+export async function readPackIndex(path: string): Promise<readonly PackedOriginal[]> {
+  const head = await firstLine(path);
+  try {
+    const { originals } = JSON.parse(head) as { originals: unknown };
+    let start = Buffer.byteLength(head) + 1;
+    return (originals as [unknown, unknown][]).map(([id, length]) => {
+      if (!isSha256(id) || !Number.isSafeInteger(length) || Number(length) < 0) throw new Error();
+      const original = { id, start, length: Number(length) };
+      start += original.length;
+      return original;
+    });
+  } catch {
+    return [];
+  }
+}
+
+const CHUNK = 65_536;
+
+async function firstLine(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const parts: Buffer[] = [];
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK), 0, CHUNK);
+      const end = buffer.subarray(0, bytesRead).indexOf('\n');
+      parts.push(buffer.subarray(0, end < 0 ? bytesRead : end));
+      if (end >= 0 || bytesRead === 0) return Buffer.concat(parts).toString();
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Neighbours are read together, up to so many bytes. */
+const READ = 8_388_608;
+
+/** The texts of originals of one pack, by id. */
+export async function readPack(
+  path: string,
+  wanted: readonly PackedOriginal[],
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  const file = await open(path, 'r');
+  try {
+    let together: PackedOriginal[] = [];
+    for (const original of wanted.toSorted((left, right) => left.start - right.start)) {
+      const [first] = together;
+      const last = together.at(-1);
+      const isNeighbour = last !== undefined && last.start + last.length === original.start;
+      if (!isNeighbour || original.start + original.length - first!.start > READ) {
+        await readTogether(file, together, texts);
+        together = [];
+      }
+      together.push(original);
+    }
+    await readTogether(file, together, texts);
+  } finally {
+    await file.close();
+  }
+  return texts;
+}
+
+async function readTogether(
+  file: FileHandle,
+  originals: readonly PackedOriginal[],
+  texts: Map<string, string>,
+): Promise<void> {
+  const [first] = originals;
+  const last = originals.at(-1);
+  if (first === undefined || last === undefined) return;
+  // A pack that was cut short holds less than it says.
+  const end = Math.min(last.start + last.length, (await file.stat()).size);
+  const buffer = Buffer.alloc(Math.max(0, end - first.start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const place = first.start + filled;
+    const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, place);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  for (const { id, start, length } of originals) {
+    const from = start - first.start;
+    texts.set(id, buffer.toString('utf8', Math.min(from, filled), Math.min(from + length, filled)));
+  }
+}

@@ -1,0 +1,114 @@
+import { inputLength, type CompressionRecord } from './compression-record.ts';
+import { describeCompression, type KeepFacts } from './keep.ts';
+import { createManifest, type Manifest } from './manifest.ts';
+import { messageDigest } from './message-digest.ts';
+import { badOption } from './originals-error.ts';
+import type { KeptCompression, Originals, OriginalsOptions } from './originals.ts';
+import type { OriginalsStore } from './originals-store.ts';
+import { readOriginals } from './read-originals.ts';
+import { areFacts, readRecord, writeRecord } from './record-text.ts';
+import { restoreMessages, type RestoreOptions } from './restore.ts';
+import { sessionKey } from './session-name.ts';
+
+/**
+ * Opens what was kept for a session, or begins it. The manifest is read once, here.
+ *
+ * @throws {OriginalsError} `BAD_SESSION` for a name that is none
+ */
+export async function openOriginals(
+  store: OriginalsStore,
+  { session, redact }: OriginalsOptions,
+): Promise<Originals> {
+  const key = sessionKey(session);
+  if (redact !== undefined && typeof redact !== 'function') {
+    throw badOption('redact', redact, 'a function from text to text');
+  }
+  let manifest: Manifest = createManifest();
+  let damaged = 0;
+  const refresh = async (): Promise<void> => {
+    const records = (await store.records(key)).map(readRecord);
+    const sound = records.filter((record) => record !== undefined);
+    damaged = records.length - sound.length;
+    manifest = createManifest(sound.toSorted(byNumber));
+  };
+  await refresh();
+  return {
+    session,
+    redact: redact ?? ((text) => text),
+    get damaged() {
+      return damaged;
+    },
+    async keep(before, after, facts = {}) {
+      checkMessages('before', before);
+      checkMessages('after', after);
+      checkFacts(facts);
+      const kept = describeCompression(manifest, before, after, { facts, redact });
+      if (kept === undefined) return undefined;
+      const { record, originals } = kept;
+      await store.put(key, originals);
+      const known = manifest.get(record.id);
+      if (known === undefined) {
+        await store.append(key, writeRecord(record));
+        manifest.add(record);
+      }
+      return describe(known ?? record);
+    },
+    async restore<Message>(messages: readonly Message[], options: RestoreOptions = {}) {
+      checkMessages('messages', messages);
+      const place = { manifest, store, session: key };
+      return { ...(await restoreMessages<Message>(place, messages, options)), damaged };
+    },
+    async recall(id) {
+      if (!manifest.hasOriginal(id)) return { kind: 'unknown' };
+      const found = (await readOriginals(store, key, [id]))(id);
+      if (typeof found === 'string') return { kind: 'missing', reason: found };
+      return { kind: 'found', message: found.message, isRedacted: found.origin === 'redacted' };
+    },
+    list: () => manifest.records.map(describe),
+    proves(message) {
+      const written = manifest.written(messageDigest(message));
+      if (written === undefined) return undefined;
+      const { record, run, position } = written;
+      const metadata = run.metadata?.[position] ?? undefined;
+      return {
+        ...record.facts,
+        compression: record.id,
+        originals: run.in,
+        ...(metadata === undefined ? {} : { metadata }),
+      };
+    },
+    refresh,
+    async delete() {
+      await store.delete(key);
+      manifest = createManifest();
+      damaged = 0;
+    },
+  };
+}
+
+function byNumber(left: CompressionRecord, right: CompressionRecord): number {
+  return left.number - right.number || (left.id < right.id ? -1 : 1);
+}
+
+function describe(record: CompressionRecord): KeptCompression {
+  return {
+    ...record.facts,
+    id: record.id,
+    messagesBefore: inputLength(record),
+    messagesAfter: record.length,
+    originals: record.runs.flatMap((run) => run.in),
+  };
+}
+
+function checkMessages(name: string, messages: unknown): void {
+  if (!Array.isArray(messages)) throw badOption(name, messages, 'an array of messages');
+}
+
+function checkFacts(facts: KeepFacts): void {
+  if (!areFacts({ ...facts })) {
+    throw badOption('facts', facts, 'strategy and conversation as text, round and time as numbers');
+  }
+  if (facts.metadata !== undefined && !(facts.metadata instanceof Map)) {
+    throw badOption('metadata', facts.metadata, 'a Map from indices of `after` to JSON values');
+  }
+}

@@ -1,0 +1,18 @@
+import { PalimpsestError } from '@palimpsest/core-types';
+
+/** What went wrong: a session's name, an option or argument, or a message that could not be kept whole. */
+export type OriginalsErrorCode = 'BAD_SESSION' | 'BAD_OPTION' | 'NOT_KEEPABLE';
+
+/** Nothing was stored, changed or lost when this is thrown. */
+export class OriginalsError extends PalimpsestError {
+  override readonly name: string = 'OriginalsError';
+  declare readonly code: OriginalsErrorCode;
+}
+
+/** An option or argument that cannot be meant. */
+export function badOption(name: string, seen: unknown, accepted: string): OriginalsError {
+  const shown =
+    typeof seen === 'string' ? `"${seen.slice(0, 40)}"` : `${seen === null ? null : typeof seen}`;
+  const value = typeof seen === 'number' ? String(seen) : shown;
+  return new OriginalsError(`${name}: got ${value}, accepted is ${accepted}.`, 'BAD_OPTION');
+}

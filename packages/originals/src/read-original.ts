@@ -1,0 +1,84 @@
+import { makeBinary } from './binary.ts';
+import { TAG } from './write-original.ts';
+
+/** How a stored text begins: whether `JSON.parse` alone gives the message back, and whether it was redacted. */
+const KINDS = ['json', 'json-redacted', 'tagged', 'tagged-redacted'] as const;
+
+/** A stored text read back, `undefined` where `writeOriginal` did not write it. */
+export function readOriginal(
+  text: string,
+): { readonly message: unknown; readonly isRedacted: boolean } | undefined {
+  const colon = text.indexOf(':');
+  const kind = KINDS.find((known) => known === text.slice(0, Math.max(colon, 0)));
+  if (kind === undefined) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text.slice(colon + 1));
+    return {
+      message: kind.startsWith('tagged') ? untag(parsed) : parsed,
+      isRedacted: kind.endsWith('-redacted'),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts the values back that members with a tag stand for, in place and without recursion. */
+function untag(parsed: unknown): unknown {
+  const root = [parsed];
+  const open: {
+    readonly holder: Record<string | number, unknown>;
+    readonly key: string | number;
+  }[] = [{ holder: root as unknown as Record<number, unknown>, key: 0 }];
+  const fill: (() => void)[] = [];
+  const visit = (holder: object, keys: Iterable<string | number>): void => {
+    for (const key of keys) open.push({ holder: holder as Record<string | number, unknown>, key });
+  };
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const value = next.holder[next.key];
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) {
+      visit(value, value.keys());
+      continue;
+    }
+    const keys = Object.keys(value);
+    const [key] = keys;
+    if (keys.length !== 1 || key === undefined || !key.startsWith(TAG)) {
+      visit(value, keys);
+      continue;
+    }
+    const name = key.slice(TAG.length);
+    const held: unknown = Reflect.get(value, key);
+    if (name === 'Object' && typeof held === 'object' && held !== null) {
+      next.holder[next.key] = held;
+      visit(held, Object.keys(held));
+    } else if ((name === 'Map' || name === 'Set') && Array.isArray(held)) {
+      visit(held, held.keys());
+      const collection = name === 'Map' ? new Map() : new Set();
+      next.holder[next.key] = collection;
+      fill.push(() => fillCollection(collection, held));
+    } else next.holder[next.key] = leafOf(name, held);
+  }
+  // Keys of maps may be values that had a tag themselves.
+  for (const run of fill) run();
+  return root[0];
+}
+
+function fillCollection(collection: Map<unknown, unknown> | Set<unknown>, held: unknown[]): void {
+  for (let index = 0; index < held.length; index += collection instanceof Map ? 2 : 1) {
+    if (collection instanceof Map) collection.set(held[index], held[index + 1]);
+    else collection.add(held[index]);
+  }
+}
+
+function leafOf(name: string, held: unknown): unknown {
+  if (name === 'undefined') return undefined;
+  if (name === 'Date') return new Date(typeof held === 'number' ? held : Number.NaN);
+  if (typeof held === 'string') {
+    if (name === 'number') return Number(held);
+    if (name === 'bigint') return BigInt(held);
+    if (name === 'URL') return URL.canParse(held) ? new URL(held) : held;
+    const binary = makeBinary(name, held);
+    if (binary !== undefined) return binary;
+  }
+  throw new SyntaxError(`Unknown tag ${name}`);
+}

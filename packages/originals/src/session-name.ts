@@ -1,0 +1,32 @@
+import { OriginalsError } from './originals-error.ts';
+import { sha256 } from './sha256.ts';
+
+const LONGEST = 256;
+
+/**
+ * The name of a session for stores: safe as a file name and as part of a key, also where letter case does not count, and different for
+ * different names. Its beginning is left readable.
+ *
+ * @throws {OriginalsError} `BAD_SESSION`
+ */
+export function sessionKey(name: string): string {
+  if (typeof name !== 'string' || name === '' || name.length > LONGEST || !name.isWellFormed()) {
+    const seen = typeof name === 'string' ? `text of ${name.length} characters` : typeof name;
+    throw new OriginalsError(
+      `A session needs a name: got ${seen}, accepted is well-formed text of 1 to ${LONGEST} characters. ` +
+        'Name it after whom or what it belongs to, such as a user and a conversation.',
+      'BAD_SESSION',
+    );
+  }
+  const readable = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 32)
+    .replace(/^-|-$/g, '');
+  return `${readable === '' ? 's' : readable}-${sha256(name).slice(0, 40)}`;
+}
+
+/** Whether a name may be one that `sessionKey` made; what else a store is given never becomes part of a path or key. */
+export function isSessionKey(key: string): boolean {
+  return /^[a-z0-9-]{1,40}-[0-9a-f]{40}$/.test(key);
+}

@@ -1,0 +1,118 @@
+import type { CompressionRecord, Segment } from './compression-record.ts';
+
+/** Why originals did not come back. */
+export type MissingReason = 'absent' | 'corrupt' | 'unplaced';
+
+/** What a history is made of while it is restored. */
+export type Cell = MessageCell | GapCell;
+
+export interface MessageCell {
+  readonly kind: 'message';
+  readonly message: unknown;
+  readonly origin: 'given' | 'original' | 'redacted';
+}
+
+/** Stands before messages whose originals did not come back. */
+interface GapCell {
+  readonly kind: 'gap';
+  readonly compression: string;
+  readonly reason: MissingReason;
+  readonly ids: readonly string[];
+}
+
+/**
+ * A position in a recorded list. Its message is absent where it did not come back, or is gone since. Whatever was inserted since, or
+ * stands for what did not come back, follows it in `rest`.
+ */
+export interface Slot {
+  readonly own?: MessageCell;
+  /** Deleted or changed since. */
+  readonly isGone?: true;
+  readonly rest: readonly Cell[];
+}
+
+/** A list of slots, with what stands before the first. */
+export interface Row {
+  readonly leading: readonly Cell[];
+  readonly slots: readonly Slot[];
+}
+
+const NOTHING: readonly Cell[] = [];
+export const LOST_SLOT: Slot = { rest: NOTHING };
+const GONE_SLOT: Slot = { rest: NOTHING, isGone: true };
+
+export function toRow(cells: readonly Cell[]): Row {
+  const row = createRow();
+  for (const cell of cells) {
+    if (cell.kind === 'message') row.add({ own: cell, rest: NOTHING });
+    else row.follow([cell]);
+  }
+  return row.done();
+}
+
+export function toCells({ leading, slots }: Row): Cell[] {
+  return [...leading, ...flatten(slots)];
+}
+
+export function flatten(slots: readonly Slot[]): Cell[] {
+  const cells: Cell[] = [];
+  for (const { own, rest } of slots) {
+    if (own !== undefined) cells.push(own);
+    for (const cell of rest) cells.push(cell);
+  }
+  return cells;
+}
+
+/** Builds a row from its beginning. */
+export interface RowBuilder {
+  add(slot: Slot): void;
+  /** Adds what has no position of its own. */
+  follow(cells: readonly Cell[]): void;
+  done(): Row;
+}
+
+export function createRow(start: readonly Cell[] = NOTHING): RowBuilder {
+  const leading = [...start];
+  const slots: Slot[] = [];
+  /** The cells behind the last slot, while they may still grow. */
+  let rest: Cell[] | undefined;
+  return {
+    add(slot) {
+      slots.push(slot);
+      rest = undefined;
+    },
+    follow(cells) {
+      if (cells.length === 0) return;
+      const last = slots.at(-1);
+      if (last !== undefined && rest === undefined) {
+        rest = [...last.rest];
+        slots[slots.length - 1] = { ...last, rest };
+      }
+      for (const cell of cells) (rest ?? leading).push(cell);
+    },
+    done: () => ({ leading, slots }),
+  };
+}
+
+/**
+ * The positions of a compression's output, taken from a row in which it was found, and what follows behind the last of them.
+ * `undefined` where the segments do not fit.
+ */
+export function outputRow(
+  row: Row,
+  { length }: CompressionRecord,
+  segments: readonly Segment[],
+): { readonly output: Row; readonly trailing: readonly Cell[] } | undefined {
+  const output = createRow(row.leading);
+  let [position, next] = [0, 0];
+  for (const { from, to, length: count } of segments) {
+    if (from + count > length || to + count > row.slots.length) return undefined;
+    output.follow(flatten(row.slots.slice(next, to)));
+    for (; position < from; position += 1) output.add(GONE_SLOT);
+    for (let step = 0; step < count; step += 1) output.add(row.slots[to + step]!);
+    position = from + count;
+    next = to + count;
+  }
+  for (; position < length; position += 1) output.add(GONE_SLOT);
+  return { output: output.done(), trailing: flatten(row.slots.slice(next)) };
+}

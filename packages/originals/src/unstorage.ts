@@ -1,0 +1,77 @@
+import { isSessionKey } from './session-name.ts';
+import { badOption } from './originals-error.ts';
+import type { OriginalsStore } from './originals-store.ts';
+import { sha256 } from './sha256.ts';
+
+/** What is needed of an `unstorage` storage, whatever its driver. */
+export interface KeyValueStorage {
+  getItem(key: string): Promise<unknown>;
+  setItem(key: string, value: string, options?: { readonly ttl?: number }): Promise<void>;
+  removeItem(key: string): Promise<void>;
+  getKeys(base?: string): Promise<string[]>;
+}
+
+export interface UnstorageOriginalsOptions {
+  /** First part of every key. @default 'palimpsest' */
+  readonly base?: string;
+  /** Seconds after which what was kept goes, for drivers that support it (Redis, Cloudflare KV and others). Keeping it again begins anew. @default never */
+  readonly ttl?: number;
+}
+
+/** Requests on their way at a time. */
+const CONCURRENCY = 64;
+
+/** Keeps a storage from reading a text as JSON. */
+const MARK = '=';
+
+/** Keeps originals in any `unstorage` storage, so that many machines share them. How long they stay is the driver's business. */
+export function unstorageOriginals(
+  storage: KeyValueStorage,
+  { base = 'palimpsest', ttl }: UnstorageOriginalsOptions = {},
+): OriginalsStore {
+  if (!/^[\w-]+(?::[\w-]+)*$/.test(base)) {
+    throw badOption('base', base, 'letters, digits, "_" and "-", in parts divided by ":"');
+  }
+  if (ttl !== undefined && !(Number.isSafeInteger(ttl) && ttl > 0)) {
+    throw badOption('ttl', ttl, 'a whole number of seconds of at least 1');
+  }
+  const options = ttl === undefined ? {} : { ttl };
+  const keyOf = (session: string, ...parts: readonly string[]): string => {
+    if (!isSessionKey(session)) throw badOption('session', session, 'a name made by openOriginals');
+    return [base, session, ...parts].join(':');
+  };
+  const write = (key: string, text: string): Promise<void> =>
+    storage.setItem(key, MARK + text, options);
+  const read = async (key: string): Promise<string | undefined> => {
+    const value = await storage.getItem(key);
+    return typeof value === 'string' && value.startsWith(MARK) ? value.slice(1) : undefined;
+  };
+  return {
+    async put(session, originals) {
+      await each(originals, ({ id, text }) => write(keyOf(session, 'original', id), text));
+    },
+    get: (session, ids) => each(ids, (id) => read(keyOf(session, 'original', id))),
+    append: (session, record) => write(keyOf(session, 'record', sha256(record)), record),
+    async records(session) {
+      const keys = await storage.getKeys(keyOf(session, 'record'));
+      // A record that went between listing and reading is no record.
+      return (await each(keys, read)).filter((record) => record !== undefined);
+    },
+    async delete(session) {
+      await each(await storage.getKeys(keyOf(session)), (key) => storage.removeItem(key));
+    },
+  };
+}
+
+/** The answers for all items, in their order. */
+async function each<Item, Answer>(
+  items: readonly Item[],
+  answer: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let start = 0; start < items.length; start += CONCURRENCY) {
+    const some = await Promise.all(items.slice(start, start + CONCURRENCY).map(answer));
+    for (const one of some) answers.push(one);
+  }
+  return answers;
+}

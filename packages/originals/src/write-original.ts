@@ -1,0 +1,87 @@
+import { readBinary } from './binary.ts';
+import { Unwritable, writeTree, type Piece } from './write-tree.ts';
+
+/** Runs over every text of a message before it is stored; names of members are left as they are. */
+export type Redact = (text: string) => string;
+
+/** A member of this name stands for a value that JSON does not have. */
+export const TAG = '$palimpsest:';
+
+/**
+ * A message as it is stored: members in their own order, so that it comes back byte for byte.
+ *
+ * @throws {OriginalsError} `NOT_KEEPABLE` for what could not be given back: functions, symbols, values that hold themselves, objects with
+ * a `toJSON` of their own, and objects that hide what they hold
+ */
+export function writeOriginal(message: unknown, redact?: Redact): string {
+  let isTagged = false;
+  let isRedacted = false;
+  const tagged = (name: string, text: string): string => {
+    isTagged = true;
+    return `{"${TAG}${name}":${text}}`;
+  };
+  const clean = (text: string): string => {
+    if (redact === undefined) return JSON.stringify(text);
+    const cleaned: unknown = redact(text);
+    if (typeof cleaned !== 'string') throw new Unwritable('`redact` gave back no text');
+    if (cleaned !== text) isRedacted = true;
+    return JSON.stringify(cleaned);
+  };
+  const body = writeTree(message, (value): Piece => {
+    switch (typeof value) {
+      case 'string':
+        return clean(value);
+      case 'number':
+        return Number.isFinite(value) && !Object.is(value, -0)
+          ? String(value)
+          : tagged('number', Object.is(value, -0) ? '"-0"' : `"${value}"`);
+      case 'boolean':
+        return value ? 'true' : 'false';
+      case 'undefined':
+        return tagged('undefined', '0');
+      case 'bigint':
+        return tagged('bigint', `"${value}"`);
+      case 'function':
+      case 'symbol':
+        throw new Unwritable(`stands a ${typeof value}`);
+      case 'object':
+        break;
+    }
+    if (value === null) return 'null';
+    if (Array.isArray(value)) return { open: '[', close: ']', source: value };
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype !== Object.prototype && prototype !== null) {
+      if (value instanceof Date) {
+        return tagged('Date', Number.isNaN(value.getTime()) ? 'null' : String(value.getTime()));
+      }
+      if (value instanceof URL) return tagged('URL', clean(value.href));
+      const binary = readBinary(value);
+      if (binary !== undefined) return tagged(binary.name, `"${binary.base64}"`);
+      if (value instanceof Map || value instanceof Set) {
+        isTagged = true;
+        const name = value instanceof Map ? 'Map' : 'Set';
+        const source = value instanceof Map ? [...value].flat() : [...value];
+        return { open: `{"${TAG}${name}":[`, close: ']}', source, owner: value };
+      }
+      checkInstance(value);
+    }
+    const keys = Object.keys(value);
+    if (keys.length !== 1 || !keys[0]!.startsWith(TAG)) {
+      return { open: '{', close: '}', keys, source: value };
+    }
+    isTagged = true;
+    return { open: `{"${TAG}Object":{`, close: '}}', keys, source: value };
+  });
+  return `${isTagged ? 'tagged' : 'json'}${isRedacted ? '-redacted' : ''}:${body}`;
+}
+
+/** Objects of a class are kept as the members they show, as `structuredClone` does it. */
+function checkInstance(value: object): void {
+  const name = value.constructor?.name || 'unnamed class';
+  if (Object.prototype.toString.call(value) !== '[object Object]') {
+    throw new Unwritable(`stands an object of ${name}, which hides what it holds`);
+  }
+  if ('toJSON' in value) {
+    throw new Unwritable(`stands an object of ${name}, which writes itself as something else`);
+  }
+}

@@ -1,0 +1,85 @@
+import { OriginalsError } from './originals-error.ts';
+
+/** Text of a value without members, or how to write one with members. `undefined` leaves a member out. */
+export type Piece = string | Branch | undefined;
+
+export interface Branch {
+  readonly open: string;
+  readonly close: string;
+  /** Members in the order they are written; absent for lists. */
+  readonly keys?: readonly string[];
+  /** Holds the members. */
+  readonly source: object;
+  /** The value that is written, where `source` was made from it. */
+  readonly owner?: object;
+}
+
+interface Frame {
+  readonly branch: Branch;
+  readonly length: number;
+  next: number;
+  isEmpty: boolean;
+}
+
+/** Raised by whoever makes pieces; `writeTree` says where it was. */
+export class Unwritable extends Error {}
+
+/** Writes a value of any depth as text, without recursion. `pieceOf` decides how each value is written. */
+export function writeTree(root: unknown, pieceOf: (value: unknown) => Piece): string {
+  const frames: Frame[] = [];
+  const open = new Set<object>();
+  let text = '';
+  try {
+    let piece = pieceOf(root) ?? 'null';
+    for (;;) {
+      if (typeof piece === 'string') text += piece;
+      else {
+        const { source, keys, owner = source } = piece;
+        if (open.has(owner)) throw new Unwritable('it holds itself');
+        open.add(owner);
+        text += piece.open;
+        const length = keys === undefined ? (source as ArrayLike<unknown>).length : keys.length;
+        frames.push({ branch: piece, length, next: 0, isEmpty: true });
+      }
+      let following: Piece;
+      do {
+        const frame = frames.at(-1);
+        if (frame === undefined) return text;
+        const { keys, source, close } = frame.branch;
+        if (frame.next === frame.length) {
+          text += close;
+          open.delete(frame.branch.owner ?? source);
+          frames.pop();
+          continue;
+        }
+        const key = keys === undefined ? frame.next : keys[frame.next]!;
+        frame.next += 1;
+        following = pieceOf((source as Record<string | number, unknown>)[key]);
+        if (following === undefined && keys === undefined) following = 'null';
+        if (following === undefined) continue;
+        if (!frame.isEmpty) text += ',';
+        frame.isEmpty = false;
+        if (typeof key === 'string') text += `${JSON.stringify(key)}:`;
+      } while (following === undefined);
+      piece = following;
+    }
+  } catch (error) {
+    if (!(error instanceof Unwritable)) throw error;
+    const place = placeOf(frames);
+    throw new OriginalsError(
+      `A message cannot be kept whole: at ${place} ${error.message}. Kept are JSON values, undefined, bigint, Date, URL, Map, Set, ` +
+        'ArrayBuffer and its views; turn others into these first.',
+      'NOT_KEEPABLE',
+    );
+  }
+}
+
+/** Where writing stands: `$.content[0].data`. */
+function placeOf(frames: readonly Frame[]): string {
+  let place = '$';
+  for (const { branch, next } of frames.slice(0, 16)) {
+    const key = branch.keys?.[next - 1];
+    place += key === undefined ? `[${next - 1}]` : `.${key.slice(0, 40)}`;
+  }
+  return frames.length > 16 ? `${place}…` : place;
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { contents, open, say, talk } from './conversation.ts';
+
+const system = say('You help.');
+const note = say('[5 messages]');
+
+test('a system message put in front hides nothing', async () => {
+  const originals = await open();
+  const before = talk(1, 20);
+  const after = [note, ...before.slice(5, 12), say('[summary]'), ...before.slice(15)];
+  await originals.keep(before, after);
+  const { messages, missing } = await originals.restore([system, ...after, say('next')]);
+  expect(messages).toEqual([system, ...before, say('next')]);
+  expect(missing).toEqual([]);
+});
+
+test('of a history that lost one message and got another, everything else comes back', async () => {
+  const originals = await open();
+  const before = [system, ...talk(1, 20)];
+  const after = [system, note, ...before.slice(6, 12), say('[summary]'), ...before.slice(15)];
+  await originals.keep(before, after);
+  const edited = [...after.slice(0, 4), say('inserted'), ...after.slice(5)];
+  const { messages, missing } = await originals.restore(edited);
+  const expected = before.toSpliced(8, 1, say('inserted'));
+  expect(contents(messages)).toEqual(contents(expected));
+  expect(missing).toEqual([]);
+});
+
+test('a history that was taken back to an earlier point comes back up to there', async () => {
+  const originals = await open();
+  const before = [system, ...talk(1, 40)];
+  const after = [system, note, ...before.slice(6, 30), say('[summary]'), ...before.slice(35)];
+  await originals.keep(before, after);
+  const { messages, missing } = await originals.restore([...after.slice(0, 6), say('instead')]);
+  expect(messages).toEqual([...before.slice(0, 10), say('instead')]);
+  // What a message stood for that went with the rest has no place any more.
+  expect(missing).toMatchObject([{ reason: 'unplaced', index: 10 }]);
+  expect(missing[0]?.ids).toHaveLength(5);
+});
+
+test('where a message that stands for others was changed, it stays, and they are reported', async () => {
+  const originals = await open();
+  const before = [system, ...talk(1, 20)];
+  const after = [system, note, ...before.slice(6)];
+  const kept = await originals.keep(before, after);
+  const edited = after.with(1, say('[5 messages!]'));
+  const { messages, restored, missing } = await originals.restore(edited);
+  expect([messages, restored]).toEqual([edited, 0]);
+  expect(missing).toEqual([]);
+
+  // Something else that is still there tells where the output was, and so what is missing.
+  const twice = [system, note, ...before.slice(6, 12), say('[summary]'), ...before.slice(15)];
+  const again = await originals.keep(before, twice);
+  const second = await originals.restore(twice.with(1, say('[changed]')));
+  expect(contents(second.messages)).toEqual(
+    contents([system, say('[changed]'), ...before.slice(6)]),
+  );
+  expect(second.missing).toEqual([
+    {
+      compression: again?.id,
+      reason: 'unplaced',
+      ids: again?.originals.slice(0, 5),
+      index: 2,
+    },
+  ]);
+  expect(kept?.originals).toEqual(again?.originals.slice(0, 5));
+});
+
+test('messages dropped without a trace come back between their neighbours, and nowhere else', async () => {
+  const originals = await open();
+  const before = talk(1, 20);
+  // m5 to m7 are gone without a trace, m10 to m12 have a note.
+  const after = [...before.slice(0, 4), ...before.slice(7, 9), note, ...before.slice(12)];
+  await originals.keep(before, after);
+  const shifted = await originals.restore([system, ...after]);
+  expect(shifted.messages).toEqual([system, ...before]);
+  const cut = await originals.restore([...after.slice(0, 3), ...after.slice(4)]);
+  expect(contents(cut.messages)).toEqual(contents([...before.slice(0, 3), ...before.slice(7)]));
+  expect(cut.missing).toMatchObject([{ reason: 'unplaced', index: 3 }]);
+});
+
+test('an output that only lacks messages is known by its beginning, never by a part', async () => {
+  const originals = await open();
+  const before = talk(1, 20);
+  const after = before.slice(8);
+  await originals.keep(before, after);
+  expect((await originals.restore([...after, say('next')])).messages).toEqual([
+    ...before,
+    say('next'),
+  ]);
+  // A host that holds everything has that part as well, and nothing is missing there.
+  expect((await originals.restore(before)).messages).toEqual(before);
+  await originals.keep([...before, say('m21')], [...before.slice(10), say('m21')]);
+  const { messages } = await originals.restore([...before.slice(10), say('m21')]);
+  expect(messages).toEqual([...before, say('m21')]);
+});
+
+test('a history that was edited between two compressions comes back as it was edited', async () => {
+  const originals = await open();
+  const first = [system, ...talk(1, 20)];
+  const output = [system, note, ...first.slice(6)];
+  await originals.keep(first, output);
+  const edited = [...output.toSpliced(3, 1), ...talk(21, 30)];
+  const second = [system, note, say('[summary]'), ...edited.slice(10)];
+  await originals.keep(edited, second);
+  const { messages, rounds, missing } = await originals.restore(second);
+  expect(contents(messages)).toEqual(contents([...first.toSpliced(7, 1), ...talk(21, 30)]));
+  expect([rounds, missing]).toEqual([2, []]);
+});

@@ -1,0 +1,305 @@
+import { memoryOriginals, openOriginals, OriginalsError } from '@palimpsest/originals';
+import { expect, test } from 'vitest';
+import { lines } from './rounds.ts';
+import { contents, open, say, talk } from './conversation.ts';
+
+const note = say('[note]');
+const redact = (text: string): string => text.replaceAll(/sk-\w+/g, '[key]');
+
+test('what is changed after it was kept comes back as it was', async () => {
+  const originals = await open();
+  const nested = { role: 'user', content: [{ type: 'text', text: 'as it was' }] };
+  const before = [nested, say('tail')];
+  const after = [note, say('tail')];
+  const promise = originals.keep(before, after);
+  nested.content[0]!.text = 'changed';
+  before.length = 0;
+  await promise;
+  const { messages } = await originals.restore(after);
+  expect(lines(messages)).toEqual([
+    '{"role":"user","content":[{"type":"text","text":"as it was"}]}',
+    '{"role":"user","content":"tail"}',
+  ]);
+  // What came back is nobody else's.
+  Object.assign(messages[0]!, { role: 'changed' });
+  expect((await originals.restore(after)).messages[0]).toMatchObject({ role: 'user' });
+});
+
+test('the input is not changed, and nothing is kept where nothing changed', async () => {
+  const store = memoryOriginals();
+  const originals = await openOriginals(store, { session: 's' });
+  const before = Object.freeze(talk(1, 3).map((message) => Object.freeze(message)));
+  expect(await originals.keep(before, [...before])).toBeUndefined();
+  expect(await originals.keep(before, structuredClone(before))).toBeUndefined();
+  expect(store.bytes).toBe(0);
+  const after = Object.freeze([note, before[2]!]);
+  await originals.keep(before, after);
+  expect((await originals.restore(after)).messages[2]).toBe(before[2]);
+});
+
+test('keeping the same again adds nothing', async () => {
+  const store = memoryOriginals();
+  const originals = await openOriginals(store, { session: 's' });
+  const before = talk(1, 5);
+  const after = [note, ...before.slice(3)];
+  const first = await originals.keep(before, after);
+  const { bytes } = store;
+  expect(await originals.keep(before, structuredClone(after))).toEqual(first);
+  expect(store.bytes).toBe(bytes);
+  expect(originals.list()).toHaveLength(1);
+});
+
+test('the list tells what was kept, oldest first', async () => {
+  const originals = await open();
+  const before = talk(1, 5);
+  const after = [note, ...before.slice(3)];
+  const first = await originals.keep(before, after, { strategy: 'one', round: 1 });
+  const second = await originals.keep([...after, say('m6')], [say('[all]'), say('m6')]);
+  expect(originals.list()).toEqual([first, second]);
+  expect(first).toMatchObject({ strategy: 'one', round: 1, messagesBefore: 5, messagesAfter: 3 });
+  expect(first?.originals).toHaveLength(3);
+  expect(second).toMatchObject({ messagesBefore: 4, messagesAfter: 2 });
+});
+
+test('an original is recalled by its id, in its own session alone', async () => {
+  const store = memoryOriginals();
+  const mine = await openOriginals(store, { session: 'mine' });
+  const theirs = await openOriginals(store, { session: 'theirs' });
+  const kept = await mine.keep([say('secret'), say('tail')], [note, say('tail')]);
+  const [id] = kept!.originals;
+  expect(await mine.recall(id!)).toEqual({
+    kind: 'found',
+    message: say('secret'),
+    isRedacted: false,
+  });
+  expect(await theirs.recall(id!)).toEqual({ kind: 'unknown' });
+  for (const other of ['', '../../etc/passwd', '__proto__', id!.toUpperCase(), 'f'.repeat(64)]) {
+    expect(await mine.recall(other)).toEqual({ kind: 'unknown' });
+  }
+  expect(await mine.recall(7 as unknown as string)).toEqual({ kind: 'unknown' });
+});
+
+test('what is gone from the store is missing, and nothing is made up for it', async () => {
+  const first = [say('old '.repeat(50)), ...talk(1, 4)];
+  const output = [note, ...first.slice(1)];
+  const second = [...output, say('new'), say('tail')];
+  const after = [...output, say('[long]'), say('tail')];
+  const run = async (maxBytes: number) => {
+    const store = memoryOriginals({ maxBytes });
+    const originals = await openOriginals(store, { session: 's' });
+    const kept = await originals.keep(first, output);
+    await originals.keep(second, after);
+    return { store, originals, kept: kept! };
+  };
+  const { store } = await run(Infinity);
+  const { originals, kept } = await run(store.bytes - 1);
+  expect(await originals.recall(kept.originals[0]!)).toEqual({ kind: 'missing', reason: 'absent' });
+  const { messages, missing, restored } = await originals.restore(after);
+  expect(contents(messages)).toEqual(contents(second));
+  expect(restored).toBe(1);
+  expect(missing).toEqual([
+    { compression: kept.id, reason: 'absent', ids: kept.originals, index: 0 },
+  ]);
+});
+
+test('what the store changed is corrupt, and never given back', async () => {
+  const inner = memoryOriginals();
+  const originals = await openOriginals(
+    {
+      ...inner,
+      get: async (session, ids) =>
+        (await inner.get(session, ids)).map((text) => text?.replace('m1', 'forged')),
+    },
+    { session: 's' },
+  );
+  const before = talk(1, 5);
+  const after = [say('[a]'), before[2]!, say('[b]'), before[4]!];
+  const kept = await originals.keep(before, after);
+  const { messages, missing } = await originals.restore(after);
+  expect(contents(messages)).toEqual(['[a]', 'm3', 'm4', 'm5']);
+  expect(missing).toEqual([
+    { compression: kept?.id, reason: 'corrupt', ids: [kept?.originals[0]], index: 0 },
+  ]);
+  expect(await originals.recall(kept!.originals[0]!)).toEqual({
+    kind: 'missing',
+    reason: 'corrupt',
+  });
+});
+
+test('a compression whose originals are gone does not stand in the way of older ones', async () => {
+  const store = memoryOriginals();
+  const originals = await openOriginals(store, { session: 's' });
+  const first = talk(1, 6);
+  const one = [say('[1-3]'), ...first.slice(3)];
+  await originals.keep(first, one);
+  const second = [...one, ...talk(7, 9)];
+  const two = [one[0]!, say('[4-6]'), ...second.slice(4)];
+  const kept = await originals.keep(second, two);
+  const lossy = await openOriginals(
+    {
+      ...store,
+      get: async (session, ids) =>
+        (await store.get(session, ids)).map((text, index) =>
+          ids[index] === kept?.originals[1] ? undefined : text,
+        ),
+    },
+    { session: 's' },
+  );
+  const { messages, missing } = await lossy.restore(two);
+  expect(contents(messages)).toEqual(['m1', 'm2', 'm3', '[4-6]', 'm7', 'm8', 'm9']);
+  expect(missing).toMatchObject([{ reason: 'absent', ids: [kept?.originals[1]], index: 3 }]);
+});
+
+test('what is redacted is gone from the store, and the report says so', async () => {
+  const store = memoryOriginals();
+  const texts: string[] = [];
+  const originals = await openOriginals(
+    {
+      ...store,
+      put: (session, given) => {
+        texts.push(...given.map(({ text }) => text));
+        return store.put(session, given);
+      },
+      append: (session, record) => {
+        texts.push(record);
+        return store.append(session, record);
+      },
+    },
+    { session: 's', redact },
+  );
+  const before = [
+    {
+      role: 'user',
+      content: 'My key is sk-abc',
+      'sk-name': new Map([['sk-a', new URL('https://a.b/?k=sk-c')]]),
+    },
+    say('fine'),
+    say('tail'),
+  ];
+  // Outputs are what the host has: they are found again although they hold what is redacted.
+  const after = [say('[he gave sk-abc]'), say('tail')];
+  await originals.keep(before, after, { metadata: new Map([[0, { key: 'sk-abc' }]]) });
+  expect(texts.join('\n')).not.toMatch(/sk-(?!name)/);
+  const { messages, restored, redacted } = await originals.restore(after);
+  expect([restored, redacted]).toEqual([2, 1]);
+  expect(messages[0]).toMatchObject({ content: 'My key is [key]' });
+  expect(Object.keys(messages[0]!)).toContain('sk-name');
+  expect(originals.proves(after[0])?.metadata).toEqual({ key: '[key]' });
+  expect(originals.redact('sk-abc')).toBe('[key]');
+  // A second compression of what was redacted finds the first.
+  const more = [...after, say('m1'), say('m2')];
+  const last = [say('[both]'), say('m2')];
+  await originals.keep(more, last);
+  expect(contents((await originals.restore(last)).messages as never)).toEqual([
+    'My key is [key]',
+    'fine',
+    'tail',
+    'm1',
+    'm2',
+  ]);
+});
+
+test('without a hook, text stays as it is', async () => {
+  expect((await open()).redact('sk-abc')).toBe('sk-abc');
+});
+
+test('a session that is deleted is forgotten, others are not', async () => {
+  const store = memoryOriginals();
+  const mine = await openOriginals(store, { session: 'mine' });
+  const theirs = await openOriginals(store, { session: 'theirs' });
+  const before = talk(1, 5);
+  const after = [note, ...before.slice(3)];
+  const kept = await mine.keep(before, after);
+  await theirs.keep(before, after);
+  await mine.delete();
+  expect(mine.list()).toEqual([]);
+  expect(await mine.recall(kept!.originals[0]!)).toEqual({ kind: 'unknown' });
+  expect((await mine.restore(after)).messages).toEqual(after);
+  expect((await theirs.restore(after)).messages).toEqual(before);
+  const again = await openOriginals(store, { session: 'mine' });
+  expect(again.list()).toEqual([]);
+});
+
+test('what another process kept is there after a refresh, and two that know nothing of each other lose nothing', async () => {
+  const store = memoryOriginals();
+  const one = await openOriginals(store, { session: 's' });
+  const other = await openOriginals(store, { session: 's' });
+  const first = talk(1, 6);
+  const a = [say('[a]'), ...first.slice(3)];
+  await one.keep(first, a);
+  const second = [...a, ...talk(7, 9)];
+  const b = [say('[b]'), ...second.slice(3)];
+  await other.keep(second, b);
+  const third = [...b, ...talk(10, 12)];
+  const c = [say('[c]'), ...third.slice(3)];
+  await one.keep(third, c);
+  await one.refresh();
+  expect((await one.restore(c)).messages).toEqual(talk(1, 12));
+});
+
+test('what cannot be given back is refused before anything is stored', async () => {
+  const store = memoryOriginals();
+  const originals = await openOriginals(store, { session: 's' });
+  const self: Record<string, unknown> = {};
+  self['self'] = [self];
+  const map = new Map();
+  map.set('map', map);
+  class Hidden {
+    toJSON(): string {
+      return 'shown';
+    }
+  }
+  for (const [value, said] of [
+    [() => 1, /at \$\.content\[0\] stands a function/],
+    [Symbol('s'), /stands a symbol/],
+    [self, /at \$\.content\[0\]\.self\[0\] it holds itself/],
+    [map, /it holds itself/],
+    [new Hidden(), /stands an object of Hidden, which writes itself as something else/],
+    [/x/, /stands an object of RegExp, which hides what it holds/],
+    [new Error('x'), /stands an object of Error/],
+    [Promise.resolve(), /stands an object of Promise/],
+  ] as const) {
+    const before = [say('first'), { role: 'user', content: [value] }];
+    const attempt = originals.keep(before, [note]);
+    await expect(attempt).rejects.toThrow(said);
+    await expect(attempt).rejects.toMatchObject({ name: 'OriginalsError', code: 'NOT_KEEPABLE' });
+  }
+  expect(store.bytes).toBe(0);
+  // What stays in the history may be anything.
+  const tail = { role: 'user', content: [() => 1] };
+  await originals.keep([say('first'), tail], [note, tail]);
+  expect((await originals.restore([note, tail])).messages[1]).toBe(tail);
+});
+
+test('a redact hook that gives back no text is an error, not a loss', async () => {
+  const store = memoryOriginals();
+  const nothing = (() => undefined) as unknown as (text: string) => string;
+  const originals = await openOriginals(store, { session: 's', redact: nothing });
+  await expect(originals.keep(talk(1, 2), [note])).rejects.toThrow('`redact` gave back no text');
+  expect(store.bytes).toBe(0);
+});
+
+test('wrong arguments are errors that say what is accepted', async () => {
+  const store = memoryOriginals();
+  for (const session of ['', 'x'.repeat(257), '\u{D800}', 7 as unknown as string]) {
+    const attempt = openOriginals(store, { session });
+    await expect(attempt).rejects.toThrow(OriginalsError);
+    await expect(attempt).rejects.toThrow('accepted is well-formed text of 1 to 256 characters');
+  }
+  const none = undefined as unknown as unknown[];
+  const text = 'text' as unknown as typeof redact;
+  await expect(openOriginals(store, { session: 's', redact: text })).rejects.toThrow(
+    'redact: got "text", accepted is a function',
+  );
+  const originals = await open();
+  await expect(originals.keep(none, [])).rejects.toThrow('before: got undefined');
+  await expect(originals.keep([], none)).rejects.toThrow('after: got undefined');
+  await expect(originals.restore(none)).rejects.toThrow('messages: got undefined');
+  const facts = { round: 'one' as unknown as number };
+  await expect(originals.keep([], [], facts)).rejects.toThrow('accepted is strategy');
+  const metadata = {} as unknown as Map<number, unknown>;
+  await expect(originals.keep([], [], { metadata })).rejects.toThrow('accepted is a Map');
+  for (const maxBytes of [-1, Number.NaN, '1' as unknown as number]) {
+    expect(() => memoryOriginals({ maxBytes })).toThrow('a number of 0 or more, or Infinity');
+  }
+});

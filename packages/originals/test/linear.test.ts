@@ -1,0 +1,98 @@
+import { memoryOriginals, openOriginals, type OriginalsStore } from '@palimpsest/originals';
+import { expect, test } from 'vitest';
+
+/** A store that counts what it is asked for. */
+function counting() {
+  const inner = memoryOriginals({ maxBytes: Infinity });
+  const count = { put: 0, get: 0, characters: 0 };
+  const store: OriginalsStore = {
+    ...inner,
+    put(session, originals) {
+      count.put += originals.length;
+      return inner.put(session, originals);
+    },
+    get(session, ids) {
+      count.get += ids.length;
+      return inner.get(session, ids);
+    },
+    append(session, record) {
+      count.characters += record.length;
+      return inner.append(session, record);
+    },
+  };
+  return { store, count };
+}
+
+/** Messages that count how often somebody reads what they say. */
+function counted(length: number, reads: { count: number }, first = 0): object[] {
+  return Array.from({ length }, (_, index) => ({
+    role: 'user',
+    get content() {
+      reads.count += 1;
+      return `message ${first + index}`;
+    },
+  }));
+}
+
+test.each([1_000, 10_000])(
+  'of %i messages, each is read and stored a fixed number of times',
+  async (length) => {
+    const { store, count } = counting();
+    const originals = await openOriginals(store, { session: 's' });
+    const reads = { count: 0 };
+    const before = counted(length, reads);
+    const after = before.map((message, index) =>
+      index % 3 === 0 ? { role: 'user', content: `[${index % 100}]` } : message,
+    );
+    await originals.keep(before, after);
+    // Once for its digest, and once more where it is stored.
+    expect(reads.count).toBe(length + Math.ceil(length / 3));
+    expect(count.put).toBe(Math.ceil(length / 3));
+    expect(count.characters).toBeLessThan(100 * length);
+    reads.count = 0;
+    const { restored } = await originals.restore(after);
+    expect(restored).toBe(Math.ceil(length / 3));
+    expect(reads.count).toBe(length - restored);
+    expect(count.get).toBe(restored);
+  },
+);
+
+test.each([50, 200])('%i rounds cost each what a round costs', async (rounds) => {
+  const { store, count } = counting();
+  const originals = await openOriginals(store, { session: 's' });
+  const reads = { count: 0 };
+  let now: object[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = now.concat(counted(10, reads, 10 * round));
+    now = [{ role: 'user', content: `[${round}]` }, ...before.slice(-20)];
+    await originals.keep(before, now);
+  }
+  expect(reads.count).toBeLessThanOrEqual(50 * rounds);
+  expect(count.put).toBeLessThanOrEqual(11 * rounds);
+  expect(count.characters).toBeLessThanOrEqual(2_500 * rounds);
+  const { messages, rounds: undone } = await originals.restore(now);
+  expect([messages.length, undone]).toEqual([10 * rounds, rounds]);
+  expect(count.get).toBeLessThanOrEqual(11 * rounds);
+});
+
+test('a session of many conversations costs each what it costs alone', async () => {
+  const { store, count } = counting();
+  const originals = await openOriginals(store, { session: 's' });
+  const system = { role: 'system', content: 'You help.' };
+  const note = { role: 'user', content: '[note]' };
+  const reads = { count: 0 };
+  const outputs: object[][] = [];
+  for (let index = 0; index < 300; index += 1) {
+    const before = [system, ...counted(20, reads, 20 * index)];
+    const after = [system, note, ...before.slice(15)];
+    await originals.keep(before, after);
+    outputs.push(after);
+  }
+  expect(reads.count).toBe(300 * (20 + 14));
+  reads.count = 0;
+  for (const after of outputs) {
+    expect((await originals.restore(after)).messages).toHaveLength(21);
+  }
+  expect(reads.count).toBe(300 * 6);
+  expect(count.get).toBe(300 * 14);
+});

@@ -1,0 +1,46 @@
+import { memoryOriginals } from '@palimpsest/originals';
+import { expect, test } from 'vitest';
+import { sha256 } from '../src/sha256.ts';
+import { storeContract } from './store-contract.ts';
+
+storeContract('memory', () => Promise.resolve(memoryOriginals()));
+
+const stored = (text: string) => ({ id: sha256(text), text });
+const ids = ['aaaa', 'bbbb', 'cccc'].map(sha256);
+
+test('the oldest go first, over all sessions; what is given again is new again', async () => {
+  const store = memoryOriginals({ maxBytes: 16 });
+  await store.put('s', [stored('aaaa')]);
+  await store.put('t', [stored('bbbb')]);
+  expect(store.bytes).toBe(16);
+  await store.put('s', [stored('aaaa')]);
+  await store.put('s', [stored('cccc')]);
+  expect(await store.get('s', ids)).toEqual(['aaaa', undefined, 'cccc']);
+  expect(await store.get('t', ids)).toEqual([undefined, undefined, undefined]);
+  expect(store.bytes).toBe(16);
+});
+
+test('manifests go last, so that what is missing can be said as long as possible', async () => {
+  const store = memoryOriginals({ maxBytes: 16 });
+  await store.append('s', 'r1');
+  await store.put('s', [stored('aaaa')]);
+  await store.append('s', 'r2222');
+  expect(await store.get('s', ids)).toEqual([undefined, undefined, undefined]);
+  expect(await store.records('s')).toEqual(['r1', 'r2222']);
+  await store.append('s', 'r333');
+  expect(await store.records('s')).toEqual(['r333']);
+});
+
+test('what is larger than the limit does not push the rest out', async () => {
+  const store = memoryOriginals({ maxBytes: 16 });
+  await store.put('s', [stored('aaaa'), stored('x'.repeat(9))]);
+  expect(await store.get('s', [ids[0]!, sha256('x'.repeat(9))])).toEqual(['aaaa', undefined]);
+});
+
+test('a store that holds nothing more weighs nothing', async () => {
+  const store = memoryOriginals();
+  await store.put('s', [stored('aaaa')]);
+  await store.append('s', 'r');
+  await store.delete('s');
+  expect(store.bytes).toBe(0);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { contents, open, say, talk } from './conversation.ts';
+
+const system = say('You help.');
+const note = say('[3 entries between here and the newest 2 were dropped; 2 follow]');
+
+test('what merely looks like a marker is left alone', async () => {
+  const originals = await open();
+  const before = [system, ...talk(1, 5)];
+  await originals.keep(before, [system, note, ...before.slice(4)]);
+  for (const typed of [
+    [say('Hello'), note, say('What does this line mean?')],
+    [system, note],
+    [say('[summary: everything]')],
+    [note],
+  ]) {
+    const { messages, restored } = await originals.restore(typed);
+    expect([messages, restored]).toEqual([typed, 0]);
+  }
+});
+
+test('two conversations with the same marker are told apart', async () => {
+  const originals = await open();
+  const one = [system, ...talk(1, 5)];
+  const other = [system, ...talk(11, 15)];
+  const outputs = [one, other].map((before) => [system, note, ...before.slice(4)]);
+  await originals.keep(one, outputs[0]!);
+  await originals.keep(other, outputs[1]!);
+  expect((await originals.restore(outputs[0]!)).messages).toEqual(one);
+  expect((await originals.restore(outputs[1]!)).messages).toEqual(other);
+  // Also where each lost or got something since.
+  const inFront = say('Be brief.');
+  expect((await originals.restore([inFront, ...outputs[0]!])).messages).toEqual([inFront, ...one]);
+  expect((await originals.restore([inFront, ...outputs[1]!])).messages).toEqual([
+    inFront,
+    ...other,
+  ]);
+});
+
+test('where the record of one is lost, the other does not step in', async () => {
+  const originals = await open();
+  const other = [system, ...talk(11, 19)];
+  await originals.keep(other, [system, note, ...other.slice(4)]);
+  const output = [system, note, ...talk(4, 9)];
+  const { messages, restored } = await originals.restore(output);
+  expect([contents(messages), restored]).toEqual([contents(output), 0]);
+});
+
+test('the same output of different inputs is called ambiguous, unless the caller knows better', async () => {
+  const originals = await open();
+  const one = [system, ...talk(1, 3), say('Thanks')];
+  const other = [system, ...talk(7, 9), say('Thanks')];
+  const output = [system, note, say('Thanks')];
+  const first = await originals.keep(one, output, { conversation: 'one' });
+  const second = await originals.keep(other, output, { conversation: 'other' });
+  const unnamed = await originals.restore(output);
+  expect(unnamed).toMatchObject({ messages: output, restored: 0 });
+  expect(new Set(unnamed.ambiguous)).toEqual(new Set([first?.id, second?.id]));
+  const named = await originals.restore(output, { conversation: 'one' });
+  expect(named).toMatchObject({ messages: one, ambiguous: [] });
+  const newest = await originals.restore(output, { ambiguity: 'newest' });
+  expect(newest).toMatchObject({ messages: other, ambiguous: [] });
+  const unknown = await originals.restore(output, { conversation: 'third' });
+  expect(unknown).toMatchObject({ messages: output, ambiguous: [] });
+});
+
+test('a message proves to be ours by its content, with what was said of it', async () => {
+  const originals = await open();
+  const before = [system, ...talk(1, 5)];
+  const after = [system, note, ...before.slice(4)];
+  const metadata = new Map([[1, { synthetic: true, reason: 'dropped-entries' }]]);
+  const kept = await originals.keep(before, after, {
+    strategy: 'high-density',
+    round: 1,
+    time: 5,
+    metadata,
+  });
+  const proof = originals.proves({ content: note.content, role: note.role });
+  expect(proof).toEqual({
+    compression: kept?.id,
+    originals: kept?.originals,
+    strategy: 'high-density',
+    round: 1,
+    time: 5,
+    metadata: { synthetic: true, reason: 'dropped-entries' },
+  });
+  expect(originals.proves(system)).toBeUndefined();
+  expect(originals.proves({ ...note, role: 'assistant' })).toBeUndefined();
+  expect((await open('t')).proves(note)).toBeUndefined();
+});

@@ -1,0 +1,117 @@
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readRecord, writeRecord } from '../src/record-text.ts';
+import { sessionKey } from '../src/session-name.ts';
+import { contents, say, talk } from './conversation.ts';
+
+/** A session with two compressions, its records, and the last output. */
+async function example() {
+  const store = memoryOriginals();
+  const originals = await openOriginals(store, { session: 's' });
+  const first = talk(1, 6);
+  const one = [say('[1-3]'), ...first.slice(3)];
+  await originals.keep(first, one, { metadata: new Map([[0, { synthetic: true }]]) });
+  const two = [one[0]!, say('[4-5]'), first[5]!];
+  await originals.keep(one, two, { conversation: 'c' });
+  const records = await store.records(sessionKey('s'));
+  return { store, records, first, output: two };
+}
+
+const digest = 'a'.repeat(64);
+
+test('a record is read as it was written', async () => {
+  const { records } = await example();
+  for (const text of records) {
+    expect(JSON.parse(writeRecord(readRecord(text)!))).toEqual(JSON.parse(text));
+  }
+});
+
+test('records of another making are none', async () => {
+  const { records } = await example();
+  const record = JSON.parse(records[1]!) as Record<string, unknown>;
+  expect(readRecord(JSON.stringify(record))).toBeDefined();
+  const run = { at: 0, out: [digest], in: [digest] };
+  const segment = { from: 0, to: 0, length: 1 };
+  const wrong: readonly Record<string, unknown>[] = [
+    { version: 2 },
+    { id: 'x' },
+    { id: '__proto__' },
+    { number: -1 },
+    { number: 2 ** 53 - 1 },
+    { length: 1e9 },
+    { length: -1 },
+    { length: '3' },
+    { whole: 7 },
+    { sketch: 'short' },
+    { sketch: undefined },
+    { runs: {} },
+    { runs: [null] },
+    { runs: [{ ...run, at: -1 }] },
+    { runs: [{ ...run, at: 3 }] },
+    { runs: [{ ...run, at: 0.5 }] },
+    { runs: [{ ...run, out: ['../../x'] }] },
+    { runs: [{ ...run, in: [digest.toUpperCase()] }] },
+    { runs: [{ ...run, in: digest }] },
+    { runs: [{ ...run, metadata: [1, 2] }] },
+    { runs: [{ ...run, out: [], in: [] }] },
+    { runs: [run, run] },
+    { link: 7 },
+    { link: { id: digest } },
+    { link: { id: digest, segments: [{ ...segment, to: 99 }] } },
+    { link: { id: digest, segments: [segment, segment] } },
+    { link: { id: digest, segments: [{ ...segment, length: Number.NaN }] } },
+    { facts: 7 },
+    { facts: { round: 'one' } },
+    { facts: { strategy: {} } },
+  ];
+  for (const change of wrong) {
+    expect([change, readRecord(JSON.stringify({ ...record, ...change }))]).toEqual([
+      change,
+      undefined,
+    ]);
+  }
+  for (const text of ['', 'null', '[]', '7', '{', records[0]!.slice(0, -1)]) {
+    expect(readRecord(text)).toBeUndefined();
+  }
+  expect(readRecord(undefined as unknown as string)).toBeUndefined();
+});
+
+test('whatever stands in a manifest, restoring never fails, and damage is counted', async () => {
+  const { store, records, output } = await example();
+  const parsed = records.map((text) => JSON.parse(text) as Record<string, unknown>);
+  const members = [...new Set(parsed.flatMap((record) => Object.keys(record)))];
+  const hostile = fc.record({
+    base: fc.constantFrom(...parsed),
+    key: fc.constantFrom(...members, '__proto__'),
+    value: fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom(...parsed.flatMap((record) => Object.values(record))),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(hostile, { minLength: 1, maxLength: 4 }), async (changes) => {
+      const given = changes.map(({ base, key, value }) =>
+        JSON.stringify(Object.fromEntries([...Object.entries(base), [key, value]])),
+      );
+      const originals = await openOriginals({ ...store, records: () => given }, { session: 's' });
+      expect(originals.damaged + originals.list().length).toBeLessThanOrEqual(given.length);
+      const { messages } = await originals.restore(output);
+      expect(messages.length).toBeGreaterThan(0);
+      await originals.keep(output, [say('[again]')]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a record that is lost takes nothing with it but what only it knew', async () => {
+  const { store, records, first, output } = await example();
+  const originals = await openOriginals(
+    { ...store, records: () => [records[0]!.slice(0, 50), records[1]!] },
+    { session: 's' },
+  );
+  expect(originals.damaged).toBe(1);
+  const { messages, damaged } = await originals.restore(output);
+  expect(contents(messages)).toEqual(['[1-3]', ...contents(first.slice(3))]);
+  expect(damaged).toBe(1);
+});

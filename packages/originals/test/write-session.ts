@@ -1,0 +1,16 @@
+// Started by a test, twice at once: a conversation of twenty rounds, kept in a session that somebody else writes as well.
+import { openOriginals } from '@palimpsest/originals';
+import { fileOriginals } from '@palimpsest/originals/node';
+
+const [directory, name] = process.argv.slice(2);
+const originals = await openOriginals(fileOriginals(directory!), { session: 's' });
+let now: unknown[] = [];
+for (let round = 0; round < 20; round += 1) {
+  const said = ['first', 'second', 'tail'].map((part) => ({
+    role: 'user',
+    content: `${name} ${round} ${part}`,
+  }));
+  const after = [{ role: 'user', content: `[${name} ${round}]` }, said[2]];
+  await originals.keep(now.concat(said), after);
+  now = after;
+}
