@@ -56,6 +56,23 @@ test('what a package depends on when installed lies below it and is no test kit'
   expect(wrong).toEqual([]);
 });
 
+/** Entries that are for Node alone, with what stands behind them. */
+const NODE_ONLY = [
+  'packages/cli/src/',
+  'packages/originals/src/node.ts',
+  'packages/originals/src/node/',
+];
+
+test('nothing but the command and entries for Node imports from Node', () => {
+  const importing = packages
+    .flatMap(({ folder }) => sourceFiles(folder))
+    .filter((file) => /(?:from|import)\s*\(?\s*'node:/.test(readFileSync(file, 'utf8')))
+    .map((file) => file.slice(root.length));
+  expect(importing.filter((file) => !NODE_ONLY.some((start) => file.startsWith(start)))).toEqual(
+    [],
+  );
+});
+
 test('only the factory knows the container', () => {
   const others = packages
     .filter(({ manifest }) => manifest.name !== '@palimpsest/factory')
