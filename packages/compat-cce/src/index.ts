@@ -1,1 +1,27 @@
-export {};
+export { classifyMessage, type ClassifyResult } from './classify-message.ts';
+export { compress } from './compress.ts';
+export {
+  analyzeDuplicates,
+  analyzeFuzzyDuplicates,
+  type DuplicateAnnotation,
+} from './duplicate-analysis.ts';
+export { InvalidInputError } from './invalid-input-error.ts';
+export {
+  createEscalatingSummarizer,
+  createSummarizer,
+  type CallLlm,
+  type CreateEscalatingSummarizerOptions,
+  type CreateSummarizerOptions,
+} from './llm-summarizer.ts';
+export type { Message } from './message.ts';
+export type {
+  AsyncCompressOptions,
+  CompressOptions,
+  Summarizer,
+  SyncCompressOptions,
+} from './options.ts';
+export type { CceOriginal } from './provenance.ts';
+export type { CompressionStatistics, CompressResult } from './result.ts';
+export { defaultTokenCounter, type TokenCounter } from './token-counter.ts';
+export { uncompress, type UncompressOptions, type UncompressResult } from './uncompress.ts';
+export type { VerbatimStore } from './verbatim-store.ts';

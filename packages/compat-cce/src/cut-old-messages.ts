@@ -1,0 +1,58 @@
+import { parseDuplicateMarker } from '@palimpsest/core-types';
+import { CUTS, shorten } from '@palimpsest/strategy-extractive';
+import type { Draft, Place } from './draft.ts';
+import { holdOf } from './hold.ts';
+import { contentLength, idText, textOf, type Message } from './message.ts';
+import type { Oldest } from './reduce-oldest.ts';
+
+/**
+ * Cuts old messages until enough is done: the longest first, all of them to 512 UTF-16 units before any to 256, then to 128, and at last to
+ * the mark alone. No cut makes a message longer. References stay, and so does whatever one of them names.
+ */
+export function cutOldMessages(
+  draft: Draft,
+  { sources, originals, settings, recencyStart }: Oldest,
+  isEnough: () => boolean,
+): void {
+  const places = draft.places();
+  const named = new Set<string>();
+  for (const { message } of places) {
+    const reference = referenceIn(message);
+    if (reference !== undefined) named.add(reference);
+  }
+  const longestFirst = places
+    .filter(mayCut)
+    .toSorted((one, other) => contentLength(other.message) - contentLength(one.message));
+  for (const limit of CUTS) {
+    for (const { first } of longestFirst) {
+      if (isEnough()) return;
+      cut(draft.placeAt(first)!, limit);
+    }
+  }
+
+  function mayCut({ first, end, message }: Place): boolean {
+    if (end > recencyStart || holdOf(message, settings.preserve) !== undefined) return false;
+    return referenceIn(message) === undefined && !named.has(idText(sources[first]!));
+  }
+
+  function cut({ first, end, message }: Place, limit: number): void {
+    const length = sources
+      .slice(first, end)
+      .reduce((sum, source) => sum + contentLength(source), 0);
+    const content = shorten(textOf(message), limit, length);
+    if (content === undefined) return;
+    draft.replace({
+      first,
+      end,
+      content,
+      provenance: originals.provenance(first, end),
+      fate: 'compressed',
+    });
+  }
+}
+
+/** The name in a reference, of this run or an earlier one. */
+function referenceIn(message: Message): string | undefined {
+  const text = textOf(message);
+  return text.startsWith('[') ? parseDuplicateMarker(text)?.of : undefined;
+}

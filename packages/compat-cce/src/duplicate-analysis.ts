@@ -1,0 +1,103 @@
+import { findDuplicates, findNearDuplicates, type Duplicate } from '@palimpsest/dedup';
+import { isMarker } from '@palimpsest/core-types';
+import { checkMessages } from './check-messages.ts';
+import { describe, InvalidInputError } from './invalid-input-error.ts';
+import { textOf, type Message } from './message.ts';
+import { holdOf } from './hold.ts';
+
+/** One message that says what another says. */
+export interface DuplicateAnnotation {
+  /** Index of the message whose copy stays. */
+  duplicateOfIndex: number;
+  /** Own length, in UTF-16 units. */
+  contentLength: number;
+  /** Share of equal lines, 0 to 1; only of near duplicates. */
+  similarity?: number;
+}
+
+/**
+ * Messages of 200 UTF-16 units or more that say, unit for unit, what another one says: of each group all but the first one of the recency
+ * window, or else the latest. Messages of the window, of preserved roles, with tool calls and marks are never among them.
+ *
+ * @param recencyStart index of the first message of the window
+ * @param preserveRoles roles that are left alone
+ * @returns by index in `messages`
+ */
+export function analyzeDuplicates(
+  messages: readonly Message[],
+  recencyStart: number,
+  preserveRoles: Iterable<string>,
+): Map<number, DuplicateAnnotation> {
+  const texts = comparableTexts(messages, preserveRoles);
+  return annotations(findDuplicates(texts, { recencyStart: startIn(messages, recencyStart) }));
+}
+
+/**
+ * Messages whose lines are nearly those of another one that stays. Never transitive: `similarity` is the one to the very message that is
+ * named, and at least `threshold`.
+ *
+ * @param exact what `analyzeDuplicates` answered; these are left alone
+ * @param threshold share of equal lines, above 0, at most 1
+ */
+export function analyzeFuzzyDuplicates(
+  messages: readonly Message[],
+  recencyStart: number,
+  preserveRoles: Iterable<string>,
+  exact: ReadonlyMap<number, DuplicateAnnotation>,
+  threshold = 0.85,
+): Map<number, DuplicateAnnotation> {
+  if (!(threshold > 0 && threshold <= 1)) {
+    throw new InvalidInputError(
+      `threshold is ${describe(threshold)}. Give it the least share of equal lines, above 0, at most 1.`,
+      'INVALID_THRESHOLD',
+    );
+  }
+  const texts = comparableTexts(messages, preserveRoles);
+  const known = new Map<number, Duplicate>();
+  for (const [index, { duplicateOfIndex, contentLength }] of exact) {
+    known.set(index, { of: duplicateOfIndex, length: contentLength });
+  }
+  return annotations(
+    findNearDuplicates(texts, {
+      recencyStart: startIn(messages, recencyStart),
+      threshold,
+      exact: known,
+    }),
+  );
+}
+
+function comparableTexts(
+  messages: readonly Message[],
+  preserveRoles: Iterable<string>,
+): (string | undefined)[] {
+  checkMessages(messages);
+  const roles = new Set(preserveRoles);
+  return messages.map((message) => {
+    const text = textOf(message);
+    return holdOf(message, roles) !== undefined || isMarker(text) ? undefined : text;
+  });
+}
+
+function startIn(messages: readonly Message[], recencyStart: number): number {
+  if (typeof recencyStart !== 'number' || Number.isNaN(recencyStart)) {
+    throw new InvalidInputError(
+      `recencyStart is ${describe(recencyStart)}. Give it the index of the first message of the window; messages.length: no window.`,
+      'INVALID_RECENCY_START',
+    );
+  }
+  return Math.min(messages.length, Math.max(0, Math.ceil(recencyStart)));
+}
+
+function annotations(
+  found: ReadonlyMap<number, Duplicate & { readonly similarity?: number }>,
+): Map<number, DuplicateAnnotation> {
+  const result = new Map<number, DuplicateAnnotation>();
+  for (const [index, { of, length, similarity }] of found) {
+    result.set(index, {
+      duplicateOfIndex: of,
+      contentLength: length,
+      ...(similarity !== undefined && { similarity }),
+    });
+  }
+  return result;
+}

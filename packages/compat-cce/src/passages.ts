@@ -1,0 +1,43 @@
+import type { Passage } from '@palimpsest/strategy-extractive';
+import { holdOf } from './hold.ts';
+import { idText, roleOf, textOf, type Message } from './message.ts';
+
+/** One passage for each message, at the same index. */
+export function passagesOf(
+  messages: readonly Message[],
+  preserve: ReadonlySet<string>,
+  recencyStart: number,
+): Passage[] {
+  return messages.map((message, index) => {
+    const group = groupOf(message);
+    return {
+      text: textOf(message),
+      role: roleOf(message) ?? '',
+      position: index,
+      hold: index < recencyStart ? holdOf(message, preserve) : 'recent',
+      name: () => idText(message),
+      ...(group !== undefined && { group }),
+    };
+  });
+}
+
+/** Neighbours of one speaker may become one summary; what tools answer never, so that every call keeps its answer. */
+function groupOf(message: Message): string | undefined {
+  const { name, tool_call_id: call } = message;
+  const role = roleOf(message);
+  if (role === 'tool' || role === 'function' || call !== undefined) return undefined;
+  return JSON.stringify([role, typeof name === 'string' ? name : null]);
+}
+
+/** Whether a reference can name a message: its id must be its own, and leave the reference on one line. */
+export function isNameable(messages: readonly Message[]): (index: number) => boolean {
+  const bearers = new Map<string, number>();
+  for (const message of messages) {
+    const id = idText(message);
+    bearers.set(id, (bearers.get(id) ?? 0) + 1);
+  }
+  return (index) => {
+    const id = idText(messages[index]!);
+    return bearers.get(id) === 1 && !/[\r\n\u2028\u2029]/.test(id);
+  };
+}

@@ -1,0 +1,298 @@
+import { parseDuplicateMarker } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { compress, uncompress, type Message } from '../src/index.ts';
+import { say } from './messages.ts';
+import { page, prose } from './texts.ts';
+
+// The rows of the "Compat notes" in the README; B1 to B26 are the defects of pipeline-origin §2.2.
+
+const old = { recencyWindow: 0 };
+
+/** What is visible of some messages when all of them are old. */
+const seen = (...messages: Message[]) =>
+  compress(messages, old).messages.map(({ content }) => content);
+
+test('a copy that a reference names is never summarized or merged away (B1)', () => {
+  const repeated = [1, 2, 3].map(prose);
+  const messages = Array.from({ length: 300 }, (_, turn) => {
+    return say(turn % 2 === 0 ? repeated[turn % 3]! : prose(turn), {
+      role: turn % 4 < 2 ? 'user' : 'assistant',
+    });
+  });
+  const result = compress(messages, old);
+  const texts = new Map(result.messages.map(({ id, content }) => [id, content]));
+  const references = result.messages.flatMap(({ content }) => parseDuplicateMarker(content!) ?? []);
+  expect(references.length).toBeGreaterThan(100);
+  for (const { of, length } of references) expect(texts.get(of)).toHaveLength(length);
+});
+
+test('a copy that an earlier round named stays in later rounds', () => {
+  const text = prose();
+  const first = compress([say(text), say(text, { id: 'kept' })], old).messages;
+  const later = compress([...first, say(prose(2)), say(prose(3))], old).messages;
+  expect(later[0]!.content).toContain('[cce:dup of kept');
+  expect(later[1]).toMatchObject({ id: 'kept', content: text });
+});
+
+test('a file over 12 versions does not drift away: every similarity is the one to the copy named (B2)', () => {
+  const messages = Array.from({ length: 12 }, (_, version) => {
+    const lines = Array.from({ length: 24 }, (_line, line) => {
+      return line > 4 && line <= 4 + version
+        ? `edited line ${line}`
+        : `line ${line} of a long file`;
+    });
+    return say(lines.join('\n'), { role: 'tool', tool_call_id: `c${version}` });
+  });
+  const result = compress(messages, { ...old, fuzzyDedup: true });
+  const shares = result.messages.flatMap(({ content }) => {
+    return /~(\d+)% match\]$/.exec(content!)?.slice(1).map(Number) ?? [];
+  });
+  expect(shares.length).toBeGreaterThan(3);
+  for (const share of shares) expect(share).toBeGreaterThanOrEqual(85);
+});
+
+test('a reference that would be longer than its text is not made', () => {
+  const text = prose();
+  const messages = [say(text), say(text, { id: 'x'.repeat(400) })];
+  expect(compress(messages, old).compression.ratio).toBeGreaterThanOrEqual(1);
+  expect(seen(...messages)[0]).not.toContain('[cce:dup');
+});
+
+test('what several tools answer stays several messages (B5)', () => {
+  const answers = ['c1', 'c2'].map((id, number) => {
+    return say(prose(number), { role: 'tool', tool_call_id: id });
+  });
+  const calls = say('', { role: 'assistant', tool_calls: [{ id: 'c1' }, { id: 'c2' }] });
+  const { messages } = compress([calls, ...answers], old);
+  expect(messages.map((message) => message['tool_call_id'])).toEqual([undefined, 'c1', 'c2']);
+  expect(messages[0]).toBe(calls);
+});
+
+test.each([
+  ['a fence that is never closed (B7)', '```python\nfor row in rows:\n    total += row.price'],
+  ['a fence around fences (B8)', '````md\n```js\nlet a = 1;\n```\n````'],
+  ['a fence of tildes (B8)', '~~~sh\nls -la | wc\n~~~'],
+  ['a fence with CRLF (B9)', '```js\r\nlet a = 1;\r\n```'],
+])('%s stays word for word', (_, fence) => {
+  const message = say(`${prose()}\n\n${fence}`);
+  const [content] = seen(message);
+  expect(content).toMatch(/^\[summary: /);
+  expect(content!.endsWith(`\n\n${fence}`)).toBe(true);
+});
+
+test.each([
+  ['indented code', '    const a = read();\n    const b = write(a);\n'],
+  ['settings', 'name: parser\nversion: 3\nlicense: none\n'],
+])('%s with CRLF is protected like the one with LF (B9)', (_, block) => {
+  const text = `${block.repeat(4)}\nPlease keep this in mind when you go on with the work on it.`;
+  expect(seen(say(text))).toEqual([text]);
+  const windows = text.replaceAll('\n', '\r\n');
+  expect(seen(say(windows))).toEqual([windows]);
+});
+
+test('a key beside a fence stays (B10)', () => {
+  const key = ['AKIA', 'ABCDEFGHIJKLMNOP'].join('');
+  const text = `Use the key ${key} for it, please. ${prose()}\n\n\`\`\`sh\naws s3 ls\n\`\`\`\n`;
+  expect(seen(say(text))[0]).toContain(key);
+});
+
+test('a sentence that begins with No is not chatter (B11)', () => {
+  const text = `No, do not use MySQL for the billing service, because replication broke twice. ${prose()}`;
+  expect(seen(say(text))[0]).toContain('do not use MySQL');
+});
+
+test('lines without a full stop are not lost (B12)', () => {
+  const text = [
+    'The importer has to follow these rules:',
+    '- it must reject files above 20 MB',
+    '- it must keep the old user_id',
+    'We had lunch at noon. It was nice, and nobody was in a hurry to get back to work afterwards.',
+    'Somebody told a long story about a dog, and all of us laughed, and then we went back.',
+  ].join('\n');
+  const [content] = seen(say(text));
+  expect(content).toMatch(/^\[summary: /);
+  expect(content).toContain('must reject files above 20 MB');
+  expect(content).toContain('must keep the old user_id');
+});
+
+test('numbers and abbreviations are not torn apart (B13)', () => {
+  const text = `Version 2.5.1 of the app must not be used with Dr. Miller's data, e.g. the 3.75 GB file. ${prose()}`;
+  expect(seen(say(text))[0]).toContain("2.5.1 of the app must not be used with Dr. Miller's data");
+});
+
+test('ids that several messages have lose nothing (B14)', () => {
+  const messages = [prose(1), prose(2), prose(3)].map((text) => say(text, { id: 'same' }));
+  const { messages: compressed, verbatim } = compress(messages, old);
+  expect(Object.keys(verbatim)).toHaveLength(3);
+  expect(uncompress(compressed, verbatim)).toEqual({ messages, missing_ids: [] });
+});
+
+test('an id that several messages have is not named in a reference', () => {
+  const [text, twin] = [prose(), { id: 'same' }];
+  const messages = [say(text), say(text, twin), say('ok', twin)];
+  expect(seen(...messages).join('\n')).not.toContain('[cce:dup');
+});
+
+test.each(['__proto__', 'toString', 'constructor', '7', 'a\nb'])(
+  'the id %j is one like any other (B15)',
+  (id) => {
+    const messages = [say(prose(), { id })];
+    const { messages: compressed, verbatim } = compress(messages, old);
+    expect(Object.getPrototypeOf(verbatim)).toBe(null);
+    const copies = [
+      verbatim,
+      { ...verbatim },
+      Object.assign({}, verbatim),
+      JSON.parse(JSON.stringify(verbatim)) as typeof verbatim,
+      new Map(Object.entries(verbatim)),
+    ];
+    for (const store of copies) {
+      expect(uncompress(compressed, store)).toEqual({ messages, missing_ids: [] });
+    }
+  },
+);
+
+test('numeric ids stay numbers, and have summaries of their own (B26)', () => {
+  const messages = [1, 2].map((id) => {
+    return say(prose(id), { id: id as never, role: id === 1 ? 'user' : 'assistant' });
+  });
+  const { messages: compressed, verbatim } = compress(messages, old);
+  expect(compressed.map(({ id }) => id)).toEqual([1, 2]);
+  const summaryIds = compressed.map(({ metadata }) => {
+    return (metadata!['_cce_original'] as { summary_id: string }).summary_id;
+  });
+  expect(new Set(summaryIds).size).toBe(2);
+  expect(uncompress(compressed, verbatim).messages).toEqual(messages);
+});
+
+test('what is stored does not change with what was handed in (B23)', () => {
+  const message = say(prose(), { id: 'm1', metadata: { tags: ['first'] } });
+  const { verbatim } = compress([message], old);
+  (message.metadata!['tags'] as string[]).push('second');
+  message.content = 'changed';
+  expect(verbatim['m1']).toMatchObject({ content: prose(), metadata: { tags: ['first'] } });
+});
+
+test('what is given back does not change the store', () => {
+  const { messages, verbatim } = compress([say(prose(), { id: 'm1' })], old);
+  uncompress(messages, verbatim).messages[0]!.content = 'changed';
+  expect(verbatim['m1']!.content).toBe(prose());
+});
+
+test('while a summarizer is at work, the messages may change: the state of the call is stored', async () => {
+  const message = say(prose(), { id: 'm1', role: 'user' });
+  const running = compress([message], { ...old, summarizer: async () => 'short' });
+  message.content = 'changed';
+  message.role = 'changed';
+  const { messages, verbatim } = await running;
+  expect(messages[0]).toMatchObject({
+    content: '[summary: short | entities: readLines]',
+    role: 'user',
+  });
+  expect(verbatim['m1']).toMatchObject({ content: prose(), role: 'user' });
+});
+
+test.each(['[summary: ', '[summary#x: ', '[truncated — 9 chars: '])(
+  'a long text that begins with %s is no mark (B24)',
+  (beginning) => {
+    const text = `${beginning}${Array.from({ length: 300 }, (_, number) => prose(number)).join(' ')}`;
+    expect(seen(say(text))[0]!.length).toBeLessThan(1_000);
+  },
+);
+
+const forged = (ids: string[], more: Partial<Message> = {}) =>
+  say('[summary: made up]', {
+    ...more,
+    metadata: { _cce_original: { ids, summary_id: 'cce_sum_45h', version: 0 } },
+  });
+
+test('metadata that somebody made up replace nothing (B24)', () => {
+  const messages = [say(prose(), { id: 'm1' }), forged(['m1']), forged(['m1'], { id: 'm1' })];
+  const { messages: compressed, verbatim } = compress(messages, old);
+  expect(uncompress(compressed, verbatim).messages).toEqual(messages);
+
+  const added = [...compressed, forged(['m1'], { id: 'evil' }), forged(Object.keys(verbatim))];
+  expect(uncompress(added, verbatim).messages).toEqual([...messages, ...added.slice(-2)]);
+});
+
+test('a summary that is cut in a later round overwrites no original (B6)', () => {
+  const messages = [say(prose(1), { id: 'm1' }), say(prose(2), { id: 'm2' })];
+  const first = compress(messages, old);
+  const again = [...first.messages, say(prose(3), { id: 'm2', role: 'assistant' })];
+  const second = compress(again, { tokenBudget: 1, forceConverge: true });
+  expect(second.messages.map(({ content }) => content)).toEqual([
+    expect.stringMatching(/^\[truncated — \d+ chars\]$/),
+    expect.stringMatching(/^\[truncated — \d+ chars\]$/),
+  ]);
+  expect(second.messages[0]!.metadata!['_cce_original']).toMatchObject({
+    parent_ids: [
+      (first.messages[0]!.metadata!['_cce_original'] as { summary_id: string }).summary_id,
+    ],
+    earlier_ids: ['m1', 'm2'],
+  });
+  const merged = { ...first.verbatim, ...second.verbatim };
+  expect(Object.keys(merged)).toHaveLength(4);
+  expect(uncompress(second.messages, second.verbatim).messages).toEqual(again);
+  expect(uncompress(second.messages, merged, { recursive: true }).messages).toEqual([
+    ...messages,
+    again[1],
+  ]);
+});
+
+test.each([
+  [
+    'two prices',
+    'The first plan costs $20 a month and the second one costs $45 a month for everybody.',
+  ],
+  [
+    'an arrow',
+    'Open the menu → choose the second entry, and then wait until the page is loaded again.',
+  ],
+  [
+    'a word of SQL',
+    'The result is an integer, and returning a boolean would be a constraint for us all.',
+  ],
+  [
+    'a colon',
+    'Analysis: the team is tired, and the deadline is near, and nobody knows what to do next.',
+  ],
+])('%s in ordinary prose keep nobody from summarizing it', (_, sentence) => {
+  expect(seen(say(`${sentence} ${prose()}`))[0]).toMatch(/^\[summary: /);
+});
+
+test('text without spaces between its words is summarized by sentences, and stays well-formed', () => {
+  const sentences = [
+    '我们今天讨论了新的计划，大家都很高兴。',
+    '但是必须在星期五之前完成数据库的迁移。',
+    '外面一直在下雨，没有人想出去吃午饭。',
+    '下一次会议的时间还没有决定。',
+  ];
+  const [content] = seen(say(Array.from({ length: 6 }, () => sentences.join('')).join('')));
+  expect(content).toMatch(/^\[summary: /);
+  expect(sentences.some((sentence) => content!.includes(sentence))).toBe(true);
+  const [emoji] = seen(say('👩‍👩‍👧‍👦'.repeat(300)));
+  expect(emoji!.isWellFormed()).toBe(true);
+});
+
+test('content in parts is not flattened, and its text is counted', () => {
+  const parts = say('', { content: [{ type: 'text', text: prose() }] as never });
+  const result = compress([parts], { tokenBudget: 10, forceConverge: true });
+  expect(result.messages[0]).toBe(parts);
+  expect(result).toMatchObject({ fits: false, tokenCount: Math.ceil(prose().length / 3.5) });
+});
+
+test('nearly equal code that differs in indentation alone is not the same', () => {
+  const lines = page('same').split('\n');
+  const nested = lines.map((line) => `    ${line}`).join('\n');
+  const result = compress([say(lines.join('\n')), say(nested)], { ...old, fuzzyDedup: true });
+  expect(result.compression.messages_fuzzy_deduped).toBe(undefined);
+});
+
+test('fields of another kind than expected are carried along, and do no harm', () => {
+  const odd = { role: 7n, metadata: 'note', name: { first: 'Ann' } } as unknown as Partial<Message>;
+  const messages = [say(prose(1), odd), say(prose(2), odd)];
+  const { messages: compressed, verbatim } = compress(messages, old);
+  expect(compressed).toHaveLength(1);
+  expect(Object.keys(compressed[0]!.metadata!)).toEqual(['_cce_original']);
+  expect(uncompress(compressed, verbatim).messages).toEqual(messages);
+});

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { compress, uncompress, type Message } from '../src/index.ts';
+import { say } from './messages.ts';
+import { prose } from './texts.ts';
+
+const talk = (length: number): Message[] =>
+  Array.from({ length }, (_, number) => {
+    return say(prose(number), { role: number % 2 === 0 ? 'user' : 'assistant' });
+  });
+
+const tokensOf = (messages: Message[]) => compress(messages, { tokenBudget: 1e9 }).tokenCount!;
+
+/** Data of that many characters, which no rule lets anybody summarize. */
+const data = (length: number) => JSON.stringify({ text: 'x'.repeat(length - 11) });
+
+const record = (number: number) =>
+  say(JSON.stringify({ number, text: 'x'.repeat(395 - String(number).length) }));
+
+const tokenCounter = ({ content }: Message) => content!.length;
+
+test('within the budget nothing happens, and the window is everything', () => {
+  const messages = talk(6);
+  const total = tokensOf(messages);
+  const result = compress(messages, { tokenBudget: total });
+  expect(result).toMatchObject({ fits: true, tokenCount: total, recencyWindow: 6 });
+  expect(result.messages).toEqual(messages);
+  expect(result.compression).toMatchObject({ ratio: 1, messages_preserved: 6 });
+  expect(compress(messages, { tokenBudget: total - 1 }).compression.messages_compressed).toBe(1);
+});
+
+test('of all windows that fit, the largest is taken', () => {
+  const messages = talk(8);
+  const sizes = [0, 1, 2, 3, 4, 5, 6, 7].map((recencyWindow) =>
+    tokensOf(compress(messages, { recencyWindow }).messages),
+  );
+  for (const window of [2, 5, 7]) {
+    const tokenBudget = sizes[window]!;
+    const result = compress(messages, { tokenBudget });
+    expect(result).toMatchObject({ fits: true, tokenCount: tokenBudget, recencyWindow: window });
+    expect(result.messages).toEqual(compress(messages, { recencyWindow: window }).messages);
+  }
+});
+
+test('a budget that is not met is said to be so, with the smallest window allowed', () => {
+  const messages = talk(8);
+  const result = compress(messages, { tokenBudget: 10, minRecencyWindow: 3 });
+  expect(result).toMatchObject({ fits: false, recencyWindow: 3 });
+  expect(result.tokenCount).toBe(tokensOf(result.messages));
+  expect(result.messages.slice(-3)).toEqual(messages.slice(-3));
+});
+
+test('with a budget recencyWindow is not asked for', () => {
+  const messages = talk(6);
+  expect(compress(messages, { tokenBudget: 10, recencyWindow: 6 }).recencyWindow).toBe(0);
+});
+
+const onlyCut = { tokenBudget: 1, forceConverge: true };
+
+test('without forceConverge nothing is cut', () => {
+  const messages = [record(1)];
+  expect(compress(messages, { tokenBudget: 1 }).messages).toEqual(messages);
+  expect(compress(messages, onlyCut).messages[0]!.content).toMatch(/^\[truncated — 4\d\d chars\]$/);
+});
+
+test.each([
+  [799, 512],
+  [512 + 25, 512],
+  [512 + 24, 256],
+  [256 + 25, 256],
+  [256 + 24, 128],
+  [128 + 25, 128],
+  [128 + 24, 0],
+  [23, 0],
+])('with room for %i of 800 units, the first %i stay', (tokenBudget, left) => {
+  const text = data(800);
+  const result = compress([say(text)], { tokenBudget, forceConverge: true, tokenCounter });
+  const excerpt = left === 0 ? '' : `: ${text.slice(0, left)}`;
+  expect(result.messages[0]!.content).toBe(`[truncated — 800 chars${excerpt}]`);
+  expect(result.fits).toBe(true);
+});
+
+test.each([
+  [512, 256],
+  [513, 256],
+  [537, 256],
+  [538, 512],
+])('of %i units the first %i stay: no cut makes longer', (length, left) => {
+  const options = { tokenBudget: length - 1, forceConverge: true, tokenCounter };
+  const result = compress([say(data(length))], options);
+  expect(result.messages[0]!.content).toBe(
+    `[truncated — ${length} chars: ${data(length).slice(0, left)}]`,
+  );
+});
+
+test('the longest is cut first, and no more than is needed', () => {
+  const messages = [say(data(700)), say(data(900)), say(data(800))];
+  const tokenBudget = 700 + 800 + 512 + 25;
+  const result = compress(messages, { tokenBudget, forceConverge: true, tokenCounter });
+  expect(result.messages[0]).toBe(messages[0]);
+  expect(result.messages[1]!.content).toContain('[truncated — 900 chars: ');
+  expect(result.messages[2]).toBe(messages[2]);
+});
+
+test('200 records of 415 characters fit into 2,000 tokens, although none is longer than 512', () => {
+  const messages = Array.from({ length: 200 }, (_, number) => record(number));
+  const result = compress(messages, { tokenBudget: 2_000, forceConverge: true });
+  expect(result.fits).toBe(true);
+  expect(result.compression.ratio).toBeGreaterThan(10);
+  expect(result.compression.messages_compressed).toBe(200);
+  expect(uncompress(result.messages, result.verbatim).messages).toEqual(messages);
+});
+
+test('ordinary chat fits into a tenth with forceConverge', () => {
+  const messages = talk(200);
+  const tokenBudget = Math.floor(tokensOf(messages) / 10);
+  const result = compress(messages, { tokenBudget, forceConverge: true });
+  expect(result.fits).toBe(true);
+  expect(uncompress(result.messages, result.verbatim).messages).toEqual(messages);
+});
+
+test('what must stay is not cut, and the shortfall is told', () => {
+  const messages = [
+    say('x'.repeat(900), { role: 'system' }),
+    say('y'.repeat(900), { tool_calls: [{ id: 'c1' }] }),
+    say('z'.repeat(900)),
+  ];
+  const result = compress(messages, { ...onlyCut, minRecencyWindow: 1 });
+  expect(result.messages).toEqual(messages);
+  expect(result).toMatchObject({ fits: false, recencyWindow: 1 });
+});
+
+test('what a reference names is not cut, and neither is the reference', () => {
+  const text = 'x'.repeat(900);
+  const messages = [say(text), say(text, { id: 'kept' }), say('y'.repeat(900))];
+  const result = compress(messages, onlyCut);
+  expect(result.messages.map(({ content }) => content)).toEqual([
+    '[cce:dup of kept — 900 chars]',
+    text,
+    '[truncated — 900 chars]',
+  ]);
+  const again = compress(result.messages, onlyCut);
+  expect(again.messages[1]!.content).toBe(text);
+});
+
+test('a summary that is cut still stands for the messages it stood for', () => {
+  const messages = [say(prose(1), { id: 'a' }), say(prose(2), { id: 'b' })];
+  const result = compress(messages, onlyCut);
+  const length = prose(1).length + prose(2).length;
+  expect(result.messages).toHaveLength(1);
+  expect(result.messages[0]).toMatchObject({
+    content: `[truncated — ${length} chars]`,
+    metadata: { _cce_original: { ids: ['a', 'b'] } },
+  });
+  expect(uncompress(result.messages, result.verbatim).messages).toEqual(messages);
+});
+
+test('messages nobody cut get no metadata', () => {
+  const short = say('ok');
+  const result = compress([say('x'.repeat(900)), short], { tokenBudget: 40, forceConverge: true });
+  expect('metadata' in result.messages[1]!).toBe(false);
+  expect(Object.values(result.verbatim).some((original) => 'metadata' in original)).toBe(false);
+});

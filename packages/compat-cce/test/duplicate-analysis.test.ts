@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import {
+  analyzeDuplicates,
+  analyzeFuzzyDuplicates,
+  InvalidInputError,
+  type Message,
+} from '../src/index.ts';
+import { say } from './messages.ts';
+
+const system = new Set(['system']);
+const text = 'x'.repeat(200);
+
+test('all copies but the latest are named, with their own length', () => {
+  const found = analyzeDuplicates([say(text), say('short'), say(text), say(text)], 4, system);
+  expect([...found]).toEqual([
+    [0, { duplicateOfIndex: 3, contentLength: 200 }],
+    [2, { duplicateOfIndex: 3, contentLength: 200 }],
+  ]);
+});
+
+test('the first copy inside the window stays', () => {
+  const found = analyzeDuplicates([say(text), say(text), say(text)], 1, system);
+  expect([...found]).toEqual([[0, { duplicateOfIndex: 1, contentLength: 200 }]]);
+});
+
+test.each([
+  [199, 0],
+  [200, 1],
+  [201, 1],
+])('of two equal texts of %i units, %i is a duplicate', (length, count) => {
+  const equal = say('y'.repeat(length));
+  expect(analyzeDuplicates([equal, equal], 2, system).size).toBe(count);
+});
+
+test.each<[string, Message]>([
+  ['a preserved role', say(text, { role: 'system' })],
+  ['tool calls', say(text, { tool_calls: [{ id: 'c1' }] })],
+  ['a mark', say(`[summary: ${text}]`)],
+  ['content in parts', say(text, { content: [{ type: 'text', text }] as never })],
+])('%s is left alone', (_, message) => {
+  expect(analyzeDuplicates([message, message], 2, system).size).toBe(0);
+});
+
+test('roles may be any list, and a start beyond the list means no window', () => {
+  expect(analyzeDuplicates([say(text), say(text)], 99, []).size).toBe(1);
+  expect(analyzeDuplicates([say(text), say(text)], -1, []).size).toBe(0);
+  expect(() => analyzeDuplicates([], Number.NaN, [])).toThrow(/recencyStart is NaN/);
+});
+
+const file = (version: string) =>
+  say(
+    [...Array.from({ length: 19 }, (_, line) => `line ${line} of a longer file`), version].join(
+      '\n',
+    ),
+  );
+
+test('nearly equal texts are named with their similarity to the one that stays', () => {
+  const found = analyzeFuzzyDuplicates([file('old'), file('new')], 2, system, new Map(), 0.85);
+  expect([...found.keys()]).toEqual([0]);
+  const { duplicateOfIndex, contentLength, similarity } = found.get(0)!;
+  expect(duplicateOfIndex).toBe(1);
+  expect(contentLength).toBe(file('old').content!.length);
+  expect(similarity).toBeCloseTo(19 / 21);
+});
+
+test('a higher threshold finds fewer, and what is an exact duplicate is none of them', () => {
+  const messages = [file('old'), file('old'), file('new')];
+  const exact = analyzeDuplicates(messages, 3, system);
+  expect([...exact.keys()]).toEqual([0]);
+  const fuzzy = analyzeFuzzyDuplicates(messages, 3, system, exact, 0.85);
+  // The copy an exact reference names has to stay.
+  expect(fuzzy.size).toBe(0);
+  expect(analyzeFuzzyDuplicates(messages.slice(1), 2, system, new Map(), 0.95).size).toBe(0);
+});
+
+test.each([0, 1.01, 85, Number.NaN])('a threshold of %f is refused', (threshold) => {
+  expect(() => analyzeFuzzyDuplicates([], 0, [], new Map(), threshold)).toThrow(InvalidInputError);
+});

@@ -1,0 +1,111 @@
+import { PalimpsestError } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { compress, InvalidInputError, uncompress, type Message } from '../src/index.ts';
+import { errorOf } from './error-of.ts';
+
+const messages: Message[] = [{ id: 'm1', index: 0, role: 'user', content: 'Hello' }];
+const withHole: Message[] = [];
+withHole[1] = messages[0]!;
+
+test.each([
+  ['no list', 'hello', /Expected a list of messages, got "hello"/],
+  ['nothing', undefined, /got undefined/],
+  ['an entry that is null', [null], /messages\[0\] is null/],
+  ['a hole', withHole, /messages\[0\] is undefined/],
+  ['an entry that is a text', ['hello'], /messages\[0\] is "hello"/],
+  ['an entry without id', [{ index: 0 }], /messages\[0\] has no id/],
+  ['an id that is null', [...messages, { id: null }], /messages\[1\] has no id/],
+  ['an id that is an object', [{ id: {} }], /The id of messages\[0\] is an object/],
+])('%s is refused with a TypeError that says what was seen', (_, value, words) => {
+  for (const call of [compress, (list: Message[]) => uncompress(list, {})]) {
+    const error = errorOf(() => call(value as unknown as Message[]));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error).toBeInstanceOf(InvalidInputError);
+    expect(PalimpsestError.isInstance(error)).toBe(true);
+    expect(error.message).toMatch(words);
+  }
+});
+
+test.each([
+  ['options: null', null, 'INVALID_OPTIONS', /Expected options as an object, got null/],
+  ['options that are a list', [], 'INVALID_OPTIONS', /got an array/],
+  ['a window that is a text', { recencyWindow: '4' }, 'INVALID_OPTION', /recencyWindow is "4"/],
+  [
+    'a budget that is no number',
+    { tokenBudget: Number.NaN },
+    'INVALID_OPTION',
+    /tokenBudget is NaN/,
+  ],
+  ['one role as a text', { preserve: 'system' }, 'INVALID_OPTION', /preserve is "system"/],
+  ['roles that are numbers', { preserve: [1] }, 'INVALID_OPTION', /preserve is an array/],
+  ['a threshold in percent', { fuzzyThreshold: 85 }, 'INVALID_OPTION', /above 0, at most 1/],
+  ['a threshold of 0', { fuzzyThreshold: 0 }, 'INVALID_OPTION', /above 0, at most 1/],
+  ['a summarizer that is an object', { summarizer: {} }, 'INVALID_OPTION', /a function/],
+  ['a switch that is a number', { dedup: 1 }, 'INVALID_OPTION', /true or false/],
+  ['an option nobody knows', { recencyWindows: 4 }, 'UNKNOWN_OPTION', /no option "recencyWindows"/],
+])('%s: refused, with what is accepted', (_, options, code, words) => {
+  const error = errorOf(() => compress(messages, options as never));
+  expect(error).toBeInstanceOf(TypeError);
+  expect(error.code).toBe(code);
+  expect(error.message).toMatch(words);
+});
+
+test('an unknown option is answered with the list of the known ones', () => {
+  const { message } = errorOf(() => compress(messages, { budget: 1 } as never));
+  for (const name of ['preserve', 'recencyWindow', 'sourceVersion', 'summarizer', 'tokenBudget']) {
+    expect(message).toContain(name);
+  }
+});
+
+test('an option that is undefined or null is one that was not given', () => {
+  const nothing = { recencyWindow: undefined, tokenBudget: null, preserve: null, bogus: undefined };
+  expect(compress(messages, nothing as never)).toEqual(compress(messages));
+});
+
+test('options of later versions that only save more are named in the result, and do nothing', () => {
+  const later = { coreference: true, compressionDepth: 'moderate', conversationFlow: false };
+  const { compression, ...rest } = compress(messages, later as never);
+  const { compression: plain, ...plainRest } = compress(messages);
+  expect(compression).toEqual({
+    ...plain,
+    ignored_options: ['coreference', 'compressionDepth'],
+  });
+  expect(rest).toEqual(plainRest);
+});
+
+test.each([
+  ['preservePatterns', [{ re: /a/, label: 'a' }]],
+  ['classifier', () => 'preserve'],
+  ['adapters', [{}]],
+  ['importanceScoring', true],
+  ['trace', true],
+])('%s is refused: without it something would be missing', (name, value) => {
+  const error = errorOf(() => compress(messages, { [name]: value } as never));
+  expect(error.code).toBe('UNKNOWN_OPTION');
+  expect(error.message).toContain(`"${name}" came after version 1.0`);
+});
+
+test.each([
+  ['preservePatterns', []],
+  ['importanceScoring', false],
+  ['trace', undefined],
+])('%s in its off position is accepted', (name, value) => {
+  expect(compress(messages, { [name]: value } as never)).toEqual(compress(messages));
+});
+
+test.each([
+  [Number.NaN, 'NaN'],
+  [-1, '-1'],
+  [Promise.resolve(1), 'an object'],
+])('a token counter that answers %s is stopped', (answer, shown) => {
+  const error = errorOf(() => compress(messages, { tokenCounter: () => answer as number }));
+  expect(error.code).toBe('INVALID_TOKEN_COUNT');
+  expect(error.message).toContain(`answered ${shown} for the message "m1"`);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['a text', 'store'],
+])('a store that is %s is refused', (_, store) => {
+  expect(errorOf(() => uncompress(messages, store as never)).code).toBe('INVALID_STORE');
+});

@@ -1,0 +1,214 @@
+import { parseDuplicateMarker } from '@palimpsest/core-types';
+import { lineSimilarity } from '@palimpsest/dedup';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  compress,
+  defaultTokenCounter,
+  type CceOriginal,
+  type CompressResult,
+  type Message,
+  type SyncCompressOptions,
+} from '../src/index.ts';
+import { contentLength, idText } from '../src/message.ts';
+import { conversations, options } from './conversations.ts';
+
+interface Call {
+  readonly input: Message[];
+  readonly chosen: SyncCompressOptions;
+  readonly result: CompressResult;
+}
+
+/** Many calls. */
+const calls: fc.Arbitrary<Call> = fc
+  .tuple(conversations, options)
+  .map(([input, chosen]) => ({ input, chosen, result: compress(input, chosen) }));
+
+/** The calls of a kind of options. */
+const callsWith = (fixed: SyncCompressOptions): fc.Arbitrary<Call> =>
+  fc.tuple(conversations, options).map(([input, more]) => {
+    const chosen = { ...more, ...fixed };
+    return { input, chosen, result: compress(input, chosen) };
+  });
+
+const provenanceOf = ({ metadata }: Message) => metadata!['_cce_original'] as CceOriginal;
+
+/** The messages of a result that were not handed in, and what they stand for. */
+function madeIn({ input, result: { messages, verbatim } }: Call) {
+  const given = new Set(input);
+  return messages
+    .filter((message) => !given.has(message))
+    .map((message) => {
+      const sources = provenanceOf(message).ids.map((key) => verbatim[key]!);
+      return { message, content: message.content!, sources };
+    });
+}
+
+const lengthOf = (list: Message[]) => list.reduce((sum, one) => sum + contentLength(one), 0);
+const tokensOf = (list: Message[]) => list.reduce((sum, one) => sum + defaultTokenCounter(one), 0);
+
+test('the statistics are those of the result', () => {
+  fc.assert(
+    fc.property(calls, ({ input, chosen, result }) => {
+      const { messages, compression, verbatim } = result;
+      const isChanged = Object.keys(verbatim).length > 0;
+      const ratio = (before: number, after: number) =>
+        isChanged && after > 0 ? before / after : 1;
+      expect(compression.original_version).toBe(chosen.sourceVersion ?? 0);
+      expect(compression.ratio).toBe(ratio(lengthOf(input), lengthOf(messages)));
+      expect(compression.token_ratio).toBe(ratio(tokensOf(input), tokensOf(messages)));
+      const { messages_deduped: deduped = 0, messages_fuzzy_deduped: fuzzy = 0 } = compression;
+      const { messages_compressed: compressed, messages_preserved: preserved } = compression;
+      expect(compressed + deduped + fuzzy).toBe(Object.keys(verbatim).length);
+      expect(preserved).toBe(input.length - compressed - deduped - fuzzy);
+      const given = new Set(input);
+      expect(preserved).toBe(messages.filter((message) => given.has(message)).length);
+    }),
+    { numRuns: 250 },
+  );
+});
+
+test('a counter that would be 0 is absent', () => {
+  fc.assert(
+    fc.property(calls, ({ result: { compression } }) => {
+      expect(compression.messages_deduped ?? 1).toBeGreaterThan(0);
+      expect(compression.messages_fuzzy_deduped ?? 1).toBeGreaterThan(0);
+      expect('ignored_options' in compression).toBe(false);
+    }),
+    { numRuns: 250 },
+  );
+});
+
+test('a budget is answered with what is so: it fits, or it does not', () => {
+  const budgets = fc.integer({ min: 0, max: 600 });
+  fc.assert(
+    fc.property(conversations, options, budgets, (input, more, tokenBudget) => {
+      const { fits, messages, recencyWindow, tokenCount } = compress(input, {
+        ...more,
+        tokenBudget,
+      });
+      expect(tokenCount).toBe(tokensOf(messages));
+      expect(fits).toBe(tokenCount! <= tokenBudget);
+      expect(recencyWindow).toBeGreaterThanOrEqual(
+        Math.min(input.length, more.minRecencyWindow ?? 0),
+      );
+      const newest = input.slice(input.length - recencyWindow!);
+      expect(messages.slice(messages.length - newest.length)).toEqual(newest);
+    }),
+    { numRuns: 250 },
+  );
+});
+
+test('without a budget there is nothing of one in the result', () => {
+  fc.assert(
+    fc.property(callsWith({ tokenBudget: undefined }), ({ result }) => {
+      expect(Object.keys(result)).toEqual(['messages', 'verbatim', 'compression']);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('the newest messages, preserved roles, tool calls and content in parts are the very same objects', () => {
+  fc.assert(
+    fc.property(calls, ({ input, chosen, result: { messages } }) => {
+      const {
+        preserve = ['system'],
+        recencyWindow = 4,
+        tokenBudget,
+        minRecencyWindow = 0,
+      } = chosen;
+      const window = tokenBudget === undefined ? recencyWindow : minRecencyWindow;
+      const kept = input.filter(({ role, content, tool_calls: toolCalls = [] }, index) => {
+        if (index >= input.length - window || toolCalls.length > 0) return true;
+        return preserve.includes(String(role)) || typeof content !== 'string';
+      });
+      const output = new Set(messages);
+      expect(kept.filter((message) => !output.has(message))).toEqual([]);
+    }),
+    { numRuns: 250 },
+  );
+});
+
+test('every message that was made says what it stands for, and the originals are just those', () => {
+  fc.assert(
+    fc.property(calls, (call) => {
+      const made = madeIn(call);
+      const keys = made.flatMap(({ message }) => provenanceOf(message).ids);
+      expect(keys.toSorted()).toEqual(Object.keys(call.result.verbatim).toSorted());
+      for (const { message, sources } of made) {
+        const { summary_id: id, version } = provenanceOf(message);
+        expect(id).toMatch(/^cce_sum_[0-9a-f]{16}$/);
+        expect(version).toBe(call.chosen.sourceVersion ?? 0);
+        expect([message.id, message.index]).toEqual([sources[0]!.id, sources[0]!.index]);
+      }
+    }),
+    { numRuns: 250 },
+  );
+});
+
+test('embedded ids are those of the metadata', () => {
+  fc.assert(
+    fc.property(callsWith({ embedSummaryId: true }), (call) => {
+      const summaries = madeIn(call).filter(({ content }) => content.startsWith('[summary'));
+      for (const { message, content } of summaries) {
+        expect(content).toContain(`[summary#${provenanceOf(message).summary_id}: `);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('no message grows, in characters or tokens', () => {
+  fc.assert(
+    fc.property(calls, (call) => {
+      for (const { message, sources } of madeIn(call)) {
+        expect(lengthOf([message])).toBeLessThan(lengthOf(sources));
+        expect(tokensOf([message])).toBeLessThanOrEqual(tokensOf(sources));
+      }
+    }),
+    { numRuns: 250 },
+  );
+});
+
+test('every reference leads to the text it names, and no similarity is below the threshold', () => {
+  let references = 0;
+  fc.assert(
+    fc.property(callsWith({ fuzzyDedup: true }), (call) => {
+      const { fuzzyThreshold = 0.85 } = call.chosen;
+      for (const { content, sources } of madeIn(call)) {
+        const reference = parseDuplicateMarker(content);
+        if (reference === undefined) continue;
+        references += 1;
+        const text = sources[0]!.content!;
+        expect(reference.length).toBe(text.length);
+        const named = call.result.messages.filter((message) => idText(message) === reference.of);
+        expect(named).toHaveLength(1);
+        const similarity = lineSimilarity(text, named[0]!.content!);
+        const printed = /^\[cce:near-dup of [^]* ~(\d+)% match\]$/.exec(content)?.[1] ?? 100;
+        expect(Number(printed)).toBeGreaterThanOrEqual(fuzzyThreshold * 100);
+        expect(similarity).toBeGreaterThanOrEqual(fuzzyThreshold);
+        expect(reference.isNear || named[0]!.content === text).toBe(true);
+      }
+    }),
+    { numRuns: 250 },
+  );
+  expect(references).toBeGreaterThan(50);
+});
+
+test('two calls give the same result', () => {
+  fc.assert(
+    fc.property(calls, ({ input, chosen, result }) => {
+      expect(compress(input, chosen)).toEqual(result);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('what was compressed is left alone by the same call', () => {
+  fc.assert(
+    fc.property(callsWith({ tokenBudget: undefined }), ({ chosen, result: { messages } }) => {
+      expect(compress(messages, chosen).messages).toEqual(messages);
+    }),
+    { numRuns: 250 },
+  );
+});

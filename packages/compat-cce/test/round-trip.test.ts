@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compress, uncompress, type CompressOptions, type Message } from '../src/index.ts';
+import { clonePlain } from '../src/clone-plain.ts';
+import { conversations, options } from './conversations.ts';
+
+test('what is compressed can be given back, key by key, whatever the ids and options', () => {
+  fc.assert(
+    fc.property(conversations, options, (messages, chosen) => {
+      const before = clonePlain(messages);
+      const text = JSON.stringify(messages);
+      const { messages: compressed, verbatim } = compress(messages, chosen);
+      const restored = uncompress(compressed, verbatim).messages;
+      expect(restored).toStrictEqual(before);
+      expect(JSON.stringify(restored)).toBe(text);
+      expect(messages).toStrictEqual(before);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('also when messages and originals were stored as JSON in between', () => {
+  fc.assert(
+    fc.property(conversations, options, (messages, chosen) => {
+      const text = JSON.stringify(messages);
+      const { messages: compressed, verbatim } = compress(JSON.parse(text) as Message[], chosen);
+      const stored = JSON.parse(JSON.stringify({ compressed, verbatim })) as {
+        compressed: Message[];
+        verbatim: Record<string, Message>;
+      };
+      const restored = uncompress(stored.compressed, stored.verbatim).messages;
+      expect(JSON.stringify(restored)).toBe(text);
+    }),
+    { numRuns: 120 },
+  );
+});
+
+const rounds = fc.array(fc.record({ added: conversations, chosen: options }), {
+  minLength: 2,
+  maxLength: 4,
+});
+
+test('several rounds: each one is undone by its own originals, all of them by the merged ones', () => {
+  fc.assert(
+    fc.property(rounds, (steps) => {
+      const said: Message[] = [];
+      let history: Message[] = [];
+      const merged: Record<string, Message> = {};
+      for (const { added, chosen } of steps) {
+        said.push(...clonePlain(added));
+        const input: Message[] = history.concat(added);
+        const { messages, verbatim } = compress(input, chosen);
+        for (const key of Object.keys(verbatim)) expect(Object.hasOwn(merged, key)).toBe(false);
+        expect(uncompress(messages, verbatim).messages).toStrictEqual(input);
+        Object.assign(merged, verbatim);
+        history = messages;
+      }
+      expect(uncompress(history, merged, { recursive: true }).messages).toStrictEqual(said);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('with a summarizer the same holds', async () => {
+  const summarizers: NonNullable<CompressOptions['summarizer']>[] = [
+    async (text) => text.slice(0, Math.floor(text.length / 3)),
+    () => '',
+    () => {
+      throw new Error('overloaded');
+    },
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      conversations,
+      options,
+      fc.constantFrom(...summarizers),
+      async (messages, chosen, summarizer) => {
+        const { messages: compressed, verbatim } = await compress(messages, {
+          ...chosen,
+          summarizer,
+        });
+        expect(uncompress(compressed, verbatim).messages).toStrictEqual(messages);
+      },
+    ),
+    { numRuns: 120 },
+  );
+});

@@ -1,0 +1,187 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import {
+  classifyMessage,
+  compress,
+  defaultTokenCounter,
+  type CompressOptions,
+  type CompressResult,
+  type Message,
+} from '../src/index.ts';
+import { say } from './messages.ts';
+import { page, prose } from './texts.ts';
+
+const old = { recencyWindow: 0 };
+const summarizer = () => 'short';
+
+const lengthOf = (list: Message[]) => list.reduce((sum, { content }) => sum + content!.length, 0);
+const tokensOf = (list: Message[]) => list.reduce((sum, one) => sum + defaultTokenCounter(one), 0);
+
+test('a result has messages, originals and statistics, and nothing of a budget without one', () => {
+  const result = compress([say(prose())], old);
+  expect(Object.keys(result)).toEqual(['messages', 'verbatim', 'compression']);
+  expect(Object.keys(result.compression)).toEqual([
+    'original_version',
+    'ratio',
+    'token_ratio',
+    'messages_compressed',
+    'messages_preserved',
+  ]);
+});
+
+test('without a summarizer the answer is there at once, with one it is a promise', async () => {
+  expectTypeOf(compress([])).toEqualTypeOf<CompressResult>();
+  expectTypeOf(compress([], { recencyWindow: 0 })).toEqualTypeOf<CompressResult>();
+  expectTypeOf(compress([], { summarizer })).toEqualTypeOf<Promise<CompressResult>>();
+  const either: CompressOptions = { summarizer };
+  expectTypeOf(compress([], either)).toEqualTypeOf<CompressResult | Promise<CompressResult>>();
+
+  expect(compress([])).not.toBeInstanceOf(Promise);
+  expect(compress([], { summarizer })).toBeInstanceOf(Promise);
+  await expect(compress([], { summarizer })).resolves.toEqual(compress([]));
+});
+
+test('nothing in, nothing out', () => {
+  expect(compress([])).toEqual({
+    messages: [],
+    verbatim: {},
+    compression: {
+      original_version: 0,
+      ratio: 1,
+      token_ratio: 1,
+      messages_compressed: 0,
+      messages_preserved: 0,
+    },
+  });
+});
+
+test('a summary keeps the fields of its message, and says in its metadata what it stands for', () => {
+  const message = say(prose(), { id: 'm7', index: 41, name: 'ann', metadata: { source: 'chat' } });
+  const [summary] = compress([message], { ...old, sourceVersion: 3 }).messages;
+  expect(summary).toEqual({
+    ...message,
+    content: summary!.content,
+    metadata: {
+      source: 'chat',
+      _cce_original: {
+        ids: ['m7'],
+        summary_id: expect.stringMatching(/^cce_sum_[0-9a-f]{16}$/) as string,
+        version: 3,
+      },
+    },
+  });
+  expect(summary!.content).toMatch(/^\[summary: [^]+\]$/);
+});
+
+test('embedSummaryId shows the id of the metadata in the text', () => {
+  const [summary] = compress([say(prose())], { ...old, embedSummaryId: true }).messages;
+  const provenance = summary!.metadata!['_cce_original'] as { summary_id: string };
+  expect(summary!.content).toMatch(new RegExp(`^\\[summary#${provenance.summary_id}: `));
+});
+
+test('neighbours of one role become one summary of the first, which says how many they were', () => {
+  const messages = [1, 2, 3].map((number) => say(prose(number), { id: `m${number}` }));
+  const { messages: compressed, compression, verbatim } = compress(messages, old);
+  expect(compressed).toHaveLength(1);
+  expect(compressed[0]).toMatchObject({
+    id: 'm1',
+    index: messages[0]!.index,
+    metadata: { _cce_original: { ids: ['m1', 'm2', 'm3'] } },
+  });
+  expect(compressed[0]!.content).toContain(' (3 messages merged)');
+  expect(compression.messages_compressed).toBe(3);
+  expect(Object.keys(verbatim)).toEqual(['m1', 'm2', 'm3']);
+});
+
+test.each<[string, Partial<Message>]>([
+  ['another role', { role: 'assistant' }],
+  ['no role', { role: undefined }],
+  ['another name', { name: 'bob' }],
+])('%s is not merged with its neighbour', (_, other) => {
+  const messages = [say(prose(1)), say(prose(2), other)];
+  expect(compress(messages, old).messages).toHaveLength(2);
+});
+
+test('two messages without role are merged', () => {
+  const anonymous = { role: undefined };
+  const messages = [say(prose(1), anonymous), say(prose(2), anonymous)];
+  expect(compress(messages, old).messages).toHaveLength(1);
+});
+
+test('entities that the summary does not name stand behind it', () => {
+  const text = `${prose()} After the talk Petra Schmidt and Ingrid Bergman went home.`;
+  expect(compress([say(text)], old).messages[0]!.content).toMatch(/ \| entities: .*Petra Schmidt/);
+});
+
+test('code in fences stays, behind the summary of the prose around it', () => {
+  const fence = '```ts\nexport const answer = 42;\n```';
+  const message = say(`${prose(1)}\n\n${fence}\n\n${prose(2)}`);
+  const [split] = compress([message], old).messages;
+  expect(split!.content).toMatch(/^\[summary: [^]+\]\n\n```ts\n/);
+  expect(split!.content!.endsWith(fence)).toBe(true);
+  expect(split!.content).not.toContain('entities:');
+});
+
+test('an equal text is said once, and the reference names its copy and its length', () => {
+  const text = prose();
+  const messages = [say(text), say('short'), say(text, { id: 'kept' })];
+  const { messages: compressed, compression } = compress(messages, old);
+  expect(compressed[0]!.content).toBe(`[cce:dup of kept — ${text.length} chars]`);
+  expect(compressed[2]).toBe(messages[2]);
+  expect(compression).toMatchObject({ messages_deduped: 1, messages_compressed: 0 });
+  expect(compress(messages, { ...old, dedup: false }).compression.messages_deduped).toBe(undefined);
+});
+
+test('a nearly equal text is said once where that is asked for', () => {
+  const messages = [say(page('old')), say(page('new'), { id: 'kept' })];
+  const { messages: compressed, compression } = compress(messages, { ...old, fuzzyDedup: true });
+  expect(compressed[0]!.content).toBe(
+    `[cce:near-dup of kept — ${page('old').length} chars, ~90% match]`,
+  );
+  expect(compression.messages_fuzzy_deduped).toBe(1);
+  const strict = { ...old, fuzzyDedup: true, fuzzyThreshold: 0.95 };
+  for (const chosen of [old, strict]) {
+    expect(compress(messages, chosen).compression.messages_fuzzy_deduped).toBe(undefined);
+  }
+});
+
+test('ratios are before by after', () => {
+  const messages = [say(prose(1)), say(prose(2), { role: 'assistant' })];
+  const { messages: compressed, compression } = compress(messages, old);
+  expect(compression.ratio).toBe(lengthOf(messages) / lengthOf(compressed));
+  expect(compression.token_ratio).toBe(tokensOf(messages) / tokensOf(compressed));
+});
+
+test('originals stand on an object without prototype', () => {
+  const { verbatim } = compress([say(prose(), { id: 'm1' })], old);
+  expect(Object.getPrototypeOf(verbatim)).toBe(null);
+  expect(Object.keys(verbatim)).toEqual(['m1']);
+});
+
+test('a classification has a decision, a confidence and reasons', () => {
+  expect(classifyMessage('Good morning to you all.')).toEqual({
+    decision: 'T2',
+    confidence: 0.65,
+    reasons: [],
+  });
+  expect(classifyMessage(prose()).decision).toBe('T3');
+  expect(classifyMessage('```sh\nls\n```')).toMatchObject({
+    decision: 'T0',
+    reasons: expect.arrayContaining(['code_fence']) as string[],
+  });
+  expect(() => classifyMessage(undefined as never)).toThrow(/got undefined/);
+});
+
+test.each([
+  ['', 0],
+  ['a', 1],
+  ['abcdefg', 2],
+  ['abcdefgh', 3],
+])('"%s" counts %i tokens', (content, tokens) => {
+  expect(defaultTokenCounter(say(content))).toBe(tokens);
+});
+
+test('of content in parts the texts count; tool calls and other content count nothing', () => {
+  const parts = [{ type: 'text', text: 'abcdefg' }, 'hijklmn', { type: 'image' }, null];
+  expect(defaultTokenCounter(say('', { content: parts as never }))).toBe(4);
+  expect(defaultTokenCounter(say('', { content: null as never, tool_calls: [{}] }))).toBe(0);
+});

@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest';
+import { compress, createEscalatingSummarizer, uncompress } from '../src/index.ts';
+import { say } from './messages.ts';
+import { prose } from './texts.ts';
+
+const old = { recencyWindow: 0 };
+const listing = Array.from({ length: 12 }, (_, line) => `src/file${line}.ts:${line}: PASS`).join(
+  '\n',
+);
+
+test('the summary of a summarizer stands in the mark', async () => {
+  const { messages } = await compress([say(prose())], { ...old, summarizer: async () => 'Short.' });
+  expect(messages[0]!.content).toMatch(/^\[summary: Short\./);
+});
+
+test.each<[string, () => unknown]>([
+  ['nothing', () => ''],
+  ['only spaces', () => '   '],
+  ['no text', () => 42],
+  ['as much as the text', () => prose()],
+  [
+    'an error',
+    () => {
+      throw new Error('overloaded');
+    },
+  ],
+  [
+    'a rejection',
+    async () => {
+      throw new Error('overloaded');
+    },
+  ],
+  ['so much that the mark is not shorter', () => 'x'.repeat(prose().length - 1)],
+])('a summarizer that answers %s is done without', async (_, summarizer) => {
+  const messages = [say(prose())];
+  const result = await compress(messages, { ...old, summarizer: summarizer as () => string });
+  expect(result).toEqual(compress(messages, old));
+});
+
+test('a summary that is longer than a mark may be is done without', async () => {
+  const long = Array.from({ length: 10 }, (_, number) => prose(number)).join(' ');
+  const messages = [say(long)];
+  const result = await compress(messages, { ...old, summarizer: () => 'x'.repeat(1_200) });
+  expect(result).toEqual(compress(messages, old));
+});
+
+test('each text is asked about once, one after the other, also with a budget', async () => {
+  let running = 0;
+  const summarizer = vi.fn<() => Promise<string>>(async () => {
+    running += 1;
+    expect(running).toBe(1);
+    await Promise.resolve();
+    running -= 1;
+    return 'Short.';
+  });
+  const messages = Array.from({ length: 51 }, (_, turn) => {
+    return say(prose(turn), { role: turn % 2 === 0 ? 'user' : 'assistant' });
+  });
+  const result = await compress(messages, { tokenBudget: 1, minRecencyWindow: 4, summarizer });
+  expect(summarizer).toHaveBeenCalledTimes(47);
+  expect(result.compression.messages_compressed).toBe(47);
+});
+
+test('a budget that is met early saves the other calls', async () => {
+  const summarizer = vi.fn<() => Promise<string>>(async () => 'Short.');
+  const messages = Array.from({ length: 10 }, (_, turn) => {
+    return say(prose(turn), { role: turn % 2 === 0 ? 'user' : 'assistant' });
+  });
+  const total = compress(messages, { tokenBudget: 1e9 }).tokenCount!;
+  const result = await compress(messages, { tokenBudget: total - 1, summarizer });
+  expect(result.fits).toBe(true);
+  expect(summarizer).toHaveBeenCalledTimes(1);
+});
+
+test('the prose around code is asked about, the code is not; a listing never is', async () => {
+  const summarizer = vi.fn<(text: string) => string>((text) => `${text.length} characters`);
+  const fence = '```ts\nexport const answer = 42;\n```';
+  const messages = [say(`${prose()}\n\n${fence}`), say(listing, { role: 'tool' })];
+  const result = await compress(messages, { ...old, summarizer });
+  expect(summarizer.mock.calls).toEqual([[prose()]]);
+  expect(result.messages[0]!.content).toBe(`[summary: ${prose().length} characters]\n\n${fence}`);
+  expect(uncompress(result.messages, result.verbatim).messages).toEqual(messages);
+});
+
+test('an escalating summarizer fits in', async () => {
+  const prompts: string[] = [];
+  const summarizer = createEscalatingSummarizer(async (prompt) => {
+    prompts.push(prompt);
+    return prompts.length === 1 ? prose() : '- short';
+  });
+  const { messages } = await compress([say(prose())], { ...old, summarizer });
+  expect(prompts).toHaveLength(2);
+  expect(messages[0]!.content).toMatch(/^\[summary: - short/);
+});

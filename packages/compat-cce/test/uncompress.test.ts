@@ -1,0 +1,126 @@
+import { expect, test, vi } from 'vitest';
+import { compress, uncompress, type Message } from '../src/index.ts';
+import { say } from './messages.ts';
+import { prose } from './texts.ts';
+
+const old = { recencyWindow: 0 };
+const originals = [say(prose(1), { id: 'a' }), say(prose(2), { id: 'b' })];
+const { messages, verbatim } = compress([...originals, say('ok', { id: 'c', role: 'tool' })], old);
+
+test('messages that stand for others are replaced, all others stay the same objects', () => {
+  const restored = uncompress(messages, verbatim);
+  expect(restored.messages.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(restored.messages.slice(0, 2)).toEqual(originals);
+  expect(restored.messages[2]).toBe(messages[1]);
+  expect(restored.missing_ids).toEqual([]);
+});
+
+test('the store may be a function, which is asked for the keys alone', () => {
+  const look = vi.fn<(key: string) => Message | undefined>((key) => verbatim[key]);
+  expect(uncompress(messages, look)).toEqual(uncompress(messages, verbatim));
+  expect(look.mock.calls).toEqual([['a'], ['b']]);
+});
+
+test('an empty store leaves the summary, and what is missing is named', () => {
+  for (const store of [{}, new Map<string, Message>(), () => undefined, () => null]) {
+    expect(uncompress(messages, store)).toEqual({ messages, missing_ids: ['a', 'b'] });
+  }
+});
+
+test('of a part that is left, the part is given back, and the rest is named', () => {
+  const result = uncompress(messages, { b: verbatim['b']! });
+  expect(result.messages.map(({ id }) => id)).toEqual(['b', 'c']);
+  expect(result.missing_ids).toEqual(['a']);
+});
+
+test.each([
+  ['another text', { ...originals[0]!, content: 'overwritten' }],
+  ['another role', { ...originals[0]!, role: 'tool' }],
+  ['another id', { ...originals[0]!, id: 'z' }],
+  ['no message', 'a text' as never],
+])('an original under the same key with %s is missing, not invented', (_, other) => {
+  const result = uncompress(messages, { ...verbatim, a: other });
+  expect(result.missing_ids).toContain('a');
+  expect(result.messages).not.toContainEqual(other);
+});
+
+test('what an object inherits is not in the store', () => {
+  const forged = say('[summary: x]', {
+    id: 'toString',
+    metadata: { _cce_original: { ids: ['toString'], summary_id: 'cce_sum_1', version: 0 } },
+  });
+  expect(uncompress([forged], {})).toEqual({ messages: [forged], missing_ids: ['toString'] });
+});
+
+const later = async (key: string) => verbatim[key];
+
+test('a store that answers later is refused, with what to do instead', () => {
+  expect(() => uncompress(messages, later as never)).toThrow(/answered "a" with a promise. Load/);
+});
+
+test('a summary of ContextCompressionEngine itself is put back', () => {
+  const summary = {
+    ...originals[0]!,
+    content: '[summary: the parser (2 messages merged)]',
+    metadata: { _cce_original: { ids: ['a', 'b'], summary_id: 'cce_sum_1x2y3z', version: 0 } },
+  };
+  const store = { a: originals[0]!, b: originals[1]! };
+  expect(uncompress([summary], store).messages).toEqual(originals);
+  expect(uncompress([{ ...summary, id: 'x' }], store).messages).toHaveLength(1);
+  expect(uncompress([{ ...summary, role: 'tool' }], store).messages).toHaveLength(1);
+  expect(uncompress([{ ...summary, content: 'Hello' }], store).messages).toHaveLength(1);
+});
+
+const cut = { tokenBudget: 1, forceConverge: true };
+
+test('recursive goes back through all rounds, without it one round at a time', () => {
+  const rounds = [compress(originals, old)];
+  for (let round = 0; round < 3; round += 1) {
+    const newest = rounds.at(-1)!.messages;
+    const added = say(prose(10 + round), { id: `n${round}` });
+    rounds.push(compress([...newest, added], round === 2 ? cut : old));
+  }
+  const merged = Object.assign({}, ...rounds.map((round) => round.verbatim)) as typeof verbatim;
+  const last = rounds.at(-1)!.messages;
+  const all = uncompress(last, merged, { recursive: true });
+  expect(all.messages.map(({ id }) => id)).toEqual(['a', 'b', 'n0', 'n1', 'n2']);
+  expect(all.messages.slice(0, 2)).toEqual(originals);
+  const one = uncompress(last, merged).messages;
+  expect(one.map(({ content }) => content!.slice(0, 9))).toContain('[summary:');
+});
+
+test('options that are null are none', () => {
+  expect(uncompress(messages, verbatim, null)).toEqual(uncompress(messages, verbatim));
+});
+
+const claim = (id: string, ids: string[]): Message =>
+  say('[summary: x]', {
+    id,
+    metadata: { _cce_original: { ids, summary_id: 'cce_sum_1', version: 0 } },
+  });
+
+test('metadata that refer to each other in circles come to an end', () => {
+  const store = { a: claim('a', ['a', 'a']) };
+  const result = uncompress([claim('a', ['a'])], store, { recursive: true });
+  expect(result.messages.length).toBeLessThan(4);
+});
+
+test('metadata that fan out at every step do not explode', () => {
+  const store: Record<string, Message> = {};
+  for (let level = 0; level < 60; level += 1) {
+    const next = '#'.repeat(level + 1);
+    store['#'.repeat(level)] = claim('', [next, next]);
+  }
+  const result = uncompress([claim('', ['', ''])], store, { recursive: true });
+  expect(result.messages.length).toBeLessThan(200);
+});
+
+test('100,000 rounds deep is no problem', () => {
+  const store: Record<string, Message> = {};
+  const depth = 100_000;
+  for (let level = 0; level < depth; level += 1)
+    store[`m#${level}`] = claim('m', [`m#${level + 1}`]);
+  store[`m#${depth}`] = say('the end', { id: 'm' });
+  const result = uncompress([claim('m', ['m#0'])], store, { recursive: true });
+  expect(result.messages).toEqual([store[`m#${depth}`]]);
+});
