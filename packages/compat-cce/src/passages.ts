@@ -1,5 +1,6 @@
 import type { Passage } from '@palimpsest/strategy-extractive';
 import { holdOf } from './hold.ts';
+import { isMade } from './provenance.ts';
 import { idText, roleOf, textOf, type Message } from './message.ts';
 
 /** One passage for each message, at the same index. */
@@ -14,11 +15,15 @@ export function passagesOf(
       text: textOf(message),
       role: roleOf(message) ?? '',
       position: index,
-      hold: index < recencyStart ? holdOf(message, preserve) : 'recent',
+      hold: index < recencyStart ? holdOfOld(message, preserve) : 'recent',
       name: () => idText(message),
       ...(group !== undefined && { group }),
     };
   });
+}
+
+function holdOfOld(message: Message, preserve: ReadonlySet<string>): string | undefined {
+  return holdOf(message, preserve) ?? (isMade(message) ? 'made' : undefined);
 }
 
 /** Neighbours of one speaker may become one summary; what tools answer never, so that every call keeps its answer. */

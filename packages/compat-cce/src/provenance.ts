@@ -66,8 +66,20 @@ export function proves(claim: CceOriginal, carrier: Message, kept: readonly Kept
   if (isComplete && OWN_SUMMARY_ID.test(claim.summary_id)) {
     return claim.summary_id === summaryId(kept);
   }
-  const isMark = /^\[(?:summary[:#]|cce:|truncated )/.test(textOf(carrier));
-  return isMark && isKeyOf(claim.ids[0]!, carrier) && carrier.role === kept[0]?.original.role;
+  return (
+    beginsWithMark(carrier) &&
+    isKeyOf(claim.ids[0]!, carrier) &&
+    carrier.role === kept[0]?.original.role
+  );
+}
+
+/** Whether metadata and text both say that a message was made by a compression: good enough to leave it alone. */
+export function isMade(message: Message): boolean {
+  return beginsWithMark(message) && readProvenance(message) !== undefined;
+}
+
+function beginsWithMark(message: Message): boolean {
+  return /^\[(?:summary[:#]|cce:|truncated )/.test(textOf(message));
 }
 
 /** Whether a message can stand under a key: a key is the id, or begins with it. */

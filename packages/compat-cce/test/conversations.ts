@@ -91,7 +91,15 @@ export const conversations: fc.Arbitrary<Message[]> = fc
     fc.record({
       id: ids,
       role: fc.constantFrom<unknown>(
-        ...['system', 'user', 'user', 'user', 'assistant', 'assistant', 'tool', undefined, 7],
+        'system',
+        'user',
+        'user',
+        'user',
+        'assistant',
+        'assistant',
+        'tool',
+        undefined,
+        7,
       ),
       content: anyContent,
       extra: extras,

@@ -10,7 +10,7 @@ import {
   type Message,
   type SyncCompressOptions,
 } from '../src/index.ts';
-import { contentLength, idText } from '../src/message.ts';
+import { contentLength, idText, textOf } from '../src/message.ts';
 import { conversations, options } from './conversations.ts';
 
 interface Call {
@@ -211,4 +211,28 @@ test('what was compressed is left alone by the same call', () => {
     }),
     { numRuns: 250 },
   );
+});
+
+test('references of earlier rounds still lead to their text in later ones', () => {
+  const rounds = fc.array(fc.tuple(conversations, options), { minLength: 2, maxLength: 4 });
+  let references = 0;
+  fc.assert(
+    fc.property(rounds, (steps) => {
+      let history: Message[] = [];
+      let said = 0;
+      for (const [added, chosen] of steps) {
+        const numbered = added.map((message) => ({ ...message, id: `m${said++}`, metadata: {} }));
+        history = compress([...history, ...numbered], { ...chosen, dedup: true }).messages;
+        for (const message of history.filter(({ metadata }) => '_cce_original' in metadata!)) {
+          const reference = parseDuplicateMarker(textOf(message));
+          if (reference === undefined || reference.isNear) continue;
+          references += 1;
+          const named = history.filter(({ id }) => id === reference.of);
+          expect(named.map(contentLength)).toEqual([reference.length]);
+        }
+      }
+    }),
+    { numRuns: 250 },
+  );
+  expect(references).toBeGreaterThan(50);
 });

@@ -53,3 +53,18 @@ test('below compressionThreshold nothing happens, from it on all does', () => {
     compress(messages, { compressionThreshold, tokenCounter }).compression.messages_compressed;
   expect([at(59), at(60), at(61)]).toEqual([2, 2, 0]);
 });
+
+const code = (line: number) => `\`\`\`ts\nexport const page${line} = ${line};\n\`\`\``;
+
+const split = (number: number) => {
+  const fences = Array.from({ length: 60 }, (_, line) => code(line));
+  return say([prose(number), ...fences].join('\n\n'));
+};
+
+test('what an earlier round made is left alone, however long it is', () => {
+  const chosen = { recencyWindow: 0, fuzzyDedup: true, fuzzyThreshold: 0.5 };
+  const first = compress([split(1)], chosen).messages;
+  expect(first[0]!.content).toMatch(/^\[summary: [^\n]+\n\n```ts/);
+  const later = compress([...first, split(1)], chosen).messages;
+  expect(later[0]).toBe(first[0]);
+});
