@@ -1,0 +1,16 @@
+import type { Candidate, Decision, PreservationRule } from './candidate.ts';
+import { preservationRules } from './preservation-rules.ts';
+
+const DEFAULT_RULES = preservationRules();
+
+/** Asks the rules in order; the first answer counts. What no rule answers may be compressed, by the rule called `default`. */
+export function decide(
+  candidate: Candidate,
+  rules: readonly PreservationRule[] = DEFAULT_RULES,
+): Decision {
+  for (const rule of rules) {
+    const verdict = rule.decide(candidate);
+    if (verdict !== undefined) return { ...verdict, rule: rule.name };
+  }
+  return { action: 'compress', rule: 'default' };
+}

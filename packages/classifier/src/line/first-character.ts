@@ -1,0 +1,57 @@
+import { DIGIT, SPACE, classAt } from '../scan/character-class.ts';
+import type { Line } from './line.ts';
+
+/** Longest number of an item, in digits. */
+const MAX_DIGITS = 3;
+
+const BACKTICK = 0x60;
+const TILDE = 0x7e;
+const SPACE_UNIT = 0x20;
+
+/** The greater one of LF and CR. */
+const MAX_LINE_END = 0x0d;
+
+/** Where the content of a list item begins behind `- `, `* `, `+ `, `• `, `1. ` or `1) `; `first` where no item starts. */
+export function listContent(text: string, first: number): number {
+  let index = first;
+  if (isBullet(text.charCodeAt(index))) index++;
+  else {
+    while (index < first + MAX_DIGITS && classAt(text, index) === DIGIT) index++;
+    if (index === first || (text[index] !== '.' && text[index] !== ')')) return first;
+    index++;
+  }
+  if (classAt(text, index) !== SPACE) return first;
+  while (index < text.length && classAt(text, index) === SPACE) index++;
+  return index;
+}
+
+function isBullet(unit: number): boolean {
+  return unit === 0x2d || unit === 0x2a || unit === 0x2b || unit === 0x2022;
+}
+
+/**
+ * Whether a line opens a fence as `splitFences` sees it: three backticks or tildes behind at most three spaces, and no further backtick behind
+ * backticks. Lines that U+2028 or U+2029 starts are none to it.
+ */
+export function opensFence(text: string, { start, first, last }: Line): boolean {
+  const unit = text.charCodeAt(first);
+  if ((unit !== BACKTICK && unit !== TILDE) || !isIndentOfFence(text, start, first)) return false;
+  let index = first;
+  while (index < last && text.charCodeAt(index) === unit) index++;
+  if (index - first < 3) return false;
+  if (start > 0 && text.charCodeAt(start - 1) > MAX_LINE_END) return false;
+  return unit === TILDE || !hasBacktick(text, index, last);
+}
+
+function isIndentOfFence(text: string, start: number, first: number): boolean {
+  if (first - start > 3) return false;
+  let index = start;
+  while (index < first && text.charCodeAt(index) === SPACE_UNIT) index++;
+  return index === first;
+}
+
+function hasBacktick(text: string, start: number, end: number): boolean {
+  for (let index = start; index < end; index++)
+    if (text.charCodeAt(index) === BACKTICK) return true;
+  return false;
+}

@@ -1,0 +1,64 @@
+import { FLAG } from '../reasons.ts';
+import {
+  CLOSE_BRACE,
+  EQUALS,
+  OPEN_BRACE,
+  SEMICOLON,
+  STOP,
+  classAt,
+  classes,
+} from '../scan/character-class.ts';
+import type { Evidence } from '../scan/evidence.ts';
+import { countGaps, countUnspaced } from './count-gaps.ts';
+import type { Line } from './line.ts';
+
+/** Spaces that make a line code, and lines in a row (seed, `indented_code`). */
+const MIN_SPACES = 4;
+const MIN_LINES = 2;
+
+/** Spaces in a line from which on a stop at its end makes it a sentence. */
+const MIN_SENTENCE_GAPS = 4;
+
+const CODE_SIGNS = classes(OPEN_BRACE, CLOSE_BRACE, SEMICOLON, EQUALS);
+
+/**
+ * Two lines in a row that start with four spaces or a tab. Items of lists and their further lines are no code, unless they look like it; nor
+ * are indented sentences. Blank lines between do not matter.
+ */
+export function readIndentation(text: string, evidence: Evidence): void {
+  const { line, lines } = evidence;
+  const isItem = line.content > line.first;
+  if (!isIndented(text, line)) {
+    lines.indentedRun = 0;
+    lines.isInList = isItem || (lines.isInList && line.first > line.start);
+    return;
+  }
+  if (isItem) lines.isInList = true;
+  if (isItem || (!looksLikeCode(line) && (lines.isInList || isSentence(text, line))))
+    lines.indentedRun = 0;
+  else {
+    lines.indentedRun++;
+    if (lines.indentedRun >= MIN_LINES) evidence.found |= FLAG.indented_code;
+  }
+}
+
+function isIndented(text: string, { start, first }: Line): boolean {
+  if (first === start) return false;
+  return text.charCodeAt(start) === 0x09 || text.startsWith('    ', start) || hasTab(text, start);
+}
+
+function hasTab(text: string, start: number): boolean {
+  let index = start;
+  while (index < start + MIN_SPACES && text.charCodeAt(index) === 0x20) index++;
+  return text.charCodeAt(index) === 0x09;
+}
+
+function looksLikeCode(line: Line): boolean {
+  return line.hasCall || line.hasOption || (line.bits & CODE_SIGNS) !== 0;
+}
+
+function isSentence(text: string, { first, last }: Line): boolean {
+  if (classAt(text, last - 1) !== STOP) return false;
+  const gaps = countGaps(text, first, last, MIN_SENTENCE_GAPS);
+  return gaps + countUnspaced(text, first, last) >= MIN_SENTENCE_GAPS;
+}

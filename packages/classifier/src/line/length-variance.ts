@@ -1,0 +1,41 @@
+import type { Evidence } from '../scan/evidence.ts';
+import { countGaps, countUnspaced } from './count-gaps.ts';
+import type { LineHistory } from './line-history.ts';
+
+/** More lines than this, and a standard deviation above this share of the mean (seed, `high_line_length_variance`). */
+const MIN_LINES = 3;
+const MAX_VARIATION = 1.2;
+
+/** Prose has a space in this many units, or characters of a script that has none, and fewer special characters than one in as many. */
+const UNITS_PER_SPACE = 15;
+const UNITS_PER_SPECIAL = 20;
+
+export function measureLine({ line, lines }: Evidence): void {
+  const length = line.last - line.start;
+  lines.count++;
+  lines.units += length;
+  lines.squares += length * length;
+  if (length <= lines.longestEnd - lines.longestStart) return;
+  lines.longestStart = line.start;
+  lines.longestEnd = line.last;
+  lines.longestSpecials = line.specials;
+}
+
+/**
+ * Whether lines differ in length as those of code and tables do. Blank lines do not count, and a long paragraph between a greeting and a
+ * name is a letter: where the longest line is prose, length says nothing.
+ */
+export function hasHighVariance(text: string, lines: LineHistory): boolean {
+  const { count, units, squares } = lines;
+  if (count <= MIN_LINES) return false;
+  const mean = units / count;
+  const variance = squares / count - mean * mean;
+  return variance > (MAX_VARIATION * mean) ** 2 && !isLongestProse(text, lines);
+}
+
+function isLongestProse(text: string, lines: LineHistory): boolean {
+  const { longestStart: start, longestEnd: end, longestSpecials } = lines;
+  if (longestSpecials * UNITS_PER_SPECIAL > end - start) return false;
+  const spaced = countGaps(text, start, end, Infinity) * UNITS_PER_SPACE;
+  return spaced >= end - start || spaced + countUnspaced(text, start, end) * 2 >= end - start;
+}

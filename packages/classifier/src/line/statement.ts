@@ -1,0 +1,136 @@
+import {
+  BRACKET,
+  CLOSE_BRACE,
+  CLOSE_PAREN,
+  COMMA,
+  EQUALS,
+  OPEN_BRACE,
+  OPEN_PAREN,
+  QUOTE,
+  SEMICOLON,
+  STOP,
+  classAt,
+  classes,
+  isWordAt,
+} from '../scan/character-class.ts';
+import { countGaps } from './count-gaps.ts';
+import { firstWord } from './first-word.ts';
+import type { Line } from './line.ts';
+
+/** How much of a line a pattern sees, in UTF-16 units. */
+const MAX_HEAD = 120;
+
+/** Most spaces in an assignment without a semicolon. */
+const MAX_ASSIGNMENT_GAPS = 12;
+
+/** Words that start declarations, and what the start of the line then looks like. */
+const DECLARATIONS: ReadonlyMap<string, RegExp> = new Map([
+  ...each('import', /^import (?:[\w$.]+$|[\w$.]+ as \w|[\w$*{][^"']*["'][^"']*["']|["'])/),
+  ...each('from', /^from [\w.]+ import /),
+  ...each('def', /^def \w+\(/),
+  ...each('class interface struct enum trait', /^\w+ [A-Z]\w*(?:[:({<]| (?:extends|implements) )/),
+  ...each('function', /^function\*? \w*\(/),
+  ...each('fn func fun', /^\w+ \w+[(<]/),
+  ...each('async', /^async (?:def|function|fn) /),
+  ...each('const let var', /^\w+ (?:mut )?(?:[\w$]+|[{[][^=]{0,60})(?:: ?[^=]{1,40})? ?=/),
+  ...each(
+    'export',
+    /^export (?:default|const|let|function|class|interface|type|async|\{|\*|[A-Z_]+=)/,
+  ),
+  ...each('public private protected static', /^\w+ .*[;{]$/),
+  ...each('package using namespace use mod', /^\w+ [\w.:\\]+;/),
+  ...each('return throw', /^\w+ .*;$/),
+  ...each('elif else try except finally', /^(?:elif .*|else|try|except\b.*|finally):$/),
+  ...each('diff', /^diff --git /),
+]);
+
+/** Whether a line is one that programs have and prose has not. */
+export function isStatement(text: string, line: Line): boolean {
+  if (endsLikeStatement(text, line) || isAssignment(text, line)) return true;
+  const pattern = isWordAt(text, line.first)
+    ? DECLARATIONS.get(firstWord(text, line))
+    : startPattern(text.charCodeAt(line.first));
+  if (pattern === undefined) return false;
+  return pattern.test(text.slice(line.first, Math.min(line.last, line.first + MAX_HEAD)));
+}
+
+function endsLikeStatement(text: string, line: Line): boolean {
+  switch (classAt(text, line.last - 1)) {
+    case OPEN_BRACE:
+      return true;
+    case CLOSE_BRACE:
+      return isBraceAt(text, line.first) || hasAny(line, classes(EQUALS, SEMICOLON));
+    case SEMICOLON:
+      return line.hasCall || hasAny(line, 1 << EQUALS) || closesAt(text, line.first);
+    case COMMA:
+      return closesAt(text, line.first) || isQuotedKey(text, line);
+    case OPEN_PAREN:
+      return line.hasCall || hasAny(line, 1 << EQUALS);
+    case CLOSE_PAREN:
+      return isCall(text, line) || closesAt(text, line.first);
+    case BRACKET:
+      return endsWithList(text, line) || isQuotedKey(text, line);
+    default:
+      return hasAny(line, 1 << QUOTE) && isQuotedKey(text, line);
+  }
+}
+
+/** `]` alone, or `name = [`. */
+function endsWithList(text: string, line: Line): boolean {
+  if (line.last - line.first === 1) return true;
+  return text.charCodeAt(line.last - 1) === 0x5b && hasAny(line, 1 << EQUALS);
+}
+
+function isBraceAt(text: string, index: number): boolean {
+  const kind = classAt(text, index);
+  return kind === OPEN_BRACE || kind === CLOSE_BRACE;
+}
+
+/** Whether the line starts with what closes a block, a call or a list. */
+function closesAt(text: string, index: number): boolean {
+  const kind = classAt(text, index);
+  return kind === CLOSE_BRACE || kind === CLOSE_PAREN || text.charCodeAt(index) === 0x5d;
+}
+
+/** `"name": …` */
+function isQuotedKey(text: string, { first, colonAt }: Line): boolean {
+  return text[first] === '"' && colonAt > first + 2 && text[colonAt - 1] === '"';
+}
+
+/** `name(…)` and `a.b(…)`, with the parenthesis right behind the name. */
+function isCall(text: string, { first, hasCall }: Line): boolean {
+  if (!hasCall) return false;
+  let end = first;
+  while (end < first + MAX_HEAD && (isWordAt(text, end) || (end > first && text[end] === '.')))
+    end++;
+  return end > first && classAt(text, end) === OPEN_PAREN;
+}
+
+/** `name = …`, `a.b[c] += …`, `NAME=…`: at most two words stand before the sign, and no sentence ends behind it. */
+function isAssignment(text: string, line: Line): boolean {
+  const { first, equalsAt, last } = line;
+  if (equalsAt <= first || equalsAt - first > MAX_HEAD) return false;
+  if (classAt(text, last - 1) === STOP) return false;
+  const head = text.slice(first, equalsAt);
+  if (countGaps(text, equalsAt, last, MAX_ASSIGNMENT_GAPS) > MAX_ASSIGNMENT_GAPS) return false;
+  return text[equalsAt + 1] !== '=' && /^[\w$.[\]"']+(?: ?[:+*/|&-])? ?$/.test(head);
+}
+
+/** Directives, comments, hunks of a diff, decorators with arguments. */
+const DIRECTIVE =
+  /^(?:#include [<"]|#define \w|#!\/|\/\/ |\/\*|\*\/|@@ -\d|[+-]{3} [ab]\/|@\w+(?:\.\w+)*\()/;
+
+/** The characters those start with. */
+const DIRECTIVE_STARTS = '#/*@+-';
+
+function startPattern(unit: number): RegExp | undefined {
+  return DIRECTIVE_STARTS.includes(String.fromCharCode(unit)) ? DIRECTIVE : undefined;
+}
+
+function hasAny({ bits }: Line, wanted: number): boolean {
+  return (bits & wanted) !== 0;
+}
+
+function each(words: string, pattern: RegExp): (readonly [string, RegExp])[] {
+  return words.split(' ').map((word) => [word, pattern]);
+}

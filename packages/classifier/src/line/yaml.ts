@@ -1,0 +1,118 @@
+import { FLAG } from '../reasons.ts';
+import {
+  CLASS,
+  DASH,
+  DIGIT,
+  LETTER,
+  LOWER,
+  SPACE,
+  STOP,
+  UNDERSCORE,
+  UPPER,
+  classAt,
+} from '../scan/character-class.ts';
+import type { Evidence } from '../scan/evidence.ts';
+import { countGaps } from './count-gaps.ts';
+import type { LineHistory } from './line-history.ts';
+import type { Line } from './line.ts';
+
+/** Lines in a row (seed, `yaml_structure`), and the points they need together. */
+const MIN_LINES = 2;
+const MIN_POINTS = 3;
+
+/** Longest key, in UTF-16 units; most spaces before and in a value that is a name and no sentence. */
+const MAX_KEY = 64;
+const MAX_GAPS = 5;
+
+const SCALAR_STARTS = '"\'[{|>&*/$<';
+const WORD_SCALARS = /^(?:true|false|null|yes|no|on|off|none|~)$/i;
+const DOT = 0x2e;
+
+/**
+ * Lines in a row `key: value`. Speakers, labels and remarks look alike (`Status: all is well.`), so the lines have to earn three points: one
+ * for a key as programs write it with a short value, one for a value that is a number, a truth value, quoted or a collection, and one for what
+ * is nested under a key. A key may not be the one of the line before.
+ */
+export function readYamlLine(text: string, evidence: Evidence): void {
+  const { line, lines } = evidence;
+  if ((evidence.found & FLAG.yaml_structure) !== 0) return;
+  if (line.colonAt < 0 && lines.yamlLines === 0) return;
+  const isKeyLine = endsKey(text, line) && !isSameKey(text, line, lines);
+  const isNested = lines.yamlParentIndent >= 0 && isBelow(line, lines.yamlParentIndent);
+  if (isNested) lines.yamlPoints++;
+  lines.yamlParentIndent = -1;
+  if (isKeyLine) {
+    lines.yamlLines++;
+    addPoints(text, line, lines);
+    lines.yamlKeyStart = line.content;
+    lines.yamlKeyEnd = line.colonAt;
+  } else if (!isNested && !isListed(line, lines)) endYaml(lines);
+  if (lines.yamlLines >= MIN_LINES && lines.yamlPoints >= MIN_POINTS)
+    evidence.found |= FLAG.yaml_structure;
+}
+
+export function endYaml(lines: LineHistory): void {
+  lines.yamlPoints = 0;
+  lines.yamlLines = 0;
+  lines.yamlKeyStart = 0;
+  lines.yamlKeyEnd = 0;
+  lines.yamlParentIndent = -1;
+}
+
+/** A key of ASCII letters, digits and `_-.` before the first colon, which a space or the end of the line follows. */
+function endsKey(text: string, { content, colonAt, last }: Line): boolean {
+  if (colonAt <= content || colonAt - content > MAX_KEY) return false;
+  if (colonAt + 1 < last && classAt(text, colonAt + 1) !== SPACE) return false;
+  for (let index = content; index < colonAt; index++) {
+    const kind = CLASS[text.charCodeAt(index)]!;
+    const isKey = kind >= LOWER && kind <= UNDERSCORE && kind !== LETTER;
+    if (!isKey && kind !== DASH && text.charCodeAt(index) !== DOT) return false;
+  }
+  return classAt(text, content) !== DASH;
+}
+
+function isSameKey(text: string, { content, colonAt }: Line, lines: LineHistory): boolean {
+  const { yamlKeyStart, yamlKeyEnd } = lines;
+  if (yamlKeyEnd - yamlKeyStart !== colonAt - content) return false;
+  return text.startsWith(text.slice(yamlKeyStart, yamlKeyEnd), content);
+}
+
+function addPoints(text: string, line: Line, lines: LineHistory): void {
+  const value = line.colonAt + 1;
+  if (value >= line.last) {
+    lines.yamlParentIndent = line.content - line.start;
+    if (isProgramKey(text, line)) lines.yamlPoints++;
+    return;
+  }
+  if (classAt(text, line.last - 1) === STOP) return;
+  if (countGaps(text, value, line.last, MAX_GAPS) > MAX_GAPS) return;
+  if (isProgramKey(text, line)) lines.yamlPoints++;
+  if (isScalar(text, value + 1, line.last)) lines.yamlPoints++;
+}
+
+/** `size`, `maxSize`, `Max_Size`, `Max-size`; but not `Size`, and not the number of a task, as `AB-7`. */
+function isProgramKey(text: string, { content, colonAt }: Line): boolean {
+  let bits = 0;
+  let hasHump = false;
+  for (let index = content; index < colonAt; index++) {
+    const kind = classAt(text, index);
+    if (kind === UPPER && index > content && classAt(text, index - 1) === LOWER) hasHump = true;
+    bits |= 1 << kind;
+  }
+  if (hasHump || classAt(text, content) === LOWER || (bits & (1 << UNDERSCORE)) !== 0) return true;
+  return (bits & (1 << DASH)) !== 0 && (bits & (1 << LOWER)) !== 0;
+}
+
+function isScalar(text: string, start: number, end: number): boolean {
+  if (classAt(text, start) === DIGIT || SCALAR_STARTS.includes(text[start]!)) return true;
+  return end - start <= 5 && WORD_SCALARS.test(text.slice(start, end));
+}
+
+function isBelow({ first, content, start }: Line, indent: number): boolean {
+  return first - start > indent || (content > first && first - start === indent);
+}
+
+/** Items and deeper lines go on with the value of a key. */
+function isListed({ first, content, start }: Line, { yamlLines }: LineHistory): boolean {
+  return yamlLines > 0 && (content > first || first - start >= 2);
+}

@@ -1,0 +1,125 @@
+import { CLASS, DASH, DIGIT, LOWER, UNDERSCORE, UPPER } from './character-class.ts';
+import { isLikelyKey } from './unknown-keys.ts';
+
+/** What the secret part of a key is made of. */
+type Alphabet = 'alphanumeric' | 'capital' | 'hexadecimal' | 'token';
+
+interface KeyFamily {
+  readonly prefix: string;
+  /** Shortest secret part, in characters. */
+  readonly minimum: number;
+  /** Longest, where all keys of the family are equally long. */
+  readonly maximum?: number;
+  readonly alphabet: Alphabet;
+}
+
+const FAMILIES: readonly KeyFamily[] = [
+  ...family('AKIA ASIA ABIA ACCA', 'capital', 16, 16),
+  ...family('AIza', 'token', 35, 35),
+  ...family('SK AC key- dapi', 'hexadecimal', 32, 32),
+  ...family('sk- xoxa- xoxb- xoxc- xoxd- xoxe- xoxp- xoxr- xoxs- xapp-', 'token', 20),
+  ...family('glpat- gldt- glrt- glptt- glcbt- dckr_pat_ tskey- GOCSPX-', 'token', 20),
+  ...family('sq0atp- sq0csp- pscale_tkn_ sntrys_ figd_ glsa_ PMAK-', 'token', 22),
+  ...family('github_pat_', 'token', 36),
+  ...family('pypi-', 'token', 50),
+  ...family('gho_ ghp_ ghr_ ghs_ ght_ ghu_ npm_', 'alphanumeric', 36),
+  ...family('sk_live_ sk_test_ rk_live_ rk_test_ pk_live_ pk_test_ whsec_', 'alphanumeric', 24),
+  ...family('hf_ gsk_ xai- pplx- sbp_ ntn_ lin_api_ glc_ NRAK-', 'alphanumeric', 24),
+  ...family('shpat_ shpss_ shpca_ shppa_ r8_ secret_', 'alphanumeric', 32),
+  ...family('dop_v1_ doo_v1_ dor_v1_', 'hexadecimal', 64),
+  ...family('AGE-SECRET-KEY-1', 'capital', 50),
+];
+
+/** How much of a secret part without a length of its own is read, in UTF-16 units. */
+const MAX_READ = 100;
+
+/** Prefixes that end in a dot, which no run holds. */
+const DOTTED: readonly KeyFamily[] = [
+  ...family('SG.', 'token', 20),
+  ...family('hvs.', 'token', 24),
+  ...family('ya29.', 'token', 24),
+];
+
+const BY_FIRST_UNIT = new Map<number, KeyFamily[]>();
+for (const each of FAMILIES) {
+  const unit = each.prefix.charCodeAt(0);
+  BY_FIRST_UNIT.set(unit, [...(BY_FIRST_UNIT.get(unit) ?? []), each]);
+}
+
+/** Whether the letters, digits, `_` and `-` from `start` to `end` are a secret key of a known family, or look like one. */
+export function isKey(text: string, start: number, end: number): boolean {
+  const before = text[start - 1];
+  // `"\nAKIA…"` in quoted text: the letter belongs to the escape.
+  const from = before === '\\' && 'nrt'.includes(text[start]!) ? start + 1 : start;
+  const families = BY_FIRST_UNIT.get(text.charCodeAt(from));
+  if (families?.some((each) => isOfFamily(each, text, from, end)) === true) return true;
+  if (
+    before === '.' &&
+    DOTTED.some((each) => isOfFamily(each, text, start - each.prefix.length, end))
+  )
+    return true;
+  return (
+    isWebToken(text, from, end) ||
+    isBotToken(text, start, end) ||
+    isHook(text, start, end) ||
+    isLikelyKey(text, from, end)
+  );
+}
+
+function isOfFamily(each: KeyFamily, text: string, start: number, end: number): boolean {
+  if (start < 0 || !text.startsWith(each.prefix, start)) return false;
+  const from = start + each.prefix.length;
+  let bits = 0;
+  const limit = Math.min(end, from + (each.maximum ?? MAX_READ) + 1);
+  let index = from;
+  for (; index < limit && isOfAlphabet(each.alphabet, text.charCodeAt(index)); index++)
+    bits |= 1 << CLASS[text.charCodeAt(index)]!;
+  const length = index - from;
+  if (length < each.minimum || length > (each.maximum ?? Infinity)) return false;
+  // Tokens may hold words and hyphens, so names of things look like them: `sk-learn-style-interface`.
+  return each.alphabet !== 'token' || (bits & ((1 << DIGIT) | (1 << UPPER))) !== 0;
+}
+
+function isOfAlphabet(alphabet: Alphabet, unit: number): boolean {
+  const kind = CLASS[unit]!;
+  if (kind === DIGIT) return true;
+  if (alphabet === 'capital') return kind === UPPER;
+  if (alphabet === 'hexadecimal') return kind === LOWER && unit <= 0x66;
+  if (kind === LOWER || kind === UPPER) return true;
+  return alphabet === 'token' && (kind === UNDERSCORE || kind === DASH);
+}
+
+/** A JSON web token: `eyJ…` and its payload behind a dot. */
+function isWebToken(text: string, start: number, end: number): boolean {
+  return (
+    text.startsWith('eyJ', start) &&
+    text[end] === '.' &&
+    /^[\w-]{10}/.test(text.slice(end + 1, end + 11))
+  );
+}
+
+/** A Telegram bot's token: its number, a colon and 35 characters. */
+function isBotToken(text: string, start: number, end: number): boolean {
+  if (end - start !== 35 || text[start - 1] !== ':' || !text.startsWith('AA', start)) return false;
+  return /\d{8,10}$/.test(text.slice(Math.max(0, start - 11), start - 1));
+}
+
+/** The address of a Slack webhook, whose last part is the secret. */
+function isHook(text: string, start: number, end: number): boolean {
+  if (end - start !== 24 || text[start - 1] !== '/') return false;
+  return text.slice(Math.max(0, start - 60), start).includes('hooks.slack.com/services/T');
+}
+
+function family(
+  prefixes: string,
+  alphabet: Alphabet,
+  minimum: number,
+  maximum?: number,
+): readonly KeyFamily[] {
+  return prefixes.split(' ').map((prefix) => ({
+    prefix,
+    alphabet,
+    minimum,
+    ...(maximum === undefined ? {} : { maximum }),
+  }));
+}

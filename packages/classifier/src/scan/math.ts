@@ -1,0 +1,117 @@
+import { FLAG } from '../reasons.ts';
+import {
+  DIGIT,
+  LOWER,
+  OPEN_BRACE,
+  OPEN_PAREN,
+  QUOTE,
+  SPACE,
+  classAt,
+  isLetterAt,
+  isWordAt,
+} from './character-class.ts';
+import { isDriveSlash } from './addresses.ts';
+import { NEVER, type Evidence } from './evidence.ts';
+
+/** Symbols that ordinary prose has too: menus, sizes, tolerances. Several different ones are mathematics. */
+const WEAK_SYMBOLS = '→↔×÷±≈≠≤≥∞√';
+
+/** Different weak symbols that make a text mathematics. */
+const MIN_WEAK_SYMBOLS = 3;
+
+/** Longest formula that needs no sign of mathematics: `$x$`. */
+const MAX_NAME = 2;
+
+const DOLLAR_UNIT = 0x24;
+
+const COMMANDS = new Set('begin frac dfrac sqrt sum int prod lim mathbb mathrm mathcal'.split(' '));
+const MAX_COMMAND = 8;
+
+export function readSymbol(text: string, index: number, evidence: Evidence): void {
+  const weak = WEAK_SYMBOLS.indexOf(text[index]!);
+  evidence.mathSignAt = index;
+  if (weak < 0) {
+    evidence.found |= FLAG.unicode_math;
+    return;
+  }
+  evidence.weakSymbols |= 1 << weak;
+  let kinds = 0;
+  for (let rest = evidence.weakSymbols; rest !== 0; rest &= rest - 1) kinds++;
+  if (kinds >= MIN_WEAK_SYMBOLS) evidence.found |= FLAG.unicode_math;
+}
+
+/**
+ * `$…$` within a line and `$$…$$` within a paragraph, where what stands between looks like a formula. As Pandoc reads it: no space behind
+ * the first dollar and before the second, no digit behind the second. So two prices are none, and neither are two shell variables.
+ */
+export function readDollar(text: string, index: number, evidence: Evidence): number {
+  if (text.charCodeAt(index + 1) === DOLLAR_UNIT) {
+    let end = index + 2;
+    while (text.charCodeAt(end) === DOLLAR_UNIT) end++;
+    evidence.line.specials += end - index - 1;
+    if (end - index === 2) readDisplay(index, evidence);
+    evidence.dollarAt = NEVER;
+    return end;
+  }
+  if (closesFormula(text, index, evidence)) {
+    evidence.found |= FLAG.latex_math;
+    evidence.dollarAt = NEVER;
+  } else evidence.dollarAt = opensFormula(text, index) ? index : NEVER;
+  return index + 1;
+}
+
+function closesFormula(text: string, index: number, evidence: Evidence): boolean {
+  const opened = evidence.dollarAt;
+  if (opened < evidence.line.start || isWordAt(text, index + 1)) return false;
+  // `${…}` and `$(…)` of shells and templates.
+  const next = classAt(text, index + 1);
+  if (next === OPEN_BRACE || next === OPEN_PAREN) return false;
+  return classAt(text, index - 1) !== SPACE && isFormula(text, opened, index, evidence);
+}
+
+function opensFormula(text: string, index: number): boolean {
+  const next = classAt(text, index + 1);
+  if (next === SPACE || next === OPEN_BRACE || next === OPEN_PAREN) return false;
+  return !isWordAt(text, index - 1) && classAt(text, index - 1) !== QUOTE;
+}
+
+function isFormula(text: string, opened: number, closed: number, evidence: Evidence): boolean {
+  if (evidence.texSignAt > opened) return true;
+  if (classAt(text, opened + 1) === DIGIT) return false;
+  const isName = isLetterAt(text, opened + 1) && closed - opened - 1 <= MAX_NAME;
+  return isName || evidence.mathSignAt > opened;
+}
+
+function readDisplay(index: number, evidence: Evidence): void {
+  const opened = evidence.displayAt;
+  if (opened < 0) evidence.displayAt = index;
+  else {
+    if (hasSignSince(opened, evidence)) evidence.found |= FLAG.latex_math;
+    evidence.displayAt = NEVER;
+  }
+}
+
+/** `\(…\)` and `\[…\]` around a formula, `\begin{` and other commands; also the backslash of a Windows path. */
+export function readBackslash(text: string, index: number, evidence: Evidence): number {
+  const next = text[index + 1];
+  if (next === '(' || next === '[') evidence.bracketAt = index + 1;
+  else if (next === ')' || next === ']') {
+    const opened = evidence.bracketAt;
+    if (opened >= 0 && hasSignSince(opened, evidence)) evidence.found |= FLAG.latex_math;
+    evidence.bracketAt = NEVER;
+  } else if (isDriveSlash(text, index)) evidence.found |= FLAG.file_path;
+  else if (isCommand(text, index + 1)) evidence.found |= FLAG.latex_math;
+  evidence.texSignAt = index;
+  return index + 1;
+}
+
+function hasSignSince(index: number, { mathSignAt, texSignAt }: Evidence): boolean {
+  return mathSignAt > index || texSignAt > index;
+}
+
+function isCommand(text: string, start: number): boolean {
+  let end = start;
+  while (end < start + MAX_COMMAND && classAt(text, end) === LOWER) end++;
+  const next = text[end];
+  return (next === '{' || next === '_') && COMMANDS.has(text.slice(start, end));
+}

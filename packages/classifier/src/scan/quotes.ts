@@ -1,0 +1,21 @@
+import { FLAG } from '../reasons.ts';
+import { NEVER, type Evidence } from './evidence.ts';
+
+/** Shortest quotation that counts, in UTF-16 units. */
+const MIN_QUOTATION = 10;
+
+/** Marks that only open; all others open where nothing is open, and close else. */
+const OPENING = '“„«「『';
+
+/** Pairs quotation marks within a line. */
+export function readQuote(text: string, index: number, evidence: Evidence): void {
+  const opened = evidence.quoteAt;
+  if (opened < evidence.line.start || OPENING.includes(text[index]!)) {
+    evidence.quoteAt = index;
+    return;
+  }
+  if (index - opened - 1 >= MIN_QUOTATION) evidence.found |= FLAG.direct_quote;
+  evidence.quotedStart = opened;
+  evidence.quotedEnd = index + 1;
+  evidence.quoteAt = NEVER;
+}

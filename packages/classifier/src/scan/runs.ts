@@ -1,0 +1,95 @@
+import { FLAG } from '../reasons.ts';
+import { isBase64 } from './base64.ts';
+import {
+  CLASS,
+  DASH,
+  DIGIT,
+  EQUALS,
+  LOWER,
+  SLASH,
+  UNDERSCORE,
+  UPPER,
+  classAt,
+  classes,
+} from './character-class.ts';
+import { isBearerToken } from './credentials.ts';
+import type { Evidence } from './evidence.ts';
+import { isKey } from './key-families.ts';
+
+/** Shortest run that is looked into, in UTF-16 units. */
+export const MIN_RUN = 16;
+
+/** Lengths of digests in hexadecimal digits, SHA-1 to SHA-256. */
+const MIN_DIGEST = 40;
+const MAX_DIGEST = 64;
+
+const PLUS = 0x2b;
+const RUN_CLASSES = classes(LOWER, UPPER, DIGIT, UNDERSCORE, DASH, SLASH, EQUALS);
+
+/** A token as long as this is nothing but a token; shorter ones are read on, for numbers and words. */
+const LONG_TOKEN = 64;
+
+const TOKEN_CLASSES = RUN_CLASSES & ~classes(SLASH, EQUALS);
+
+/**
+ * Looks into the run of letters, digits and `_-+/=` around `index`, once: keys, digests and base64 are such runs, and each holds a digit or a
+ * capital, where this is called. Answers where reading goes on: behind a long token, or where it is.
+ */
+export function readRun(text: string, index: number, evidence: Evidence): number {
+  if (index < evidence.runEnd) return index;
+  let start = index;
+  while (start > evidence.runEnd && isRunUnit(text.charCodeAt(start - 1))) start--;
+  let end = index + 1;
+  while (end < text.length && isRunUnit(text.charCodeAt(end))) end++;
+  evidence.runEnd = end;
+  if (end - start < MIN_RUN) return index;
+  inspect(text, start, end, evidence);
+  return end - index < LONG_TOKEN ? index : behindToken(text, index, evidence);
+}
+
+function behindToken(text: string, start: number, { line, runEnd }: Evidence): number {
+  let bits = 0;
+  for (let index = start; index < runEnd; index++) bits |= 1 << CLASS[text.charCodeAt(index)]!;
+  if ((bits & ~TOKEN_CLASSES) !== 0) return start;
+  line.tokenBits |= bits;
+  return runEnd;
+}
+
+function inspect(text: string, start: number, end: number, evidence: Evidence): void {
+  if ((evidence.found & FLAG.base64_content) === 0 && isBase64(text, start, end))
+    evidence.found |= FLAG.base64_content;
+  if ((evidence.found & FLAG.credential_assignment) === 0 && isBearerToken(text, start))
+    evidence.found |= FLAG.credential_assignment;
+  let from = start;
+  for (let index = start; index <= end; index++) {
+    if (index < end && !isSeparator(text.charCodeAt(index))) continue;
+    if (index - from >= MIN_RUN) inspectToken(text, from, index, evidence);
+    from = index + 1;
+  }
+}
+
+function inspectToken(text: string, start: number, end: number, evidence: Evidence): void {
+  if ((evidence.found & FLAG.api_key) === 0 && isKey(text, start, end))
+    evidence.found |= FLAG.api_key;
+  const length = end - start;
+  if (length >= MIN_DIGEST && length <= MAX_DIGEST && isHexadecimal(text, start, end))
+    evidence.found |= FLAG.hash_or_sha;
+}
+
+function isRunUnit(unit: number): boolean {
+  return ((RUN_CLASSES >> CLASS[unit]!) & 1) !== 0 || unit === PLUS;
+}
+
+/** `+`, `/` and `=` belong to base64 and stand around keys. */
+function isSeparator(unit: number): boolean {
+  return unit === PLUS || unit === 0x2f || unit === 0x3d;
+}
+
+function isHexadecimal(text: string, start: number, end: number): boolean {
+  for (let index = start; index < end; index++) {
+    const kind = classAt(text, index);
+    if (kind === UNDERSCORE || kind === DASH) return false;
+    if (kind !== DIGIT && (text.charCodeAt(index) | 32) > 0x66) return false;
+  }
+  return true;
+}
