@@ -26,6 +26,26 @@ test('of a history that lost one message and got another, everything else comes 
   expect(missing).toEqual([]);
 });
 
+test('what was put directly behind a marker follows what comes back', async () => {
+  const originals = await open();
+  const before = [system, ...talk(1, 9)];
+  const after = [system, note, ...before.slice(6)];
+  await originals.keep(before, after);
+  const { messages } = await originals.restore(after.toSpliced(2, 0, say('inserted')));
+  expect(contents(messages)).toEqual(contents(before.toSpliced(6, 0, say('inserted'))));
+});
+
+test('a host that compresses its whole history anew each time may take a message back', async () => {
+  const originals = await open();
+  const before = [system, ...talk(1, 8)];
+  const output = [system, note, ...before.slice(6)];
+  for (const newest of ['one', 'other']) {
+    await originals.keep([...before, say(newest)], [...output, say(newest)]);
+  }
+  const { messages, ambiguous } = await originals.restore([...output, say('third')]);
+  expect([contents(messages), ambiguous]).toEqual([contents([...before, say('third')]), []]);
+});
+
 test('a history that was taken back to an earlier point comes back up to there', async () => {
   const originals = await open();
   const before = [system, ...talk(1, 40)];

@@ -162,6 +162,7 @@ test('a limit of bytes lets the oldest go by itself', async () => {
     .filter((name) => name.endsWith('.pack'))
     .reduce((sum, name) => sum + statSync(join(path, name)).size, 0);
   expect(size).toBeLessThanOrEqual(1_000);
+  time += 1_000;
   await store.put(session, [stored('x'.repeat(1_001))]);
   expect(await store.get(session, [sha256('x'.repeat(1_001)), sha256(texts.at(-1)!)])).toEqual([
     undefined,

@@ -37,6 +37,40 @@ test('the input is not changed, and nothing is kept where nothing changed', asyn
   expect((await originals.restore(after)).messages[2]).toBe(before[2]);
 });
 
+test('members in another order are a change, and come back in theirs', async () => {
+  const originals = await open();
+  const tail = say('tail');
+  const after = [{ content: 'm1', role: 'user' }, tail];
+  await originals.keep([say('m1'), tail], after);
+  expect(lines((await originals.restore(after)).messages)[0]).toBe(
+    '{"role":"user","content":"m1"}',
+  );
+});
+
+test('saying and dropping the same twice is not the same as once', async () => {
+  const originals = await open();
+  for (let round = 0; round < 2; round += 1) await originals.keep(['a', 'b'], ['a']);
+  expect((await originals.restore(['a'])).messages).toEqual(['a', 'b', 'b']);
+});
+
+test('an output that looks like an older one goes on from the newer one', async () => {
+  const originals = await open();
+  await originals.keep(['a', 'a', 'b'], ['n', 'a', 'a', 'b']);
+  await originals.keep(['n', 'a', 'a', 'b'], ['a', 'a']);
+  await originals.keep(['a', 'a'], ['n', 'a']);
+  const { messages, ambiguous } = await originals.restore(['n', 'a', 'a', 'b']);
+  expect([messages, ambiguous]).toEqual([['a', 'a', 'b', 'a', 'b'], []]);
+});
+
+test('a compression that was taken back and kept as one itself is no circle', async () => {
+  const originals = await open();
+  const [one, other] = [talk(1, 3), [note, say('m3')]];
+  await originals.keep(one, other);
+  await originals.keep(other, one);
+  expect((await originals.restore(other)).messages).toEqual(one);
+  expect((await originals.restore(one)).messages).toEqual(one);
+});
+
 test('keeping the same again adds nothing', async () => {
   const store = memoryOriginals();
   const originals = await openOriginals(store, { session: 's' });

@@ -39,11 +39,30 @@ test('two conversations with the same marker are told apart', async () => {
 
 test('where the record of one is lost, the other does not step in', async () => {
   const originals = await open();
-  const other = [system, ...talk(11, 19)];
-  await originals.keep(other, [system, note, ...other.slice(4)]);
-  const output = [system, note, ...talk(4, 9)];
-  const { messages, restored } = await originals.restore(output);
-  expect([contents(messages), restored]).toEqual([contents(output), 0]);
+  const opening = [system, say('Hi'), say('How can I help?')];
+  const other = [...opening, ...talk(11, 29)];
+  await originals.keep(other, [...opening, note, ...other.slice(8)]);
+  for (const output of [
+    [...opening, note, ...talk(4, 9)],
+    [...opening, note],
+    [...opening, say('m19'), note, say('m20')],
+    [...other.slice(8), note],
+    [...opening, ...other.slice(8, 12), note, ...talk(4, 9)],
+  ]) {
+    const { messages, restored, missing } = await originals.restore(output);
+    expect([contents(messages), restored, missing]).toEqual([contents(output), 0, []]);
+  }
+});
+
+test('what came back is not taken for what another conversation left', async () => {
+  const originals = await open();
+  const mine = [system, say('Hi'), note, ...talk(1, 5)];
+  const output = [system, say('Hi'), note, say('[all]'), mine.at(-1)!];
+  await originals.keep(mine, output);
+  // Another one lost messages without a trace, and a third has the same note.
+  await originals.keep([system, say('secret'), say('Hi')], [system, say('Hi')]);
+  await originals.keep([say('x'), say('y')], [note, say('y')]);
+  expect((await originals.restore(output)).messages).toEqual(mine);
 });
 
 test('the same output of different inputs is called ambiguous, unless the caller knows better', async () => {

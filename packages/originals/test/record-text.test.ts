@@ -29,10 +29,12 @@ test('a record is read as it was written', async () => {
 
 test('records of another making are none', async () => {
   const { records } = await example();
-  const record = JSON.parse(records[1]!) as Record<string, unknown>;
-  expect(readRecord(JSON.stringify(record))).toBeDefined();
+  const record = JSON.parse(records[0]!) as Record<string, unknown>;
   const run = { at: 0, out: [digest], in: [digest] };
   const segment = { from: 0, to: 0, length: 1 };
+  for (const right of [{}, { runs: [run] }, { link: { id: digest, segments: [segment] } }]) {
+    expect(readRecord(JSON.stringify({ ...record, ...right }))).toBeDefined();
+  }
   const wrong: readonly Record<string, unknown>[] = [
     { version: 2 },
     { id: 'x' },
@@ -48,7 +50,7 @@ test('records of another making are none', async () => {
     { runs: {} },
     { runs: [null] },
     { runs: [{ ...run, at: -1 }] },
-    { runs: [{ ...run, at: 3 }] },
+    { runs: [{ ...run, at: 4 }] },
     { runs: [{ ...run, at: 0.5 }] },
     { runs: [{ ...run, out: ['../../x'] }] },
     { runs: [{ ...run, in: [digest.toUpperCase()] }] },
@@ -102,6 +104,41 @@ test('whatever stands in a manifest, restoring never fails, and damage is counte
     }),
     { numRuns: 500 },
   );
+});
+
+test('a link that does not fit leads nowhere', async () => {
+  const { store, records, first, output } = await example();
+  const record = JSON.parse(records[1]!) as { link: object };
+  const segments = [{ from: 3, to: 0, length: 4 }];
+  const link = { ...record.link, segments };
+  const originals = await openOriginals(
+    { ...store, records: () => [records[0]!, JSON.stringify({ ...record, link })] },
+    { session: 's' },
+  );
+  const { messages, rounds } = await originals.restore(output);
+  expect([contents(messages), rounds]).toEqual([['[1-3]', ...contents(first.slice(3))], 1]);
+});
+
+test('a record that stands there twice counts once', async () => {
+  const { store, records } = await example();
+  const originals = await openOriginals(
+    { ...store, records: () => [...records, ...records] },
+    { session: 's' },
+  );
+  expect(originals.list()).toHaveLength(2);
+});
+
+test('a message that only begins like the digest of an output is none', async () => {
+  const { store, records, output } = await example();
+  const record = JSON.parse(records[1]!) as { runs: { out: string[] }[] };
+  const out = record.runs[0]!.out.map((text) => text.slice(0, 8) + '0'.repeat(56));
+  const runs = [{ ...record.runs[0]!, out }];
+  const originals = await openOriginals(
+    { ...store, records: () => [records[0]!, JSON.stringify({ ...record, runs })] },
+    { session: 's' },
+  );
+  const inFront = [say('system'), ...output];
+  expect(contents((await originals.restore(inFront)).messages)).toContain('[4-5]');
 });
 
 test('a record that is lost takes nothing with it but what only it knew', async () => {

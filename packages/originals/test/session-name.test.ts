@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isSessionKey, sessionKey } from '../src/session-name.ts';
+
+test('any name becomes a key that is safe in a path, and different names different keys', () => {
+  const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(fc.uniqueArray(names), (all) => {
+      const keys = all.map(sessionKey);
+      expect(keys.every(isSessionKey)).toBe(true);
+      expect(new Set(keys).size).toBe(keys.length);
+    }),
+  );
+});
+
+test.each([
+  ['User', 'user'],
+  ['a/b', 'a:b'],
+  ['é', 'e\u{301}'],
+  ['..', '.'],
+  ['CON', 'con'],
+])('%s and %s are two, also where letter case does not count', (one, other) => {
+  expect(sessionKey(one).toLowerCase()).not.toBe(sessionKey(other).toLowerCase());
+});
+
+test('the beginning of a name can be read', () => {
+  expect(sessionKey('Alice Müller/42')).toMatch(/^alice-m-ller-42-[0-9a-f]{40}$/);
+  expect(sessionKey('用户')).toMatch(/^s-[0-9a-f]{40}$/);
+});
+
+test.each(['', 'x', `a-${'f'.repeat(39)}`, `A-${'f'.repeat(40)}`, `a/../b-${'f'.repeat(40)}`])(
+  'what no name becomes is no key: %s',
+  (key) => {
+    expect(isSessionKey(key)).toBe(false);
+  },
+);
