@@ -6,22 +6,29 @@ import type { Span } from './span.ts';
  */
 export function lineSpans(text: string): Span[] {
   const spans: Span[] = [];
+  forEachLine(text, (start, end) => spans.push({ start, end }));
+  return spans;
+}
+
+const OTHER_LINE_END = /[\r\u2028\u2029]/;
+
+/** Calls back with where each line starts and ends. */
+export function forEachLine(text: string, visit: (start: number, end: number) => void): void {
   let start = 0;
-  if (!/[\r\u2028\u2029]/.test(text)) {
+  if (!OTHER_LINE_END.test(text)) {
+    // Engines search for one character many times faster than a loop reads units.
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-      spans.push({ start, end });
+      visit(start, end);
       start = end + 1;
     }
   } else {
     for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index);
-      if (unit > 0x0d && unit !== 0x2028 && unit !== 0x2029) continue;
-      if (unit < 0x0d && unit !== 0x0a) continue;
-      spans.push({ start, end: index });
+      if (unit !== 0x0a && unit !== 0x0d && unit !== 0x2028 && unit !== 0x2029) continue;
+      visit(start, index);
       if (unit === 0x0d && text.charCodeAt(index + 1) === 0x0a) index++;
       start = index + 1;
     }
   }
-  spans.push({ start, end: text.length });
-  return spans;
+  visit(start, text.length);
 }

@@ -1,4 +1,4 @@
-import { lineSpans } from './line-spans.ts';
+import { forEachLine } from './line-spans.ts';
 import type { Span } from './span.ts';
 import { isWhiteSpace } from './white-space.ts';
 
@@ -7,21 +7,21 @@ export function paragraphSpans(text: string): Span[] {
   const spans: Span[] = [];
   let start = -1;
   let end = -1;
-  for (const line of lineSpans(text)) {
-    if (isBlank(text, line)) {
-      if (start !== -1) spans.push({ start, end });
+  forEachLine(text, (lineStart, lineEnd) => {
+    if (!isBlank(text, lineStart, lineEnd)) {
+      if (start === -1) start = lineStart;
+      end = lineEnd;
+    } else if (start !== -1) {
+      spans.push({ start, end });
       start = -1;
-    } else {
-      if (start === -1) ({ start } = line);
-      ({ end } = line);
     }
-  }
+  });
   if (start !== -1) spans.push({ start, end });
   return spans;
 }
 
-function isBlank(text: string, line: Span): boolean {
-  for (let index = line.start; index < line.end; index++)
-    if (!isWhiteSpace(text.charCodeAt(index))) return false;
-  return true;
+function isBlank(text: string, start: number, end: number): boolean {
+  let index = start;
+  while (index < end && isWhiteSpace(text.charCodeAt(index))) index++;
+  return index === end;
 }

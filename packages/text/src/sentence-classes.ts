@@ -3,7 +3,7 @@
  * read by `Intl.Segmenter`. Every listed class is held against `Intl.Segmenter` by a test.
  */
 
-export const OTHER = 0;
+const OTHER = 0;
 export const NUMERIC = 1;
 export const UPPER = 2;
 export const LOWER = 3;
@@ -20,7 +20,7 @@ export const EXTEND = 8;
 export const FULL_STOP = 9;
 export const TERMINATOR = 10;
 export const LINE_END = 11;
-export const SURROGATE = 12;
+const SURROGATE = 12;
 export const UNKNOWN = 13;
 
 /** Pairs of first and last unit. */

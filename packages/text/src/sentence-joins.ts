@@ -26,9 +26,7 @@ const LONGEST = 6;
 /** Longest list mark looked at: `  - 12. `. */
 const LONGEST_LIST_MARK = 16;
 
-const LETTER_OR_DOT = /^[\p{L}.§]$/u;
-/** `I` ends sentences. */
-const INITIAL = /^(?!I)\p{Lu}$/u;
+const LETTER = /^[\p{L}§]$/u;
 const CAPITAL = /^\p{Lu}$/u;
 const DIGIT = /^\p{Nd}$/u;
 const LIST_MARK = /^[\s>*+•·#-]*(?:\d{1,3}|[A-Za-z]|[ivx]{1,4}|[IVX]{1,4})\.$/;
@@ -56,12 +54,19 @@ export function joinsNext(text: string, unit: Span, next: number, opensLine: boo
     if (stop - start > LONGEST) return false;
   }
   if (start === stop) return false;
-  const word = text.slice(start, stop);
-  const follower = word.length === 1 && INITIAL.test(word) ? 'capital' : FOLLOWERS.get(word);
+  const follower = isInitial(text, start, stop)
+    ? 'capital'
+    : FOLLOWERS.get(text.slice(start, stop));
   // `1st.` and `5A.` are no abbreviations.
-  if (follower === undefined || (start > unit.start && DIGIT.test(text[start - 1]!))) return false;
+  if (follower === undefined || (start > unit.start && isDigit(text.charCodeAt(start - 1))))
+    return false;
   if (follower === 'anything') return true;
-  return (follower === 'capital' ? CAPITAL : DIGIT).test(text[next]!);
+  return follower === 'capital' ? isCapital(text.charCodeAt(next)) : isDigit(text.charCodeAt(next));
+}
+
+/** `I` ends sentences. */
+function isInitial(text: string, start: number, end: number): boolean {
+  return end - start === 1 && text[start] !== 'I' && isCapital(text.charCodeAt(start));
 }
 
 function withCapitals(list: string): string[] {
@@ -71,5 +76,15 @@ function withCapitals(list: string): string[] {
 
 function isLetterOrDot(unit: number): boolean {
   if (unit < 0x80) return ((unit | 0x20) - 0x61) >>> 0 < 26 || unit === 0x2e;
-  return LETTER_OR_DOT.test(String.fromCharCode(unit));
+  return LETTER.test(String.fromCharCode(unit));
+}
+
+function isCapital(unit: number): boolean {
+  if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a;
+  return CAPITAL.test(String.fromCharCode(unit));
+}
+
+function isDigit(unit: number): boolean {
+  if (unit < 0x80) return unit >= 0x30 && unit <= 0x39;
+  return DIGIT.test(String.fromCharCode(unit));
 }

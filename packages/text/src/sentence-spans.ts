@@ -44,12 +44,14 @@ const ASCII_STOPS = /[.!?\r\n]/g;
 
 /** The next unit a reader of sentences has to look at, or the length of the text. */
 function nextStop(text: string, from: number, isAscii: boolean): number {
+  const classes = SENTENCE_CLASSES;
+  // Stops often stand side by side.
+  if (from < text.length && classes[text.charCodeAt(from)]! >= FULL_STOP) return from;
   if (isAscii) {
     // Engines search for a few characters many times faster than a loop reads units.
     ASCII_STOPS.lastIndex = from;
     return ASCII_STOPS.test(text) ? ASCII_STOPS.lastIndex - 1 : text.length;
   }
-  const classes = SENTENCE_CLASSES;
   let index = from;
   while (index < text.length && classes[text.charCodeAt(index)]! < FULL_STOP) index++;
   return index;

@@ -38,9 +38,12 @@ export class SentenceUnits {
 
   /** The end of a line; `index` is its terminator or the end of the text. */
   endLine(index: number): void {
-    const start = firstInk(this.#text, this.start, index);
-    const end = lastInk(this.#text, start, index);
-    if (start < end) this.spans.push({ start, end });
+    // Blank lines often follow each other.
+    if (index > this.start) {
+      const start = firstInk(this.#text, this.start, index);
+      const end = lastInk(this.#text, start, index);
+      if (start < end) this.spans.push({ start, end });
+    }
     this.#opensLine = true;
     this.start = index + 1;
   }

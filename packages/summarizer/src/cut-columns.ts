@@ -1,0 +1,29 @@
+import { cutText } from '@palimpsest/text';
+import { CHARACTER_CLASSES, WIDE } from './reading/character-classes.ts';
+
+const ELLIPSIS = '...';
+
+/** UTF-16 units, where a wide character counts twice. */
+export function columnsOf(text: string): number {
+  let columns = text.length;
+  for (let index = 0; index < text.length; index++)
+    if ((CHARACTER_CLASSES[text.charCodeAt(index)]! & WIDE) !== 0) columns++;
+  return columns;
+}
+
+/** The text, or as much of it as fits before `...` into so many columns, on a grapheme boundary. */
+export function cutColumns(text: string, budget: number): string {
+  if (unitsWithin(text, budget) === text.length) return text;
+  if (budget < ELLIPSIS.length) return cutText(text, unitsWithin(text, budget));
+  return `${cutText(text, unitsWithin(text, budget - ELLIPSIS.length))}${ELLIPSIS}`;
+}
+
+/** How many units of the start of a text fit into so many columns. */
+function unitsWithin(text: string, budget: number): number {
+  let columns = 0;
+  for (let index = 0; index < text.length; index++) {
+    columns += (CHARACTER_CLASSES[text.charCodeAt(index)]! & WIDE) === 0 ? 1 : 2;
+    if (columns > budget) return index;
+  }
+  return text.length;
+}

@@ -1,0 +1,70 @@
+import { readProse } from './prose/read-prose.ts';
+import { NAME_WEIGHTS, type CollectedName } from './reading/name-collector.ts';
+import { textUnits } from './reading/text-units.ts';
+
+/** Entities of a summary, at most (seed compression-pipeline, "Entity extraction"). */
+export const ENTITY_LIMIT = 10;
+
+export interface EntityOptions {
+  /** How many at most. @default 10 */
+  readonly limit?: number;
+  /** A text that is said anyway: no name that stands in it is listed. @default nothing */
+  readonly except?: string;
+}
+
+/**
+ * The names in a text that tell most about it, the most telling first: identifiers, paths, runs of capital words, terms in quotes,
+ * abbreviations, numbers with their units; in Chinese, Japanese and Korean also Latin words, in Japanese katakana.
+ *
+ * They are ranked by kind and frequency. None holds another that is listed, none stands in `except`.
+ */
+export function extractEntities(
+  text: string,
+  { limit = ENTITY_LIMIT, except = '' }: EntityOptions = {},
+): string[] {
+  return rankedNames(readProse(text, textUnits(text)).names, limit, except);
+}
+
+/**
+ * Names by their rank, those of equal rank in the order in which they came.
+ *
+ * @param room UTF-16 units of all of them together
+ */
+export function rankedNames(
+  names: readonly CollectedName[],
+  limit: number,
+  except: string,
+  room = Infinity,
+): string[] {
+  const listed: string[] = [];
+  let left = room;
+  const ranks = names.map(rank);
+  for (let wanted = HIGHEST_RANK; wanted > 0 && listed.length < limit; wanted--)
+    for (let index = 0; index < names.length; index++) {
+      if (ranks[index] !== wanted) continue;
+      const { text } = names[index]!;
+      if (except.includes(text) || listed.some((other) => other.includes(text))) continue;
+      const parts = listed.filter((other) => text.includes(other));
+      if (parts.length === 0 && listed.length >= limit) continue;
+      const cost = text.length - parts.reduce((sum, part) => sum + part.length, 0);
+      if (cost > left) continue;
+      left -= cost;
+      if (parts.length === 0) listed.push(text);
+      else {
+        listed[listed.indexOf(parts[0]!)] = text;
+        for (const part of parts.slice(1)) listed.splice(listed.indexOf(part), 1);
+      }
+    }
+  return listed;
+}
+
+/** How often a name counts at most. */
+const MOST_COUNT = 4;
+const HIGHEST_RANK: number = 2 * Math.max(...Object.values(NAME_WEIGHTS)) + MOST_COUNT;
+
+/** 0 for what is no name. */
+function rank({ weight, count }: CollectedName): number {
+  return weight === NAME_WEIGHTS.doubtful && count === 1
+    ? 0
+    : 2 * weight + Math.min(count, MOST_COUNT);
+}

@@ -1,0 +1,112 @@
+import { FILE_EXTENSION, hashOf, kindsOf } from '../words/word-kinds.ts';
+import {
+  CHARACTER_CLASSES,
+  DIGIT,
+  JOINER,
+  LETTER,
+  LOWER,
+  UPPER,
+  WORD,
+} from './character-classes.ts';
+
+const DOT = 0x2e;
+const SLASH = 0x2f;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const ANY_LETTER = UPPER | LOWER | LETTER;
+/** As far before its first word as a path can begin: `https:/`. */
+const LONGEST_LEAD = 7;
+
+const VERSION = /^v\d+(?:\.\d+)+$/i;
+const LONGEST_VERSION = 16;
+/** `2024-5-1`, `01/05/24`. */
+const SHORTEST_DATE = 8;
+
+/** Words that dots, slashes and hyphens hold together. */
+export interface Chain {
+  readonly start: number;
+  readonly end: number;
+  /** What the chain is as a whole. */
+  readonly kind: 'path' | 'version' | 'words';
+}
+
+/**
+ * Reads the chain of words in which a joiner stands at `joiner`, if it stands between two words or before one.
+ *
+ * @param from no chain begins before it
+ */
+export function readChain(
+  text: string,
+  units: Uint16Array,
+  joiner: number,
+  from: number,
+  limit: number,
+): Chain {
+  const classes = CHARACTER_CLASSES;
+  let start = joiner;
+  while (start > from && (classes[units[start - 1]!]! & WORD) !== 0) start--;
+  let end = joiner;
+  let slashes = 0;
+  let joints = 0;
+  let segment = joiner;
+  let bits = 0;
+  for (let index = start; index < limit; index++) {
+    const unit = units[index]!;
+    const unitBits = classes[unit]!;
+    if ((unitBits & WORD) !== 0) {
+      bits |= unitBits;
+      end = index + 1;
+    } else if ((unitBits & JOINER) !== 0 && (classes[units[index + 1]!]! & WORD) !== 0) {
+      if (unit === SLASH || unit === BACKSLASH) slashes++;
+      joints++;
+      segment = index;
+    } else break;
+  }
+  if (start === joiner) start = leadStart(text, joiner, from);
+  else if (isHidden(units, start, from)) start--;
+  if ((bits & ANY_LETTER) === 0)
+    return { start, end, kind: joints === 2 && end - start >= SHORTEST_DATE ? 'version' : 'words' };
+  const hasExtension = units[segment] === DOT && isExtension(units, segment + 1, end);
+  if (hasExtension || slashes > 1) return { start, end, kind: 'path' };
+  const isVersion = end - start <= LONGEST_VERSION && VERSION.test(text.slice(start, end));
+  return { start, end, kind: isVersion ? 'version' : 'words' };
+}
+
+/** Whether the colon at `index` makes a grep reference of what stands before it: `server.ts:42:`. */
+export function isGrepReference(units: Uint16Array, index: number, from: number): boolean {
+  const classes = CHARACTER_CLASSES;
+  let after = index + 1;
+  while ((classes[units[after]!]! & DIGIT) !== 0) after++;
+  if (after === index + 1 || units[after] !== COLON) return false;
+  let before = index;
+  let bits = 0;
+  while (before > from && (classes[units[before - 1]!]! & WORD) !== 0)
+    bits |= classes[units[--before]!]!;
+  return (
+    (bits & ANY_LETTER) !== 0 &&
+    before > from + 1 &&
+    units[before - 1] === DOT &&
+    (classes[units[before - 2]!]! & WORD) !== 0
+  );
+}
+
+/** Whether a dot opens the first word: `.github`. */
+function isHidden(units: Uint16Array, start: number, from: number): boolean {
+  return (
+    start > from &&
+    units[start - 1] === DOT &&
+    (start - 1 === from || (CHARACTER_CLASSES[units[start - 2]!]! & WORD) === 0)
+  );
+}
+
+function isExtension(units: Uint16Array, start: number, end: number): boolean {
+  if (end - start > 8) return false;
+  return (kindsOf(hashOf(units, start, end)) & FILE_EXTENSION) !== 0;
+}
+
+/** Where a path begins whose first sign is the slash at `slash`: with the `.`, `..`, `~` or `https:/` before it. */
+function leadStart(text: string, slash: number, from: number): number {
+  const lead = text.slice(Math.max(from, slash - LONGEST_LEAD), slash);
+  const [opening] = /(?:https?:\/|\.{1,2}|~)?$/.exec(lead)!;
+  return slash - opening.length;
+}

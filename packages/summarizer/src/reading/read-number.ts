@@ -1,0 +1,76 @@
+import { CHARACTER_CLASSES, COUNTER, DIGIT, LETTER, LOWER, UPPER } from './character-classes.ts';
+import { NAME_WEIGHTS } from './name-collector.ts';
+import type { Reading } from './reading.ts';
+
+const SPACE = 0x20;
+const PERCENT = 0x25;
+const COMMA = 0x2c;
+const HYPHEN = 0x2d;
+const DOT = 0x2e;
+const CURRENCIES = '$€£¥₹₽￥';
+const SIGNS = '％‰°℃';
+/** Units of a number that is likely to be an id. */
+const LONG_NUMBER = 5;
+/** Longest version, in UTF-16 units. */
+const LONGEST_VERSION = 24;
+
+/** Reads the number that begins at `start`; returns where it ends. `1,000.5` is one, and so is the version `2.5.1`. */
+export function readNumber(reading: Reading, start: number): number {
+  const { units, end: limit } = reading;
+  let end = start + 1;
+  let dots = 0;
+  while (end < limit) {
+    const unit = units[end]!;
+    if (isDigit(unit)) end++;
+    else if ((unit === DOT || unit === COMMA) && isDigit(units[end + 1]!)) {
+      if (unit === DOT) dots++;
+      end += 2;
+    } else break;
+  }
+  reading.holdsContent = true;
+  reading.words++;
+  reading.numberEnd = -1;
+  if (dots > 1 && end - start <= LONGEST_VERSION)
+    reading.names?.add(start, end, NAME_WEIGHTS.version);
+  else if (isApart(units, start)) {
+    const hasCurrency = start > 0 && isOneOf(CURRENCIES, units[start - 1]!);
+    reading.numberStart = hasCurrency ? start - 1 : start;
+    const signEnd = behindSign(units, end);
+    if (signEnd > end || hasCurrency) reading.addCount(signEnd);
+    else {
+      reading.numberEnd = end;
+      if (end - start >= LONG_NUMBER) reading.names?.add(start, end, NAME_WEIGHTS.number);
+    }
+  }
+  return end;
+}
+
+/** Whether a number may count something: that of `utf-8` does not. */
+function isApart(units: Uint16Array, start: number): boolean {
+  return (
+    start < 2 ||
+    units[start - 1] !== HYPHEN ||
+    (CHARACTER_CLASSES[units[start - 2]!]! & (UPPER | LOWER | LETTER)) === 0
+  );
+}
+
+/** Where the sign or the Han counter ends that follows a number, or `end` where none does. */
+function behindSign(units: Uint16Array, end: number): number {
+  const unit = units[end]!;
+  if (unit >= 0x80) return isCounter(unit) || isOneOf(SIGNS, unit) ? end + 1 : end;
+  if (unit !== SPACE) return unit === PERCENT ? end + 1 : end;
+  const next = units[end + 1]!;
+  return next === PERCENT || isCounter(next) ? end + 2 : end;
+}
+
+function isDigit(unit: number): boolean {
+  return (CHARACTER_CLASSES[unit]! & DIGIT) !== 0;
+}
+
+function isCounter(unit: number): boolean {
+  return (CHARACTER_CLASSES[unit]! & COUNTER) !== 0;
+}
+
+function isOneOf(signs: string, unit: number): boolean {
+  return signs.includes(String.fromCharCode(unit));
+}

@@ -1,0 +1,58 @@
+import { isWideEmphasis, mayOpenWideEmphasis } from '../words/emphasis.ts';
+import { wideFillerAt } from '../words/fillers.ts';
+import { EMPTY_HASH, hashUnit } from '../words/word-kinds.ts';
+import {
+  CHARACTER_CLASSES,
+  KATAKANA,
+  MARK,
+  PARTICLE,
+  SYLLABLE,
+  WIDE,
+  WORD,
+} from './character-classes.ts';
+import { NAME_WEIGHTS } from './name-collector.ts';
+import type { Reading } from './reading.ts';
+
+/** Shortest run of katakana that names something. */
+const SHORTEST_KATAKANA = 3;
+
+/** Reads a run of Han, kana, Hangul and their punctuation; returns where it ends. Two characters in a row do for a word. */
+export function readWide(reading: Reading, start: number): number {
+  const classes = CHARACTER_CLASSES;
+  const { text, units, topics, end } = reading;
+  if (reading.words === 0) reading.filler = wideFillerAt(text, start, end);
+  let before = 0;
+  let beforeBits = 0;
+  let syllables = 0;
+  let katakanaStart = -1;
+  let index = start;
+  for (; index < end; index++) {
+    const unit = units[index]!;
+    const bits = classes[unit]!;
+    if ((bits & (WIDE | WORD | MARK)) !== WIDE) break;
+    if (mayOpenWideEmphasis(unit, units[index + 1]!) && isWideEmphasis(text, index))
+      reading.emphasize();
+    if (((bits ^ beforeBits) & KATAKANA) !== 0) {
+      if ((bits & KATAKANA) !== 0) katakanaStart = index;
+      else addKatakana(reading, katakanaStart, index);
+    }
+    if ((bits & SYLLABLE) !== 0) {
+      syllables++;
+      if ((beforeBits & SYLLABLE) !== 0)
+        topics?.add(
+          hashUnit(hashUnit(EMPTY_HASH, before), unit),
+          ((bits | beforeBits) & PARTICLE) === 0 ? 1 : 0,
+        );
+    }
+    before = unit;
+    beforeBits = bits;
+  }
+  if ((beforeBits & KATAKANA) !== 0) addKatakana(reading, katakanaStart, index);
+  reading.words += syllables;
+  reading.wide += index - start;
+  return index;
+}
+
+function addKatakana({ names }: Reading, start: number, end: number): void {
+  if (end - start >= SHORTEST_KATAKANA) names?.add(start, end, NAME_WEIGHTS.katakana);
+}

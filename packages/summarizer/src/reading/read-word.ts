@@ -1,0 +1,141 @@
+import { WEIGHTS } from '../weights.ts';
+import { EMPHASIS } from '../words/emphasis.ts';
+import { fillerAt } from '../words/fillers.ts';
+import { phraseEnd } from '../words/phrases.ts';
+import {
+  EMPTY_HASH,
+  hashUnit,
+  kindsOf,
+  NO_ABBREVIATION,
+  OPENS_EMPHASIS,
+  OPENS_FILLER,
+  STARTER,
+  STATUS,
+  STOP_WORD,
+  UNIT,
+} from '../words/word-kinds.ts';
+import {
+  CHARACTER_CLASSES,
+  DIGIT,
+  LETTER,
+  LOWER,
+  SYLLABLE,
+  UNDERSCORE,
+  UPPER,
+  VOWEL,
+  WORD,
+} from './character-classes.ts';
+import { humpKind, isSnakeCase } from './identifiers.ts';
+import { NAME_WEIGHTS } from './name-collector.ts';
+import type { Reading } from './reading.ts';
+
+/** Words that get a closer look for the sake of a list they stand in. */
+const LOOKED_AT = OPENS_EMPHASIS | OPENS_FILLER | UNIT;
+/** Words that are no name, capital or not. */
+const NO_NAME = STOP_WORD | STARTER | OPENS_EMPHASIS | OPENS_FILLER | STATUS;
+const SPACE = 0x20;
+
+/** Reads the word that begins at `start`; returns where it ends. */
+export function readWord(reading: Reading, start: number): number {
+  const classes = CHARACTER_CLASSES;
+  const { units } = reading;
+  let hash = EMPTY_HASH;
+  let bits = 0;
+  let end = start;
+  let nextBits: number;
+  // Zeros behind the text end its last word.
+  for (;;) {
+    const unit = units[end]!;
+    nextBits = classes[unit]!;
+    if ((nextBits & WORD) === 0) break;
+    bits |= nextBits;
+    hash = hashUnit(hash, unit);
+    end++;
+  }
+  const kinds = kindsOf(hash);
+  const isFirst = reading.words++ === 0;
+  const isUnit = (kinds & LOOKED_AT) !== 0 && readListedWord(reading, start, end, kinds, isFirst);
+  if (!isUnit && ((bits & (UPPER | UNDERSCORE)) !== 0 || (bits & VOWEL) === 0))
+    readSpecialWord(reading, start, end, bits, kinds, isFirst);
+  // 1 for a word of three units and more that is no stop word; without a branch, which would be as good as random.
+  reading.topics?.add(hash, ~kinds & STOP_WORD & ((2 - (end - start)) >>> 31));
+  if (((nextBits & SYLLABLE) !== 0 || reading.wide > 0) && (kinds & NO_NAME) === 0)
+    addLatinWord(reading, start, end);
+  return end;
+}
+
+/** Whether the word, which may open a phrase or count something, is the unit of a number. */
+function readListedWord(
+  reading: Reading,
+  start: number,
+  end: number,
+  kinds: number,
+  isFirst: boolean,
+): boolean {
+  const { text } = reading;
+  if (isFirst && (kinds & OPENS_FILLER) !== 0)
+    reading.filler = fillerAt(text, start, end, reading.end);
+  if (
+    (kinds & OPENS_EMPHASIS) !== 0 &&
+    !reading.hasEmphasis &&
+    phraseEnd(EMPHASIS, text, start, end) !== -1
+  )
+    reading.emphasize();
+  if ((kinds & UNIT) === 0 || !isBehindNumber(reading, start, end)) return false;
+  reading.addCount(end);
+  return true;
+}
+
+/** A unit of a single letter has to touch its number. */
+function isBehindNumber({ units, numberEnd }: Reading, start: number, end: number): boolean {
+  if (start === numberEnd) return true;
+  if (start !== numberEnd + 1 || end - start === 1) return false;
+  const between = units[numberEnd];
+  return between === SPACE || between === 0x2d || between === 0xa0;
+}
+
+/** A word with a capital, an underscore or no vowel. */
+function readSpecialWord(
+  reading: Reading,
+  start: number,
+  end: number,
+  bits: number,
+  kinds: number,
+  isFirst: boolean,
+): void {
+  const { names, units } = reading;
+  if ((bits & UNDERSCORE) !== 0) {
+    if (!isSnakeCase(units, start, end)) return;
+    reading.points += WEIGHTS.snakeCase;
+    names?.add(start, end, NAME_WEIGHTS.identifier);
+    return;
+  }
+  const isMixed = (bits & UPPER) !== 0 && (bits & LOWER) !== 0;
+  const kind = isMixed ? humpKind(units, start, end) : undefined;
+  if (kind !== undefined) {
+    reading.points += WEIGHTS[kind];
+    names?.add(start, end, NAME_WEIGHTS.identifier);
+  } else if ((kinds & STATUS) !== 0 && (bits & LOWER) === 0) reading.points += WEIGHTS.status;
+  else if (
+    (bits & (VOWEL | DIGIT | LETTER)) === 0 &&
+    end - start > 2 &&
+    (kinds & NO_ABBREVIATION) === 0
+  ) {
+    reading.points += WEIGHTS.abbreviation;
+    names?.add(start, end, NAME_WEIGHTS.abbreviation);
+  }
+  if ((CHARACTER_CLASSES[units[start]!]! & UPPER) === 0 || (kinds & NO_NAME) !== 0) return;
+  if (!isFirst) reading.holdsContent = true;
+  names?.addCapitalWord(start, end, isFirst);
+}
+
+/** Words of other scripts amid Han, kana and Hangul are names as a rule. */
+function addLatinWord({ units, names }: Reading, start: number, end: number): void {
+  const before = units[start - 1] === SPACE ? start - 2 : start - 1;
+  if (end - start > 1 && (isSyllable(units, end) || isSyllable(units, before)))
+    names?.add(start, end, NAME_WEIGHTS.latinWord);
+}
+
+function isSyllable(units: Uint16Array, index: number): boolean {
+  return index >= 0 && (CHARACTER_CLASSES[units[index]!]! & SYLLABLE) !== 0;
+}

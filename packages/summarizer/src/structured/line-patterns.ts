@@ -1,0 +1,99 @@
+import { CHARACTER_CLASSES, DIGIT, SYLLABLE, WORD } from '../reading/character-classes.ts';
+
+const TAB = 0x09;
+const SPACE = 0x20;
+const COLON = 0x3a;
+const WIDE_COLON = 0xff1a;
+/** Signs that a key may hold beside words and spaces: `.`, `/`, `-`. */
+const KEY_SIGNS = './-';
+/** Longest key, in UTF-16 units. */
+const LONGEST_KEY = 60;
+/** Longest path before a line number, in UTF-16 units. */
+const LONGEST_PATH = 260;
+
+// Sticky, and each looks at a bounded start of a line.
+const STATUS =
+  /(?:[-=*]{1,3} )?[[(]?(?:PASS(?:ED)?|FAIL(?:ED|URE)?|ERRORS?|WARN(?:ING)?|OK|SKIP(?:PED)?|ok \d|not ok \d|[✓✔✗✘✖])(?![A-Za-z_])[\])]?/y;
+const STATUS_OPENINGS = '-=*[(PFEWOSon✓✔✗✘✖';
+const REFERENCE =
+  /((?:[A-Za-z]:)?[^\s:()]{0,256}[^\s:().]\.\w{1,10})(?::\d{1,9}:|\(\d{1,9},\d{1,9}\):)/y;
+const FILE = /[ \t]{1,8}((?:[\w@.-]{1,80}[/\\]){0,20}[\w@.-]{1,80}\.[A-Za-z]\w{0,5})(?![\w/.])/y;
+
+/**
+ * Whether a line looks like one of a program rather than one of prose (seed compression-pipeline, "Structured output detection").
+ *
+ * @param start of the line
+ * @param ink its first character that is no space
+ */
+export function isStructuredLine(
+  text: string,
+  units: Uint16Array,
+  start: number,
+  ink: number,
+  end: number,
+): boolean {
+  if (ink > start && '-•*'.includes(text[ink]!)) return true;
+  if (hasStatus(text, ink)) return true;
+  return hasKey(units, ink, end) || hasReference(text, units, ink, end);
+}
+
+/** A file that a line is about, and where the rest of the line begins. */
+interface LineFile {
+  readonly path: string | undefined;
+  readonly rest: number;
+}
+
+/** Reads `src/server.ts:42: …`, `src/server.ts(42,7): …` and `FAIL src/server.test.ts …`. */
+export function readLineFile(
+  text: string,
+  units: Uint16Array,
+  ink: number,
+  end: number,
+): LineFile | undefined {
+  if (hasReference(text, units, ink, end)) {
+    REFERENCE.lastIndex = ink;
+    return { path: REFERENCE.exec(text)?.[1], rest: REFERENCE.lastIndex };
+  }
+  if (!hasStatus(text, ink)) return undefined;
+  FILE.lastIndex = STATUS.lastIndex;
+  return { path: FILE.exec(text)?.[1], rest: ink };
+}
+
+function hasStatus(text: string, ink: number): boolean {
+  if (!STATUS_OPENINGS.includes(text[ink]!)) return false;
+  STATUS.lastIndex = ink;
+  return STATUS.test(text);
+}
+
+/** Whether a line begins as `key: value`. */
+function hasKey(units: Uint16Array, ink: number, end: number): boolean {
+  if ((CHARACTER_CLASSES[units[ink]!]! & (WORD | SYLLABLE)) === 0) return false;
+  const last = Math.min(end - 1, ink + LONGEST_KEY);
+  for (let index = ink; index <= last; index++) {
+    const unit = units[index]!;
+    if ((CHARACTER_CLASSES[unit]! & (WORD | SYLLABLE)) !== 0) continue;
+    if (unit === COLON) return units[index + 1] === SPACE || units[index + 1] === TAB;
+    if (unit === WIDE_COLON) return true;
+    if (unit !== SPACE && unit !== TAB && !KEY_SIGNS.includes(String.fromCharCode(unit)))
+      return false;
+  }
+  return false;
+}
+
+/** Whether a line begins with a file and a line in it. */
+function hasReference(text: string, units: Uint16Array, ink: number, end: number): boolean {
+  const last = Math.min(end - 1, ink + LONGEST_PATH);
+  // The colon of a drive is none behind a path.
+  for (let index = ink + 2; index <= last; index++) {
+    const unit = units[index]!;
+    if (unit === SPACE || unit === TAB) return false;
+    if (unit !== COLON && unit !== OPENING) continue;
+    if ((CHARACTER_CLASSES[units[index + 1]!]! & DIGIT) === 0) return false;
+    REFERENCE.lastIndex = ink;
+    return REFERENCE.test(text);
+  }
+  return false;
+}
+
+/** `(` */
+const OPENING = 0x28;

@@ -1,0 +1,68 @@
+import type { Span } from '@palimpsest/text';
+import { columnsOf, cutColumns } from '../cut-columns.ts';
+import { readLineFile } from './line-patterns.ts';
+import { StatusLines } from './status-lines.ts';
+
+const JOINER = ' | ';
+/** Files that are named. */
+const MOST_FILES = 3;
+/** Lines shown from the start where there are neither files nor statuses. */
+const FIRST_LINES = 3;
+/** A line is not cut to less than so many columns; it is left out. */
+const FEWEST_COLUMNS = 12;
+
+/**
+ * Says of a program's output which files it names and how it went; where it tells neither, how it begins and ends.
+ *
+ * `files: a.ts, b.ts, c.ts +4 more | FAIL b.ts | 2 tests failed`
+ */
+export function summarizeStructured(
+  text: string,
+  units: Uint16Array,
+  lines: readonly Span[],
+  budget: number,
+): string {
+  const files = new Set<string>();
+  const statuses = new StatusLines();
+  for (const { start, end } of lines) {
+    const file = readLineFile(text, units, start, end);
+    if (file?.path !== undefined) files.add(file.path);
+    const line = text.slice(start, end);
+    // The name of a file says nothing about how it went.
+    statuses.add(line, file === undefined ? line : text.slice(file.rest, end));
+  }
+  const picked = statuses.pick();
+  if (files.size === 0 && picked.length === 0) return beginningAndEnd(text, lines, budget);
+  const parts = files.size === 0 ? [] : [cutColumns(fileList(files), budget)];
+  let room = budget - columnsOf(parts[0] ?? '');
+  for (const [index, line] of picked.entries()) {
+    if (parts.length > 0) room -= JOINER.length;
+    // Short lines leave what they do not need to those behind them.
+    const share = Math.floor(room / (picked.length - index));
+    if (share < Math.min(FEWEST_COLUMNS, columnsOf(line))) break;
+    const part = cutColumns(line, share);
+    parts.push(part);
+    room -= columnsOf(part);
+  }
+  return parts.join(JOINER);
+}
+
+function fileList(files: ReadonlySet<string>): string {
+  const named = [...files].slice(0, MOST_FILES).join(', ');
+  const more = files.size > MOST_FILES ? ` +${files.size - MOST_FILES} more` : '';
+  return `files: ${named}${more}`;
+}
+
+function beginningAndEnd(text: string, lines: readonly Span[], budget: number): string {
+  const shown = [...lines.slice(0, FIRST_LINES), lines.at(-1)!].map(({ start, end }) =>
+    text.slice(start, end),
+  );
+  const count = `(${lines.length} lines)`;
+  let room = budget - '\n...\n\n'.length - FIRST_LINES - count.length;
+  const cut = shown.map((line, index) => {
+    const part = cutColumns(line, Math.max(0, Math.floor(room / (shown.length - index))));
+    room -= columnsOf(part);
+    return part;
+  });
+  return cutColumns([...cut.slice(0, FIRST_LINES), '...', cut.at(-1)!, count].join('\n'), budget);
+}

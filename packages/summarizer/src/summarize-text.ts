@@ -1,0 +1,52 @@
+import { MARKER_MAX_LENGTH } from '@palimpsest/core-types';
+import { ENTITY_LIMIT, rankedNames } from './entities.ts';
+import { readProse } from './prose/read-prose.ts';
+import { summarizeProse } from './prose/summarize-prose.ts';
+import { textUnits } from './reading/text-units.ts';
+import { structuredLines } from './structured/structured-lines.ts';
+import { summarizeStructured } from './structured/summarize-structured.ts';
+import type { Summary, SummaryRequest } from './summarizer.ts';
+
+const SHORT_TEXT = 600;
+const SMALL_BUDGET = 200;
+const LARGE_BUDGET = 400;
+/** What a mark says beside the text and the names: its label with an id, how many messages it stands for, commas. */
+const FRAME = 200;
+/** UTF-16 units of all entities together: a mark with them and a text of the usual budgets is known for one. */
+const ENTITY_ROOM = MARKER_MAX_LENGTH - LARGE_BUDGET - FRAME;
+
+/** The budget for a text of so many UTF-16 units: 200 below 600, else 400 (seed compression-pipeline, "Deterministic summarization"). */
+export function summaryBudget(length: number): number {
+  return length < SHORT_TEXT ? SMALL_BUDGET : LARGE_BUDGET;
+}
+
+/**
+ * Shortens a text to what matters in it, without a model: the sentences that score highest, in their order, or, for the output of a
+ * program, its files and how it went. The same text always gives the same summary; its work is linear in the text.
+ *
+ * @param budget UTF-16 units of the summary's text; a wide character (Han, kana, Hangul, fullwidth) uses two of them
+ */
+export function summarizeText(text: string, budget: number = summaryBudget(text.length)): Summary {
+  const units = textUnits(text);
+  const lines = structuredLines(text, units);
+  const reading = readProse(text, units);
+  const short =
+    lines === undefined
+      ? summarizeProse(text, reading, budget)
+      : summarizeStructured(text, units, lines, budget);
+  return {
+    text: short.toWellFormed(),
+    entities: rankedNames(reading.names, ENTITY_LIMIT, short, ENTITY_ROOM).map((name) =>
+      name.toWellFormed(),
+    ),
+    kind: lines === undefined ? 'prose' : 'structured',
+  };
+}
+
+/** `summarizeText` as a summarizer. */
+export const deterministicSummarizer: { summarize(request: SummaryRequest): Summary } = {
+  summarize({ text, budget, signal }) {
+    signal?.throwIfAborted();
+    return summarizeText(text, budget);
+  },
+};

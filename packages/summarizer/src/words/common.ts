@@ -1,0 +1,65 @@
+/** English words that say nothing about what a text is about. */
+export const STOP_WORDS: readonly string[] = words(`
+  a about after again all also am an and any are as at be because been before being both but by can could did do does doing
+  done down each few for from further get gets give given go goes going got had has have having he her here hers him his how i
+  if in into is it its just like made make makes many may me might more most much my need needs no not now of off on once one
+  only or other our out over own same say says see should since so some still such take than that the their them then there
+  these they this those through to too under until up us use used uses using very want was way we well were what when where
+  which while who whom whose why will with within without would yet you your two new`);
+
+/** What sentences begin with, besides stop words: a capital there is no name. */
+export const STARTER_WORDS: readonly string[] = words(`
+  add adding additionally allow allows although always another apply are aren ask avoid based begin between bring build
+  call cancel carefully change changed check checked clean click come commit compare complete completed configure confirm consider
+  consequently continue convert copy could create created creating current currently debug delete deploy describe didn disable
+  doesn don download during each edit either enable enabled ensure error errors even eventually every everything example execute
+  expected explain extract failed fetch file files filter finally find first fix fixed follow following found furthermore
+  generate getting good handle hasn haven hence hold implement implemented import improve include including increase initially
+  input insert inside instead install isn issue keep last lastly later left let line list ll load log look looking main maybe
+  meanwhile merge modify monitor moreover move must name neither never next nor nothing often open otherwise output overall part
+  pass please possibly prefer previously print probably provide pull push put rather re read ready reduce refactor register
+  release remember remove rename replace report request require required rerun reset resolve restart return returns review
+  rewrite run running save search second select send set several share show shows simply skip someone something sometimes soon
+  sort specify split start status step stop store submit suggest summary support sure switch tell test testing tests thank that
+  therefore think third though thus today tomorrow together total track treat true try turn type unfortunately unless update
+  updated upgrade upload usually validate value ve verify view wait warning watch what whenever whereas whether write wrong
+  yesterday yes no ok great thanks hello hi hey important note however`);
+
+/** Words of consonants alone that are no abbreviations. */
+export const NO_ABBREVIATIONS: readonly string[] = words(
+  `mrs hmm hmmm mmm shh tsk psst pst brr grr pfft zzz nth st nd rd th`,
+);
+
+/** What numbers count. */
+export const UNITS: readonly string[] = words(`
+  s ms ns us µs μs sec secs second seconds min mins minute minutes h hr hrs hour hours day days week weeks month months year years
+  b kb mb gb tb pb kib mib gib tib byte bytes bit bits kbps mbps gbps
+  hz khz mhz ghz rpm fps rps qps tps px pt em rem dpi
+  mm cm m km mg kg ml kw kwh mv ma k
+  percent pct times attempts retries retry workers threads cores cpus gpus nodes replicas pods shards partitions instances servers
+  clients hosts machines containers processes connections sessions requests queries transactions operations calls messages events
+  records rows columns items entries keys objects users customers people tenants accounts errors warnings failures tests cases
+  files lines words characters chars tokens pages steps iterations epochs batches samples points dollars euros usd eur gbp cny
+  секунд секунды секунду сек минут минуты минуту мин час часа часов день дня дней недели недель месяц месяца месяцев год года лет
+  раз раза байт кб мб гб тб мс рублей рубля руб процентов пользователей запросов ошибок строк файлов потоков узлов
+  ثانية ثوان ثواني دقيقة دقائق ساعة ساعات يوم أيام أسبوع شهر أشهر سنة سنوات مرة مرات خادم خوادم مستخدم مستخدمين طلب طلبات
+  sekunden minuten stunden tage wochen monate jahre segundos minutos horas días semanas meses años secondes heures jours semaines
+  mois ans dias anos`);
+
+/** Han characters and kana that follow a number they count with. */
+export const WIDE_UNITS =
+  '个個名人件次回秒分时時小天日号周週月年元円圆块塊台条條张張种種度倍层層篇页頁章行列点點岁歳位家间間套楼米公吨万億亿千百万차개명번초분시일월년원';
+
+/** Han characters that join words. Hiragana are taken for such as well. */
+export const PARTICLES =
+  '的了是在我你您他她它们這这那不和有就都也很把被让讓给給与與及或而但对對到从從为為以于於之着过過吗嗎呢吧啊哦会會能要想请請可';
+
+/** What file names end in. */
+export const FILE_EXTENSIONS: readonly string[] = words(`
+  ts tsx mts cts js jsx mjs cjs json jsonl json5 py pyi ipynb rs go java kt kts scala c h cc cpp hpp cs rb php swift sh bash zsh ps1
+  sql yaml yml toml ini cfg conf env lock xml html htm css scss less vue svelte md mdx rst txt csv tsv log proto graphql tf gradle
+  ex exs erl hs ml lua r jl dart zig svg png jpg jpeg gif webp pdf zip gz tar wasm db sqlite`);
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/);
+}

@@ -1,0 +1,104 @@
+import { FILE_EXTENSIONS, NO_ABBREVIATIONS, STARTER_WORDS, STOP_WORDS, UNITS } from './common.ts';
+import { EMPHASIS } from './emphasis.ts';
+import { FILLERS } from './fillers.ts';
+
+/** The lists a word stands in, as bits. */
+export const STOP_WORD = 1;
+export const STARTER = 2;
+export const OPENS_EMPHASIS = 4;
+export const OPENS_FILLER = 8;
+export const UNIT = 16;
+export const STATUS = 32;
+export const NO_ABBREVIATION = 64;
+export const FILE_EXTENSION = 128;
+
+/** The hash of no units. */
+export const EMPTY_HASH: number = 0x811c9dc5 | 0;
+
+/** The hash of one unit more (FNV-1a); letters of ASCII without regard to case. */
+export function hashUnit(hash: number, unit: number): number {
+  return Math.imul(hash ^ (unit | 0x20), 0x01000193);
+}
+
+const STATUSES = ['pass', 'fail', 'error', 'warning', 'warn'];
+
+interface WordTable {
+  /** Two slots for each bucket. */
+  readonly hashes: Int32Array;
+  /** 0 where a slot is free. */
+  readonly kinds: Uint8Array;
+  /** Turns hashes to where no bucket is asked for a third slot. */
+  readonly turn: number;
+}
+
+const BUCKETS = 8192;
+
+const TABLE: WordTable = /* @__PURE__ */ wordTable();
+
+/** Which lists the word of a hash stands in. Words of equal hashes are taken for equal; of the listed ones no two are. */
+export function kindsOf(hash: number): number {
+  const slot = bucketOf(hash, TABLE.turn) << 1;
+  const first = TABLE.hashes[slot]! ^ hash;
+  const second = TABLE.hashes[slot + 1]! ^ hash;
+  // Without branches, which would be as good as random here. The masks are 0 for equal hashes, else -1.
+  return (
+    (TABLE.kinds[slot]! & ~((first | -first) >> 31)) |
+    (TABLE.kinds[slot + 1]! & ~((second | -second) >> 31))
+  );
+}
+
+function bucketOf(hash: number, turn: number): number {
+  return Math.imul(hash, turn) >>> 19;
+}
+
+export function hashOf(units: ArrayLike<number>, start: number, end: number): number {
+  let hash = EMPTY_HASH;
+  for (let index = start; index < end; index++) hash = hashUnit(hash, units[index]!);
+  return hash;
+}
+
+function wordTable(): WordTable {
+  const kindsByHash = new Map<number, number>();
+  const lists: readonly (readonly [kind: number, words: Iterable<string>])[] = [
+    [STOP_WORD, STOP_WORDS],
+    [STARTER, STARTER_WORDS],
+    [OPENS_EMPHASIS, EMPHASIS.keys()],
+    [OPENS_FILLER, FILLERS.keys()],
+    [UNIT, UNITS],
+    [STATUS, STATUSES],
+    [NO_ABBREVIATION, NO_ABBREVIATIONS],
+    [FILE_EXTENSION, FILE_EXTENSIONS],
+  ];
+  for (const [kind, list] of lists)
+    for (const word of list)
+      for (const form of [word, withCapital(word)]) {
+        const units = form.split('').map((unit) => unit.charCodeAt(0));
+        const hash = hashOf(units, 0, units.length);
+        kindsByHash.set(hash, (kindsByHash.get(hash) ?? 0) | kind);
+      }
+  let turn = 0x9e3779b1;
+  let table = tryTable(kindsByHash, turn);
+  while (table === undefined) {
+    turn += 2;
+    table = tryTable(kindsByHash, turn);
+  }
+  return table;
+}
+
+function tryTable(kindsByHash: ReadonlyMap<number, number>, turn: number): WordTable | undefined {
+  const hashes = new Int32Array(2 * BUCKETS);
+  const kinds = new Uint8Array(2 * BUCKETS);
+  for (const [hash, kind] of kindsByHash) {
+    let slot = bucketOf(hash, turn) << 1;
+    if (kinds[slot] !== 0) slot++;
+    if (kinds[slot] !== 0) return undefined;
+    hashes[slot] = hash;
+    kinds[slot] = kind;
+  }
+  return { hashes, kinds, turn };
+}
+
+/** Capitals of ASCII are looked up as small letters; others need a form of their own. */
+function withCapital(word: string): string {
+  return word.charCodeAt(0) < 0x80 ? word : `${word[0]!.toUpperCase()}${word.slice(1)}`;
+}
