@@ -6,6 +6,28 @@ export async function median(times: number, run: () => Promise<number> | number)
   return measured.toSorted((a, b) => a - b)[Math.floor(times / 2)]!;
 }
 
+/**
+ * Milliseconds of the middle one of as many runs as have room in `seconds`: 5 at most, 1 at least. Without a run that does not count:
+ * whoever asks has made one.
+ */
+export async function medianWithin(
+  seconds: number,
+  run: () => Promise<number> | number,
+): Promise<number> {
+  const measured: number[] = [];
+  const end = performance.now() + seconds * 1e3;
+  do measured.push(await run());
+  while (measured.length < 5 && performance.now() < end);
+  return measured.toSorted((a, b) => a - b)[Math.floor(measured.length / 2)]!;
+}
+
+/** Milliseconds of the fastest of `times` runs, for what others on the machine can only make slower. */
+export async function fastest(times: number, run: () => Promise<number> | number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < times; time += 1) least = Math.min(least, await run());
+  return least;
+}
+
 /** An estimator that knows how long it was busy, so that its time can be told apart. */
 export function timed<Entry>(estimate: (entries: readonly Entry[]) => number): {
   readonly estimate: (entries: readonly Entry[]) => number;

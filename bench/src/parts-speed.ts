@@ -21,7 +21,7 @@ export async function measureParts(corpus: CorpusName, messages: number): Promis
   const texts = corpusTexts(corpus, messages, 1);
   const megabytes = texts.reduce((sum, text) => sum + text.length, 0) / 1e6;
   const speed = async (run: () => void): Promise<number> =>
-    (megabytes * 1e3) / (await median(5, () => time(run)));
+    (megabytes * 1e3) / (await median(3, () => time(run)));
   const onEach = (part: (text: string) => unknown): Promise<number> =>
     speed(() => {
       for (const text of texts) part(text);

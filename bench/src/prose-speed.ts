@@ -1,6 +1,6 @@
 import { openai } from '@palimpsest/formats';
 import { plainShare, runExtractive, settingsFor, type ExtractiveRun } from './extractive-run.ts';
-import { median } from './measure.ts';
+import { median, medianWithin } from './measure.ts';
 import { makeCorpus, type CorpusName } from './prose/corpora.ts';
 
 export interface ProseRow {
@@ -19,26 +19,27 @@ export interface ProseRow {
 
 /**
  * A plain run, the estimator apart: everything outside the tail is summarized or referred to, and nothing is cut short. The same total
- * work at every size: as many conversations as it takes to `totalMessages`.
+ * work at every size: as many conversations as it takes to `totalMessages`, as often as there is room for in `seconds`.
  */
 export async function measureProse(
   corpus: CorpusName,
   messages: number,
   totalMessages: number,
-  times: number,
+  seconds: number,
 ): Promise<ProseRow> {
   const texts = Array.from({ length: totalMessages / messages }, (_, at) =>
     makeCorpus(corpus, messages, at + 1),
   );
   const megabytes = texts.reduce((sum, text) => sum + text.length, 0) / 1e6;
+  // Warms up what is measured below as well.
   const share = await plainShare(corpus);
-  const jsonParseMs = await median(times, () => {
+  const jsonParseMs = await median(3, () => {
     const start = performance.now();
     for (const text of texts) JSON.parse(text);
     return performance.now() - start;
   });
   const sum = { own: 0, estimator: 0, before: 0, after: 0 };
-  const ownMs = await median(times, async () => {
+  const ownMs = await medianWithin(seconds, async () => {
     Object.assign(sum, { own: 0, estimator: 0, before: 0, after: 0 });
     for (const text of texts) {
       const run = await runOn(corpus, text, share);
@@ -81,12 +82,14 @@ export interface BudgetRow {
 export async function measureBudget(
   corpus: CorpusName,
   messages: number,
-  times: number,
+  seconds: number,
 ): Promise<BudgetRow> {
   const text = makeCorpus(corpus, messages, 1);
+  const plain = await plainShare(corpus);
+  await runOn(corpus, text, plain);
   const time = (share: number): Promise<number> =>
-    median(times, async () => (await runOn(corpus, text, share)).ownMs);
-  const plainMs = await time(await plainShare(corpus));
+    medianWithin(seconds, async () => (await runOn(corpus, text, share)).ownMs);
+  const plainMs = await time(plain);
   const halfMs = await time(0.5);
   const quarterMs = await time(0.25);
   const everythingMs = await time(0);
