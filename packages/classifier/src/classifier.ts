@@ -14,9 +14,9 @@ export interface ClassifierOptions {
 /** Says what is in a text. Does not keep anything between texts. */
 export interface Classifier {
   /** Everything that is in a text. LF, CRLF and CR are the same to the built-in reasons. */
-  classify(text: string): Classification;
+  readonly classify: (text: string) => Classification;
   /** Whether a text must stay as it is; the same as `classify(text).isHard`, and stops where that is certain. */
-  isHard(text: string): boolean;
+  readonly isHard: (text: string) => boolean;
 }
 
 /**

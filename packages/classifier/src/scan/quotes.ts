@@ -10,7 +10,7 @@ const OPENING = '“„«「『';
 /** Pairs quotation marks within a line. */
 export function readQuote(text: string, index: number, evidence: Evidence): void {
   const opened = evidence.quoteAt;
-  if (opened < evidence.line.start || OPENING.includes(text[index]!)) {
+  if (opened < evidence.line.start || isOpening(text[index]!, text[opened]!)) {
     evidence.quoteAt = index;
     return;
   }
@@ -18,4 +18,9 @@ export function readQuote(text: string, index: number, evidence: Evidence): void
   evidence.quotedStart = opened;
   evidence.quotedEnd = index + 1;
   evidence.quoteAt = NEVER;
+}
+
+/** German closes with the mark that English opens with. */
+function isOpening(mark: string, opened: string): boolean {
+  return OPENING.includes(mark) && !(mark === '“' && opened === '„');
 }

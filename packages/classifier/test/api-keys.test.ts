@@ -1,0 +1,152 @@
+import { classifyText } from '@palimpsest/classifier';
+import { expect, test } from 'vitest';
+
+/** No whole key stands in this file, so that nobody takes it for a leak: prefix and secret are put together when the test runs. */
+const ALPHANUMERIC = 'a7Kq2Zx9Lm4Tb8Rw3Vn6Hc1Yd5Gf0JpSuEeQiOoWrXtCkBvNzMlDsAh'.repeat(2);
+const CAPITALS = 'Q7RT2WXZ9KLM4NPB'.repeat(4);
+const HEXADECIMAL = '4f9c2e7ab1d08365'.repeat(5);
+
+const FAMILIES: readonly (readonly [prefix: string, alphabet: string, minimum: number])[] = [
+  ...['sk-', 'sk-ant-', 'sk-proj-', 'sk-or-v1-'].map(
+    (prefix) => [prefix, ALPHANUMERIC, 20] as const,
+  ),
+  ...'xoxa- xoxb- xoxc- xoxd- xoxe- xoxp- xoxr- xoxs- xapp-'
+    .split(' ')
+    .map((prefix) => [prefix, ALPHANUMERIC, 20] as const),
+  ...'gho_ ghp_ ghr_ ghs_ ght_ ghu_ npm_'
+    .split(' ')
+    .map((prefix) => [prefix, ALPHANUMERIC, 36] as const),
+  ...'sk_live_ sk_test_ rk_live_ rk_test_ pk_live_ pk_test_ whsec_'
+    .split(' ')
+    .map((prefix) => [prefix, ALPHANUMERIC, 24] as const),
+  ...'glpat- gldt- glrt- glptt- glcbt- dckr_pat_ tskey- GOCSPX-'
+    .split(' ')
+    .map((prefix) => [prefix, ALPHANUMERIC, 20] as const),
+  ...'sq0atp- sq0csp- pscale_tkn_ sntrys_ figd_ glsa_ PMAK-'
+    .split(' ')
+    .map((prefix) => [prefix, ALPHANUMERIC, 22] as const),
+  ...'hf_ gsk_ xai- pplx- sbp_ ntn_ lin_api_ glc_ NRAK-'
+    .split(' ')
+    .map((prefix) => [prefix, ALPHANUMERIC, 24] as const),
+  ...'shpat_ shpss_ shpca_ shppa_ r8_ secret_'
+    .split(' ')
+    .map((prefix) => [prefix, ALPHANUMERIC, 32] as const),
+  ['github_pat_', ALPHANUMERIC, 36],
+  ['pypi-', ALPHANUMERIC, 50],
+  ['AGE-SECRET-KEY-1', CAPITALS, 50],
+  ...'dop_v1_ doo_v1_ dor_v1_'.split(' ').map((prefix) => [prefix, HEXADECIMAL, 64] as const),
+  ['SG.', ALPHANUMERIC, 20],
+  ['hvs.', ALPHANUMERIC, 24],
+  ['ya29.', ALPHANUMERIC, 24],
+];
+
+/** The first lines of a PEM block. */
+const armour = (kind: string, dashes: number) =>
+  `${'-'.repeat(dashes)}BEGIN ${kind}${'-'.repeat(dashes)}\nMIIE`;
+
+const isKey = (text: string) => classifyText(text).reasons.includes('api_key');
+
+test.each(FAMILIES)('keys that start with %s', (prefix, alphabet, minimum) => {
+  const key = (length: number) => prefix + alphabet.slice(0, length);
+  expect(isKey(`it is ${key(minimum)}, they say`)).toBe(true);
+  expect(isKey(`"${key(minimum + 1)}"`)).toBe(true);
+  expect(isKey(`export KEY=${key(minimum)}`)).toBe(true);
+  expect(isKey(`https://${key(minimum)}@example.org/`)).toBe(true);
+  expect(isKey(String.raw`{"log": "started\n${key(minimum)}"}`)).toBe(true);
+});
+
+test.each(FAMILIES)(
+  'a key that starts with %s has a shortest length',
+  (prefix, alphabet, minimum) => {
+    // Without digits nothing but the family can tell it for a key.
+    const letters = alphabet.replaceAll(/\d/g, alphabet === CAPITALS ? 'A' : 'a');
+    const key = (length: number) => `it is ${prefix}${letters.slice(0, length)}, they say`;
+    const isWhole = [minimum - 1, minimum, minimum + 1].map((length) => isKey(key(length)));
+    expect(isWhole).toEqual([prefix.startsWith('sk-') && prefix.length > 3, true, true]);
+  },
+);
+
+test.each(['AKIA', 'ASIA', 'ABIA', 'ACCA'])('AWS keys: %s and 16 capitals and digits', (prefix) => {
+  const key = (length: number) => `it is ${prefix}${CAPITALS.slice(0, length)}, they say`;
+  expect([15, 16, 17].map((length) => isKey(key(length)))).toEqual([false, true, false]);
+});
+
+test.each(['AIza'])('Google keys: %s and 35 characters', (prefix) => {
+  const key = (length: number) => `it is ${prefix}${ALPHANUMERIC.slice(0, length)}, they say`;
+  expect([34, 35, 36].map((length) => isKey(key(length)))).toEqual([false, true, false]);
+});
+
+test.each(['SK', 'AC', 'key-', 'dapi'])('%s and 32 hexadecimal digits', (prefix) => {
+  const key = (length: number) => `it is ${prefix}${HEXADECIMAL.slice(0, length)}, they say`;
+  expect([31, 32, 33].map((length) => isKey(key(length)))).toEqual([false, true, false]);
+});
+
+test('tokens without a digit', () => {
+  const letters = ALPHANUMERIC.replaceAll(/\d/g, 'T');
+  for (const prefix of ['ghu_', 'hf_', 'ghp_', 'npm_'])
+    expect(isKey(`it is ${prefix}${letters.slice(0, 36)}, they say`)).toBe(true);
+});
+
+test('JSON web tokens', () => {
+  const head = ['ey', 'J', ALPHANUMERIC.slice(0, 20)].join('');
+  expect(isKey(`it is ${head}.${ALPHANUMERIC.slice(0, 30)}.${ALPHANUMERIC.slice(5, 40)}`)).toBe(
+    true,
+  );
+  expect(isKey(`it is ${head}. And`)).toBe(false);
+});
+
+test.each([
+  'RSA PRIVATE KEY',
+  'PRIVATE KEY',
+  'EC PRIVATE KEY',
+  'OPENSSH PRIVATE KEY',
+  'PGP PRIVATE KEY BLOCK',
+])('PEM blocks: %s', (kind) => {
+  expect(isKey(`here:\n${armour(kind, 5)}`)).toBe(true);
+  expect(isKey(`here:\n${armour(kind, 4)}`)).toBe(false);
+});
+
+test('a public key is none', () => {
+  expect(isKey(`here:\n${armour('PUBLIC KEY', 5)}`)).toBe(false);
+});
+
+test('the token of a Telegram bot', () => {
+  const token = `AA${ALPHANUMERIC.slice(0, 33)}`;
+  expect(isKey(`bot 123456789:${token} is ours`)).toBe(true);
+  expect(isKey(`bot 1234:${token} is ours`)).toBe(false);
+  expect(isKey(`bot 123456789:${token}x is ours`)).toBe(false);
+});
+
+test('the address of a Slack webhook', () => {
+  const path = `T01AB2CD3EF/B04GH5IJ6KL/${ALPHANUMERIC.slice(0, 24)}`;
+  expect(isKey(`post to https://hooks.slack.com/services/${path} please`)).toBe(true);
+  expect(isKey(`post to https://hooks.example.com/services/${path} please`)).toBe(false);
+});
+
+test('a key of no known family: a name, a joint, 20 characters, 16 of them random', () => {
+  const random = 'a7kq2zx9lm4tb8rw3vn6';
+  expect(isKey(`it is acmesvc_${random}, they say`)).toBe(true);
+  expect(isKey(`it is acmesvc-${random}, they say`)).toBe(true);
+  expect(isKey(`it is acmesvc_${random.slice(0, 19)}, they say`)).toBe(false);
+  expect(isKey(`it is acmesvc_${random.slice(0, 16)}-abc, they say`)).toBe(true);
+  expect(isKey(`it is acmesvc_${random.slice(0, 15)}-abcd, they say`)).toBe(false);
+  // The name: 2 to 15 characters, one of them beyond hexadecimal digits.
+  expect(isKey(`it is z_${random}, they say`)).toBe(false);
+  expect(isKey(`it is zz_${random}, they say`)).toBe(true);
+  expect(isKey(`it is ${'z'.repeat(15)}_${random}, they say`)).toBe(true);
+  expect(isKey(`it is ${'z'.repeat(16)}_${random}, they say`)).toBe(false);
+  expect(isKey(`it is deadbeef_${random}, they say`)).toBe(false);
+});
+
+test.each([
+  'sk-learn-style-estimator-interface',
+  'release-notes-2024-for-the-new-version-of-the-app',
+  'checkout-form__submit-button--is-disabled-while-loading',
+  '3f2b8c1e-9d47-4a60-8b15-6c0de2f7a913',
+  'sha256-9fceb02d0ae598e95dc970b74767f19372d61af8',
+  'npm_config_registry_of_the_second_build_machine',
+  'AKIAN-and-other-words-with-hyphens',
+  'key-value-store-with-many-small-values',
+])('%s is a name', (name) => {
+  expect(isKey(`it is ${name}, they say`)).toBe(false);
+});

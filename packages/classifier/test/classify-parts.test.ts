@@ -1,0 +1,44 @@
+import { classifyParts, classifyText, createClassifier } from '@palimpsest/classifier';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const FENCE = '```sh\nrm old.txt\n```';
+
+test('the prose around fences is classified part by part', () => {
+  const text = `First we tidy up.\n\n${FENCE}\n\nThe password: tulip4garden stays.\n`;
+  const parts = classifyParts(text);
+  expect(parts.map(({ kind }) => kind)).toEqual(['prose', 'fence', 'prose']);
+  expect(parts.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
+  expect(parts.map((part) => part.kind === 'prose' && part.classification.isHard)).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('what is hard may be set', () => {
+  const classifier = createClassifier({ hard: [], detectors: [{ name: 'tidy', test: /tidy/ }] });
+  const [first, , last] = classifyParts(
+    `First we tidy up.\n${FENCE}\nThe password: tulip4garden.`,
+    classifier,
+  );
+  expect(first).toMatchObject({ classification: { reasons: ['tidy'], isHard: true } });
+  expect(last).toMatchObject({
+    classification: { reasons: ['credential_assignment'], isHard: false },
+  });
+});
+
+test('the parts cover the text, and say of prose what classifyText says', () => {
+  const line = fc.constantFrom('```', '~~~~', 'word', '  ```ts', '$ ls -l', 'a = b', '', '`` `');
+  fc.assert(
+    fc.property(fc.array(line), fc.constantFrom('\n', '\r\n'), (lines, end) => {
+      const text = lines.join(end);
+      const parts = classifyParts(text);
+      expect(parts.map(({ start, end: stop }) => text.slice(start, stop)).join('')).toBe(text);
+      const prose = parts.filter((part) => part.kind === 'prose');
+      expect(prose.map(({ classification }) => classification)).toEqual(
+        prose.map(({ start, end: stop }) => classifyText(text.slice(start, stop))),
+      );
+    }),
+  );
+});

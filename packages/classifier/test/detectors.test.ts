@@ -1,0 +1,101 @@
+import {
+  ClassifierOptionsError,
+  HARD_REASONS,
+  classifyText,
+  createClassifier,
+  type Reason,
+} from '@palimpsest/classifier';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const TEXT = 'The ticket ABC-123 is about the blue door.';
+
+test('a detector adds its reason behind the built-in ones, and is hard unless it says otherwise', () => {
+  const { classify, isHard } = createClassifier({
+    detectors: [
+      { name: 'colour', isHard: false, test: (text) => text.includes('blue') },
+      { name: 'ticket', test: /\bABC-\d+/ },
+    ],
+  });
+  expect(classify(`${TEXT} Write to anna@example.org.`)).toEqual({
+    tier: 'T0',
+    confidence: 0.85,
+    reasons: ['email', 'colour', 'ticket'],
+    isHard: true,
+  });
+  expect(isHard(TEXT)).toBe(true);
+  expect(classify('The blue door.')).toMatchObject({ reasons: ['colour'], isHard: false });
+  expect(isHard('The blue door.')).toBe(false);
+  expect(classifyText(TEXT).reasons).toEqual([]);
+});
+
+test.each(['g', 'y', 'gy', 'giu'])(
+  'a pattern with the flags %s answers the same every time',
+  (flags) => {
+    const pattern = new RegExp('The ticket', flags);
+    pattern.lastIndex = 3;
+    const { classify, isHard } = createClassifier({
+      detectors: [{ name: 'ticket', test: pattern }],
+    });
+    for (let round = 0; round < 4; round++) {
+      expect(classify(TEXT).reasons).toEqual(['ticket']);
+      expect(isHard(TEXT)).toBe(true);
+    }
+    expect(pattern.lastIndex).toBe(3);
+  },
+);
+
+test('the hard reasons are what the caller names, and the others are still reported', () => {
+  const text = 'Write to anna@example.org.\n$ ls and wait a while';
+  const { classify, isHard } = createClassifier({ hard: ['email'] });
+  expect(classify(text)).toMatchObject({ reasons: ['shell_command', 'email'], isHard: true });
+  expect(isHard('$ ls and wait a while')).toBe(false);
+  expect(isHard('Write to anna@example.org.')).toBe(true);
+  expect(createClassifier({ hard: [] }).classify(text).isHard).toBe(false);
+});
+
+test('without options it is the classifier of classifyText', () => {
+  const { classify } = createClassifier();
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(classify(text)).toEqual(classifyText(text));
+    }),
+  );
+});
+
+test.each(['reasoning', 'toString', '__proto__', ''])(
+  '"%s" is refused as a hard reason',
+  (name) => {
+    const make = () => createClassifier({ hard: [...HARD_REASONS, name as Reason] });
+    expect(make).toThrow(ClassifierOptionsError);
+    expect(make).toThrow(`"${name}" is no built-in reason. Known: code_fence, `);
+  },
+);
+
+test.each([
+  ['a built-in reason', [{ name: 'email', test: /a/ }]],
+  [
+    'another detector',
+    [
+      { name: 'own', test: /a/ },
+      { name: 'own', test: /b/ },
+    ],
+  ],
+])('a detector may not have the name of %s', (_, detectors) => {
+  expect(() => createClassifier({ detectors })).toThrow(ClassifierOptionsError);
+  expect(() => createClassifier({ detectors })).toThrow('Give each detector a name of its own');
+});
+
+test('what goes wrong in a detector is not hidden', () => {
+  const { classify } = createClassifier({
+    detectors: [
+      {
+        name: 'broken',
+        test: () => {
+          throw new RangeError('no');
+        },
+      },
+    ],
+  });
+  expect(() => classify(TEXT)).toThrow(RangeError);
+});
