@@ -20,7 +20,7 @@ export interface LocateOptions {
   readonly ambiguity?: 'report' | 'newest' | undefined;
   /** Compressions that are out of the question. */
   readonly except?: ReadonlySet<CompressionRecord> | undefined;
-  /** Whether a message that a compression wrote must be there; without, an output that only lacks messages counts as well. */
+  /** Whether a message that a compression wrote must be among those that are found; without, an output that only lacks messages counts as well. */
   readonly needsWritten?: boolean | undefined;
 }
 
@@ -33,12 +33,12 @@ export function locate(
   if (manifest.records.length === 0) return undefined;
   const isPossible = (record: CompressionRecord): boolean =>
     except?.has(record) !== true &&
-    (conversation === undefined || (record.facts.conversation ?? conversation) === conversation) &&
-    (!needsWritten || record.runs.some(({ out }) => out.length > 0));
-  let match = matchStart(manifest, digests, isPossible);
+    (conversation === undefined || (record.facts.conversation ?? conversation) === conversation);
+  const written = findWritten(manifest, digests);
+  let match = matchStart(manifest, digests, isPossible, needsWritten ? written + 1 : 0);
   if (match === undefined) {
-    if (hasWritten(manifest, digests)) match = matchEdited(manifest, digests, isPossible);
-  } else if (hasWritten(manifest, digests, match.count)) {
+    if (written < digests.length) match = matchEdited(manifest, digests, isPossible);
+  } else if (findWritten(manifest, digests, match.count) < digests.length) {
     // Perhaps a later compression of the same conversation, whose output was edited behind this beginning.
     const followers = followersOf(manifest, match.records);
     const edited = matchEdited(
@@ -54,12 +54,11 @@ export function locate(
   return { kind: 'found', record: records.reduce(newer), segments };
 }
 
-/** Whether a message from `start` on was written by a compression. */
-export function hasWritten(manifest: Manifest, digests: readonly string[], start = 0): boolean {
-  for (let index = start; index < digests.length; index += 1) {
-    if (manifest.written(digests[index]!) !== undefined) return true;
-  }
-  return false;
+/** Where the first message stands, from `start` on, that a compression wrote: the end where there is none. */
+export function findWritten(manifest: Manifest, digests: readonly string[], start = 0): number {
+  let index = start;
+  while (index < digests.length && manifest.written(digests[index]!) === undefined) index += 1;
+  return index;
 }
 
 function newer(left: CompressionRecord, right: CompressionRecord): CompressionRecord {

@@ -10,8 +10,8 @@ const CANDIDATES = 4;
 const VOTES = 3;
 
 /**
- * The compression of whose output most messages are in a list, in order. There must be evidence: something the compression wrote, and
- * with it neighbours of its own or three quarters of the output. An output that only lacks messages is no evidence: so does any later part
+ * The compression of whose output most messages are in a list, in order. There must be evidence: something a compression wrote, and
+ * with it its neighbours or three quarters of the output. An output that only lacks messages is no evidence: so does any later part
  * of the whole history.
  */
 export function matchEdited(
@@ -32,7 +32,7 @@ export function matchEdited(
     .slice(0, CANDIDATES);
   const matches: Compared[] = [];
   for (const [record] of candidates) {
-    const compared = compare(record, digests, sketches);
+    const compared = compare(manifest, record, digests, sketches);
     if (compared !== undefined) matches.push(compared);
   }
   const [best, ...others] = matches.toSorted(
@@ -56,6 +56,7 @@ interface Compared {
 }
 
 function compare(
+  manifest: Manifest,
   record: CompressionRecord,
   digests: readonly string[],
   sketches: readonly string[],
@@ -69,28 +70,33 @@ function compare(
   }
   const segments = segmentsOf(pairs);
   const count = segments.reduce((sum, { length }) => sum + length, 0);
-  const written = record.runs.filter(
-    ({ at, out }) => out.length > 0 && isJoined(pairs, at, at + out.length),
+  const isWritten = (position: number): boolean =>
+    manifest.written(digests[position]!) !== undefined;
+  const isProven = segments.some((segment) =>
+    isEvidence(segment, isWritten, isMost(count, record.length)),
   );
-  const isProven = isMost(count, record.length)
-    ? written.length > 0
-    : written.some(({ at, out }) => isAmongNeighbours(pairs, at, at + out.length));
   if (!isProven) return undefined;
   return { record, pairs, segments, count };
 }
 
-/** Whether the message behind a run follows it, and one more before or behind them. */
-function isAmongNeighbours(pairs: Int32Array, start: number, end: number): boolean {
-  return isJoined(pairs, start - 1, end + 1) || isJoined(pairs, start, end + 2);
-}
-
-/** Whether positions from `start` on, before `end`, stand side by side in the other list as well. */
-function isJoined(pairs: Int32Array, start: number, end: number): boolean {
-  if (start < 0 || end > pairs.length || pairs[start]! < 0) return false;
-  for (let index = start; index < end; index += 1) {
-    if (pairs[index] !== pairs[start]! + index - start) return false;
+/**
+ * Whether messages that stand side by side in both lists show where they come from: one that a compression wrote, and, where they are not
+ * most of the output, two that none wrote, at least one of them behind it.
+ */
+function isEvidence(
+  { to, length }: Segment,
+  isWritten: (position: number) => boolean,
+  isMostThere: boolean,
+): boolean {
+  let [written, others, following] = [0, 0, 0];
+  for (let position = to; position < to + length; position += 1) {
+    if (isWritten(position)) written += 1;
+    else {
+      others += 1;
+      if (written > 0) following += 1;
+    }
   }
-  return true;
+  return written > 0 && (isMostThere || (others >= 2 && following >= 1));
 }
 
 /** What undoing would put where. */

@@ -4,16 +4,19 @@ import type { Match } from './match.ts';
 
 /**
  * The compression whose whole output a list begins with. Of compressions that go on from each other the last one; of others the one with
- * the longest output.
+ * the longest output. Outputs of less than `shortest` messages do not count.
  */
 export function matchStart(
   manifest: Manifest,
   digests: readonly string[],
   isPossible: (record: CompressionRecord) => boolean,
+  shortest = 0,
 ): Match | undefined {
   const found: CompressionRecord[] = [];
   const look = (chain: string): void => {
-    for (const record of manifest.withWhole(chain)) if (isPossible(record)) found.push(record);
+    for (const record of manifest.withWhole(chain)) {
+      if (record.length >= shortest && isPossible(record)) found.push(record);
+    }
   };
   // An empty output is the beginning of everything.
   if (digests.length === 0) look('');

@@ -1,5 +1,5 @@
 import type { CompressionRecord, Segment } from './compression-record.ts';
-import { hasWritten, locate } from './locate.ts';
+import { findWritten, locate } from './locate.ts';
 import { followersOf, type Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import type { OriginalsStore } from './originals-store.ts';
@@ -75,7 +75,7 @@ export async function restoreMessages<Message>(
     const isAgain = except.size > 0;
     const now = cells.filter(isMessage).map(digestOf);
     if (isAgain) {
-      if (!hasWritten(manifest, now)) break;
+      if (findWritten(manifest, now) === now.length) break;
       // What came after a compression that is undone cannot have come before it.
       for (const follower of followersOf(manifest, except)) except.add(follower);
     }

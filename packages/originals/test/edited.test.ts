@@ -127,3 +127,15 @@ test('a history that was edited between two compressions comes back as it was ed
   expect(contents(messages)).toEqual(contents([...first.toSpliced(7, 1), ...talk(21, 30)]));
   expect([rounds, missing]).toEqual([2, []]);
 });
+
+test('a note that stays the same from round to round is evidence in every round', async () => {
+  const originals = await open();
+  let now = talk(1, 5);
+  for (let round = 1; round <= 30; round += 1) {
+    const before = [...now, ...talk(5 * round + 1, 5 * round + 5)];
+    now = [say('[earlier messages were dropped]'), ...before.slice(-9)];
+    await originals.keep(before, now);
+  }
+  const { messages, rounds } = await originals.restore([system, ...now]);
+  expect([contents(messages), rounds]).toEqual([contents([system, ...talk(1, 155)]), 30]);
+});

@@ -75,6 +75,9 @@ test('the same output of different inputs is called ambiguous, unless the caller
   const unnamed = await originals.restore(output);
   expect(unnamed).toMatchObject({ messages: output, restored: 0 });
   expect(new Set(unnamed.ambiguous)).toEqual(new Set([first?.id, second?.id]));
+  const inFront = [say('Be brief.'), ...output];
+  const edited = await originals.restore(inFront);
+  expect([edited.messages, edited.ambiguous.length]).toEqual([inFront, 2]);
   const named = await originals.restore(output, { conversation: 'one' });
   expect(named).toMatchObject({ messages: one, ambiguous: [] });
   const newest = await originals.restore(output, { ambiguity: 'newest' });
