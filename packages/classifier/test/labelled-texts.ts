@@ -46,6 +46,11 @@ export const MUST_STAY: readonly HardText[] = [
     text: '1. Open the file.\n2. Replace the body:\n\n       total = 0\n       total = add(total, 1)\n\n3. Save.',
   },
   {
+    name: 'a command within a list',
+    hard: 'indented_code',
+    text: '- Install it:\n\n      npm install --save-dev vite\n      npm run build\n\n- Rest.',
+  },
+  {
     name: 'a formula in a sentence',
     hard: 'latex_math',
     text: 'The energy is $E = mc^2$ for a body at rest, as everybody knows.',
@@ -372,6 +377,10 @@ export const MAY_GO: readonly LabelledText[] = [
   {
     name: 'a list with further lines',
     text: '- The first point is long and goes on\n    in a second line, which is set in,\n    and in a third one.\n- The second is short.',
+  },
+  {
+    name: 'a list that speaks of code',
+    text: '- First look at the door.\n    It is `open(door)` that waits, and\n    `close(door)` that does not; so\n    we begin there.\n- Then rest.',
   },
   {
     name: 'numbered steps',

@@ -3,14 +3,15 @@ import {
   CLOSE_BRACE,
   EQUALS,
   OPEN_BRACE,
-  SEMICOLON,
   STOP,
   classAt,
   classes,
 } from '../scan/character-class.ts';
 import type { Evidence } from '../scan/evidence.ts';
+import { isCommandLine } from './command.ts';
 import { countGaps, countUnspaced } from './count-gaps.ts';
 import type { Line } from './line.ts';
+import { isStatement } from './statement.ts';
 
 /** Spaces that make a line code, and lines in a row (seed, `indented_code`). */
 const MIN_SPACES = 4;
@@ -19,7 +20,7 @@ const MIN_LINES = 2;
 /** Spaces in a line from which on a stop at its end makes it a sentence. */
 const MIN_SENTENCE_GAPS = 4;
 
-const CODE_SIGNS = classes(OPEN_BRACE, CLOSE_BRACE, SEMICOLON, EQUALS);
+const CODE_SIGNS = classes(OPEN_BRACE, CLOSE_BRACE, EQUALS);
 
 /**
  * Two lines in a row that start with four spaces or a tab. Items of lists and their further lines are no code, unless they look like it; nor
@@ -34,7 +35,7 @@ export function readIndentation(text: string, evidence: Evidence): void {
     return;
   }
   if (isItem) lines.isInList = true;
-  if (isItem || (!looksLikeCode(line) && (lines.isInList || isSentence(text, line))))
+  if (isItem || ((lines.isInList || isSentence(text, line)) && !looksLikeCode(text, evidence)))
     lines.indentedRun = 0;
   else {
     lines.indentedRun++;
@@ -53,8 +54,10 @@ function hasTab(text: string, start: number): boolean {
   return text.charCodeAt(index) === 0x09;
 }
 
-function looksLikeCode(line: Line): boolean {
-  return line.hasCall || line.hasOption || (line.bits & CODE_SIGNS) !== 0;
+function looksLikeCode(text: string, evidence: Evidence): boolean {
+  const { line } = evidence;
+  if ((line.bits & CODE_SIGNS) !== 0) return true;
+  return isStatement(text, line) || isCommandLine(text, evidence);
 }
 
 function isSentence(text: string, { first, last }: Line): boolean {
