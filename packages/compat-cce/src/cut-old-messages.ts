@@ -32,7 +32,7 @@ export function cutOldMessages(
 
   function mayCut({ first, end, message }: Place): boolean {
     if (end > recencyStart || holdOf(message, settings.preserve) !== undefined) return false;
-    return referenceIn(message) === undefined && !named.has(idText(sources[first]!));
+    return !named.has(idText(sources[first]!));
   }
 
   function cut({ first, end, message }: Place, limit: number): void {

@@ -44,7 +44,7 @@ export function createEscalatingSummarizer(
 }
 
 /** Whether an answer may stand for a text: it says something, in less space. */
-export function isShorter(answer: unknown, text: string): answer is string {
+function isShorter(answer: unknown, text: string): answer is string {
   return typeof answer === 'string' && answer.length < text.length && answer.trim() !== '';
 }
 

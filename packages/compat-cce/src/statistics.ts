@@ -10,16 +10,12 @@ export function statisticsOf(
   { sourceVersion, ignored }: Settings,
 ): CompressionStatistics {
   const places = draft.places();
-  const tokens = tokensOf(places);
-  const isChanged = places.some(({ fate }) => fate !== undefined);
   const deduped = countSources(places, 'deduped');
   const fuzzy = countSources(places, 'fuzzy-deduped');
   return {
     original_version: sourceVersion,
-    ratio: isChanged
-      ? ratio(lengthOf(messages), lengthOf(places.map(({ message }) => message)))
-      : 1,
-    token_ratio: isChanged ? ratio(draft.originalTokens, tokens) : 1,
+    ratio: ratio(lengthOf(messages), lengthOf(places.map(({ message }) => message))),
+    token_ratio: ratio(draft.originalTokens, tokensOf(places)),
     messages_compressed: countSources(places, 'compressed'),
     messages_preserved: countSources(places, undefined),
     ...(deduped > 0 && { messages_deduped: deduped }),

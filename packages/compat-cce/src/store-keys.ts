@@ -2,9 +2,6 @@ import { digest } from './digest.ts';
 import { idText, roleOf, textOf, type Message } from './message.ts';
 import { readProvenance } from './provenance.ts';
 
-/** What follows the id in a key that is not the id alone. */
-const KEY_END = /#[0-9a-f]{16}(?:\.\d+)?$/;
-
 /**
  * Gives out keys for the originals of one call: the id itself where nothing else answers to it, otherwise the id and a digest of the
  * message. An id does not suffice when several messages have it, when a message that is handed in already stands for an original of that
@@ -16,7 +13,7 @@ export function storeKeys(messages: readonly Message[]): (message: Message) => s
   for (const message of messages) {
     const id = idText(message);
     ids.set(id, (ids.get(id) ?? 0) + 1);
-    for (const key of claimedKeys(message)) claimed.add(key).add(key.replace(KEY_END, ''));
+    for (const key of claimedKeys(message)) claimed.add(key);
   }
   const given = new Set<string>();
   const copies = new Map<string, number>();

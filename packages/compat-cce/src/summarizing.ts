@@ -5,7 +5,6 @@ import {
   isStructured,
   type Summary,
 } from '@palimpsest/summarizer';
-import { isShorter } from './llm-summarizer.ts';
 import type { Summarizer } from './options.ts';
 
 /** Summaries of the same text: the one that is wanted, and behind it one for the case that it does not do. */
@@ -40,7 +39,7 @@ async function askModel(text: string, summarizer: Summarizer): Promise<Summary |
   if (isStructured(text)) return undefined;
   try {
     const answer: unknown = await summarizer(text);
-    if (!isShorter(answer, text)) return undefined;
+    if (typeof answer !== 'string') return undefined;
     const entities = extractEntities(text, { except: answer });
     return { text: answer, entities, kind: 'model' };
   } catch {

@@ -68,6 +68,19 @@ test('what several tools answer stays several messages (B5)', () => {
   expect(messages[0]).toBe(calls);
 });
 
+test.each<[string, Partial<Message>]>([
+  ['of tools without call ids', { role: 'tool' }],
+  ['of functions', { role: 'function' }],
+  ['to calls, in a role of the host', { role: 'result', tool_call_id: 'c1' }],
+])('answers %s are not merged either', (_, kind) => {
+  expect(compress([say(prose(1), kind), say(prose(2), kind)], old).messages).toHaveLength(2);
+});
+
+test('a call in the older form stays like any other', () => {
+  const call = say(prose(), { role: 'assistant', function_call: { name: 'run', arguments: '{}' } });
+  expect(compress([call], old).messages[0]).toBe(call);
+});
+
 test.each([
   ['a fence that is never closed (B7)', '```python\nfor row in rows:\n    total += row.price'],
   ['a fence around fences (B8)', '````md\n```js\nlet a = 1;\n```\n````'],

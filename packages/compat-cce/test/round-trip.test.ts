@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { compress, uncompress, type CompressOptions, type Message } from '../src/index.ts';
 import { clonePlain } from '../src/clone-plain.ts';
 import { conversations, options } from './conversations.ts';
+import { say } from './messages.ts';
+import { prose } from './texts.ts';
 
 test('what is compressed can be given back, key by key, whatever the ids and options', () => {
   fc.assert(
@@ -84,4 +86,16 @@ test('with a summarizer the same holds', async () => {
     ),
     { numRuns: 120 },
   );
+});
+
+const twin = (note: string) => ({ id: 'a', index: 0, content: prose(), metadata: { note } });
+
+test('a text that comes again in a later round, with other metadata, does not overwrite the first', () => {
+  const old = { recencyWindow: 0, dedup: false };
+  const first = compress([twin('1'), twin('2')], old);
+  const second = compress([...first.messages, twin('3'), say('ok', { id: 'a' })], old);
+  const merged = { ...first.verbatim, ...second.verbatim };
+  expect(Object.keys(merged)).toHaveLength(3);
+  const restored = uncompress(second.messages, merged, { recursive: true }).messages;
+  expect(restored.slice(0, 3)).toEqual([twin('1'), twin('2'), twin('3')]);
 });

@@ -131,6 +131,17 @@ test('an equal text is said once, and the reference names its copy and its lengt
   expect(compress(messages, { ...old, dedup: false }).compression.messages_deduped).toBe(undefined);
 });
 
+test('of equal texts the first recent one stays, or else the latest', () => {
+  const text = prose();
+  const messages = ['a', 'b', 'c', 'd'].map((id) => say(text, { id }));
+  const namedWith = (recencyWindow: number) =>
+    compress(messages, { recencyWindow }).messages.flatMap(({ content }) => {
+      return /^\[cce:dup of (\w)/.exec(content!)?.[1] ?? [];
+    });
+  expect(namedWith(0)).toEqual(['d', 'd', 'd']);
+  expect(namedWith(2)).toEqual(['c', 'c']);
+});
+
 test('a nearly equal text is said once where that is asked for', () => {
   const messages = [say(page('old')), say(page('new'), { id: 'kept' })];
   const { messages: compressed, compression } = compress(messages, { ...old, fuzzyDedup: true });
@@ -149,6 +160,12 @@ test('ratios are before by after', () => {
   const { messages: compressed, compression } = compress(messages, old);
   expect(compression.ratio).toBe(lengthOf(messages) / lengthOf(compressed));
   expect(compression.token_ratio).toBe(tokensOf(messages) / tokensOf(compressed));
+});
+
+test('where nothing is left to count, the ratio is 1', () => {
+  const { compression } = compress([say(prose())], { ...old, tokenCounter: () => 0 });
+  expect(compression.token_ratio).toBe(1);
+  expect(compression.ratio).toBeGreaterThan(1);
 });
 
 test('originals stand on an object without prototype', () => {

@@ -50,9 +50,19 @@ test('what an object inherits is not in the store', () => {
     metadata: { _cce_original: { ids: ['toString'], summary_id: 'cce_sum_1', version: 0 } },
   });
   expect(uncompress([forged], {})).toEqual({ messages: [forged], missing_ids: ['toString'] });
+  const heir = Object.create(verbatim) as typeof verbatim;
+  expect(uncompress(messages, heir)).toEqual({ messages, missing_ids: ['a', 'b'] });
 });
 
 const later = async (key: string) => verbatim[key];
+
+test('of a part that is left, only what has the right id is put back', () => {
+  const other = { ...originals[1]!, id: 'z' };
+  expect(uncompress(messages, { a: originals[0]!, b: other })).toMatchObject({
+    messages: [{ id: 'a' }, { id: 'c' }],
+    missing_ids: ['b'],
+  });
+});
 
 test('a store that answers later is refused, with what to do instead', () => {
   expect(() => uncompress(messages, later as never)).toThrow(/answered "a" with a promise. Load/);
