@@ -26,7 +26,7 @@ export function extractEntities(
 }
 
 /**
- * Names by their rank, those of equal rank in the order in which they came.
+ * Names by their rank, those of equal rank as they were found.
  *
  * @param room UTF-16 units of all of them together
  */

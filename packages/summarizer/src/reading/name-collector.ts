@@ -41,12 +41,13 @@ export class NameCollector {
   #runEnd = -1;
   #runWords = 0;
   #isRunDoubtful = false;
+  #isRunNamed = false;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** In the order in which they came first. */
+  /** As they were found first; runs of words when the next name came. */
   get names(): readonly CollectedName[] {
     return this.#names;
   }
@@ -66,13 +67,19 @@ export class NameCollector {
     }
   }
 
-  /** A word with a capital: capital words in a row are one name. */
-  addCapitalWord(start: number, end: number, isFirst: boolean): void {
+  /**
+   * A word with a capital: capital words in a row are one name.
+   *
+   * @param isFirst of its sentence
+   * @param isNamed whether the word was added by itself
+   */
+  addCapitalWord(start: number, end: number, isFirst: boolean, isNamed: boolean): void {
     if (this.#runWords > 0 && this.#runWords < LONGEST_RUN && start === this.#runEnd + 1) {
       const between = this.#text.charCodeAt(this.#runEnd);
       if (between === 0x20 || (CHARACTER_CLASSES[between]! & JOINER) !== 0) {
         this.#runEnd = end;
         this.#runWords++;
+        this.#isRunNamed = false;
         return;
       }
     }
@@ -81,6 +88,7 @@ export class NameCollector {
     this.#runStart = start;
     this.#runEnd = end;
     this.#runWords = 1;
+    this.#isRunNamed = isNamed;
     this.#isRunDoubtful = isFirst || this.#followsPunctuation(start);
   }
 
@@ -89,14 +97,15 @@ export class NameCollector {
     const before = this.#text.charCodeAt(start - 1);
     if (before !== 0x20) return true;
     const unit = this.#text.charCodeAt(start - 2);
-    return !(unit === 0x2c || unit >= 0x80 || isAsciiWord(unit) || unit === 0x29);
+    // A full stop within a sentence ends an abbreviation: `Dr. Smith`.
+    return !(unit === 0x2e || unit === 0x2c || unit >= 0x80 || isAsciiWord(unit) || unit === 0x29);
   }
 
   endSentence(): void {
     if (this.#runWords === 0) return;
     const isAcronym = !this.#hasSmallLetter();
     // Several words without a small letter are a raised voice.
-    if (!isAcronym || this.#runWords < 3) {
+    if (!this.#isRunNamed && (!isAcronym || this.#runWords < 3)) {
       const weight = isAcronym ? NAME_WEIGHTS.acronym : NAME_WEIGHTS.properNoun;
       const isDoubtful = this.#isRunDoubtful && this.#runWords === 1 && !isAcronym;
       this.add(this.#runStart, this.#runEnd, isDoubtful ? NAME_WEIGHTS.doubtful : weight);

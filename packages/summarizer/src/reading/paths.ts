@@ -62,8 +62,13 @@ export function readChain(
       segment = index;
     } else break;
   }
+  if (start < joiner && isHidden(units, start, from)) start--;
+  const before = units[start - 1];
   if (start === joiner) start = leadStart(text, joiner, from);
-  else if (isHidden(units, start, from)) start--;
+  else if (start > from && (before === SLASH || before === BACKSLASH)) {
+    slashes++;
+    start = leadStart(text, start - 1, from);
+  }
   if ((bits & ANY_LETTER) === 0)
     return { start, end, kind: joints === 2 && end - start >= SHORTEST_DATE ? 'version' : 'words' };
   const hasExtension = units[segment] === DOT && isExtension(units, segment + 1, end);

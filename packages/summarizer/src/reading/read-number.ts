@@ -19,11 +19,13 @@ export function readNumber(reading: Reading, start: number): number {
   const { units, end: limit } = reading;
   let end = start + 1;
   let dots = 0;
+  let commas = 0;
   while (end < limit) {
     const unit = units[end]!;
     if (isDigit(unit)) end++;
     else if ((unit === DOT || unit === COMMA) && isDigit(units[end + 1]!)) {
       if (unit === DOT) dots++;
+      else commas++;
       end += 2;
     } else break;
   }
@@ -39,7 +41,8 @@ export function readNumber(reading: Reading, start: number): number {
     if (signEnd > end || hasCurrency) reading.addCount(signEnd);
     else {
       reading.numberEnd = end;
-      if (end - start >= LONG_NUMBER) reading.names?.add(start, end, NAME_WEIGHTS.number);
+      if (end - start >= LONG_NUMBER && dots + commas === 0)
+        reading.names?.add(start, end, NAME_WEIGHTS.number);
     }
   }
   return end;

@@ -34,6 +34,10 @@ const LOOKED_AT = OPENS_EMPHASIS | OPENS_FILLER | UNIT;
 /** Words that are no name, capital or not. */
 const NO_NAME = STOP_WORD | STARTER | OPENS_EMPHASIS | OPENS_FILLER | STATUS;
 const SPACE = 0x20;
+const DOT = 0x2e;
+const SLASH = 0x2f;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
 
 /** Reads the word that begins at `start`; returns where it ends. */
 export function readWord(reading: Reading, start: number): number {
@@ -112,21 +116,38 @@ function readSpecialWord(
   }
   const isMixed = (bits & UPPER) !== 0 && (bits & LOWER) !== 0;
   const kind = isMixed ? humpKind(units, start, end) : undefined;
+  let isNamed = true;
   if (kind !== undefined) {
     reading.points += WEIGHTS[kind];
     names?.add(start, end, NAME_WEIGHTS.identifier);
-  } else if ((kinds & STATUS) !== 0 && (bits & LOWER) === 0) reading.points += WEIGHTS.status;
-  else if (
+  } else if (
     (bits & (VOWEL | DIGIT | LETTER)) === 0 &&
     end - start > 2 &&
-    (kinds & NO_ABBREVIATION) === 0
+    (kinds & NO_ABBREVIATION) === 0 &&
+    !isInPath(units, start, end)
   ) {
     reading.points += WEIGHTS.abbreviation;
     names?.add(start, end, NAME_WEIGHTS.abbreviation);
+  } else {
+    isNamed = false;
+    if ((kinds & STATUS) !== 0 && (bits & LOWER) === 0) reading.points += WEIGHTS.status;
   }
   if ((CHARACTER_CLASSES[units[start]!]! & UPPER) === 0 || (kinds & NO_NAME) !== 0) return;
   if (!isFirst) reading.holdsContent = true;
-  names?.addCapitalWord(start, end, isFirst);
+  names?.addCapitalWord(start, end, isFirst, isNamed);
+}
+
+/** Whether a word is a part of a path or an address: `src` in `src/server.ts`. */
+function isInPath(units: Uint16Array, start: number, end: number): boolean {
+  const before = units[start - 1];
+  if (before === SLASH || before === BACKSLASH || before === DOT) return true;
+  const after = units[end]!;
+  const next = units[end + 1]!;
+  if (after === SLASH || after === BACKSLASH) return true;
+  return (
+    (after === DOT && (CHARACTER_CLASSES[next]! & WORD) !== 0) ||
+    (after === COLON && next === SLASH)
+  );
 }
 
 /** Words of other scripts amid Han, kana and Hangul are names as a rule. */

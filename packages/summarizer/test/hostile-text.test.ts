@@ -1,0 +1,73 @@
+import { isStructured, summarizeText } from '@palimpsest/summarizer';
+import { expect, test, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const MEGABYTE = 1_000_000;
+const fill = (part: string) => part.repeat(Math.ceil(MEGABYTE / part.length)).slice(0, MEGABYTE);
+
+test.each([
+  'word and ',
+  '山水，',
+  '1042,Leeds,"hall 3",19.95,',
+  'a',
+  '0f9e8d7c',
+  '8014627395',
+  'a-',
+  'ag-',
+  '\n',
+  'key: ',
+  '"said the auditor ',
+  'a. ',
+  'A. ',
+  'x\n',
+  ' ',
+  '.',
+  '. 1 ',
+  '[{',
+  '`',
+  '`a ',
+  '« a',
+  '「',
+  '```a\n~~~b\n',
+  '/a',
+  'https://',
+  'aB',
+  'a_',
+  '12 ms ',
+  'Aa Bb ',
+  'AB ',
+  'a.b:1:',
+  'a.b:1: x\n',
+  'FAIL x\n',
+  'key:          \n',
+  '必须',
+  'カ',
+  'カ山',
+  '\u0301',
+  '🇳🇴',
+  '👩\u200d',
+  '\ud800',
+  'กรุงเทพมหานคร',
+  'a.\r\n',
+])('a megabyte of %j is summarized', (part) => {
+  const { text, entities } = summarizeText(fill(part));
+  expect(text.length).toBeLessThanOrEqual(400);
+  expect(entities.length).toBeLessThanOrEqual(10);
+});
+
+test('a million sentences', () => {
+  const text = Array.from({ length: 1_000_000 }, (_, index) => `It${index}.`).join(' ');
+  expect(summarizeText(text, 13).text).toBe('It0. ... It1.');
+  expect(summarizeText('Ab. '.repeat(1_000_000)).text).toBe('Ab.');
+});
+
+test('a million paragraphs, the best of them last', () => {
+  expect(summarizeText(`${'Ab.\n\n'.repeat(1_000_000)}It must.`, 8).text).toBe('It must.');
+});
+
+test('a million lines of a program', () => {
+  const text = Array.from({ length: 1_000_000 }, (_, index) => `a${index}.ts:1: it`).join('\n');
+  expect(isStructured(text)).toBe(true);
+  expect(summarizeText(text).text).toBe('files: a0.ts, a1.ts, a2.ts +999997 more');
+});

@@ -1,0 +1,159 @@
+import { isStructured, summarizeText } from '@palimpsest/summarizer';
+import { describe, expect, test } from 'vitest';
+
+const structured = (line: string) => isStructured(Array.from({ length: 6 }, () => line).join('\n'));
+
+describe('a line looks like one of a program', () => {
+  test.each([
+    'src/foo.ts:42: it went on',
+    'src/foo.ts:42:7: it went on',
+    '  src/foo.ts(42,7): it went on',
+    'C:\\src\\foo.ts:42: it went on',
+    '  - it went on',
+    '\t* it went on',
+    ' • it went on',
+    'name: it',
+    '  node.js-version: 24',
+    'файл: такой',
+    '状态：成功',
+    'PASS it went on',
+    'FAIL it went on',
+    'ERROR it went on',
+    'WARNING it went on',
+    'WARN it went on',
+    'OK it went on',
+    'SKIP it went on',
+    '[ERROR] it went on',
+    '--- FAIL: TestIt',
+    '✓ it went on',
+    '  ✗ it went on',
+    'ok 3 - it went on',
+    'not ok 3 - it went on',
+  ])('%s', (line) => {
+    expect(structured(line)).toBe(true);
+  });
+
+  test.each([
+    'it went on',
+    '- it went on',
+    '• it went on',
+    'it went on:',
+    'name:it',
+    'it (again): went on',
+    `${'a'.repeat(62)}: it`,
+    'PASSAGE it went on',
+    'passed it',
+    'src/foo:42: it went on',
+    'src/foo.ts:x: it went on',
+    'at src/foo.ts:42: it',
+    ': it',
+  ])('not %s', (line) => {
+    expect(structured(line)).toBe(false);
+  });
+});
+
+describe('how many lines, how long, how many of them', () => {
+  test.each([
+    [5, false],
+    [6, true],
+    [7, true],
+  ])('%d lines: %s', (count, expected) => {
+    expect(isStructured('OK\n\n'.repeat(count))).toBe(expected);
+  });
+
+  test.each([
+    [79 * 5 + 1, true],
+    [80 * 5, true],
+    [80 * 5 + 1, false],
+  ])('5 line ends in %d characters: %s', (length, expected) => {
+    const lines = 'OK\n'.repeat(5);
+    expect(isStructured(lines + `OK ${'a'.repeat(length)}`.slice(0, length - lines.length))).toBe(
+      expected,
+    );
+  });
+
+  test.each([
+    [5, 6, false],
+    [6, 6, false],
+    [7, 6, true],
+  ])('%d lines of a program, %d of prose: %s', (program, prose, expected) => {
+    expect(isStructured('OK\n'.repeat(program) + 'it went on\n'.repeat(prose))).toBe(expected);
+  });
+
+  test.each(['\n', '\r\n', '\r', '\u2028'])('lines that end in %j', (lineEnd) => {
+    expect(structured('OK')).toBe(true);
+    expect(isStructured(Array.from({ length: 6 }, () => 'OK').join(lineEnd))).toBe(true);
+  });
+});
+
+const summary = (lines: readonly string[], budget?: number) =>
+  summarizeText(lines.join('\n'), budget);
+
+describe('a summary of what a program said', () => {
+  test('names three files and counts the others', () => {
+    const lines = ['a', 'b', 'a', 'c', 'd', 'e'].map((name) => `src/${name}.ts:1: it went on`);
+    expect(summary(lines)).toEqual({
+      text: 'files: src/a.ts, src/b.ts, src/c.ts +2 more',
+      entities: ['src/d.ts', 'src/e.ts'],
+      kind: 'structured',
+    });
+    expect(summary([...lines.slice(0, 4), ...lines.slice(0, 4)]).text).toBe(
+      'files: src/a.ts, src/b.ts, src/c.ts',
+    );
+  });
+
+  test('gives three different lines that tell how it went, failures and totals first', () => {
+    const lines = [
+      'PASS src/a.test.ts',
+      'PASS src/b.test.ts',
+      'FAIL src/c.test.ts',
+      '  ✗ adds it',
+      'FAIL src/c.test.ts',
+      '  ✗ takes it away',
+      'Tests: 2 failed, 7 passed',
+    ];
+    expect(summary(lines).text).toBe(
+      'files: src/a.test.ts, src/b.test.ts, src/c.test.ts | FAIL src/c.test.ts | ✗ adds it | Tests: 2 failed, 7 passed',
+    );
+  });
+
+  test('gives warnings before what passed', () => {
+    const lines = ['OK it', 'OK test it', 'WARN it is old', 'OK it', 'OK it', 'OK it'];
+    expect(summary(lines).text).toBe('WARN it is old | OK test it');
+  });
+
+  test('does not take the name of a file for how it went', () => {
+    const lines = Array.from({ length: 6 }, () => 'src/error.test.ts:1: it went on');
+    expect(summary(lines).text).toBe('files: src/error.test.ts');
+  });
+
+  test('shows its start and its end where it tells neither', () => {
+    const lines = Array.from({ length: 9 }, (_, index) => `key${index}: value ${index}`);
+    expect(summary(lines).text).toBe(
+      'key0: value 0\nkey1: value 1\nkey2: value 2\n...\nkey8: value 8\n(9 lines)',
+    );
+  });
+
+  test('fits its budget, with a part of each line', () => {
+    const long = ['a', 'b', 'c'].map((name) => `FAIL ${name} ${'x'.repeat(300)}`);
+    const lines = [...long, ...Array.from({ length: 20 }, () => 'OK')];
+    const { text } = summary(lines, 200);
+    expect(text).toMatch(/^FAIL a x+\.\.\. \| FAIL b x+\.\.\. \| FAIL c x+\.\.\.$/);
+    expect(text.length).toBeLessThanOrEqual(200);
+    expect(text.length).toBeGreaterThan(195);
+
+    const keys = Array.from({ length: 7 }, (_, index) => `key${index}: ${'y'.repeat(60)}`);
+    const shown = summary(keys, 100).text;
+    expect(shown).toMatch(
+      /^key0: y+\.\.\.\nkey1: y+\.\.\.\nkey2: y+\.\.\.\n\.\.\.\nkey6: y+\.\.\.\n\(7 lines\)$/,
+    );
+    expect(shown.length).toBeLessThanOrEqual(100);
+  });
+});
+
+test.each([
+  ['失败：3\n通过：4\n状态：完成\n时间：5\n名称：测试\n文件：七', '失败：3 | 通过：4'],
+  ['状態：良\n結果：エラー\n名前：山\n時間：五\n場所：東\n種類：七', '結果：エラー'],
+])('other languages fail and pass as well', (text, expected) => {
+  expect(summarizeText(text)).toMatchObject({ text: expected, kind: 'structured' });
+});

@@ -1,0 +1,261 @@
+import { deterministicSummarizer, summarizeText } from '@palimpsest/summarizer';
+import { sentenceSpans } from '@palimpsest/text';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+describe('sentences are picked', () => {
+  test('by score, and stand in reading order', () => {
+    const text = 'It went on. It must stop. It read maxRetries. It went off.';
+    expect(summarizeText(text, 45).text).toBe('It must stop. ... It read maxRetries.');
+  });
+
+  test('the best of each paragraph first', () => {
+    const text = 'It must stop. It must never go.\n\nIt went on.';
+    expect(summarizeText(text, 30).text).toBe('It must stop. ... It went on.');
+    expect(summarizeText(text.replace('\n\n', '\n'), 40).text).toBe(
+      'It must stop. ... It must never go.',
+    );
+  });
+
+  test.each(['\n\n', '\r\n\r\n', '\n \t\n', '\r\r'])('paragraphs may be apart by %j', (blank) => {
+    const text = `It must stop. It must never go.${blank}It went on.`;
+    expect(summarizeText(text, 30).text).toBe('It must stop. ... It went on.');
+  });
+
+  test('the first of equals', () => {
+    expect(summarizeText('It went on. It went off. It went up.', 12).text).toBe('It went on.');
+  });
+
+  test('of equals, the one that is about what the text is about', () => {
+    const text =
+      'We ate bread. The cache is slow. Nobody likes a slow cache. Clearing the cache helps.';
+    expect(summarizeText(text, 20).text).toBe('The cache is slow.');
+  });
+
+  test('what does not fit is passed over', () => {
+    const text = 'It must stop here and now, at once, with all it has. It went on. It went off.';
+    expect(summarizeText(text, 30).text).toBe('It went on. ... It went off.');
+  });
+
+  test('each joiner costs five', () => {
+    const text = 'It went on. It went off.';
+    expect(summarizeText(text, 11 + 5 + 12).text).toBe('It went on. ... It went off.');
+    expect(summarizeText(text, 11 + 5 + 11).text).toBe('It went on.');
+  });
+
+  test('none twice', () => {
+    expect(summarizeText('It went on. It went on. It went off.', 99).text).toBe(
+      'It went on. ... It went off.',
+    );
+  });
+
+  test('none that says nothing, unless there is nothing else', () => {
+    expect(summarizeText('Great. It went on. Thanks a lot!').text).toBe('It went on.');
+    expect(summarizeText('Great. Thanks a lot!').text).toBe('Great.');
+    expect(summarizeText('-----\n\n*****\n\nIt went on.').text).toBe('It went on.');
+  });
+
+  test('the best is cut where none fits, dots inside the budget, on a character', () => {
+    const text = 'It went on and on and on. It must stop 👩‍👩‍👧 here and now.';
+    expect(summarizeText(text, 15).text).toBe('It must stop...');
+    expect(summarizeText(text, 23).text).toBe('It must stop ...');
+    expect(summarizeText(text, 24).text).toBe('It must stop 👩‍👩‍👧...');
+    expect(summarizeText(text, 2).text).toBe('It');
+    expect(summarizeText(text, 0).text).toBe('');
+  });
+
+  test.each(['', ' \n\n\t '])('nothing of nothing: %j', (text) => {
+    expect(summarizeText(text)).toEqual({ text: '', entities: [], kind: 'prose' });
+  });
+});
+
+describe('what others lose', () => {
+  test('a sentence that begins with No', () => {
+    const text = 'Lunch was nice and the weather was too. No, do not use MySQL for the orders.';
+    expect(summarizeText(text, 50).text).toBe('No, do not use MySQL for the orders.');
+  });
+
+  test('lines without a full stop, beside one that has it', () => {
+    const requirements = ['keep p99 under 200 ms', 'store prices as integers', 'never log tokens'];
+    const text = `It should do this:\n${requirements.map((line) => `- ${line}`).join('\n')}\nWe had lunch.`;
+    for (const line of requirements) expect(summarizeText(text).text).toContain(line);
+  });
+
+  test('versions, prices and abbreviations stay whole', () => {
+    const text =
+      'Version 2.5.1 of the app, e.g. the build by Dr. Smith, costs 3.75 a day. It went on.';
+    expect(summarizeText(text, 80).text).toBe(
+      'Version 2.5.1 of the app, e.g. the build by Dr. Smith, costs 3.75 a day.',
+    );
+  });
+
+  test('a file and a line that a sentence begins with', () => {
+    const text = 'It went on and on.\nsrc/foo.ts:42: it went off. It went up.';
+    expect(summarizeText(text, 30).text).toBe('src/foo.ts:42: it went off.');
+  });
+});
+
+describe('in every script', () => {
+  test.each([
+    [
+      'Chinese',
+      '好的，谢谢！今天天气很好。但是必须先备份redis数据库，超时时间是30秒。午饭吃了面条。',
+      60,
+      '但是必须先备份redis数据库，超时时间是30秒。',
+    ],
+    [
+      'Japanese',
+      'ありがとうございます。今日は天気がいいです。必ずサーバーを再起動してください。昼食はうどんでした。',
+      50,
+      '必ずサーバーを再起動してください。',
+    ],
+    [
+      'Russian',
+      'Спасибо! Погода была хорошей. Однако сервер нельзя останавливать. Мы обедали вместе.',
+      40,
+      'Однако сервер нельзя останавливать.',
+    ],
+    [
+      'Arabic',
+      'شكرا! كان الطقس جميلا. يجب إعادة تشغيل الخادم. أكلنا معا.',
+      30,
+      'يجب إعادة تشغيل الخادم.',
+    ],
+    [
+      'Korean',
+      '감사합니다! 날씨가 좋았어요. 반드시 서버를 다시 시작하세요. 점심을 먹었어요.',
+      40,
+      '반드시 서버를 다시 시작하세요.',
+    ],
+    [
+      'Hindi',
+      'धन्यवाद! मौसम अच्छा था। सर्वर चालू करना ज़रूरी है। हमने खाना खाया।',
+      34,
+      'सर्वर चालू करना ज़रूरी है।',
+    ],
+  ])('%s', (_, text, budget, sentence) => {
+    expect(summarizeText(text, budget)).toMatchObject({ text: sentence, kind: 'prose' });
+  });
+
+  test('a wide character uses two units of the budget', () => {
+    const text = '山'.repeat(100);
+    expect(summarizeText(text, 200).text).toBe(text);
+    expect(summarizeText(text, 199).text).toBe(`${'山'.repeat(98)}...`);
+  });
+});
+
+test('entities are what the text of the summary does not say', () => {
+  const text =
+    'It must be maxRetries. We asked Maria about WebSocket and retryLimit, at length, for 5 days.';
+  expect(summarizeText(text, 30)).toEqual({
+    text: 'It must be maxRetries.',
+    entities: ['WebSocket', 'Maria', 'retryLimit', '5 days'],
+    kind: 'prose',
+  });
+});
+
+test('entities stay short enough for a mark to be known as one', () => {
+  const names = Array.from({ length: 20 }, (_, index) => `${'aB'.repeat(45)}${index}`);
+  const { entities } = summarizeText(`It went on. ${names.join(' ')}`, 20);
+  expect(entities).toHaveLength(4);
+});
+
+test('as a summarizer it answers the same, unless it is told to stop', () => {
+  const text = 'It went on. It must stop.';
+  expect(deterministicSummarizer.summarize({ text, budget: 15 })).toEqual(summarizeText(text, 15));
+  const signal = AbortSignal.abort(new Error('enough'));
+  expect(() => deterministicSummarizer.summarize({ text, budget: 15, signal })).toThrow('enough');
+});
+
+const PIECES = [
+  'It went on. ',
+  'It must stop! ',
+  'Great, ',
+  'No, ',
+  'maxRetries ',
+  '10 ms ',
+  'FAIL ',
+  'a.ts:1: ',
+  'key: it',
+  '\n',
+  '\n\n',
+  '\r\n',
+  '  - ',
+  '但是',
+  '好的，',
+  '山水。',
+  'カタカナ',
+  'нет. ',
+  'يجب؟ ',
+  '👩‍👩‍👧',
+  '🇩🇪',
+  'e\u0301',
+  '\uD83D',
+  '「',
+  '」',
+  '`',
+];
+const texts = fc
+  .array(fc.constantFrom(...PIECES), { maxLength: 60 })
+  .map((pieces) => pieces.join(''));
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+describe('whatever the text is', () => {
+  test('the summary fits, is well-formed, and the same each time', () => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 0, max: 120 }), (text, budget) => {
+        const summary = summarizeText(text, budget);
+        expect(summary.text.length).toBeLessThanOrEqual(budget);
+        expect(summary.text.isWellFormed()).toBe(true);
+        expect(summary.entities.every((name) => name.isWellFormed())).toBe(true);
+        summarizeText('Something else. It is about the cache of it went on.');
+        expect(summarizeText(text, budget)).toEqual(summary);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('no name stands in the summary', () => {
+    fc.assert(
+      fc.property(texts, fc.nat(120), (text, budget) => {
+        const summary = summarizeText(text, budget);
+        expect(summary.entities.filter((name) => summary.text.includes(name))).toEqual([]);
+        expect(summary.entities.length).toBeLessThanOrEqual(10);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('prose is sentences in their order, or the start of one', () => {
+    fc.assert(
+      fc.property(
+        texts.filter((text) => text.isWellFormed()),
+        fc.integer({ min: 4, max: 120 }),
+        (text, budget) => {
+          const summary = summarizeText(text, budget);
+          fc.pre(summary.kind === 'prose' && summary.text !== '');
+          const sentences = sentenceSpans(text).map(({ start, end }) => text.slice(start, end));
+          let from = 0;
+          const places = summary.text.split(' ... ').map((unit) => {
+            const place = sentences.indexOf(unit, from);
+            from = place + 1;
+            return place;
+          });
+          const isCut = sentences.some((sentence) => isStart(sentence, summary.text));
+          expect(isCut || !places.includes(-1)).toBe(true);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** Whether a text is the start of a sentence, cut between two characters, and dots. */
+function isStart(sentence: string, text: string): boolean {
+  if (!text.endsWith('...')) return false;
+  const start = text.slice(0, -3);
+  return (
+    sentence.startsWith(start) &&
+    [...graphemes.segment(sentence)].some(({ index }) => index === start.length)
+  );
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import * as text from '@palimpsest/text';
+import { expect, test, vi } from 'vitest';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const source = readFileSync(new URL('readme/use.ts', import.meta.url), 'utf8');
+
+test('the README shows the very code that runs here, and no other', () => {
+  expect(readme.split('```ts\n')).toHaveLength(2);
+  expect(readme).toContain(`\`\`\`ts\n${source}\`\`\``);
+});
+
+test('the code of the README prints what its comments say', async () => {
+  const print = vi.spyOn(console, 'log').mockReturnValue();
+  await import('./readme/use.ts');
+  const printed = print.mock.calls.map(([value]) => String(value).trimEnd());
+  print.mockRestore();
+  const promised = [...source.matchAll(/(?:^|; )\/\/ (.+)$/gm)].map(([, comment]) => comment);
+  expect(promised).toHaveLength(5);
+  expect(printed).toEqual(promised);
+});
+
+test('the README names every export', () => {
+  for (const name of Object.keys(text)) expect(readme).toContain(`\`${name}(`);
+});
