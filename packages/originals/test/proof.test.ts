@@ -1,3 +1,4 @@
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { expect, test } from 'vitest';
 import { contents, open, say, talk } from './conversation.ts';
 
@@ -109,4 +110,15 @@ test('a message proves to be ours by its content, with what was said of it', asy
   expect(originals.proves(system)).toBeUndefined();
   expect(originals.proves({ ...note, role: 'assistant' })).toBeUndefined();
   expect((await open('t')).proves(note)).toBeUndefined();
+});
+
+test('what is said of a message is the same before and after the session was opened anew', async () => {
+  const store = memoryOriginals();
+  const originals = await openOriginals(store, { session: 's' });
+  const metadata = new Map([[0, { at: new Date(5), none: undefined }]]);
+  await originals.keep(talk(1, 3), [note, say('m3')], { metadata });
+  const again = await openOriginals(store, { session: 's' });
+  for (const opened of [originals, again]) {
+    expect(opened.proves(note)?.metadata).toStrictEqual({ at: '1970-01-01T00:00:00.005Z' });
+  }
 });
