@@ -1,0 +1,106 @@
+import type {
+  CompressionContext,
+  CompressionResult,
+  ContentBlock,
+  ToolTaxonomy,
+} from '@palimpsest/core-types';
+import type { Classifier, PreservationRule } from '@palimpsest/classifier';
+import {
+  checkedEstimate,
+  conclude,
+  fitToTarget,
+  protection,
+  repair,
+  resolveTargetTokens,
+  safeCuts,
+  type Decision,
+} from '@palimpsest/history';
+import type { Summarizer } from '@palimpsest/summarizer';
+import type { Workbench } from './history/workbench.ts';
+import { countDropped } from './history/count-dropped.ts';
+import { groundOf } from './history/ground.ts';
+import { sacrifices } from './history/sacrifices.ts';
+import type { Writing } from './history/writing.ts';
+import type { ExtractiveSettings } from './settings.ts';
+import { tailStartAt } from './tail-start.ts';
+import { reductionWriter } from './write-reduction.ts';
+
+export const NAME = 'extractive';
+
+/** Longest text that several messages become one summary of, in UTF-16 units: with 400 of them left, little more than a tenth. */
+const MERGE_LENGTH = 4_000;
+
+/** What the strategy works with. */
+export interface Means {
+  readonly taxonomy: ToolTaxonomy;
+  readonly classifier?: Classifier | undefined;
+  readonly rules?: readonly PreservationRule[] | undefined;
+  readonly summarizer?: Summarizer | undefined;
+  readonly redact?: ((text: string) => string) | undefined;
+}
+
+/** Makes old text smaller, oldest first, until the history fits; see `sacrifices` for what goes when. */
+export async function compressExtractive(
+  context: CompressionContext,
+  settings: Required<ExtractiveSettings>,
+  { taxonomy, classifier, rules, summarizer, redact }: Means,
+): Promise<CompressionResult> {
+  const { history: original, currentTokenCount, pinned, signal } = context;
+  const estimateTokens = checkedEstimate(context.estimateTokens);
+  signal?.throwIfAborted();
+  const repaired = repair(original);
+  const { history, index } = repaired;
+  const decide = (decision: Partial<Decision>): CompressionResult =>
+    conclude({
+      strategy: NAME,
+      original,
+      repaired,
+      plan: { removals: new Set(), replacements: new Map() },
+      idleReason: 'nothing-removable',
+      ...decision,
+    });
+  if (history.length === 0) return decide({ idleReason: 'empty-history' });
+
+  const targetTokens = resolveTargetTokens(context);
+  const tokensBefore = await estimateTokens(history);
+  const figures = { tokensBefore, targetTokens };
+  if (Math.min(tokensBefore, currentTokenCount) <= targetTokens) {
+    return decide({ ...figures, idleReason: 'already-under-target' });
+  }
+  const { recencyWindow } = settings;
+  const boundary = tailStartAt(history.length, safeCuts(index), recencyWindow);
+  const obstacle = `the newest ${history.length - boundary} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${recencyWindow}), and so do system and pinned entries, the newest human entry, tool calls and what is hardly longer than its mark`;
+  if (boundary === 0) return decide({ ...figures, obstacle, idleReason: 'tail-covers-all' });
+
+  const writer = reductionWriter({ summarizer, redact, signal });
+  const progress = { hasOffered: false };
+  const writings = new WeakMap<ContentBlock, Writing>();
+  const bench: Workbench = {
+    ground: groundOf(index, { boundary, isProtected: protection(pinned), taxonomy }),
+    estimateTokens,
+    pipeline: { ...settings, mergeLength: MERGE_LENGTH, classifier, rules },
+    embedSummaryId: settings.embedSummaryId,
+    write: writer.write,
+    writings,
+    progress,
+  };
+  const fit = await fitToTarget({
+    history,
+    tokens: tokensBefore,
+    targetTokens,
+    estimateTokens,
+    sacrifices: sacrifices(bench, settings.rollUp),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const result = decide({
+    ...figures,
+    obstacle,
+    plan: fit.plan,
+    idleReason: progress.hasOffered ? 'no-gain' : 'nothing-removable',
+    tail: history.length - boundary,
+    tokensAfter: fit.tokens,
+    dropped: countDropped(history, fit.plan, writings),
+  });
+  if (!writer.hasAskedModel()) return result;
+  return { ...result, metadata: { ...result.metadata, llmCallMade: true } };
+}

@@ -1,0 +1,34 @@
+import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
+import type { HistoryPlan } from '@palimpsest/history';
+import type { Writings } from './writing.ts';
+
+/** What a plan takes out, counted on what it leaves: so the figures match the output whatever was tried on the way. */
+export function countDropped(
+  history: readonly IContent[],
+  { removals, replacements }: HistoryPlan,
+  writings: Writings,
+): DroppedCounts {
+  const counts: { -readonly [Kind in keyof DroppedCounts]: number } = {};
+  const add = (kind: keyof DroppedCounts, more: number): void => {
+    if (more !== 0) counts[kind] = (counts[kind] ?? 0) + more;
+  };
+  const addLost = (before: readonly ContentBlock[], after: readonly ContentBlock[]): void => {
+    add('thinkingBlocks', count(before, 'thinking') - count(after, 'thinking'));
+    add('mediaBlocks', count(before, 'media') - count(after, 'media'));
+  };
+  for (const place of removals) addLost(history[place]!.blocks, []);
+  for (const [place, { blocks }] of replacements) {
+    addLost(history[place]!.blocks, blocks);
+    for (const block of blocks) {
+      const writing = writings.get(block);
+      if (writing !== undefined) add(writing.kind, writing.texts);
+    }
+  }
+  return counts;
+}
+
+function count(blocks: readonly ContentBlock[], type: ContentBlock['type']): number {
+  let found = 0;
+  for (const block of blocks) if (block.type === type) found += 1;
+  return found;
+}

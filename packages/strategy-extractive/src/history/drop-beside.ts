@@ -1,0 +1,45 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { hasContent, type Sacrifice } from '@palimpsest/history';
+import { isFree, type Ground } from './ground.ts';
+import type { Entries } from './sites.ts';
+
+/** Gives up what a model thought, oldest first; an entry that holds nothing else goes. */
+export function* dropThinking(entries: Entries, ground: Ground): Generator<Sacrifice> {
+  for (const [place, entry] of freeEntries(entries, ground)) {
+    if (entry.speaker === 'ai' && entry.blocks.some(isThinking)) yield without(place, isThinking);
+  }
+}
+
+/** Gives up pictures and files beside tool results, oldest first. */
+export function* dropMedia(entries: Entries, ground: Ground): Generator<Sacrifice> {
+  for (const [place, { speaker, blocks }] of freeEntries(entries, ground)) {
+    const isResult = speaker === 'tool' && blocks.some(({ type }) => type === 'tool_response');
+    if (isResult && blocks.some(isMedia)) yield without(place, isMedia);
+  }
+}
+
+function* freeEntries(
+  entries: Entries,
+  ground: Ground,
+): Generator<readonly [place: number, entry: IContent]> {
+  for (let place = 0; place < ground.boundary; place += 1) {
+    const entry = entries[place];
+    if (entry !== undefined && isFree(ground, place, entry)) yield [place, entry];
+  }
+}
+
+function without(place: number, isTaken: (block: ContentBlock) => boolean): Sacrifice {
+  return {
+    changes(current) {
+      const entry = current(place);
+      if (entry === undefined) return new Map();
+      const blocks = entry.blocks.filter((block) => !isTaken(block));
+      return new Map([[place, blocks.some(hasContent) ? { ...entry, blocks } : undefined]]);
+    },
+    dropped: {},
+    mustFree: true,
+  };
+}
+
+const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';
+const isMedia = ({ type }: ContentBlock): boolean => type === 'media';

@@ -1,0 +1,138 @@
+import type { CodeBlock, ContentBlock, IContent, TextBlock } from '@palimpsest/core-types';
+import { splitFences, type FencedPart } from '@palimpsest/text';
+import { BLANK_LINE, type Paragraph } from '../pipeline/reduction.ts';
+
+/** What somebody says in an entry: all its texts and code as one text. */
+export interface Prose {
+  readonly text: string;
+  /** Where the fences are; known where there are code blocks. */
+  readonly parts?: readonly FencedPart[];
+}
+
+/** `undefined` where nothing is said but in calls, responses, media and thoughts. */
+export function proseOf({ blocks }: IContent): Prose | undefined {
+  const [only] = blocks;
+  if (blocks.length === 1 && only?.type === 'text') return filled({ text: only.text });
+  const said = blocks.filter(isProse).filter(isFilled);
+  if (said.every(isText)) return filled({ text: said.map(({ text }) => text).join(BLANK_LINE) });
+  return filled(withFences(said));
+}
+
+function filled(prose: Prose): Prose | undefined {
+  return /\S/.test(prose.text) ? prose : undefined;
+}
+
+/** Code blocks are written as fences, each a part of its own whatever the texts around it leave open. */
+function withFences(said: readonly (TextBlock | CodeBlock)[]): Prose {
+  const parts: FencedPart[] = [];
+  let text = '';
+  for (const block of said) {
+    if (text !== '') {
+      parts.push({ kind: 'prose', start: text.length, end: text.length + BLANK_LINE.length });
+      text += BLANK_LINE;
+    }
+    const at = text.length;
+    if (block.type === 'code') {
+      text += fenceOf(block);
+      parts.push({ kind: 'fence', start: at, end: text.length });
+    } else {
+      for (const { kind, start, end } of splitFences(block.text)) {
+        parts.push({ kind, start: at + start, end: at + end });
+      }
+      text += block.text;
+    }
+  }
+  return { text, parts };
+}
+
+/** As Markdown has it: longer than any run of backticks inside. */
+function fenceOf({ code, language = '' }: CodeBlock): string {
+  let longest = 2;
+  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${code}\n${fence}`;
+}
+
+export interface RewrittenProse {
+  readonly entry: IContent;
+  /** The block that holds the mark. */
+  readonly mark: TextBlock;
+}
+
+/**
+ * An entry with other words, where its first words stood. A paragraph that is one of its code blocks stays that very block. Thoughts go
+ * with the words they led to; everything else stays. Where nothing else was said, the provider's own message is no longer its origin.
+ */
+export function withProse(
+  entry: IContent,
+  paragraphs: readonly Paragraph[],
+): RewrittenProse | undefined {
+  const written = writtenBlocks(paragraphs, codeByFence(entry));
+  const mark = written.find((block) => block.type === 'text');
+  if (mark === undefined) return undefined;
+  const blocks: ContentBlock[] = [];
+  let isWritten = false;
+  let isAllProse = true;
+  for (const block of entry.blocks) {
+    if (block.type === 'thinking') continue;
+    if (!isProse(block)) {
+      isAllProse = false;
+      blocks.push(block);
+    } else if (!isWritten) {
+      isWritten = true;
+      for (const other of written) blocks.push(other);
+    }
+  }
+  const { native: _origin, ...rest } = entry;
+  return { entry: isAllProse ? { ...rest, blocks } : { ...entry, blocks }, mark };
+}
+
+function writtenBlocks(
+  paragraphs: readonly Paragraph[],
+  codes: ReadonlyMap<number, CodeBlock>,
+): (TextBlock | CodeBlock)[] {
+  const blocks: (TextBlock | CodeBlock)[] = [];
+  let open: string[] = [];
+  const close = (): void => {
+    if (open.length > 0) blocks.push({ type: 'text', text: open.join(BLANK_LINE) });
+    open = [];
+  };
+  for (const { text, fence } of paragraphs) {
+    const code = fence === undefined ? undefined : codes.get(fence);
+    if (code === undefined) open.push(text);
+    else {
+      close();
+      blocks.push(code);
+    }
+  }
+  close();
+  return blocks;
+}
+
+const NO_CODE: ReadonlyMap<number, CodeBlock> = new Map();
+
+/** Code blocks by the number of their fence in the text of the whole entry. */
+function codeByFence({ blocks }: IContent): ReadonlyMap<number, CodeBlock> {
+  if (!blocks.some(({ type }) => type === 'code')) return NO_CODE;
+  const codes = new Map<number, CodeBlock>();
+  let fences = 0;
+  for (const block of blocks) {
+    if (block.type === 'code') codes.set(fences, block);
+    if (block.type === 'code') fences += 1;
+    else if (block.type === 'text')
+      fences += splitFences(block.text).filter(({ kind }) => kind === 'fence').length;
+  }
+  return codes;
+}
+
+function isProse(block: ContentBlock): block is TextBlock | CodeBlock {
+  return block.type === 'text' || block.type === 'code';
+}
+
+function isFilled(block: TextBlock | CodeBlock): boolean {
+  return block.type === 'code' || block.text !== '';
+}
+
+function isText(block: TextBlock | CodeBlock): block is TextBlock {
+  return block.type === 'text';
+}

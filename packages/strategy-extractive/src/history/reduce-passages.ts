@@ -1,0 +1,97 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { Changes, Sacrifice } from '@palimpsest/history';
+import { joinParagraphs, type Reduction } from '../pipeline/reduction.ts';
+import { reductions } from '../pipeline/reductions.ts';
+import { summaryId } from '../pipeline/summary-id.ts';
+import { whenReady } from '../when-ready.ts';
+import type { Workbench, Lengths } from './workbench.ts';
+import { withProse } from './prose.ts';
+import { asSummary } from './summary-facts.ts';
+import { readPassages, type Entries } from './sites.ts';
+import { isCrowd, sacrificeOf, sacrificeOfAll, type ResultEdit, type Step } from './steps.ts';
+
+/**
+ * References and summaries, oldest first (seed compression-pipeline). Notes in `lengths` what is known of every block it writes.
+ */
+export function* reducePassages(
+  entries: Entries,
+  bench: Workbench,
+  lengths: Lengths,
+): Generator<Sacrifice> {
+  const { passages, sites, recencyStart } = readPassages(entries, bench.ground);
+  const textsOf = ({ members }: Pick<Reduction, 'members'>): string[] =>
+    members.map((index) => passages[index]!.text);
+  const found = reductions(passages, {
+    ...bench.pipeline,
+    recencyStart,
+    ...(bench.embedSummaryId ? { summaryId: (members) => summaryId(textsOf({ members })) } : {}),
+  });
+  const crowded: Step[] = [];
+  for (const reduction of found) {
+    const note = (block: ContentBlock): void => {
+      const texts = textsOf(reduction);
+      const kind = isSummary(reduction) ? 'summarizedTexts' : 'duplicateTexts';
+      bench.writings.set(block, { kind, texts: texts.length });
+      lengths.set(
+        block,
+        texts.reduce((sum, { length }) => sum + length, 0),
+      );
+    };
+    const { place, response } = sites[reduction.members[0]!]!;
+    if (response === undefined) {
+      const places = reduction.members.map((index) => sites[index]!.place);
+      yield reduceProse(reduction, { places, texts: textsOf(reduction), bench, note });
+      continue;
+    }
+    const edit: ResultEdit = {
+      place,
+      response,
+      rewrite: (block) =>
+        whenReady(bench.write(reduction), (paragraphs) => {
+          if (paragraphs === undefined) return undefined;
+          const reduced = { ...block, result: joinParagraphs(paragraphs) };
+          note(reduced);
+          return reduced;
+        }),
+    };
+    if (isCrowd(entries[place]!)) crowded.push([edit]);
+    else yield sacrificeOf([edit]);
+  }
+  if (crowded.length > 0) yield sacrificeOfAll(crowded, bench.estimateTokens);
+}
+
+interface ProseReduction {
+  /** Of the entries it concerns: the first gets the new text, the others go. */
+  readonly places: readonly number[];
+  readonly texts: readonly string[];
+  readonly bench: Workbench;
+  readonly note: (block: ContentBlock) => void;
+}
+
+function reduceProse(
+  reduction: Reduction,
+  { places, texts, bench, note }: ProseReduction,
+): Sacrifice {
+  const [first] = places;
+  return {
+    changes: (current) =>
+      whenReady(bench.write(reduction), (paragraphs): Changes => {
+        const changes = new Map<number, IContent | undefined>();
+        const entry = current(first!);
+        const written = entry && paragraphs && withProse(entry, paragraphs);
+        if (written === undefined) return changes;
+        note(written.mark);
+        for (const place of places) changes.set(place, undefined);
+        const facts = { summaryId: summaryId(texts), texts: texts.length };
+        changes.set(first!, isSummary(reduction) ? asSummary(written.entry, facts) : written.entry);
+        return changes;
+      }),
+    dropped: {},
+    mustFree: true,
+    ...(places.length > 1 ? { merges: places } : {}),
+  };
+}
+
+function isSummary({ kind }: Reduction): boolean {
+  return kind === 'summary' || kind === 'code-split';
+}

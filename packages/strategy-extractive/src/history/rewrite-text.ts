@@ -1,0 +1,73 @@
+import type { ContentBlock } from '@palimpsest/core-types';
+import type { Lengths } from './workbench.ts';
+import { proseOf, withProse } from './prose.ts';
+import { textOfResult } from './responses.ts';
+import type { Site } from './sites.ts';
+import type { Edit, ProseEdit, ResultEdit } from './steps.ts';
+import type { Writings } from './writing.ts';
+
+export interface Notes {
+  readonly writings: Writings;
+  readonly lengths: Lengths;
+}
+
+/** Gets a text and the length, in UTF-16 units, of what it stands for: the same text where nothing has to be done, `undefined` where nothing is gained. */
+export type Rewrite = (text: string, length: number) => string | undefined;
+
+/** Puts another text in place of the one at a site. */
+export function rewriteText(site: Site, rewrite: Rewrite, notes: Notes): Edit {
+  const { place, response } = site;
+  return response === undefined
+    ? rewriteProse(place, rewrite, notes)
+    : rewriteResult(place, response, rewrite, notes);
+}
+
+function rewriteProse(place: number, rewrite: Rewrite, notes: Notes): ProseEdit {
+  return {
+    place,
+    rewrite(entry) {
+      const text = proseOf(entry)?.text;
+      if (text === undefined) return undefined;
+      const old = entry.blocks.find((block) => notes.writings.has(block));
+      const shorter = rewrite(text, lengthOf(old, notes) ?? text.length);
+      if (shorter === text) return entry;
+      const written = shorter === undefined ? undefined : withProse(entry, [{ text: shorter }]);
+      if (written !== undefined) note(written.mark, old, notes);
+      return written?.entry;
+    },
+  };
+}
+
+function rewriteResult(
+  place: number,
+  response: number,
+  rewrite: Rewrite,
+  notes: Notes,
+): ResultEdit {
+  return {
+    place,
+    response,
+    rewrite(block) {
+      const text = textOfResult(block);
+      if (text === undefined) return undefined;
+      const result = rewrite(text, lengthOf(block, notes) ?? text.length);
+      if (result === undefined) return undefined;
+      if (result === text) return block;
+      const written = { ...block, result };
+      note(written, block, notes);
+      return written;
+    },
+  };
+}
+
+function lengthOf(block: ContentBlock | undefined, { lengths }: Notes): number | undefined {
+  return block === undefined ? undefined : lengths.get(block);
+}
+
+/** What was cut is a text that was cut, whatever became of it before. */
+function note(block: ContentBlock, old: ContentBlock | undefined, notes: Notes): void {
+  const before = old === undefined ? undefined : notes.writings.get(old);
+  notes.writings.set(block, { kind: 'truncatedTexts', texts: before?.texts ?? 1 });
+  const length = lengthOf(old, notes);
+  if (length !== undefined) notes.lengths.set(block, length);
+}

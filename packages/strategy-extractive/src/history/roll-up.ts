@@ -1,0 +1,109 @@
+import { isMarker, type IContent, type TextBlock } from '@palimpsest/core-types';
+import type { Changes, Sacrifice } from '@palimpsest/history';
+import { summaryBudget } from '@palimpsest/summarizer';
+import { BLANK_LINE } from '../pipeline/reduction.ts';
+import { summaryId } from '../pipeline/summary-id.ts';
+import { whenReady } from '../when-ready.ts';
+import { writeSummary } from '../pipeline/write-summary.ts';
+import type { Workbench } from './workbench.ts';
+import { isFree } from './ground.ts';
+import { withProse } from './prose.ts';
+import type { Entries } from './sites.ts';
+import { asSummary, summaryFacts, type SummaryFacts } from './summary-facts.ts';
+
+interface KnownSummary {
+  readonly place: number;
+  readonly block: TextBlock;
+  readonly text: string;
+  readonly facts: SummaryFacts;
+}
+
+/** Makes one summary of each run of consecutive summaries, oldest first. Only of those that are proven to be ours (pipeline-origin §5, 46). */
+export function* rollUp(entries: Entries, bench: Workbench): Generator<Sacrifice> {
+  for (const run of runsOf(entries, bench)) {
+    if (run.length > 1) yield rollUpRun(run, bench);
+  }
+}
+
+function* runsOf(entries: Entries, { ground, pipeline }: Workbench): Generator<KnownSummary[]> {
+  const { mergeLength = Number.POSITIVE_INFINITY } = pipeline;
+  let run: KnownSummary[] = [];
+  let length = 0;
+  for (let place = 0; place < ground.boundary; place += 1) {
+    const entry = entries[place];
+    if (entry === undefined) continue;
+    const summary = isFree(ground, place, entry) ? knownSummary(entry, place) : undefined;
+    length += summary?.text.length ?? 0;
+    if (summary === undefined || length > mergeLength) {
+      yield run;
+      run = [];
+      length = summary?.text.length ?? 0;
+    }
+    if (summary !== undefined) run.push(summary);
+  }
+  yield run;
+}
+
+function knownSummary(entry: IContent, place: number): KnownSummary | undefined {
+  const facts = summaryFacts(entry);
+  const [block] = entry.blocks;
+  if (facts === undefined || entry.blocks.length !== 1 || block?.type !== 'text') return undefined;
+  const { text } = block;
+  return text.startsWith('[summary') && isMarker(text) ? { place, block, text, facts } : undefined;
+}
+
+function rollUpRun(run: readonly KnownSummary[], bench: Workbench): Sacrifice {
+  const [first] = run;
+  const places = run.map(({ place }) => place);
+  return {
+    changes(current) {
+      const changes = new Map<number, IContent | undefined>();
+      const entry = current(first!.place);
+      const id = summaryId(run.map(({ text }) => text));
+      const merged = run.reduce((sum, { facts }) => sum + facts.texts, 0);
+      const below = run.reduce((sum, { text }) => sum + text.length, 0);
+      const source = run.map(({ text }) => innerText(text)).join(BLANK_LINE);
+      const writing = bench.write({
+        kind: 'summary',
+        members: places,
+        sources: [{ text: source, budget: rollUpBudget(source.length) }],
+        write([summary]) {
+          const shown = bench.embedSummaryId ? id : undefined;
+          const mark = summary && writeSummary(summary, { merged, below, id: shown });
+          return mark === undefined ? undefined : [{ text: mark }];
+        },
+      });
+      return whenReady(writing, (paragraphs): Changes => {
+        const written = entry && paragraphs && withProse(entry, paragraphs);
+        if (written === undefined) return changes;
+        const texts = run.reduce(
+          (sum, { block }) => sum + (bench.writings.get(block)?.texts ?? 1),
+          0,
+        );
+        bench.writings.set(written.mark, { kind: 'summarizedTexts', texts });
+        const parentIds = run.map(({ facts }) => facts.summaryId);
+        for (const place of places) changes.set(place, undefined);
+        changes.set(
+          first!.place,
+          asSummary(written.entry, { summaryId: id, texts: merged, parentIds }),
+        );
+        return changes;
+      });
+    },
+    dropped: {},
+    mustFree: true,
+    merges: places,
+  };
+}
+
+/** Summaries are dense: with the usual budget, short ones would all be taken over whole. */
+function rollUpBudget(length: number): number {
+  return Math.min(summaryBudget(length), Math.floor(length / 2));
+}
+
+/** What a summary of ours says, without what the mark adds. */
+function innerText(mark: string): string {
+  const inner = mark.slice(mark.indexOf(': ') + 2, -1);
+  const entities = inner.lastIndexOf(' | entities: ');
+  return (entities < 0 ? inner : inner.slice(0, entities)).replace(/ \(\d+ messages merged\)$/, '');
+}

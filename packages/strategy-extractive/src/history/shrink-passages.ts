@@ -1,0 +1,83 @@
+import { parseDuplicateMarker, truncatedMarker } from '@palimpsest/core-types';
+import type { Sacrifice } from '@palimpsest/history';
+import { cuttingsOf, type Cutting } from './cuttings.ts';
+import { dropMedia, dropThinking } from './drop-beside.ts';
+import { proseOf } from './prose.ts';
+import { responsesOf, textOfResult } from './responses.ts';
+import { rewriteText, type Notes } from './rewrite-text.ts';
+import type { Entries } from './sites.ts';
+import { isCrowd, sacrificesOf, type Step } from './steps.ts';
+import { targetsOf, type Target } from './targets.ts';
+import type { Lengths, Workbench } from './workbench.ts';
+
+export interface Shrinking {
+  /** How the history is by now. */
+  readonly entries: () => Entries;
+  /** How it was when the round began. */
+  readonly given: Entries;
+  readonly lengths: Lengths;
+}
+
+/**
+ * What is given up when references and summaries were not enough: thoughts, then more and more of every text, the longest first, then
+ * pictures and files beside results (pipeline-origin §5, 39). A copy that references name goes after everything else, and they with it.
+ */
+export function* shrinkPassages(
+  bench: Workbench,
+  { entries, given, lengths }: Shrinking,
+): Generator<Sacrifice> {
+  const { ground, estimateTokens, writings } = bench;
+  yield* dropThinking(entries(), ground);
+  const notes = { writings, lengths };
+  const start = entries();
+  const targets = targetsOf(start, given, ground);
+  const isCrowded = (place: number): boolean => isCrowd(start[place]!);
+  for (const isNamed of [false, true]) {
+    const chosen = targets.filter(({ references }) => references.length > 0 === isNamed);
+    if (chosen.length === 0) continue;
+    for (const cutting of cuttingsOf(notes)) {
+      const longest = longestFirst(chosen, entries(), cutting.above);
+      yield* sacrificesOf(stepsOf(longest, cutting, notes), isCrowded, estimateTokens);
+    }
+  }
+  yield* dropMedia(entries(), ground);
+}
+
+function* stepsOf(targets: readonly Target[], cutting: Cutting, notes: Notes): Generator<Step> {
+  for (const target of targets) {
+    const edit = cutting.cut(target);
+    if (edit === undefined) continue;
+    yield [edit, ...target.references.map((site) => rewriteText(site, toStub, notes))];
+  }
+}
+
+/** What a reference becomes when its copy is cut. */
+function toStub(text: string): string {
+  const mark = parseDuplicateMarker(text);
+  return mark === undefined ? text : truncatedMarker(mark.length);
+}
+
+function longestFirst(targets: readonly Target[], entries: Entries, above: number): Target[] {
+  const lengthOf = textLengths(entries);
+  return targets
+    .map((target) => ({ target, length: lengthOf(target) }))
+    .filter(({ length }) => length > above)
+    .toSorted((left, right) => right.length - left.length)
+    .map(({ target }) => target);
+}
+
+/** How long the text of a target is by now; 0 of a result without one. Targets of one entry are asked for together. */
+function textLengths(entries: Entries): (target: Target) => number {
+  let at = -1;
+  let lengths: readonly number[] = [];
+  return ({ place, response }) => {
+    const entry = entries[place];
+    if (entry === undefined) return -1;
+    if (response === undefined) return proseOf(entry)?.text.length ?? -1;
+    if (at !== place) {
+      at = place;
+      lengths = responsesOf(entry).map((block) => textOfResult(block)?.length ?? 0);
+    }
+    return lengths[response] ?? -1;
+  };
+}

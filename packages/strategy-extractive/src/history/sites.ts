@@ -1,0 +1,79 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { hasFailed } from '@palimpsest/tool-taxonomy';
+import type { Passage } from '../pipeline/passage.ts';
+import { isFree, type Ground } from './ground.ts';
+import { nameProse, nameResult } from './names.ts';
+import { proseOf } from './prose.ts';
+import { isResponse, textOfResult } from './responses.ts';
+
+/** A history by place; `undefined` where an entry is gone. */
+export type Entries = readonly (IContent | undefined)[];
+
+/** Where a passage stands. */
+export interface Site {
+  readonly place: number;
+  /** Number of the response among those of its entry, from 0 on; absent for what is said. */
+  readonly response?: number;
+}
+
+export interface ReadPassages {
+  readonly passages: readonly Passage[];
+  /** One for each passage. */
+  readonly sites: readonly Site[];
+  /** Index of the first passage of the recent entries. */
+  readonly recencyStart: number;
+}
+
+/** Every text of a history that could become smaller, or that a reference could name. */
+export function readPassages(entries: Entries, ground: Ground): ReadPassages {
+  const { boundary, taxonomy } = ground;
+  const passages: Passage[] = [];
+  const sites: Site[] = [];
+  let recencyStart: number | undefined;
+  let position = 0;
+  for (const [place, entry] of entries.entries()) {
+    if (place === boundary) recencyStart = passages.length;
+    if (entry === undefined) continue;
+    const { speaker, blocks } = entry;
+    position += 1;
+    if (speaker === 'system') continue;
+    const isHeld = !isFree(ground, place, entry);
+    const prose = proseOf(entry);
+    if (prose !== undefined) {
+      const hold = isHeld ? 'protected' : isSpoken(entry) ? undefined : 'beside something else';
+      const name = (isNear: boolean): string => nameProse(prose.text, isNear);
+      passages.push({ ...prose, role: speaker, position, group: speaker, hold, name });
+      sites.push({ place });
+    }
+    let responses = 0;
+    for (const block of blocks) {
+      if (!isResponse(block)) continue;
+      const response = responses++;
+      const text = textOfResult(block);
+      const call = ground.callAt(place, response);
+      if (text === undefined || call === undefined) continue;
+      passages.push({
+        text,
+        role: 'tool',
+        position,
+        get hold() {
+          if (isHeld) return 'protected';
+          const use = taxonomy.describe(call.name, call.parameters);
+          return hasFailed(taxonomy, use, block) ? 'failed' : undefined;
+        },
+        name: (isNear) => nameResult(text, isNear, call, taxonomy),
+      });
+      sites.push({ place, response });
+    }
+  }
+  return { passages, sites, recencyStart: recencyStart ?? passages.length };
+}
+
+/** Whether an entry is nothing but what a person or a model says. */
+function isSpoken({ speaker, blocks }: IContent): boolean {
+  return (speaker === 'human' || speaker === 'ai') && blocks.every(isWordOrThought);
+}
+
+function isWordOrThought({ type }: ContentBlock): boolean {
+  return type === 'text' || type === 'code' || type === 'thinking';
+}

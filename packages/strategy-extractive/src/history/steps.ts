@@ -1,0 +1,175 @@
+import type { IContent, TokenEstimator, ToolResponseBlock } from '@palimpsest/core-types';
+import type { Changes, Sacrifice } from '@palimpsest/history';
+import { whenReady, type Awaitable } from '../when-ready.ts';
+import { responsesOf, withResponses } from './responses.ts';
+
+interface EditOf<Part> {
+  readonly place: number;
+  /** The same object where nothing has to be done, `undefined` where nothing would be gained. */
+  rewrite(part: Part): Awaitable<Part | undefined>;
+}
+
+export type ProseEdit = EditOf<IContent>;
+
+export interface ResultEdit extends EditOf<ToolResponseBlock> {
+  /** Number of the response among those of its entry, from 0 on. */
+  readonly response: number;
+}
+
+/** What becomes of one passage. */
+export type Edit = ProseEdit | ResultEdit;
+
+/** Edits that are made together or not at all. */
+export type Step = readonly Edit[];
+
+/** More responses than this in one entry are a crowd. */
+const CROWD = 16;
+
+/** A step as a sacrifice. */
+export function sacrificeOf(step: Step): Sacrifice {
+  const [only] = step;
+  return only === undefined || step.length > 1
+    ? sacrifice((current) => takeSteps([step], current))
+    : sacrifice((current) => makeEdit(only, current(only.place)));
+}
+
+/** The most usual step: one edit. */
+function makeEdit(edit: Edit, entry: IContent | undefined): Awaitable<Changes> {
+  const changed = (part: IContent | undefined): Changes =>
+    part === undefined || part === entry ? new Map() : new Map([[edit.place, part]]);
+  if (entry === undefined) return new Map();
+  if (!('response' in edit)) return whenReady(edit.rewrite(entry), changed);
+  const before = responsesOf(entry)[edit.response];
+  if (before === undefined) return new Map();
+  return whenReady(edit.rewrite(before), (after) =>
+    changed(
+      after === undefined || after === before
+        ? undefined
+        : withResponses(entry, new Map([[edit.response, after]])),
+    ),
+  );
+}
+
+/**
+ * Steps as sacrifices, in their order; those that touch a crowded entry come last, as one sacrifice, and each of them is asked for its
+ * gain apart: copying and counting a whole entry for each of its responses would cost the square of their number.
+ */
+export function* sacrificesOf(
+  steps: Iterable<Step>,
+  isCrowded: (place: number) => boolean,
+  estimateTokens: TokenEstimator,
+): Generator<Sacrifice> {
+  const crowded: Step[] = [];
+  for (const step of steps) {
+    if (step.some(({ place }) => isCrowded(place))) crowded.push(step);
+    else yield sacrificeOf(step);
+  }
+  if (crowded.length > 0) yield sacrificeOfAll(crowded, estimateTokens);
+}
+
+/** Steps as one sacrifice, each of which must free tokens by itself. */
+export function sacrificeOfAll(steps: readonly Step[], estimateTokens: TokenEstimator): Sacrifice {
+  return sacrifice((current) => takeSteps(steps, current, estimateTokens));
+}
+
+/** Whether an entry holds so many responses that they are not looked at one by one. */
+export function isCrowd({ blocks }: IContent): boolean {
+  if (blocks.length <= CROWD) return false;
+  let responses = 0;
+  for (const { type } of blocks) if (type === 'tool_response') responses += 1;
+  return responses > CROWD;
+}
+
+function sacrifice(changes: Sacrifice['changes']): Sacrifice {
+  return { changes, dropped: {}, mustFree: true };
+}
+
+/** An entry while it is edited. */
+interface Draft {
+  entry: IContent;
+  readonly responses: ToolResponseBlock[];
+  readonly changed: Map<number, ToolResponseBlock>;
+}
+
+/** @param estimateTokens each step must free tokens by itself */
+async function takeSteps(
+  steps: readonly Step[],
+  current: (place: number) => IContent | undefined,
+  estimateTokens?: TokenEstimator,
+): Promise<Changes> {
+  const drafts = new Map<number, Draft>();
+  const draftAt = (place: number): Draft | undefined => {
+    const known = drafts.get(place);
+    const entry = current(place);
+    if (known !== undefined || entry === undefined) return known;
+    const draft = { entry, responses: responsesOf(entry), changed: new Map() };
+    drafts.set(place, draft);
+    return draft;
+  };
+  const touched = new Set<Draft>();
+  for (const step of steps) {
+    const proposals = await propose(step, draftAt);
+    if (proposals === undefined) continue;
+    if (estimateTokens !== undefined && !(await frees(proposals, estimateTokens))) continue;
+    for (const proposal of proposals) {
+      proposal.commit();
+      touched.add(proposal.draft);
+    }
+  }
+  const changes = new Map<number, IContent>();
+  for (const [place, draft] of drafts) {
+    if (touched.has(draft)) changes.set(place, withResponses(draft.entry, draft.changed));
+  }
+  return changes;
+}
+
+interface Proposal {
+  readonly draft: Draft;
+  readonly before: IContent;
+  readonly after: IContent;
+  commit(): void;
+}
+
+async function propose(
+  step: Step,
+  draftAt: (place: number) => Draft | undefined,
+): Promise<Proposal[] | undefined> {
+  const proposals: Proposal[] = [];
+  for (const edit of step) {
+    const draft = draftAt(edit.place);
+    const proposal = draft === undefined ? undefined : await proposeEdit(edit, draft);
+    if (proposal === undefined) return undefined;
+    proposals.push(proposal);
+  }
+  return proposals;
+}
+
+async function proposeEdit(edit: Edit, draft: Draft): Promise<Proposal | undefined> {
+  const { entry, responses, changed } = draft;
+  if (!('response' in edit)) {
+    const after = await edit.rewrite(entry);
+    if (after === undefined) return undefined;
+    return { draft, before: entry, after, commit: () => (draft.entry = after) };
+  }
+  const number = edit.response;
+  const before = responses[number];
+  const after = before === undefined ? undefined : await edit.rewrite(before);
+  if (before === undefined || after === undefined) return undefined;
+  return {
+    draft,
+    before: { speaker: entry.speaker, blocks: [before] },
+    after: { speaker: entry.speaker, blocks: [after] },
+    commit() {
+      responses[number] = after;
+      changed.set(number, after);
+    },
+  };
+}
+
+async function frees(
+  proposals: readonly Proposal[],
+  estimateTokens: TokenEstimator,
+): Promise<boolean> {
+  const before = await estimateTokens(proposals.map((proposal) => proposal.before));
+  return before > (await estimateTokens(proposals.map((proposal) => proposal.after)));
+}

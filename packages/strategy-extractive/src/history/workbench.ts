@@ -1,0 +1,23 @@
+import type { ContentBlock, TokenEstimator } from '@palimpsest/core-types';
+import type { Paragraph, Reduction } from '../pipeline/reduction.ts';
+import type { PipelineOptions } from '../pipeline/reductions.ts';
+import type { Awaitable } from '../when-ready.ts';
+import type { Ground } from './ground.ts';
+import type { Writings } from './writing.ts';
+
+/** Everything the phases of one compression work with. */
+export interface Workbench {
+  readonly ground: Ground;
+  readonly estimateTokens: TokenEstimator;
+  readonly pipeline: Omit<PipelineOptions, 'recencyStart' | 'summaryId'>;
+  /** Show the ids of summaries. */
+  readonly embedSummaryId: boolean;
+  /** Has the sources of a reduction summarized, and writes what then stands there. */
+  readonly write: (reduction: Reduction) => Awaitable<readonly Paragraph[] | undefined>;
+  readonly writings: Writings;
+  /** Whether anything could have been made shorter, wherever that would have led. */
+  readonly progress: { hasOffered: boolean };
+}
+
+/** What one round knows of the blocks it wrote: the length of what they stand for, in UTF-16 units. */
+export type Lengths = WeakMap<ContentBlock, number>;

@@ -1,0 +1,121 @@
+import { duplicateMarker } from '@palimpsest/core-types';
+import { summaryBudget } from '@palimpsest/summarizer';
+import type { Passage } from './passage.ts';
+import { BLANK_LINE, type Reduction } from './reduction.ts';
+import { findReferences, type Reference, type ReferenceOptions } from './references.ts';
+import { rulesFor, type RuleOptions } from './rules-for.ts';
+import { segmentsOf } from './segments.ts';
+import { splitCode } from './split-code.ts';
+import { writeSummary } from './write-summary.ts';
+
+export interface PipelineOptions extends ReferenceOptions, RuleOptions {
+  /** Leave code where it stands among the prose. @default false: all prose, then all code, as the seed has it */
+  readonly keepOrder?: boolean;
+  /** Most that one summary may stand for, in UTF-16 units; a single passage may be longer. @default no limit */
+  readonly mergeLength?: number;
+  /** Written before `dup` and `near-dup` in references. @default nothing */
+  readonly prefix?: string;
+  /** Shown in the mark of a summary: letters, digits, `_` and `-`. @default nothing */
+  readonly summaryId?: (members: readonly number[]) => string;
+}
+
+/**
+ * Everything that can be made smaller, oldest first, one way for each passage at most: references to what stands again later, summaries
+ * of the prose beside code, summaries of prose, neighbours of one group together (seed compression-pipeline).
+ *
+ * Each is found when it is asked for, and none depends on whether the others are carried out. Carrying out the first `n` is therefore
+ * what a pipeline with a smaller recency window would do, and going on until the history fits finds the largest window that fits, in one
+ * pass.
+ */
+export function* reductions(
+  passages: readonly Passage[],
+  options: PipelineOptions = {},
+): Generator<Reduction> {
+  const { mergeLength = Number.POSITIVE_INFINITY, summaryId } = options;
+  const { duplicates, kept } = findReferences(passages, options);
+  const rules = rulesFor(options);
+  const actionAt = (index: number) => {
+    const passage = passages[index];
+    if (passage === undefined || passage.hold !== undefined) return 'preserve';
+    const isDuplicate = duplicates.has(index);
+    return kept.has(index) && !isDuplicate ? 'preserve' : rules.actionFor(passage, isDuplicate);
+  };
+  let action = actionAt(0);
+  for (let index = 0; index < passages.length;) {
+    const passage = passages[index]!;
+    const reference = duplicates.get(index);
+    const members = [index];
+    const now = action;
+    action = actionAt(index + 1);
+    if (now === 'compress') {
+      let length = passage.text.length;
+      for (let next = index + 1; action === 'compress'; next += 1) {
+        length += passages[next]!.text.length;
+        if (length > mergeLength || !areNeighbours(passages[next - 1]!, passages[next]!)) break;
+        members.push(next);
+        action = actionAt(next + 1);
+      }
+      yield summarize(members, passages, summaryId?.(members));
+    } else if (now === 'duplicate' && reference !== undefined) {
+      yield refer(index, passages, reference, options);
+    } else if (now === 'code-split') {
+      const split = splitCode(index, passage.text.length, segmentsOf(passage, rules.mustStay), {
+        ...options,
+        id: summaryId?.(members),
+      });
+      if (split !== undefined) yield split;
+    }
+    index += members.length;
+  }
+}
+
+function areNeighbours(left: Passage, right: Passage): boolean {
+  return (
+    left.group !== undefined && left.group === right.group && left.position + 1 === right.position
+  );
+}
+
+function summarize(
+  members: readonly number[],
+  passages: readonly Passage[],
+  id: string | undefined,
+): Reduction {
+  const texts = members.map((index) => passages[index]!.text);
+  const text = texts.join(BLANK_LINE);
+  const below = texts.reduce((sum, { length }) => sum + length, 0);
+  return {
+    kind: 'summary',
+    members,
+    sources: [{ text, budget: summaryBudget(text.length) }],
+    write([summary]) {
+      if (summary === undefined) return undefined;
+      const mark = writeSummary(summary, { merged: members.length, id, below });
+      return mark === undefined ? undefined : [{ text: mark }];
+    },
+  };
+}
+
+function refer(
+  index: number,
+  passages: readonly Passage[],
+  { of, length, similarity }: Reference,
+  { nearThreshold, prefix }: PipelineOptions,
+): Reduction {
+  const isNear = similarity !== undefined;
+  return {
+    kind: isNear ? 'near-duplicate' : 'duplicate',
+    members: [index],
+    of,
+    sources: [],
+    write() {
+      const mark = duplicateMarker({
+        of: passages[of]!.name(isNear),
+        length,
+        ...(isNear ? { similarity } : {}),
+        ...(nearThreshold === undefined ? {} : { threshold: nearThreshold }),
+        ...(prefix === undefined ? {} : { prefix }),
+      });
+      return mark.length < passages[index]!.text.length ? [{ text: mark }] : undefined;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { findDuplicates, findNearDuplicates, type Duplicate } from '@palimpsest/dedup';
+import { isNameable, readClaims } from './claims.ts';
+import type { Passage } from './passage.ts';
+
+export interface ReferenceOptions {
+  /** Replace what stands again later, unit for unit. @default true */
+  readonly dedup?: boolean;
+  /** Replace what stands again later with nearly the same lines. @default false */
+  readonly nearDedup?: boolean;
+  /** Least share of equal lines, above 0, at most 1. @default 0.85 */
+  readonly nearThreshold?: number;
+  /** Index of the first passage that is recent: of equal texts, the first recent one stays. @default none is recent */
+  readonly recencyStart?: number;
+}
+
+/** A passage that may become a reference. */
+export interface Reference extends Duplicate {
+  /** Of one that is only nearly the same, to the copy. */
+  readonly similarity?: number;
+}
+
+export interface References {
+  /** By index. */
+  readonly duplicates: ReadonlyMap<number, Reference>;
+  /** Copies that references name, those of earlier runs included: they stay as they are, so that every reference leads to its text. */
+  readonly kept: ReadonlySet<number>;
+}
+
+export function findReferences(
+  passages: readonly Passage[],
+  {
+    dedup = true,
+    nearDedup = false,
+    nearThreshold = 0.85,
+    recencyStart = passages.length,
+  }: ReferenceOptions = {},
+): References {
+  const texts = passages.map(({ text }) => (isNameable(text) ? text : undefined));
+  const exact: ReadonlyMap<number, Reference> = dedup
+    ? findDuplicates(texts, { recencyStart })
+    : new Map();
+  const near: typeof exact = nearDedup
+    ? findNearDuplicates(texts, { recencyStart, threshold: nearThreshold, exact })
+    : new Map();
+  const claimed = new Set<number>();
+  for (const { copies } of readClaims(passages)) for (const index of copies) claimed.add(index);
+  /** Whether what named one copy names the other just as well. */
+  const bearsSameName = (index: number, of: number): boolean =>
+    exact.has(index) && passages[index]!.name(false) === passages[of]!.name(false);
+  const duplicates = new Map<number, Reference>();
+  const kept = new Set(claimed);
+  for (const found of [exact, near]) {
+    for (const [index, duplicate] of found) {
+      if (passages[index]!.hold !== undefined) continue;
+      if (claimed.has(index) && !bearsSameName(index, duplicate.of)) continue;
+      duplicates.set(index, duplicate);
+      kept.add(duplicate.of);
+    }
+  }
+  return { duplicates, kept };
+}

@@ -1,0 +1,40 @@
+import { isMarker, MARKER_MAX_LENGTH, truncatedMarker } from '@palimpsest/core-types';
+import { cutText } from '@palimpsest/text';
+
+/** Lengths that a text is cut to, one after another, while a target is missed: 0 leaves nothing but a mark (pipeline-origin §5, 39). */
+export const CUTS: readonly number[] = [512, 256, 128, 0];
+
+/**
+ * A text cut to its first `limit` UTF-16 units, as a mark that says how long it was. A summary keeps its beginning as a summary, and what
+ * was cut before keeps the length it once had. Any other mark is left alone.
+ *
+ * @param length of what the text stands for. @default of the text
+ * @returns `undefined` where it is no longer than the limit, or would not become shorter
+ */
+export function shorten(text: string, limit: number, length = text.length): string | undefined {
+  const shorter = text.startsWith('[')
+    ? shortenMark(text, limit, length)
+    : cut(text, limit, length);
+  return shorter !== undefined && shorter.length < text.length ? shorter : undefined;
+}
+
+function cut(text: string, limit: number, length: number): string | undefined {
+  return text.length > limit ? truncatedMarker(length, cutText(text, limit)) : undefined;
+}
+
+const SUMMARY = /^(\[summary(?:#[\w-]+)?: )([^]*)\]$/;
+const TRUNCATED = /^\[truncated — (\d{1,15}) chars(?:: ([^]*))?\]$/;
+
+function shortenMark(text: string, limit: number, length: number): string | undefined {
+  if (text.length > MARKER_MAX_LENGTH) return cut(text, limit, length);
+  const [, label = '', summary] = SUMMARY.exec(text) ?? [];
+  if (summary !== undefined) {
+    if (summary.length <= limit) return undefined;
+    return limit === 0 ? truncatedMarker(length) : `${label}${cutText(summary, limit - 1)}…]`;
+  }
+  const [, known, excerpt = ''] = TRUNCATED.exec(text) ?? [];
+  if (known === undefined) return isMarker(text) ? undefined : cut(text, limit, length);
+  return excerpt.length <= limit
+    ? undefined
+    : truncatedMarker(Number(known), cutText(excerpt, limit));
+}

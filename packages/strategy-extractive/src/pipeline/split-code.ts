@@ -1,0 +1,103 @@
+import { summaryBudget, type Summary } from '@palimpsest/summarizer';
+import {
+  BLANK_LINE,
+  joinParagraphs,
+  type Paragraph,
+  type Reduction,
+  type SummarySource,
+} from './reduction.ts';
+import type { Segment } from './segments.ts';
+import { writeSummary } from './write-summary.ts';
+
+export interface CodeSplitOptions {
+  /** Leave what stays where it stands. @default false: all prose, then all code, as the seed has it */
+  readonly keepOrder?: boolean;
+  /** Shown in the mark. */
+  readonly id?: string | undefined;
+}
+
+/** Summarizes the prose of a message with code in fences; the code stays as it is (seed compression-pipeline §4). */
+export function splitCode(
+  index: number,
+  length: number,
+  segments: readonly Segment[],
+  { keepOrder = false, id }: CodeSplitOptions,
+): Reduction | undefined {
+  const prose = segments.filter(({ kind }) => kind === 'prose').map(({ text }) => text);
+  if (prose.length === 0) return undefined;
+  const layOut = keepOrder ? inOrder : proseFirst;
+  return {
+    kind: 'code-split',
+    members: [index],
+    sources: keepOrder ? shared(prose) : [source(prose.join(BLANK_LINE))],
+    write(summaries) {
+      const paragraphs = layOut(numbered(segments), summaries, id);
+      if (paragraphs === undefined) return undefined;
+      return joinParagraphs(paragraphs).length < length ? paragraphs : undefined;
+    },
+  };
+}
+
+function source(text: string): SummarySource {
+  return { text, budget: summaryBudget(text.length) };
+}
+
+/** Each piece of prose gets its share of what all of it would have got. */
+function shared(prose: readonly string[]): SummarySource[] {
+  const total = prose.reduce((sum, { length }) => sum + length, 0);
+  const budget = summaryBudget(total);
+  return prose.map((text) => ({ text, budget: Math.ceil((budget * text.length) / total) }));
+}
+
+interface NumberedSegment extends Segment {
+  readonly fence?: number;
+}
+
+function numbered(segments: readonly Segment[]): NumberedSegment[] {
+  let fences = 0;
+  return segments.map((segment) =>
+    segment.kind === 'fence' ? { ...segment, fence: fences++ } : segment,
+  );
+}
+
+function proseFirst(
+  segments: readonly NumberedSegment[],
+  [summary]: readonly Summary[],
+  id: string | undefined,
+): Paragraph[] | undefined {
+  const prose = segments.filter(({ kind }) => kind === 'prose').map(({ text }) => text);
+  const mark = writeMark(prose.join(BLANK_LINE), summary, id);
+  if (mark === undefined) return undefined;
+  return [
+    { text: mark },
+    ...segments.filter(({ kind }) => kind === 'kept').map(({ text }) => ({ text })),
+    ...segments.filter(({ kind }) => kind === 'fence'),
+  ];
+}
+
+function inOrder(
+  segments: readonly NumberedSegment[],
+  summaries: readonly Summary[],
+  id: string | undefined,
+): Paragraph[] | undefined {
+  const waiting = summaries.values();
+  let isShorter = false;
+  const paragraphs = segments.map((segment): Paragraph => {
+    if (segment.kind !== 'prose') return segment;
+    const mark = writeMark(segment.text, waiting.next().value, id);
+    if (mark === undefined) return segment;
+    isShorter = true;
+    return { text: mark };
+  });
+  return isShorter ? paragraphs : undefined;
+}
+
+/** Entities are left out: the code shows most of them (seed compression-pipeline §4). */
+function writeMark(
+  prose: string,
+  summary: Summary | undefined,
+  id: string | undefined,
+): string | undefined {
+  if (summary === undefined) return undefined;
+  return writeSummary(summary, { id, below: prose.length, withEntities: false });
+}

@@ -1,0 +1,20 @@
+import type { StrategyPlugin } from '@palimpsest/core-types';
+import { NAME } from './compress.ts';
+import { ExtractiveStrategy } from './extractive-strategy.ts';
+import { extractiveSettings, pickSettings } from './settings.ts';
+
+/** Registers `extractive` with a factory. */
+export const extractive: StrategyPlugin = {
+  specification: 1,
+  name: NAME,
+  requiresLLM: false,
+  humanText: 'eligible',
+  description:
+    'Says repeated text once and keeps the sentences that matter of old prose; cuts old text short only when that is not enough.',
+  settings: extractiveSettings,
+  create: (services) =>
+    new ExtractiveStrategy({
+      settings: () => pickSettings(services.settings()),
+      ...(services.toolTaxonomy === undefined ? {} : { toolTaxonomy: services.toolTaxonomy }),
+    }),
+};

@@ -1,0 +1,62 @@
+import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import { countTokensByCharacters, testContext, type TestContextOptions } from '@palimpsest/testing';
+import { ExtractiveStrategy, type ExtractiveOptions } from '../src/index.ts';
+
+export interface CompressOptions extends TestContextOptions {
+  /** Of the strategy. */
+  readonly options?: ExtractiveOptions;
+}
+
+export function compress(
+  entries: readonly IContent[],
+  { options, ...context }: CompressOptions = {},
+): Promise<CompressionResult> {
+  return new ExtractiveStrategy(options).compress(
+    testContext(entries, { targetTokens: 0, ...context }),
+  );
+}
+
+/** The history a result leaves behind; what went in where nothing happened. */
+export async function compressed(
+  entries: readonly IContent[],
+  options?: CompressOptions,
+): Promise<readonly IContent[]> {
+  const result = await compress(entries, options);
+  return result.kind === 'applied' ? result.newHistory : entries;
+}
+
+/** A result of references and summaries alone: the smallest target that is reached without cutting anything. */
+export async function summarized(
+  entries: readonly IContent[],
+  options: CompressOptions = {},
+): Promise<readonly IContent[]> {
+  let best = entries;
+  let targetTokens = countTokensByCharacters(entries);
+  while (targetTokens > 0) {
+    targetTokens -= Math.ceil(targetTokens / 40);
+    const result = await compress(entries, { ...options, targetTokens });
+    if (result.kind === 'noop') continue;
+    const kinds = Object.keys(result.metadata.dropped ?? {});
+    if (kinds.some((kind) => kind !== 'summarizedTexts' && kind !== 'duplicateTexts')) break;
+    best = result.newHistory;
+  }
+  return best;
+}
+
+/** The texts of an entry: what is said, and what tools answered. */
+export function textsOf({ blocks }: IContent): string[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'text') return [block.text];
+    return block.type === 'tool_response' && typeof block.result === 'string' ? [block.result] : [];
+  });
+}
+
+/** What is left when a history went through a provider's messages: other objects, no metadata but the caller's pins, no origin. */
+export function reloaded(entries: readonly IContent[]): IContent[] {
+  const plain = entries.map(({ speaker, blocks, metadata }) => ({
+    speaker,
+    blocks: blocks.map(({ native: _native, ...block }) => block),
+    ...(metadata?.pinned === true ? { metadata } : {}),
+  }));
+  return JSON.parse(JSON.stringify(plain)) as IContent[];
+}

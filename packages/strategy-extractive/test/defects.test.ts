@@ -1,0 +1,128 @@
+import type { IContent } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress, summarized, textsOf } from './compressed.ts';
+
+/** Defects of the system this one grew from, by their number in the list of what was found by trying. */
+
+const filler = 'We talked about lunch for a while, and about the weather. '.repeat(8);
+
+const report = (name: string): string =>
+  `The module ${name} was read and looks fine to me. `.repeat(12);
+
+/** What becomes of one old text. */
+async function reduced(text: string, speaker: 'human' | 'ai' = 'ai'): Promise<string> {
+  const entries = history()
+    .entry({ speaker, blocks: [{ type: 'text', text }] })
+    .human('Go on.')
+    .ai('Yes.')
+    .human('And?')
+    .ai('Done.')
+    .build();
+  const [first] = await summarized(entries);
+  return textsOf(first!)[0]!;
+}
+
+test('B5: results of parallel calls stay results of their calls', async () => {
+  const before = history()
+    .human('Look at both.')
+    .calls(['inspect', { name: 'a' }], ['inspect', { name: 'b' }])
+    .result(report('a'))
+    .result(report('b'))
+    .ai('Fine.')
+    .human('And?')
+    .ai('Done.')
+    .human('Thanks.')
+    .build();
+  const after = await summarized(before);
+  expect(after).toHaveLength(before.length);
+  for (const [place, name] of [
+    [2, 'a'],
+    [3, 'b'],
+  ] as const) {
+    expect(after[place]!.blocks).toHaveLength(1);
+    expect(after[place]!.blocks[0]).toMatchObject({
+      callId: `call-${place - 1}`,
+      result: expect.stringMatching(new RegExp(`^\\[summary: The module ${name}`)),
+    });
+  }
+});
+
+test('B7: code that nobody closed stays in view', async () => {
+  const code = '```ts\nexport function acquire() {\n  return pool.next();\n}\n\nconst rest = 1;';
+  expect(await reduced(`${filler}\n\n${code}`)).toMatch(/^\[summary: .+\]\n\n```ts\nexport/s);
+  expect(await reduced(`${filler}\n\n${code}`)).toContain(code);
+});
+
+test('B8: a fence inside a longer fence, and a fence of tildes, stay whole', async () => {
+  const nested = '````md\nRun this:\n```sh\nnpm test\n```\nand wait.\n````';
+  const tildes = '~~~ts\nconst one = 1;\n~~~';
+  const text = await reduced(`${filler}\n\n${nested}\n\n${filler}\n\n${tildes}`);
+  expect(text).toMatch(/^\[summary: /);
+  expect(text.endsWith(`\n\n${nested}\n\n${tildes}`)).toBe(true);
+});
+
+test('B9: code that is known by its indentation stays, with any line ends', async () => {
+  const code = `Here it is:\n\n${'    const answer = 42;\n    return answer;\n'.repeat(8)}`;
+  expect(await reduced(code)).toBe(code);
+  const windows = code.replaceAll('\n', '\r\n');
+  expect(await reduced(windows)).toBe(windows);
+});
+
+test('B10: what must stay stays beside code as well', async () => {
+  const secret = 'Upload with AKIAIOSFODNN7EXAMPLE as the key.';
+  const text = await reduced(`${filler}\n\n\`\`\`\ncode\n\`\`\`\n\n${secret}\n\n~~~\nmore\n~~~`);
+  expect(text).toMatch(/^\[summary: /);
+  expect(text).toContain(`\n\n${secret}\n\n`);
+});
+
+test('B11: a sentence that begins with “No,” is no filler', async () => {
+  const text = await reduced(`${filler}\n\nNo, do not use MySQL for the queue of the workers.`);
+  expect(text).toContain('No, do not use MySQL for the queue of the workers.');
+});
+
+test('B12: lines without a full stop are read', async () => {
+  const text = await reduced(
+    `${filler}\n- retry failedRequests 5 times\n- log every retryError with its cause\n- stop after maxRetries`,
+  );
+  expect(text).toContain('failedRequests');
+  expect(text).toContain('retryError');
+});
+
+const isCut = (text: string): boolean => /^\[truncated|…\]$/.test(text);
+
+test('B21: the figures are those of the output, however far it went', async () => {
+  const built = history();
+  for (let turn = 0; turn < 20; turn += 1)
+    built.human(`Question ${turn}: ${filler}`).ai(`Answer ${turn}: ${filler}`);
+  for (const targetTokens of [4_000, 2_000, 1_000, 0]) {
+    const result = await compress(built.build(), { targetTokens });
+    if (result.kind === 'noop') throw new Error(result.reason);
+    const { summarizedTexts = 0, truncatedTexts = 0, ...others } = result.metadata.dropped ?? {};
+    const texts = result.newHistory.flatMap(textsOf);
+    expect(truncatedTexts).toBe(texts.filter(isCut).length);
+    expect(summarizedTexts).toBe(
+      texts.filter((text) => text.startsWith('[summary') && !isCut(text)).length,
+    );
+    expect(others).toEqual({});
+  }
+});
+
+test('B22: what is not changed is the same object, and what is cut gets no metadata', async () => {
+  const before: readonly IContent[] = history()
+    .human(filler.repeat(3))
+    .ai('Fine.')
+    .human('One.')
+    .ai('Two.')
+    .human('Three.')
+    .build();
+  const result = await compress(before);
+  if (result.kind === 'noop') throw new Error(result.reason);
+  expect(textsOf(result.newHistory[0]!)[0]).toMatch(/^\[truncated/);
+  expect(Object.keys(result.newHistory[0]!)).not.toContain('native');
+  expect(result.newHistory.slice(1).every((entry, at) => entry === before[at + 1])).toBe(true);
+  const cut = await compress([{ ...before[0]!, metadata: { id: 'm' } }, ...before.slice(1)], {
+    options: { rules: [{ name: 'all', decide: () => ({ action: 'preserve' }) }] },
+  });
+  expect(cut.kind === 'applied' && cut.newHistory[0]!.metadata).toEqual({ id: 'm' });
+});

@@ -1,0 +1,440 @@
+import type { IContent } from '@palimpsest/core-types';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { describe, expect, test } from 'vitest';
+import { summaryId, tailStart } from '../src/index.ts';
+import { compress, compressed, summarized, textsOf } from './compressed.ts';
+
+const topics = ['pools', 'queues', 'retries', 'caches', 'indexes', 'limits', 'locks', 'logs'];
+const say = (topic: string, sentences = 10): string =>
+  Array.from(
+    { length: sentences },
+    (_, at) => `The ${topic} were looked at on day ${at}, and nobody found anything.`,
+  ).join(' ');
+
+function talk(turns: number): IContent[] {
+  const built = history();
+  for (let turn = 0; turn < turns; turn += 1) {
+    built
+      .human(say(`${topics[turn % 8]!} ${turn}`))
+      .ai(say(`${topics[(turn + 3) % 8]!} and ${turn}`));
+  }
+  return built.build();
+}
+
+const read = (path: string, text: unknown): IContent[] =>
+  history().call('read_file', { file_path: path }).result(text).build();
+
+const FOUR = [
+  { speaker: 'human', blocks: [{ type: 'text', text: 'One?' }] },
+  { speaker: 'ai', blocks: [{ type: 'text', text: 'One.' }] },
+  { speaker: 'human', blocks: [{ type: 'text', text: 'Two?' }] },
+  { speaker: 'ai', blocks: [{ type: 'text', text: 'Two.' }] },
+] as const satisfies readonly IContent[];
+
+describe('what goes first', () => {
+  test('the oldest is summarized, and no more than is needed', async () => {
+    const before = talk(10);
+    const tokens = countTokensByCharacters(before);
+    const after = await compressed(before, { targetTokens: tokens - 50 });
+    expect(textsOf(after[0]!)[0]).toMatch(/^\[summary: The pools/);
+    expect(after.slice(1)).toEqual(before.slice(1));
+    expect(after[1]).toBe(before[1]);
+  });
+
+  test('nothing is cut while references and summaries are enough', async () => {
+    const before = talk(10);
+    const after = await summarized(before);
+    expect(after.slice(0, -4).every((entry) => textsOf(entry)[0]!.startsWith('[summary'))).toBe(
+      true,
+    );
+    expect(after.slice(-4)).toEqual(before.slice(-4));
+  });
+
+  test('then thoughts go, and then more and more of the longest texts', async () => {
+    const before = history()
+      .call('inspect', {}, { thought: 'Hm, let me see. '.repeat(20) })
+      .result({ rows: Array.from({ length: 50 }, (_, row) => row) })
+      .human('const answer = 42;\n'.repeat(80))
+      .ai('const half = 21;\n'.repeat(40))
+      .entry(FOUR[0])
+      .entry(FOUR[1])
+      .entry(FOUR[2])
+      .entry(FOUR[3])
+      .build();
+    const tokens = countTokensByCharacters(before);
+    const steps: string[] = [];
+    for (let targetTokens = tokens - 1; targetTokens > 0; targetTokens -= 10) {
+      const result = await compress(before, { targetTokens });
+      if (result.kind === 'noop' || result.metadata.shortfallTokens !== undefined) break;
+      const { dropped } = result.metadata;
+      const lengths = result.newHistory.slice(2, 4).map((entry) => textsOf(entry)[0]!.length);
+      const step = JSON.stringify([dropped, ...lengths]);
+      if (steps.at(-1) !== step) steps.push(step);
+    }
+    expect(steps).toEqual(
+      [
+        [{ thinkingBlocks: 1 }, 1_520, 680],
+        [{ thinkingBlocks: 1, truncatedTexts: 1 }, 538, 680],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 538, 537],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 282, 537],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 282, 281],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 154, 281],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 154, 153],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 153],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 23],
+        [{ thinkingBlocks: 1, truncatedTexts: 2, toolResults: 1 }, 24, 23],
+      ].map((step) => JSON.stringify(step)),
+    );
+  });
+
+  test('results become their line last, and of what was cut before, tool and key are left', async () => {
+    const before = history()
+      .call('read_file', { file_path: 'src/a.ts' })
+      .result('const answer = 42;\n'.repeat(80))
+      .call('read_file', { file_path: 'src/b.ts' })
+      .result(`[truncated — 9000 chars: ${'const answer = 42;\n'.repeat(20)}]`)
+      .build();
+    const after = await compressed([...before, ...FOUR]);
+    expect([after[1], after[3]].flatMap((entry) => textsOf(entry!))).toEqual([
+      '[read_file src/a.ts: success, 80 lines]',
+      '[read_file src/b.ts: success]',
+    ]);
+  });
+
+  test('pictures beside results go last; those of a person never', async () => {
+    const picture = {
+      type: 'media',
+      mimeType: 'image/png',
+      data: 'aGk=',
+      encoding: 'base64',
+    } as const;
+    const shot = history().call('shoot').result('ok').build();
+    const before: IContent[] = [
+      { speaker: 'human', blocks: [picture, { type: 'text', text: say('locks') }] },
+      shot[0]!,
+      { ...shot[1]!, blocks: [...shot[1]!.blocks, picture] },
+      ...FOUR,
+    ];
+    const result = await compress(before);
+    if (result.kind === 'noop') throw new Error(result.reason);
+    expect(result.newHistory[0]!.blocks[0]).toBe(picture);
+    expect(result.newHistory[0]!.blocks[1]).toEqual({
+      type: 'text',
+      text: `[truncated — ${say('locks').length} chars]`,
+    });
+    expect(result.newHistory[2]).toEqual(shot[1]);
+    expect(result.metadata.dropped).toEqual({ mediaBlocks: 1, truncatedTexts: 1 });
+  });
+});
+
+describe('what never goes', () => {
+  test.each([0, 1, 4, 6])(
+    'the newest %d entries, and the newest thing a person said',
+    async (recencyWindow) => {
+      const before = [...talk(4), ...history().ai(say('late')).ai(say('later')).build()];
+      const after = await compressed(before, { options: { settings: { recencyWindow } } });
+      const start = tailStart(before, recencyWindow);
+      expect(start).toBe(before.length - recencyWindow);
+      for (const entry of before.slice(start)) expect(after).toContain(entry);
+      expect(after).toContain(before.findLast(({ speaker }) => speaker === 'human'));
+      expect(before.filter((entry) => after.includes(entry)).length).toBe(
+        Math.max(recencyWindow, recencyWindow + (recencyWindow < 3 ? 1 : 0)),
+      );
+    },
+  );
+
+  test('the recent part begins before the calls whose results are in it', () => {
+    const before = history()
+      .human('Go.')
+      .calls(['a'], ['b'], ['c'], ['d'])
+      .result('1')
+      .result('2')
+      .result('3')
+      .result('4')
+      .build();
+    expect(tailStart(before)).toBe(1);
+    expect(tailStart(before, 0)).toBe(6);
+  });
+
+  test('system and pinned entries, and what is beside them in an exchange', async () => {
+    const before: IContent[] = [
+      ...history().system(say('rules')).build(),
+      { ...history().human(say('pinned')).build()[0]!, metadata: { pinned: true } },
+      ...talk(3),
+    ];
+    const after = await compressed(before, { pinned: (entry) => entry === before[2] });
+    expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
+    expect(after[0]).toBe(before[0]);
+    expect(after[3]).not.toBe(before[3]);
+  });
+
+  test('calls and their parameters', async () => {
+    const before = history()
+      .call('write_file', { file_path: 'a.ts', content: 'const answer = 42;\n'.repeat(100) })
+      .result('ok')
+      .build();
+    const after = await compressed([...before, ...FOUR]);
+    expect(after[0]).toBe(before[0]);
+  });
+
+  test('what a failure says of itself (law 7)', async () => {
+    const output = [
+      ...Array.from({ length: 90 }, (_, at) => ` ok ${at}`),
+      'Error: no pool',
+      'Tests 1 failed',
+    ];
+    const before = history()
+      .call('run_shell_command', { command: 'npm test' })
+      .result(output.join('\n'), 'Exit code 1')
+      .build();
+    for (const targetTokens of [0, 350]) {
+      const after = await compressed([...before, ...FOUR, ...FOUR], { targetTokens });
+      const [block] = after[1]!.blocks;
+      expect(block).toMatchObject({ error: 'Exit code 1' });
+      expect(textsOf(after[1]!)[0]).toBe(
+        '[run_shell_command npm test: error, 92 lines]\nError: no pool\nTests 1 failed',
+      );
+    }
+  });
+});
+
+describe('how it is written', () => {
+  test('a summary says of itself what it stands for, and is another entry of the same speaker', async () => {
+    const before = talk(4).map((entry, at) => ({
+      ...entry,
+      metadata: { id: `m${at}` },
+      native: {},
+    }));
+    const [first] = await summarized(before);
+    expect(first).toMatchObject({
+      speaker: 'human',
+      metadata: {
+        id: 'm0',
+        isSummary: true,
+        extractive: { summaryId: summaryId(textsOf(before[0]!)), texts: 1 },
+      },
+    });
+    expect(Object.keys(first!)).not.toContain('native');
+  });
+
+  test('neighbours of one speaker become one entry, which names them all', async () => {
+    const before = [
+      ...history()
+        .human(say('pools'))
+        .human(say('queues'))
+        .human('Right?')
+        .human(say('locks'))
+        .build(),
+      ...FOUR,
+    ];
+    const result = await compress(before, {
+      targetTokens: countTokensByCharacters(before) - 150,
+    });
+    if (result.kind === 'noop') throw new Error(result.reason);
+    expect(result.newHistory).toHaveLength(before.length - 1);
+    expect(textsOf(result.newHistory[0]!)[0]).toMatch(/ \(2 messages merged\)/);
+    expect(result.metadata.provenance?.slice(0, 2)).toEqual([
+      { sources: [0, 1], reason: 'summary' },
+      { sources: [2], reason: 'kept' },
+    ]);
+    expect(result.metadata.dropped).toEqual({ summarizedTexts: 2 });
+  });
+
+  test('one summary stands for at most 4,000 characters of several entries', async () => {
+    const built = history();
+    for (let at = 0; at < 12; at += 1) built.human(say(`topic ${at}`));
+    const after = await summarized([...built.build(), ...FOUR]);
+    const counts = after
+      .slice(0, -4)
+      .map((entry) => /\((\d+) messages/.exec(textsOf(entry)[0]!)?.[1]);
+    expect(say('topic 10').length * 6).toBeLessThan(4_000);
+    expect(say('topic 1').length * 7).toBeGreaterThan(4_000);
+    expect(counts).toEqual(['6', '6']);
+  });
+
+  test('the id is shown where that is wanted', async () => {
+    const before = talk(4);
+    const options = { settings: { embedSummaryId: true } };
+    const [first] = await summarized(before, { options });
+    expect(textsOf(first!)[0]!.startsWith(`[summary#${summaryId(textsOf(before[0]!))}: `)).toBe(
+      true,
+    );
+  });
+
+  test('code blocks stay the same objects, in their order; thoughts go with the words', async () => {
+    const code = { type: 'code', code: 'const answer = 42;', language: 'ts' } as const;
+    const other = { type: 'code', code: 'answer / 2' } as const;
+    const before: IContent[] = [
+      {
+        speaker: 'ai',
+        blocks: [
+          { type: 'thinking', thought: 'Hm.', signature: 's' },
+          { type: 'text', text: `${say('pools')}\n\n\`\`\`\nfirst\n\`\`\`` },
+          code,
+          { type: 'text', text: `${say('queues')}\n\n\`\`\`\nsecond\n\`\`\`` },
+          other,
+        ],
+      },
+      ...FOUR,
+    ];
+    const result = await compress(before, { targetTokens: countTokensByCharacters(before) - 100 });
+    if (result.kind === 'noop') throw new Error(result.reason);
+    const [mark, kept, text, last] = result.newHistory[0]!.blocks;
+    expect(mark).toMatchObject({
+      text: expect.stringMatching(/^\[summary: .+\]\n\n```\nfirst\n```$/s),
+    });
+    expect(kept).toBe(code);
+    expect(text).toEqual({ type: 'text', text: '```\nsecond\n```' });
+    expect(last).toBe(other);
+    expect(result.metadata.dropped).toEqual({ summarizedTexts: 1, thinkingBlocks: 1 });
+  });
+
+  test('code stays where it stands where that is wanted', async () => {
+    const text = `\`\`\`\nfirst\n\`\`\`\n\n${say('pools')}\n\n\`\`\`\nsecond\n\`\`\`\n\n${say('locks')}`;
+    const before = [...history().ai(text).build(), ...FOUR];
+    const options = { settings: { keepOrder: true } };
+    const [first] = await summarized(before, { options });
+    expect(textsOf(first!)[0]).toMatch(
+      /^```\nfirst\n```\n\n\[summary: The pools .+\]\n\n```\nsecond\n```\n\n\[summary: The locks .+\]$/,
+    );
+  });
+});
+
+describe('what is said once', () => {
+  const file = 'export const answer = 42;\n'.repeat(30);
+
+  test('an older result of the same words names the newest by tool and key', async () => {
+    const before = [...read('src/a.ts', file), ...FOUR, ...read('src/a.ts', file), ...FOUR];
+    const result = await compress(before, { targetTokens: countTokensByCharacters(before) - 100 });
+    if (result.kind === 'noop') throw new Error(result.reason);
+    expect(textsOf(result.newHistory[1]!)).toEqual([
+      `[dup of read_file src/a.ts below — ${file.length} chars]`,
+    ]);
+    expect(result.newHistory[7]).toBe(before[7]);
+    expect(result.metadata.dropped).toEqual({ duplicateTexts: 1 });
+  });
+
+  test('the text of a record is compared, its exit code aside; a picture in it keeps it whole', async () => {
+    const picture = {
+      content: [
+        { type: 'text', text: file },
+        { type: 'image', data: 'x'.repeat(900) },
+      ],
+    };
+    const before = [
+      ...read('a.ts', { output: file, exitCode: 0 }),
+      ...read('b.ts', picture),
+      ...read('c.ts', [{ type: 'text', text: file }]),
+      ...FOUR,
+    ];
+    const after = await compressed(before, { targetTokens: countTokensByCharacters(before) - 100 });
+    expect(textsOf(after[1]!)).toEqual([`[dup of read_file c.ts below — ${file.length} chars]`]);
+    expect(after[3]).toBe(before[3]);
+  });
+
+  test('what a person said again names the newest by its first words', async () => {
+    const text = `  Please review the retry policy of all the worker pools before Friday.\n${say('pools')}`;
+    const before = [...history().human(text).ai('Fine.').human(text).ai('Yes.').build(), ...FOUR];
+    const after = await compressed(before, { targetTokens: countTokensByCharacters(before) - 100 });
+    expect(textsOf(after[0]!)).toEqual([
+      `[dup of "Please review the retry policy of all the worker p…" below — ${text.length} chars]`,
+    ]);
+  });
+
+  test('a failure is said as often as it happened', async () => {
+    const failed = history()
+      .call('run_shell_command', { command: 'x' })
+      .result(`${file}Exit Code: 2`);
+    const again = failed
+      .call('run_shell_command', { command: 'x' })
+      .result(`${file}Exit Code: 2`)
+      .build();
+    const before = [...again, ...FOUR];
+    const after = await compressed(before, { targetTokens: countTokensByCharacters(before) - 50 });
+    expect(after.flatMap(textsOf).some((text) => text.startsWith('[dup'))).toBe(false);
+  });
+
+  test('where the copy itself must be cut, references to it promise nothing any more', async () => {
+    const before = [...read('a.ts', file), ...read('a.ts', file), ...FOUR];
+    const result = await compress(before);
+    if (result.kind === 'noop') throw new Error(result.reason);
+    expect(result.newHistory.slice(0, 4).flatMap(textsOf)).toEqual([
+      `[truncated — ${file.length} chars]`,
+      '[read_file a.ts: success, 30 lines]',
+    ]);
+  });
+
+  test('a copy in the recent part is never cut, and references to it stay', async () => {
+    const before = [...read('a.ts', file), ...FOUR.slice(0, 2), ...read('a.ts', file)];
+    const after = await compressed(before);
+    expect(textsOf(after[1]!)).toEqual([`[dup of read_file a.ts below — ${file.length} chars]`]);
+  });
+
+  test('nearly the same is said once where that is wanted', async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => `export const answer${at} = ${at};`);
+    const old = lines.join('\n');
+    const changed = old.replace('= 39', '= 40');
+    const before = [...read('a.ts', old), ...read('a.ts', changed), ...FOUR];
+    const options = { settings: { nearDedup: true, nearThreshold: 0.9 } };
+    const targetTokens = countTokensByCharacters(before) - 100;
+    const after = await compressed(before, { targetTokens, options });
+    expect(textsOf(after[1]!)).toEqual([
+      `[near-dup of read_file a.ts (${old.length} chars) below — ${old.length} chars, ~95% match]`,
+    ]);
+    expect(after[3]).toBe(before[3]);
+  });
+});
+
+describe('when nothing happens', () => {
+  const long = [...history().human(say('pools')).build(), ...FOUR];
+
+  test.each([
+    ['empty-history', [], {}],
+    ['already-under-target', long, { targetTokens: 10_000 }],
+    ['already-under-target', long, { currentTokenCount: 10, targetTokens: 10 }],
+    ['tail-covers-all', FOUR, {}],
+    ['tail-covers-all', long, { options: { settings: { recencyWindow: 99 } } }],
+    ['nothing-removable', [...FOUR, ...FOUR], {}],
+    ['no-gain', long, { estimateTokens: (list: readonly IContent[]) => list.length }],
+  ] as const)('%s', async (reason, before, options) => {
+    const result = await compress(before, options);
+    expect(result).toMatchObject({
+      kind: 'noop',
+      reason,
+      metadata: { strategyUsed: 'extractive' },
+    });
+  });
+
+  test('without a target it follows from the trigger point', async () => {
+    const before = talk(40);
+    const { targetTokens: _none, ...context } = { targetTokens: 0 };
+    const result = await compress(before, {
+      ...context,
+      targetTokens: undefined as never,
+      contextLimit: 8_000,
+    });
+    expect(result.metadata.targetTokens).toBe(4_080);
+    expect(result.metadata.tokensAfter).toBeLessThanOrEqual(4_080);
+  });
+
+  test('what stands in the way is said', async () => {
+    const { metadata } = await compress(talk(4));
+    expect(metadata.shortfallTokens).toBe(metadata.tokensAfter);
+    expect(metadata.shortfallReason).toMatch(/^the newest 4 of 8 entries stay whole/);
+  });
+
+  test('a signal stops it, before and while it works', async () => {
+    const aborted = AbortSignal.abort(new Error('enough'));
+    await expect(compress(talk(4), { signal: aborted })).rejects.toThrow('enough');
+    const controller = new AbortController();
+    let calls = 0;
+    const estimateTokens = (entries: readonly IContent[]): number => {
+      calls += 1;
+      if (calls === 5) controller.abort(new Error('that will do'));
+      return countTokensByCharacters(entries);
+    };
+    const { signal } = controller;
+    await expect(compress(talk(40), { signal, estimateTokens })).rejects.toThrow('that will do');
+    expect(calls).toBeLessThan(9);
+  });
+});

@@ -1,0 +1,98 @@
+import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import { judge, protection, repair } from '@palimpsest/history';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { tailStart } from '../src/index.ts';
+import { compress, reloaded, textsOf } from './compressed.ts';
+import { sessionArbitrary } from './session-arbitrary.ts';
+
+const ESTIMATORS: readonly TokenEstimator[] = [
+  countTokensByCharacters,
+  (entries) => entries.length * 100,
+  (entries) => 40 + countTokensByCharacters(entries),
+  (entries) => JSON.stringify(entries).length / 4,
+];
+
+test(
+  'a session that grows and is compressed again and again keeps every law',
+  { timeout: 60_000 },
+  async () => {
+    const sessions = fc.record({
+      parts: fc.array(sessionArbitrary(), { minLength: 1, maxLength: 4 }),
+      estimateTokens: fc.constantFrom(...ESTIMATORS),
+      targetTokens: fc.integer({ min: 0, max: 4_000 }),
+      settings: fc.record({
+        recencyWindow: fc.constantFrom(0, 1, 4, 8),
+        nearDedup: fc.boolean(),
+        rollUp: fc.boolean(),
+      }),
+      isReloaded: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(sessions, async ({ parts, settings, isReloaded, ...context }) => {
+        const { estimateTokens } = context;
+        const given = { ...context, options: { settings } };
+        let session: readonly IContent[] = [];
+        for (const part of parts) {
+          const before = repair([...session, ...part]).history;
+          const result = await compress(before, given);
+          session = before;
+          if (result.kind === 'noop') continue;
+          const { metadata, newHistory } = result;
+          const violations = judge({
+            ...metadata,
+            before,
+            after: newHistory,
+            provenance: metadata.provenance ?? [],
+            tailStart: tailStart(before, settings.recencyWindow),
+            isProtected: protection(),
+            humanText: 'eligible',
+            tokensBefore: await estimateTokens(before),
+            tokensAfter: await estimateTokens(newHistory),
+          });
+          expect(violations).toEqual([]);
+          session = isReloaded ? reloaded(newHistory) : newHistory;
+          const again = await compress(session, given);
+          expect(again.kind).toBe('noop');
+        }
+      }),
+      { numRuns: 150 },
+    );
+  },
+);
+
+const talk = (turn: number): IContent[] =>
+  history()
+    .human(`In turn ${turn} we looked at the workerPool of service ${turn}. `.repeat(8))
+    .ai(`In turn ${turn} the poolSize was set to ${turn} connections. `.repeat(8))
+    .build();
+
+test('a session that grows forever stays within its target where summaries are rolled up', async () => {
+  let session: readonly IContent[] = [];
+  for (let turn = 0; turn < 150; turn += 1) {
+    const before = [...session, ...talk(turn)];
+    const result = await compress(before, {
+      targetTokens: 1_500,
+      options: { settings: { rollUp: true } },
+    });
+    session = result.kind === 'applied' ? result.newHistory : before;
+    expect(result.metadata.shortfallTokens).toBeUndefined();
+  }
+  expect(session.length).toBeLessThan(40);
+  expect(textsOf(session[0]!)[0]).toMatch(/\(\d{2,3} messages merged\)/);
+});
+
+test('through formats that forget what is a summary, marks add up, and that is said', async () => {
+  let session: readonly IContent[] = [];
+  let shortfall = 0;
+  for (let turn = 0; turn < 60 && shortfall === 0; turn += 1) {
+    const before = [...session, ...talk(turn)];
+    const result = await compress(before, { targetTokens: 1_500 });
+    session = reloaded(result.kind === 'applied' ? result.newHistory : before);
+    shortfall = result.metadata.shortfallTokens ?? 0;
+    expect(countTokensByCharacters(session) - 1_500).toBeLessThanOrEqual(shortfall);
+  }
+  expect(shortfall).toBeGreaterThan(0);
+  expect(session.slice(0, -5).every((entry) => textsOf(entry)[0]!.length < 30)).toBe(true);
+});

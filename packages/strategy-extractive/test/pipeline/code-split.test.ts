@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { allReductions, passages, proseOfLength, written } from './passages.ts';
+
+const one = '```ts\nconst one = 1;\n```';
+const two = '~~~\ntwo\n~~~';
+const before = proseOfLength(400, 'pools');
+const after = proseOfLength(300, 'queues');
+const SECRET = `The key AKIAIOSFODNN7EXAMPLE opens the bucket.`;
+
+function split(text: string, keepOrder = false): string | undefined {
+  const [reduction] = allReductions(passages(text), { keepOrder });
+  expect(reduction?.kind).toBe('code-split');
+  return written(reduction!, { text: 'Pools.', entities: ['never shown'] });
+}
+
+test.each([
+  [79, 0],
+  [80, 1],
+  [81, 1],
+])('code beside prose of %d characters: %d summaries', (length, count) => {
+  const text = `${proseOfLength(length)}\n${one}${one}`;
+  expect(allReductions(passages(`${text}\n\n${one}`))).toHaveLength(count);
+});
+
+test('prose first, then every fence as it was', () => {
+  expect(split(`${before}\n\n${one}\n${after}\r\n${two}\n`)).toBe(
+    `[summary: Pools.]\n\n${one}\n\n${two}`,
+  );
+});
+
+test('the summary is of all prose together', () => {
+  const [reduction] = allReductions(passages(`${one}\n${before}\n${two}\n${after}`));
+  expect(reduction!.sources).toEqual([{ text: `${before}\n\n${after}`, budget: 400 }]);
+});
+
+test('in reading order, each piece of prose by itself, where that is wanted', () => {
+  const text = `${one}\n${before}\n\n${two}\n\n${after}\n\nSo.\n`;
+  expect(split(text, true)).toBe(`${one}\n\n[summary: Pools.]\n\n${two}\n\n[summary: Pools.]`);
+  const [reduction] = allReductions(passages(text), { keepOrder: true });
+  expect(reduction!.sources.map(({ budget }) => budget)).toEqual([
+    Math.ceil((400 * 400) / 705),
+    Math.ceil((400 * 305) / 705),
+  ]);
+});
+
+test('in reading order, what its summary would not shorten stays', () => {
+  const short = 'Then run this:';
+  expect(split(`${before}\n\n${one}\n\n${short}\n\n${two}`, true)).toBe(
+    `[summary: Pools.]\n\n${one}\n\n${short}\n\n${two}`,
+  );
+});
+
+test('a secret, a table or SQL beside code stays verbatim (B10)', () => {
+  expect(split(`${before}\n${one}\n${SECRET}\n${two}\n${after}`)).toBe(
+    `[summary: Pools.]\n\n${SECRET}\n\n${one}\n\n${two}`,
+  );
+  expect(split(`${SECRET}\n${one}\n${before}`, true)).toBe(
+    `${SECRET}\n\n${one}\n\n[summary: Pools.]`,
+  );
+});
+
+test('code that nobody closed is code to the end (B7)', () => {
+  const unclosed = '```ts\nexport const answer = 42;\n\nThis is still code. It is not a sentence.';
+  expect(split(`${before}\n${unclosed}`)).toBe(`[summary: Pools.]\n\n${unclosed}`);
+});
+
+test('a fence of four backticks holds fences of three (B8)', () => {
+  const nested = '````md\nUse it:\n```ts\nconst inner = 1;\n```\n````';
+  expect(split(`${before}\n${nested}\n${after}`)).toBe(`[summary: Pools.]\n\n${nested}`);
+});
+
+test.each([
+  ['all prose first', false],
+  ['in reading order', true],
+])('what was split once is not split again: %s', (_, keepOrder) => {
+  const text = `${before}\n${one}\n${SECRET}\n${two}\n${after}\n${one}\n${before} ${after}`;
+  const once = split(text, keepOrder)!;
+  expect(once.length).toBeLessThan(text.length);
+  expect(allReductions(passages(once), { keepOrder })).toEqual([]);
+});
+
+test.each([
+  ['shorter by one', -1, true],
+  ['equally long', 0, false],
+])('what would be %s: taken or not', (_, difference, isTaken) => {
+  const text = `${before}\n\n${one}`;
+  const [reduction] = allReductions(passages(text));
+  const summary = 'x'.repeat(before.length - '[summary: ]'.length + difference);
+  expect(written(reduction!, { text: summary }) !== undefined).toBe(isTaken);
+});
+
+test('white space alone is no gain', () => {
+  const text = `${before}\n\n\n\n\n\n\n\n\n\n\n\n\n${one}`;
+  for (const keepOrder of [false, true]) {
+    const [reduction] = allReductions(passages(text), { keepOrder });
+    expect(written(reduction!, { text: 'x'.repeat(before.length) })).toBeUndefined();
+  }
+});

@@ -1,0 +1,134 @@
+import { duplicateMarker, isMarker, parseDuplicateMarker } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { allReductions, passages, proseOfLength, written } from './passages.ts';
+
+const text = proseOfLength(300);
+const lines = (changed: string): string =>
+  [...Array.from({ length: 19 }, (_, at) => `This is line number ${at} of the file`), changed].join(
+    '\n',
+  );
+
+test.each([
+  [199, 'summary'],
+  [200, 'duplicate'],
+  [201, 'duplicate'],
+])('a text of %d characters that stands again becomes a %s', (length, kind) => {
+  const again = proseOfLength(length);
+  const found = allReductions(passages(again, { text: again, position: 9 }));
+  expect(found[0]).toMatchObject({ kind, members: [0] });
+});
+
+test('the newest copy stays whole, and every older one says where it is (B1)', () => {
+  const given = passages(text, 'Fine.', text, proseOfLength(300, 'lunch'), text);
+  const found = allReductions(given);
+  expect(found.map(({ kind, members, of }) => [kind, members, of])).toEqual([
+    ['duplicate', [0], 4],
+    ['duplicate', [2], 4],
+    ['summary', [3], undefined],
+  ]);
+  expect(written(found[0]!)).toBe('[dup of message 4 — 300 chars]');
+});
+
+test('of recent copies the first one stays', () => {
+  const held = { text, hold: 'recent' };
+  const found = allReductions(passages(text, held, held), { recencyStart: 1 });
+  expect(found.map(({ members, of }) => [members, of])).toEqual([[[0], 1]]);
+});
+
+test('what is held can be the copy that stays, and never becomes a reference', () => {
+  const held = { text, hold: 'pinned' };
+  expect(allReductions(passages(held, text)).map(({ kind }) => kind)).toEqual(['summary']);
+  expect(allReductions(passages(text, held)).map(({ of }) => of)).toEqual([1]);
+});
+
+test('code and other content that stays as it is may stand once', () => {
+  const table = `| a | b |\n| --- | --- |\n${'| some words | more words |\n'.repeat(9)}`;
+  expect(allReductions(passages(table, table))).toMatchObject([{ kind: 'duplicate', of: 1 }]);
+});
+
+test('without dedup everything is summarized', () => {
+  const given = passages(text, { text, position: 9 });
+  expect(allReductions(given, { dedup: false }).map(({ kind }) => kind)).toEqual([
+    'summary',
+    'summary',
+  ]);
+});
+
+test.each([
+  ['shorter by one', 200 - '[dup of  — 200 chars]'.length - 1, true],
+  ['equally long', 200 - '[dup of  — 200 chars]'.length, false],
+])('a reference that is %s than the text: taken or not (T8)', (_, length, isTaken) => {
+  const again = proseOfLength(200);
+  const name = 'x'.repeat(length);
+  const [reference] = allReductions(
+    passages(again, again).map((passage) => ({ ...passage, name: () => name })),
+  );
+  expect(written(reference!) !== undefined).toBe(isTaken);
+});
+
+test('a near duplicate names the copy it was compared with, and how near it is', () => {
+  const given = passages(lines('old'), lines('new'));
+  expect(allReductions(given).map(({ kind }) => kind)).not.toContain('near-duplicate');
+  const [found] = allReductions(given, { nearDedup: true });
+  expect(found).toMatchObject({ kind: 'near-duplicate', members: [0], of: 1 });
+  const { length } = lines('old');
+  expect(written(found!)).toBe(`[near-dup of message 1 — ${length} chars, ~90% match]`);
+  expect(isMarker(written(found!)!)).toBe(true);
+});
+
+test.each([
+  [0.9, true],
+  [0.905, false],
+])('how near is near enough: %d', (nearThreshold, isFound) => {
+  const found = allReductions(passages(lines('old'), lines('new')), {
+    nearDedup: true,
+    nearThreshold,
+  });
+  expect(found.some(({ kind }) => kind === 'near-duplicate')).toBe(isFound);
+});
+
+test('the words before a reference can be another system’s', () => {
+  const [found] = allReductions(passages(text, text), { prefix: 'cce:' });
+  expect(written(found!)).toBe('[cce:dup of message 1 — 300 chars]');
+});
+
+test.each([
+  ['of its length', 300, true],
+  ['of another length', 301, false],
+])('a copy that a reference of an earlier run names stays: %s', (_, length, stays) => {
+  const reference = duplicateMarker({ of: 'message 1', length });
+  expect(allReductions(passages(reference, text)).length === 0).toBe(stays);
+});
+
+test('a reference protects nothing that stands before it', () => {
+  const reference = duplicateMarker({ of: 'message 0', length: 300 });
+  expect(allReductions(passages(text, reference))).toHaveLength(1);
+});
+
+test('of several that a reference may mean, all stay', () => {
+  const reference = duplicateMarker({ of: 'it', length: 300 });
+  const given = passages(reference, text, proseOfLength(300, 'lunch')).map((passage) => ({
+    ...passage,
+    name: () => 'it',
+  }));
+  expect(allReductions(given)).toEqual([]);
+});
+
+test('what a reference names may itself become one only where that leads on to the same name', () => {
+  const reference = duplicateMarker({ of: 'it', length: 300 });
+  const all = passages(reference, text, text);
+  const renamed = all.map((passage) => ({ ...passage, name: () => 'it' }));
+  expect(allReductions(renamed).map(({ members }) => members)).toEqual([[1]]);
+  const other = all.map((passage, at) => ({ ...passage, name: () => (at === 1 ? 'it' : 'that') }));
+  expect(allReductions(other)).toMatchObject([{ kind: 'summary', members: [2] }]);
+});
+
+test('a copy of a near duplicate is told by its own name for it', () => {
+  const reference = duplicateMarker({ of: 'it, 300 long', length: 290, similarity: 0.9 });
+  const given = passages(reference, {
+    text,
+    name: (isNear) => (isNear ? 'it, 300 long' : 'it'),
+  });
+  expect(parseDuplicateMarker(reference)?.isNear).toBe(true);
+  expect(allReductions(given)).toEqual([]);
+});

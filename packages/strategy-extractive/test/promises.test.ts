@@ -1,0 +1,140 @@
+import { parseDuplicateMarker, type DroppedCounts, type IContent } from '@palimpsest/core-types';
+import { repair } from '@palimpsest/history';
+import { countTokensByCharacters } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ExtractiveSettings } from '../src/index.ts';
+import { compress, reloaded } from './compressed.ts';
+import { danglingReferences } from './references-resolve.ts';
+import { sessionArbitrary } from './session-arbitrary.ts';
+
+const cases = fc.record({
+  before: sessionArbitrary().map((entries) => repair(entries).history),
+  ratio: fc.constantFrom(0, 0.1, 0.25, 0.4, 0.6, 0.8, 0.95),
+  settings: fc.record({
+    recencyWindow: fc.constantFrom(0, 1, 4),
+    nearDedup: fc.boolean(),
+    nearThreshold: fc.constantFrom(0.5, 0.85),
+    keepOrder: fc.boolean(),
+    rollUp: fc.boolean(),
+    embedSummaryId: fc.boolean(),
+  }),
+});
+
+const RUNS = { numRuns: Number(process.env['RUNS'] ?? 250) };
+
+function targetOf(before: readonly IContent[], ratio: number): number {
+  return Math.floor(ratio * countTokensByCharacters(before));
+}
+
+test('it fits, or says what is missing', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
+      const targetTokens = targetOf(before, ratio);
+      const result = await compress(before, { targetTokens, options: { settings } });
+      const after = result.kind === 'applied' ? result.newHistory : before;
+      const { shortfallTokens = 0, shortfallReason } = result.metadata;
+      if (result.kind === 'noop' && result.reason === 'empty-history') return;
+      expect(Math.max(0, countTokensByCharacters(after) - targetTokens)).toBe(shortfallTokens);
+      expect(shortfallReason !== undefined).toBe(shortfallTokens > 0);
+    }),
+    RUNS,
+  );
+});
+
+test('no reference of ours leads to a text that is gone', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(cases, fc.integer({ min: 1, max: 3 }), async (one, rounds) => {
+      const { ratio, settings } = one;
+      let before: readonly IContent[] = one.before;
+      for (let round = 0; round < rounds; round += 1) {
+        const forged = new Set(danglingReferences(before));
+        const targetTokens = targetOf(before, ratio);
+        const result = await compress(before, { targetTokens, options: { settings } });
+        const after = result.kind === 'applied' ? result.newHistory : before;
+        expect(danglingReferences(after).filter((text) => !forged.has(text))).toEqual([]);
+        before = reloaded([...after, ...one.before.slice(0, 5)]);
+        if (repair(before).history !== before) return;
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('the figures are those of the output', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
+      fc.pre(!before.some(hasMarkBeside));
+      const targetTokens = targetOf(before, ratio);
+      const result = await compress(before, { targetTokens, options: { settings } });
+      if (result.kind === 'noop') return;
+      const { newHistory, metadata } = result;
+      expect(metadata.tokensAfter).toBe(countTokensByCharacters(newHistory));
+      expect(metadata.compressedMessageCount).toBe(newHistory.length);
+      expect(metadata.dropped).toEqual(recount(before, result.newHistory, metadata.provenance!));
+    }),
+    RUNS,
+  );
+});
+
+/** A mark somebody typed before other words cannot be told from one that was written here. */
+function hasMarkBeside({ blocks }: IContent): boolean {
+  const said = blocks.filter(isWords);
+  return said.length > 1 && said.some((block) => 'text' in block && block.text.startsWith('['));
+}
+
+/** What can be seen of what was taken out. */
+function recount(
+  before: readonly IContent[],
+  after: readonly IContent[],
+  provenance: readonly { readonly sources: readonly number[] }[],
+): DroppedCounts {
+  const counts: Record<string, number> = {};
+  const add = (kind: keyof DroppedCounts, more: number): void => {
+    if (more > 0) counts[kind] = (counts[kind] ?? 0) + more;
+  };
+  add('thinkingBlocks', countOf(before, 'thinking') - countOf(after, 'thinking'));
+  add('mediaBlocks', countOf(before, 'media') - countOf(after, 'media'));
+  for (const [index, entry] of after.entries()) {
+    const { sources } = provenance[index]!;
+    const known = new Set<unknown>(sources.flatMap((source) => before[source]!.blocks));
+    const written = entry.blocks.filter((block) => !known.has(block));
+    for (const block of written) {
+      if (block.type !== 'tool_response') continue;
+      const text = String(block.result);
+      add(LINE.test(text) ? 'toolResults' : kindOf(text), 1);
+    }
+    const said = written.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+    const texts = sources.filter((source) => before[source]!.blocks.some(isWords)).length;
+    if (said.length > 0) add(kindOf(said.join('\n\n')), texts);
+  }
+  return counts;
+}
+
+function countOf(entries: readonly IContent[], type: string): number {
+  return entries.flatMap(({ blocks }) => blocks).filter((block) => block.type === type).length;
+}
+
+function kindOf(text: string): keyof DroppedCounts {
+  if (parseDuplicateMarker(text) !== undefined) return 'duplicateTexts';
+  if (/^\[truncated — \d+ chars(?:: [^]*)?\]$|^\[summary[^]*…\]$/.test(text))
+    return 'truncatedTexts';
+  return 'summarizedTexts';
+}
+
+const LINE = /^\[[^\n]*: (?:success|error)(?:, \d+ \w+)?\](?:\n|$)/;
+
+const isWords = ({ type }: { readonly type: string }): boolean =>
+  type === 'text' || type === 'code';
+
+test('the history as given is never changed', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ before, ratio, settings }) => {
+      const copy = structuredClone(before);
+      const options: { settings: ExtractiveSettings } = { settings };
+      await compress(before, { targetTokens: targetOf(before, ratio), options });
+      expect(before).toEqual(copy);
+    }),
+    { numRuns: 60 },
+  );
+});

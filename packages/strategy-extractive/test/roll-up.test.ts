@@ -1,0 +1,94 @@
+import type { IContent } from '@palimpsest/core-types';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import type { SummaryFacts } from '../src/index.ts';
+import { compress, compressed, reloaded, summarized, textsOf } from './compressed.ts';
+
+const options = { settings: { rollUp: true } };
+const end = history().human('One.').ai('Two.').human('Three.').ai('Four.').build();
+
+async function summaries(count: number): Promise<IContent[]> {
+  const built = history();
+  for (let at = 0; at < count; at += 1) {
+    built.human(`We asked for the workerPool of service ${at}. `.repeat(12));
+    built.ai(`The poolSize of service ${at} was set to ${at} connections. `.repeat(12));
+  }
+  return [...(await summarized([...built.build(), ...end]))].slice(0, -4);
+}
+
+const targetOf = (entries: readonly IContent[]): number => countTokensByCharacters(entries) - 10;
+
+const factsOf = ({ metadata }: IContent): SummaryFacts => metadata!['extractive'] as SummaryFacts;
+
+test('runs of old summaries become one, which names its parents', async () => {
+  const old = await summaries(3);
+  expect(old).toHaveLength(6);
+  const before = [...old, ...end];
+  const targetTokens = countTokensByCharacters(before) - 10;
+  const result = await compress(before, { targetTokens, options });
+  if (result.kind === 'noop') throw new Error(result.reason);
+  const [rolled, ...rest] = result.newHistory;
+  expect(rest).toEqual(end);
+  expect(textsOf(rolled!)[0]).toMatch(/^\[summary: (?!\[).* \(6 messages merged\)/s);
+  expect(factsOf(rolled!)).toMatchObject({
+    texts: 6,
+    parentIds: old.map((entry) => factsOf(entry).summaryId),
+  });
+  expect(result.metadata.provenance?.[0]).toEqual({
+    sources: [0, 1, 2, 3, 4, 5],
+    reason: 'summary',
+  });
+  expect(result.metadata.dropped).toEqual({ summarizedTexts: 6 });
+});
+
+test('summaries of summaries are rolled up again', async () => {
+  const first = [...(await summaries(2)), ...end];
+  const [one] = await compressed(first, { targetTokens: targetOf(first), options });
+  const second = [one!, ...(await summaries(3)), ...end];
+  const [two, next] = await compressed(second, { targetTokens: targetOf(second), options });
+  expect(next).toBe(end[0]);
+  expect(factsOf(two!).texts).toBe(10);
+  expect(factsOf(two!).parentIds?.[0]).toBe(factsOf(one!).summaryId);
+  expect(textsOf(two!)[0]).toContain('(10 messages merged)');
+});
+
+test.each([
+  ['not where nobody asked for it', {}, (entries: readonly IContent[]) => entries],
+  ['not where their text alone says that they are summaries', options, reloaded],
+  [
+    'not where somebody pinned them',
+    options,
+    (entries: readonly IContent[]) =>
+      entries.map((entry) => ({ ...entry, metadata: { ...entry.metadata, pinned: true } })),
+  ],
+  [
+    'not where the note is another’s',
+    options,
+    (entries: readonly IContent[]) =>
+      entries.map((entry) => ({
+        ...entry,
+        metadata: { isSummary: true, extractive: { texts: 2 } },
+      })),
+  ],
+])('%s', async (_, given, change) => {
+  const old = change(await summaries(3));
+  const before = [...old, ...end];
+  const targetTokens = countTokensByCharacters(before) - 10;
+  const after = await compressed(before, { targetTokens, options: given });
+  expect(after).toHaveLength(before.length);
+});
+
+test('other entries part the runs', async () => {
+  const [one, two, three, four] = await summaries(2);
+  const before = [one!, two!, ...history().human('Wait.').build(), three!, four!, ...end];
+  const after = await summarized(before, { options });
+  expect(after.map((entry) => textsOf(entry)[0]!.slice(0, 9))).toEqual([
+    '[summary:',
+    'Wait.',
+    '[summary:',
+    'One.',
+    'Two.',
+    'Three.',
+    'Four.',
+  ]);
+});

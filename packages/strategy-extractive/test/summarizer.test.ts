@@ -1,0 +1,138 @@
+import type { IContent } from '@palimpsest/core-types';
+import type { Summarizer, Summary, SummaryRequest } from '@palimpsest/summarizer';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import type { ExtractiveOptions } from '../src/index.ts';
+import { compress, textsOf } from './compressed.ts';
+
+const prose = 'The worker pool of the billing service was looked at. '.repeat(20);
+const before = history().human(prose).ai('Fine.').human('One.').ai('Two.').human('Three.').build();
+
+async function firstText(options: ExtractiveOptions, given = before): Promise<string> {
+  const targetTokens = 200;
+  const result = await compress(given, { targetTokens, options });
+  return result.kind === 'applied' ? textsOf(result.newHistory[0]!)[0]! : result.reason;
+}
+
+const model = (text: string): Summary => ({ text, entities: ['Ada'], kind: 'model' });
+const answering = (answer: () => Promise<Summary> | Summary): Summarizer => ({
+  summarize: () => answer(),
+});
+const usual = await firstText({});
+
+test('a summarizer of your own is asked, and may take its time', async () => {
+  const requests: SummaryRequest[] = [];
+  const summarizer: Summarizer = {
+    summarize: async (request) => {
+      requests.push(request);
+      return await Promise.resolve(model('Billing looked at.'));
+    },
+  };
+  const result = await compress(before, { targetTokens: 200, options: { summarizer } });
+  expect(result.kind === 'applied' && textsOf(result.newHistory[0]!)).toEqual([
+    '[summary: Billing looked at. | entities: Ada]',
+  ]);
+  expect(result.metadata.llmCallMade).toBe(true);
+  expect(result.metadata.provenance).toHaveLength(before.length);
+  expect(requests).toEqual([{ text: prose, budget: 400 }]);
+});
+
+test('without a model nobody says that one was asked', async () => {
+  const { metadata } = await compress(before, { targetTokens: 200 });
+  expect(metadata.llmCallMade).toBe(false);
+  expect(usual).toMatch(/^\[summary: The worker pool of the billing service was looked at\./);
+});
+
+test.each<readonly [string, () => Promise<Summary> | Summary]>([
+  [
+    'throws',
+    () => {
+      throw new Error('no model');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('no model'))],
+  ['answers nothing', () => model('  ')],
+  ['answers something longer', () => model(`${prose} And more.`)],
+  ['answers more than a mark may hold', () => model('x'.repeat(1_001))],
+  ['answers something else', () => undefined as never],
+  ['answers a text alone', () => 'Billing' as never],
+  ['answers other entities', () => ({ ...model('Billing.'), entities: [1] as never })],
+])('where it %s, the usual summary is written', async (_, answer) => {
+  expect(await firstText({ summarizer: answering(answer) })).toBe(usual);
+});
+
+test('where even that is no shorter, the text stays until it is cut', async () => {
+  const short =
+    'Mind poolSize, maxWaiters and idleTimeout, and never use the old cluster again for billing, whatever anybody tells you about it.';
+  expect(short.length).toBeGreaterThan(120);
+  const given = [...history().human(short).build(), ...before.slice(1)];
+  const summarizer = answering(() => model(short));
+  const text = await firstText({ summarizer }, given);
+  expect(text).toBe('already-under-target');
+  const result = await compress(given, { targetTokens: 0, options: { summarizer } });
+  expect(result.kind === 'applied' && textsOf(result.newHistory[0]!)).toEqual([
+    `[truncated — ${short.length} chars]`,
+  ]);
+});
+
+test('the output of programs is summarized without a model', async () => {
+  const output = `${Array.from({ length: 30 }, (_, at) => `src/pool${at}.ts:${at}: PASS`).join('\n')}\nTests: 30 passed`;
+  const given: IContent[] = [
+    ...history().call('run_tests').result(output).build(),
+    ...before.slice(1),
+  ];
+  const summarizer = answering(() => {
+    throw new Error('was asked');
+  });
+  const result = await compress(given, { targetTokens: 200, options: { summarizer } });
+  expect(result.kind === 'applied' && textsOf(result.newHistory[1]!)[0]).toMatch(
+    /^\[summary: files: /,
+  );
+});
+
+test('secrets are taken out before anybody reads a text to summarize it', async () => {
+  const secret = 'Ada Lovelace';
+  const given = [
+    ...history().human(`${secret} owns billing. ${prose}`).build(),
+    ...before.slice(1),
+  ];
+  const seen: string[] = [];
+  const summarizer: Summarizer = {
+    summarize: ({ text }) => {
+      seen.push(text);
+      throw new Error('no model');
+    },
+  };
+  const redact = (text: string): string => text.replaceAll(secret, '(a person)');
+  const text = await firstText({ summarizer, redact }, given);
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toBe(`(a person) owns billing. ${prose}`);
+  expect(text).toMatch(/^\[summary: /);
+  expect(text).not.toContain(secret);
+});
+
+test('a redaction that fails stops everything', async () => {
+  const options: ExtractiveOptions = {
+    redact: () => {
+      throw new Error('no rules');
+    },
+  };
+  await expect(compress(before, { options })).rejects.toThrow('no rules');
+  const summarizer = answering(() => model('x'));
+  const asking = compress(before, { options: { ...options, summarizer } });
+  await expect(asking).rejects.toThrow('no rules');
+});
+
+test('a signal that ends while it is asked ends the whole', async () => {
+  const controller = new AbortController();
+  const summarizer: Summarizer = {
+    summarize: ({ signal }) => {
+      controller.abort(new Error('that will do'));
+      signal?.throwIfAborted();
+      return model('never');
+    },
+  };
+  const { signal } = controller;
+  const running = compress(before, { targetTokens: 200, signal, options: { summarizer } });
+  await expect(running).rejects.toThrow('that will do');
+});
