@@ -294,10 +294,15 @@ test('content in parts is not flattened, and its text is counted', () => {
   expect(result).toMatchObject({ fits: false, tokenCount: Math.ceil(prose().length / 3.5) });
 });
 
-test('nearly equal code that differs in indentation alone is not the same', () => {
+test.each([
+  ['indentation', (line: string) => `    ${line}`],
+  ['letter case', (line: string) => line.toUpperCase()],
+])('nearly equal texts that differ in %s alone are not the same', (_, change) => {
   const lines = page('same').split('\n');
-  const nested = lines.map((line) => `    ${line}`).join('\n');
-  const result = compress([say(lines.join('\n')), say(nested)], { ...old, fuzzyDedup: true });
+  const messages = [say(lines.join('\n')), say(lines.map(change).join('\n'))];
+  const { compression } = compress(messages, { ...old, fuzzyDedup: true });
+  expect(compression.messages_fuzzy_deduped).toBe(undefined);
+});
   expect(result.compression.messages_fuzzy_deduped).toBe(undefined);
 });
 
