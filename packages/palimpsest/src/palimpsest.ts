@@ -14,6 +14,7 @@ import {
 } from '@palimpsest/factory';
 import { codecFor, codecs, detectFormat, type FormatName } from '@palimpsest/formats';
 import { checkedEstimate, gatherResponses, repair, resolveTargetTokens } from '@palimpsest/history';
+import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateContent } from '@palimpsest/tokenizer';
@@ -52,7 +53,10 @@ export interface Palimpsest {
 
 /** A registry with everything registered, and `compress` on it. */
 export function createPalimpsest(options: RegistryOptions = {}): Palimpsest {
-  const registry = createRegistry(options).register(highDensity).register(topDownTruncation);
+  const registry = createRegistry(options)
+    .register(highDensity)
+    .register(extractive)
+    .register(topDownTruncation);
   return { registry, compress: (messages, request) => compressWith(registry, messages, request) };
 }
 
