@@ -167,7 +167,7 @@ describe('options', () => {
 
   test('an unknown strategy names the registered ones and the nearest', async () => {
     await expect(compress([], { strategy: 'high-densty' })).rejects.toThrow(
-      'Unknown compression strategy: "high-densty". Registered: high-density, top-down-truncation. Did you mean "high-density"?',
+      'Unknown compression strategy: "high-densty". Registered: extractive, high-density, top-down-truncation. Did you mean "high-density"?',
     );
   });
 
