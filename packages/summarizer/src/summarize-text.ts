@@ -27,13 +27,15 @@ export function summaryBudget(length: number): number {
  * @param budget UTF-16 units of the summary's text; a wide character (Han, kana, Hangul, fullwidth) uses two of them
  */
 export function summarizeText(text: string, budget: number = summaryBudget(text.length)): Summary {
+  // No number is no room.
+  const room = budget > 0 ? budget : 0;
   const units = textUnits(text);
   const lines = structuredLines(text, units);
   const reading = readProse(text, units);
   const short =
     lines === undefined
-      ? summarizeProse(text, reading, budget)
-      : summarizeStructured(text, units, lines, budget);
+      ? summarizeProse(text, reading, room)
+      : summarizeStructured(text, units, lines, room);
   return {
     text: short.toWellFormed(),
     entities: rankedNames(reading.names, ENTITY_LIMIT, short, ENTITY_ROOM).map((name) =>

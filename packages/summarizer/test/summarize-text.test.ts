@@ -11,15 +11,15 @@ describe('sentences are picked', () => {
 
   test('the best of each paragraph first', () => {
     const text = 'It must stop. It must never go.\n\nIt went on.';
-    expect(summarizeText(text, 30).text).toBe('It must stop. ... It went on.');
-    expect(summarizeText(text.replace('\n\n', '\n'), 40).text).toBe(
+    expect(summarizeText(text, 35).text).toBe('It must stop. ... It went on.');
+    expect(summarizeText(text.replace('\n\n', '\n'), 35).text).toBe(
       'It must stop. ... It must never go.',
     );
   });
 
   test.each(['\n\n', '\r\n\r\n', '\n \t\n', '\r\r'])('paragraphs may be apart by %j', (blank) => {
     const text = `It must stop. It must never go.${blank}It went on.`;
-    expect(summarizeText(text, 30).text).toBe('It must stop. ... It went on.');
+    expect(summarizeText(text, 35).text).toBe('It must stop. ... It went on.');
   });
 
   test('the first of equals', () => {
@@ -30,6 +30,20 @@ describe('sentences are picked', () => {
     const text =
       'We ate bread. The cache is slow. Nobody likes a slow cache. Clearing the cache helps.';
     expect(summarizeText(text, 20).text).toBe('The cache is slow.');
+  });
+
+  test('the same among those that are not the best of their paragraph', () => {
+    const text = 'It must stop. We ate bread. The cache is slow. Nobody likes a slow cache.';
+    expect(summarizeText(text, 36).text).toBe('It must stop. ... The cache is slow.');
+  });
+
+  test.each([40, 41, 100])('the best of %d', (count) => {
+    const lines = Array.from({ length: count }, (_, index) => `It went on, ${index + 100}.`);
+    lines[7] = 'It must stop.';
+    lines[count - 3] = 'It never must, at aB.';
+    expect(summarizeText(lines.join('\n'), 60).text).toBe(
+      'It went on, 100. ... It must stop. ... It never must, at aB.',
+    );
   });
 
   test('what does not fit is passed over', () => {
@@ -62,6 +76,17 @@ describe('sentences are picked', () => {
     expect(summarizeText(text, 24).text).toBe('It must stop 👩‍👩‍👧...');
     expect(summarizeText(text, 2).text).toBe('It');
     expect(summarizeText(text, 0).text).toBe('');
+  });
+
+  test.each([0, -1, Number.NaN])('nothing into a budget of %d', (budget) => {
+    expect(summarizeText('It went on.', budget).text).toBe('');
+    expect(summarizeText('OK\n'.repeat(6), budget).text).toBe('');
+  });
+
+  test('everything into a budget without end', () => {
+    expect(summarizeText('It went on. It must stop.', Infinity).text).toBe(
+      'It went on. ... It must stop.',
+    );
   });
 
   test.each(['', ' \n\n\t '])('nothing of nothing: %j', (text) => {
