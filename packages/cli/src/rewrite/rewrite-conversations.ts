@@ -10,7 +10,7 @@ import { asBadInput } from './bad-input.ts';
 import type { Reporter } from './reporter.ts';
 
 /** What becomes of one conversation. */
-export interface Rewritten<Report> {
+interface Rewritten<Report> {
   readonly messages: readonly unknown[];
   readonly report: Report;
 }
