@@ -40,10 +40,7 @@ export function preservationRules({
   const roles = new Set(preserve);
   return [
     preserving('role', ({ role }) => roles.has(role)),
-    preserving(
-      'recency',
-      ({ position, total }) => recencyWindow > 0 && position >= total - recencyWindow,
-    ),
+    preserving('recency', ({ position, total }) => position >= total - recencyWindow),
     preserving('tool-calls', ({ hasToolCalls }) => hasToolCalls),
     preserving('short', ({ text }) => isShorter(text, minLength)),
     preserving('compressed', ({ text, compressed }) => compressed === true || isMarker(text)),

@@ -7,6 +7,7 @@ import {
 } from '@palimpsest/classifier';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { arbitraryText } from './arbitrary-text.ts';
 
 const TEXT = 'The ticket ABC-123 is about the blue door.';
 
@@ -57,7 +58,7 @@ test('the hard reasons are what the caller names, and the others are still repor
 test('without options it is the classifier of classifyText', () => {
   const { classify } = createClassifier();
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(arbitraryText, (text) => {
       expect(classify(text)).toEqual(classifyText(text));
     }),
   );

@@ -18,6 +18,9 @@ const elements = (count: number, length: number) => {
   const tags = '<i>a</i>'.repeat(count);
   return tags + ' b'.repeat(length).slice(0, length - tags.length);
 };
+/** Three short lines and one of some units with some spaces and special characters. */
+const uneven = (length: number, spaces: number, specials = 0) =>
+  `a\nb\nc\n${'e '.repeat(spaces)}${'%'.repeat(specials)}`.padEnd(length + 6, 'e');
 const BASE64 = 'kT9vQ2xZ7mB4nW8sR1cL5yH3gJ6dF0aPuEiXoKtYqVbN';
 const MIXED = 'a1b2c3d4e5f6g7h8i9';
 
@@ -41,6 +44,40 @@ const LIMITS: readonly Limit[] = [
     reason: 'high_line_length_variance',
     texts: ['a\nb\n', 'a\nb\n\n\n', 'a\nb\nc\n'].map((text) => text + 'd'.repeat(500)),
     expected: [false, false, true],
+  },
+  {
+    name: 'a long line with fewer spaces than one in 15 units',
+    reason: 'high_line_length_variance',
+    texts: [uneven(149, 10), uneven(150, 10), uneven(151, 10)],
+    expected: [false, false, true],
+  },
+  {
+    name: 'a long line with more special characters than one in 20 units',
+    reason: 'high_line_length_variance',
+    texts: [uneven(200, 60, 9), uneven(200, 60, 10), uneven(200, 60, 11)],
+    expected: [false, false, true],
+  },
+  {
+    name: 'a long line of a script without spaces',
+    reason: 'high_line_length_variance',
+    texts: ['雨', 'ก', 'e'].map((letter) => `a\nb\nc\n${letter.repeat(100)}`),
+    expected: [false, false, true],
+  },
+  {
+    name: 'lines that are no sentences of five words',
+    reason: 'indented_code',
+    texts: ['a b c.', 'a b c d.', 'a b c d e.', 'a b c d e', '雨雨雨雨。', '雨雨雨。'].map(
+      (line) => `    ${line}\n    ${line}`,
+    ),
+    expected: [true, true, false, true, false, true],
+  },
+  {
+    name: 'lines that are no items with a number of three digits at most',
+    reason: 'indented_code',
+    texts: ['1. a', '999) a', '1000. a', '- a', '• a', '-a', '1.a'].map(
+      (line) => `    ${line}\n    ${line}`,
+    ),
+    expected: [false, false, true, false, false, true, true],
   },
   {
     name: 'two lines in a row behind four spaces',
@@ -98,6 +135,21 @@ const LIMITS: readonly Limit[] = [
     expected: [true, false, false],
   },
   {
+    name: 'keys of YAML of 64 units at most',
+    reason: 'yaml_structure',
+    texts: [63, 64, 65].map((length) => `${'k'.repeat(length)}: 1\n${'l'.repeat(length)}: 2`),
+    expected: [true, true, false],
+  },
+  {
+    name: 'assignments with twelve spaces at most behind the sign, to names of 120 units at most',
+    reason: 'source_code',
+    texts: [
+      ...[11, 12, 13].map((spaces) => `a =${' b'.repeat(spaces)}\nc =${' d'.repeat(spaces)}`),
+      ...[119, 120, 121].map((length) => `${'a'.repeat(length)}=b\n${'c'.repeat(length)}=d`),
+    ],
+    expected: [true, true, false, true, true, false],
+  },
+  {
     name: 'two statements in a row, or three that are a third of the lines',
     reason: 'source_code',
     texts: [
@@ -130,6 +182,51 @@ const LIMITS: readonly Limit[] = [
       (words) => `so there are the words ${words} in it`,
     ),
     expected: [false, true, false],
+  },
+  {
+    name: 'two lines of a definition in small letters',
+    reason: 'sql_content',
+    texts: [
+      'id int not null,',
+      'id int not null,\nname varchar(9),',
+      'id int not null\nname varchar(9)',
+      'upsert(\nupsert(',
+    ],
+    expected: [false, true, false, true],
+  },
+  {
+    name: 'a statement in small letters with a sign of code',
+    reason: 'sql_content',
+    texts: [
+      'select a from b',
+      'select a from b;',
+      'select a from b where c = d',
+      'select * from b',
+      'select count(*) from b',
+      'select a\nfrom b;',
+      'so select a from b;',
+      'select a from b.\nc = d',
+      'select a from b\n\nc = d',
+      'update b\nset\nc = d',
+      'update the b and set c = d',
+      `select * ${'a'.repeat(3_986)} from`,
+      `select * ${'a'.repeat(3_987)} from`,
+    ],
+    expected: [false, true, true, true, true, true, false, false, false, true, false, true, false],
+  },
+  {
+    name: 'a statement in capitals',
+    reason: 'sql_content',
+    texts: [
+      'so SELECT a FROM b it is',
+      'so UPDATE a SET b it is',
+      'so INSERT INTO a it is',
+      'so DELETE FROM a it is',
+      'so DROP TABLE a it is',
+      'so SELECT a from b it is',
+      'so I SELECT a.\n\nIt is FROM b',
+    ],
+    expected: [true, true, true, true, true, false, false],
   },
   {
     name: 'a text that is not written in capitals',
@@ -217,6 +314,58 @@ const LIMITS: readonly Limit[] = [
     reason: 'file_path',
     texts: ['and/or', '/usr', '/usr/lib', 'src/app/main', String.raw`it is in C:\Users\anna`],
     expected: [false, false, true, true, true],
+  },
+  {
+    name: 'numbers of 40 units at most at the start of an array',
+    reason: 'json_structure',
+    texts: [39, 40, 41].map((length) => `[${'1'.repeat(length)}, 2]`),
+    expected: [true, true, false],
+  },
+  {
+    name: 'how arrays start',
+    reason: 'json_structure',
+    texts: ['["a', '[[{"', '[ ]', '[-1, {', '[1.5e3', '[1]', '[[1], [2', '[\n\n1\n,\n2', '[{}'],
+    expected: Array(9).fill(true),
+  },
+  {
+    name: 'what is no start of an array',
+    reason: 'json_structure',
+    texts: ['[1] a', '[1, a', '[a', '[[a', '[-', '[', '1, 2', '[1-2', '[ ] a', '"a"', '[{a'],
+    expected: Array(11).fill(false),
+  },
+  {
+    name: 'how objects start',
+    reason: 'json_structure',
+    texts: ['{"a', '{\r\n  "a', ' {}', '{a', '{', 'a {"b'],
+    expected: [true, true, true, false, false, false],
+  },
+  {
+    name: 'commands without an option: four spaces at most, and standing apart',
+    reason: 'shell_command',
+    texts: [
+      'git push one two three',
+      'git push one two three four',
+      'so\ngit push one',
+      'so:\ngit push one',
+      'so\n\ngit push one',
+      '$ ls\ngit push one',
+      'git push.',
+      'git waits here',
+    ],
+    expected: [true, false, false, true, true, true, false, false],
+  },
+  {
+    name: 'commands with an option or an operator',
+    reason: 'shell_command',
+    texts: [
+      'so\nls -l',
+      'so\nls --all',
+      'so\nls a | b',
+      'so\nls && cd',
+      'so\nls - a',
+      'so\nls -l.',
+    ],
+    expected: [true, true, true, true, false, false],
   },
   {
     name: 'units behind a number',

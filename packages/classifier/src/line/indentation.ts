@@ -17,6 +17,9 @@ import { isStatement } from './statement.ts';
 const MIN_SPACES = 4;
 const MIN_LINES = 2;
 
+const SPACE_UNIT = 0x20;
+const TAB_UNIT = 0x09;
+
 /** Spaces in a line from which on a stop at its end makes it a sentence. */
 const MIN_SENTENCE_GAPS = 4;
 
@@ -44,14 +47,9 @@ export function readIndentation(text: string, evidence: Evidence): void {
 }
 
 function isIndented(text: string, { start, first }: Line): boolean {
-  if (first === start) return false;
-  return text.charCodeAt(start) === 0x09 || text.startsWith('    ', start) || hasTab(text, start);
-}
-
-function hasTab(text: string, start: number): boolean {
   let index = start;
-  while (index < start + MIN_SPACES && text.charCodeAt(index) === 0x20) index++;
-  return text.charCodeAt(index) === 0x09;
+  while (index < start + MIN_SPACES && text.charCodeAt(index) === SPACE_UNIT) index++;
+  return index === start + MIN_SPACES || (index < first && text.charCodeAt(index) === TAB_UNIT);
 }
 
 function looksLikeCode(text: string, evidence: Evidence): boolean {

@@ -7,8 +7,8 @@ import type { Line } from './line.ts';
 /** How much of a line is looked at, in UTF-16 units. */
 const MAX_LINE = 4_000;
 
-/** Shortest line that can be a part of a definition, and how many of them are needed. */
-const MIN_PART_LENGTH = 10;
+/** Shortest line that can be a part of a definition (`upsert(`), and how many of them are needed. */
+const MIN_PART_LENGTH = 7;
 const MIN_PARTS = 2;
 
 /** First letters of the words that start statements. */

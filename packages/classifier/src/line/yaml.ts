@@ -16,8 +16,7 @@ import { countGaps } from './count-gaps.ts';
 import type { LineHistory } from './line-history.ts';
 import type { Line } from './line.ts';
 
-/** Lines in a row (seed, `yaml_structure`), and the points they need together. */
-const MIN_LINES = 2;
+/** Points that lines in a row need together; no line alone has as many (seed, `yaml_structure`: two lines). */
 const MIN_POINTS = 3;
 
 /** Longest key, in UTF-16 units; most spaces before and in a value that is a name and no sentence. */
@@ -47,8 +46,7 @@ export function readYamlLine(text: string, evidence: Evidence): void {
     lines.yamlKeyStart = line.content;
     lines.yamlKeyEnd = line.colonAt;
   } else if (!isNested && !isListed(line, lines)) endYaml(lines);
-  if (lines.yamlLines >= MIN_LINES && lines.yamlPoints >= MIN_POINTS)
-    evidence.found |= FLAG.yaml_structure;
+  if (lines.yamlPoints >= MIN_POINTS) evidence.found |= FLAG.yaml_structure;
 }
 
 export function endYaml(lines: LineHistory): void {
