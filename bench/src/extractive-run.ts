@@ -1,9 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
-import { openai } from '@palimpsest/formats';
 import { ExtractiveStrategy, type ExtractiveSettings } from '@palimpsest/strategy-extractive';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { timed } from './measure.ts';
-import { makeCorpus, type CorpusName } from './prose/corpora.ts';
 
 export interface ExtractiveRun {
   /** The estimator apart. */
@@ -17,7 +15,7 @@ export interface ExtractiveRun {
 }
 
 /**
- * One run of a strategy that remembers nothing, over entries that it has not seen.
+ * One run of a strategy that remembers nothing.
  *
  * @param share of its tokens that the history should come down to; at 0, whatever can go does
  */
@@ -50,24 +48,4 @@ export async function runExtractive(
     tokensAfter: estimateContent(after),
     hasCut: truncatedTexts + toolResults > 0,
   };
-}
-
-/** Near duplicates are looked for where they are what a corpus is about. */
-export function settingsFor(corpus: CorpusName): ExtractiveSettings {
-  return { nearDedup: corpus === 'near-duplicates' || corpus === 'shared-header' };
-}
-
-/**
- * The share that a plain run comes down to: every reference and summary made, nothing cut short. Found on a thousand messages, and a
- * little above what they need.
- */
-export async function plainShare(corpus: CorpusName): Promise<number> {
-  const history = openai.decode(JSON.parse(makeCorpus(corpus, 1_000, 1)) as never[]);
-  let [low, high] = [0, 1];
-  while (high - low > 0.002) {
-    const middle = (low + high) / 2;
-    if ((await runExtractive(history, middle, settingsFor(corpus))).hasCut) low = middle;
-    else high = middle;
-  }
-  return high + 0.002;
 }

@@ -3,22 +3,23 @@ export async function median(times: number, run: () => Promise<number> | number)
   await run();
   const measured: number[] = [];
   for (let time = 0; time < times; time += 1) measured.push(await run());
-  return measured.toSorted((a, b) => a - b)[Math.floor(times / 2)]!;
+  return middle(measured);
 }
 
-/**
- * Milliseconds of the middle one of as many runs as have room in `seconds`: 5 at most, 1 at least. Without a run that does not count:
- * whoever asks has made one.
- */
-export async function medianWithin(
+/** As many runs as have room in `seconds`: 5 at most, 1 at least. None of them is for warming up. */
+export async function runsWithin<Run>(
   seconds: number,
-  run: () => Promise<number> | number,
-): Promise<number> {
-  const measured: number[] = [];
+  run: () => Promise<Run>,
+): Promise<[Run, ...Run[]]> {
   const end = performance.now() + seconds * 1e3;
-  do measured.push(await run());
-  while (measured.length < 5 && performance.now() < end);
-  return measured.toSorted((a, b) => a - b)[Math.floor(measured.length / 2)]!;
+  const runs: [Run, ...Run[]] = [await run()];
+  while (runs.length < 5 && performance.now() < end) runs.push(await run());
+  return runs;
+}
+
+/** The middle one by size, of an even number the larger. */
+export function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
 /** Milliseconds of the fastest of `times` runs, for what others on the machine can only make slower. */

@@ -1,6 +1,7 @@
+import { measureBudget } from './budget-speed.ts';
 import { measureHostile } from './hostile-speed.ts';
 import { measureNearDuplicates, measureParts } from './parts-speed.ts';
-import { measureBudget, measureProse } from './prose-speed.ts';
+import { measureProse } from './prose-speed.ts';
 import { commonLines, CORPUS_NAMES, corpusTexts, manyVersions } from './prose/corpora.ts';
 import { printTable, spread } from './tables.ts';
 
@@ -13,7 +14,7 @@ export async function proseReport(): Promise<object> {
   const growth = [];
   for (const corpus of CORPUS_NAMES) {
     const rows = [];
-    for (const size of SIZES) rows.push(await measureProse(corpus, size, TOTAL_MESSAGES, 2));
+    for (const size of SIZES) rows.push(await measureProse(corpus, size, TOTAL_MESSAGES, 1));
     speed.push(...rows);
     growth.push({
       corpus,
@@ -29,7 +30,7 @@ export async function proseReport(): Promise<object> {
   printTable('Largest cost per byte over the smallest, from 1,000 to 100,000 messages:', growth);
 
   const budget = [];
-  for (const corpus of CORPUS_NAMES) budget.push(await measureBudget(corpus, 10_000, 1));
+  for (const corpus of CORPUS_NAMES) budget.push(await measureBudget(corpus, 10_000, 0.7));
   printTable('extractive with a target', budget);
 
   const parts = [];

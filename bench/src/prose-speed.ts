@@ -1,6 +1,5 @@
-import { openai } from '@palimpsest/formats';
-import { plainShare, runExtractive, settingsFor, type ExtractiveRun } from './extractive-run.ts';
-import { median, medianWithin } from './measure.ts';
+import { plainShare, runOnCorpus } from './corpus-run.ts';
+import { middle, runsWithin } from './measure.ts';
 import { makeCorpus, type CorpusName } from './prose/corpora.ts';
 
 export interface ProseRow {
@@ -19,7 +18,7 @@ export interface ProseRow {
 
 /**
  * A plain run, the estimator apart: everything outside the tail is summarized or referred to, and nothing is cut short. The same total
- * work at every size: as many conversations as it takes to `totalMessages`, as often as there is room for in `seconds`.
+ * work at every size: as many conversations as it takes to `totalMessages`, all of them as often as there is room for in `seconds`.
  */
 export async function measureProse(
   corpus: CorpusName,
@@ -31,84 +30,35 @@ export async function measureProse(
     makeCorpus(corpus, messages, at + 1),
   );
   const megabytes = texts.reduce((sum, text) => sum + text.length, 0) / 1e6;
-  // Warms up what is measured below as well.
   const share = await plainShare(corpus);
-  const jsonParseMs = await median(3, () => {
-    const start = performance.now();
-    for (const text of texts) JSON.parse(text);
-    return performance.now() - start;
-  });
-  const sum = { own: 0, estimator: 0, before: 0, after: 0 };
-  const ownMs = await medianWithin(seconds, async () => {
-    Object.assign(sum, { own: 0, estimator: 0, before: 0, after: 0 });
-    for (const text of texts) {
-      const run = await runOn(corpus, text, share);
-      sum.own += run.ownMs;
-      sum.estimator += run.estimatorMs;
-      sum.before += run.tokensBefore;
-      sum.after += run.tokensAfter;
-    }
-    return sum.own;
-  });
+  const passes = await runsWithin(seconds, () => passOver(corpus, texts, share));
+  const parseMs = middle(passes.map((pass) => pass.parseMs));
+  const ownMs = middle(passes.map((pass) => pass.ownMs));
+  const [{ estimatorMs, tokensBefore, tokensAfter }] = passes;
   return {
     corpus,
     messages,
     megabytes,
-    jsonParseMBs: (megabytes * 1e3) / jsonParseMs,
+    jsonParseMBs: (megabytes * 1e3) / parseMs,
     extractiveMBs: (megabytes * 1e3) / ownMs,
     messagesPerSecond: (totalMessages * 1e3) / ownMs,
-    toJsonParse: ownMs / jsonParseMs,
+    toJsonParse: ownMs / parseMs,
     nanosecondsPerByte: ownMs / megabytes,
-    estimatorMs: sum.estimator,
-    ratio: sum.before / sum.after,
+    estimatorMs,
+    ratio: tokensBefore / tokensAfter,
   };
 }
 
-export interface BudgetRow {
-  readonly corpus: CorpusName;
-  readonly messages: number;
-  readonly plainMs: number;
-  /** To half of the tokens, to a quarter, and as far down as it goes. */
-  readonly halfMs: number;
-  readonly quarterMs: number;
-  readonly everythingMs: number;
-  readonly quarterToPlain: number;
-  readonly everythingToPlain: number;
-  /** Tokens above the target of a quarter, as a share of it: 0 where it fits. */
-  readonly quarterMissedBy: number;
-}
-
-/** Runs with a target, where many windows come into question, against a plain one. */
-export async function measureBudget(
-  corpus: CorpusName,
-  messages: number,
-  seconds: number,
-): Promise<BudgetRow> {
-  const text = makeCorpus(corpus, messages, 1);
-  const plain = await plainShare(corpus);
-  await runOn(corpus, text, plain);
-  const time = (share: number): Promise<number> =>
-    medianWithin(seconds, async () => (await runOn(corpus, text, share)).ownMs);
-  const plainMs = await time(plain);
-  const halfMs = await time(0.5);
-  const quarterMs = await time(0.25);
-  const everythingMs = await time(0);
-  const { targetTokens, tokensAfter } = await runOn(corpus, text, 0.25);
-  return {
-    corpus,
-    messages,
-    plainMs,
-    halfMs,
-    quarterMs,
-    everythingMs,
-    quarterToPlain: quarterMs / plainMs,
-    everythingToPlain: everythingMs / plainMs,
-    quarterMissedBy: Math.max(0, tokensAfter / targetTokens - 1),
-  };
-}
-
-/** Over entries made anew for each run. */
-function runOn(corpus: CorpusName, text: string, share: number): Promise<ExtractiveRun> {
-  const history = openai.decode(JSON.parse(text) as never[]);
-  return runExtractive(history, share, settingsFor(corpus));
+/** One conversation after the other, parsed and then compressed, so that what slows the machine down slows both. */
+async function passOver(corpus: CorpusName, texts: readonly string[], share: number) {
+  const sum = { parseMs: 0, ownMs: 0, estimatorMs: 0, tokensBefore: 0, tokensAfter: 0 };
+  for (const text of texts) {
+    const run = await runOnCorpus(corpus, text, share);
+    sum.parseMs += run.parseMs;
+    sum.ownMs += run.ownMs;
+    sum.estimatorMs += run.estimatorMs;
+    sum.tokensBefore += run.tokensBefore;
+    sum.tokensAfter += run.tokensAfter;
+  }
+  return sum;
 }
