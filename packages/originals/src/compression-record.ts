@@ -36,11 +36,13 @@ export interface Link {
   readonly id: string;
   /** From positions of that output to positions of this input. */
   readonly segments: readonly Segment[];
+  /** Ids of compressions it could have been as well. */
+  readonly others?: readonly string[];
 }
 
 /** One compression in a manifest. */
 export interface CompressionRecord {
-  /** Made by `recordId`. */
+  /** Made by `recordId`. Conversations that took the same course have the same ids. */
   readonly id: string;
   /** Grows from one compression of the session to the next. */
   readonly number: number;
@@ -67,7 +69,7 @@ export function chainDigest(before: string, next: string): string {
   return sha256(before + next);
 }
 
-/** The id of a compression: what was replaced by what, and which compression it goes on from. */
+/** The id of a compression: what was replaced by what, and which compression it goes on from. One id, one effect. */
 export function recordId(
   whole: string,
   runs: readonly RecordedRun[],

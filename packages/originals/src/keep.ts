@@ -85,8 +85,11 @@ function linkOf(
   conversation: string | undefined,
 ): Link | undefined {
   const located = locate(manifest, digests, { conversation });
-  if (located?.kind !== 'found') return undefined;
-  return { id: located.record.id, segments: located.segments };
+  if (located === undefined) return undefined;
+  const { segments } = located;
+  if (located.kind === 'found') return { id: located.record.id, segments };
+  const [id = '', ...others] = located.records.map((record) => record.id);
+  return { id, segments, others };
 }
 
 function metadataOf(

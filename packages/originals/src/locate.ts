@@ -11,15 +11,21 @@ export type Located =
       /** From positions of its output to positions of the list. */
       readonly segments: readonly Segment[];
     }
-  | { readonly kind: 'ambiguous'; readonly records: readonly CompressionRecord[] };
+  | {
+      readonly kind: 'ambiguous';
+      /** The newest first. */
+      readonly records: readonly CompressionRecord[];
+      /** The same for the first of them. */
+      readonly segments: readonly Segment[];
+    };
 
 export interface LocateOptions {
   /** Only compressions of this conversation, and those of none. */
   readonly conversation?: string | undefined;
   /** What counts where several fit equally well. */
   readonly ambiguity?: 'report' | 'newest' | undefined;
-  /** Compressions that are out of the question. */
-  readonly except?: ReadonlySet<CompressionRecord> | undefined;
+  /** Ids of compressions that are out of the question. */
+  readonly except?: ReadonlySet<string> | undefined;
   /** Whether a message that a compression wrote must be among those that are found; without, an output that only lacks messages counts as well. */
   readonly needsWritten?: boolean | undefined;
 }
@@ -32,26 +38,34 @@ export function locate(
 ): Located | undefined {
   if (manifest.records.length === 0) return undefined;
   const isPossible = (record: CompressionRecord): boolean =>
-    except?.has(record) !== true &&
-    (conversation === undefined || (record.facts.conversation ?? conversation) === conversation);
+    except?.has(record.id) !== true && isOf(record, conversation);
   const written = findWritten(manifest, digests);
   let match = matchStart(manifest, digests, isPossible, needsWritten ? written + 1 : 0);
   if (match === undefined) {
     if (written < digests.length) match = matchEdited(manifest, digests, isPossible);
   } else if (findWritten(manifest, digests, match.count) < digests.length) {
     // Perhaps a later compression of the same conversation, whose output was edited behind this beginning.
-    const followers = followersOf(manifest, match.records);
+    const ids = match.records.map(({ id }) => id);
+    const followers = followersOf(manifest, ids);
     const edited = matchEdited(
       manifest,
       digests,
-      (record) => isPossible(record) && followers.has(record),
+      (record) => isPossible(record) && followers.has(record.id),
     );
     if (edited !== undefined && edited.count > match.count) match = edited;
   }
   if (match === undefined) return undefined;
   const { records, segments } = match;
-  if (records.length > 1 && ambiguity !== 'newest') return { kind: 'ambiguous', records };
-  return { kind: 'found', record: records.reduce(newer), segments };
+  const [record] = records;
+  if (record === undefined || (records.length > 1 && ambiguity !== 'newest')) {
+    return { kind: 'ambiguous', records, segments };
+  }
+  return { kind: 'found', record, segments };
+}
+
+/** Whether a compression is of a conversation, or of none. */
+export function isOf({ facts }: CompressionRecord, conversation: string | undefined): boolean {
+  return conversation === undefined || (facts.conversation ?? conversation) === conversation;
 }
 
 /** Where the first message stands, from `start` on, that a compression wrote: the end where there is none. */
@@ -59,8 +73,4 @@ export function findWritten(manifest: Manifest, digests: readonly string[], star
   let index = start;
   while (index < digests.length && manifest.written(digests[index]!) === undefined) index += 1;
   return index;
-}
-
-function newer(left: CompressionRecord, right: CompressionRecord): CompressionRecord {
-  return right.number > left.number ? right : left;
 }

@@ -14,9 +14,10 @@ export interface Manifest {
   readonly records: readonly CompressionRecord[];
   /** Messages of the longest output. */
   readonly longest: number;
-  /** Adds a compression; one that is there already changes nothing. */
+  /** Adds a compression; one that is there already, of the same conversation, changes nothing. */
   add(record: CompressionRecord): void;
-  get(id: string): CompressionRecord | undefined;
+  /** Compressions of an id: one for each conversation that took the same course. */
+  withId(id: string): readonly CompressionRecord[];
   /** Whether an id is that of an original of this session. */
   hasOriginal(id: string): boolean;
   /** The newest compression that wrote a message of this digest. */
@@ -34,7 +35,7 @@ const HOLDERS = 32;
 
 export function createManifest(given: readonly CompressionRecord[] = []): Manifest {
   const records: CompressionRecord[] = [];
-  const byId = new Map<string, CompressionRecord>();
+  const byId = new Map<string, CompressionRecord[]>();
   const originals = new Set<string>();
   const written = new Map<string, Written>();
   const wholes = new Map<string, CompressionRecord[]>();
@@ -44,8 +45,9 @@ export function createManifest(given: readonly CompressionRecord[] = []): Manife
   let sketched = 0;
 
   const add = (record: CompressionRecord): void => {
-    if (byId.has(record.id)) return;
-    byId.set(record.id, record);
+    const { conversation } = record.facts;
+    if (byId.get(record.id)?.some(({ facts }) => facts.conversation === conversation)) return;
+    push(byId, record.id, record);
     records.push(record);
     longest = Math.max(longest, record.length);
     push(wholes, record.whole, record);
@@ -77,7 +79,7 @@ export function createManifest(given: readonly CompressionRecord[] = []): Manife
       return longest;
     },
     add,
-    get: (id) => byId.get(id),
+    withId: (id) => byId.get(id) ?? [],
     hasOriginal: (id) => originals.has(id),
     written: (digest) => written.get(digest),
     withWhole: (chain) => wholes.get(chain) ?? [],
@@ -92,34 +94,30 @@ export function createManifest(given: readonly CompressionRecord[] = []): Manife
   };
 }
 
-/** Compressions that others go on from, directly or not. */
+/** Ids of compressions that others go on from, directly or not. */
 export function ancestorsOf(
   manifest: Manifest,
   records: readonly CompressionRecord[],
-): Set<CompressionRecord> {
-  const ancestors = new Set<CompressionRecord>();
+): ReadonlySet<string> {
+  const ancestors = new Set<string>();
   for (const { link } of records) {
-    let record = link && manifest.get(link.id);
-    while (record !== undefined && !ancestors.has(record)) {
-      ancestors.add(record);
-      record = record.link && manifest.get(record.link.id);
+    let id = link?.id;
+    while (id !== undefined && !ancestors.has(id)) {
+      ancestors.add(id);
+      id = manifest.withId(id)[0]?.link?.id;
     }
   }
   return ancestors;
 }
 
-/** Compressions that go on from others, directly or not. */
-export function followersOf(
-  { records }: Manifest,
-  others: Iterable<CompressionRecord>,
-): Set<CompressionRecord> {
-  const ids = new Set<string>();
-  for (const { id } of others) ids.add(id);
-  const followers = new Set<CompressionRecord>();
-  for (const record of records) {
-    if (record.link === undefined || !ids.has(record.link.id)) continue;
-    ids.add(record.id);
-    followers.add(record);
+/** Ids of compressions that go on from others, directly or not. */
+export function followersOf({ records }: Manifest, others: Iterable<string>): ReadonlySet<string> {
+  const known = new Set(others);
+  const followers = new Set<string>();
+  for (const { id, link } of records) {
+    if (link === undefined || !known.has(link.id)) continue;
+    known.add(id);
+    followers.add(id);
   }
   return followers;
 }

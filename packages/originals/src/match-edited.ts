@@ -36,7 +36,10 @@ export function matchEdited(
     if (compared !== undefined) matches.push(compared);
   }
   const [best, ...others] = matches.toSorted(
-    (left, right) => right.count - left.count || left.record.length - right.record.length,
+    (left, right) =>
+      right.count - left.count ||
+      left.record.length - right.record.length ||
+      right.record.number - left.record.number,
   );
   if (best === undefined) return undefined;
   const { record, segments, count } = best;

@@ -26,9 +26,10 @@ export function matchStart(
     look(chain);
   }
   const earlier = found.length < 2 ? undefined : ancestorsOf(manifest, found);
-  const last = found.filter((record) => earlier?.has(record) !== true);
+  const last = found.filter(({ id }) => earlier?.has(id) !== true);
   const count = last.reduce((most, { length }) => Math.max(most, length), 0);
-  const records = last.filter(({ length }) => length === count);
+  const byId = new Map(last.filter(({ length }) => length === count).map((one) => [one.id, one]));
+  const records = [...byId.values()].toSorted((left, right) => right.number - left.number);
   if (records.length === 0) return undefined;
   return { records, count, segments: count === 0 ? [] : [{ from: 0, to: 0, length: count }] };
 }

@@ -46,7 +46,9 @@ export async function openOriginals(
       if (kept === undefined) return undefined;
       const { record, originals } = kept;
       await store.put(key, originals);
-      const known = manifest.get(record.id);
+      const known = manifest
+        .withId(record.id)
+        .find((other) => other.facts.conversation === record.facts.conversation);
       if (known === undefined) {
         await store.append(key, writeRecord(record));
         manifest.add(record);

@@ -60,6 +60,7 @@ function areRuns(runs: readonly unknown[], length: number): runs is RecordedRun[
 
 function isLink(link: unknown, length: number): link is Link {
   if (!isObject(link) || !isSha256(link['id']) || !Array.isArray(link['segments'])) return false;
+  if (link['others'] !== undefined && !areDigests(link['others'])) return false;
   let [free, next] = [0, 0];
   return link['segments'].every((segment: unknown) => {
     if (!isObject(segment)) return false;

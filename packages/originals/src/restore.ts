@@ -1,3 +1,4 @@
+import { chainOf } from './chain.ts';
 import type { CompressionRecord, Segment } from './compression-record.ts';
 import { findWritten, locate } from './locate.ts';
 import { followersOf, type Manifest } from './manifest.ts';
@@ -12,7 +13,7 @@ import {
   type MessageCell,
   type MissingReason,
 } from './slots.ts';
-import { undo } from './undo.ts';
+import { undo, type Found } from './undo.ts';
 
 export interface RestoreOptions {
   /** Looks only at compressions that were kept with this name of a conversation, or with none. */
@@ -68,7 +69,7 @@ export async function restoreMessages<Message>(
     digestOf(cell);
     return cell;
   });
-  const except = new Set<CompressionRecord>();
+  const except = new Set<string>();
   let ambiguous: readonly string[] = [];
   let rounds = 0;
   for (;;) {
@@ -87,40 +88,42 @@ export async function restoreMessages<Message>(
     });
     if (located?.kind === 'ambiguous') ambiguous = located.records.map(({ id }) => id);
     if (located?.kind !== 'found') break;
-    const chain = chainOf(manifest, located.record, except);
-    const ids = chain.flatMap(({ runs }) => runs.flatMap((run) => run.in));
+    const { records, unsure } = chainOf(manifest, located.record, except, {
+      conversation,
+      ambiguity,
+    });
+    if (unsure.length > 0) ambiguous = unsure;
+    const ids = records.flatMap(({ runs }) => runs.flatMap((run) => run.in));
     const read = await readOriginals(store, session, ids);
-    let row = toRow(cells);
-    let segments: readonly Segment[] = located.segments;
-    const tails: (readonly Cell[])[] = [];
-    for (const record of chain) {
-      const placed = outputRow(row, record, segments);
-      if (placed === undefined) break;
-      tails.push(placed.trailing);
-      const { input, hasChanged } = undo(record, placed.output, read);
-      row = input;
-      segments = record.link?.segments ?? [];
-      if (hasChanged) rounds += 1;
-    }
-    cells = [toCells(row), ...tails.toReversed()].flat();
+    const undone = undoAll(cells, records, located.segments, read);
+    cells = undone.cells;
+    rounds += undone.rounds;
   }
   return { ...collect<Message>(cells), rounds, ambiguous };
 }
 
-/** A compression and those before it whose outputs its input goes on from. */
-function chainOf(
-  manifest: Manifest,
-  newest: CompressionRecord,
-  used: Set<CompressionRecord>,
-): CompressionRecord[] {
-  const chain: CompressionRecord[] = [];
-  let record: CompressionRecord | undefined = newest;
-  while (record !== undefined && !used.has(record)) {
-    used.add(record);
-    chain.push(record);
-    record = record.link && manifest.get(record.link.id);
+/** Undoes compressions one after another; the output of the first is where `segments` say. */
+function undoAll(
+  cells: readonly Cell[],
+  records: readonly CompressionRecord[],
+  segments: readonly Segment[],
+  read: (id: string) => Found,
+): { readonly cells: readonly Cell[]; readonly rounds: number } {
+  let row = toRow(cells);
+  let places = segments;
+  let rounds = 0;
+  // What follows an output is of no concern to the compressions before it.
+  const tails: (readonly Cell[])[] = [];
+  for (const record of records) {
+    const placed = outputRow(row, record, places);
+    if (placed === undefined) break;
+    tails.push(placed.trailing);
+    const { input, hasChanged } = undo(record, placed.output, read);
+    row = input;
+    places = record.link?.segments ?? [];
+    if (hasChanged) rounds += 1;
   }
-  return chain;
+  return { cells: [toCells(row), ...tails.toReversed()].flat(), rounds };
 }
 
 function collect<Message>(

@@ -1,6 +1,6 @@
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { expect, test } from 'vitest';
-import { contents, open, say, talk } from './conversation.ts';
+import { contents, open, say, talk, type Message } from './conversation.ts';
 
 const system = say('You help.');
 const note = say('[3 entries between here and the newest 2 were dropped; 2 follow]');
@@ -85,6 +85,52 @@ test('the same output of different inputs is called ambiguous, unless the caller
   expect(newest).toMatchObject({ messages: other, ambiguous: [] });
   const unknown = await originals.restore(output, { conversation: 'third' });
   expect(unknown).toMatchObject({ messages: output, ambiguous: [] });
+});
+
+test('what is ambiguous on the way is said, and what is certain comes back', async () => {
+  const originals = await open();
+  const one = [system, ...talk(1, 3), say('Thanks')];
+  const other = [system, ...talk(7, 9), say('Thanks')];
+  const output = [system, note, say('Thanks')];
+  const first = await originals.keep(one, output, { conversation: 'one' });
+  const second = await originals.keep(other, output, { conversation: 'other' });
+  const more = [...output, ...talk(20, 25)];
+  const end = [system, note, say('[more]'), say('m25')];
+  await originals.keep(more, end);
+  const unnamed = await originals.restore(end);
+  expect(unnamed).toMatchObject({ messages: more, rounds: 1 });
+  expect(new Set(unnamed.ambiguous)).toEqual(new Set([first?.id, second?.id]));
+  for (const [conversation, before] of [
+    ['one', one],
+    ['other', other],
+  ] as const) {
+    const named = await originals.restore(end, { conversation });
+    expect(named).toMatchObject({ messages: [...before, ...talk(20, 25)], ambiguous: [] });
+  }
+  const newest = await originals.restore(end, { ambiguity: 'newest' });
+  expect(newest).toMatchObject({ messages: [...other, ...talk(20, 25)], ambiguous: [] });
+});
+
+test('conversations that take the same course are told apart by name, and need no name where they are the same', async () => {
+  const originals = await open();
+  const begin = [system, ...talk(1, 6)];
+  const output = [system, ...talk(5, 6)];
+  const ends: Message[][] = [];
+  for (const [index, conversation] of ['one', 'other'].entries()) {
+    await originals.keep(begin, output, { conversation });
+    const more = [...output, ...talk(10 * index + 10, 10 * index + 15)];
+    const end = [system, ...more.slice(-2)];
+    await originals.keep(more, end, { conversation });
+    ends.push(end);
+  }
+  expect((await originals.restore(output)).messages).toEqual(begin);
+  for (const [index, conversation] of ['one', 'other'].entries()) {
+    const whole = [...begin, ...talk(10 * index + 10, 10 * index + 15)];
+    for (const options of [{ conversation }, {}]) {
+      const { messages, ambiguous } = await originals.restore(ends[index]!, options);
+      expect([messages, ambiguous]).toEqual([whole, []]);
+    }
+  }
 });
 
 test('a message proves to be ours by its content, with what was said of it', async () => {
