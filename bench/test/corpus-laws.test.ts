@@ -16,7 +16,6 @@ import {
   safeCuts,
   tailBoundary,
 } from '@palimpsest/history';
-import { extractive } from '@palimpsest/strategy-extractive';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import { isDeepStrictEqual } from 'node:util';
@@ -24,9 +23,6 @@ import { describe, expect, test } from 'vitest';
 import { conversations, hasCorpus, wantsAll, type Conversation } from '../src/corpus.ts';
 
 const palimpsest = createPalimpsest();
-if (!palimpsest.registry.plugins().some(({ name }) => name === extractive.name)) {
-  palimpsest.registry.register(extractive);
-}
 const RATIOS = [0.7, 0.5, 0.3, undefined] as const;
 
 const TAILS: Record<string, (history: readonly IContent[]) => number> = {

@@ -1,13 +1,9 @@
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
-import { extractive } from '@palimpsest/strategy-extractive';
 import { createPalimpsest } from 'palimpsest';
 import { describe, expect, test } from 'vitest';
 import { conversations, hasCorpus, wantsAll, type Conversation } from '../src/corpus.ts';
 
 const palimpsest = createPalimpsest();
-if (!palimpsest.registry.plugins().some(({ name }) => name === extractive.name)) {
-  palimpsest.registry.register(extractive);
-}
 const strategies = palimpsest.registry.plugins().map(({ name }) => name);
 
 /** Compresses what is there in three rounds, a third of the conversation each, and gives back all of it in the end. */
