@@ -14,7 +14,7 @@ export function countMissing({ missing }: Pick<RestoreReport, 'missing'>): numbe
   return missing.reduce((sum, { ids }) => sum + Math.max(1, ids.length), 0);
 }
 
-/** Whether something could not be given back. */
+/** Whether something could not be given back, or perhaps not: nobody knows what a damaged record told. */
 export function isIncomplete(report: RestoreReport): boolean {
-  return report.missing.length > 0 || report.ambiguous.length > 0;
+  return report.missing.length > 0 || report.ambiguous.length > 0 || report.damaged > 0;
 }
