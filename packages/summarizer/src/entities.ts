@@ -34,7 +34,7 @@ export function rankedNames(
   names: readonly CollectedName[],
   limit: number,
   except: string,
-  room = Infinity,
+  room: number = Infinity,
 ): string[] {
   const listed: string[] = [];
   let left = room;
