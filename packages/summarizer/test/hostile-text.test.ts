@@ -66,7 +66,7 @@ test('a million paragraphs, the best of them last', () => {
 });
 
 test('a million lines of a program', () => {
-  expect(summarizeText('a.ts:1: it\n'.repeat(1_000_000)).text).toBe('files: a.ts');
+  expect(summarizeText('OK\n'.repeat(1_000_000)).text).toBe('OK\nOK\nOK\n...\nOK\n(1000000 lines)');
 });
 
 test('a hundred thousand files', () => {
