@@ -25,20 +25,21 @@ export async function compressed(
   return result.kind === 'applied' ? result.newHistory : entries;
 }
 
-/** A result of references and summaries alone: the smallest target that is reached without cutting anything. */
+/** A result of references and summaries alone: that of the smallest target which is reached without cutting anything. */
 export async function summarized(
   entries: readonly IContent[],
   options: CompressOptions = {},
 ): Promise<readonly IContent[]> {
   let best = entries;
-  let targetTokens = countTokensByCharacters(entries);
-  while (targetTokens > 0) {
-    targetTokens -= Math.ceil(targetTokens / 40);
+  let [low, high] = [0, countTokensByCharacters(entries)];
+  while (low < high) {
+    const targetTokens = Math.floor((low + high) / 2);
     const result = await compress(entries, { ...options, targetTokens });
-    if (result.kind === 'noop') continue;
     const kinds = Object.keys(result.metadata.dropped ?? {});
-    if (kinds.some((kind) => kind !== 'summarizedTexts' && kind !== 'duplicateTexts')) break;
-    best = result.newHistory;
+    const isCut = kinds.some((kind) => kind !== 'summarizedTexts' && kind !== 'duplicateTexts');
+    if (isCut || result.metadata.shortfallTokens !== undefined) low = targetTokens + 1;
+    else high = targetTokens;
+    if (!isCut && result.kind === 'applied') best = result.newHistory;
   }
   return best;
 }

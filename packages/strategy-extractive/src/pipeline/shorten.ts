@@ -11,7 +11,11 @@ export const CUTS: readonly number[] = [512, 256, 128, 0];
  * @param length of what the text stands for. @default of the text
  * @returns `undefined` where it is no longer than the limit, or would not become shorter
  */
-export function shorten(text: string, limit: number, length = text.length): string | undefined {
+export function shorten(
+  text: string,
+  limit: number,
+  length: number = text.length,
+): string | undefined {
   const shorter = text.startsWith('[')
     ? shortenMark(text, limit, length)
     : cut(text, limit, length);

@@ -96,3 +96,23 @@ test('white space alone is no gain', () => {
     expect(written(reduction!, { text: 'x'.repeat(before.length) })).toBeUndefined();
   }
 });
+
+test.each([
+  [3, false],
+  [4, true],
+])(
+  'three blank lines that a mark brings in must be saved by the mark: %d units',
+  (saved, isTaken) => {
+    const [reduction] = allReductions(passages(`${before}\n${one}\n${two}\n${one}`));
+    const summary = 'x'.repeat(before.length - '[summary: ]'.length - saved);
+    expect(written(reduction!, { text: summary }) !== undefined).toBe(isTaken);
+  },
+);
+
+test('a summary of an earlier run is left alone, and prose that was written after it is not', () => {
+  const mark = `[summary: ${proseOfLength(150)}]`;
+  expect(allReductions(passages(`${mark}\n\n${one}`))).toEqual([]);
+  const [reduction] = allReductions(passages(`${mark}\n\n${before}\n${one}`));
+  expect(reduction!.sources.map(({ text }) => text)).toEqual([before]);
+  expect(written(reduction!, { text: 'Pools.' })).toBe(`[summary: Pools.]\n\n${mark}\n\n${one}`);
+});

@@ -1,0 +1,119 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress, compressed, reloaded, summarized, textsOf } from './compressed.ts';
+
+const text = (at: number): string =>
+  `Module ${at} was read by reader ${at % 7}, and it looks fine to reader ${at % 5}. `.repeat(6);
+
+function talk(turns: number): IContent[] {
+  const built = history();
+  for (let turn = 0; turn < turns; turn += 1) {
+    built
+      .human(text(turn))
+      .call('read_file', { file_path: `${turn}.ts` })
+      .result(text(-turn));
+    built.ai(text(1_000 + turn));
+  }
+  return built.build();
+}
+
+/** Many calls at once, all answered in one entry, as some providers have it. */
+function crowd(size: number, result = text): IContent[] {
+  const calls = Array.from({ length: size }, (_, at): ContentBlock => {
+    return {
+      type: 'tool_call',
+      id: `${at}`,
+      name: 'read_file',
+      parameters: { file_path: `${at}` },
+    };
+  });
+  const responses = Array.from({ length: size }, (_, at): ContentBlock => {
+    return { type: 'tool_response', callId: `${at}`, toolName: 'read_file', result: result(at) };
+  });
+  return [
+    { speaker: 'ai', blocks: calls },
+    { speaker: 'tool', blocks: responses },
+    ...history().human('One?').ai('One.').human('Two?').ai('Two.').build(),
+  ];
+}
+
+/** Tokens that the estimator was asked to count, for each token of the history. */
+async function counted(before: readonly IContent[]): Promise<number> {
+  let sum = 0;
+  const estimateTokens = (entries: readonly IContent[]): number => {
+    const tokens = countTokensByCharacters(entries);
+    sum += tokens;
+    return tokens;
+  };
+  const result = await compress(before, { estimateTokens });
+  expect(result.kind).toBe('applied');
+  return sum / countTokensByCharacters(before);
+}
+
+test.each([
+  ['turns of a talk', talk],
+  ['results in one entry', crowd],
+])(
+  'what is counted grows with the number of %s, not with its square',
+  { timeout: 60_000 },
+  async (_, make) => {
+    const small = await counted(make(50));
+    const large = await counted(make(400));
+    expect(small).toBeLessThan(12);
+    expect(large).toBeLessThan(12);
+  },
+);
+
+test('of a crowd each result is judged by itself', async () => {
+  const before = crowd(40, (at) => (at % 2 === 0 ? text(at) : 'ok'));
+  const after = await compressed(before);
+  for (const [at, line] of textsOf(after[1]!).entries()) {
+    expect(line).toBe(at % 2 === 0 ? `[read_file ${at}: success, ${text(at).length} chars]` : 'ok');
+  }
+  expect((await compress(reloaded(after))).kind).toBe('noop');
+});
+
+test('of a crowd what stands again is said once, and the copy is cut with its references', async () => {
+  const before = crowd(40, (at) => text(at % 2));
+  const half = Math.floor(countTokensByCharacters(before) / 2);
+  const referred = textsOf((await compressed(before, { targetTokens: half }))[1]!);
+  expect(referred.slice(0, 38)).toEqual(
+    Array.from(
+      { length: 38 },
+      (_, at) => `[dup of read_file ${38 + (at % 2)} below — ${text(at % 2).length} chars]`,
+    ),
+  );
+  expect(referred.slice(38)).toEqual([text(0), text(1)]);
+  const cut = textsOf((await compressed(before))[1]!);
+  expect(cut.some((each) => each.startsWith('[dup'))).toBe(false);
+  expect((await compress(reloaded(await compressed(before)))).kind).toBe('noop');
+});
+
+test('an estimator that takes its time changes nothing', async () => {
+  const before = talk(10);
+  const targetTokens = 900;
+  const after = await compressed(before, {
+    targetTokens,
+    estimateTokens: (entries) => Promise.resolve(countTokensByCharacters(entries)),
+  });
+  expect(after).toEqual(await compressed(before, { targetTokens }));
+});
+
+test('messages are never merged across a call', async () => {
+  const before = [
+    ...history()
+      .human(text(1))
+      .human(text(2))
+      .call('look')
+      .result('ok')
+      .human(text(3))
+      .human(text(4))
+      .build(),
+    ...history().human('One?').ai('One.').human('Two?').ai('Two.').build(),
+  ];
+  const after = await summarized(before);
+  expect(after.slice(0, 4).map(({ speaker }) => speaker)).toEqual(['human', 'ai', 'tool', 'human']);
+  for (const place of [0, 3])
+    expect(textsOf(after[place]!)[0]).toMatch(/^\[summary: .+ \(2 messages merged\)/);
+});
