@@ -198,7 +198,7 @@ test('a sacrifice may be decided later, and what it merges stands for all of the
   });
   const { plan } = await fitToTarget({
     history: entries,
-    tokens: await countTokensByCharacters(entries),
+    tokens: countTokensByCharacters(entries),
     targetTokens: 1,
     estimateTokens: countTokensByCharacters,
     sacrifices: [merge([0, 1], 'first two'), merge([0, 2], 'first three')],
@@ -221,7 +221,7 @@ test('a sacrifice that must free tokens is not made where it frees none', async 
   });
   const { plan, dropped } = await fitToTarget({
     history: entries,
-    tokens: await countTokensByCharacters(entries),
+    tokens: countTokensByCharacters(entries),
     targetTokens: 1,
     estimateTokens: countTokensByCharacters,
     sacrifices: [replace(0, 'not shorter at all'), replace(1, 'brief')],
