@@ -54,8 +54,8 @@ const LIMITS: readonly Limit[] = [
   {
     name: 'a long line with more special characters than one in 20 units',
     reason: 'high_line_length_variance',
-    texts: [uneven(200, 60, 9), uneven(200, 60, 10), uneven(200, 60, 11)],
-    expected: [false, false, true],
+    texts: [uneven(200, 60, 10), uneven(219, 60, 11), uneven(220, 60, 11)],
+    expected: [false, true, false],
   },
   {
     name: 'a long line of a script without spaces',
@@ -176,6 +176,14 @@ const LIMITS: readonly Limit[] = [
     expected: [false, true, false, false],
   },
   {
+    name: 'documents that say what they are, with an end tag',
+    reason: 'markup',
+    texts: ['<!DOCTYPE html>', '\r\n <html lang="en">', '<?xml version="1.0"?>', '<p>'].map(
+      (start) => `${start}${' b'.repeat(300)}</a>`,
+    ),
+    expected: [true, true, true, false],
+  },
+  {
     name: 'three keywords of SQL in capitals with a weak one',
     reason: 'sql_content',
     texts: ['WHERE, UNION', 'WHERE, UNION, TABLE', 'TABLE, INDEX, VIEW, SCHEMA'].map(
@@ -245,17 +253,52 @@ const LIMITS: readonly Limit[] = [
     expected: [false, true, true],
   },
   {
-    // Of 40 characters, 12 and 13 in four small letters and more in a row.
     name: 'base64 with pieces of words of 30 % at most',
     reason: 'base64_content',
-    texts: ['abcdef1abcdef2', 'abcdef1abcdefg2'].map((words) => words.padEnd(40, 'T9v')),
-    expected: [true, false],
+    texts: [
+      'abcdef1'.repeat(5).padEnd(100, 'T9v'),
+      `abcdefg${'abcdef1'.repeat(4)}`.replace('gab', 'g1ab').padEnd(100, 'T9v'),
+      'abc1Z'.repeat(10),
+      'abcd1Z'.repeat(10),
+    ],
+    expected: [true, false, true, false],
   },
   {
     name: 'base64 with 12 % slashes at most',
     reason: 'base64_content',
-    texts: ['a/B/c/D/', 'a/B/c/D/e/'].map((text) => text.padEnd(40, 'T9v')),
+    texts: [12, 13].map((slashes) => 'a/'.repeat(slashes).padEnd(100, 'T9v')),
     expected: [true, false],
+  },
+  {
+    name: 'names of one and two letters as formulas',
+    reason: 'latex_math',
+    texts: ['$x$', '$xy$', '$xyz$', '$7$', '$$', String.raw`\mathcal{A} and`, String.raw`\home{A}`],
+    expected: [true, true, false, false, false, true, false],
+  },
+  {
+    name: 'formulas that stand between dollars as TeX wants',
+    reason: 'latex_math',
+    texts: [
+      '$a_b$',
+      '$ a_b$',
+      '$a_b $',
+      '$a_b$5',
+      'c$a_b$',
+      '"$a_b$',
+      '${a_b}$',
+      '$a_b${',
+      '$a\nb_$',
+      '$1_b$',
+      '$1=b$',
+      '$a=b$',
+    ],
+    expected: [true, false, false, false, false, false, false, false, false, true, false, true],
+  },
+  {
+    name: 'displayed formulas within a paragraph',
+    reason: 'latex_math',
+    texts: ['$$\na = b\n$$', '$$\na = b\n\n$$', '$$\nab\n$$', '$$$ a = b $$$', '$$a=b'],
+    expected: [true, false, false, false, false],
   },
   {
     name: 'ten units between quotation marks',
@@ -370,8 +413,20 @@ const LIMITS: readonly Limit[] = [
   {
     name: 'units behind a number',
     reason: 'numeric_with_units',
-    texts: ['5 MB', '5MB', '5 °C', '68°F', '3 µs', '5 men', '5 mbx', 'a5 MB', 'x MB', '5.MB'],
-    expected: [true, true, true, true, true, false, false, false, false, false],
+    texts: [
+      '5 MB',
+      '5MB',
+      '5 KiB',
+      '5 °C',
+      '68°F',
+      '3 µs',
+      '5 men',
+      '5 mbx',
+      'a5 MB',
+      'x MB',
+      '5.MB',
+    ],
+    expected: [true, true, true, true, true, true, false, false, false, false, false],
   },
   {
     name: 'three numbers joined by dots',
@@ -408,8 +463,17 @@ const LIMITS: readonly Limit[] = [
   {
     name: 'addresses of mail',
     reason: 'email',
-    texts: ['a@b.org', 'a@b', '@b.org', 'a@b.7', 'a@.org', 'é@ü.рф'],
-    expected: [true, false, false, false, false, true],
+    texts: [
+      `a@${'b'.repeat(252)}.org`,
+      `a@${'b'.repeat(253)}.org`,
+      'a@b.org',
+      'a@b',
+      '@b.org',
+      'a@b.7',
+      'a@.org',
+      'é@ü.рф',
+    ],
+    expected: [true, false, true, false, false, false, false, true],
   },
   {
     name: 'addresses of pages',

@@ -25,7 +25,7 @@ const MAX_NAME = 2;
 const DOLLAR_UNIT = 0x24;
 
 const COMMANDS = new Set('begin frac dfrac sqrt sum int prod lim mathbb mathrm mathcal'.split(' '));
-const MAX_COMMAND = 8;
+const MAX_COMMAND = 7;
 
 export function readSymbol(text: string, index: number, evidence: Evidence): void {
   const weak = WEAK_SYMBOLS.indexOf(text[index]!);
