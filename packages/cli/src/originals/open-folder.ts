@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { printable } from '../terminal/printable.ts';
 
 /** The options of every command that keeps originals or gives them back. */
-export const ORIGINALS_OPTIONS = {
+export const ORIGINALS_OPTIONS: Readonly<Record<'originals' | 'session', Option>> = {
   originals: {
     type: 'string',
     hint: 'DIR',
@@ -19,7 +19,7 @@ export const ORIGINALS_OPTIONS = {
     hint: 'NAME',
     help: 'whose originals, where several share the folder (default: default)',
   },
-} satisfies Record<string, Option>;
+};
 
 /**
  * The originals in the folder that `--originals` names, `undefined` where it names none.
