@@ -101,6 +101,14 @@ describe('what goes first', () => {
     ]);
   });
 
+  test('a line that is longer than its result is not written, even if it counted less', async () => {
+    const before = [...read('a.ts', 'a b c d e f g h i j'), ...FOUR];
+    const result = await compress(before, {
+      estimateTokens: (entries) => entries.flatMap(textsOf).join(' ').split(' ').length,
+    });
+    expect(result.kind).toBe('noop');
+  });
+
   test('pictures beside results go last; those of a person never', async () => {
     const picture = {
       type: 'media',
@@ -327,7 +335,7 @@ describe('what is said once', () => {
       ...read('c.ts', [{ type: 'text', text: file }]),
       ...FOUR,
     ];
-    const after = await compressed(before, { targetTokens: countTokensByCharacters(before) - 100 });
+    const after = await summarized(before);
     expect(textsOf(after[1]!)).toEqual([`[dup of read_file c.ts below — ${file.length} chars]`]);
     expect(after[3]).toBe(before[3]);
   });
@@ -368,6 +376,20 @@ describe('what is said once', () => {
     const before = [...read('a.ts', file), ...FOUR.slice(0, 2), ...read('a.ts', file)];
     const after = await compressed(before);
     expect(textsOf(after[1]!)).toEqual([`[dup of read_file a.ts below — ${file.length} chars]`]);
+  });
+
+  test('a copy is not cut while a reference to it may not change', async () => {
+    const reference: IContent = {
+      ...history().human(`[dup of read_file a.ts below — ${file.length} chars]`).build()[0]!,
+      metadata: { pinned: true },
+    };
+    const before = [reference, ...read('a.ts', file), ...FOUR];
+    expect(await compress(before)).toMatchObject({ kind: 'noop', reason: 'nothing-removable' });
+    const { metadata: _pin, ...free } = reference;
+    expect((await compressed([free, ...before.slice(1)])).slice(0, 3).flatMap(textsOf)).toEqual([
+      `[truncated — ${file.length} chars]`,
+      '[read_file a.ts: success, 30 lines]',
+    ]);
   });
 
   test('nearly the same is said once where that is wanted', async () => {

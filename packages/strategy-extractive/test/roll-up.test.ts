@@ -70,6 +70,15 @@ test.each([
         metadata: { isSummary: true, extractive: { texts: 2 } },
       })),
   ],
+  [
+    'not where another text stands there by now',
+    options,
+    (entries: readonly IContent[]) =>
+      entries.map((entry, at): IContent => {
+        const text = at % 2 === 0 ? `[dup of "We asked" below — ${at}00 chars]` : 'We asked.';
+        return { ...entry, blocks: [{ type: 'text', text }] };
+      }),
+  ],
 ])('%s', async (_, given, change) => {
   const old = change(await summaries(3));
   const before = [...old, ...end];
@@ -91,4 +100,13 @@ test('other entries part the runs', async () => {
     'Three.',
     'Four.',
   ]);
+});
+
+test('one of them stands for at most 4,000 characters of summaries', async () => {
+  const old = await summaries(40);
+  const length = old.reduce((sum, entry) => sum + textsOf(entry)[0]!.length, 0);
+  expect(length).toBeGreaterThan(4_000);
+  expect(length).toBeLessThan(8_000);
+  const after = await summarized([...old, ...end], { options });
+  expect(after).toHaveLength(2 + end.length);
 });

@@ -65,6 +65,26 @@ test.each([
   },
 );
 
+test('of a few results only as many are cut as must be, the longest first', async () => {
+  const before = crowd(3, (at) => `const answer${at} = ${at};\n`.repeat(40 + at));
+  const after = await compressed(before, { targetTokens: countTokensByCharacters(before) - 20 });
+  const [first, second, third] = textsOf(after[1]!);
+  expect([first, second]).toEqual(textsOf(before[1]!).slice(0, 2));
+  expect(third).toMatch(/^\[truncated — /);
+});
+
+test('of a crowd no result is cut whose line would count more', async () => {
+  const before = crowd(40, (at) =>
+    at % 2 === 0 ? `const answer${at} = 42;\n`.repeat(20) : 'x'.repeat(400 + at),
+  );
+  const after = await compressed(before, {
+    estimateTokens: (entries) => entries.flatMap(textsOf).join(' ').split(/\s+/).length,
+  });
+  for (const [at, line] of textsOf(after[1]!).entries()) {
+    expect(line).toBe(at % 2 === 0 ? `[read_file ${at}: success, 20 lines]` : 'x'.repeat(400 + at));
+  }
+});
+
 test('of a crowd each result is judged by itself', async () => {
   const before = crowd(40, (at) => (at % 2 === 0 ? text(at) : 'ok'));
   const after = await compressed(before);

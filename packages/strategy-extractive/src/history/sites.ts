@@ -36,7 +36,6 @@ export function readPassages(entries: Entries, ground: Ground): ReadPassages {
     if (entry === undefined) continue;
     const { speaker, blocks } = entry;
     position += 1;
-    if (speaker === 'system') continue;
     const isHeld = !isFree(ground, place, entry);
     const prose = proseOf(entry);
     if (prose !== undefined) {
