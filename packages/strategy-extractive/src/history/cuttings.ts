@@ -1,8 +1,9 @@
 import { CUTS, shorten } from '../pipeline/shorten.ts';
 import { toLine, toShortLine } from './result-lines.ts';
-import { rewriteText, type Notes } from './rewrite-text.ts';
+import { rewriteText } from './rewrite-text.ts';
 import type { Edit } from './steps.ts';
 import type { Target } from './targets.ts';
+import type { Notes } from './writing.ts';
 
 /** One way to cut, the same for many passages. */
 export interface Cutting {
@@ -25,9 +26,8 @@ export function cuttingsOf(notes: Notes): Cutting[] {
     })),
     {
       above: -1,
-      cut: (target) =>
-        target.result === undefined ? cutTo(target, 0) : toLine(target, notes.writings),
+      cut: (target) => (target.result === undefined ? cutTo(target, 0) : toLine(target, notes)),
     },
-    { above: -1, cut: (target) => toShortLine(target, notes.writings) },
+    { above: -1, cut: (target) => toShortLine(target, notes) },
   ];
 }

@@ -83,8 +83,13 @@ export function withProse(
       for (const other of written) blocks.push(other);
     }
   }
+  return { entry: isAllProse ? withoutOrigin(entry, blocks) : { ...entry, blocks }, mark };
+}
+
+function withoutOrigin(entry: IContent, blocks: readonly ContentBlock[]): IContent {
+  if (entry.native === undefined) return { ...entry, blocks };
   const { native: _origin, ...rest } = entry;
-  return { entry: isAllProse ? { ...rest, blocks } : { ...entry, blocks }, mark };
+  return { ...rest, blocks };
 }
 
 function writtenBlocks(

@@ -4,19 +4,17 @@ import { joinParagraphs, type Reduction } from '../pipeline/reduction.ts';
 import { reductions } from '../pipeline/reductions.ts';
 import { summaryId } from '../pipeline/summary-id.ts';
 import { whenReady } from '../when-ready.ts';
-import type { Workbench, Lengths } from './workbench.ts';
+import type { Workbench } from './workbench.ts';
 import { withProse } from './prose.ts';
 import { asSummary } from './summary-facts.ts';
 import { readPassages, type Entries } from './sites.ts';
 import { isCrowd, sacrificeOf, sacrificeOfAll, type ResultEdit, type Step } from './steps.ts';
 
-/**
- * References and summaries, oldest first (seed compression-pipeline). Notes in `lengths` what is known of every block it writes.
- */
+/** References and summaries, oldest first (seed compression-pipeline). */
 export function* reducePassages(
   entries: Entries,
   bench: Workbench,
-  lengths: Lengths,
+  round: number,
 ): Generator<Sacrifice> {
   const { passages, sites, recencyStart } = readPassages(entries, bench.ground);
   const textsOf = ({ members }: Pick<Reduction, 'members'>): string[] =>
@@ -30,12 +28,12 @@ export function* reducePassages(
   for (const reduction of found) {
     const note = (block: ContentBlock): void => {
       const texts = textsOf(reduction);
-      const kind = isSummary(reduction) ? 'summarizedTexts' : 'duplicateTexts';
-      bench.writings.set(block, { kind, texts: texts.length });
-      lengths.set(
-        block,
-        texts.reduce((sum, { length }) => sum + length, 0),
-      );
+      bench.writings.set(block, {
+        kind: isSummary(reduction) ? 'summarizedTexts' : 'duplicateTexts',
+        texts: texts.length,
+        length: texts.reduce((sum, { length }) => sum + length, 0),
+        round,
+      });
     };
     const { place, response } = sites[reduction.members[0]!]!;
     if (response === undefined) {

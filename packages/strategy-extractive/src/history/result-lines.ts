@@ -3,13 +3,10 @@ import { isLongerThan, summarizeResponse } from '@palimpsest/tool-taxonomy';
 import { textOfResult } from './responses.ts';
 import type { ResultEdit } from './steps.ts';
 import type { Target } from './targets.ts';
-import type { Writings } from './writing.ts';
+import type { Notes } from './writing.ts';
 
 /** The line of a result, with its size and, of a failure, with what failed. */
-export function toLine(
-  { place, response, result }: Target,
-  writings: Writings,
-): ResultEdit | undefined {
+export function toLine({ place, response, result }: Target, notes: Notes): ResultEdit | undefined {
   if (response === undefined || result === undefined) return undefined;
   const { call, given, taxonomy } = result;
   const said = textOfResult(given);
@@ -19,7 +16,7 @@ export function toLine(
     response,
     rewrite: (block) =>
       isCuttable(block)
-        ? ifShorter(block, summarizeResponse(call, given, taxonomy), writings)
+        ? ifShorter(block, summarizeResponse(call, given, taxonomy), notes)
         : undefined,
   };
 }
@@ -27,7 +24,7 @@ export function toLine(
 /** The line of a result that was fine, without its size: of one that an earlier run cut, nobody knows it any more. */
 export function toShortLine(
   { place, response, result }: Target,
-  writings: Writings,
+  notes: Notes,
 ): ResultEdit | undefined {
   if (response === undefined || result === undefined || result.hasFailed) return undefined;
   const { call, key } = result;
@@ -38,7 +35,7 @@ export function toShortLine(
     rewrite(block) {
       if (!isCuttable(block)) return undefined;
       const line = toolSummary({ ...subject, status: 'success' });
-      return ifShorter(block, { ...block, result: line }, writings);
+      return ifShorter(block, { ...block, result: line }, notes);
     },
   };
 }
@@ -55,12 +52,12 @@ function isCuttable(response: ToolResponseBlock): boolean {
 function ifShorter(
   before: ToolResponseBlock,
   after: ToolResponseBlock,
-  writings: Writings,
+  { writings, round }: Notes,
 ): ToolResponseBlock | undefined {
   const errorFreed = lengthOf(before.error) - lengthOf(after.error);
   const room = lengthOf(after.result) - errorFreed;
   if (after === before || (room >= 0 && !isLongerThan(before.result, room))) return undefined;
-  writings.set(after, { kind: 'toolResults', texts: 1 });
+  writings.set(after, { kind: 'toolResults', texts: 1, round });
   return after;
 }
 

@@ -1,15 +1,9 @@
 import type { ContentBlock } from '@palimpsest/core-types';
-import type { Lengths } from './workbench.ts';
 import { proseOf, withProse } from './prose.ts';
 import { textOfResult } from './responses.ts';
 import type { Site } from './sites.ts';
 import type { Edit, ProseEdit, ResultEdit } from './steps.ts';
-import type { Writings } from './writing.ts';
-
-export interface Notes {
-  readonly writings: Writings;
-  readonly lengths: Lengths;
-}
+import type { Notes } from './writing.ts';
 
 /** Gets a text and the length, in UTF-16 units, of what it stands for: the same text where nothing has to be done, `undefined` where nothing is gained. */
 export type Rewrite = (text: string, length: number) => string | undefined;
@@ -60,14 +54,19 @@ function rewriteResult(
   };
 }
 
-function lengthOf(block: ContentBlock | undefined, { lengths }: Notes): number | undefined {
-  return block === undefined ? undefined : lengths.get(block);
+function lengthOf(block: ContentBlock | undefined, { writings, round }: Notes): number | undefined {
+  const known = block === undefined ? undefined : writings.get(block);
+  return known?.round === round ? known.length : undefined;
 }
 
 /** What was cut is a text that was cut, whatever became of it before. */
 function note(block: ContentBlock, old: ContentBlock | undefined, notes: Notes): void {
-  const before = old === undefined ? undefined : notes.writings.get(old);
-  notes.writings.set(block, { kind: 'truncatedTexts', texts: before?.texts ?? 1 });
+  const { writings, round } = notes;
+  const texts = (old && writings.get(old)?.texts) ?? 1;
   const length = lengthOf(old, notes);
-  if (length !== undefined) notes.lengths.set(block, length);
+  const kind = 'truncatedTexts';
+  writings.set(
+    block,
+    length === undefined ? { kind, texts, round } : { kind, texts, length, round },
+  );
 }

@@ -19,9 +19,9 @@ interface KnownSummary {
 }
 
 /** Makes one summary of each run of consecutive summaries, oldest first. Only of those that are proven to be ours (pipeline-origin §5, 46). */
-export function* rollUp(entries: Entries, bench: Workbench): Generator<Sacrifice> {
+export function* rollUp(entries: Entries, bench: Workbench, round: number): Generator<Sacrifice> {
   for (const run of runsOf(entries, bench)) {
-    if (run.length > 1) yield rollUpRun(run, bench);
+    if (run.length > 1) yield rollUpRun(run, bench, round);
   }
 }
 
@@ -52,7 +52,7 @@ function knownSummary(entry: IContent, place: number): KnownSummary | undefined 
   return text.startsWith('[summary') && isMarker(text) ? { place, block, text, facts } : undefined;
 }
 
-function rollUpRun(run: readonly KnownSummary[], bench: Workbench): Sacrifice {
+function rollUpRun(run: readonly KnownSummary[], bench: Workbench, round: number): Sacrifice {
   const [first] = run;
   const places = run.map(({ place }) => place);
   return {
@@ -80,7 +80,7 @@ function rollUpRun(run: readonly KnownSummary[], bench: Workbench): Sacrifice {
           (sum, { block }) => sum + (bench.writings.get(block)?.texts ?? 1),
           0,
         );
-        bench.writings.set(written.mark, { kind: 'summarizedTexts', texts });
+        bench.writings.set(written.mark, { kind: 'summarizedTexts', texts, round });
         const parentIds = run.map(({ facts }) => facts.summaryId);
         for (const place of places) changes.set(place, undefined);
         changes.set(

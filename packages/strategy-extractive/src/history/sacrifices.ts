@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { Sacrifice } from '@palimpsest/history';
 import { whenReady } from '../when-ready.ts';
-import type { Workbench, Lengths } from './workbench.ts';
+import type { Workbench } from './workbench.ts';
 import { reducePassages } from './reduce-passages.ts';
 import { rollUp } from './roll-up.ts';
 import { shrinkPassages } from './shrink-passages.ts';
@@ -32,10 +32,9 @@ export function* sacrifices(bench: Workbench, rollsUp: boolean): Generator<Sacri
   });
   let given: Entries = history;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const lengths: Lengths = new WeakMap();
-    for (const sacrifice of reducePassages(given, bench, lengths)) yield watch(sacrifice);
-    if (rollsUp) for (const sacrifice of rollUp(entries(), bench)) yield watch(sacrifice);
-    const shrinking = { entries, given, lengths };
+    for (const sacrifice of reducePassages(given, bench, round)) yield watch(sacrifice);
+    if (rollsUp) for (const sacrifice of rollUp(entries(), bench, round)) yield watch(sacrifice);
+    const shrinking = { entries, given, round };
     for (const sacrifice of shrinkPassages(bench, shrinking)) yield watch(sacrifice);
     const left = entries();
     if (left.every((entry, place) => entry === given[place])) return;

@@ -4,18 +4,19 @@ import { cuttingsOf, type Cutting } from './cuttings.ts';
 import { dropMedia, dropThinking } from './drop-beside.ts';
 import { proseOf } from './prose.ts';
 import { responsesOf, textOfResult } from './responses.ts';
-import { rewriteText, type Notes } from './rewrite-text.ts';
+import { rewriteText } from './rewrite-text.ts';
 import type { Entries } from './sites.ts';
 import { isCrowd, sacrificesOf, type Step } from './steps.ts';
 import { targetsOf, type Target } from './targets.ts';
-import type { Lengths, Workbench } from './workbench.ts';
+import type { Workbench } from './workbench.ts';
+import type { Notes } from './writing.ts';
 
 export interface Shrinking {
   /** How the history is by now. */
   readonly entries: () => Entries;
   /** How it was when the round began. */
   readonly given: Entries;
-  readonly lengths: Lengths;
+  readonly round: number;
 }
 
 /**
@@ -24,11 +25,11 @@ export interface Shrinking {
  */
 export function* shrinkPassages(
   bench: Workbench,
-  { entries, given, lengths }: Shrinking,
+  { entries, given, round }: Shrinking,
 ): Generator<Sacrifice> {
   const { ground, estimateTokens, writings } = bench;
   yield* dropThinking(entries(), ground);
-  const notes = { writings, lengths };
+  const notes = { writings, round };
   const start = entries();
   const targets = targetsOf(start, given, ground);
   const isCrowded = (place: number): boolean => isCrowd(start[place]!);

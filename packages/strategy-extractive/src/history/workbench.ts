@@ -1,4 +1,4 @@
-import type { ContentBlock, TokenEstimator } from '@palimpsest/core-types';
+import type { TokenEstimator } from '@palimpsest/core-types';
 import type { Paragraph, Reduction } from '../pipeline/reduction.ts';
 import type { PipelineOptions } from '../pipeline/reductions.ts';
 import type { Awaitable } from '../when-ready.ts';
@@ -18,6 +18,3 @@ export interface Workbench {
   /** Whether anything could have been made shorter, wherever that would have led. */
   readonly progress: { hasOffered: boolean };
 }
-
-/** What one round knows of the blocks it wrote: the length of what they stand for, in UTF-16 units. */
-export type Lengths = WeakMap<ContentBlock, number>;
