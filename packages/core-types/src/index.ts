@@ -27,6 +27,7 @@ export {
   type ExecutionErrorOptions,
   type StrategyErrorOptions,
 } from './errors.ts';
+export { gapMarker, gapNote, isGapNote, parseGapMarker } from './gap-markers.ts';
 export {
   DROPPED_POINTER,
   droppedNotice,

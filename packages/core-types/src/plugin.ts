@@ -45,6 +45,8 @@ export interface StrategyPlugin {
   readonly name: string;
   readonly requiresLLM: boolean;
   readonly humanText: HumanTextPolicy;
+  /** Human text of more characters than this counts as ordinary text, but for being there at all where it is the newest. @default none does */
+  readonly longHumanText?: number;
   /** One sentence for a person who chooses. */
   readonly description: string;
   /** The ephemeral keys it adds. */

@@ -52,6 +52,8 @@ export interface CompressionContext {
   readonly completionBudget?: number;
   /** Entries that must survive byte for byte, beside system entries and those with `metadata.pinned`. */
   readonly pinned?: (entry: IContent) => boolean;
+  /** Where originals are kept: a short id by which a model can ask for what a tool response of an entry said, given the index of its block. */
+  readonly originalId?: (entry: IContent, block: number) => string | undefined;
   readonly signal?: AbortSignal;
   readonly logger?: CompressionLogger;
 }
@@ -84,6 +86,10 @@ export interface DroppedCounts {
   readonly duplicateTexts?: number;
   /** Texts of which the beginning is left, or nothing but a mark. */
   readonly truncatedTexts?: number;
+  /** Texts of which only some lines, or fields of JSON, are left. */
+  readonly reducedTexts?: number;
+  /** Lines, or fields of JSON, that were left out of them. */
+  readonly lines?: number;
 }
 
 /** One change that made a broken history whole before anything else happened. */
@@ -155,6 +161,8 @@ export interface CompressionStrategy {
   readonly name: CompressionStrategyName;
   readonly requiresLLM: boolean;
   readonly trigger: StrategyTrigger;
+  /** Wants what was there before earlier compressions, where somebody kept it: compressing what is compressed already loses more. @default false */
+  readonly startsFromOriginals?: boolean;
   compress(context: CompressionContext): Promise<CompressionResult>;
   /** A pure, synchronous plan over the raw history; idempotent once applied. */
   optimize?(history: RawHistory, config: DensityConfig): DensityResult;

@@ -1,0 +1,34 @@
+/**
+ * Marks for what was left out of a text that is still there: `…21` for 21 lines of it, or 21 fields of JSON; `…` for a part of a line.
+ */
+
+/** Stands where lines, or fields of JSON, were left out. */
+export function gapMarker(left: number): string {
+  return `…${left}`;
+}
+
+const GAP = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…(\d{0,9})$/;
+
+/** How many lines a text claims to stand for, where it is nothing but such a mark; 1 for a part of a line. Anybody can type one. */
+export function parseGapMarker(text: string): number | undefined {
+  if (text.length > 24) return undefined;
+  const match = GAP.exec(text);
+  if (match === null) return undefined;
+  return match[1] === '' ? 1 : Number(match[1]);
+}
+
+const NOTES = {
+  plain: '[Shortened. …21: 21 lines or fields left out; …/: start of a path. What failed says so.]',
+  recall:
+    '[Shortened. …21: 21 lines or fields left out; …/: start of a path; #id: recall it by this id and lines. What failed says so.]',
+} as const;
+
+/** Tells a model, once, how to read such marks, and whether what was left out can be asked for. */
+export function gapNote({ canRecall = false }: { readonly canRecall?: boolean } = {}): string {
+  return canRecall ? NOTES.recall : NOTES.plain;
+}
+
+/** Whether a text is that explanation. Anybody can type it. */
+export function isGapNote(text: string): boolean {
+  return text === NOTES.plain || text === NOTES.recall;
+}
