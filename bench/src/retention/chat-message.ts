@@ -1,0 +1,59 @@
+/** A message of a recorded conversation, or of what a compressor made of one. */
+export interface ChatMessage {
+  readonly role: string;
+  /** Compressors may answer with parts in place of a string. */
+  readonly content?: string | readonly ChatPart[] | null;
+  readonly reasoning_content?: string;
+  readonly tool_calls?: readonly ChatCall[];
+  readonly tool_call_id?: string;
+  readonly name?: string;
+}
+
+interface ChatPart {
+  readonly type: string;
+  readonly text?: string;
+}
+
+export interface ChatCall {
+  readonly id: string;
+  readonly type: 'function';
+  readonly function: { readonly name: string; readonly arguments: string };
+}
+
+/** What a message says, calls and reasoning apart. */
+export function contentText({ content }: ChatMessage): string {
+  if (typeof content === 'string') return content;
+  return (content ?? []).map(({ text = '' }) => text).join('\n');
+}
+
+export interface DecodedArguments {
+  /** Every string value; the text itself where it is no JSON. */
+  readonly strings: readonly string[];
+  /** Keys, numbers, and whatever else is no string value. */
+  readonly others: readonly string[];
+}
+
+/** The arguments of a call as a reader sees them: escapes resolved. */
+export function decodeArguments(text: string): DecodedArguments {
+  const strings: string[] = [];
+  const others: string[] = [];
+  let whole: unknown;
+  try {
+    whole = JSON.parse(text);
+  } catch {
+    return { strings: [text], others };
+  }
+  const open: unknown[] = [whole];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string') strings.push(value);
+    else if (Array.isArray(value)) for (const item of value) open.push(item);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, member] of Object.entries(value)) {
+        others.push(key);
+        open.push(member);
+      }
+    } else others.push(String(value));
+  }
+  return { strings, others };
+}

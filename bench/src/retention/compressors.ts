@@ -1,0 +1,46 @@
+import { UnknownStrategyError, type CompressionStrategy } from '@palimpsest/core-types';
+import { openai } from '@palimpsest/formats';
+import { repair } from '@palimpsest/history';
+import { createPalimpsest } from 'palimpsest';
+import { estimateCharacters } from './characters.ts';
+import type { ChatMessage } from './chat-message.ts';
+import type { RetentionMethod } from './method.ts';
+
+/** A registered strategy as a method; nothing where nobody registered it. */
+export function registeredMethod(name: string): RetentionMethod | undefined {
+  try {
+    return strategyMethod(createPalimpsest().registry.resolve(name));
+  } catch (error) {
+    if (UnknownStrategyError.isInstance(error) && error.code === 'UNKNOWN_STRATEGY') {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** A strategy as a method: it counts in characters, and comes down to its share of them. */
+export function strategyMethod(strategy: CompressionStrategy): RetentionMethod {
+  return {
+    name: strategy.name,
+    async compress(messages, share) {
+      const { history } = repair(openai.decode(messages));
+      const currentTokenCount = estimateCharacters(history);
+      const target = Math.max(1, Math.floor(share * currentTokenCount));
+      const result = await strategy.compress({
+        history,
+        estimateTokens: estimateCharacters,
+        currentTokenCount,
+        targetTokens: target,
+        runtimeContext: { ephemerals: {} },
+      });
+      const after = result.kind === 'applied' ? result.newHistory : history;
+      const { shortfallTokens: shortfall = 0 } = result.metadata;
+      return {
+        messages: openai.encode(after) as ChatMessage[],
+        size: estimateCharacters(after),
+        target,
+        ...(shortfall > 0 ? { shortfall } : {}),
+      };
+    },
+  };
+}

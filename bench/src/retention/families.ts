@@ -1,0 +1,53 @@
+import type { ChatMessage } from './chat-message.ts';
+import { readLines } from './corpus-lines.ts';
+import { findLineProbes, type LineProbe } from './line-probes.ts';
+import { readProbes, type ProbeSet } from './probes.ts';
+
+/** Kinds of conversations, and the files of the corpus that hold them. */
+export const FAMILIES = {
+  'coding-claude-code': ['coding-claude-code'],
+  'coding-openhands': ['coding-openhands'],
+  'coding-swe-agent': ['coding-swe-agent'],
+  'coding-pi': ['coding-pi'],
+  'service-tau-bench': ['service-tau-bench'],
+  'service-tau2-telecom': ['service-tau2-telecom'],
+  'service dialogues': ['service-tau-bench', 'service-tau2-telecom'],
+} as const;
+export type FamilyName = keyof typeof FAMILIES;
+
+/** Files that are not a family by themselves, for quick runs. */
+export type CorpusFile = (typeof FAMILIES)[FamilyName][number] | 'sample';
+
+/** Settings are chosen on one half, and judged on the other. */
+export type Half = 'tune' | 'judge';
+
+/** A history, and what will be asked of it. */
+export interface ProbedHistory extends ProbeSet {
+  readonly messages: readonly ChatMessage[];
+  readonly lines: readonly LineProbe[];
+}
+
+/** The histories of a file that have probes at a cut (a share of the characters). */
+export function readHistories(file: CorpusFile, cut: number, half?: Half): ProbedHistory[] {
+  const probeSets = readProbes(cut);
+  const histories: ProbedHistory[] = [];
+  const records = readLines<{ readonly id: string; readonly messages: readonly ChatMessage[] }>(
+    `${file}.jsonl.gz`,
+  );
+  for (const { id, messages } of records) {
+    const set = probeSets.get(id);
+    if (set === undefined || (half !== undefined && half !== halfOf(id))) continue;
+    const lines = findLineProbes(messages, set.cut);
+    histories.push({ ...set, messages: messages.slice(0, set.cut), lines });
+  }
+  return histories;
+}
+
+/** The half a conversation belongs to, by its id alone (FNV-1a, folded). */
+export function halfOf(id: string): Half {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < id.length; at += 1) {
+    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  }
+  return ((hash ^ (hash >>> 16)) & 1) === 0 ? 'tune' : 'judge';
+}

@@ -1,0 +1,65 @@
+import { contentText, decodeArguments, type ChatMessage } from './chat-message.ts';
+import { farEnd } from './probes.ts';
+
+/** A whole line that the agent wrote again after the cut, and that nothing had shown it again in between. */
+export interface LineProbe {
+  readonly line: string;
+  /** It stood last outside the newest 30 % of the history. */
+  readonly isFar: boolean;
+}
+
+const SHORTEST = 25;
+const LINE_NUMBER = /^\s*\d+(?:→|\t|: ?)/;
+const LETTER = /\p{L}/u;
+
+/** The line probes of a conversation whose history is the messages before `cut`. */
+export function findLineProbes(messages: readonly ChatMessage[], cut: number): LineProbe[] {
+  const lastSeen = new Map<string, number>();
+  for (const [index, message] of messages.slice(0, cut).entries()) {
+    if (message.role === 'system') continue;
+    for (const line of linesOf(message)) lastSeen.set(line, index);
+  }
+  const written = new Set<string>();
+  const shown = new Set<string>();
+  for (const message of messages.slice(cut)) {
+    if (message.role !== 'assistant') {
+      for (const line of linesOf(message)) shown.add(line);
+      continue;
+    }
+    for (const raw of argumentLines(message)) {
+      const line = raw.trim();
+      if (line.length < SHORTEST || !lastSeen.has(line) || shown.has(line)) continue;
+      if (LETTER.test(line)) written.add(line);
+    }
+  }
+  const end = farEnd(cut);
+  return [...written].map((line) => ({ line, isFar: lastSeen.get(line)! < end }));
+}
+
+/** Every line of what a compressor left, system messages apart, in the form that line probes have. */
+export function lineSet(messages: readonly ChatMessage[]): ReadonlySet<string> {
+  const lines = new Set<string>();
+  for (const message of messages) {
+    if (message.role === 'system') continue;
+    for (const line of linesOf(message)) lines.add(line);
+  }
+  return lines;
+}
+
+function* linesOf(message: ChatMessage): Generator<string> {
+  for (const text of [contentText(message), message.reasoning_content ?? '']) {
+    for (const line of text.split('\n')) yield bare(line);
+  }
+  for (const line of argumentLines(message)) yield bare(line);
+}
+
+function* argumentLines({ tool_calls: calls = [] }: ChatMessage): Generator<string> {
+  for (const call of calls) {
+    for (const text of decodeArguments(call.function.arguments).strings) yield* text.split('\n');
+  }
+}
+
+/** A line without its number and the blanks around it. */
+function bare(line: string): string {
+  return line.replace(LINE_NUMBER, '').trim();
+}

@@ -1,0 +1,76 @@
+import { readLines } from './corpus-lines.ts';
+
+/** A literal value that the agent used after the cut and that only the history can have told it. */
+export interface Probe {
+  readonly value: string;
+  readonly kind: string;
+  /** Where it was used: in call arguments or in visible text. */
+  readonly use: 'args' | 'text';
+  /** Index of the last message of the history that holds it. */
+  readonly last: number;
+  /** The parts of messages that hold it. */
+  readonly roles: readonly string[];
+}
+
+/** What is asked of one conversation at one cut. */
+export interface ProbeSet {
+  readonly id: string;
+  /** The history is the messages before this index. */
+  readonly cut: number;
+  /** Share of the characters that lie before the cut: 0.5, 0.7 or 0.85. */
+  readonly frac: number;
+  readonly prefix_chars: number;
+  readonly probes: readonly Probe[];
+}
+
+export const PROBE_GROUPS = [
+  'all',
+  'strong',
+  'far',
+  'tool_only',
+  'far_tool_only',
+  'actions',
+] as const;
+export type ProbeGroup = (typeof PROBE_GROUPS)[number];
+
+const STRONG_KINDS = new Set([
+  'url',
+  'mail',
+  'path',
+  'file',
+  'date',
+  'uuid',
+  'money',
+  'hash',
+  'id',
+  'number',
+]);
+
+/** The groups a probe belongs to. */
+export function groupsOf(probe: Probe, cut: number): readonly ProbeGroup[] {
+  const isFar = probe.last < farEnd(cut);
+  const isToolOnly = probe.roles.length === 1 && probe.roles[0] === 'tool';
+  const groups: ProbeGroup[] = ['all'];
+  if (STRONG_KINDS.has(probe.kind)) groups.push('strong');
+  if (isFar) groups.push('far');
+  if (isToolOnly) groups.push('tool_only');
+  if (isFar && isToolOnly) groups.push('far_tool_only');
+  if (probe.use === 'args') groups.push('actions');
+  return groups;
+}
+
+/** Index before which a message lies outside the newest 30 % of a history, halves rounded to even. */
+export function farEnd(cut: number): number {
+  const newest = cut * 0.3;
+  const rounded = newest % 1 === 0.5 ? Math.floor(newest / 2 + 0.25) * 2 : Math.round(newest);
+  return cut - Math.max(1, rounded);
+}
+
+/** Every probe set of the corpus at one cut, by the id of its conversation. */
+export function readProbes(frac: number): ReadonlyMap<string, ProbeSet> {
+  const sets = new Map<string, ProbeSet>();
+  for (const set of readLines<ProbeSet>('probes.jsonl.gz')) {
+    if (set.frac === frac) sets.set(set.id, set);
+  }
+  return sets;
+}

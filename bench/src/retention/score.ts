@@ -1,0 +1,55 @@
+import { messageCharacters } from './characters.ts';
+import type { ProbedHistory } from './families.ts';
+import { lineSet } from './line-probes.ts';
+import type { Outcome } from './method.ts';
+import { groupsOf, PROBE_GROUPS, type ProbeGroup } from './probes.ts';
+import { searchableText, survives } from './survival.ts';
+
+export const SCORE_GROUPS = [...PROBE_GROUPS, 'lines', 'far_lines'] as const;
+export type ScoreGroup = ProbeGroup | 'lines' | 'far_lines';
+
+/** How many of how many. */
+export interface Tally {
+  readonly survived: number;
+  readonly asked: number;
+}
+
+/** What is left of one history. */
+export interface Score {
+  readonly id: string;
+  readonly characters: Tally;
+  readonly groups: Readonly<Record<ScoreGroup, Tally>>;
+  readonly outcome: Pick<Outcome, 'size' | 'target' | 'shortfall'>;
+}
+
+/** Asks a compressed history for everything that was needed later. */
+export function score(history: ProbedHistory, outcome: Outcome): Score {
+  const groups = Object.fromEntries(
+    SCORE_GROUPS.map((group) => [group, { survived: 0, asked: 0 }]),
+  ) as Record<ScoreGroup, { survived: number; asked: number }>;
+  const count = (group: ScoreGroup, isThere: boolean): void => {
+    groups[group].asked += 1;
+    if (isThere) groups[group].survived += 1;
+  };
+  const text = searchableText(outcome.messages);
+  for (const probe of history.probes) {
+    const isThere = survives(probe.value, text);
+    for (const group of groupsOf(probe, history.cut)) count(group, isThere);
+  }
+  const lines = lineSet(outcome.messages);
+  for (const { line, isFar } of history.lines) {
+    const isThere = lines.has(line);
+    count('lines', isThere);
+    if (isFar) count('far_lines', isThere);
+  }
+  const { size, target, shortfall } = outcome;
+  return {
+    id: history.id,
+    characters: {
+      survived: messageCharacters(outcome.messages),
+      asked: messageCharacters(history.messages),
+    },
+    groups,
+    outcome: { size, target, ...(shortfall === undefined ? {} : { shortfall }) },
+  };
+}
