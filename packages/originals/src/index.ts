@@ -10,5 +10,6 @@ export type { KeptCompression, Originals, OriginalsOptions, Proof, Recalled } fr
 export { OriginalsError, type OriginalsErrorCode } from './originals-error.ts';
 export type { Awaitable, OriginalsStore, StoredOriginal } from './originals-store.ts';
 export type { Missing, Restored, RestoreOptions } from './restore.ts';
+export { isSameMessage } from './same-message.ts';
 export type { MissingReason } from './slots.ts';
 export type { Redact } from './write-original.ts';

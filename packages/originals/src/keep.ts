@@ -15,7 +15,7 @@ import type { Manifest } from './manifest.ts';
 import { messageDigest } from './message-digest.ts';
 import type { StoredOriginal } from './originals-store.ts';
 import { readOriginal } from './read-original.ts';
-import { sha256 } from './sha256.ts';
+import { toStored } from './to-stored.ts';
 import { writeOriginal, type Redact } from './write-original.ts';
 
 /** What may be said about a compression, and about single messages it wrote. */
@@ -52,10 +52,9 @@ export function describeCompression(
 
   const originals = new Map<string, StoredOriginal>();
   const keep = (message: unknown): string => {
-    const text = writeOriginal(message, redact);
-    const id = sha256(text);
-    originals.set(id, { id, text });
-    return id;
+    const stored = toStored(message, redact);
+    originals.set(stored.id, stored);
+    return stored.id;
   };
   const runs = changed.map((run) => ({
     at: run.at,

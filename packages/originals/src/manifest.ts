@@ -1,4 +1,5 @@
 import { SKETCH, type CompressionRecord, type RecordedRun } from './compression-record.ts';
+import { createOriginalIds } from './original-ids.ts';
 
 /** Where a message was written by a compression. */
 interface Written {
@@ -18,8 +19,8 @@ export interface Manifest {
   add(record: CompressionRecord): void;
   /** Compressions of an id: one for each conversation that took the same course. */
   withId(id: string): readonly CompressionRecord[];
-  /** Whether an id is that of an original of this session. */
-  hasOriginal(id: string): boolean;
+  /** Ids of originals of this session that a text is, or is the beginning of. */
+  originalsStartingWith(beginning: string): readonly string[];
   /** The newest compression that wrote a message of this digest. */
   written(digest: string): Written | undefined;
   /** Compressions whose whole output has this digest. */
@@ -36,7 +37,7 @@ const HOLDERS = 32;
 export function createManifest(given: readonly CompressionRecord[] = []): Manifest {
   const records: CompressionRecord[] = [];
   const byId = new Map<string, CompressionRecord[]>();
-  const originals = new Set<string>();
+  const originals = createOriginalIds();
   const written = new Map<string, Written>();
   const wholes = new Map<string, CompressionRecord[]>();
   const holders = new Map<string, CompressionRecord[]>();
@@ -80,7 +81,7 @@ export function createManifest(given: readonly CompressionRecord[] = []): Manife
     },
     add,
     withId: (id) => byId.get(id) ?? [],
-    hasOriginal: (id) => originals.has(id),
+    originalsStartingWith: (beginning) => originals.startingWith(beginning),
     written: (digest) => written.get(digest),
     withWhole: (chain) => wholes.get(chain) ?? [],
     holding(sketch) {

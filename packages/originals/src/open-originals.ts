@@ -9,6 +9,7 @@ import { readOriginals } from './read-originals.ts';
 import { areFacts, readRecord, writeRecord } from './record-text.ts';
 import { restoreMessages, type RestoreOptions } from './restore.ts';
 import { sessionKey } from './session-name.ts';
+import { toStored } from './to-stored.ts';
 
 /**
  * Opens what was kept for a session, or begins it. The manifest is read once, here.
@@ -60,8 +61,11 @@ export async function openOriginals(
       const place = { manifest, store, session: key };
       return { ...(await restoreMessages<Message>(place, messages, options)), damaged };
     },
-    async recall(id) {
-      if (!manifest.hasOriginal(id)) return { kind: 'unknown' };
+    idOf: (message) => toStored(message, redact).id,
+    async recall(beginning) {
+      const [id, ...others] = manifest.originalsStartingWith(beginning);
+      if (id === undefined) return { kind: 'unknown' };
+      if (others.length > 0) return { kind: 'ambiguous', candidates: others.length + 1 };
       const found = (await readOriginals(store, key, [id]))(id);
       if (typeof found === 'string') return { kind: 'missing', reason: found };
       return { kind: 'found', message: found.message, isRedacted: found.origin === 'redacted' };

@@ -36,6 +36,8 @@ export type Recalled =
   | { readonly kind: 'found'; readonly message: unknown; readonly isRedacted: boolean }
   /** Kept once, but the store does not have it any more, or has something else. */
   | { readonly kind: 'missing'; readonly reason: 'absent' | 'corrupt' }
+  /** Ids of several originals begin so: give more of it. */
+  | { readonly kind: 'ambiguous'; readonly candidates: number }
   /** Never kept in this session. */
   | { readonly kind: 'unknown' };
 
@@ -62,8 +64,15 @@ export interface Originals {
     messages: readonly Message[],
     options?: RestoreOptions,
   ): Promise<Restored<Message>>;
-  /** One original by its id. Ids of other sessions are unknown here. */
+  /** One original by its id, or by the first 8 hexadecimal digits of it or more. Ids of other sessions are unknown here. */
   recall(id: string): Promise<Recalled>;
+  /**
+   * The id under which `keep` would keep a message, or did: SHA-256 of its text, after `redact`, as 64 lower-case hexadecimal digits. Nothing
+   * is stored.
+   *
+   * @throws {OriginalsError} `NOT_KEEPABLE` for a message that could not be given back as it is
+   */
+  idOf(message: unknown): string;
   /** Every compression that was kept, oldest first. */
   list(): KeptCompression[];
   /** Whether a compression of this session wrote a message of this content; of several the newest. What a text looks like proves nothing. */

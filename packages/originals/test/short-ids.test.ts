@@ -1,0 +1,117 @@
+import {
+  isSameMessage,
+  memoryOriginals,
+  openOriginals,
+  type OriginalsStore,
+} from '@palimpsest/originals';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { createOriginalIds } from '../src/original-ids.ts';
+import { open, say, talk } from './conversation.ts';
+import { throughJson } from './rounds.ts';
+
+const note = say('[note]');
+const redact = (text: string): string => text.replaceAll(/sk-\w+/g, '[key]');
+
+test('the id of a message is the one that keeping it gives, and asking stores nothing', async () => {
+  const store = memoryOriginals();
+  for (const options of [{ session: 'plain' }, { session: 'redacted', redact }]) {
+    const originals = await openOriginals(store, options);
+    const before = [say('the key is sk-123'), { role: 'user', content: [1n, new Date(7)] }];
+    const { bytes } = store;
+    const ids = before.map((message) => originals.idOf(message));
+    expect(store.bytes).toBe(bytes);
+    expect(originals.list()).toEqual([]);
+    const kept = await originals.keep([...before, say('tail')], [note, say('tail')]);
+    expect(ids).toEqual(kept?.originals);
+  }
+});
+
+test('a message that could not be kept has no id', async () => {
+  const originals = await open();
+  expect(() => originals.idOf({ content: () => 1 })).toThrow('cannot be kept whole: at $.content');
+});
+
+test('the first 8 digits of an id or more are enough, fewer are not', async () => {
+  const originals = await open();
+  const kept = await originals.keep([...talk(1, 9), say('tail')], [note, say('tail')]);
+  for (const [index, id] of kept!.originals.entries()) {
+    for (const length of [8, 9, 40, 64]) {
+      expect(await originals.recall(id.slice(0, length))).toEqual({
+        kind: 'found',
+        message: say(`m${index + 1}`),
+        isRedacted: false,
+      });
+    }
+    for (const other of [
+      id.slice(0, 7),
+      `${id.slice(0, 8)}x`,
+      `${id}0`,
+      id.slice(0, 8).padEnd(64, '0'),
+    ]) {
+      expect(await originals.recall(other)).toEqual({ kind: 'unknown' });
+    }
+  }
+});
+
+test('what is kept after a recall is found by its beginning as well', async () => {
+  const originals = await open();
+  for (const [first, last] of [
+    [1, 3],
+    [4, 6],
+  ] as const) {
+    const before = [...talk(first, last), say(`tail ${last}`)];
+    const kept = await originals.keep(before, [note, before.at(-1)]);
+    for (const id of kept!.originals) {
+      expect(await originals.recall(id.slice(0, 8))).toMatchObject({ kind: 'found' });
+    }
+  }
+});
+
+test('a beginning of several ids is ambiguous, and more of it tells them apart', async () => {
+  const same = 'abcdef01';
+  const ids = ['0', '1', '2'].map((digit) => `${same}${digit}`.padEnd(64, digit));
+  const run = { at: 0, out: [], in: ids };
+  const hash = 'f'.repeat(64);
+  const record = {
+    version: 1,
+    id: hash,
+    number: 1,
+    length: 0,
+    whole: hash,
+    sketch: '',
+    runs: [run],
+    facts: {},
+  };
+  const store: OriginalsStore = { ...memoryOriginals(), records: () => [JSON.stringify(record)] };
+  const originals = await openOriginals(store, { session: 's' });
+  expect(originals.damaged).toBe(0);
+  expect(await originals.recall(same)).toEqual({ kind: 'ambiguous', candidates: 3 });
+  expect(await originals.recall(`${same}1`)).toEqual({ kind: 'missing', reason: 'absent' });
+  expect(await originals.recall(ids[2]!)).toEqual({ kind: 'missing', reason: 'absent' });
+});
+
+test('short ids of a batch are looked up, not searched for', () => {
+  const ids = createOriginalIds();
+  const all = Array.from({ length: 20_000 }, (_, index) =>
+    (index * 2_654_435_761).toString(16).padStart(12, '0').slice(-8).padEnd(64, '0'),
+  );
+  for (const id of all) ids.add(id);
+  const compare = vi.spyOn(String.prototype, 'startsWith');
+  const found = all.map((id) => ids.startingWith(id.slice(0, 10)).length);
+  const compared = compare.mock.calls.length;
+  compare.mockRestore();
+  expect(found.every((count) => count === 1)).toBe(true);
+  expect(compared).toBeGreaterThan(0);
+  expect(compared).toBeLessThan(2 * all.length);
+});
+
+test('messages say the same in whatever order their members come, and after a trip through JSON', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
+      expect(isSameMessage(left, throughJson([left])[0])).toBe(true);
+      expect(isSameMessage({ a: left, b: right }, { b: right, a: left })).toBe(true);
+      expect(isSameMessage([left, 1], [left, 2])).toBe(false);
+    }),
+  );
+});
