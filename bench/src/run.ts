@@ -1,14 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { proseReport } from './prose-report.ts';
+import { retentionReport } from './retention/retention-report.ts';
 import { speedReport } from './speed-report.ts';
 
-const REPORTS = { speed: speedReport, prose: proseReport };
+const REPORTS = { speed: speedReport, prose: proseReport, retention: retentionReport };
 
 const results = new URL('../results/', import.meta.url);
 mkdirSync(results, { recursive: true });
 const wanted = process.argv.slice(2);
 for (const [name, report] of Object.entries(REPORTS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const measured = JSON.stringify(await report(), undefined, 2);
-  writeFileSync(new URL(`${name}.json`, results), `${measured}\n`);
+  const measured = await report();
+  if (measured === undefined) continue;
+  const text = JSON.stringify(measured, undefined, 2);
+  writeFileSync(new URL(`${name}.json`, results), `${text}\n`);
 }

@@ -14,7 +14,7 @@ interface ChatPart {
   readonly text?: string;
 }
 
-export interface ChatCall {
+interface ChatCall {
   readonly id: string;
   readonly type: 'function';
   readonly function: { readonly name: string; readonly arguments: string };

@@ -11,9 +11,7 @@ export function registeredMethod(name: string): RetentionMethod | undefined {
   try {
     return strategyMethod(createPalimpsest().registry.resolve(name));
   } catch (error) {
-    if (UnknownStrategyError.isInstance(error) && error.code === 'UNKNOWN_STRATEGY') {
-      return undefined;
-    }
+    if (error instanceof UnknownStrategyError) return undefined;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { hasCorpus } from '../corpus.ts';
 import { FAMILIES, type FamilyName, type Half } from './families.ts';
 import { findMethod, METHOD_NAMES } from './methods.ts';
 import { BUDGETS, CUTS, measureRetention } from './retention-run.ts';
-import { printRows } from './retention-table.ts';
+import { printMissed, printRows } from './retention-table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -53,6 +53,7 @@ else {
       ...(half === undefined ? {} : { half }),
     });
     printRows(rows);
+    printMissed(rows);
     console.log(`${((performance.now() - start) / 1e3).toFixed(1)} s`);
   }
 }

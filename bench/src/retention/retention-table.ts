@@ -1,7 +1,7 @@
 import { SCORE_GROUPS } from './score.ts';
 import type { RetentionRow } from './summarize.ts';
 
-/** Prints one line for each row, and below it what missed its budget. */
+/** Prints one line for each row. */
 export function printRows(rows: readonly RetentionRow[]): void {
   console.table(
     rows.map((row) => ({
@@ -17,6 +17,10 @@ export function printRows(rows: readonly RetentionRow[]): void {
       over: row.over.length,
     })),
   );
+}
+
+/** Prints what missed its budget, the worst by name. */
+export function printMissed(rows: readonly RetentionRow[]): void {
   for (const { method, family, budget, shortfalls, over } of rows) {
     const place = `${method}, ${family}, ${budget} %`;
     if (shortfalls.length > 0) console.log(`${place}: short of the budget: ${list(shortfalls)}`);

@@ -1,8 +1,9 @@
+import type { FamilyName } from './families.ts';
 import { SCORE_GROUPS, type Score, type ScoreGroup, type Tally } from './score.ts';
 
 /** A method at one budget on one family. Shares are per cent, pooled over the conversations that reached their budget. */
 export interface RetentionRow extends Readonly<Record<ScoreGroup, number | null>> {
-  readonly family: string;
+  readonly family: FamilyName;
   readonly budget: number;
   readonly method: string;
   readonly conversations: number;

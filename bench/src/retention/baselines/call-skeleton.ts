@@ -1,0 +1,64 @@
+import { charactersOf, messageCharacters } from '../characters.ts';
+import { contentText, type ChatMessage } from '../chat-message.ts';
+
+const LONGEST_ARGUMENT = 80;
+const LONGEST_USER_TEXT = 400;
+
+/** The newest exchanges that have room beside what is left of the older ones: what was called with what, and what the user asked. */
+export function callSkeleton(
+  messages: readonly ChatMessage[],
+  targetCharacters: number,
+): readonly ChatMessage[] {
+  const bones = messages.map(bone);
+  let size = messageCharacters(bones.filter((message) => message !== undefined));
+  let from = messages.length;
+  for (let index = messages.length - 1; index >= 0; index -= 1) {
+    const rest = bones[index];
+    size += charactersOf(messages[index]!) - (rest === undefined ? 0 : charactersOf(rest));
+    if (size > targetCharacters) break;
+    // A call and its results stay or go together.
+    if (messages[index]!.role !== 'tool') from = index;
+  }
+  return messages
+    .map((message, index) => (index < from ? bones[index] : message))
+    .filter((message) => message !== undefined);
+}
+
+/** What an old message comes down to; nothing where it only said something. */
+function bone(message: ChatMessage): ChatMessage | undefined {
+  switch (message.role) {
+    case 'system':
+      return message;
+    case 'user':
+      return { ...message, content: head(contentText(message), LONGEST_USER_TEXT) };
+    case 'tool':
+      return { ...message, content: '…' };
+    default: {
+      const { tool_calls: calls = [], reasoning_content: _gone, ...rest } = message;
+      if (calls.length === 0) return undefined;
+      return {
+        ...rest,
+        content: null,
+        tool_calls: calls.map((call) => ({
+          ...call,
+          function: { ...call.function, arguments: shortArguments(call.function.arguments) },
+        })),
+      };
+    }
+  }
+}
+
+function shortArguments(text: string): string {
+  try {
+    const short = JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
+      typeof value === 'string' ? head(value, LONGEST_ARGUMENT) : value,
+    );
+    return short.length < text.length ? short : text;
+  } catch {
+    return head(text, LONGEST_ARGUMENT);
+  }
+}
+
+function head(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}

@@ -1,0 +1,75 @@
+import { charactersOf, messageCharacters } from '../characters.ts';
+import { contentText, type ChatMessage } from '../chat-message.ts';
+import { smallTailFrom } from './newest-only.ts';
+
+/** Of every string outside the newest messages, the first and the last n characters: the largest n with which all of it fits. */
+export function headAndTail(
+  messages: readonly ChatMessage[],
+  targetCharacters: number,
+): readonly ChatMessage[] {
+  const tail = smallTailFrom(messages, targetCharacters);
+  const room = targetCharacters - messageCharacters(messages.slice(tail));
+  const old = messages.slice(0, tail).map(parsed);
+  const size = (length: number): number =>
+    old.reduce((sum, message) => sum + charactersOf(message.reduce(length)), 0);
+  let low = 0;
+  let high = Math.max(1, room);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (size(middle) <= room) low = middle;
+    else high = middle - 1;
+  }
+  return [...old.map(({ reduce }) => reduce(low)), ...messages.slice(tail)];
+}
+
+/** A message that can be reduced again and again without its arguments being read anew. */
+function parsed(message: ChatMessage): { readonly reduce: (length: number) => ChatMessage } {
+  if (message.role === 'system') return { reduce: () => message };
+  const { reasoning_content: reasoning, tool_calls: calls } = message;
+  const content = contentText(message);
+  const read = (calls ?? []).map(({ function: { arguments: text } }) => ({
+    text,
+    parameters: parseOr(text),
+  }));
+  return {
+    reduce: (length) => ({
+      ...message,
+      ...(message.content === null ? {} : { content: bothEnds(content, length) }),
+      ...(reasoning === undefined ? {} : { reasoning_content: bothEnds(reasoning, length) }),
+      ...(calls === undefined
+        ? {}
+        : {
+            tool_calls: calls.map((call, at) => ({
+              ...call,
+              function: { ...call.function, arguments: reduceArguments(read[at]!, length) },
+            })),
+          }),
+    }),
+  };
+}
+
+function reduceArguments(
+  { text, parameters }: { readonly text: string; readonly parameters: unknown },
+  length: number,
+): string {
+  if (parameters === undefined) return bothEnds(text, length);
+  const reduced = JSON.stringify(parameters, (_key, value: unknown) =>
+    typeof value === 'string' ? bothEnds(value, length) : value,
+  );
+  return reduced.length < text.length ? reduced : text;
+}
+
+function parseOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const GAP = '…';
+
+function bothEnds(text: string, length: number): string {
+  if (text.length <= 2 * length + GAP.length) return text;
+  return `${text.slice(0, length)}${GAP}${text.slice(text.length - length)}`;
+}

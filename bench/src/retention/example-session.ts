@@ -1,0 +1,40 @@
+import type { ChatMessage } from './chat-message.ts';
+
+/** A message of the user. */
+export function user(content: string): ChatMessage {
+  return { role: 'user', content };
+}
+
+/** What a tool answered to a call. */
+export function result(id: string, content: string): ChatMessage {
+  return { role: 'tool', tool_call_id: id, content };
+}
+
+/** A message that calls one tool. */
+export function call(id: string, parameters: unknown): ChatMessage {
+  const made = { name: 'edit', arguments: JSON.stringify(parameters) };
+  return {
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id, type: 'function', function: made }],
+  };
+}
+
+/** Forty exchanges on as many files, with results of very unequal length. */
+export function session(): ChatMessage[] {
+  const messages: ChatMessage[] = [
+    { role: 'system', content: 'Be brief.' },
+    user(`Tidy up. ${'x'.repeat(50)}`),
+  ];
+  for (let at = 0; at < 40; at += 1) {
+    const path = `src/part_${at}/file${at}.ts`;
+    messages.push(
+      { ...call(`c${at}`, { path, text: `line of ${path}\n`.repeat(5) }), reasoning_content: path },
+      result(
+        `c${at}`,
+        `${path} is open\n${`const value${at} = ${at};\n`.repeat(1 + (at % 7) * 9)}`,
+      ),
+    );
+  }
+  return messages;
+}

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { hasCorpus } from '../src/corpus.ts';
+
+const main = fileURLToPath(new URL('../src/retention/main.ts', import.meta.url));
+
+const run = (...options: readonly string[]): Promise<{ readonly stdout: string }> =>
+  promisify(execFile)(process.execPath, ['--conditions=@palimpsest/source', main, ...options]);
+
+describe.skipIf(!hasCorpus)('the command for single measurements', { timeout: 60_000 }, () => {
+  test('prints a line for each budget, and names who is not registered', async () => {
+    const family = ['--family', 'coding-swe-agent'];
+    const methods = ['--method', 'nobody', '--method', 'newest only'];
+    const { stdout } = await run(...methods, ...family, '--budget', '50,25', '--cut', '85');
+    expect(stdout).toContain('nobody: nobody registered it');
+    const lines = stdout.split('\n').filter((line) => line.includes("'newest only'"));
+    expect(lines.map((line) => /'coding-swe-agent' │ (\d+)/.exec(line)?.[1])).toEqual(['50', '25']);
+  });
+
+  test.each([
+    [['--family', 'coding'], /--family coding: give one of coding-claude-code/],
+    [['--half', 'both'], /--half both: give one of tune, judge/],
+    [['--cut', '60'], /--cut 60: give one of 50, 70, 85/],
+    [['--budget', '0'], /--budget 0: give per cent, above 0 and up to 100/],
+  ])('refuses %j and says what it accepts', async (options, message) => {
+    await expect(run(...options)).rejects.toThrow(message);
+  });
+});

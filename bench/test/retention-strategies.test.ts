@@ -1,0 +1,56 @@
+import type { CompressionStrategy } from '@palimpsest/core-types';
+import { describe, expect, test } from 'vitest';
+import { BASELINES } from '../src/retention/baselines.ts';
+import { messageCharacters } from '../src/retention/characters.ts';
+import { registeredMethod, strategyMethod } from '../src/retention/compressors.ts';
+import { session } from '../src/retention/example-session.ts';
+import { findMethod, METHOD_NAMES } from '../src/retention/methods.ts';
+
+describe('strategies', () => {
+  test('are asked in characters, and their shortfall is handed on', async () => {
+    const messages = session();
+    const asked: number[] = [];
+    const strategy: CompressionStrategy = {
+      name: 'halves',
+      requiresLLM: false,
+      trigger: { mode: 'threshold', defaultThreshold: 1 },
+      compress({ history, targetTokens = 0, currentTokenCount, estimateTokens }) {
+        asked.push(targetTokens, currentTokenCount, estimateTokens(history) as number);
+        return Promise.resolve({
+          kind: 'applied',
+          newHistory: history.slice(0, 2),
+          metadata: {
+            originalMessageCount: history.length,
+            compressedMessageCount: 2,
+            strategyUsed: 'halves',
+            llmCallMade: false,
+            shortfallTokens: 7,
+          },
+        });
+      },
+    };
+    const outcome = await strategyMethod(strategy).compress(messages, 0.25);
+    const characters = messageCharacters(messages);
+    expect(asked).toEqual([Math.floor(characters / 4), characters, characters]);
+    expect(outcome).toEqual({
+      messages: messages.slice(0, 2),
+      size: messageCharacters(messages.slice(0, 2)),
+      target: Math.floor(characters / 4),
+      shortfall: 7,
+    });
+  });
+
+  test('of ours reach their target or say by how much they do not', async () => {
+    for (const name of METHOD_NAMES.filter((one) => !Object.hasOwn(BASELINES, one))) {
+      const method = registeredMethod(name);
+      if (method === undefined) continue;
+      const { size, target, shortfall = 0 } = await method.compress(session(), 0.3);
+      expect(size).toBeLessThanOrEqual(target + shortfall);
+    }
+  });
+
+  test('nobody registered are no method', () => {
+    expect(findMethod('nobody')).toBeUndefined();
+    expect(findMethod('high-density')?.name).toBe('high-density');
+  });
+});

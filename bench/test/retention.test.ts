@@ -1,0 +1,213 @@
+import { openai } from '@palimpsest/formats';
+import { describe, expect, test } from 'vitest';
+import { hasCorpus } from '../src/corpus.ts';
+import { estimateCharacters, messageCharacters } from '../src/retention/characters.ts';
+import { halfOf, readHistories } from '../src/retention/families.ts';
+import { call, result, user } from '../src/retention/example-session.ts';
+import { findLineProbes, lineSet } from '../src/retention/line-probes.ts';
+import { findMethod } from '../src/retention/methods.ts';
+import { farEnd, groupsOf } from '../src/retention/probes.ts';
+import { measureRetention, scoreAll } from '../src/retention/retention-run.ts';
+import { SCORE_GROUPS, type Score } from '../src/retention/score.ts';
+import { summarize } from '../src/retention/summarize.ts';
+import { searchableText, survives } from '../src/retention/survival.ts';
+
+describe('a value survives', () => {
+  test.each([
+    ['order_12', 'see order_12.', true],
+    ['order_12', 'see order_123', false],
+    ['order_12', 'preorder_12', false],
+    ['order_12', 'my_order_12, then order_12', true],
+    ['4711', 'No4711', false],
+    ['4711', 'No 4711!', true],
+    ['4711', '14711 47110', false],
+    ['2026.01', 'session-2026.01.25', true],
+    ['main.go', '订单main.go在这里', true],
+    ['颐和园', '去颐和园玩', true],
+    ['颐和园', 'A颐和园B', true],
+    ['$12.50', 'US$12.50', true],
+    ['$12.50', '$12.505', false],
+    ['aa.aa', 'aa.aa.aa', true],
+    ['b/c', '', false],
+    ['', 'anything', false],
+  ])('%j in %j: %j', (value, text, expected) => {
+    expect(survives(value, text)).toBe(expected);
+  });
+
+  test('in arguments as a reader sees them, but not in a system message', () => {
+    const text = searchableText([
+      { role: 'system', content: 'policy_text' },
+      {
+        ...call('1', { deep: [{ key_name: 'say "hi_there"\nnext_line' }], amount: 4711 }),
+        content: 'spoken_text',
+        reasoning_content: 'thought_text',
+      },
+      result('1', 'result_text'),
+      {
+        role: 'assistant',
+        tool_calls: [
+          { id: '2', type: 'function', function: { name: 'broken_call', arguments: '{"cut_o' } },
+        ],
+      },
+    ]);
+    const there = [
+      'say "hi_there"',
+      'next_line',
+      'key_name',
+      '4711',
+      'spoken_text',
+      'thought_text',
+      'result_text',
+      'broken_call',
+      'cut_o',
+    ];
+    expect(there.filter((value) => !survives(value, text))).toEqual([]);
+    expect(survives('policy_text', text)).toBe(false);
+  });
+});
+
+test('a probe belongs to every group that its kind, its place and its use put it in', () => {
+  const probe = { value: 'a.go', kind: 'file', use: 'args', last: 6, roles: ['tool'] } as const;
+  expect(groupsOf(probe, 10)).toEqual([
+    'all',
+    'strong',
+    'far',
+    'tool_only',
+    'far_tool_only',
+    'actions',
+  ]);
+  expect(
+    groupsOf({ ...probe, kind: 'camel', use: 'text', last: 7, roles: ['tool', 'user'] }, 10),
+  ).toEqual(['all']);
+  expect([1, 10, 15, 25].map(farEnd)).toEqual([0, 7, 11, 17]);
+});
+
+test('a line probe was seen, written again, and not shown in between', () => {
+  const [old, near, shownAgain, short, unseen] = [
+    'const first = readTheWholeFile(path);',
+    'const second = writeTheWholeFile(path);',
+    'const third = closeTheWholeFile(path);',
+    'const a = 1;',
+    'const never = seenBeforeAtAll(path);',
+  ];
+  const history = [
+    { role: 'system', content: unseen },
+    call('1', { path: 'a.ts' }),
+    result('1', `  12→\t${old}\n13\t${shownAgain}\n14: ${short}`),
+    ...Array.from({ length: 6 }, (_, at) => user(`step ${at}`)),
+    user(near),
+  ];
+  const messages = [
+    ...history,
+    call('2', { path: 'b.ts' }),
+    result('2', shownAgain),
+    call('3', { text: `  ${old}\n${near}\n${shownAgain}\n${short}\n${unseen}\n${old}` }),
+    result('3', 'done'),
+  ];
+  expect(findLineProbes(messages, history.length)).toEqual([
+    { line: old, isFar: true },
+    { line: near, isFar: false },
+  ]);
+});
+
+test('lines are compared without numbers, blanks around them and system messages', () => {
+  const lines = lineSet([
+    { role: 'system', content: 'a rule' },
+    { ...call('1', { text: 'in an\n  argument' }), reasoning_content: 'a thought' },
+    result('1', ' 7→  a result \n8: another'),
+  ]);
+  expect([...lines].filter((line) => line !== '')).toEqual([
+    'a thought',
+    'in an',
+    'argument',
+    'a result',
+    'another',
+  ]);
+});
+
+const scored = (id: string, survived: number, outcome: Score['outcome']): Score => ({
+  id,
+  characters: { survived: outcome.size, asked: 1_000 },
+  groups: Object.fromEntries(
+    SCORE_GROUPS.map((group) => [group, { survived, asked: group === 'lines' ? 0 : 10 }]),
+  ) as Score['groups'],
+  outcome,
+});
+
+test('a shortfall is listed and not pooled; what is below or above its budget is counted', () => {
+  const row = summarize({ family: 'coding-pi', budget: 25, method: 'mine' }, [
+    scored('full', 10, { size: 250, target: 250 }),
+    scored('nearly full', 5, { size: 248, target: 250 }),
+    scored('under', 0, { size: 100, target: 250 }),
+    scored('over', 5, { size: 251, target: 250 }),
+    scored('short', 10, { size: 900, target: 250, shortfall: 650 }),
+  ]);
+  expect(row).toMatchObject({
+    conversations: 4,
+    kept: 21.2,
+    all: 50,
+    lines: null,
+    quartiles: [37.5, 50, 62.5],
+    shortfalls: [{ id: 'short', by: 650 }],
+    underFilled: 1,
+    over: [{ id: 'over', by: 1 }],
+  });
+  expect(row.asked).toMatchObject({ all: 40, lines: 0 });
+});
+
+test('a conversation is always in the same half', () => {
+  expect(['a', 'b', 'c', 'd', 'entire/1'].map(halfOf)).toMatchInlineSnapshot(`
+    [
+      "tune",
+      "judge",
+      "tune",
+      "judge",
+      "judge",
+    ]
+  `);
+});
+
+describe.skipIf(!hasCorpus)('recorded conversations (the sample)', () => {
+  test('are measured alike in messages and in entries', () => {
+    const histories = [0.5, 0.7, 0.85].flatMap((cut) => readHistories('sample', cut));
+    expect(histories.length).toBeGreaterThan(50);
+    for (const { messages, prefix_chars: expected } of histories) {
+      const characters = messageCharacters(messages);
+      // The corpus counts code points.
+      expect(Math.abs(characters / expected - 1)).toBeLessThan(0.01);
+      const estimated = estimateCharacters(openai.decode(messages));
+      expect(Math.abs(estimated / characters - 1)).toBeLessThan(0.02);
+    }
+  });
+
+  test('answer every probe while they are whole, and fewer from their newest part', async () => {
+    const histories = readHistories('sample', 0.7);
+    const of = async (name: string, budget: number) =>
+      summarize(
+        { family: 'coding-pi', budget, method: name },
+        await scoreAll(histories, findMethod(name)!, budget),
+      );
+    const whole = await of('everything', 100);
+    for (const group of SCORE_GROUPS) expect(whole[group]).toBe(100);
+    const newest = await of('newest only', 25);
+    expect(newest.kept).toBeLessThan(25);
+    expect(newest.all).toBeGreaterThan(40);
+    expect(newest.all).toBeLessThan(85);
+    expect(newest.far).toBeLessThan(newest.all!);
+  });
+
+  test('fall into two halves that make up the whole, for a method of anybody', async () => {
+    const method = {
+      name: 'nothing',
+      compress: () => ({ messages: [], size: 0, target: 1 }),
+    };
+    const request = { method, families: ['coding-openhands'], budgets: [25] } as const;
+    const [whole] = await measureRetention(request);
+    const [tune] = await measureRetention({ ...request, half: 'tune' });
+    const [judge] = await measureRetention({ ...request, half: 'judge' });
+    expect(whole).toMatchObject({ conversations: 17, kept: 0, all: 0, underFilled: 17 });
+    expect(tune!.conversations).toBeGreaterThan(3);
+    expect(judge!.conversations).toBeGreaterThan(3);
+    expect(tune!.asked.all + judge!.asked.all).toBe(whole!.asked.all);
+  });
+});
