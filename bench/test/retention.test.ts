@@ -8,7 +8,7 @@ import { findLineProbes, lineSet } from '../src/retention/line-probes.ts';
 import { findMethod } from '../src/retention/methods.ts';
 import { farEnd, groupsOf } from '../src/retention/probes.ts';
 import { measureRetention, scoreAll } from '../src/retention/retention-run.ts';
-import { SCORE_GROUPS, type Score } from '../src/retention/score.ts';
+import { score, SCORE_GROUPS, type Score } from '../src/retention/score.ts';
 import { summarize } from '../src/retention/summarize.ts';
 import { searchableText, survives } from '../src/retention/survival.ts';
 
@@ -27,7 +27,7 @@ describe('a value survives', () => {
     ['颐和园', 'A颐和园B', true],
     ['$12.50', 'US$12.50', true],
     ['$12.50', '$12.505', false],
-    ['aa.aa', 'aa.aa.aa', true],
+    ['aa.aa', 'xaa.aa.aa', true],
     ['b/c', '', false],
     ['', 'anything', false],
   ])('%j in %j: %j', (value, text, expected) => {
@@ -123,6 +123,39 @@ test('lines are compared without numbers, blanks around them and system messages
     'a result',
     'another',
   ]);
+});
+
+test('every group has its own count of what was asked and of what is left', () => {
+  const probe = {
+    value: 'kept_name',
+    kind: 'snake',
+    use: 'text',
+    last: 0,
+    roles: ['user'],
+  } as const;
+  const history = {
+    id: 'made',
+    cut: 3,
+    frac: 0.7,
+    prefix_chars: 40,
+    messages: [user('kept_name lost.go'), user('a line that is kept'), user('lost')],
+    probes: [probe, { ...probe, value: 'lost.go', kind: 'file', last: 2 }],
+    lines: [
+      { line: 'a line that is kept', isFar: false },
+      { line: 'kept_name lost.go', isFar: true },
+    ],
+  };
+  const messages = [user('a line that is kept'), user('kept_name')];
+  const { groups, characters } = score(history, { messages, size: 28, target: 28 });
+  expect(characters).toEqual({ survived: 28, asked: 40 });
+  expect(groups).toMatchObject({
+    all: { survived: 1, asked: 2 },
+    strong: { survived: 0, asked: 1 },
+    far: { survived: 1, asked: 1 },
+    actions: { survived: 0, asked: 0 },
+    lines: { survived: 1, asked: 2 },
+    far_lines: { survived: 0, asked: 1 },
+  });
 });
 
 const scored = (id: string, survived: number, outcome: Score['outcome']): Score => ({
