@@ -1,5 +1,6 @@
 import type { CompressOptions } from './compress-options.ts';
-import { createPalimpsest, type Compressed, type Palimpsest } from './palimpsest.ts';
+import type { Compressed } from './compressed.ts';
+import { createPalimpsest, type Palimpsest } from './palimpsest.ts';
 
 let shared: Palimpsest | undefined;
 

@@ -16,7 +16,10 @@ export async function keepOriginals(
   originals: Originals,
   before: readonly unknown[],
   after: readonly unknown[],
-  facts: { readonly strategy: string; readonly conversation?: string },
+  request: {
+    readonly strategy: { readonly name: string };
+    readonly options: { readonly conversation?: string };
+  },
 ): Promise<void> {
   const metadata = new Map<number, unknown>();
   for (const [index, message] of after.entries()) {
@@ -24,7 +27,9 @@ export async function keepOriginals(
       typeof message === 'object' && message !== null ? syntheticMetadata(message) : undefined;
     if (made !== undefined) metadata.set(index, made);
   }
-  await originals.keep(before, after, { ...facts, metadata });
+  const { conversation } = request.options;
+  const facts = conversation === undefined ? {} : { conversation };
+  await originals.keep(before, after, { ...facts, strategy: request.strategy.name, metadata });
 }
 
 function isMetadata(value: unknown): value is ContentMetadata {

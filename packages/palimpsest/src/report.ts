@@ -14,6 +14,10 @@ export interface CompressReport {
   readonly kind: 'applied' | 'noop';
   /** Why nothing happened. */
   readonly reason?: NoopReason;
+  /** Set where the strategy was not given these messages, but what they were before earlier compressions. */
+  readonly startedFrom?: 'originals';
+  /** Tokens of what they were. */
+  readonly originalTokens?: number;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly messagesBefore: number;
@@ -38,6 +42,8 @@ export interface ReportParts {
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly targetTokens: number;
+  /** Set where it started from originals. */
+  readonly originalTokens?: number;
 }
 
 export function makeReport({
@@ -49,6 +55,7 @@ export function makeReport({
   tokensBefore,
   tokensAfter,
   targetTokens,
+  originalTokens,
 }: ReportParts): CompressReport {
   const { strategyUsed, shortfallReason, dropped } = result.metadata;
   const shortfallTokens = Math.max(0, tokensAfter - targetTokens);
@@ -58,6 +65,7 @@ export function makeReport({
     format,
     kind: result.kind,
     ...(result.kind === 'noop' ? { reason: result.reason } : {}),
+    ...(originalTokens === undefined ? {} : { startedFrom: 'originals', originalTokens }),
     tokensBefore,
     tokensAfter,
     messagesBefore: before.length,

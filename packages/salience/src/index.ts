@@ -1,1 +1,25 @@
-export {};
+export type { Passage, Role } from './passage.ts';
+export { rank, LEFT_OUT, type Ranking, type RankOptions } from './ranking/rank.ts';
+export { createReader, type Reader } from './reading/create-reader.ts';
+export {
+  END,
+  FORM,
+  FRAME,
+  FRAME_SIZE,
+  LINE,
+  KEY_END,
+  KEY_START,
+  PARENT,
+  START,
+  STRING,
+  UNIT_SIZE,
+  type Reading,
+} from './reading/reading.ts';
+export { leftOut, render, type RenderOptions } from './rendering/render.ts';
+export {
+  DEFAULT_WEIGHTS,
+  type AtomFeature,
+  type AtomWeights,
+  type LineFeature,
+  type SalienceWeights,
+} from './value/weights.ts';

@@ -1,1 +1,2 @@
-export {};
+export { salience } from './plugin.ts';
+export { SalienceStrategy, type SalienceOptions } from './salience-strategy.ts';

@@ -10,6 +10,7 @@ export { opencode } from './presets/opencode.ts';
 export { openhands } from './presets/openhands.ts';
 export { pi } from './presets/pi.ts';
 export { resolvePath } from './resolve-path.ts';
+export { failureExcerpt } from './results/failure-excerpt.ts';
 export { hasFailed } from './results/failed-response.ts';
 export { isLongerThan } from './results/result-length.ts';
 export { resultText } from './results/result-text.ts';

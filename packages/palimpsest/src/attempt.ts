@@ -1,0 +1,91 @@
+import type {
+  CompressionResult,
+  CompressionStrategy,
+  EphemeralAccessors,
+  HumanTextPolicy,
+  IContent,
+  Repair,
+  TokenEstimator,
+} from '@palimpsest/core-types';
+import { codecFor, type FormatName } from '@palimpsest/formats';
+import { gatherResponses, repair, resolveTargetTokens } from '@palimpsest/history';
+import { audit } from './audit.ts';
+import type { CompressOptions } from './compress-options.ts';
+import { formatOf } from './format-of.ts';
+import { recognizeOwn } from './own-messages.ts';
+import { shortIds } from './short-ids.ts';
+
+/** What was asked for, with everything that follows from settings. */
+export interface AttemptRequest {
+  readonly options: CompressOptions;
+  readonly strategy: CompressionStrategy;
+  readonly humanText: HumanTextPolicy;
+  readonly ephemerals: EphemeralAccessors;
+  readonly estimateTokens: TokenEstimator;
+  /** Goes before what the options say. */
+  readonly targetTokens?: number;
+}
+
+/** What a strategy made of some messages. */
+export interface Attempt {
+  readonly format: FormatName;
+  readonly repairs: readonly Repair[];
+  readonly result: CompressionResult;
+  readonly encoded: unknown[];
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly targetTokens: number;
+}
+
+/** Has messages compressed, and the result judged by the laws. Nothing is kept. */
+export async function attempt(
+  messages: readonly unknown[],
+  request: AttemptRequest,
+): Promise<Attempt> {
+  const { options, strategy, humanText, ephemerals, estimateTokens } = request;
+  const { originals, signal } = options;
+  const format = formatOf(messages, options.format);
+  const codec = codecFor(format);
+  if (originals !== undefined) recognizeOwn(originals, messages);
+  const { history, repairs } = readMessages(messages, format);
+  const tokensBefore = await estimateTokens(history);
+  const targetTokens = request.targetTokens ?? targetOf(options, ephemerals, tokensBefore);
+  const result: CompressionResult = await strategy.compress({
+    history,
+    estimateTokens,
+    currentTokenCount: tokensBefore,
+    runtimeContext: { ephemerals },
+    targetTokens,
+    ...(originals === undefined ? {} : { originalId: shortIds(originals, messages, codec) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const after: readonly IContent[] = result.kind === 'applied' ? result.newHistory : history;
+  const tokensAfter = result.kind === 'applied' ? await estimateTokens(after) : tokensBefore;
+  if (result.kind === 'applied') {
+    const { name } = strategy;
+    audit({ strategy: name, humanText, before: history, result, tokensBefore, tokensAfter });
+  }
+  const encoded = codec.encode(after);
+  return { format, repairs, result, encoded, tokensBefore, tokensAfter, targetTokens };
+}
+
+/** Messages as a whole history. Beyond that providers want every response directly behind its call. */
+export function readMessages(
+  messages: readonly unknown[],
+  format: FormatName,
+): { readonly history: readonly IContent[]; readonly repairs: readonly Repair[] } {
+  const repaired = repair(codecFor(format).decode(messages));
+  if (format === 'icontent') return repaired;
+  const gathered = gatherResponses(repaired.history);
+  return { history: gathered.history, repairs: [...repaired.repairs, ...gathered.repairs] };
+}
+
+function targetOf(
+  { targetRatio, targetTokens }: CompressOptions,
+  ephemerals: EphemeralAccessors,
+  tokens: number,
+): number {
+  if (targetRatio !== undefined) return Math.max(1, Math.floor(targetRatio * tokens));
+  // Said outright, so that nothing happens while nothing is due.
+  return targetTokens ?? resolveTargetTokens({ runtimeContext: { ephemerals } });
+}

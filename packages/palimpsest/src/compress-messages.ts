@@ -1,0 +1,46 @@
+import type { Originals } from '@palimpsest/originals';
+import { attempt, type AttemptRequest } from './attempt.ts';
+import type { Compressed } from './compressed.ts';
+import { compressOriginals } from './compress-originals.ts';
+import { keepOriginals } from './own-messages.ts';
+import { makeReport } from './report.ts';
+
+/** Compresses messages, or what they were before earlier compressions where the strategy wants that and all of it is there. */
+export async function compressMessages<Message>(
+  messages: readonly Message[],
+  request: AttemptRequest,
+): Promise<Compressed<Message>> {
+  const { options, strategy } = request;
+  const { originals } = options;
+  if (originals === undefined || strategy.startsFromOriginals !== true) {
+    return compressGiven(messages, request);
+  }
+  const whole = await restoreWhole(originals, messages, options.conversation);
+  if (whole === undefined) return compressGiven(messages, request);
+  const { outcome, targetTokens } = await compressOriginals(messages, whole, originals, request);
+  return outcome ?? compressGiven(messages, { ...request, targetTokens });
+}
+
+async function compressGiven<Message>(
+  messages: readonly Message[],
+  request: AttemptRequest,
+): Promise<Compressed<Message>> {
+  const made = await attempt(messages, request);
+  const { originals } = request.options;
+  if (originals !== undefined) await keepOriginals(originals, messages, made.encoded, request);
+  const report = makeReport({ ...made, before: messages, after: made.encoded });
+  return { messages: made.encoded as Message[], report };
+}
+
+/** What messages were before they were compressed; `undefined` where they never were, or not all of it can be had as it was. */
+async function restoreWhole<Message>(
+  originals: Originals,
+  messages: readonly Message[],
+  conversation: string | undefined,
+): Promise<readonly Message[] | undefined> {
+  const options = conversation === undefined ? {} : { conversation };
+  const restored = await originals.restore(messages, options);
+  const { rounds, redacted, missing, ambiguous } = restored;
+  const isWhole = redacted === 0 && ambiguous.length === 0;
+  return rounds > 0 && isWhole ? restored.messages : undefined;
+}

@@ -1,0 +1,62 @@
+import type { CompressionResult } from '@palimpsest/core-types';
+import { isSameMessage, type Originals } from '@palimpsest/originals';
+import { attempt, readMessages, type Attempt, type AttemptRequest } from './attempt.ts';
+import type { Compressed } from './compressed.ts';
+import { keepOriginals } from './own-messages.ts';
+import { makeReport } from './report.ts';
+
+/**
+ * Compresses what messages were before earlier compressions, and says what that means for the messages as they were given. No outcome where
+ * it misses the target and is larger than they are: then they are the better start.
+ */
+export async function compressOriginals<Message>(
+  messages: readonly Message[],
+  whole: readonly Message[],
+  originals: Originals,
+  request: AttemptRequest,
+): Promise<{ readonly outcome?: Compressed<Message>; readonly targetTokens: number }> {
+  const made = await attempt(whole, request);
+  const { format, targetTokens } = made;
+  const tokensBefore = await request.estimateTokens(readMessages(messages, format).history);
+  if (made.tokensAfter > Math.max(targetTokens, tokensBefore)) return { targetTokens };
+
+  const after = reuse(messages, made.encoded as Message[]);
+  const isSame =
+    after.length === messages.length && after.every((one, index) => one === messages[index]);
+  if (!isSame) await keepOriginals(originals, whole, made.encoded, request);
+  const report = makeReport({
+    format,
+    targetTokens,
+    result: isSame ? asNoop(made) : asApplied(made),
+    // What is the same already was mended before.
+    repairs: isSame ? [] : made.repairs,
+    before: messages,
+    after,
+    tokensBefore,
+    tokensAfter: isSame ? tokensBefore : made.tokensAfter,
+    originalTokens: made.tokensBefore,
+  });
+  return { outcome: { messages: after, report }, targetTokens };
+}
+
+/** Messages that say what was given in their place are those that were given: a provider's cache holds them. */
+function reuse<Message>(given: readonly Message[], made: readonly Message[]): Message[] {
+  return made.map((message, index) => {
+    const known = given[index];
+    return known !== undefined && isSameMessage(known, message) ? known : message;
+  });
+}
+
+/** Came out as it was given. */
+function asNoop({ result, tokensAfter, targetTokens }: Attempt): CompressionResult {
+  const { dropped: _dropped, ...metadata } = result.metadata;
+  if (result.kind === 'noop') return { ...result, metadata };
+  const reason = tokensAfter > targetTokens ? 'nothing-removable' : 'already-under-target';
+  return { kind: 'noop', reason, metadata };
+}
+
+/** What the strategy left alone is a change as well: the originals came back. */
+function asApplied({ result }: Attempt): CompressionResult {
+  if (result.kind === 'applied') return result;
+  return { kind: 'applied', newHistory: [], metadata: result.metadata };
+}

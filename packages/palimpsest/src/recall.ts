@@ -1,0 +1,111 @@
+import type { ContentBlock } from '@palimpsest/core-types';
+import { codecFor, type FormatName } from '@palimpsest/formats';
+import type { Originals } from '@palimpsest/originals';
+import { formatOf } from './format-of.ts';
+import { lineEnds } from './line-ends.ts';
+import { OptionError } from './option-error.ts';
+import { responseText } from './response-text.ts';
+import { isResponse } from './responses-of.ts';
+
+export interface RecallOptions {
+  /** The first and the last line to give, both counted from 1 and both included; beyond the end stands the last line. @default all */
+  readonly lines?: readonly [first: number, last: number];
+  /** The format of the message. @default recognized from it */
+  readonly format?: FormatName;
+}
+
+export type RecalledText =
+  | {
+      readonly kind: 'found';
+      /** Lines `from` to `to`, with the line ends between them. */
+      readonly text: string;
+      /** Lines of the whole text. */
+      readonly lines: number;
+      readonly from: number;
+      readonly to: number;
+      /** It was redacted before it was stored. */
+      readonly isRedacted: boolean;
+    }
+  /** Kept once, but the store does not have it any more, or has something else. */
+  | { readonly kind: 'missing'; readonly reason: 'absent' | 'corrupt' }
+  /** Several originals have an id that begins so: give more of it. */
+  | { readonly kind: 'ambiguous'; readonly candidates: number }
+  /** Never kept in this session, or a message without that many tool responses. */
+  | { readonly kind: 'unknown' };
+
+const ID = /^#?([\da-f]{8,64})(?:\.([1-9]\d{0,3}))?$/;
+
+/**
+ * What a tool response said before a compression shortened it, by the short id that stands in its place (`#1f0c9a3e`, or `#1f0c9a3e.2` for
+ * the second response of a message). Of a message without tool responses, its text.
+ *
+ * @throws {OptionError} for an id, lines or a format that cannot be meant, and for an original of no known format
+ * @throws {FormatError} for an original that is not of the format that was named
+ */
+export async function recall(
+  originals: Originals,
+  id: string,
+  options: RecallOptions = {},
+): Promise<RecalledText> {
+  checkOptions(originals, options);
+  const [, beginning, position = '1'] = (typeof id === 'string' ? ID.exec(id) : null) ?? [];
+  if (beginning === undefined) {
+    const accepted =
+      'the first 8 or more of the 64 digits 0-9 and a-f, as in #1f0c9a3e or 1f0c9a3e.2';
+    throw new OptionError('id', id, accepted);
+  }
+  const recalled = await originals.recall(beginning);
+  if (recalled.kind !== 'found') return recalled;
+  const { message, isRedacted } = recalled;
+  const text = textOf(message, formatOf([message], options.format), Number(position));
+  return text === undefined
+    ? { kind: 'unknown' }
+    : { kind: 'found', ...cutLines(text, options.lines), isRedacted };
+}
+
+function checkOptions(originals: Originals, { lines, ...others }: RecallOptions): void {
+  if (typeof originals?.recall !== 'function') {
+    throw new OptionError('originals', originals, 'what openOriginals() returns');
+  }
+  for (const name of Object.keys(others)) {
+    if (name !== 'format') throw new OptionError('options', name, 'lines, format');
+  }
+  if (lines === undefined) return;
+  const isRange =
+    Array.isArray(lines) &&
+    lines.length === 2 &&
+    lines.every((line) => Number.isSafeInteger(line) && line >= 1) &&
+    lines[0] <= lines[1];
+  if (isRange) return;
+  const accepted = 'two whole numbers of at least 1, the first no greater than the last: [10, 30]';
+  throw new OptionError('lines', lines, accepted);
+}
+
+/** What a message says in one place; `undefined` where it has no such place. */
+function textOf(message: unknown, format: FormatName, position: number): string | undefined {
+  const blocks = codecFor(format)
+    .decode([message])
+    .flatMap((entry) => entry.blocks);
+  const responses = blocks.filter(isResponse);
+  const response = responses[position - 1];
+  if (response !== undefined) return responseText(response);
+  return responses.length === 0 && position === 1 ? blocks.flatMap(wordsOf).join('\n') : undefined;
+}
+
+function wordsOf(block: ContentBlock): readonly string[] {
+  if (block.type === 'text') return [block.text];
+  return block.type === 'code' ? [block.code] : [];
+}
+
+function cutLines(
+  text: string,
+  wanted: RecallOptions['lines'],
+): { readonly text: string; readonly lines: number; readonly from: number; readonly to: number } {
+  const ends = lineEnds(text);
+  const lines = ends.length;
+  if (wanted === undefined) return { text, lines, from: 1, to: lines };
+  const from = Math.min(wanted[0], lines);
+  const to = Math.min(wanted[1], lines);
+  const start = from === 1 ? 0 : ends[from - 2]!.next;
+  return { text: text.slice(start, ends[to - 1]!.end), lines, from, to };
+}

@@ -1,0 +1,97 @@
+import type { CompressionContext, ContentBlock, IContent } from '@palimpsest/core-types';
+import type { Codec } from '@palimpsest/formats';
+import { OriginalsError, type Originals } from '@palimpsest/originals';
+import { isResponse, responsesOf } from './responses-of.ts';
+
+/** Digits of an id that a model gets to see. */
+const DIGITS = 8;
+
+/** Responses of one message that can be told apart: a mark has room for four digits. */
+const MOST = 9_999;
+
+interface Place {
+  readonly message: object;
+  /** The how manieth response of its message, from 1. */
+  readonly position: number;
+}
+
+/**
+ * Short ids by which `recall` finds what blocks said: of a tool response, or of a text in a message without responses. `undefined` for what
+ * was read from none of these messages, or could not be kept. Nothing is computed before it is asked for, and nothing twice.
+ */
+export function shortIds(
+  originals: Originals,
+  messages: readonly unknown[],
+  codec: Codec,
+): NonNullable<CompressionContext['originalId']> {
+  const ids = new Map<object, string | undefined>();
+  const idOf = (message: object): string | undefined => {
+    if (!ids.has(message)) ids.set(message, shortId(originals, message));
+    return ids.get(message);
+  };
+  let places: Places | undefined;
+  return (entry, index) => {
+    const block = entry.blocks[index];
+    if (block === undefined) return undefined;
+    places ??= findPlaces(messages, codec);
+    if (!isResponse(block)) {
+      const message = ownMessage(entry);
+      return message !== undefined && block.type === 'text' && places.silent.has(message)
+        ? idOf(message)
+        : undefined;
+    }
+    const place = places.ofResponses.get(keyOf(block));
+    if (place === undefined || place.position > MOST) return undefined;
+    const id = idOf(place.message);
+    return id === undefined || place.position === 1 ? id : `${id}.${place.position}`;
+  };
+}
+
+interface Places {
+  /** By the provider's own part, which travels with every copy of a block. */
+  readonly ofResponses: ReadonlyMap<object, Place | undefined>;
+  /** Messages without responses. */
+  readonly silent: ReadonlySet<object>;
+}
+
+function findPlaces(messages: readonly unknown[], codec: Codec): Places {
+  const ofResponses = new Map<object, Place | undefined>();
+  const silent = new Set<object>();
+  for (const message of new Set(messages)) {
+    if (typeof message !== 'object' || message === null) continue;
+    const responses = responsesOf(message, codec);
+    if (responses.length === 0) silent.add(message);
+    for (const [index, block] of responses.entries()) {
+      const key = keyOf(block);
+      // A part that several messages share does not tell which of them is meant.
+      ofResponses.set(key, ofResponses.has(key) ? undefined : { message, position: index + 1 });
+    }
+  }
+  return { ofResponses, silent };
+}
+
+function keyOf(block: ContentBlock): object {
+  const { native } = block;
+  const part = isObject(native) && 'part' in native ? native.part : undefined;
+  return isObject(part) ? part : block;
+}
+
+/** The message an entry was read from, where that is one entry. */
+function ownMessage({ native }: IContent): object | undefined {
+  const message = isObject(native) && 'message' in native ? native.message : undefined;
+  return isObject(message) ? message : undefined;
+}
+
+function shortId(originals: Originals, message: object): string | undefined {
+  try {
+    return originals.idOf(message).slice(0, DIGITS);
+  } catch (error) {
+    // An error only for a message that is taken out: `keep` says so then.
+    if (error instanceof OriginalsError && error.code === 'NOT_KEEPABLE') return undefined;
+    throw error;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,243 @@
+import { anthropic, openai } from '@palimpsest/formats';
+import { memoryOriginals, openOriginals, type OriginalsStore } from '@palimpsest/originals';
+import fc from 'fast-check';
+import { createPalimpsest, type CompressOptions, type Originals } from 'palimpsest';
+import { describe, expect, test } from 'vitest';
+import { everyNthLine } from './every-nth-line.ts';
+
+type Message = Record<string, unknown>;
+
+const palimpsest = createPalimpsest();
+palimpsest.registry.register(everyNthLine());
+const compress = (
+  messages: readonly Message[],
+  options: CompressOptions,
+): ReturnType<typeof palimpsest.compress<Message>> =>
+  palimpsest.compress(messages, { strategy: 'every-nth-line', ...options });
+
+const open = (store: OriginalsStore = memoryOriginals()): Promise<Originals> =>
+  openOriginals(store, { session: 's' });
+
+/** What another process reads of what this one wrote, with members in the order of its database. */
+const stored = (messages: readonly Message[]): Message[] =>
+  messages.map((message) => {
+    const members = Object.entries(JSON.parse(JSON.stringify(message)) as Message);
+    return Object.fromEntries(members.toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  });
+
+/** Turns of the agent: each calls tools, whose results have some lines. */
+function turns(lengths: readonly (readonly number[])[], first = 0): Message[] {
+  return lengths.flatMap((results, index) => {
+    const turn = first + index;
+    const calls = results.map((_, call) => ({
+      id: `call_${turn}_${call}`,
+      type: 'function',
+      function: { name: 'read_file', arguments: JSON.stringify({ path: `${turn}/${call}.ts` }) },
+    }));
+    return [
+      { role: 'user', content: `Question ${turn}?` },
+      { role: 'assistant', content: `Looking at ${turn}.`, tool_calls: calls },
+      ...results.map((length, call) => ({
+        role: 'tool',
+        tool_call_id: `call_${turn}_${call}`,
+        content: Array.from({ length }, (_, line) => `line ${line} of ${turn}/${call}`).join('\n'),
+      })),
+    ];
+  });
+}
+
+const system: Message = { role: 'system', content: 'You are careful.' };
+const FORMATS = {
+  openai: (messages: Message[]): Message[] => messages,
+  anthropic: (messages: Message[]): Message[] =>
+    anthropic.encode(openai.decode(messages as never[])) as unknown as Message[],
+};
+
+const roundArbitrary = fc.record({
+  results: fc.array(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 3 }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  target: fc.oneof(
+    fc.record({ targetTokens: fc.integer({ min: 50, max: 3_000 }) }),
+    fc.record({ targetRatio: fc.constantFrom(0.2, 0.5, 0.9) }),
+  ),
+});
+
+test.each(['openai', 'anthropic'] as const)(
+  'compressing however often, to targets that grow and shrink, is compressing once to the last: %s',
+  async (format) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(roundArbitrary, { minLength: 1, maxLength: 5 }), async (rounds) => {
+        const store = memoryOriginals();
+        const said: Message[] = [];
+        let now: Message[] = [];
+        let turn = 0;
+        for (const { results, target } of rounds) {
+          const begin = turn === 0 ? [system] : [];
+          const more = stored(FORMATS[format]([...begin, ...turns(results, turn)]));
+          turn += results.length;
+          said.push(...more);
+          const originals = await open(store);
+          const given = stored([...now, ...more]);
+          const { messages, report } = await compress(given, { ...target, format, originals });
+          now = messages;
+          const once = await compress(said, { ...target, format, originals: await open() });
+          expect(messages).toEqual(once.messages);
+          expect(report.tokensAfter).toBe(once.report.tokensAfter);
+          expect(report.targetTokens).toBe(once.report.targetTokens);
+          const again = await compress(stored(now), { ...target, format, originals });
+          expect(again.report.kind).toBe('noop');
+          expect(again.messages).toEqual(now);
+          const restored = await originals.restore(stored(now));
+          expect(restored).toMatchObject({ missing: [], ambiguous: [] });
+          expect(restored.messages).toEqual(said);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  },
+);
+
+const redact = (text: string): string => text.replaceAll('line 7', '[line]');
+const session = (): Message[] => [system, ...turns([[50], [50, 40], [50], [50]])];
+
+describe('a strategy that starts from originals', () => {
+  test('is given what the messages were, and the report says so', async () => {
+    const originals = await open();
+    const first = await compress(session(), { targetTokens: 400, originals });
+    expect(first.report.startedFrom).toBeUndefined();
+    const given = [...first.messages, ...turns([[50]], 4)];
+    const { messages, report } = await compress(given, { targetTokens: 300, originals });
+    const whole = [...session(), ...turns([[50]], 4)];
+    const once = await compress(whole, { targetTokens: 300, originals: await open() });
+    expect(messages).toEqual(once.messages);
+    expect(report).toMatchObject({
+      kind: 'applied',
+      startedFrom: 'originals',
+      originalTokens: once.report.tokensBefore,
+      tokensAfter: once.report.tokensAfter,
+      messagesBefore: given.length,
+      messagesAfter: messages.length,
+    });
+    expect(report.tokensBefore).toBeLessThan(once.report.tokensBefore);
+    expect(report.tokensBefore).toBeGreaterThan(report.tokensAfter);
+  });
+
+  test('hands back the very messages where nothing would change, and keeps nothing', async () => {
+    const originals = await open();
+    const first = await compress(session(), { targetRatio: 0.4, originals });
+    const given = stored(first.messages);
+    const { messages, report } = await compress(given, { targetRatio: 0.4, originals });
+    expect(messages.every((message, index) => message === given[index])).toBe(true);
+    expect(messages).toHaveLength(given.length);
+    expect(report).toMatchObject({
+      kind: 'noop',
+      reason: 'already-under-target',
+      startedFrom: 'originals',
+      originalTokens: first.report.tokensBefore,
+      tokensBefore: first.report.tokensAfter,
+      tokensAfter: first.report.tokensAfter,
+      targetTokens: first.report.targetTokens,
+      dropped: {},
+      repaired: [],
+    });
+    expect(report.firstChangedIndex).toBeUndefined();
+    expect(originals.list()).toHaveLength(1);
+  });
+
+  test('says what is still missing to a target that cannot be reached', async () => {
+    const originals = await open();
+    const first = await compress(session(), { targetTokens: 10, originals });
+    const { report } = await compress(first.messages, { targetTokens: 10, originals });
+    expect(report).toMatchObject({ kind: 'noop', reason: 'nothing-removable' });
+    expect(report.shortfallTokens).toBe(first.report.tokensAfter - 10);
+  });
+
+  test('gives the originals back whole where they are under the target', async () => {
+    const originals = await open();
+    const first = await compress(session(), { targetTokens: 400, originals });
+    const { messages, report } = await compress(first.messages, { targetTokens: 9_000, originals });
+    expect(JSON.stringify(messages)).toBe(JSON.stringify(session()));
+    expect(report).toMatchObject({
+      kind: 'applied',
+      startedFrom: 'originals',
+      originalTokens: report.tokensAfter,
+      dropped: {},
+    });
+    expect(report.tokensAfter).toBeGreaterThan(report.tokensBefore);
+    expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens);
+    expect(originals.list()).toHaveLength(1);
+  });
+
+  test('leaves messages in place that say what they said, for the cache of a provider', async () => {
+    const originals = await open();
+    const first = await compress(session(), { targetTokens: 500, originals });
+    const given = stored([...first.messages, ...turns([[50]], 4)]);
+    const { messages, report } = await compress(given, { targetTokens: 800, originals });
+    const changed = messages.findIndex((message, index) => message !== given[index]);
+    expect(report.firstChangedIndex).toBe(changed);
+    expect(changed).toBeGreaterThan(0);
+    expect(messages[changed]).not.toEqual(given[changed]);
+  });
+
+  test('starts from the messages where originals are gone, redacted or not certain', async () => {
+    const inner = memoryOriginals();
+    const lossy: OriginalsStore = { ...inner, get: (_, ids) => ids.map(() => undefined) };
+    const redacting = await openOriginals(memoryOriginals(), { session: 's', redact });
+    const doubtful = await open();
+    await doubtful.keep(
+      [system, ...turns([[49], [50, 40], [50], [50]])],
+      (await compress(session(), { targetTokens: 800, originals: await open() })).messages,
+    );
+    for (const originals of [await open(lossy), redacting, doubtful]) {
+      const first = await compress(session(), { targetTokens: 800, originals });
+      const { report } = await compress(first.messages, { targetTokens: 400, originals });
+      expect(report.startedFrom).toBeUndefined();
+      expect(report.kind).toBe('applied');
+    }
+  });
+
+  test('starts from what a conversation of that name was', async () => {
+    const originals = await open();
+    const options = { targetTokens: 400, originals };
+    const [a, b] = [session(), [system, ...turns([[50], [50, 40], [50], [50]])]];
+    b[4] = { ...b[4], content: `${String(b[4]!['content'])}\n.`.replace('line 1 ', 'line one ') };
+    const of = { a: await compress(a, { ...options, conversation: 'a' }) };
+    await originals.keep(b, of.a.messages, { conversation: 'b' });
+    const again = (conversation: string): Promise<{ readonly messages: Message[] }> =>
+      compress(of.a.messages, { targetTokens: 9_000, originals, conversation });
+    expect((await again('a')).messages).toEqual(a);
+    expect((await again('b')).messages).toEqual(b);
+  });
+
+  test('starts from the messages where these are smaller than what originals can become', async () => {
+    const originals = await open();
+    const long = [system, ...turns(Array.from({ length: 60 }, () => [1]))];
+    const dropped = await compress(long, {
+      strategy: 'top-down-truncation',
+      targetTokens: 300,
+      originals,
+    });
+    const given = [...dropped.messages, ...turns([[50], [1]], 60)];
+    const { messages, report } = await compress(given, { targetTokens: 150, originals });
+    expect(report.startedFrom).toBeUndefined();
+    expect(report.tokensAfter).toBeLessThan(report.tokensBefore);
+    expect(report.shortfallTokens).toBe(report.tokensAfter - 150);
+    expect(messages).toHaveLength(given.length);
+  });
+
+  test('is given the messages where nothing is kept, and other strategies always are', async () => {
+    const first = await compress(session(), { targetTokens: 400 });
+    const second = await compress(first.messages, { targetTokens: 9_000 });
+    expect(second.report).toMatchObject({ kind: 'noop' });
+    expect(second.report.startedFrom).toBeUndefined();
+    const plain = createPalimpsest();
+    plain.registry.register(everyNthLine({ startsFromOriginals: false }));
+    const options = { strategy: 'every-nth-line', originals: await open() };
+    const once = await plain.compress(session(), { ...options, targetTokens: 400 });
+    const twice = await plain.compress(once.messages, { ...options, targetTokens: 9_000 });
+    expect(twice.messages).toEqual(once.messages);
+    expect(twice.report.startedFrom).toBeUndefined();
+  });
+});

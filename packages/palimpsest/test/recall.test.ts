@@ -1,0 +1,158 @@
+import { memoryOriginals, openOriginals, recall, type Originals } from 'palimpsest';
+import { expect, test } from 'vitest';
+
+const note = { role: 'user', content: '[note]' };
+const redact = (text: string): string => text.replaceAll('secret', '[…]');
+
+/** A session that kept some messages, and their ids. */
+async function keeping(
+  ...messages: readonly object[]
+): Promise<{ readonly originals: Originals; readonly ids: readonly string[] }> {
+  const originals = await openOriginals(memoryOriginals(), { session: 's' });
+  await originals.keep(messages, [note]);
+  return { originals, ids: messages.map((message) => originals.idOf(message)) };
+}
+
+const tool = (content: unknown): object => ({ role: 'tool', tool_call_id: 'a', content });
+const numbered = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`).join('\n');
+
+test('a whole id, its beginning, and either behind a # find the text', async () => {
+  const { originals, ids } = await keeping(tool(numbered));
+  const whole = { kind: 'found', text: numbered, lines: 20, from: 1, to: 20, isRedacted: false };
+  const id = ids[0]!;
+  for (const asked of [id, id.slice(0, 8), `#${id.slice(0, 8)}`, `${id.slice(0, 12)}.1`]) {
+    expect(await recall(originals, asked)).toEqual(whole);
+  }
+});
+
+test.each<[readonly [number, number], string, number, number]>([
+  [[1, 1], 'line 1', 1, 1],
+  [[3, 5], 'line 3\nline 4\nline 5', 3, 5],
+  [[19, 400], 'line 19\nline 20', 19, 20],
+  [[300, 400], 'line 20', 20, 20],
+])('of lines %j only these are given', async (lines, text, from, to) => {
+  const { originals, ids } = await keeping(tool(numbered));
+  expect(await recall(originals, ids[0]!, { lines })).toEqual({
+    kind: 'found',
+    text,
+    lines: 20,
+    from,
+    to,
+    isRedacted: false,
+  });
+});
+
+test('lines end as they do where a text is shortened, and keep their ends', async () => {
+  const { originals, ids } = await keeping(tool('a\r\nb\rc\u2028d\n'));
+  const some = await recall(originals, ids[0]!, { lines: [2, 4] });
+  expect(some).toMatchObject({ text: 'b\rc\u2028d', lines: 5, from: 2, to: 4 });
+  expect(await recall(originals, ids[0]!, { lines: [1, 2] })).toMatchObject({ text: 'a\r\nb' });
+  expect(await recall(originals, ids[0]!, { lines: [5, 5] })).toMatchObject({ text: '' });
+});
+
+test.each([
+  [[0, 5]],
+  [[5, 4]],
+  [[1.5, 4]],
+  [[1]],
+  [[1, 2, 3]],
+  [['1', '2']],
+  [[1, Number.POSITIVE_INFINITY]],
+  ['1-2'],
+])('lines that cannot be meant are refused: %j', async (lines) => {
+  const { originals, ids } = await keeping(tool(numbered));
+  await expect(recall(originals, ids[0]!, { lines: lines as never })).rejects.toMatchObject({
+    name: 'OptionError',
+    option: 'lines',
+    message: expect.stringMatching(/^lines: got .+, accepted is two whole numbers of at least 1/),
+  });
+});
+
+test.each(['', '#', 'abc', '1234567', '#XYZ12345', '12345678.0', '12345678.', '12345678.12345'])(
+  'an id that is none is refused: %j',
+  async (id) => {
+    const { originals } = await keeping(tool('x'));
+    await expect(recall(originals, id)).rejects.toThrow(/^id: got .+ accepted is the first 8/);
+  },
+);
+
+test('other options that cannot be meant are refused', async () => {
+  const { originals, ids } = await keeping(tool('x'));
+  const id = ids[0]!;
+  await expect(recall({} as never, id)).rejects.toThrow('openOriginals()');
+  await expect(recall(originals, id, { line: [1, 2] } as never)).rejects.toThrow('lines, format');
+  await expect(recall(originals, id, { format: 'gpt' as never })).rejects.toThrow('format: got');
+  await expect(recall(originals, id, { format: 'gemini' })).rejects.toMatchObject({
+    name: 'FormatError',
+  });
+  await expect(recall(originals, 7 as never)).rejects.toThrow('id: got 7');
+});
+
+test('what is not there, or not certain, is said and never made up', async () => {
+  const { originals, ids } = await keeping(tool('x'));
+  expect(await recall(originals, '00000000')).toEqual({ kind: 'unknown' });
+  expect(await recall(originals, `${ids[0]!.slice(0, 8)}.2`)).toEqual({ kind: 'unknown' });
+  const ambiguous: Originals = {
+    ...originals,
+    recall: () => Promise.resolve({ kind: 'ambiguous', candidates: 2 }),
+  };
+  expect(await recall(ambiguous, '00000000')).toEqual({ kind: 'ambiguous', candidates: 2 });
+  const inner = memoryOriginals();
+  const lossy = await openOriginals({ ...inner, get: () => [undefined] }, { session: 's' });
+  await lossy.keep([tool('x')], [note]);
+  const missing = await recall(lossy, ids[0]!.slice(0, 8));
+  expect(missing).toEqual({ kind: 'missing', reason: 'absent' });
+});
+
+test('what was redacted says so', async () => {
+  const originals = await openOriginals(memoryOriginals(), { session: 's', redact });
+  await originals.keep([tool('a secret')], [note]);
+  const id = originals.idOf(tool('a secret'));
+  expect(await recall(originals, id)).toMatchObject({ text: 'a […]', isRedacted: true });
+});
+
+const deep = (depth: number): unknown => {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level += 1) value = [value];
+  return value;
+};
+
+test.each<[string, object, string]>([
+  ['parts', tool([{ type: 'text', text: 'a' }, 'b', { type: 'image' }]), 'a\nb\n[image]'],
+  ['a failure', tool('{"tool_error":"no such file","result":"line 1"}'), 'line 1\nno such file'],
+  ['a record around text', response({ stdout: 'a\nb', code: 0 }), 'a\nb'],
+  [
+    'a record around parts',
+    response({ content: [{ type: 'image' }, { type: 'text', text: 'a' }] }),
+    'a',
+  ],
+  ['other data', response({ rows: [1, 2] }), '{\n  "rows": [\n    1,\n    2\n  ]\n}'],
+  ['more than JSON', response({ big: 10n }), '{"big":10}'],
+  ['nothing', response(undefined), ''],
+  ['a message without responses', { role: 'user', content: 'just\nthis' }, 'just\nthis'],
+  [
+    'a message of several texts',
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'text', text: 'b' },
+      ],
+    },
+    'a\nb',
+  ],
+])('%s is text as well', async (_, message, text) => {
+  const { originals, ids } = await keeping(message);
+  expect(await recall(originals, ids[0]!)).toMatchObject({ kind: 'found', text });
+});
+
+function response(result: unknown): object {
+  const block = { type: 'tool_response', callId: 'a', toolName: 'run', result };
+  return { speaker: 'tool', blocks: [block] };
+}
+
+test('depth is no danger', async () => {
+  const { originals, ids } = await keeping(response(deep(100_000)));
+  const recalled = await recall(originals, ids[0]!);
+  expect(recalled.kind === 'found' ? recalled.text.length : 0).toBe(200_001);
+});

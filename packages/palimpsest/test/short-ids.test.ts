@@ -1,0 +1,203 @@
+import type { CompressionContext, IContent } from '@palimpsest/core-types';
+import { gatherResponses, repair } from '@palimpsest/history';
+import { codecFor, type FormatName } from '@palimpsest/formats';
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { createPalimpsest, recall, type Originals } from 'palimpsest';
+import { expect, test } from 'vitest';
+import { shortIds } from '../src/short-ids.ts';
+import { everyNthLine } from './every-nth-line.ts';
+
+const open = (): Promise<Originals> => openOriginals(memoryOriginals(), { session: 's' });
+
+const lines = (name: string): string =>
+  Array.from({ length: 30 }, (_, line) => `${name} ${line + 1}`).join('\n');
+
+const openaiMessages = [
+  { role: 'user', content: 'Look.' },
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: ['a', 'b'].map((id) => ({
+      id,
+      type: 'function',
+      function: { name: 'read', arguments: '{}' },
+    })),
+  },
+  { role: 'tool', tool_call_id: 'a', content: lines('a') },
+  { role: 'tool', tool_call_id: 'b', content: lines('b') },
+  { role: 'user', content: 'Thanks.' },
+];
+
+const anthropicMessages = [
+  { role: 'user', content: 'Look.' },
+  {
+    role: 'assistant',
+    content: ['a', 'b'].map((id) => ({ type: 'tool_use', id, name: 'read', input: {} })),
+  },
+  {
+    role: 'user',
+    content: [
+      { type: 'tool_result', tool_use_id: 'a', content: lines('a') },
+      { type: 'text', text: 'And?' },
+      { type: 'tool_result', tool_use_id: 'b', content: lines('b') },
+    ],
+  },
+  { role: 'user', content: 'Thanks.' },
+];
+
+const geminiMessages = [
+  { role: 'user', parts: [{ text: 'Look.' }] },
+  { role: 'model', parts: ['a', 'b'].map(() => ({ functionCall: { name: 'read', args: {} } })) },
+  {
+    role: 'user',
+    parts: ['a', 'b'].map((name) => ({
+      functionResponse: { name: 'read', response: { output: lines(name) } },
+    })),
+  },
+  { role: 'user', parts: [{ text: 'Thanks.' }] },
+];
+
+const icontentMessages = [
+  { speaker: 'human', blocks: [{ type: 'text', text: 'Look.' }] },
+  {
+    speaker: 'ai',
+    blocks: ['a', 'b'].map((id) => ({ type: 'tool_call', id, name: 'read', parameters: {} })),
+  },
+  {
+    speaker: 'tool',
+    blocks: ['a', 'b'].map((callId) => ({
+      type: 'tool_response',
+      callId,
+      toolName: 'read',
+      result: lines(callId),
+    })),
+  },
+  { speaker: 'human', blocks: [{ type: 'text', text: 'Thanks.' }] },
+];
+
+const logMessages = anthropicMessages.map((message, index) => ({
+  type: message.role,
+  uuid: `uuid-${index}`,
+  parentUuid: index === 0 ? null : `uuid-${index - 1}`,
+  sessionId: 'session',
+  message,
+}));
+
+const sessions: readonly (readonly [FormatName, readonly object[], readonly string[]])[] = [
+  ['openai', openaiMessages, ['2', '3']],
+  ['anthropic', anthropicMessages, ['2', '2.2']],
+  ['gemini', geminiMessages, ['2', '2.2']],
+  ['icontent', icontentMessages, ['2', '2.2']],
+  ['claude-code', logMessages, ['2', '2.2']],
+];
+
+test.each(sessions)(
+  'a tool response is named by its message, and by its position there from the second on: %s',
+  async (format, messages, expected) => {
+    const originals = await open();
+    const codec = codecFor(format);
+    const history = gatherResponses(repair(codec.decode(messages)).history).history;
+    const idOf = shortIds(originals, messages, codec);
+    // Copies of entries and blocks, as strategies make them, are those of the same message.
+    const copies = history.map((entry): IContent => ({ ...entry, blocks: [...entry.blocks] }));
+    const found = copies.flatMap((entry) =>
+      entry.blocks.flatMap(({ type }, index) =>
+        type === 'tool_response' ? [idOf(entry, index)] : [],
+      ),
+    );
+    const names = expected.map((name) => {
+      const [index, position] = name.split('.');
+      const id = originals.idOf(messages[Number(index)]).slice(0, 8);
+      return position === undefined ? id : `${id}.${position}`;
+    });
+    expect(found).toEqual(names);
+  },
+);
+
+test.each(sessions)(
+  'what a strategy writes down by these ids can be recalled by them: %s',
+  async (format, messages) => {
+    const palimpsest = createPalimpsest();
+    palimpsest.registry.register(everyNthLine());
+    const originals = await open();
+    const options = { strategy: 'every-nth-line', targetTokens: 100, format, originals };
+    const { messages: after } = await palimpsest.compress(messages, options);
+    const ids = JSON.stringify(after).match(/#[\da-f]{8}(?:\.\d)?/g) ?? [];
+    const texts = await Promise.all(ids.map((id) => recall(originals, id)));
+    expect(texts).toMatchObject(
+      ['a', 'b'].map((name) => ({ kind: 'found', text: lines(name), lines: 30 })),
+    );
+  },
+);
+
+test('a text is named where its message holds no responses', async () => {
+  const originals = await open();
+  for (const [format, messages] of sessions.slice(0, 4)) {
+    const codec = codecFor(format);
+    const history = codec.decode(messages);
+    const idOf = shortIds(originals, messages, codec);
+    expect(idOf(history[0]!, 0)).toBe(originals.idOf(messages[0]).slice(0, 8));
+    expect(idOf(history[0]!, 1)).toBeUndefined();
+    expect(idOf(history[1]!, 0)).toBeUndefined();
+    const named = history.filter((entry) =>
+      entry.blocks.some(({ type }, index) => type === 'text' && idOf(entry, index) !== undefined),
+    );
+    expect(named).toHaveLength(2);
+  }
+});
+
+test('what was read from no message, from several, or could not be kept has no id', async () => {
+  const originals = await open();
+  const codec = codecFor('anthropic');
+  const part = { type: 'tool_result', tool_use_id: 'a', content: 'shared' };
+  const messages = [
+    { role: 'user', content: [part] },
+    { role: 'user', content: [part, { type: 'text', text: 'again' }] },
+    { role: 'user', content: [{ ...part, own: () => 1 }] },
+  ];
+  const idOf = shortIds(originals, messages, codec);
+  const [first, second, , unkeepable] = codec.decode(messages);
+  const made: IContent = {
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId: 'a', toolName: 'read', result: 'made' }],
+  };
+  for (const entry of [first!, second!, unkeepable!, made]) {
+    expect(entry.blocks[0]?.type).toBe('tool_response');
+    expect(idOf(entry, 0)).toBeUndefined();
+  }
+});
+
+test('ids cost nothing until they are asked for, and each message once', async () => {
+  const originals = await open();
+  let asked = 0;
+  const counting: Originals = {
+    ...originals,
+    idOf: (message) => {
+      asked += 1;
+      return originals.idOf(message);
+    },
+  };
+  const palimpsest = createPalimpsest();
+  const contexts: CompressionContext[] = [];
+  const plugin = everyNthLine();
+  palimpsest.registry.register({
+    ...plugin,
+    create: (services) => ({
+      ...plugin.create(services),
+      compress: async (context) => {
+        contexts.push(context);
+        return plugin.create(services).compress({ ...context, targetTokens: 10_000 });
+      },
+    }),
+  });
+  const options = { strategy: plugin.name, targetTokens: 100 };
+  await palimpsest.compress(anthropicMessages, { ...options, originals: counting });
+  expect(asked).toBe(0);
+  const [{ history, originalId } = {}] = contexts;
+  for (let round = 0; round < 3; round += 1) {
+    for (const entry of history ?? []) originalId?.(entry, 0);
+  }
+  expect(asked).toBe(3);
+  await palimpsest.compress(anthropicMessages, options);
+  expect(contexts[1]?.originalId).toBeUndefined();
+});

@@ -1,0 +1,75 @@
+import { createVocabulary, type Vocabulary } from '../words/vocabulary.ts';
+import { createDraft, type Draft } from './draft.ts';
+import { readJson } from './read-json.ts';
+import { readLines } from './read-lines.ts';
+import { UNIT_SIZE, type Reading } from './reading.ts';
+
+/** Reads texts, each once; all readings of one reader speak of the same words. */
+export interface Reader {
+  readonly vocabulary: Vocabulary;
+  /** Line by line; a JSON text by its members. */
+  readonly read: (text: string) => Reading;
+  /** Line by line, whatever it is. */
+  readonly readText: (text: string) => Reading;
+  /** As one unit that is kept or left out. */
+  readonly readWhole: (text: string) => Reading;
+  /** UTF-16 units read so far. */
+  readonly charactersRead: number;
+}
+
+/** Shorter JSON is hardly longer than what would be left of it. */
+const SHORT_JSON = 60;
+
+export function createReader(): Reader {
+  const vocabulary = createVocabulary();
+  const draft = createDraft(vocabulary);
+  let charactersRead = 0;
+  const start = (text: string): void => {
+    charactersRead += text.length;
+    draft.units.length = 0;
+    draft.atoms.length = 0;
+    draft.frames.length = 0;
+  };
+  const lines = (text: string): Reading => {
+    readLines(draft, text, { start: 0, end: text.length, frame: -1, escaped: false });
+    return take(draft, text, 'lines');
+  };
+  return {
+    vocabulary,
+    get charactersRead() {
+      return charactersRead;
+    },
+    read(text) {
+      start(text);
+      if (mayBeJson(text) && readJson(draft, text)) return take(draft, text, 'json');
+      return lines(text);
+    },
+    readText(text) {
+      start(text);
+      return lines(text);
+    },
+    readWhole(text) {
+      start(text);
+      const span = { start: 0, end: text.length, body: 0, line: -1, shape: 0, frame: -1 };
+      draft.add(text, { ...span, escaped: false });
+      return take(draft, text, 'whole');
+    },
+  };
+}
+
+function mayBeJson(text: string): boolean {
+  if (text.length < SHORT_JSON) return false;
+  const first = /\S/.exec(text)?.[0];
+  return first === '{' || first === '[';
+}
+
+function take({ units, atoms, frames }: Draft, source: string, form: Reading['form']): Reading {
+  return {
+    source,
+    form,
+    units: units.values.slice(0, units.length),
+    atoms: atoms.values.slice(0, atoms.length),
+    frames: frames.values.slice(0, frames.length),
+    count: units.length / UNIT_SIZE,
+  };
+}

@@ -1,0 +1,83 @@
+import { escapeLength } from '../words/escape-length.ts';
+
+const BACKSLASH = 0x5c;
+const SPACE = 0x20;
+const COMMA = 0x2c;
+const QUOTE = 0x22;
+const COLON = 0x3a;
+
+/** A line of up to this many times a piece stays whole. */
+const SLACK = 1.6;
+/** How far a line is searched for keys of JSON. */
+const KEY_WINDOW = 2_000;
+
+/** Whether a line is cut into pieces of a length. */
+export function isTooLong(length: number, piece: number): boolean {
+  return length > piece * SLACK;
+}
+
+/** Length of the pieces a line is cut into: where keys of JSON stand close, fewer characters make sense by themselves. */
+export function pieceLength(text: string, start: number, end: number): number {
+  const limit = Math.min(end, start + KEY_WINDOW) - 1;
+  let keys = 0;
+  for (let at = start; at < limit; at += 1) {
+    if (text.charCodeAt(at) !== QUOTE || text.charCodeAt(at + 1) !== COLON) continue;
+    keys += 1;
+    if (keys === 3) return 60;
+  }
+  return 100;
+}
+
+/**
+ * Where the pieces of a long line end: behind the last clause that has room, else at a blank, else anywhere but inside a character. The
+ * last piece ends at `end`.
+ */
+export function* pieceEnds(
+  text: string,
+  start: number,
+  end: number,
+  { length, escaped }: { readonly length: number; readonly escaped: boolean },
+): Generator<number> {
+  let from = start;
+  while (isTooLong(end - from, length)) {
+    from = clauseEnd(text, from, length) ?? blank(text, from, length) ?? anywhere(text, from, from + length, escaped);
+    yield from;
+  }
+  yield end;
+}
+
+/** Behind `, ; . ! ? } ]` and the blank that follows, or between `,` and `"`. */
+function clauseEnd(text: string, from: number, length: number): number | undefined {
+  for (let at = from + length; at > from + length / 3; at -= 1) {
+    const before = text.charCodeAt(at - 1);
+    const after = text.charCodeAt(at);
+    if (before === COMMA && after === QUOTE) return at;
+    if (after === SPACE && CLAUSE_ENDS[before] === true) return at + 1;
+  }
+  return undefined;
+}
+
+const CLAUSE_ENDS: Readonly<Record<number, true>> = Object.fromEntries(
+  Array.from(',;.!?}]', (mark) => [mark.charCodeAt(0), true] as const),
+);
+
+function blank(text: string, from: number, length: number): number | undefined {
+  for (let at = from + length; at > from + length / 2; at -= 1) {
+    if (text.charCodeAt(at) === SPACE) return at + 1;
+  }
+  return undefined;
+}
+
+/** Not between the halves of a character, nor inside an escape of JSON. */
+function anywhere(text: string, from: number, at: number, escaped: boolean): number {
+  const unit = text.charCodeAt(at);
+  const cut = unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+  if (!escaped) return cut;
+  let safe = from;
+  while (safe < cut) {
+    const next = safe + (text.charCodeAt(safe) === BACKSLASH ? escapeLength(text, safe) : 1);
+    if (next > cut) break;
+    safe = next;
+  }
+  return safe;
+}

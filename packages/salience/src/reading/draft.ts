@@ -1,0 +1,82 @@
+import { scanAtoms } from '../words/scan-atoms.ts';
+import type { Vocabulary } from '../words/vocabulary.ts';
+import { isDefinition } from './definition.ts';
+import { ATOMS_END, DEFINES, END, FRAME, LINE, SHAPE, START, UNIT_SIZE } from './reading.ts';
+
+/** A list of numbers that grows, and can be cut back. */
+export interface Numbers {
+  push: (value: number) => void;
+  length: number;
+  values: Int32Array;
+}
+
+/** Units as they are found, one text after another: the room is used again. */
+export interface Draft {
+  readonly vocabulary: Vocabulary;
+  readonly units: Numbers;
+  readonly atoms: Numbers;
+  readonly frames: Numbers;
+  /** Adds a unit; `escaped` where the source is the inside of a JSON string. */
+  readonly add: (source: string, span: UnitSpan) => void;
+}
+
+export interface UnitSpan {
+  readonly start: number;
+  readonly end: number;
+  /** Where the words begin, behind a line number. */
+  readonly body: number;
+  readonly line: number;
+  readonly shape: number;
+  readonly frame: number;
+  readonly escaped: boolean;
+}
+
+export function createDraft(vocabulary: Vocabulary): Draft {
+  const [units, atoms, frames] = [numbers(), numbers(), numbers()];
+  /** For each atom the unit it was last seen in, so that a unit lists it once. */
+  let seen = new Int32Array(1_024);
+  let serial = 0;
+  const emit = (atom: number): void => {
+    if (atom >= seen.length) seen = grown(seen, atom + 1);
+    if (seen[atom] === serial) return;
+    seen[atom] = serial;
+    atoms.push(atom);
+  };
+  return {
+    vocabulary,
+    units,
+    atoms,
+    frames,
+    add(source, { start, end, body, line, shape, frame, escaped }) {
+      serial += 1;
+      scanAtoms(source, body, end, vocabulary, { escaped, emit });
+      const defines = isDefinition(source, body, end) ? DEFINES : 0;
+      const at = units.length;
+      for (let field = 0; field < UNIT_SIZE; field += 1) units.push(0);
+      units.values[at + START] = start;
+      units.values[at + END] = end;
+      units.values[at + LINE] = line;
+      units.values[at + ATOMS_END] = atoms.length;
+      units.values[at + SHAPE] = shape | defines;
+      units.values[at + FRAME] = frame;
+    },
+  };
+}
+
+function numbers(): Numbers {
+  return {
+    values: new Int32Array(1_024),
+    length: 0,
+    push(value) {
+      if (this.length === this.values.length) this.values = grown(this.values, this.length + 1);
+      this.values[this.length] = value;
+      this.length += 1;
+    },
+  };
+}
+
+function grown(values: Int32Array, least: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.max(least, values.length * 2));
+  larger.set(values);
+  return larger;
+}

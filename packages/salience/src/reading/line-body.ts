@@ -1,0 +1,35 @@
+const ARROW = 0x2192;
+const TAB = 0x09;
+const SPACE = 0x20;
+
+/** Where a numbered line begins to say something; blanks before the number count for nothing. */
+export interface LineBody {
+  /** Where the number begins, else the line itself. */
+  readonly start: number;
+  /** Behind the number and what follows it, else the first character that is no blank. */
+  readonly body: number;
+}
+
+/** Finds the number of a line in a listing: `12→`, a tab, `12:`, `12|`, or two spaces behind it. */
+export function lineBody(text: string, start: number, end: number): LineBody {
+  const first = skipBlanks(text, start, end);
+  let at = first;
+  while (at < end && isDigit(text.charCodeAt(at))) at += 1;
+  if (at > first && at < end && at - first < 9) {
+    const unit = text.charCodeAt(at);
+    const isMark = unit === ARROW || unit === TAB || unit === 0x3a || unit === 0x7c;
+    const isGap = unit === SPACE && text.charCodeAt(at + 1) === SPACE;
+    if (isMark || isGap) return { start: first, body: skipBlanks(text, at + 1, end) };
+  }
+  return { start, body: first };
+}
+
+function skipBlanks(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB)) at += 1;
+  return at;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}

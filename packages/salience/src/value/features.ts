@@ -1,0 +1,63 @@
+import { ARGUMENTS, REASONING, RESULT, TEXT, USER } from '../passage.ts';
+import type { Board } from '../ranking/board.ts';
+import type { Vocabulary } from '../words/vocabulary.ts';
+import type { Mentions } from './statistics.ts';
+import { ATOM_FEATURES, LINE_FEATURES } from './weights.ts';
+
+/** Fills in what is known of an atom, in the order of `ATOM_FEATURES`. */
+export function atomFeatures(
+  into: Float64Array,
+  atom: number,
+  { mentions, topics, board, vocabulary }: AtomFacts,
+): void {
+  const roles = mentions.roles[atom]!;
+  const smallest = mentions.smallest[atom]!;
+  into[0] = 1;
+  into[1] = Math.log2(1 + board.messages - mentions.last[atom]!);
+  into[2] = Math.log2(mentions.messages[atom]!);
+  into[3] = Math.log2(mentions.units[atom]!);
+  into[4] = flag(roles, USER);
+  into[5] = flag(roles, TEXT);
+  into[6] = flag(roles, ARGUMENTS);
+  into[7] = mentions.defined[atom]!;
+  into[8] = mentions.withFile[atom]!;
+  into[9] = topics[atom]!;
+  into[10] = startsWithCapital(vocabulary.text(board.atomNames[atom]!)) ? 1 : 0;
+  into[11] = smallest === 0 ? 0 : Math.max(0, 8 - Math.log2(1 + smallest)) / 4;
+}
+
+export interface AtomFacts {
+  readonly board: Board;
+  readonly vocabulary: Vocabulary;
+  readonly mentions: Mentions;
+  readonly topics: Float64Array;
+}
+
+/** Fills in what is known of a line, in the order of `LINE_FEATURES`. */
+export function lineFeatures(
+  into: Float64Array,
+  line: number,
+  { mentions, messages }: { readonly mentions: Mentions; readonly messages: number },
+): void {
+  const roles = mentions.roles[line]!;
+  into[0] = 1;
+  into[1] = Math.log2(1 + messages - mentions.last[line]!);
+  into[2] = Math.log2(mentions.messages[line]!);
+  into[3] = flag(roles, ARGUMENTS);
+  into[4] = flag(roles, REASONING);
+  into[5] = flag(roles, RESULT);
+  into[6] = mentions.withFile[line]!;
+}
+
+export function noFeatures(of: 'atom' | 'line'): Float64Array {
+  return new Float64Array((of === 'atom' ? ATOM_FEATURES : LINE_FEATURES).length);
+}
+
+function flag(roles: number, bit: number): number {
+  return (roles & bit) === 0 ? 0 : 1;
+}
+
+function startsWithCapital(text: string): boolean {
+  const unit = text.charCodeAt(0);
+  return (unit >= 0x41 && unit <= 0x5a) || (unit >= 0xc0 && /^\p{Lu}/u.test(text));
+}

@@ -1,0 +1,89 @@
+import { RESULT } from '../passage.ts';
+import { roleOf, type Board } from '../ranking/board.ts';
+import { DEFINES } from '../reading/reading.ts';
+
+/** What a history says of each atom, or of each line. */
+export interface Mentions {
+  /** Messages it is in. */
+  readonly messages: Int32Array;
+  /** Units it is in. */
+  readonly units: Int32Array;
+  /** The newest message it is in, -1 where only system text has it. */
+  readonly last: Int32Array;
+  /** The newest message where somebody but a tool said it, -1 for none. */
+  readonly named: Int32Array;
+  /** One bit for each role that said it. */
+  readonly roles: Uint8Array;
+  /** 1 where a definition has it. */
+  readonly defined: Uint8Array;
+  /** 1 where it came with a call that names a file. */
+  readonly withFile: Uint8Array;
+  /** Units of the smallest tool result that shows it, 0 for none. */
+  readonly smallest: Int32Array;
+}
+
+export interface Statistics {
+  readonly atoms: Mentions;
+  readonly lines: Mentions;
+}
+
+/** Counts in one pass over all mentions. */
+export function countMentions(board: Board): Statistics {
+  const atoms = noMentions(board.atomNames.length);
+  const lines = noMentions(board.lines);
+  for (const [index, { message, namesFile, reading }] of board.passages.entries()) {
+    const role = roleOf(board, index);
+    if (role === 0) continue;
+    const from = board.firstUnit[index]!;
+    const to = board.firstUnit[index + 1]!;
+    const facts = { message, role, file: namesFile === true ? 1 : 0, size: reading.count };
+    for (let unit = from; unit < to; unit += 1) {
+      const defines = (board.shapeOf[unit]! & DEFINES) === 0 ? 0 : 1;
+      const end = board.atomsFrom[unit + 1]!;
+      for (let at = board.atomsFrom[unit]!; at < end; at += 1) {
+        mention(atoms, board.atoms[at]!, facts, defines);
+      }
+      const line = board.lineOf[unit]!;
+      if (line >= 0) mention(lines, line, facts, defines);
+    }
+  }
+  return { atoms, lines };
+}
+
+interface Facts {
+  readonly message: number;
+  readonly role: number;
+  readonly file: number;
+  readonly size: number;
+}
+
+function mention(
+  of: Mentions,
+  number: number,
+  { message, role, file, size }: Facts,
+  defines: number,
+): void {
+  of.units[number] = of.units[number]! + 1;
+  if (of.last[number] !== message) {
+    of.last[number] = message;
+    of.messages[number] = of.messages[number]! + 1;
+  }
+  of.roles[number] = of.roles[number]! | role;
+  of.defined[number] = of.defined[number]! | defines;
+  of.withFile[number] = of.withFile[number]! | file;
+  if (role !== RESULT) of.named[number] = message;
+  else if (of.smallest[number] === 0 || size < of.smallest[number]!) of.smallest[number] = size;
+}
+
+function noMentions(count: number): Mentions {
+  return {
+    messages: new Int32Array(count),
+    units: new Int32Array(count),
+    last: new Int32Array(count).fill(-1),
+    named: new Int32Array(count).fill(-1),
+    roles: new Uint8Array(count),
+    defined: new Uint8Array(count),
+    withFile: new Uint8Array(count),
+    smallest: new Int32Array(count),
+  };
+}

@@ -1,0 +1,84 @@
+import { RESULT, USER } from '../passage.ts';
+import type { Board } from '../ranking/board.ts';
+import { ATOM_KINDS, isStrong, KIND } from '../words/atom-kind.ts';
+import type { Vocabulary } from '../words/vocabulary.ts';
+import { atomFeatures, lineFeatures, noFeatures } from './features.ts';
+import type { Statistics } from './statistics.ts';
+import {
+  ATOM_FEATURES,
+  LINE_FEATURES,
+  type AtomWeights,
+  type SalienceWeights,
+} from './weights.ts';
+
+/** Older than this share of the history counts as far. */
+const FAR = 0.7;
+
+/** What each atom of a board is worth: the chance that it will be used again, raised where nothing else would bring it back. */
+export function atomValues(
+  board: Board,
+  vocabulary: Vocabulary,
+  facts: { readonly statistics: Statistics; readonly topics: Float64Array; readonly weights: SalienceWeights },
+): Float64Array {
+  const { statistics, topics, weights } = facts;
+  const { atoms: mentions } = statistics;
+  const { plain, boosts } = weights;
+  const named = flatten(weights.named);
+  const shown = flatten(weights.shown);
+  const values = new Float64Array(board.atomNames.length);
+  const features = noFeatures('atom');
+  for (const [atom, name] of board.atomNames.entries()) {
+    const last = mentions.last[atom]!;
+    if (last < 0) continue;
+    const kind = vocabulary.kind(name);
+    if (kind === KIND.plain) {
+      values[atom] = plain;
+      continue;
+    }
+    const isShown = mentions.roles[atom] === RESULT;
+    atomFeatures(features, atom, { board, vocabulary, mentions, topics });
+    const { column, kinds } = isShown ? shown : named;
+    let value = chance(kinds[kind]! + product(column, features));
+    if (last < FAR * board.messages) value *= boosts.far;
+    if (isShown) value *= boosts.shown;
+    if (isStrong(kind)) value *= boosts.strong;
+    values[atom] = value;
+  }
+  return values;
+}
+
+/** What each whole line is worth, beside what its atoms are. Human text is kept for other reasons. */
+export function lineValues(
+  board: Board,
+  statistics: Statistics,
+  { weights, share }: { readonly weights: SalienceWeights; readonly share: number },
+): Float64Array {
+  const { lines: mentions } = statistics;
+  const column = LINE_FEATURES.map((feature) => weights.line[feature]);
+  const values = new Float64Array(board.lines);
+  const features = noFeatures('line');
+  for (let line = 0; line < values.length; line += 1) {
+    const isHuman = mentions.roles[line] === USER;
+    if (mentions.last[line]! < 0 || isHuman) continue;
+    lineFeatures(features, line, { mentions, messages: board.messages });
+    values[line] = share * chance(product(column, features));
+  }
+  return values;
+}
+
+function flatten(weights: AtomWeights): { column: readonly number[]; kinds: readonly number[] } {
+  return {
+    column: ATOM_FEATURES.map((feature) => weights[feature]),
+    kinds: ATOM_KINDS.map((kind) => (kind === 'plain' ? 0 : weights.kinds[kind])),
+  };
+}
+
+function product(column: readonly number[], features: Float64Array): number {
+  let sum = 0;
+  for (let index = 0; index < column.length; index += 1) sum += column[index]! * features[index]!;
+  return sum;
+}
+
+function chance(score: number): number {
+  return 1 / (1 + Math.exp(-score));
+}

@@ -1,0 +1,41 @@
+/** What a UTF-16 unit is to the scanner. */
+export const OTHER = 0;
+/** Letters, digits and `_` of scripts that put spaces between words. */
+export const WORD = 1;
+/** Joins words to one run where it stands between them: `. : - / @ ~ + #`. */
+export const JOINER = 2;
+/** Letters of scripts without spaces: Chinese, Japanese, Thai and their neighbours. */
+export const DENSE = 3;
+
+const TABLE = new Uint8Array(0x1_00_00);
+fill(WORD, [
+  ['0', '9'],
+  ['A', 'Z'],
+  ['a', 'z'],
+  ['_', '_'],
+  ['\u00c0', '\u1fff'],
+  ['\u2c00', '\u2fdf'],
+  ['\ua000', '\uabff'],
+  ['\uac00', '\ud7ff'],
+]);
+for (const joiner of './:-@~+#') TABLE[joiner.charCodeAt(0)] = JOINER;
+for (const sign of '\u00d7\u00f7') TABLE[sign.charCodeAt(0)] = OTHER;
+fill(DENSE, [
+  ['\u0e00', '\u0eff'],
+  ['\u1000', '\u109f'],
+  ['\u1780', '\u17ff'],
+  ['\u3040', '\u30ff'],
+  ['\u3400', '\u9fff'],
+  ['\uf900', '\ufaff'],
+  ['\uff66', '\uff9d'],
+]);
+
+function fill(kind: number, ranges: readonly (readonly [string, string])[]): void {
+  for (const [first, last] of ranges) {
+    TABLE.fill(kind, first.charCodeAt(0), last.charCodeAt(0) + 1);
+  }
+}
+
+export function characterClass(unit: number): number {
+  return TABLE[unit]!;
+}

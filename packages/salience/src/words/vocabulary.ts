@@ -1,0 +1,76 @@
+import { atomsOfRun } from './atoms-of-run.ts';
+import { KIND } from './atom-kind.ts';
+import { subWords } from './sub-words.ts';
+
+/** Every word and line met so far, numbered from 0 in the order they were met. */
+export interface Vocabulary {
+  /** Numbers of the atoms of one run of word characters. */
+  readonly atomsOf: (run: string) => readonly number[];
+  /** Number of two neighbouring letters of a script without spaces. */
+  readonly pair: (text: string) => number;
+  /** Number of a whole line. */
+  readonly line: (text: string) => number;
+  readonly text: (atom: number) => string;
+  readonly kind: (atom: number) => number;
+  /** Numbers of the words inside an atom. */
+  readonly subWords: (atom: number) => readonly number[];
+  readonly atoms: number;
+  readonly lines: number;
+  readonly subWordCount: number;
+}
+
+/** Most runs that are remembered with their atoms; beyond, they are taken apart anew. */
+const MOST_RUNS = 2_000_000;
+const NONE: readonly number[] = [];
+
+export function createVocabulary(): Vocabulary {
+  const runs = new Map<string, readonly number[]>();
+  const numbers = new Map<string, number>();
+  const lines = new Map<string, number>();
+  const words = new Map<string, number>();
+  const texts: string[] = [];
+  const kinds: number[] = [];
+  const subs: (readonly number[] | undefined)[] = [];
+
+  const add = (text: string, kind: number): number => {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    const number = texts.length;
+    numbers.set(text, number);
+    texts.push(text);
+    kinds.push(kind);
+    subs.push(undefined);
+    return number;
+  };
+  const numberOf = (map: Map<string, number>, key: string): number => {
+    const known = map.get(key);
+    if (known !== undefined) return known;
+    map.set(key, map.size);
+    return map.size - 1;
+  };
+  return {
+    atomsOf(run) {
+      const known = runs.get(run);
+      if (known !== undefined) return known;
+      const found = atomsOfRun(run);
+      const atoms = found.length === 0 ? NONE : found.map(({ text, kind }) => add(text, kind));
+      if (runs.size < MOST_RUNS) runs.set(run, atoms);
+      return atoms;
+    },
+    pair: (text) => add(text, KIND.plain),
+    line: (text) => numberOf(lines, text),
+    text: (atom) => texts[atom]!,
+    kind: (atom) => kinds[atom]!,
+    subWords: (atom) =>
+      (subs[atom] ??= subWords(texts[atom]!).map((word) => numberOf(words, word))),
+    get atoms() {
+      return texts.length;
+    },
+    get lines() {
+      return lines.size;
+    },
+    get subWordCount() {
+      return words.size;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { ContentBlock, IContent, ToolCallBlock, ToolResponseBlock } from '@palimpsest/core-types';
+import { isMarker } from '@palimpsest/core-types';
+import type { Reading, Role } from '@palimpsest/salience';
+import { resultText } from '@palimpsest/tool-taxonomy';
+import type { CallFacts } from './call-facts.ts';
+import type { ReadingMemory } from './reading-memory.ts';
+
+/** A text of an entry that can be reduced, or at least says something. */
+export interface Part {
+  readonly entry: number;
+  readonly block: number;
+  readonly role: Role;
+  readonly reading: Reading;
+  /** What is known of the call it is, or belongs to. */
+  readonly call: CallFacts | undefined;
+  /** It is a mark already, or nothing of it may be left out. */
+  readonly isSettled: boolean;
+}
+
+const ROLES = { system: 'system', human: 'user', ai: 'text', tool: 'result' } as const;
+
+/** The texts of an entry, in the order of its blocks. Each is read once. */
+export function partsOf(
+  entry: IContent,
+  at: number,
+  { memory, callOf }: { readonly memory: ReadingMemory; readonly callOf: (block: ContentBlock) => CallFacts | undefined },
+): Part[] {
+  const parts: Part[] = [];
+  for (const [block, content] of entry.blocks.entries()) {
+    const call = callOf(content);
+    const part = (role: Role, reading: Reading): void => {
+      const isSettled = content.type !== 'tool_call' && isMarker(reading.source);
+      parts.push({ entry: at, block, role, reading, call, isSettled });
+    };
+    const role = ROLES[entry.speaker];
+    switch (content.type) {
+      case 'text':
+        part(role, memory.read(content, content.text, 'read'));
+        break;
+      case 'code':
+        part(role, memory.read(content, content.code, 'readText'));
+        break;
+      case 'thinking':
+        part('reasoning', memory.read(content, content.thought, 'readWhole'));
+        break;
+      case 'media':
+        if (entry.speaker !== 'human') {
+          part(role, memory.read(content, content.caption ?? '', 'readWhole'));
+        }
+        break;
+      case 'tool_call': {
+        const text = textOfParameters(content);
+        if (text !== undefined) part('arguments', memory.read(content, text, 'read'));
+        break;
+      }
+      case 'tool_response': {
+        const text = textOfResult(content);
+        const form = call?.hasFailed === true ? 'readText' : 'read';
+        if (text !== undefined) part('result', memory.read(content, text, form));
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  return parts;
+}
+
+/** The parameters as JSON, or the text they are; `undefined` for what is neither. */
+export function textOfParameters({ parameters }: ToolCallBlock): string | undefined {
+  return typeof parameters === 'string' ? parameters : jsonOf(parameters);
+}
+
+export function textOfResult({ result }: ToolResponseBlock): string | undefined {
+  return resultText(result) ?? jsonOf(result);
+}
+
+/** Circles, big integers and depths that no stack holds have no text. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import type { StrategyPlugin } from '@palimpsest/core-types';
+import { LONG_HUMAN_TEXT, NAME } from './compress.ts';
+import { SalienceStrategy } from './salience-strategy.ts';
+
+/** Registers `salience` with a factory. */
+export const salience: StrategyPlugin = {
+  specification: 1,
+  name: NAME,
+  requiresLLM: false,
+  humanText: 'last',
+  longHumanText: LONG_HUMAN_TEXT,
+  description:
+    'Keeps the lines that will be needed of everything old, by what person and model spoke of, within any budget.',
+  create: (services) =>
+    new SalienceStrategy(
+      services.toolTaxonomy === undefined ? {} : { toolTaxonomy: services.toolTaxonomy },
+    ),
+};

@@ -1,0 +1,39 @@
+import type { ContentBlock } from '@palimpsest/core-types';
+import { createReader, type Reader, type Reading } from '@palimpsest/salience';
+
+/** How a text is read: by what it is, as lines whatever it is, or as one unit. */
+export type ReadingForm = 'read' | 'readText' | 'readWhole';
+
+/** Reads each block once and remembers it by identity: blocks are replaced, never changed. */
+export interface ReadingMemory {
+  readonly reader: Reader;
+  readonly read: (block: ContentBlock, text: string, form: ReadingForm) => Reading;
+}
+
+/** More words than this are not kept from one history to the next. */
+const MOST_ATOMS = 1_000_000;
+
+/** A memory that begins anew, between two compressions, when it has met too many words. */
+export function createReadingMemory(): () => ReadingMemory {
+  let memory = emptyMemory();
+  return () => {
+    const { atoms, lines } = memory.reader.vocabulary;
+    if (atoms + lines > MOST_ATOMS) memory = emptyMemory();
+    return memory;
+  };
+}
+
+function emptyMemory(): ReadingMemory {
+  const reader = createReader();
+  const known = new WeakMap<ContentBlock, { readonly form: ReadingForm; readonly reading: Reading }>();
+  return {
+    reader,
+    read(block, text, form) {
+      const remembered = known.get(block);
+      if (remembered?.form === form && remembered.reading.source === text) return remembered.reading;
+      const reading = reader[form](text);
+      known.set(block, { form, reading });
+      return reading;
+    },
+  };
+}

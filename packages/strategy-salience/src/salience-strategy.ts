@@ -1,0 +1,42 @@
+import type {
+  CompressionContext,
+  CompressionResult,
+  CompressionStrategy,
+  StrategyTrigger,
+  ToolTaxonomy,
+} from '@palimpsest/core-types';
+import { DEFAULT_WEIGHTS, type SalienceWeights } from '@palimpsest/salience';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { compressSalience, NAME } from './compress.ts';
+import { createReadingMemory } from './reading-memory.ts';
+
+export interface SalienceOptions {
+  /** What tools do. @default the presets of every agent `@palimpsest/tool-taxonomy` knows */
+  readonly toolTaxonomy?: ToolTaxonomy;
+  /** @default those of `@palimpsest/salience` */
+  readonly weights?: SalienceWeights;
+}
+
+/** Strategy `salience`: keeps the lines that will be needed, within any budget. No model. */
+export class SalienceStrategy implements CompressionStrategy {
+  readonly name: string = NAME;
+  readonly requiresLLM = false;
+  readonly startsFromOriginals = true;
+  readonly trigger: StrategyTrigger = { mode: 'threshold', defaultThreshold: 0.85 };
+  readonly #memory = createReadingMemory();
+  readonly #taxonomy: ToolTaxonomy;
+  readonly #weights: SalienceWeights;
+
+  constructor({ toolTaxonomy = defaultToolTaxonomy, weights = DEFAULT_WEIGHTS }: SalienceOptions = {}) {
+    this.#taxonomy = toolTaxonomy;
+    this.#weights = weights;
+  }
+
+  async compress(context: CompressionContext): Promise<CompressionResult> {
+    return await compressSalience(context, {
+      taxonomy: this.#taxonomy,
+      memory: this.#memory(),
+      weights: this.#weights,
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import type { IContent } from '@palimpsest/core-types';
+import type { SafeCuts } from '@palimpsest/history';
+
+/**
+ * Index of the first entry that stays whole: the newest whole exchanges that take up to `room` tokens together, at least the newest one,
+ * whatever its size.
+ */
+export function tailStart(
+  history: readonly IContent[],
+  cuts: SafeCuts,
+  { room, tokensOf }: { readonly room: number; readonly tokensOf: (index: number) => number },
+): number {
+  let start = cuts.atOrBefore(history.length - 1);
+  let tokens = 0;
+  for (let index = history.length - 1; index >= start; index -= 1) tokens += tokensOf(index);
+  while (start > 0) {
+    const before = cuts.atOrBefore(start - 1);
+    for (let index = start - 1; index >= before; index -= 1) tokens += tokensOf(index);
+    if (tokens > room) break;
+    start = before;
+  }
+  return start;
+}

@@ -1,0 +1,92 @@
+import {
+  END,
+  FRAME,
+  START,
+  UNIT_SIZE,
+  type Reading,
+} from '@palimpsest/salience';
+
+const USUAL_TARGETS: ReadonlySet<string> = new Set([
+  'file_path',
+  'path',
+  'absolute_path',
+  'filePath',
+  'notebook_path',
+  'command',
+  'cmd',
+  'pattern',
+  'query',
+  'url',
+]);
+
+/** Longest target in a few characters. */
+const BRIEF_LENGTH = 40;
+
+/** The member of a call's arguments that says what it is about. */
+export interface CallTarget {
+  readonly key: string;
+  /** The unit it is, where it is one. */
+  readonly unit: number | undefined;
+  /** The value in a few characters: the end of a path, else the beginning of the text. */
+  readonly brief: string | undefined;
+}
+
+/** Finds the member with the target of a call, a usual one, or else the first with a plain value. */
+export function targetOfCall(
+  parameters: Readonly<Record<string, unknown>>,
+  target: string | undefined,
+  reading: Reading,
+): CallTarget | undefined {
+  const keys = Object.keys(parameters).filter((key) => isPlain(parameters[key]));
+  const key =
+    keys.find((name) => target !== undefined && parameters[name] === target) ??
+    keys.find((name) => USUAL_TARGETS.has(name)) ??
+    keys[0];
+  if (key === undefined) return undefined;
+  const value = parameters[key];
+  return {
+    key,
+    unit: unitOfMember(reading, key),
+    brief: typeof value === 'string' ? briefly(value) : undefined,
+  };
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** `…/dir/file` for a path, else the first characters of the first line. Brief texts are their own brief. */
+export function briefly(text: string): string {
+  if (text.includes('/') && !/[\s"*]/.test(text.slice(0, 500)) && text.length < 500) {
+    const parts = text.replace(/\/+$/, '').split('/');
+    const end = `…/${parts.slice(-2).join('/')}`;
+    return end.length < text.length ? end : text;
+  }
+  const [line = ''] = text.split('\n', 1);
+  if (line === text && line.length <= BRIEF_LENGTH + 1) return text;
+  const start = line.slice(0, BRIEF_LENGTH);
+  return `${(start.isWellFormed() ? start : start.slice(0, -1)).trimEnd()}…`;
+}
+
+/** The unit that is a member of the outermost group. */
+function unitOfMember({ source, units, count }: Reading, key: string): number | undefined {
+  const name = JSON.stringify(key);
+  for (let unit = 0; unit < count; unit += 1) {
+    const at = unit * UNIT_SIZE;
+    if (units[at + FRAME] === 0 && source.startsWith(name, units[at + START])) return unit;
+  }
+
+  return undefined;
+}
+
+/** Units of members of the outermost group whose text is no longer than this. */
+export function shortMembers({ units, count }: Reading, length: number): number[] {
+  const found: number[] = [];
+  for (let unit = 0; unit < count; unit += 1) {
+    const at = unit * UNIT_SIZE;
+    if (units[at + FRAME] === 0 && units[at + END]! - units[at + START]! <= length) {
+      found.push(unit);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,119 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { hasContent, isThinkingAlone } from '@palimpsest/history';
+import { render, type Reading } from '@palimpsest/salience';
+import type { CallTarget } from './target-of-call.ts';
+
+/** How a part of an entry that may be reduced is written. */
+export interface Writing {
+  readonly block: number;
+  readonly reading: Reading;
+  readonly isKept: (unit: number) => boolean;
+  /** Of a call: what it names in any case. */
+  readonly target?: CallTarget | undefined;
+  /** Of a result: the id by which it can be recalled. */
+  readonly id?: string | undefined;
+}
+
+/** An error says what went wrong in its beginning (law 7). */
+const ERROR_LENGTH = 500;
+
+/** An entry with its parts reduced; the same entry where nothing is left out, `undefined` where nothing is left to say. */
+export function writeEntry(entry: IContent, writings: readonly Writing[]): IContent | undefined {
+  const blocks: (ContentBlock | undefined)[] = [...entry.blocks];
+  for (const writing of writings) {
+    blocks[writing.block] = writeBlock(entry.blocks[writing.block]!, writing);
+  }
+  const left = blocks.filter((block) => block !== undefined);
+  if (left.length === entry.blocks.length && left.every((block, at) => block === entry.blocks[at])) {
+    return entry;
+  }
+  const speaks = left.some((block) => block.type !== 'thinking' && hasContent(block));
+  const alone = !speaks && !isThinkingAlone(entry);
+  const kept = withoutEmptyTexts(alone ? left.filter(({ type }) => type !== 'thinking') : left);
+  if (!kept.some(hasContent)) return undefined;
+  return { ...entry, blocks: kept };
+}
+
+/** What is said beside calls need not be marked where nothing of it is left. */
+function withoutEmptyTexts(blocks: readonly ContentBlock[]): ContentBlock[] {
+  const speaks = blocks.some(({ type }) => type === 'tool_call' || type === 'tool_response');
+  return blocks.filter((block) => !speaks || block.type !== 'text' || !isNothing(block.text));
+}
+
+function isNothing(text: string): boolean {
+  return /^…\d*$/.test(text);
+}
+
+function writeBlock(block: ContentBlock, writing: Writing): ContentBlock | undefined {
+  const { reading, isKept, id } = writing;
+  const { source } = reading;
+  switch (block.type) {
+    case 'text': {
+      const text = render(reading, isKept);
+      return text.length < source.length ? { ...block, text } : block;
+    }
+    case 'code': {
+      const code = render(reading, isKept);
+      return code.length < source.length ? { ...block, code } : block;
+    }
+    case 'thinking':
+    case 'media':
+      return isKept(0) ? block : undefined;
+    case 'tool_response': {
+      const text = render(reading, isKept);
+      const { error = '' } = block;
+      const isLong = error.length > ERROR_LENGTH;
+      const head = id === undefined || text === source ? '' : `#${id}${text.startsWith('…') ? ' ' : '\n'}`;
+      const isShorter = head.length + text.length < source.length;
+      if (!isShorter && !isLong) return block;
+      return {
+        ...block,
+        ...(isShorter ? { result: head + text } : {}),
+        ...(isLong ? { error: beginning(error) } : {}),
+      };
+    }
+    case 'tool_call':
+      return writeCall(block, writing);
+    default:
+      return block;
+  }
+}
+
+function writeCall(
+  block: Extract<ContentBlock, { type: 'tool_call' }>,
+  { reading, isKept, target }: Writing,
+): ContentBlock {
+  const { source, form } = reading;
+  if (form !== 'json') {
+    const text = render(reading, isKept);
+    return text.length < source.length && typeof block.parameters === 'string'
+      ? { ...block, parameters: text }
+      : block;
+  }
+  const text = render(reading, isKept, { strict: true });
+  if (text === source) return block;
+  const left: unknown = text.startsWith('…') ? {} : JSON.parse(text);
+  const parameters = isRecord(left) ? withTarget(left, target) : left;
+  const written = JSON.stringify(parameters);
+  if (written.length >= source.length) return block;
+  return { ...block, parameters: typeof block.parameters === 'string' ? written : parameters };
+}
+
+/** What a call was about stands first, in a few characters, where it is not kept. */
+function withTarget(
+  left: Readonly<Record<string, unknown>>,
+  target: CallTarget | undefined,
+): Readonly<Record<string, unknown>> {
+  const { '…': _count, ...members } = left;
+  if (target?.brief === undefined || Object.hasOwn(members, target.key)) return members;
+  return { [target.key]: target.brief, ...members };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function beginning(text: string): string {
+  const start = text.slice(0, ERROR_LENGTH);
+  return start.isWellFormed() ? start : start.slice(0, -1);
+}
