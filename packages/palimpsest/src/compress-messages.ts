@@ -41,6 +41,6 @@ async function restoreWhole<Message>(
   const options = conversation === undefined ? {} : { conversation };
   const restored = await originals.restore(messages, options);
   const { rounds, redacted, missing, ambiguous } = restored;
-  const isWhole = redacted === 0 && ambiguous.length === 0;
+  const isWhole = redacted === 0 && missing.length === 0 && ambiguous.length === 0;
   return rounds > 0 && isWhole ? restored.messages : undefined;
 }

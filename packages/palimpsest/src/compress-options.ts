@@ -12,7 +12,7 @@ export interface CompressOptions {
   readonly strategy?: CompressionStrategyName;
   /** Where compression should end, in tokens; a whole number of at least 1. Excludes `targetRatio`. */
   readonly targetTokens?: number;
-  /** Where compression should end, as a share of the input's tokens: more than 0, less than 1. Excludes `targetTokens`. */
+  /** Where compression should end, as a share of the input's tokens, or of the originals' where a strategy starts from them: more than 0, less than 1. Excludes `targetTokens`. */
   readonly targetRatio?: number;
   /** Tokens of the model's context window, from which the target follows when none is given; a history below it is left alone. @default the setting `context-limit`, else 200,000 */
   readonly contextLimit?: number;
@@ -22,7 +22,7 @@ export interface CompressOptions {
   readonly settings?: SettingValues;
   /** Counts tokens of entries. Their `native` is the provider's own object and no part of what is counted. @default the estimate of `@palimpsest/tokenizer` */
   readonly estimateTokens?: TokenEstimator;
-  /** Keeps what is taken out, so that `originals.restore(messages)` gives it back. From `openOriginals`. */
+  /** Keeps what is taken out, so that `originals.restore(messages)` gives it back. Strategies that want it start from what is kept already. From `openOriginals`. */
   readonly originals?: Originals;
   /** Tells conversations apart that share a session of originals. @default they are told apart by what they say */
   readonly conversation?: string;

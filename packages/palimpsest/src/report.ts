@@ -29,7 +29,7 @@ export interface CompressReport {
   /** The first message that is not the input's; a provider's cache still holds everything before it. */
   readonly firstChangedIndex?: number;
   readonly dropped: DroppedCounts;
-  /** What was broken in the input and had to be mended first. `index` counts entries, `detail` says what it was. */
+  /** What was broken in the input, or in the originals it started from, and had to be mended first. `index` counts entries, `detail` says what it was. */
   readonly repaired: readonly Repair[];
 }
 

@@ -125,8 +125,21 @@ describe('a strategy that starts from originals', () => {
   });
 
   test('hands back the very messages where nothing would change, and keeps nothing', async () => {
-    const originals = await open();
-    const first = await compress(session(), { targetRatio: 0.4, originals });
+    let writes = 0;
+    const inner = memoryOriginals();
+    const originals = await open({
+      ...inner,
+      put: (key, kept) => {
+        writes += 1;
+        return inner.put(key, kept);
+      },
+    });
+    const orphan = { role: 'tool', tool_call_id: 'nobody', content: 'lost' };
+    const first = await compress([...session(), orphan, { role: 'user', content: 'And?' }], {
+      targetRatio: 0.4,
+      originals,
+    });
+    expect(first.report.repaired).toHaveLength(1);
     const given = stored(first.messages);
     const { messages, report } = await compress(given, { targetRatio: 0.4, originals });
     expect(messages.every((message, index) => message === given[index])).toBe(true);
@@ -143,7 +156,7 @@ describe('a strategy that starts from originals', () => {
       repaired: [],
     });
     expect(report.firstChangedIndex).toBeUndefined();
-    expect(originals.list()).toHaveLength(1);
+    expect([originals.list().length, writes]).toEqual([1, 1]);
   });
 
   test('says what is still missing to a target that cannot be reached', async () => {
@@ -181,20 +194,35 @@ describe('a strategy that starts from originals', () => {
     expect(messages[changed]).not.toEqual(given[changed]);
   });
 
-  test('starts from the messages where originals are gone, redacted or not certain', async () => {
+  test('starts from the messages where an original is gone or was redacted', async () => {
     const inner = memoryOriginals();
-    const lossy: OriginalsStore = { ...inner, get: (_, ids) => ids.map(() => undefined) };
+    const lossy: OriginalsStore = {
+      ...inner,
+      get: async (key, ids) => (await inner.get(key, ids)).with(0, undefined),
+    };
     const redacting = await openOriginals(memoryOriginals(), { session: 's', redact });
-    const doubtful = await open();
-    await doubtful.keep(
-      [system, ...turns([[49], [50, 40], [50], [50]])],
-      (await compress(session(), { targetTokens: 800, originals: await open() })).messages,
-    );
-    for (const originals of [await open(lossy), redacting, doubtful]) {
+    for (const originals of [await open(lossy), redacting]) {
       const first = await compress(session(), { targetTokens: 800, originals });
+      const { rounds } = await originals.restore(first.messages);
       const { report } = await compress(first.messages, { targetTokens: 400, originals });
+      expect(rounds).toBe(1);
       expect(report.startedFrom).toBeUndefined();
       expect(report.kind).toBe('applied');
+    }
+  });
+
+  test('starts from the messages where it is not certain what they were', async () => {
+    const originals = await open();
+    const { messages } = await compress(session(), { targetTokens: 800, originals });
+    await originals.keep([system, ...turns([[49], [50, 40], [50], [50]])], messages);
+    const grown = [...messages, ...turns([[50]], 4)];
+    const options = { strategy: 'top-down-truncation', targetTokens: 600, originals };
+    const dropped = await compress(grown, options);
+    for (const given of [messages, dropped.messages]) {
+      expect((await originals.restore(given)).ambiguous).toHaveLength(2);
+      const after = await compress(given, { targetTokens: 9_000, originals });
+      expect(after.report.startedFrom).toBeUndefined();
+      expect(after.messages).toEqual(given);
     }
   });
 
@@ -220,10 +248,14 @@ describe('a strategy that starts from originals', () => {
       originals,
     });
     const given = [...dropped.messages, ...turns([[50], [1]], 60)];
-    const { messages, report } = await compress(given, { targetTokens: 150, originals });
+    const { messages, report } = await compress(given, { targetRatio: 0.1, originals });
     expect(report.startedFrom).toBeUndefined();
     expect(report.tokensAfter).toBeLessThan(report.tokensBefore);
-    expect(report.shortfallTokens).toBe(report.tokensAfter - 150);
+    expect(report.shortfallTokens).toBe(report.tokensAfter - report.targetTokens);
+    // The share is still that of the originals.
+    const whole = [...long, ...turns([[50], [1]], 60)];
+    const { report: once } = await compress(whole, { targetRatio: 0.1 });
+    expect(report.targetTokens).toBe(once.targetTokens);
     expect(messages).toHaveLength(given.length);
   });
 
