@@ -1,10 +1,9 @@
 import { contentText, decodeArguments, type ChatMessage } from './chat-message.ts';
 
-/** Everything a value may be found in: all that is no system message, argument JSON decoded. */
+/** Everything a value may be found in, the system message too, as the corpus counts it; argument JSON decoded. */
 export function searchableText(messages: readonly ChatMessage[]): string {
   const texts: string[] = [];
   for (const message of messages) {
-    if (message.role === 'system') continue;
     texts.push(contentText(message), message.reasoning_content ?? '');
     for (const call of message.tool_calls ?? []) {
       const { strings, others } = decodeArguments(call.function.arguments);
