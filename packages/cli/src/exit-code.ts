@@ -5,7 +5,7 @@ export const EXIT = {
   failed: 1,
   /** Wrong usage, or input that cannot be read. */
   refused: 2,
-  /** A target was not reached, under `--strict`. */
+  /** A target was not reached, or an original is missing, under `--strict`; or there is no one thing to recall. */
   missed: 3,
 } as const;
 

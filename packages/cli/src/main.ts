@@ -11,6 +11,8 @@ import { runInspect } from './inspect/run-inspect.ts';
 import type { MainIo } from './main-io.ts';
 import { writeTo } from './output/stream-output.ts';
 import { Refusal } from './refusal.ts';
+import { recallCommand } from './recall/recall-command.ts';
+import { runRecall } from './recall/run-recall.ts';
 import { restoreCommand } from './restore/restore-command.ts';
 import { runRestore } from './restore/run-restore.ts';
 import { runStrategies } from './strategies/run-strategies.ts';
@@ -27,6 +29,7 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   { command: compressCommand, run: runCompress },
   { command: restoreCommand, run: runRestore },
+  { command: recallCommand, run: runRecall },
   { command: inspectCommand, run: runInspect },
   { command: strategiesCommand, run: runStrategies },
 ];

@@ -4,7 +4,7 @@ import { run } from './run.ts';
 
 test('every option of the README is in the help, and the other way round', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-  for (const name of ['compress', 'restore', 'inspect', 'strategies']) {
+  for (const name of ['compress', 'restore', 'recall', 'inspect', 'strategies']) {
     const section = readme.split(`### \`palimpsest ${name}`)[1]!.split('\n##')[0]!;
     const { stdout } = await run([name, '--help']);
     const listed = new Set(stdout.match(/ --[a-z-]+/g)?.map((option) => option.trim()));

@@ -48,6 +48,7 @@ test.each([
     ['compress', '-', '--set', 'context-limit=-5'],
     /"context-limit" must be a whole number of at least 1, but is -5\./,
   ],
+  [['recall', 'a', 'b'], /"palimpsest recall" takes one ID, but also got "b"/],
   [['inspect'], /nothing to inspect: give a file/],
   [['compres'], /"compres" is no command\. Did you mean "compress"\?/],
   [['\u{1B}[31mred'], /^palimpsest: "\[31mred" is no command/],
@@ -63,7 +64,7 @@ test('without arguments the usage goes to stderr, with --help to stdout', async 
   const asked = await run(['--help']);
   expect([nothing.code, nothing.stdout, asked.code, asked.stderr]).toEqual([2, '', 0, '']);
   expect(nothing.stderr).toBe(asked.stdout);
-  for (const name of ['compress', 'inspect', 'strategies']) {
+  for (const name of ['compress', 'restore', 'recall', 'inspect', 'strategies']) {
     expect(asked.stdout).toContain(`palimpsest ${name}`);
     const help = await run([name, '--help']);
     expect([help.code, help.stderr]).toEqual([0, '']);
@@ -73,7 +74,13 @@ test('without arguments the usage goes to stderr, with --help to stdout', async 
 });
 
 test('lines of the help fit into 80 columns', async () => {
-  for (const argv of [['--help'], ['compress', '-h'], ['inspect', '-h'], ['strategies', '-h']]) {
+  for (const argv of [
+    ['--help'],
+    ['compress', '-h'],
+    ['recall', '-h'],
+    ['inspect', '-h'],
+    ['strategies', '-h'],
+  ]) {
     const { stdout } = await run(argv);
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   }

@@ -1,5 +1,5 @@
 /** Characters of an id that are enough to ask for an original. */
-export const SHORTEST_ID = 8;
+const SHORTEST_ID = 8;
 
 /** The ids of a session's originals. */
 export interface OriginalIds {

@@ -75,7 +75,8 @@ function twice(name: string, first: string, second: string): Refusal {
 }
 
 function tooMany({ name, argument }: Command, extra: string): Refusal {
-  const accepted = argument === undefined ? 'no file' : 'one file';
+  const accepted =
+    argument === undefined ? 'no file' : argument.includes('FILE') ? 'one file' : `one ${argument}`;
   return new Refusal(`"palimpsest ${name}" takes ${accepted}, but also got ${quote(extra)}.`);
 }
 

@@ -22,6 +22,19 @@ export function readShare(given: Arguments, option: string): number | undefined 
   throw wrong(option, text, 'a number greater than 0 and less than 1');
 }
 
+/** Two line numbers, the first no greater than the last; one number is both. */
+export function readLineRange(
+  given: Arguments,
+  option: string,
+): readonly [number, number] | undefined {
+  const text = given.get(option);
+  if (text === undefined) return undefined;
+  const [, first = '', last = first] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? [];
+  const range = [Number(first), Number(last)] as const;
+  if (first !== '' && range[0] >= 1 && range[0] <= range[1]) return range;
+  throw wrong(option, text, 'two lines counted from 1, the first no later than the last: 10-30');
+}
+
 /** One of a few words. */
 export function readChoice<Choice extends string>(
   given: Arguments,

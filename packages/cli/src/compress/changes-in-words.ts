@@ -11,6 +11,8 @@ const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
   ['summarizedTexts', 'text was summarized', 'texts were summarized'],
   ['duplicateTexts', 'repetition became a reference', 'repetitions became a reference each'],
   ['truncatedTexts', 'text was cut', 'texts were cut'],
+  ['reducedTexts', 'text was thinned out', 'texts were thinned out'],
+  ['lines', 'line or field left out', 'lines or fields left out'],
 ];
 
 /** What became of what was taken out, one text for each kind. */

@@ -23,7 +23,7 @@ export const compressCommand: Command = {
       type: 'string',
       short: 'r',
       hint: 'R',
-      help: 'where to end, as a share of the input: more than 0, less than 1',
+      help: 'where to end, as a share of the input, or of its originals: more than 0, less than 1',
     },
     'context-limit': {
       type: 'string',
@@ -54,6 +54,7 @@ export const compressCommand: Command = {
   },
   notes: [
     'Input: a JSON array of messages, an object with "messages", JSON lines with one such conversation each, or a session log with one record a line; gzip is read too.',
+    'With --originals, a strategy that wants it starts from what the conversation was before earlier compressions; the report says so.',
     'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 target missed (--strict).',
   ],
 };

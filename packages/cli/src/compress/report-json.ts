@@ -22,6 +22,8 @@ function toJson(report: ConversationReport): object {
     strategy: report.strategy,
     kind: report.kind,
     reason: report.reason,
+    startedFrom: report.startedFrom,
+    originalTokens: report.originalTokens,
     tokensBefore: report.tokensBefore,
     tokensAfter: report.tokensAfter,
     messagesBefore: report.messagesBefore,

@@ -27,6 +27,10 @@ export function singleReport(report: ConversationReport, look: Look): string[] {
   const dropped = droppedInWords(report.dropped);
   const repaired = repairedInWords(countRepairs(report.repaired));
   const rows: [string, string][] = [];
+  const { originalTokens } = report;
+  if (originalTokens !== undefined) {
+    rows.push(['started', `from the originals, of ${counted(originalTokens, 'token')}`]);
+  }
   if (report.kind === 'noop') rows.push(['compressed', `no: ${reasonInWords(report.reason)}`]);
   if (dropped.length > 0) rows.push(['changed', list(dropped)]);
   if (repaired.length > 0) rows.push(['repaired', list(repaired)]);

@@ -66,6 +66,11 @@ function totalRows(totals: Totals, look: Look): string[] {
     ),
     plainRow('messages', `${figure(messagesBefore)} ${marks.arrow} ${figure(messagesAfter)}`, look),
   ];
+  if (totals.fromOriginals > 0) {
+    const tokens = counted(totals.originalTokens, 'token');
+    const text = `${counted(totals.fromOriginals, 'conversation')} from the originals, of ${tokens}`;
+    lines.push(...row('started', text, look));
+  }
   const middle = median(totals.shares);
   const typical = middle === undefined ? '' : `, the median to ${percent(middle)} of its tokens`;
   lines.push(

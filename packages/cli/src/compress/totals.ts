@@ -12,6 +12,9 @@ export interface Totals {
   messagesAfter: number;
   missed: number;
   shortfallTokens: number;
+  /** Conversations that were compressed from their originals, and the tokens of these. */
+  fromOriginals: number;
+  originalTokens: number;
   ms: number;
   dropped: { -readonly [Kind in keyof DroppedCounts]: number };
   readonly repaired: Map<Repair['kind'], number>;
@@ -32,6 +35,8 @@ export function emptyTotals(): Totals {
     messagesAfter: 0,
     missed: 0,
     shortfallTokens: 0,
+    fromOriginals: 0,
+    originalTokens: 0,
     ms: 0,
     dropped: {},
     repaired: new Map(),
@@ -55,6 +60,10 @@ export function addTo(totals: Totals, report: ConversationReport): void {
   if (shortfall > 0) {
     totals.missed += 1;
     totals.shortfallTokens += shortfall;
+  }
+  if (report.startedFrom === 'originals') {
+    totals.fromOriginals += 1;
+    totals.originalTokens += report.originalTokens ?? 0;
   }
   for (const kind of Object.keys(report.dropped) as (keyof DroppedCounts)[]) {
     totals.dropped[kind] = (totals.dropped[kind] ?? 0) + (report.dropped[kind] ?? 0);

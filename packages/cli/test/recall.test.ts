@@ -1,0 +1,119 @@
+import { openOriginals, type Originals } from '@palimpsest/originals';
+import { fileOriginals } from '@palimpsest/originals/node';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folder, run } from './run.ts';
+import { session } from './sessions.ts';
+
+let count = 0;
+
+/** A folder that `compress` left originals in, and what is in it. */
+async function kept(...more: string[]): Promise<{
+  readonly name: string;
+  readonly originals: Originals;
+}> {
+  const name = `recalled-${(count += 1)}`;
+  const argv = ['compress', '-', '-r', '0.4', '--originals', name, ...more];
+  expect((await run(argv, { stdin: JSON.stringify(session()) })).code).toBe(0);
+  const options = { session: more[1] ?? 'default' };
+  return { name, originals: await openOriginals(fileOriginals(join(folder, name)), options) };
+}
+
+const result = session()[3]!;
+const redact = (text: string): string => text.replaceAll('secret', '[…]');
+
+test('what was taken out is printed by a short id, whole or by lines', async () => {
+  const { name, originals } = await kept();
+  const id = originals.idOf(result).slice(0, 8);
+  const argv = ['recall', id, '--originals', name];
+  expect(await run(argv)).toEqual({ code: 0, stdout: 'line 0\n'.repeat(400), stderr: '' });
+  expect(await run([...argv, '--lines', '10-12'])).toEqual({
+    code: 0,
+    stdout: 'line 0\n'.repeat(3),
+    stderr: 'lines 10 to 12 of 401\n',
+  });
+  expect((await run(['recall', `#${id}.1`, '-l', '7', '--originals', name])).stdout).toBe(
+    'line 0\n',
+  );
+  expect((await run([...argv, '-l', '400-900'])).stderr).toBe('lines 400 to 401 of 401\n');
+});
+
+test('a text cannot control the terminal it is printed on, and is untouched in a pipe', async () => {
+  const name = 'hostile';
+  const originals = await openOriginals(fileOriginals(join(folder, name)), { session: 'default' });
+  const content = 'a\t\u{1B}[31mred\u{202E}\r\nb\u{9B}\u{2028}';
+  await originals.keep([{ role: 'user', content }], [{ role: 'user', content: '[note]' }]);
+  const argv = ['recall', originals.list()[0]!.originals[0]!, '--originals', name];
+  expect((await run(argv)).stdout).toBe(`${content}\n`);
+  expect((await run(argv, { isTerminal: true })).stdout).toBe(
+    'a\t\u{FFFD}[31mred\u{FFFD}\nb\u{FFFD}\u{FFFD}\n',
+  );
+});
+
+test('what was redacted is said to be', async () => {
+  const name = 'redacted';
+  const options = { session: 'default', redact };
+  const originals = await openOriginals(fileOriginals(join(folder, name)), options);
+  await originals.keep([{ role: 'user', content: 'a secret' }], []);
+  const argv = ['recall', originals.list()[0]!.originals[0]!, '--originals', name];
+  expect(await run(argv)).toEqual({
+    code: 0,
+    stdout: 'a […]\n',
+    stderr: 'redacted before it was kept\n',
+  });
+});
+
+test('what is not there is said in one sentence, with 3', async () => {
+  const { name, originals } = await kept('--session', 'ann');
+  const id = originals.idOf(result).slice(0, 8);
+  const argv = ['recall', id, '--originals', name, '--session'];
+  expect((await run([...argv, 'ann'])).code).toBe(0);
+  const other = await run([...argv, 'bob']);
+  expect(other).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: `palimpsest: Nothing was kept as ${id} in the session "bob"; --session names another.\n`,
+  });
+  expect((await run(['recall', `${id}.2`, ...argv.slice(2), 'ann'])).code).toBe(3);
+  const all = await readdir(join(folder, name), { recursive: true, withFileTypes: true });
+  for (const entry of all) {
+    const isPack = entry.isFile() && !entry.name.includes('manifest');
+    if (isPack) await rm(join(entry.parentPath, entry.name));
+  }
+  const gone = await run([...argv, 'ann']);
+  expect([gone.code, gone.stdout]).toEqual([3, '']);
+  expect(gone.stderr).toMatch(/was kept in the session "ann", but is no longer in the folder\.\n$/);
+});
+
+test('an id that several originals begin with asks for more of it, with 3', async () => {
+  const { name, originals } = await kept();
+  const [{ id, originals: ids } = { id: '', originals: [] }] = originals.list();
+  const beginning = ids[0]!.slice(0, 8);
+  const run2 = { at: 0, out: [], in: [beginning.padEnd(64, '0')] };
+  const record = { number: 2, length: 0, whole: id, sketch: '', runs: [run2], facts: {} };
+  const [key = ''] = await readdir(join(folder, name));
+  const store = fileOriginals(join(folder, name));
+  await store.append(key, JSON.stringify({ version: 1, id: 'f'.repeat(64), ...record }));
+  const { code, stderr } = await run(['recall', beginning, '--originals', name]);
+  expect(stderr).toBe(
+    `palimpsest: ${beginning} could be any of 2 originals; give more of the id.\n`,
+  );
+  expect(code).toBe(3);
+});
+
+test.each([
+  [['recall', '--originals', 'some'], /nothing to recall: give an id/],
+  [['recall', '12345678'], /recall needs --originals DIR/],
+  [['recall', '12345678', '--originals', 'nowhere'], /nowhere does not exist/],
+  [['recall', 'abc', '--originals', 'some'], /id: got "abc", accepted is the first 8 or more/],
+  ...['', '0-3', '5-4', 'a-b', '1-', '-3', '1.5', '10 - 30'].map((lines) => [
+    ['recall', '12345678', '--originals', 'some', `--lines=${lines}`],
+    /--lines is ".*", but must be two lines counted from 1, the first no later than the last: 10-30/,
+  ]),
+] as [string[], RegExp][])('%j is wrong usage, with 2', async (argv, message) => {
+  await mkdir(join(folder, 'some'), { recursive: true });
+  const { code, stdout, stderr } = await run(argv);
+  expect(stderr).toMatch(message);
+  expect([code, stdout]).toEqual([2, '']);
+});

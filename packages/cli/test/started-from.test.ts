@@ -1,0 +1,73 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import type { ConversationReport } from '../src/compress/conversation-report.ts';
+import { jsonReporter } from '../src/compress/report-json.ts';
+import { textReporter } from '../src/compress/report-text.ts';
+import type { Reporter } from '../src/rewrite/reporter.ts';
+
+const report: ConversationReport = {
+  id: 'a',
+  ms: 1,
+  strategy: 'mine',
+  format: 'openai',
+  kind: 'applied',
+  startedFrom: 'originals',
+  originalTokens: 12_345,
+  tokensBefore: 500,
+  tokensAfter: 800,
+  messagesBefore: 10,
+  messagesAfter: 10,
+  targetTokens: 900,
+  dropped: { reducedTexts: 2, lines: 310 },
+  repaired: [],
+};
+const { startedFrom: _startedFrom, originalTokens: _originalTokens, ...plain } = report;
+
+/** What a reporter writes of some conversations. */
+function written(
+  make: (stderr: Writable) => Reporter<ConversationReport>,
+  reports: readonly ConversationReport[],
+): string {
+  const chunks: string[] = [];
+  const stderr = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  const reporter = make(stderr);
+  for (const one of reports) reporter.done(one);
+  reporter.finish();
+  return chunks.join('');
+}
+
+const text = (reports: readonly ConversationReport[]): string =>
+  written((stderr) => {
+    const input = { name: 'many.jsonl', progress: () => undefined };
+    const stdin = (async function* () {})();
+    const io = { stdin, stdout: stderr, stderr, env: { LANG: 'C.UTF-8' }, cwd: '/', now: () => 0 };
+    return textReporter(input, io, true);
+  }, reports);
+
+test('the report of one conversation says that it started from the originals, and what was left out', () => {
+  expect(text([report])).toMatch(/^ +started +from the originals, of 12,345 tokens$/m);
+  expect(text([report])).toMatch(/500 .+ 800 {2}\+60 %/);
+  expect(text([report])).toMatch(/2 texts were thinned out . 310 lines or fields left out/);
+  expect(text([plain])).not.toContain('started');
+});
+
+test('the report of many says how many did', () => {
+  expect(text([report, { ...report, id: 'b' }, { ...plain, id: 'c' }])).toMatch(
+    /^ +started +2 conversations from the originals, of 24,690 tokens$/m,
+  );
+  expect(text([plain, { ...plain, id: 'c' }])).not.toContain('started');
+});
+
+test('the JSON report has it as well', () => {
+  const [first, second] = written(jsonReporter, [report, plain])
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(first).toMatchObject({ startedFrom: 'originals', originalTokens: 12_345 });
+  expect(second).not.toHaveProperty('startedFrom');
+});
