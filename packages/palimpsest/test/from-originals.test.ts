@@ -99,6 +99,37 @@ test.each(['openai', 'anthropic'] as const)(
   },
 );
 
+test('whatever strategies take turns, all that was said comes back', async () => {
+  const strategies = ['every-nth-line', 'high-density', 'top-down-truncation', 'extractive'];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ round: roundArbitrary, strategy: fc.constantFrom(...strategies) }), {
+        minLength: 2,
+        maxLength: 5,
+      }),
+      async (steps) => {
+        const store = memoryOriginals();
+        const said: Message[] = [];
+        let now: Message[] = [];
+        for (const [index, { round, strategy }] of steps.entries()) {
+          const more = stored([
+            ...(index === 0 ? [system] : []),
+            ...turns(round.results, said.length),
+          ]);
+          said.push(...more);
+          const originals = await open(store);
+          const given = [...stored(now), ...more];
+          ({ messages: now } = await compress(given, { ...round.target, strategy, originals }));
+          const restored = await originals.restore(stored(now));
+          expect(restored).toMatchObject({ missing: [], ambiguous: [] });
+          expect(restored.messages).toEqual(said);
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
 const redact = (text: string): string => text.replaceAll('line 7', '[line]');
 const session = (): Message[] => [system, ...turns([[50], [50, 40], [50], [50]])];
 
