@@ -30,17 +30,25 @@ export function shortIds(
     return ids.get(message);
   };
   let places: Places | undefined;
+  const own = new WeakMap<IContent, ReadonlyMap<ContentBlock, Place>>();
+  const placeOf = (entry: IContent, block: ContentBlock, all: Places): Place | undefined => {
+    const found = all.ofResponses.get(keyOf(block));
+    if (found !== undefined) return found;
+    const known = own.get(entry) ?? placesInOwn(entry, all);
+    own.set(entry, known);
+    return known.get(block);
+  };
   return (entry, index) => {
     const block = entry.blocks[index];
     if (block === undefined) return undefined;
     places ??= findPlaces(messages, codec);
     if (!isResponse(block)) {
       const message = ownMessage(entry);
-      return message !== undefined && block.type === 'text' && places.silent.has(message)
+      return message !== undefined && block.type === 'text' && places.counts.get(message) === 0
         ? idOf(message)
         : undefined;
     }
-    const place = places.ofResponses.get(keyOf(block));
+    const place = placeOf(entry, block, places);
     if (place === undefined || place.position > MOST) return undefined;
     const id = idOf(place.message);
     return id === undefined || place.position === 1 ? id : `${id}.${place.position}`;
@@ -50,30 +58,38 @@ export function shortIds(
 interface Places {
   /** By the provider's own part, which travels with every copy of a block. */
   readonly ofResponses: ReadonlyMap<object, Place | undefined>;
-  /** Messages without responses. */
-  readonly silent: ReadonlySet<object>;
+  /** How many responses each message has. */
+  readonly counts: ReadonlyMap<object, number>;
 }
 
 function findPlaces(messages: readonly unknown[], codec: Codec): Places {
   const ofResponses = new Map<object, Place | undefined>();
-  const silent = new Set<object>();
+  const counts = new Map<object, number>();
   for (const message of new Set(messages)) {
     if (typeof message !== 'object' || message === null) continue;
     const responses = responsesOf(message, codec);
-    if (responses.length === 0) silent.add(message);
+    counts.set(message, responses.length);
     for (const [index, block] of responses.entries()) {
       const key = keyOf(block);
       // A part that several messages share does not tell which of them is meant.
       ofResponses.set(key, ofResponses.has(key) ? undefined : { message, position: index + 1 });
     }
   }
-  return { ofResponses, silent };
+  return { ofResponses, counts };
 }
 
 function keyOf(block: ContentBlock): object {
   const { native } = block;
   const part = isObject(native) && 'part' in native ? native.part : undefined;
   return isObject(part) ? part : block;
+}
+
+/** Copies of blocks that have no part of a provider are told by their entry, while all its responses are there. */
+function placesInOwn(entry: IContent, { counts }: Places): ReadonlyMap<ContentBlock, Place> {
+  const message = ownMessage(entry);
+  const responses = entry.blocks.filter(isResponse);
+  if (message === undefined || counts.get(message) !== responses.length) return new Map();
+  return new Map(responses.map((block, index) => [block, { message, position: index + 1 }]));
 }
 
 /** The message an entry was read from, where that is one entry. */

@@ -161,10 +161,23 @@ test('what was read from no message, from several, or could not be kept has no i
     speaker: 'tool',
     blocks: [{ type: 'tool_response', callId: 'a', toolName: 'read', result: 'made' }],
   };
-  for (const entry of [first!, second!, unkeepable!, made]) {
+  // An entry that is all of its message tells which one it is.
+  expect(idOf(first!, 0)).toBe(originals.idOf(messages[0]).slice(0, 8));
+  for (const entry of [second!, unkeepable!, made]) {
     expect(entry.blocks[0]?.type).toBe('tool_response');
     expect(idOf(entry, 0)).toBeUndefined();
   }
+});
+
+test('copies of blocks that are their own parts are told by their entry, while it is whole', async () => {
+  const originals = await open();
+  const codec = codecFor('icontent');
+  const idOf = shortIds(originals, icontentMessages, codec);
+  const entry = codec.decode(icontentMessages)[2]!;
+  const blocks = entry.blocks.map((block) => ({ ...block }));
+  const id = originals.idOf(icontentMessages[2]).slice(0, 8);
+  expect([0, 1].map((block) => idOf({ ...entry, blocks }, block))).toEqual([id, `${id}.2`]);
+  expect(idOf({ ...entry, blocks: blocks.slice(1) }, 0)).toBeUndefined();
 });
 
 test('ids cost nothing until they are asked for, and each message once', async () => {
