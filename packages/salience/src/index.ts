@@ -1,5 +1,6 @@
 export type { Passage, Role } from './passage.ts';
 export { rank, LEFT_OUT, type Ranking, type RankOptions } from './ranking/rank.ts';
+export { ATOM_KINDS, type AtomKind } from './words/atom-kind.ts';
 export { createReader, type Reader } from './reading/create-reader.ts';
 export {
   END,
@@ -16,8 +17,11 @@ export {
   type Reading,
 } from './reading/reading.ts';
 export { leftOut, render, type RenderOptions } from './rendering/render.ts';
+export { featureTables, type AtomRow, type FeatureRow, type FeatureTables } from './value/tables.ts';
 export {
+  ATOM_FEATURES,
   DEFAULT_WEIGHTS,
+  LINE_FEATURES,
   type AtomFeature,
   type AtomWeights,
   type LineFeature,

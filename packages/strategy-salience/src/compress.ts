@@ -4,7 +4,6 @@ import {
   isMarker,
   type CompressionContext,
   type CompressionResult,
-  type ContentBlock,
   type IContent,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
@@ -23,10 +22,10 @@ import {
   type HistoryPlan,
 } from '@palimpsest/history';
 import { rank, type Passage, type SalienceWeights } from '@palimpsest/salience';
-import { factsOfCalls } from './call-facts.ts';
+import { readHistory } from './read-history.ts';
 import { draftHistory, type OpenEntry } from './draft-history.ts';
 import { failureUnits } from './failure-units.ts';
-import { partsOf, type Part } from './parts.ts';
+import type { Part } from './parts.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 import { skeletonOfCall, SKELETONS, type CallSkeleton } from './skeleton.ts';
 import { tailStart } from './tail-start.ts';
@@ -81,9 +80,7 @@ export async function compressSalience(
       : tailBoundary(history, cuts, preserve);
   if (boundary === 0) return decide({ ...figures, idleReason: 'tail-covers-all' });
 
-  const facts = factsOfCalls(index, taxonomy);
-  const callOf = (block: ContentBlock) => facts.get(block);
-  const parts = history.map((entry, at) => partsOf(entry, at, { memory, callOf }));
+  const parts = readHistory(index, { taxonomy, memory });
   const isProtected = protection(pinned);
   const newestHuman = history.findLastIndex(isHumanText);
   const isShortHuman = (at: number): boolean => {
@@ -159,7 +156,9 @@ export async function compressSalience(
     }
     return SKELETONS.length - 1;
   }
-  const lineShare = targetTokens >= 0.2 * tokensBefore ? 0.3 : 0.1;
+  const openAll = open.reduce((sum, { index: at }) => sum + counts[at]!, 0);
+  const effective = Math.max(0, room) / Math.max(1, openAll);
+  const lineShare = Number(process.env['L'] ?? 0.3) * Math.min(1, effective / Number(process.env['LS'] ?? 0.2)) ** Number(process.env['LP'] ?? 2);
   const ranking = rank(passages, {
     reader: memory.reader,
     budget: Math.max(0, room) * 1.1,

@@ -22,7 +22,8 @@ export interface Board {
   readonly atoms: Int32Array;
   /** Number in the vocabulary of each atom. */
   readonly atomNames: Int32Array;
-  readonly lines: number;
+  /** Number in the vocabulary of each line. */
+  readonly lineNames: Int32Array;
 }
 
 export function layOut(
@@ -80,7 +81,7 @@ export function layOut(
     atomsFrom,
     atoms,
     atomNames: atomNumbers.names(),
-    lines: lineNumbers.names().length,
+    lineNames: lineNumbers.names(),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   FRAME_SIZE,
   KEY_END,
   KEY_START,
+  NUMBERED,
   PARENT,
   START,
   STRING,
@@ -76,7 +77,7 @@ export function createCosts(board: Board): Costs {
       const passage = passageOf[unit]!;
       const frame = frameOf[unit]!;
       let cost = lengths[unit]! + 1;
-      if (!isMember(frame)) {
+      if (!isMember(frame) && (shapeOf[unit]! & NUMBERED) === 0) {
         const [left, right] = [before(unit), after(unit)];
         const isLeft = left >= 0 && kept[left] === 1;
         const isRight = right >= 0 && kept[right] === 1;

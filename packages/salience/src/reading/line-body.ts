@@ -8,6 +8,7 @@ export interface LineBody {
   readonly start: number;
   /** Behind the number and what follows it, else the first character that is no blank. */
   readonly body: number;
+  readonly isNumbered: boolean;
 }
 
 /** Finds the number of a line in a listing: `12→`, a tab, `12:`, `12|`, or two spaces behind it. */
@@ -19,9 +20,9 @@ export function lineBody(text: string, start: number, end: number): LineBody {
     const unit = text.charCodeAt(at);
     const isMark = unit === ARROW || unit === TAB || unit === 0x3a || unit === 0x7c;
     const isGap = unit === SPACE && text.charCodeAt(at + 1) === SPACE;
-    if (isMark || isGap) return { start: first, body: skipBlanks(text, at + 1, end) };
+    if (isMark || isGap) return { start: first, body: skipBlanks(text, at + 1, end), isNumbered: true };
   }
-  return { start, body: first };
+  return { start, body: first, isNumbered: false };
 }
 
 function skipBlanks(text: string, start: number, end: number): number {

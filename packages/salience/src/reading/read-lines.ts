@@ -3,7 +3,7 @@ import { escapeLength } from '../words/escape-length.ts';
 import { isTooLong, pieceEnds, pieceLength } from './cut-line.ts';
 import type { Draft } from './draft.ts';
 import { lineBody } from './line-body.ts';
-import { CONTINUES, GOES_ON, TRIVIAL } from './reading.ts';
+import { CONTINUES, GOES_ON, NUMBERED, TRIVIAL } from './reading.ts';
 
 /** Shorter lines say too little to be needed as a whole, in UTF-16 units. */
 const LINE_MIN_LENGTH = 20;
@@ -41,11 +41,12 @@ function readLine(draft: Draft, source: string, line: Lines): void {
   const { escaped, frame } = line;
   const end = trimmedEnd(source, line);
   const place = escaped
-    ? { start: line.start, body: escapedBody(source, line.start, end) }
+    ? { start: line.start, body: escapedBody(source, line.start, end), isNumbered: false }
     : lineBody(source, line.start, end);
   const { start, body } = place;
+  const number = place.isNumbered ? NUMBERED : 0;
   if (end - body <= 2) {
-    draft.add(source, { start, end, body, line: -1, shape: TRIVIAL, frame, escaped });
+    draft.add(source, { start, end, body, line: -1, shape: TRIVIAL | number, frame, escaped });
     return;
   }
   const gap = source.charCodeAt(body) === ELLIPSIS ? parseGapMarker(source.slice(body, end)) : undefined;
@@ -56,14 +57,14 @@ function readLine(draft: Draft, source: string, line: Lines): void {
   }
   const piece = end - start > SHORT_LINE ? pieceLength(source, start, end) : SHORT_LINE;
   if (!isTooLong(end - start, piece)) {
-    const number =
+    const known =
       end - body < LINE_MIN_LENGTH ? -1 : draft.vocabulary.line(lineText(source, body, end, escaped));
-    draft.add(source, { start, end, body, line: number, shape: 0, frame, escaped });
+    draft.add(source, { start, end, body, line: known, shape: number, frame, escaped });
     return;
   }
   let from = start;
   for (const to of pieceEnds(source, start, end, { length: piece, escaped })) {
-    const shape = (from > start ? CONTINUES : 0) | (to < end ? GOES_ON : 0);
+    const shape = (from > start ? CONTINUES : number) | (to < end ? GOES_ON : 0);
     const words = Math.max(from, Math.min(body, to));
     draft.add(source, { start: from, end: to, body: words, line: -1, shape, frame, escaped });
     from = to;

@@ -34,6 +34,8 @@ export const DEFINES = 2;
 export const TRIVIAL = 4;
 /** The line goes on behind the unit. */
 export const GOES_ON = 8;
+/** The line begins with its number, which says where it stands. */
+export const NUMBERED = 16;
 
 export const FRAME_SIZE = 5;
 export const PARENT = 0;

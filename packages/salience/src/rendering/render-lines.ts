@@ -3,6 +3,7 @@ import {
   CONTINUES,
   END,
   LINE,
+  NUMBERED,
   SHAPE,
   START,
   TRIVIAL,
@@ -30,6 +31,8 @@ export function renderLines(
   /** Trivial lines that are shown if the next line is. */
   let waiting = '';
   let waitingLines = 0;
+  /** Number of the last line shown, before the first one 0; no number where it has none. */
+  let shown = 0;
   let unit = from;
   while (unit < to) {
     let end = unit + 1;
@@ -38,7 +41,9 @@ export function renderLines(
     const isTrivial = (units[at + SHAPE]! & TRIVIAL) !== 0;
     const marked = units[at + LINE]! < -1 ? -1 - units[at + LINE]! : 0;
     if (isTrivial && !isKept(unit)) {
-      if (gap === 0 && marked === 0 && text !== '') {
+      // A number says by itself that a blank line stood there.
+      const isBlank = units[at + END]! - units[at + START]! < 7 && isNumbered(units, unit);
+      if (gap === 0 && marked === 0 && text !== '' && !isBlank) {
         waiting += lineBreak + source.slice(units[at + START]!, units[at + END]!);
         waitingLines += 1;
       } else gap += marked === 0 ? 1 : marked;
@@ -46,10 +51,12 @@ export function renderLines(
       const line = renderLine(source, units, { from: unit, to: end, isKept });
       if (line === undefined) gap += 1;
       else {
-        if (gap > 0) {
+        const number = numberOf(source, units, unit);
+        if (gap > 0 && number !== shown + gap + waitingLines + 1) {
           text += `${text === '' ? '' : lineBreak}${gapMarker(gap + waitingLines)}`;
-        } else text += waiting;
+        } else if (gap === 0) text += waiting;
         text += text === '' ? line : lineBreak + line;
+        shown = number;
         gap = 0;
         waiting = '';
         waitingLines = 0;
@@ -59,6 +66,17 @@ export function renderLines(
   }
   if (gap > 0) text += `${text === '' ? '' : lineBreak}${gapMarker(gap + waitingLines)}`;
   return text;
+}
+
+function isNumbered(units: Int32Array, unit: number): boolean {
+  return (units[unit * UNIT_SIZE + SHAPE]! & NUMBERED) !== 0;
+}
+
+/** The number a line begins with, `NaN` for none: equal to nothing. */
+function numberOf(source: string, units: Int32Array, unit: number): number {
+  const at = unit * UNIT_SIZE;
+  if (!isNumbered(units, unit)) return Number.NaN;
+  return Number.parseInt(source.slice(units[at + START]!, units[at + START]! + 9), 10);
 }
 
 /** A line of which some pieces are kept; `undefined` where none is. */

@@ -30,7 +30,7 @@ export interface Statistics {
 /** Counts in one pass over all mentions. */
 export function countMentions(board: Board): Statistics {
   const atoms = noMentions(board.atomNames.length);
-  const lines = noMentions(board.lines);
+  const lines = noMentions(board.lineNames.length);
   for (const [index, { message, namesFile, reading }] of board.passages.entries()) {
     const role = roleOf(board, index);
     if (role === 0) continue;

@@ -55,7 +55,7 @@ export function lineValues(
 ): Float64Array {
   const { lines: mentions } = statistics;
   const column = LINE_FEATURES.map((feature) => weights.line[feature]);
-  const values = new Float64Array(board.lines);
+  const values = new Float64Array(board.lineNames.length);
   const features = noFeatures('line');
   for (let line = 0; line < values.length; line += 1) {
     const isHuman = mentions.roles[line] === USER;

@@ -31,6 +31,7 @@ export function atomsOfRun(run: string): readonly Atom[] {
 }
 
 function addPath(path: string, atoms: Atom[]): void {
+  if (path.includes('://')) atoms.push({ text: path, kind: KIND.path });
   const parts = path.split('/').filter((part) => part !== '' && !/^(?:[.~]+|\w+:)$/.test(part));
   const last = parts.at(-1);
   if (last === undefined) return;

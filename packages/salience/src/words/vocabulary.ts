@@ -14,6 +14,8 @@ export interface Vocabulary {
   readonly kind: (atom: number) => number;
   /** Numbers of the words inside an atom. */
   readonly subWords: (atom: number) => readonly number[];
+  /** All lines by their numbers. */
+  readonly lineTexts: () => readonly string[];
   readonly atoms: number;
   readonly lines: number;
   readonly subWordCount: number;
@@ -63,6 +65,7 @@ export function createVocabulary(): Vocabulary {
     kind: (atom) => kinds[atom]!,
     subWords: (atom) =>
       (subs[atom] ??= subWords(texts[atom]!).map((word) => numberOf(words, word))),
+    lineTexts: () => [...lines.keys()],
     get atoms() {
       return texts.length;
     },

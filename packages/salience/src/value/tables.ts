@@ -1,0 +1,57 @@
+import { RESULT, type Passage } from '../passage.ts';
+import { layOut } from '../ranking/board.ts';
+import type { Reader } from '../reading/create-reader.ts';
+import { ATOM_KINDS, type AtomKind } from '../words/atom-kind.ts';
+import { atomFeatures, lineFeatures, noFeatures } from './features.ts';
+import { countMentions } from './statistics.ts';
+import { topicsOf } from './topics.ts';
+
+/** What is known of an atom or a line, for fitting weights: features in the order of `ATOM_FEATURES` or `LINE_FEATURES`. */
+export interface FeatureRow {
+  readonly text: string;
+  readonly features: Float64Array;
+}
+
+export interface AtomRow extends FeatureRow {
+  readonly kind: AtomKind;
+  /** Only results of tools show it. */
+  readonly isShown: boolean;
+  /** The newest message it is in. */
+  readonly last: number;
+}
+
+export interface FeatureTables {
+  readonly atoms: readonly AtomRow[];
+  /** Without those that only people wrote. */
+  readonly lines: readonly FeatureRow[];
+}
+
+/** What the value model sees of a history. */
+export function featureTables(
+  passages: readonly Passage[],
+  { reader, messages }: { readonly reader: Reader; readonly messages: number },
+): FeatureTables {
+  const { vocabulary } = reader;
+  const board = layOut(passages, vocabulary, messages);
+  const statistics = countMentions(board);
+  const topics = topicsOf(board, vocabulary);
+  const atoms: AtomRow[] = [];
+  for (const [atom, name] of board.atomNames.entries()) {
+    const last = statistics.atoms.last[atom]!;
+    if (last < 0) continue;
+    const features = noFeatures('atom');
+    atomFeatures(features, atom, { board, vocabulary, mentions: statistics.atoms, topics });
+    const kind = ATOM_KINDS[vocabulary.kind(name)]!;
+    const isShown = statistics.atoms.roles[atom] === RESULT;
+    atoms.push({ text: vocabulary.text(name), kind, isShown, last, features });
+  }
+  const texts = vocabulary.lineTexts();
+  const lines: FeatureRow[] = [];
+  for (const [line, name] of board.lineNames.entries()) {
+    if (statistics.lines.last[line]! < 0) continue;
+    const features = noFeatures('line');
+    lineFeatures(features, line, { mentions: statistics.lines, messages });
+    lines.push({ text: texts[name]!, features });
+  }
+  return { atoms, lines };
+}
