@@ -13,6 +13,8 @@ export interface Passage {
   readonly namesFile?: boolean;
   /** It stays as it is, and what it says need not be said again. @default false */
   readonly isKept?: boolean;
+  /** Nothing of it is chosen beyond its fixed units. @default false */
+  readonly isSpent?: boolean;
   /** Units that stay in any case. @default none */
   readonly fixed?: readonly number[];
   /** What a character of it costs, in the unit of the budget. @default 1 */

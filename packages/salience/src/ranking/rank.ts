@@ -79,13 +79,13 @@ export function rank(passages: readonly Passage[], options: RankOptions): Rankin
   };
   const values = atomWorth.slice();
   const isOpen = new Uint8Array(passages.length);
-  for (const [index, { isKept, fixed = [], role }] of passages.entries()) {
+  for (const [index, { isKept, isSpent, fixed = [], role }] of passages.entries()) {
     const from = board.firstUnit[index]!;
     if (isKept === true || role === 'system') {
       for (let unit = from; unit < board.firstUnit[index + 1]!; unit += 1) cover(unit);
       continue;
     }
-    isOpen[index] = 1;
+    isOpen[index] = isSpent === true ? 0 : 1;
     for (const own of fixed) {
       places[from + own] = -1;
       costs.keep(from + own);
