@@ -18,9 +18,8 @@ export function parseGapMarker(text: string): number | undefined {
 }
 
 const NOTES = {
-  plain: '[Shortened. …21: 21 lines or fields left out; …/: start of a path. What failed says so.]',
-  recall:
-    '[Shortened. …21: 21 lines or fields left out; …/: start of a path; #id: recall it by this id and lines. What failed says so.]',
+  plain: '[Shortened: …3 = 3 lines or fields left out]',
+  recall: '[Shortened: …3 = 3 lines or fields left out; recall them by #id and lines]',
 } as const;
 
 /** Tells a model, once, how to read such marks, and whether what was left out can be asked for. */

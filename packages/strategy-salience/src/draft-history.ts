@@ -1,37 +1,40 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { Ranking } from '@palimpsest/salience';
 import type { Part } from './parts.ts';
-import type { CallSkeleton } from './skeleton.ts';
+import type { CallTarget } from './target-of-call.ts';
 import { writeEntry, type Writing } from './write-entry.ts';
 
-/** An entry that may be reduced, with its parts and where their passages stand. */
+/** An entry that may be reduced, with its parts. */
 export interface OpenEntry {
   readonly index: number;
   readonly parts: readonly OpenPart[];
 }
 
 export interface OpenPart extends Part {
-  /** Number of its passage. */
+  /** Number of its passage in the ranking. */
   readonly passage: number;
-  readonly skeleton: CallSkeleton | undefined;
+  /** Of a call: what it names in any case. */
+  readonly target: CallTarget | undefined;
+  /** Of a result: the id by which it can be recalled. */
   readonly id: string | undefined;
 }
 
-export interface DraftOptions {
+export interface DraftRequest {
   readonly history: readonly IContent[];
   readonly open: readonly OpenEntry[];
   readonly ranking: Ranking;
   readonly countEntry: (entry: IContent) => Promise<number> | number;
 }
 
-/** The history as it is when the first so many units of a ranking are kept. */
+/** The open entries as they are when the first so many units of a ranking are kept, and single ones beside them. */
 export interface HistoryDraft {
   /** Tokens of all open entries together. */
   readonly tokensAt: (taken: number) => Promise<number>;
   /** The open entries that change, by index: `undefined` where nothing is left of one. */
   readonly changesAt: (taken: number) => Promise<ReadonlyMap<number, IContent | undefined>>;
-  /** Says that places were given anew. */
-  readonly forget: () => void;
+  readonly isKept: (unit: number, taken: number) => boolean;
+  /** Keeps a unit whatever its place, or no longer. */
+  readonly setExtra: (unit: number, isExtra: boolean) => void;
 }
 
 interface Version {
@@ -40,11 +43,18 @@ interface Version {
   readonly tokens: number;
 }
 
-/** Writes entries anew only where their kept units differ from those of the last time. */
-export function draftHistory({ history, open, ranking, countEntry }: DraftOptions): HistoryDraft {
+/** Writes entries anew only where what is kept of them differs from the last time. */
+export function draftHistory({ history, open, ranking, countEntry }: DraftRequest): HistoryDraft {
   const { places, board } = ranking;
-  let sorted = open.map((entry) => placesOf(entry, ranking));
-  let versions: (Version | undefined)[] = [];
+  const sorted = open.map((entry) => placesOf(entry, ranking));
+  const versions: (Version | undefined)[] = [];
+  const extras = new Uint8Array(board.units);
+  const positions = new Int32Array(board.passages.length);
+  for (const [position, { parts }] of open.entries()) {
+    for (const { passage } of parts) positions[passage] = position;
+  }
+  const isKept = (unit: number, taken: number): boolean =>
+    places[unit]! < taken || extras[unit] === 1;
 
   async function versionAt(position: number, taken: number): Promise<Version> {
     const kept = countBelow(sorted[position]!, taken);
@@ -52,31 +62,24 @@ export function draftHistory({ history, open, ranking, countEntry }: DraftOption
     if (known?.kept === kept) return known;
     const { index, parts } = open[position]!;
     const before = history[index]!;
-    const writings = parts.map((part): Writing => {
-      const first = board.firstUnit[part.passage]!;
-      return {
-        block: part.block,
-        reading: part.reading,
-        isKept: (unit) => places[first + unit]! < taken,
-        target: part.skeleton?.target,
-        id: part.id,
-      };
-    });
-    const written = writeEntry(before, writings);
-    let version: Version;
-    if (written === before) version = { kept, entry: before, tokens: await countEntry(before) };
-    else {
-      const tokens = written === undefined ? 0 : await countEntry(written);
-      const tokensBefore = await countEntry(before);
-      version =
-        tokens < tokensBefore
-          ? { kept, entry: written, tokens }
-          : { kept, entry: before, tokens: tokensBefore };
-    }
+    const written = writeEntry(
+      before,
+      parts.map(({ block, reading, target, id, passage }): Writing => {
+        const first = board.firstUnit[passage]!;
+        return { block, reading, target, id, isKept: (unit) => isKept(first + unit, taken) };
+      }),
+    );
+    const tokensBefore = await countEntry(before);
+    const tokens = written === undefined ? 0 : await countEntry(written);
+    const version =
+      tokens < tokensBefore
+        ? { kept, entry: written, tokens }
+        : { kept, entry: before, tokens: tokensBefore };
     versions[position] = version;
     return version;
   }
   return {
+    isKept,
     async tokensAt(taken) {
       let tokens = 0;
       for (let position = 0; position < open.length; position += 1) {
@@ -92,24 +95,30 @@ export function draftHistory({ history, open, ranking, countEntry }: DraftOption
       }
       return changes;
     },
-    forget() {
-      versions = [];
-      sorted = open.map((entry) => placesOf(entry, ranking));
+    setExtra(unit, isExtra) {
+      extras[unit] = isExtra ? 1 : 0;
+      versions[positions[board.passageOf[unit]!]!] = undefined;
     },
   };
 }
 
 function placesOf({ parts }: OpenEntry, { board, places }: Ranking): Int32Array {
-  const found: number[] = [];
-  for (const { passage } of parts) {
-    for (let unit = board.firstUnit[passage]!; unit < board.firstUnit[passage + 1]!; unit += 1) {
-      found.push(places[unit]!);
-    }
+  const pieces = parts.map(({ passage }) =>
+    places.subarray(board.firstUnit[passage]!, board.firstUnit[passage + 1]!),
+  );
+  let length = 0;
+  for (const piece of pieces) length += piece.length;
+  const all = new Int32Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
   }
-  return Int32Array.from(found).toSorted();
+  return all.sort();
 }
 
-function countBelow(sorted: Int32Array, limit: number): number {
+/** How many numbers of a sorted list are below a limit. */
+export function countBelow(sorted: Int32Array, limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -118,4 +127,3 @@ function countBelow(sorted: Int32Array, limit: number): number {
   }
   return low;
 }
-

@@ -1,6 +1,7 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
-import { LONG_HUMAN_TEXT, NAME } from './compress.ts';
+import { NAME } from './compress.ts';
 import { SalienceStrategy } from './salience-strategy.ts';
+import { LONG_HUMAN_TEXT } from './standing.ts';
 
 /** Registers `salience` with a factory. */
 export const salience: StrategyPlugin = {

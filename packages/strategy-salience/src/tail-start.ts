@@ -1,4 +1,3 @@
-import type { IContent } from '@palimpsest/core-types';
 import type { SafeCuts } from '@palimpsest/history';
 
 /**
@@ -6,13 +5,13 @@ import type { SafeCuts } from '@palimpsest/history';
  * whatever its size.
  */
 export function tailStart(
-  history: readonly IContent[],
+  length: number,
   cuts: SafeCuts,
   { room, tokensOf }: { readonly room: number; readonly tokensOf: (index: number) => number },
 ): number {
-  let start = cuts.atOrBefore(history.length - 1);
+  let start = cuts.atOrBefore(length - 1);
   let tokens = 0;
-  for (let index = history.length - 1; index >= start; index -= 1) tokens += tokensOf(index);
+  for (let index = length - 1; index >= start; index -= 1) tokens += tokensOf(index);
   while (start > 0) {
     const before = cuts.atOrBefore(start - 1);
     for (let index = start - 1; index >= before; index -= 1) tokens += tokensOf(index);

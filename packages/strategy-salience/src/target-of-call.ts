@@ -1,10 +1,4 @@
-import {
-  END,
-  FRAME,
-  START,
-  UNIT_SIZE,
-  type Reading,
-} from '@palimpsest/salience';
+import { END, FRAME, START, UNIT_SIZE, type Reading } from '@palimpsest/salience';
 
 const USUAL_TARGETS: ReadonlySet<string> = new Set([
   'file_path',
@@ -31,24 +25,28 @@ export interface CallTarget {
   readonly brief: string | undefined;
 }
 
-/** Finds the member with the target of a call, a usual one, or else the first with a plain value. */
-export function targetOfCall(
-  parameters: Readonly<Record<string, unknown>>,
-  target: string | undefined,
-  reading: Reading,
-): CallTarget | undefined {
-  const keys = Object.keys(parameters).filter((key) => isPlain(parameters[key]));
+const known = new WeakMap<Reading, CallTarget>();
+
+/** Finds the member with the target of a call, a usual one, or else the first with a plain value. Found once for each reading. */
+export function targetOfCall(reading: Reading, target: string | undefined): CallTarget | undefined {
+  const remembered = known.get(reading);
+  if (remembered !== undefined) return remembered;
+  const parameters: unknown = JSON.parse(reading.source);
+  if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) {
+    return undefined;
+  }
+  const values = parameters as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(values).filter((key) => isPlain(values[key]));
   const key =
-    keys.find((name) => target !== undefined && parameters[name] === target) ??
+    keys.find((name) => target !== undefined && values[name] === target) ??
     keys.find((name) => USUAL_TARGETS.has(name)) ??
     keys[0];
   if (key === undefined) return undefined;
-  const value = parameters[key];
-  return {
-    key,
-    unit: unitOfMember(reading, key),
-    brief: typeof value === 'string' ? briefly(value) : undefined,
-  };
+  const value = values[key];
+  const brief = typeof value === 'string' ? briefly(value) : undefined;
+  const found = { key, unit: unitOfMember(reading, key), brief };
+  known.set(reading, found);
+  return found;
 }
 
 function isPlain(value: unknown): boolean {

@@ -26,12 +26,18 @@ export function render(
   return renderLines(reading, { from: 0, to: count, isKept, lineBreak: '\n' });
 }
 
-/** How many lines, or members of JSON, a text has. A mark of an earlier compression counts as what it stands for. */
-export function leftOut({ units, count }: Reading): number {
+/**
+ * How many lines, or members of JSON, are left out of a text: all of them by default. A mark of an earlier compression counts as what it
+ * stands for.
+ */
+export function leftOut(
+  { units, count }: Reading,
+  isKept: (unit: number) => boolean = () => false,
+): number {
   let lines = 0;
   for (let unit = 0; unit < count; unit += 1) {
     const at = unit * UNIT_SIZE;
-    if ((units[at + SHAPE]! & CONTINUES) !== 0) continue;
+    if ((units[at + SHAPE]! & CONTINUES) !== 0 || isKept(unit)) continue;
     const line = units[at + LINE]!;
     lines += line < -1 ? -1 - line : 1;
   }

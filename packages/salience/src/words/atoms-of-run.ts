@@ -13,6 +13,8 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
 );
 const POSITION = /(?::\d+)+$/;
 const DIGITS = /^\d+$/;
+/** So many digits name one thing, as an order or an account. */
+const LONG_NUMBER = 8;
 const CASE_CHANGE = /[\p{Ll}][\p{Lu}]/u;
 const JOINED = /[.:@+#~-]+/;
 
@@ -71,7 +73,7 @@ function addPlain(word: string, atoms: Atom[]): void {
 function kindOfWord(word: string): number | undefined {
   const { length } = word;
   if (length < 4) return undefined;
-  if (DIGITS.test(word)) return KIND.number;
+  if (DIGITS.test(word)) return length < LONG_NUMBER ? KIND.number : KIND.id;
   if (/\d/.test(word)) return length >= 5 ? KIND.id : undefined;
   if (length >= 6 && /[^_]_+[^_]/.test(word)) return KIND.snake;
   if (length >= 6 && CASE_CHANGE.test(word)) return KIND.camel;

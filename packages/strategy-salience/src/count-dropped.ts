@@ -1,0 +1,34 @@
+import type { DroppedCounts, IContent } from '@palimpsest/core-types';
+import { leftOut } from '@palimpsest/salience';
+import type { OpenEntry } from './draft-history.ts';
+
+interface Outcome {
+  readonly open: readonly OpenEntry[];
+  readonly changes: ReadonlyMap<number, IContent | undefined>;
+  readonly isKept: (unit: number) => boolean;
+  /** First unit of each passage. */
+  readonly firstUnit: Int32Array;
+}
+
+/** What changes take out of the open entries, by kind. */
+export function countDropped(
+  history: readonly IContent[],
+  { open, changes, isKept, firstUnit }: Outcome,
+): DroppedCounts {
+  const counts = { reducedTexts: 0, lines: 0, thinkingBlocks: 0, mediaBlocks: 0 };
+  for (const { index, parts } of open) {
+    if (!changes.has(index)) continue;
+    const left = new Set(changes.get(index)?.blocks);
+    for (const { block, reading, passage } of parts) {
+      const before = history[index]!.blocks[block]!;
+      if (left.has(before)) continue;
+      if (before.type === 'thinking') counts.thinkingBlocks += 1;
+      else if (before.type === 'media') counts.mediaBlocks += 1;
+      else {
+        counts.reducedTexts += 1;
+        counts.lines += leftOut(reading, (unit) => isKept(firstUnit[passage]! + unit));
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}

@@ -1,0 +1,89 @@
+import type { IContent } from '@palimpsest/core-types';
+import { rank, type Passage, type Ranking, type SalienceWeights } from '@palimpsest/salience';
+import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
+import { failureUnits } from './failure-units.ts';
+import { firstLine } from './first-line.ts';
+import type { Part } from './parts.ts';
+import { passageOf } from './read-history.ts';
+import type { ReadingMemory } from './reading-memory.ts';
+import { skeletonOfCall, type Skeleton } from './skeletons.ts';
+import type { Standing } from './standing.ts';
+
+/** What a selection is made from. */
+export interface Ground {
+  readonly history: readonly IContent[];
+  readonly parts: readonly (readonly Part[])[];
+  readonly standings: readonly Standing[];
+  /** Tokens of each entry. */
+  readonly tokens: readonly number[];
+  /** Tokens of a character of each entry. */
+  readonly rates: readonly number[];
+  readonly memory: ReadingMemory;
+  readonly weights: SalienceWeights;
+  readonly countEntry: (entry: IContent) => Promise<number> | number;
+  readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
+}
+
+export interface SelectionOptions {
+  readonly skeleton: Skeleton;
+  /** What is chosen from: everything ordinary, or human text, when nothing else is left to give. */
+  readonly from: 'ordinary' | 'human';
+  /** Tokens there are for what is chosen. */
+  readonly room: number;
+  readonly lineShare: number;
+}
+
+/** Units by how much they are worth, and the history that comes of the first so many. */
+export interface Selection {
+  readonly ranking: Ranking;
+  readonly open: readonly OpenEntry[];
+  readonly draft: HistoryDraft;
+  /** Tokens of everything that is not open. */
+  readonly closedTokens: number;
+}
+
+/** Ranks more than fits, so that what fits can be found. */
+const OVERSHOOT = 1.1;
+
+/** Ranks what may be kept of a history, and says what would become of it. */
+export function selectFrom(ground: Ground, options: SelectionOptions): Selection {
+  const { history, parts, standings, tokens, rates, memory, weights, originalId } = ground;
+  const passages: Passage[] = [];
+  const open: OpenEntry[] = [];
+  let closedTokens = 0;
+  for (const [at, entry] of history.entries()) {
+    const standing = standings[at]!;
+    const isOpen = standing === 'ordinary' || (standing === 'human' && options.from === 'human');
+    const openParts: OpenPart[] = [];
+    for (const part of parts[at]!) {
+      const passage = { ...passageOf(part), rate: rates[at]! };
+      if (!isOpen || part.isSettled) {
+        passages.push({ ...passage, isKept: true });
+        continue;
+      }
+      const { role, reading } = part;
+      const call = role === 'arguments' ? skeletonOfCall(part, options.skeleton) : undefined;
+      const fixed = call?.fixed ?? fixedUnits(part, standing);
+      const id = role === 'result' ? originalId?.(entry, part.block) : undefined;
+      openParts.push({ ...part, passage: passages.length, target: call?.target, id });
+      passages.push({ ...passage, fixed, isSpent: standing !== options.from, reading });
+    }
+    if (openParts.length === 0) closedTokens += tokens[at]!;
+    else open.push({ index: at, parts: openParts });
+  }
+  const ranking = rank(passages, {
+    reader: memory.reader,
+    budget: Math.max(0, options.room) * OVERSHOOT,
+    messages: history.length,
+    lineShare: options.lineShare,
+    weights,
+  });
+  const draft = draftHistory({ history, open, ranking, countEntry: ground.countEntry });
+  return { ranking, open, draft, closedTokens };
+}
+
+/** What stays of a text that is no call: how a failure ended, and how a long human text begins. */
+function fixedUnits({ role, call, reading }: Part, standing: Standing): readonly number[] {
+  if (role === 'result' && call?.hasFailed === true) return failureUnits(reading);
+  return role === 'user' && standing === 'ordinary' ? firstLine(reading) : [];
+}

@@ -1,0 +1,62 @@
+import { END, START, UNIT_SIZE } from '@palimpsest/salience';
+import type { Part } from './parts.ts';
+import { shortMembers, targetOfCall, type CallTarget } from './target-of-call.ts';
+
+/** What every old call keeps of its arguments. */
+export interface Skeleton {
+  /** Longest value that stays; of a longer target a few characters do. In UTF-16 units, with its key. */
+  readonly longest: number;
+  /** Of all arguments only the target stays. */
+  readonly onlyTarget: boolean;
+}
+
+/** From the one that keeps most to the one that keeps least. */
+export const SKELETONS: readonly [Skeleton, ...Skeleton[]] = [
+  { longest: 80, onlyTarget: false },
+  { longest: 80, onlyTarget: true },
+  { longest: 60, onlyTarget: true },
+  { longest: 30, onlyTarget: true },
+  { longest: 0, onlyTarget: true },
+];
+export const LEANEST: number = SKELETONS.length - 1;
+
+/** What stays of one call. */
+export interface CallSkeleton {
+  readonly target: CallTarget | undefined;
+  /** Units of its arguments. */
+  readonly fixed: readonly number[];
+  /** Characters it takes. */
+  readonly length: number;
+}
+
+const NOTHING: CallSkeleton = { target: undefined, fixed: [], length: 0 };
+
+/** What stays of a call's arguments. */
+export function skeletonOfCall({ reading, call }: Part, { longest, onlyTarget }: Skeleton): CallSkeleton {
+  if (reading.form !== 'json') return NOTHING;
+  const target = targetOfCall(reading, call?.target);
+  const unit = target?.unit;
+  const fits = unit !== undefined && lengthOf(reading, unit) <= longest + target!.key.length + 4;
+  const fixed = onlyTarget ? (fits ? [unit] : []) : shortMembers(reading, longest);
+  let length = 2;
+  for (const one of fixed) length += lengthOf(reading, one) + 1;
+  const isBrief = target?.brief !== undefined && (unit === undefined || !fixed.includes(unit));
+  return { target, fixed, length: isBrief ? length + target.brief.length + target.key.length + 6 : length };
+}
+
+/** The richest skeleton that takes no more than so many tokens, counted by what a character of each entry costs. */
+export function chooseSkeleton(
+  calls: readonly Part[],
+  { room, rateOf }: { readonly room: number; readonly rateOf: (entry: number) => number },
+): number {
+  for (const [level, skeleton] of SKELETONS.entries()) {
+    let cost = 0;
+    for (const call of calls) cost += skeletonOfCall(call, skeleton).length * rateOf(call.entry);
+    if (cost <= room) return level;
+  }
+  return LEANEST;
+}
+
+function lengthOf({ units }: Part['reading'], unit: number): number {
+  return units[unit * UNIT_SIZE + END]! - units[unit * UNIT_SIZE + START]!;
+}
