@@ -34,7 +34,7 @@ export {
   type HistoryInvariant,
   type Violation,
 } from './history-invariants.ts';
-export { isHumanText } from './human-text.ts';
+export { humanTextLength, isHumanText } from './human-text.ts';
 export { conclude, firstChange, type Decision } from './outcome.ts';
 export {
   applyPlan,

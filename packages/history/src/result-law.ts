@@ -11,6 +11,8 @@ export interface JudgedResult {
   readonly tailStart?: number;
   readonly isProtected: Protection;
   readonly humanText: HumanTextPolicy;
+  /** Human text of more characters counts as ordinary text. Without it none does, and `last` means that entries are dropped. */
+  readonly longHumanText?: number;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly targetTokens?: number;

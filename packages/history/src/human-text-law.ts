@@ -1,0 +1,107 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { isBlank } from './blank.ts';
+import { indexExchanges } from './exchange-index.ts';
+import { exchangeUnits } from './exchange-units.ts';
+import { humanTextLength, isHumanText } from './human-text.ts';
+import type { JudgedResult, ResultLaw } from './result-law.ts';
+import { unspentPart } from './spent.ts';
+
+/** What may become of what people said (law 3). */
+export const humanTextLaw: ResultLaw = {
+  name: 'law-3-human-text',
+  promise:
+    'Human text keeps to what the strategy declares; the newest human entry always survives.',
+  *find(result) {
+    const { before, after, humanText, longHumanText } = result;
+    const surviving = new Set(after);
+    const newest = before.findLastIndex(isHumanText);
+    const gone: number[] = [];
+    for (const [index, entry] of before.entries()) {
+      if (surviving.has(entry) || !isHumanText(entry)) continue;
+      const isOrdinary = isLong(entry, result);
+      if (!isOrdinary) gone.push(index);
+      if (index === newest && !(isOrdinary && isStoodFor(index, result))) {
+        yield [index, 'the newest human entry is gone'];
+      }
+    }
+    if (humanText === 'kept') for (const index of gone) yield [index, 'human text changed'];
+    if (humanText !== 'last' || gone.length === 0) return;
+    yield* longHumanText === undefined ? findLeft(result) : findUnspent(result);
+  },
+};
+
+type Finding = readonly [index: number, message: string];
+
+/** Where entries are dropped: those that should have gone before human text did. */
+function* findLeft(result: JudgedResult): Generator<Finding> {
+  const { after } = result;
+  const end = headLength(result);
+  const newest = after.slice(0, end).findLastIndex(isHumanText);
+  const held = heldEntries(result, end, newest);
+  for (const [index, { speaker, blocks }] of after.slice(0, end).entries()) {
+    if (speaker === 'human' || held.has(index) || blocks.some(isOpaque)) continue;
+    yield [index, `an ${speaker} entry is left although human text is gone`];
+  }
+}
+
+/** Where entries are reduced: those of which something should have gone before human text did. */
+function* findUnspent(result: JudgedResult): Generator<Finding> {
+  const end = headLength(result);
+  const held = heldEntries(result, end);
+  for (const [index, entry] of result.after.slice(0, end).entries()) {
+    const isFree = entry.speaker !== 'human' || wasLong(index, result);
+    const part = isFree && !held.has(index) ? unspentPart(entry) : undefined;
+    if (part !== undefined) yield [index, `${part} left although human text was reduced`];
+  }
+}
+
+/** Entries of the result before the tail; none where nobody said where the tail is. */
+function headLength({ before, after, tailStart }: JudgedResult): number {
+  const length = tailStart === undefined ? 0 : after.length - (before.length - tailStart);
+  return Math.max(0, length);
+}
+
+/** Protected entries, one that is held beside them, and those whose exchange cannot go without one. */
+function heldEntries(
+  { after, isProtected }: JudgedResult,
+  end: number,
+  beside = -1,
+): ReadonlySet<number> {
+  const held = new Set<number>();
+  for (const [index, entry] of after.entries()) if (isProtected(entry)) held.add(index);
+  if (beside >= 0) held.add(beside);
+  for (const { callers, answerers } of exchangeUnits(indexExchanges(after), end)) {
+    const entries = [...callers, ...answerers];
+    if (entries.some((index) => held.has(index))) for (const index of entries) held.add(index);
+  }
+  return held;
+}
+
+/** Whether human text counts as ordinary text, for its length. */
+function isLong(entry: IContent, { longHumanText = Infinity }: JudgedResult): boolean {
+  return isHumanText(entry) && humanTextLength(entry) > longHumanText;
+}
+
+/** Whether an entry of the result is long human text, or what is left of one. */
+function wasLong(index: number, result: JudgedResult): boolean {
+  const { before, after, provenance } = result;
+  const isSource = (source: number): boolean => {
+    const entry = before[source];
+    return entry !== undefined && isLong(entry, result);
+  };
+  const entry = after[index]!;
+  if (!isHumanText(entry)) return false;
+  return isLong(entry, result) || provenance[index]?.sources.some(isSource) === true;
+}
+
+/** Whether human text with content is left of an entry. A notice that names it does not say what it said. */
+function isStoodFor(index: number, { after, provenance }: JudgedResult): boolean {
+  if (provenance.length === 0) return true;
+  return provenance.some(({ sources, reason }, at) => {
+    const entry = after[at];
+    if (entry === undefined || reason === 'notice' || !sources.includes(index)) return false;
+    return isHumanText(entry) && !isBlank(entry);
+  });
+}
+
+const isOpaque = ({ type }: ContentBlock): boolean => type === 'opaque';

@@ -1,0 +1,244 @@
+import {
+  gapMarker,
+  gapNote,
+  summaryMarker,
+  type IContent,
+  type ProvenanceRecord,
+} from '@palimpsest/core-types';
+import {
+  humanTextLength,
+  isHumanText,
+  judge,
+  makeDroppedNotice,
+  protection,
+  type JudgedResult,
+} from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+
+const LIMIT = 2_000;
+const human = (text: string): IContent => history().human(text).build()[0]!;
+const lines = (count: number): string => 'twenty characters..\n'.repeat(count);
+
+test('nothing but a notice, a note on marks or responses is no human text; anything else people say is', () => {
+  expect(isHumanText(human('hello'))).toBe(true);
+  expect(isHumanText(human(gapMarker(3)))).toBe(true);
+  expect(isHumanText(human(`${gapNote()} What is this?`))).toBe(true);
+  const beside = [...human(gapNote()).blocks, ...human('What is this?').blocks];
+  expect(isHumanText({ speaker: 'human', blocks: beside })).toBe(true);
+  expect(isHumanText(human(gapNote()))).toBe(false);
+  expect(isHumanText(human(gapNote({ canRecall: true })))).toBe(false);
+  expect(isHumanText(makeDroppedNotice({ dropped: 2, newest: 3, following: 3 }))).toBe(false);
+  expect(isHumanText({ ...human('hello'), speaker: 'ai' })).toBe(false);
+});
+
+test('the length of human text is that of its texts and code', () => {
+  expect(
+    humanTextLength({
+      speaker: 'human',
+      blocks: [
+        { type: 'text', text: 'four' },
+        { type: 'code', code: 'let x' },
+        { type: 'media', mimeType: 'image/png', data: 'aGVsbG8=', encoding: 'base64' },
+      ],
+    }),
+  ).toBe(9);
+});
+
+const before = history()
+  .human('short')
+  .ai(lines(50))
+  .call('Bash', { command: lines(50), purpose: 'to see' })
+  .result(lines(200))
+  .human(lines(101))
+  .human('newest')
+  .ai('Fine.')
+  .build();
+const [short, prose, call, response, long, newest, tail] = before as [
+  IContent,
+  IContent,
+  IContent,
+  IContent,
+  IContent,
+  IContent,
+  IContent,
+];
+
+function withText(entry: IContent, text: string): IContent {
+  return { ...entry, blocks: [{ type: 'text', text }] };
+}
+const changed = (entry: IContent, change: object): IContent => ({
+  ...entry,
+  blocks: entry.blocks.map((block) => Object.assign({ ...block }, change)),
+});
+
+/** Everything given that can be, human text last. */
+const spent = {
+  short: withText(short, gapMarker(1)),
+  prose: withText(prose, `twenty characters..\n${gapMarker(49)}`),
+  call: changed(call, { parameters: { purpose: 'to see', '': gapMarker(1) } }),
+  response: changed(response, { result: gapMarker(200) }),
+  long: withText(long, gapMarker(101)),
+};
+const all = [spent.short, spent.prose, spent.call, spent.response, spent.long, newest, tail];
+
+/** What the law on human text finds, for a strategy that reduces the entries it changes. */
+function found(after: readonly IContent[], given: Partial<JudgedResult> = {}): string[] {
+  const provenance = after.map((entry, index): ProvenanceRecord => {
+    const isKept = entry === (given.before ?? before)[index];
+    return { sources: [index], reason: isKept ? 'kept' : 'reduced' };
+  });
+  return judge({
+    before,
+    after,
+    provenance,
+    tailStart: 6,
+    isProtected: protection(),
+    humanText: 'last',
+    longHumanText: LIMIT,
+    tokensBefore: 100,
+    tokensAfter: 50,
+    ...given,
+  })
+    .filter(({ law }) => law === 'law-3-human-text')
+    .map(({ index, message }) => `${index}: ${message}`);
+}
+
+test('human text may be reduced when everything else is spent', () => {
+  expect(found(all)).toEqual([]);
+});
+
+test.each<[string, number, IContent]>([
+  ['a text of 1000 characters', 1, withText(prose, lines(50))],
+  [
+    'reasoning',
+    1,
+    { ...prose, blocks: [{ type: 'thinking', thought: 'hm' }, ...spent.prose.blocks] },
+  ],
+  [
+    'code of 251 characters',
+    1,
+    { ...prose, blocks: [{ type: 'code', code: 'x'.repeat(251) }, ...spent.prose.blocks] },
+  ],
+  ['arguments of', 2, call],
+  ['arguments of 402 characters', 2, changed(call, { parameters: 'x'.repeat(400) })],
+  [
+    'arguments of',
+    2,
+    changed(call, { parameters: [[{ deep: { text: 'x'.repeat(101) } }], 'y'.repeat(400)] }),
+  ],
+  ['a result of 4000 characters', 3, response],
+  ['a result of', 3, changed(response, { result: { lines: ['x'.repeat(1_200)] } })],
+  ['a text of 2020 characters', 4, long],
+  ['a text of 400 characters', 4, withText(long, lines(20))],
+])('human text reduced although there is %s at %i is found', (part, at, entry) => {
+  const findings = found(all.with(at, entry));
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toMatch(new RegExp(`^${at}: ${part}.* left although human text was reduced`));
+  expect(found(all.with(at, entry).with(0, short))).toEqual([]);
+});
+
+test.each<[string, number, IContent]>([
+  ['a text of 250 characters', 1, withText(prose, 'x'.repeat(250))],
+  ['a longer text that is a marker', 1, withText(prose, summaryMarker({ text: 'x'.repeat(300) }))],
+  ['arguments of 400 characters', 2, changed(call, { parameters: 'x'.repeat(398) })],
+  [
+    'many short members',
+    2,
+    changed(call, { parameters: Array.from({ length: 9 }, () => 'x'.repeat(100)) }),
+  ],
+  ['arguments that have no JSON', 2, changed(call, { parameters: [1n, 'x'.repeat(999)] })],
+  ['a result of 1200 characters', 3, changed(response, { result: 'x'.repeat(1_200) })],
+  [
+    'media and parts nobody knows',
+    1,
+    {
+      ...prose,
+      blocks: [
+        { type: 'media', mimeType: 'image/png', data: 'x'.repeat(999), encoding: 'base64' },
+        { type: 'opaque', kind: 'x'.repeat(999) },
+        ...spent.prose.blocks,
+      ],
+    },
+  ],
+])('%s is nothing left to give', (_, at, entry) => {
+  expect(found(all.with(at, entry))).toEqual([]);
+});
+
+test('long human text is ordinary text, at any policy and without anything being spent', () => {
+  const after = before.with(4, spent.long);
+  for (const humanText of ['kept', 'last', 'eligible'] as const) {
+    expect(found(after, { humanText })).toEqual([]);
+    expect(found(before.toSpliced(4, 1), { humanText, provenance: [] })).toEqual([]);
+  }
+  expect(found(after, { humanText: 'kept', longHumanText: 2_020 })).toEqual([
+    '4: human text changed',
+  ]);
+  expect(found(before.with(0, spent.short), { humanText: 'kept' })).toEqual([
+    '0: human text changed',
+  ]);
+});
+
+test('what must stay does not stand in the way of human text', () => {
+  const isProtected = (entry: IContent): boolean => [prose, call, long].includes(entry);
+  const after = [spent.short, prose, call, response, long, newest, tail];
+  expect(found(after, { isProtected })).toEqual([]);
+  expect(found(after, { isProtected: (entry) => entry !== response })).toEqual([]);
+  expect(found(after, { tailStart: 1 })).toEqual([]);
+});
+
+test('without a tail, nothing is said of what is left; a tail of too many entries leaves nothing before it', () => {
+  const { tailStart: _, ...unsaid } = { ...judged(before.with(0, spent.short)), tailStart: 0 };
+  expect(judge(unsaid)).toEqual([]);
+  expect(judge({ ...unsaid, tailStart: -3 }).map(({ law }) => law)).not.toContain(
+    'law-3-human-text',
+  );
+});
+
+function judged(after: readonly IContent[]): JudgedResult {
+  return {
+    before,
+    after,
+    provenance: [],
+    isProtected: protection(),
+    humanText: 'last',
+    longHumanText: LIMIT,
+    tokensBefore: 100,
+    tokensAfter: 50,
+  };
+}
+
+test('the newest human entry survives: the same when it is short, what is left of it when it is long', () => {
+  const given = before.slice(0, 5);
+  const reduced = given.with(4, spent.long);
+  const judgeNewest = (after: readonly IContent[], change: Partial<JudgedResult> = {}): string[] =>
+    found(after, { before: given, tailStart: 5, ...change });
+  const isGone = ['4: the newest human entry is gone'];
+  expect(judgeNewest(given)).toEqual([]);
+  expect(judgeNewest(reduced)).toEqual([]);
+  expect(judgeNewest(reduced, { longHumanText: 2_020 })).toContain(isGone[0]);
+  expect(judgeNewest(given.slice(0, 4))).toEqual(isGone);
+  expect(judgeNewest(given.with(4, withText(long, ' ')))).toEqual(isGone);
+  expect(judgeNewest(given.with(4, { ...spent.long, speaker: 'ai' }))).toEqual(isGone);
+  expect(judgeNewest(given.with(4, withText(long, gapNote())))).toEqual(isGone);
+  const records = (last: ProvenanceRecord): ProvenanceRecord[] => [
+    ...given
+      .slice(0, 4)
+      .map((_, index): ProvenanceRecord => ({ sources: [index], reason: 'kept' })),
+    last,
+  ];
+  const named = records({ sources: [4], reason: 'notice' });
+  expect(judgeNewest(reduced, { provenance: named })).toEqual(isGone);
+  const unnamed = records({ sources: [], reason: 'reduced' });
+  expect(judgeNewest(reduced, { provenance: unnamed })).toEqual(isGone);
+  expect(judgeNewest(given.slice(0, 4), { provenance: [] })).toEqual([]);
+});
+
+test('without a length, all human text counts, and entries have to go', () => {
+  const { longHumanText: _, ...dropping } = judged(all);
+  expect(judge({ ...dropping, tailStart: 6 }).map(({ message }) => message)).toEqual([
+    'an ai entry is left although human text is gone',
+    'an ai entry is left although human text is gone',
+    'an tool entry is left although human text is gone',
+  ]);
+});
