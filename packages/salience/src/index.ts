@@ -21,7 +21,12 @@ export {
   type Reading,
 } from './reading/reading.ts';
 export { leftOut, render, type RenderOptions } from './rendering/render.ts';
-export { featureTables, type AtomRow, type FeatureRow, type FeatureTables } from './value/tables.ts';
+export {
+  featureTables,
+  type AtomRow,
+  type FeatureRow,
+  type FeatureTables,
+} from './value/tables.ts';
 export {
   ATOM_FEATURES,
   DEFAULT_WEIGHTS,

@@ -64,7 +64,8 @@ export function layOut(
       frameOf[unit] = within < 0 ? -1 : frame + within;
       atomsFrom[unit] = written;
       const to = fields[at + ATOMS_END]!;
-      for (; from < to; from += 1, written += 1) atoms[written] = atomNumbers.of(reading.atoms[from]!);
+      for (; from < to; from += 1, written += 1)
+        atoms[written] = atomNumbers.of(reading.atoms[from]!);
     }
   }
   atomsFrom[units] = written;

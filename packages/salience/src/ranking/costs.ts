@@ -2,6 +2,7 @@ import {
   END,
   FORM,
   FRAME_SIZE,
+  KEY,
   KEY_END,
   KEY_START,
   NUMBERED,
@@ -76,7 +77,7 @@ export function createCosts(board: Board): Costs {
     of(unit) {
       const passage = passageOf[unit]!;
       const frame = frameOf[unit]!;
-      let cost = lengths[unit]! + 1;
+      let cost = (shapeOf[unit]! & KEY) === 0 ? lengths[unit]! + 1 : 0;
       if (!isMember(frame) && (shapeOf[unit]! & NUMBERED) === 0) {
         const [left, right] = [before(unit), after(unit)];
         const isLeft = left >= 0 && kept[left] === 1;
@@ -85,7 +86,8 @@ export function createCosts(board: Board): Costs {
         else if (!isLeft && !isRight) cost += MARK;
       }
       if (openPassages[passage] === 0) cost += OPENING;
-      for (let at = frame; at >= 0 && openFrames[at] === 0; at = parents[at]!) cost += frameCosts[at]!;
+      for (let at = frame; at >= 0 && openFrames[at] === 0; at = parents[at]!)
+        cost += frameCosts[at]!;
       return Math.max(1, cost) * (passages[passage]!.rate ?? 1);
     },
     keep(unit) {

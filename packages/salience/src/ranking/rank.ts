@@ -137,7 +137,8 @@ export function rank(passages: readonly Passage[], options: RankOptions): Rankin
     keep(unit, cost);
     cover(unit);
     for (const beside of [costs.before(unit), costs.after(unit)]) {
-      if (beside >= 0 && kept[beside] === 0) queue.put(beside, Math.min(levelOf(beside), queue.level));
+      if (beside >= 0 && kept[beside] === 0)
+        queue.put(beside, Math.min(levelOf(beside), queue.level));
     }
   }
   for (let unit = units - 1; unit >= 0 && remaining > LEAST_ROOM; unit -= 1) {

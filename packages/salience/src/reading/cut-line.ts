@@ -40,7 +40,10 @@ export function* pieceEnds(
 ): Generator<number> {
   let from = start;
   while (isTooLong(end - from, length)) {
-    from = clauseEnd(text, from, length) ?? blank(text, from, length) ?? anywhere(text, from, from + length, escaped);
+    from =
+      clauseEnd(text, from, length) ??
+      blank(text, from, length) ??
+      anywhere(text, from, from + length, escaped);
     yield from;
   }
   yield end;

@@ -20,7 +20,8 @@ export function lineBody(text: string, start: number, end: number): LineBody {
     const unit = text.charCodeAt(at);
     const isMark = unit === ARROW || unit === TAB || unit === 0x3a || unit === 0x7c;
     const isGap = unit === SPACE && text.charCodeAt(at + 1) === SPACE;
-    if (isMark || isGap) return { start: first, body: skipBlanks(text, at + 1, end), isNumbered: true };
+    if (isMark || isGap)
+      return { start: first, body: skipBlanks(text, at + 1, end), isNumbered: true };
   }
   return { start, body: first, isNumbered: false };
 }

@@ -4,6 +4,7 @@ import {
   ARRAY,
   FORM,
   FRAME_SIZE,
+  KEY,
   KEY_END,
   KEY_START,
   OBJECT,
@@ -15,7 +16,7 @@ import {
 /** Deeper JSON is read as text. */
 const MOST_DEPTH = 100;
 /** A record or a list of up to this many characters stays or goes as one. */
-const SMALL_GROUP = 48;
+const SMALL_GROUP = 64;
 /** A longer string is kept line by line. */
 const LONG_STRING = 160;
 
@@ -43,7 +44,11 @@ interface Open {
  * was JSON; where it was not, the draft is as it was.
  */
 export function readJson(draft: Draft, source: string): boolean {
-  const length = { units: draft.units.length, atoms: draft.atoms.length, frames: draft.frames.length };
+  const length = {
+    units: draft.units.length,
+    atoms: draft.atoms.length,
+    frames: draft.frames.length,
+  };
   if (parse(draft, source)) return true;
   cutBack(draft, length);
   return false;
@@ -53,14 +58,16 @@ function parse(draft: Draft, source: string): boolean {
   const stack: Open[] = [];
   let at = skipSpace(source, 0);
   if (source[at] !== '{' && source[at] !== '[') return false;
-  let key = { start: at, end: at };
+  let key: Span = { start: at, end: at };
   for (;;) {
     // A value begins here.
     const first = source.charCodeAt(at);
     const top = stack.at(-1);
     if (first === 0x7b || first === 0x5b) {
       if (stack.length === MOST_DEPTH) return false;
-      stack.push(open(draft, first === 0x7b, { at, key, parent: top?.frame ?? -1 }));
+      const opened = open(draft, first === 0x7b, { at, key, parent: top?.frame ?? -1 });
+      if (key.end > key.start) addKey(draft, source, key, opened.frame);
+      stack.push(opened);
       at = skipSpace(source, at + 1);
       const close = source.charCodeAt(at);
       if (close !== 0x7d && close !== 0x5d) {
@@ -123,6 +130,15 @@ function open(
   return opened;
 }
 
+/** A key that names something, as in a table of accounts by their ids, is a unit of its own. */
+function addKey(draft: Draft, source: string, key: Span, frame: number): void {
+  const [units, atoms] = [draft.units.length, draft.atoms.length];
+  const span = { ...key, body: key.start, line: -1, shape: KEY, frame, escaped: true };
+  draft.add(source, span);
+  if (draft.atoms.length > atoms) return;
+  draft.units.length = units;
+}
+
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -149,7 +165,10 @@ function cutBack(draft: Draft, to: Pick<Open, 'units' | 'atoms' | 'frames'>): vo
   draft.frames.length = to.frames;
 }
 
-function addFrame(draft: Draft, { parent, key, form }: { parent: number; key: Span; form: number }): void {
+function addFrame(
+  draft: Draft,
+  { parent, key, form }: { parent: number; key: Span; form: number },
+): void {
   const at = draft.frames.length;
   for (let field = 0; field < FRAME_SIZE; field += 1) draft.frames.push(0);
   draft.frames.values[at + PARENT] = parent;
@@ -158,7 +177,11 @@ function addFrame(draft: Draft, { parent, key, form }: { parent: number; key: Sp
   draft.frames.values[at + FORM] = form;
 }
 
-function addUnit(draft: Draft, source: string, { start, end, frame }: Span & { frame: number }): void {
+function addUnit(
+  draft: Draft,
+  source: string,
+  { start, end, frame }: Span & { frame: number },
+): void {
   draft.add(source, { start, end, body: start, line: -1, shape: 0, frame, escaped: true });
 }
 
@@ -174,7 +197,12 @@ function addValue(
   }
   const number = draft.frames.length / FRAME_SIZE;
   addFrame(draft, { parent: frame, key, form: STRING });
-  const lines = readLines(draft, source, { start: start + 1, end: end - 1, frame: number, escaped: true });
+  const lines = readLines(draft, source, {
+    start: start + 1,
+    end: end - 1,
+    frame: number,
+    escaped: true,
+  });
   draft.frames.values[number * FRAME_SIZE + SIZE] = lines;
 }
 
@@ -208,7 +236,9 @@ function stringEnd(source: string, start: number): number | undefined {
   return undefined;
 }
 
-const ESCAPES: ReadonlySet<number> = new Set(Array.from('"\\/bfnrtu', (mark) => mark.charCodeAt(0)));
+const ESCAPES: ReadonlySet<number> = new Set(
+  Array.from('"\\/bfnrtu', (mark) => mark.charCodeAt(0)),
+);
 
 function skipSpace(source: string, start: number): number {
   let at = start;

@@ -49,16 +49,27 @@ function readLine(draft: Draft, source: string, line: Lines): void {
     draft.add(source, { start, end, body, line: -1, shape: TRIVIAL | number, frame, escaped });
     return;
   }
-  const gap = source.charCodeAt(body) === ELLIPSIS ? parseGapMarker(source.slice(body, end)) : undefined;
+  const gap =
+    source.charCodeAt(body) === ELLIPSIS ? parseGapMarker(source.slice(body, end)) : undefined;
   if (gap !== undefined) {
-    const span = { start, end, body: end, line: -1 - Math.max(1, gap), shape: TRIVIAL, frame, escaped };
+    const span = {
+      start,
+      end,
+      body: end,
+      line: -1 - Math.max(1, gap),
+      shape: TRIVIAL,
+      frame,
+      escaped,
+    };
     draft.add(source, span);
     return;
   }
   const piece = end - start > SHORT_LINE ? pieceLength(source, start, end) : SHORT_LINE;
   if (!isTooLong(end - start, piece)) {
     const known =
-      end - body < LINE_MIN_LENGTH ? -1 : draft.vocabulary.line(lineText(source, body, end, escaped));
+      end - body < LINE_MIN_LENGTH
+        ? -1
+        : draft.vocabulary.line(lineText(source, body, end, escaped));
     draft.add(source, { start, end, body, line: known, shape: number, frame, escaped });
     return;
   }

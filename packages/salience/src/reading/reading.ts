@@ -36,6 +36,8 @@ export const TRIVIAL = 4;
 export const GOES_ON = 8;
 /** The line begins with its number, which says where it stands. */
 export const NUMBERED = 16;
+/** The key of the frame it stands in, and nothing of what the frame holds. */
+export const KEY = 32;
 
 export const FRAME_SIZE = 5;
 export const PARENT = 0;

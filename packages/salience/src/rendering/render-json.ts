@@ -4,10 +4,12 @@ import {
   FORM,
   FRAME,
   FRAME_SIZE,
+  KEY,
   KEY_END,
   KEY_START,
   OBJECT,
   PARENT,
+  SHAPE,
   SIZE,
   START,
   STRING,
@@ -57,12 +59,13 @@ export function renderJson(
     const path: number[] = [];
     for (let at = frame; at >= 0; at = field(at, PARENT)) path.push(at);
     let depth = 0;
-    while (depth < stack.length && stack[depth]!.frame === path[path.length - 1 - depth]) depth += 1;
+    while (depth < stack.length && stack[depth]!.frame === path[path.length - 1 - depth])
+      depth += 1;
     while (stack.length > depth) closeTop();
     for (let at = path.length - 1 - depth; at >= 0; at -= 1) {
       const next = path[at]!;
       separate();
-      text += source.slice(field(next, KEY_START), field(next, KEY_END));
+      text += compact(source.slice(field(next, KEY_START), field(next, KEY_END)));
       text += field(next, FORM) === OBJECT ? '{' : '[';
       stack.push({ frame: next, shown: 0 });
     }
@@ -84,13 +87,22 @@ export function renderJson(
     }
     if (isKept(unit)) {
       openTo(frame);
-      separate();
-      text += source.slice(units[at + START]!, units[at + END]!);
+      if ((units[at + SHAPE]! & KEY) === 0) {
+        separate();
+        text += compact(source.slice(units[at + START], units[at + END]));
+      }
     }
     unit += 1;
   }
   openTo(-1);
   return text;
+}
+
+const KEY_AND_BLANKS = /^("(?:[^"\\]|\\.)*")\s*:\s*/;
+
+/** Without blanks around the colon of a member. */
+function compact(member: string): string {
+  return member.replace(KEY_AND_BLANKS, '$1:');
 }
 
 function someKept(from: number, to: number, isKept: (unit: number) => boolean): boolean {

@@ -44,7 +44,7 @@ export function renderLines(
       // A number says by itself that a blank line stood there.
       const isBlank = units[at + END]! - units[at + START]! < 7 && isNumbered(units, unit);
       if (gap === 0 && marked === 0 && text !== '' && !isBlank) {
-        waiting += lineBreak + source.slice(units[at + START]!, units[at + END]!);
+        waiting += lineBreak + source.slice(units[at + START], units[at + END]);
         waitingLines += 1;
       } else gap += marked === 0 ? 1 : marked;
     } else {
@@ -76,7 +76,7 @@ function isNumbered(units: Int32Array, unit: number): boolean {
 function numberOf(source: string, units: Int32Array, unit: number): number {
   const at = unit * UNIT_SIZE;
   if (!isNumbered(units, unit)) return Number.NaN;
-  return Number.parseInt(source.slice(units[at + START]!, units[at + START]! + 9), 10);
+  return Number.parseInt(source.slice(units[at + START], units[at + START]! + 9), 10);
 }
 
 /** A line of which some pieces are kept; `undefined` where none is. */
@@ -94,7 +94,7 @@ function renderLine(
       continue;
     }
     if (isCut) line += '…';
-    line += source.slice(units[unit * UNIT_SIZE + START]!, units[unit * UNIT_SIZE + END]!);
+    line += source.slice(units[unit * UNIT_SIZE + START], units[unit * UNIT_SIZE + END]);
     hasKept = true;
     isCut = false;
   }

@@ -1,5 +1,13 @@
 import { gapMarker } from '@palimpsest/core-types';
-import { CONTINUES, LINE, SHAPE, TRIVIAL, UNIT_SIZE, type Reading } from '../reading/reading.ts';
+import {
+  CONTINUES,
+  KEY,
+  LINE,
+  SHAPE,
+  TRIVIAL,
+  UNIT_SIZE,
+  type Reading,
+} from '../reading/reading.ts';
 import { renderJson } from './render-json.ts';
 import { renderLines } from './render-lines.ts';
 
@@ -18,7 +26,7 @@ export function render(
   let [kept, choices] = [0, 0];
   for (let unit = 0; unit < count; unit += 1) {
     if (isKept(unit)) kept += 1;
-    else if ((units[unit * UNIT_SIZE + SHAPE]! & TRIVIAL) === 0) choices += 1;
+    else if ((units[unit * UNIT_SIZE + SHAPE]! & (TRIVIAL | KEY)) === 0) choices += 1;
   }
   if (kept > 0 && choices === 0) return source;
   if (kept === 0) return gapMarker(leftOut(reading));
@@ -37,7 +45,7 @@ export function leftOut(
   let lines = 0;
   for (let unit = 0; unit < count; unit += 1) {
     const at = unit * UNIT_SIZE;
-    if ((units[at + SHAPE]! & CONTINUES) !== 0 || isKept(unit)) continue;
+    if ((units[at + SHAPE]! & (CONTINUES | KEY)) !== 0 || isKept(unit)) continue;
     const line = units[at + LINE]!;
     lines += line < -1 ? -1 - line : 1;
   }

@@ -4,12 +4,7 @@ import { ATOM_KINDS, isStrong, KIND } from '../words/atom-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import { atomFeatures, lineFeatures, noFeatures } from './features.ts';
 import type { Statistics } from './statistics.ts';
-import {
-  ATOM_FEATURES,
-  LINE_FEATURES,
-  type AtomWeights,
-  type SalienceWeights,
-} from './weights.ts';
+import { ATOM_FEATURES, LINE_FEATURES, type AtomWeights, type SalienceWeights } from './weights.ts';
 
 /** Older than this share of the history counts as far. */
 const FAR = 0.7;
@@ -18,7 +13,11 @@ const FAR = 0.7;
 export function atomValues(
   board: Board,
   vocabulary: Vocabulary,
-  facts: { readonly statistics: Statistics; readonly topics: Float64Array; readonly weights: SalienceWeights },
+  facts: {
+    readonly statistics: Statistics;
+    readonly topics: Float64Array;
+    readonly weights: SalienceWeights;
+  },
 ): Float64Array {
   const { statistics, topics, weights } = facts;
   const { atoms: mentions } = statistics;
