@@ -20,6 +20,7 @@ export interface AttemptRequest {
   readonly options: CompressOptions;
   readonly strategy: CompressionStrategy;
   readonly humanText: HumanTextPolicy;
+  readonly longHumanText?: number | undefined;
   readonly ephemerals: EphemeralAccessors;
   readonly estimateTokens: TokenEstimator;
   /** Goes before what the options say. */
@@ -42,7 +43,7 @@ export async function attempt(
   messages: readonly unknown[],
   request: AttemptRequest,
 ): Promise<Attempt> {
-  const { options, strategy, humanText, ephemerals, estimateTokens } = request;
+  const { options, strategy, ephemerals, estimateTokens } = request;
   const { originals, signal } = options;
   const format = formatOf(messages, options.format);
   const codec = codecFor(format);
@@ -62,8 +63,16 @@ export async function attempt(
   const after: readonly IContent[] = result.kind === 'applied' ? result.newHistory : history;
   const tokensAfter = result.kind === 'applied' ? await estimateTokens(after) : tokensBefore;
   if (result.kind === 'applied') {
-    const { name } = strategy;
-    audit({ strategy: name, humanText, before: history, result, tokensBefore, tokensAfter });
+    const { humanText, longHumanText } = request;
+    audit({
+      strategy: strategy.name,
+      humanText,
+      longHumanText,
+      before: history,
+      result,
+      tokensBefore,
+      tokensAfter,
+    });
   }
   const encoded = codec.encode(after);
   return { format, repairs, result, encoded, tokensBefore, tokensAfter, targetTokens };

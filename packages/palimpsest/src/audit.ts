@@ -9,6 +9,7 @@ import { judge, protection } from '@palimpsest/history';
 export interface AuditedCompression {
   readonly strategy: string;
   readonly humanText: HumanTextPolicy;
+  readonly longHumanText?: number | undefined;
   readonly before: readonly IContent[];
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
   readonly tokensBefore: number;
@@ -24,6 +25,7 @@ export interface AuditedCompression {
 export function audit({
   strategy,
   humanText,
+  longHumanText,
   before,
   result,
   tokensBefore,
@@ -37,6 +39,7 @@ export function audit({
     ...(bottomPreserved === undefined ? {} : { tailStart: before.length - bottomPreserved }),
     isProtected: protection(),
     humanText,
+    ...(longHumanText === undefined ? {} : { longHumanText }),
     tokensBefore,
     tokensAfter,
     ...(targetTokens === undefined ? {} : { targetTokens }),

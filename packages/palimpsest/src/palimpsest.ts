@@ -68,6 +68,7 @@ async function compressWith<Message>(
     options,
     strategy,
     humanText: plugin?.humanText ?? 'eligible',
+    longHumanText: plugin?.longHumanText,
     ephemerals: toEphemeralAccessors(settings, () => strategy),
     estimateTokens: checkedEstimate(options.estimateTokens ?? estimateContent),
   });

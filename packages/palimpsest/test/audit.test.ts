@@ -1,0 +1,57 @@
+import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
+import { checkedEstimate } from '@palimpsest/history';
+import { expect, test } from 'vitest';
+import { attempt, type AttemptRequest } from '../src/attempt.ts';
+
+const messages = [
+  { role: 'user', content: 'a line of what was pasted\n'.repeat(10) },
+  { role: 'assistant', content: 'Thank you.' },
+];
+
+/** Leaves of the first message one line, and says so. */
+const firstLine: CompressionStrategy = {
+  name: 'first-line',
+  requiresLLM: false,
+  trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+  compress({ history: [, ...rest] }) {
+    const reduced: IContent = {
+      speaker: 'human',
+      blocks: [{ type: 'text', text: 'a line of what was pasted' }],
+    };
+    return Promise.resolve({
+      kind: 'applied',
+      newHistory: [reduced, ...rest],
+      metadata: {
+        originalMessageCount: 2,
+        compressedMessageCount: 2,
+        strategyUsed: 'first-line',
+        llmCallMade: false,
+        bottomPreserved: 1,
+        provenance: [
+          { sources: [0], reason: 'reduced' },
+          { sources: [1], reason: 'kept' },
+        ],
+      },
+    });
+  },
+};
+
+const requested = (longHumanText?: number): AttemptRequest => ({
+  options: {},
+  strategy: firstLine,
+  humanText: 'last',
+  longHumanText,
+  ephemerals: {},
+  estimateTokens: checkedEstimate((entries) => JSON.stringify(entries).length),
+  targetTokens: 10_000,
+});
+
+test('human text longer than the strategy declares may be reduced, shorter may not where it is the newest', async () => {
+  const { result } = await attempt(messages, requested(259));
+  expect(result.kind).toBe('applied');
+  for (const longHumanText of [260, undefined]) {
+    await expect(attempt(messages, requested(longHumanText))).rejects.toMatchObject({
+      code: 'LAW_BROKEN',
+    });
+  }
+});
