@@ -11,6 +11,8 @@ export interface Passage {
   readonly role: Role;
   /** It belongs to a call that names a file. @default false */
   readonly namesFile?: boolean;
+  /** It says what the work is about now: what it names counts for more. @default false */
+  readonly isTask?: boolean;
   /** It stays as it is, and what it says need not be said again. @default false */
   readonly isKept?: boolean;
   /** Nothing of it is chosen beyond its fixed units. @default false */

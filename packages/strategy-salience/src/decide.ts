@@ -22,9 +22,6 @@ import { takeWhatFits } from './take-what-fits.ts';
 const TAIL_SHARE = 0.12;
 /** Share of the room that goes to what calls keep of their arguments beside their target. */
 const SKELETON_SHARE = 0.1;
-/** How much whole lines count beside the names in them, where there is room; less where there is little. */
-const LINE_SHARE = 0.5;
-const AMPLE_ROOM = 0.2;
 
 export interface Means {
   readonly taxonomy: ToolTaxonomy;
@@ -92,7 +89,8 @@ export async function decideSalience(
   const calls = parts.flat().filter((part) => part.role === 'arguments' && ground.standings[part.entry] === 'ordinary');
   const skeletonRoom = SKELETON_SHARE * room;
   const level = chooseSkeleton(calls, { room: skeletonRoom, rateOf: (at) => ground.rates[at]! });
-  const lineShare = LINE_SHARE * Math.min(1, Math.max(0, room) / Math.max(1, ordinary) / AMPLE_ROOM) ** 2;
+  const { full, ample } = weights.lineShare;
+  const lineShare = full * Math.min(1, Math.max(0, room) / Math.max(1, ordinary) / ample) ** 2;
 
   let chosen: { readonly selection: Selection; readonly taken: number } | undefined;
   for (const options of stages(level, room, lineShare)) {

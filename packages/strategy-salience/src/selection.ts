@@ -1,4 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
+import { isHumanText } from '@palimpsest/history';
 import { rank, type Passage, type Ranking, type SalienceWeights } from '@palimpsest/salience';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
 import { failureUnits } from './failure-units.ts';
@@ -50,13 +51,14 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
   const { history, parts, standings, tokens, rates, memory, weights, originalId } = ground;
   const passages: Passage[] = [];
   const open: OpenEntry[] = [];
+  const task = history.findLastIndex(isHumanText);
   let closedTokens = 0;
   for (const [at, entry] of history.entries()) {
     const standing = standings[at]!;
     const isOpen = standing === 'ordinary' || (standing === 'human' && options.from === 'human');
     const openParts: OpenPart[] = [];
     for (const part of parts[at]!) {
-      const passage = { ...passageOf(part), rate: rates[at]! };
+      const passage = { ...passageOf(part), rate: rates[at]!, isTask: at === task };
       if (!isOpen || part.isSettled) {
         passages.push({ ...passage, isKept: true });
         continue;

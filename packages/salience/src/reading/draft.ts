@@ -18,6 +18,8 @@ export interface Draft {
   readonly frames: Numbers;
   /** Adds a unit; `escaped` where the source is the inside of a JSON string. */
   readonly add: (source: string, span: UnitSpan) => void;
+  /** Adds a unit that says what the units before it said, from one of their atoms on; they are gone already. */
+  readonly join: (span: UnitSpan, firstAtom: number) => void;
 }
 
 export interface UnitSpan {
@@ -42,23 +44,33 @@ export function createDraft(vocabulary: Vocabulary): Draft {
     seen[atom] = serial;
     atoms.push(atom);
   };
+  const push = ({ start, end, line, shape, frame }: UnitSpan): void => {
+    const at = units.length;
+    for (let field = 0; field < UNIT_SIZE; field += 1) units.push(0);
+    units.values[at + START] = start;
+    units.values[at + END] = end;
+    units.values[at + LINE] = line;
+    units.values[at + ATOMS_END] = atoms.length;
+    units.values[at + SHAPE] = shape;
+    units.values[at + FRAME] = frame;
+  };
   return {
     vocabulary,
     units,
     atoms,
     frames,
-    add(source, { start, end, body, line, shape, frame, escaped }) {
+    add(source, span) {
+      const { body, end, shape, escaped } = span;
       serial += 1;
       scanAtoms(source, body, end, vocabulary, { escaped, emit });
-      const defines = isDefinition(source, body, end) ? DEFINES : 0;
-      const at = units.length;
-      for (let field = 0; field < UNIT_SIZE; field += 1) units.push(0);
-      units.values[at + START] = start;
-      units.values[at + END] = end;
-      units.values[at + LINE] = line;
-      units.values[at + ATOMS_END] = atoms.length;
-      units.values[at + SHAPE] = shape | defines;
-      units.values[at + FRAME] = frame;
+      push({ ...span, shape: shape | (isDefinition(source, body, end) ? DEFINES : 0) });
+    },
+    join(span, firstAtom) {
+      serial += 1;
+      const said = atoms.values.slice(firstAtom, atoms.length);
+      atoms.length = firstAtom;
+      for (const atom of said) emit(atom);
+      push(span);
     },
   };
 }

@@ -1,4 +1,6 @@
-import type { Draft } from './draft.ts';
+import type { Draft, UnitSpan } from './draft.ts';
+import { gapCount, gapItem, isGapKey } from './json-marks.ts';
+import { keyEnd, plainValueEnd, skipSpace } from './json-tokens.ts';
 import { readLines } from './read-lines.ts';
 import {
   ARRAY,
@@ -11,6 +13,7 @@ import {
   PARENT,
   SIZE,
   STRING,
+  TRIVIAL,
 } from './reading.ts';
 
 /** Deeper JSON is read as text. */
@@ -22,10 +25,7 @@ const LONG_STRING = 160;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const COLON = 0x3a;
-const BACKSLASH = 0x5c;
-const SMALL_U = 0x75;
-const HEX = /^[\da-fA-F]{4}$/;
+const MOST_MEMBERS = 0x7f_ff_ff_ff;
 
 /** What is open while JSON is read. */
 interface Open {
@@ -65,14 +65,15 @@ function parse(draft: Draft, source: string): boolean {
     const top = stack.at(-1);
     if (first === 0x7b || first === 0x5b) {
       if (stack.length === MOST_DEPTH) return false;
+      if (key.end > key.start && isGapKey(source, key.start)) return false;
       const opened = open(draft, first === 0x7b, { at, key, parent: top?.frame ?? -1 });
       if (key.end > key.start) addKey(draft, source, key, opened.frame);
       stack.push(opened);
       at = skipSpace(source, at + 1);
-      const close = source.charCodeAt(at);
-      if (close !== 0x7d && close !== 0x5d) {
+      const next = source.charCodeAt(at);
+      if (next !== 0x7d && next !== 0x5d) {
         if (first === 0x7b) {
-          const read = readKey(source, at);
+          const read = keyEnd(source, at);
           if (read === undefined) return false;
           key = { start: at, end: read };
           at = skipSpace(source, read);
@@ -80,10 +81,11 @@ function parse(draft: Draft, source: string): boolean {
         continue;
       }
     } else {
-      const end = valueEnd(source, at);
+      const end = plainValueEnd(source, at);
       if (end === undefined || top === undefined) return false;
-      addValue(draft, source, { key, start: at, end, frame: top.frame });
-      top.members += 1;
+      const members = addValue(draft, source, { key, start: at, end, frame: top.frame });
+      if (members === undefined) return false;
+      top.members = Math.min(top.members + members, MOST_MEMBERS);
       at = end;
     }
     // A value has ended here: what follows closes groups, or goes on with the next.
@@ -95,7 +97,7 @@ function parse(draft: Draft, source: string): boolean {
       if (mark === COMMA) {
         at = skipSpace(source, at + 1);
         if (inner.isObject) {
-          const read = readKey(source, at);
+          const read = keyEnd(source, at);
           if (read === undefined) return false;
           key = { start: at, end: read };
           at = skipSpace(source, read);
@@ -105,7 +107,7 @@ function parse(draft: Draft, source: string): boolean {
       if (mark !== (inner.isObject ? 0x7d : 0x5d)) return false;
       at += 1;
       stack.pop();
-      close(draft, source, inner, { end: at, isOuter: stack.length === 0 });
+      close(draft, inner, { end: at, isOuter: stack.length === 0 });
       const outer = stack.at(-1);
       if (outer !== undefined) outer.members += 1;
     }
@@ -130,13 +132,13 @@ function open(
   return opened;
 }
 
+const DIGIT = /\d/;
+
 /** A key that names something, as in a table of accounts by their ids, is a unit of its own. */
 function addKey(draft: Draft, source: string, key: Span, frame: number): void {
-  const [units, atoms] = [draft.units.length, draft.atoms.length];
+  if (!DIGIT.test(source.slice(key.start, key.end))) return;
   const span = { ...key, body: key.start, line: -1, shape: KEY, frame, escaped: true };
   draft.add(source, span);
-  if (draft.atoms.length > atoms) return;
-  draft.units.length = units;
 }
 
 interface Span {
@@ -146,7 +148,6 @@ interface Span {
 
 function close(
   draft: Draft,
-  source: string,
   opened: Open,
   { end, isOuter }: { end: number; isOuter: boolean },
 ): void {
@@ -155,8 +156,9 @@ function close(
     return;
   }
   const parent = draft.frames.values[opened.frames + PARENT]!;
-  cutBack(draft, opened);
-  addUnit(draft, source, { start: opened.start, end, frame: parent });
+  draft.units.length = opened.units;
+  draft.frames.length = opened.frames;
+  draft.join(memberSpan({ start: opened.start, end, body: end, frame: parent }), opened.atoms);
 }
 
 function cutBack(draft: Draft, to: Pick<Open, 'units' | 'atoms' | 'frames'>): void {
@@ -177,23 +179,34 @@ function addFrame(
   draft.frames.values[at + FORM] = form;
 }
 
-function addUnit(
-  draft: Draft,
-  source: string,
-  { start, end, frame }: Span & { frame: number },
-): void {
-  draft.add(source, { start, end, body: start, line: -1, shape: 0, frame, escaped: true });
+/** A member by its key and value; what the key says is the same in every record. */
+function memberSpan(span: Pick<UnitSpan, 'start' | 'end' | 'body' | 'frame'>): UnitSpan {
+  return { ...span, line: -1, shape: 0, escaped: true };
 }
 
+/**
+ * Answers how many members the value stands for: more than one where it is the mark of an earlier compression, `undefined` where it has the
+ * name of such a mark and is none. Such a text is read as lines, so that what is missing can be told without saying a name twice.
+ */
 function addValue(
   draft: Draft,
   source: string,
   { key, start, end, frame }: Span & { key: Span; frame: number },
-): void {
+): number | undefined {
+  const hasKey = key.end > key.start;
+  const from = hasKey ? key.start : start;
+  const isMark = hasKey && isGapKey(source, key.start);
+  const gap = hasKey ? (isMark ? gapCount(source, start, end) : undefined) : gapItem(source, start, end);
+  if (gap !== undefined) {
+    const line = -1 - gap;
+    draft.add(source, { start: from, end, body: end, line, shape: TRIVIAL, frame, escaped: true });
+    return gap;
+  }
+  if (isMark) return undefined;
   const isLong = source.charCodeAt(start) === QUOTE && end - start > LONG_STRING;
   if (!isLong) {
-    addUnit(draft, source, { start: key.end > key.start ? key.start : start, end, frame });
-    return;
+    draft.add(source, memberSpan({ start: from, end, body: start, frame }));
+    return 1;
   }
   const number = draft.frames.length / FRAME_SIZE;
   addFrame(draft, { parent: frame, key, form: STRING });
@@ -204,47 +217,5 @@ function addValue(
     escaped: true,
   });
   draft.frames.values[number * FRAME_SIZE + SIZE] = lines;
-}
-
-/** Index behind the colon of a key; `undefined` where there is no key. */
-function readKey(source: string, at: number): number | undefined {
-  const end = source.charCodeAt(at) === QUOTE ? stringEnd(source, at) : undefined;
-  if (end === undefined) return undefined;
-  const colon = skipSpace(source, end);
-  return source.charCodeAt(colon) === COLON ? colon + 1 : undefined;
-}
-
-const LITERAL = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
-
-function valueEnd(source: string, at: number): number | undefined {
-  if (source.charCodeAt(at) === QUOTE) return stringEnd(source, at);
-  LITERAL.lastIndex = at;
-  return LITERAL.test(source) ? LITERAL.lastIndex : undefined;
-}
-
-function stringEnd(source: string, start: number): number | undefined {
-  for (let at = start + 1; at < source.length; at += 1) {
-    const unit = source.charCodeAt(at);
-    if (unit === QUOTE) return at + 1;
-    if (unit === BACKSLASH) {
-      const escaped = source.charCodeAt(at + 1);
-      if (!ESCAPES.has(escaped)) return undefined;
-      if (escaped === SMALL_U && !HEX.test(source.slice(at + 2, at + 6))) return undefined;
-      at += 1;
-    } else if (unit < 0x20) return undefined;
-  }
-  return undefined;
-}
-
-const ESCAPES: ReadonlySet<number> = new Set(
-  Array.from('"\\/bfnrtu', (mark) => mark.charCodeAt(0)),
-);
-
-function skipSpace(source: string, start: number): number {
-  let at = start;
-  for (;;) {
-    const unit = source.charCodeAt(at);
-    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return at;
-    at += 1;
-  }
+  return 1;
 }

@@ -11,7 +11,15 @@ const LINE_MIN_LENGTH = 20;
 const SHORT_LINE = 96;
 const ELLIPSIS = 0x2026;
 const BACKSLASH = 0x5c;
+const HASH = 0x23;
+const SPACE = 0x20;
+const TAB = 0x09;
+const RETURN = 0x0d;
 const SMALL_N = 0x6e;
+const SMALL_R = 0x72;
+const SMALL_T = 0x74;
+/** A mark is never longer, with its characters written as escapes. */
+const LONGEST_MARK = 40;
 
 export interface Lines {
   readonly start: number;
@@ -42,26 +50,15 @@ function readLine(draft: Draft, source: string, line: Lines): void {
   const end = trimmedEnd(source, line);
   const place = escaped
     ? { start: line.start, body: escapedBody(source, line.start, end), isNumbered: false }
-    : lineBody(source, line.start, end);
-  const { start, body } = place;
+    : lineBody(source, line.start, line.end);
+  const { start } = place;
+  // The blanks behind a number are no part of the unit.
+  const body = Math.min(place.body, end);
   const number = place.isNumbered ? NUMBERED : 0;
-  if (end - body <= 2) {
-    draft.add(source, { start, end, body, line: -1, shape: TRIVIAL | number, frame, escaped });
-    return;
-  }
-  const gap =
-    source.charCodeAt(body) === ELLIPSIS ? parseGapMarker(source.slice(body, end)) : undefined;
-  if (gap !== undefined) {
-    const span = {
-      start,
-      end,
-      body: end,
-      line: -1 - Math.max(1, gap),
-      shape: TRIVIAL,
-      frame,
-      escaped,
-    };
-    draft.add(source, span);
+  const gap = gapOf(source, body, end, escaped);
+  if (gap !== undefined || end - body <= 2) {
+    const known = gap === undefined ? -1 : -1 - Math.max(1, gap);
+    draft.add(source, { start, end, body: end, line: known, shape: TRIVIAL | number, frame, escaped });
     return;
   }
   const piece = end - start > SHORT_LINE ? pieceLength(source, start, end) : SHORT_LINE;
@@ -88,21 +85,38 @@ function lineText(source: string, start: number, end: number, escaped: boolean):
   return escaped && text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
 }
 
+/** How many lines a mark of an earlier compression stands for; `undefined` for all other lines. */
+function gapOf(source: string, start: number, end: number, escaped: boolean): number | undefined {
+  if (end - start > LONGEST_MARK) return undefined;
+  const first = source.charCodeAt(start);
+  if (first !== ELLIPSIS && first !== HASH && (!escaped || first !== BACKSLASH)) return undefined;
+  return parseGapMarker(lineText(source, start, end, escaped));
+}
+
+/** Where the blanks at the end of a line begin. */
 function trimmedEnd(source: string, { start, end, escaped }: Lines): number {
   let at = end;
-  while (at > start && isBlank(source.charCodeAt(at - 1), escaped)) at -= 1;
+  while (at > start) {
+    const unit = source.charCodeAt(at - 1);
+    if (unit === SPACE || (!escaped && (unit === TAB || unit === RETURN))) at -= 1;
+    else if (escaped && (unit === SMALL_T || unit === SMALL_R) && isEscaped(source, start, at - 1)) at -= 2;
+    else break;
+  }
   return at;
 }
 
-function isBlank(unit: number, escaped: boolean): boolean {
-  return unit === 0x20 || (!escaped && (unit === 0x09 || unit === 0x0d));
+/** Whether the backslashes before a character make it an escape. */
+function isEscaped(source: string, start: number, at: number): boolean {
+  let from = at;
+  while (from > start && source.charCodeAt(from - 1) === BACKSLASH) from -= 1;
+  return (at - from) % 2 === 1;
 }
 
 /** Behind blanks and escaped tabs. */
 function escapedBody(source: string, start: number, end: number): number {
   let at = start;
   for (;;) {
-    if (source.charCodeAt(at) === 0x20 && at < end) at += 1;
+    if (at < end && source.charCodeAt(at) === SPACE) at += 1;
     else if (source.startsWith('\\t', at) && at + 2 <= end) at += 2;
     else return at;
   }

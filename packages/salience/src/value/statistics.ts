@@ -18,6 +18,8 @@ export interface Mentions {
   readonly defined: Uint8Array;
   /** 1 where it came with a call that names a file. */
   readonly withFile: Uint8Array;
+  /** 1 where the newest task has it. */
+  readonly inTask: Uint8Array;
   /** Units of the smallest tool result that shows it, 0 for none. */
   readonly smallest: Int32Array;
 }
@@ -31,12 +33,13 @@ export interface Statistics {
 export function countMentions(board: Board): Statistics {
   const atoms = noMentions(board.atomNames.length);
   const lines = noMentions(board.lineNames.length);
-  for (const [index, { message, namesFile, reading }] of board.passages.entries()) {
+  for (const [index, { message, namesFile, isTask, reading }] of board.passages.entries()) {
     const role = roleOf(board, index);
     if (role === 0) continue;
     const from = board.firstUnit[index]!;
     const to = board.firstUnit[index + 1]!;
-    const facts = { message, role, file: namesFile === true ? 1 : 0, size: reading.count };
+    const file = namesFile === true ? 1 : 0;
+    const facts = { message, role, file, task: isTask === true ? 1 : 0, size: reading.count };
     for (let unit = from; unit < to; unit += 1) {
       const defines = (board.shapeOf[unit]! & DEFINES) === 0 ? 0 : 1;
       const end = board.atomsFrom[unit + 1]!;
@@ -54,13 +57,14 @@ interface Facts {
   readonly message: number;
   readonly role: number;
   readonly file: number;
+  readonly task: number;
   readonly size: number;
 }
 
 function mention(
   of: Mentions,
   number: number,
-  { message, role, file, size }: Facts,
+  { message, role, file, task, size }: Facts,
   defines: number,
 ): void {
   of.units[number] = of.units[number]! + 1;
@@ -71,6 +75,7 @@ function mention(
   of.roles[number] = of.roles[number]! | role;
   of.defined[number] = of.defined[number]! | defines;
   of.withFile[number] = of.withFile[number]! | file;
+  of.inTask[number] = of.inTask[number]! | task;
   if (role !== RESULT) of.named[number] = message;
   else if (of.smallest[number] === 0 || size < of.smallest[number]!) of.smallest[number] = size;
 }
@@ -84,6 +89,7 @@ function noMentions(count: number): Mentions {
     roles: new Uint8Array(count),
     defined: new Uint8Array(count),
     withFile: new Uint8Array(count),
+    inTask: new Uint8Array(count),
     smallest: new Int32Array(count),
   };
 }

@@ -40,6 +40,7 @@ export function atomValues(
     let value = chance(kinds[kind]! + product(column, features));
     if (last < FAR * board.messages) value *= boosts.far;
     if (isShown) value *= boosts.shown;
+    if (mentions.inTask[atom] === 1) value *= boosts.task;
     if (isStrong(kind)) value *= boosts.strong;
     values[atom] = value;
   }

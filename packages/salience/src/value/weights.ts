@@ -42,10 +42,20 @@ export interface SalienceWeights {
   /** Atoms that only results of tools showed. */
   readonly shown: AtomWeights;
   readonly line: Readonly<Record<LineFeature, number>>;
+  /** How much a line counts as a whole beside the names in it: `full` where the room is at least `ample` of what there is, less with its square where there is less. */
+  readonly lineShare: { readonly full: number; readonly ample: number };
   /** A plain word. */
   readonly plain: number;
-  /** Factors for what was last seen before the newest 30 %, for what only tools showed, and for paths, files, ids and numbers. */
-  readonly boosts: { readonly far: number; readonly shown: number; readonly strong: number };
+  readonly boosts: {
+    /** Last seen before the newest 30 %. */
+    readonly far: number;
+    /** Only tools showed it. */
+    readonly shown: number;
+    /** The newest task names it. */
+    readonly task: number;
+    /** Paths, files, ids and numbers. */
+    readonly strong: number;
+  };
 }
 
 /** Fitted on recorded sessions by `bench/src/salience/fit.ts`. */
@@ -107,6 +117,7 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
     inResult: -1.06,
     withFile: 1.92,
   },
+  lineShare: { full: 0.5, ample: 0.1 },
   plain: 0.0004,
-  boosts: { far: 3, shown: 2.5, strong: 1 },
+  boosts: { far: 3, shown: 2.5, task: 2, strong: 1 },
 };

@@ -16,7 +16,8 @@ const DIGITS = /^\d+$/;
 /** So many digits name one thing, as an order or an account. */
 const LONG_NUMBER = 8;
 const CASE_CHANGE = /[\p{Ll}][\p{Lu}]/u;
-const JOINED = /[.:@+#~-]+/;
+const JOINED = /[.:@+#~$€£¥-]+/;
+const MONEY = /^[$€£¥]\d{2,}(?:\.\d+)?$/;
 
 /** The atoms of one run of word characters and joiners: a path gives its end and its file, a joined word itself and its parts. */
 export function atomsOfRun(run: string): readonly Atom[] {
@@ -43,7 +44,8 @@ function addPath(path: string, atoms: Atom[]): void {
 }
 
 function addWord(text: string, atoms: Atom[]): void {
-  const word = text.replace(/^[.:@+#~-]+/, '');
+  if (MONEY.test(text)) atoms.push({ text, kind: KIND.number });
+  const word = text.replace(/^[.:@+#~$€£¥-]+/, '');
   const parts = word.split(JOINED);
   if (parts.length === 1) {
     addPlain(word, atoms);

@@ -2,7 +2,7 @@
 export const OTHER = 0;
 /** Letters, digits and `_` of scripts that put spaces between words. */
 export const WORD = 1;
-/** Joins words to one run where it stands between them: `. : - / @ ~ + #`. */
+/** Joins words to one run where it stands between them, or before one: `. : - / @ ~ + #` and signs of money. */
 export const JOINER = 2;
 /** Letters of scripts without spaces: Chinese, Japanese, Thai and their neighbours. */
 export const DENSE = 3;
@@ -18,7 +18,7 @@ fill(WORD, [
   ['\ua000', '\uabff'],
   ['\uac00', '\ud7ff'],
 ]);
-for (const joiner of './:-@~+#') TABLE[joiner.charCodeAt(0)] = JOINER;
+for (const joiner of './:-@~+#$€£¥') TABLE[joiner.charCodeAt(0)] = JOINER;
 for (const sign of '\u00d7\u00f7') TABLE[sign.charCodeAt(0)] = OTHER;
 fill(DENSE, [
   ['\u0e00', '\u0eff'],

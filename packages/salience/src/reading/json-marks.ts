@@ -1,0 +1,37 @@
+import { parseGapMarker } from '@palimpsest/core-types';
+import { stringEnd } from './json-tokens.ts';
+
+/** The name of the member that says how many others are missing. */
+export const GAP_KEY = '"…"';
+
+const LONGEST_MARK = 60;
+/** Characters of the key whose one letter is written as an escape. */
+const ESCAPED_KEY = 8;
+const QUOTE = 0x22;
+const HASH = 0x23;
+const BACKSLASH = 0x5c;
+const ELLIPSIS = 0x20_26;
+const COUNT = /^\d{1,9}$/;
+
+/** Whether the key that begins at `start` is the name of such a member. */
+export function isGapKey(source: string, start: number): boolean {
+  if (source.startsWith(GAP_KEY, start)) return true;
+  if (source.charCodeAt(start + 1) !== BACKSLASH) return false;
+  const end = stringEnd(source, start) ?? start;
+  return end - start === ESCAPED_KEY && JSON.parse(source.slice(start, end)) === '…';
+}
+
+/** How many members the value of such a member stands for; `undefined` where it says something else. */
+export function gapCount(source: string, start: number, end: number): number | undefined {
+  const isCount = end - start < LONGEST_MARK && COUNT.test(source.slice(start, end));
+  return isCount ? Math.max(1, Number(source.slice(start, end))) : undefined;
+}
+
+/** How many items of a list a string stands for; `undefined` for any other value. */
+export function gapItem(source: string, start: number, end: number): number | undefined {
+  if (end - start > LONGEST_MARK || source.charCodeAt(start) !== QUOTE) return undefined;
+  const first = source.charCodeAt(start + 1);
+  if (first !== ELLIPSIS && first !== BACKSLASH && first !== HASH) return undefined;
+  const count = parseGapMarker(JSON.parse(source.slice(start, end)) as string);
+  return count === undefined ? undefined : Math.max(1, count);
+}

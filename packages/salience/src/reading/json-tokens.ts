@@ -1,0 +1,50 @@
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const SMALL_U = 0x75;
+const HEX = /^[\da-fA-F]{4}$/;
+const LITERAL = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/y;
+const ESCAPES: ReadonlySet<number> = new Set(
+  Array.from('"\\/bfnrtu', (mark) => mark.charCodeAt(0)),
+);
+
+/** Index of the next character that is no blank of JSON, from `start` on. */
+export function skipSpace(source: string, start: number): number {
+  let at = start;
+  for (;;) {
+    const unit = source.charCodeAt(at);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return at;
+    at += 1;
+  }
+}
+
+/** Index behind the string that begins at `start`; `undefined` where JSON knows no such string. */
+export function stringEnd(source: string, start: number): number | undefined {
+  if (source.charCodeAt(start) !== QUOTE) return undefined;
+  for (let at = start + 1; at < source.length; at += 1) {
+    const unit = source.charCodeAt(at);
+    if (unit === QUOTE) return at + 1;
+    if (unit === BACKSLASH) {
+      const escaped = source.charCodeAt(at + 1);
+      if (!ESCAPES.has(escaped)) return undefined;
+      if (escaped === SMALL_U && !HEX.test(source.slice(at + 2, at + 6))) return undefined;
+      at += 1;
+    } else if (unit < 0x20) return undefined;
+  }
+  return undefined;
+}
+
+/** Index behind the colon of a key; `undefined` where there is no key. */
+export function keyEnd(source: string, start: number): number | undefined {
+  const end = stringEnd(source, start);
+  if (end === undefined) return undefined;
+  const colon = skipSpace(source, end);
+  return source.charCodeAt(colon) === COLON ? colon + 1 : undefined;
+}
+
+/** Index behind a string, a number, `true`, `false` or `null`; `undefined` where there is none. */
+export function plainValueEnd(source: string, start: number): number | undefined {
+  if (source.charCodeAt(start) === QUOTE) return stringEnd(source, start);
+  LITERAL.lastIndex = start;
+  return LITERAL.test(source) ? LITERAL.lastIndex : undefined;
+}
