@@ -17,7 +17,8 @@ export function toEphemeralAccessors(
         ? settings.get('compression-threshold')
         : resolveCompressionThreshold(settings, strategy()),
     contextLimit: () => settings.get('context-limit'),
-    preserveThreshold: () => settings.get('compression-preserve-threshold'),
+    // Strategies have tails of their own while nobody set another.
+    preserveThreshold: () => settings.given('compression-preserve-threshold'),
     topPreserveThreshold: () => settings.get('compression-top-preserve-threshold'),
     compressionProfile: () => settings.get('compression.profile'),
     densityCompressHeadroom: () => settings.get('compression.density.compressHeadroom'),

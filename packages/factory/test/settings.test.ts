@@ -178,7 +178,7 @@ test('accessors read live and know the strategy they were made for', () => {
   expect(read()).toEqual({
     compressionThreshold: 0.85,
     contextLimit: 200_000,
-    preserveThreshold: 0.2,
+    preserveThreshold: undefined,
     topPreserveThreshold: 0.2,
     compressionProfile: undefined,
     densityCompressHeadroom: 0.6,

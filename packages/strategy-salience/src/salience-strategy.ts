@@ -7,7 +7,10 @@ import type {
 } from '@palimpsest/core-types';
 import { DEFAULT_WEIGHTS, type SalienceWeights } from '@palimpsest/salience';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { checkedEstimate, repair, resolveTargetTokens } from '@palimpsest/history';
 import { compressSalience, NAME } from './compress.ts';
+import { decideSalience, type Means } from './decide.ts';
+import { explainDecision, type Explanation } from './explain.ts';
 import { createReadingMemory } from './reading-memory.ts';
 
 export interface SalienceOptions {
@@ -33,10 +36,22 @@ export class SalienceStrategy implements CompressionStrategy {
   }
 
   async compress(context: CompressionContext): Promise<CompressionResult> {
-    return await compressSalience(context, {
-      taxonomy: this.#taxonomy,
-      memory: this.#memory(),
-      weights: this.#weights,
-    });
+    return await compressSalience(context, this.#means());
+  }
+
+  /** What `compress` would keep of a history, and why; `undefined` where it would do nothing. */
+  async explain(context: CompressionContext): Promise<Explanation | undefined> {
+    const means = this.#means();
+    const { index } = repair(context.history);
+    const targetTokens = resolveTargetTokens(context);
+    const estimateTokens = checkedEstimate(context.estimateTokens);
+    if ((await estimateTokens(index.history)) <= targetTokens) return undefined;
+    const request = { index, targetTokens, context: { ...context, estimateTokens } };
+    const decision = await decideSalience(request, means);
+    return decision === undefined ? undefined : explainDecision(decision, means.memory);
+  }
+
+  #means(): Means {
+    return { taxonomy: this.#taxonomy, memory: this.#memory(), weights: this.#weights };
   }
 }
