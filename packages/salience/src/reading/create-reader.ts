@@ -50,11 +50,19 @@ export function createReader(): Reader {
     },
     readWhole(text) {
       start(text);
-      const span = { start: 0, end: text.length, body: 0, line: -1, shape: 0, frame: -1 };
+      const lines = countLines(text);
+      const line = lines === 1 ? -1 : -1 - lines;
+      const span = { start: 0, end: text.length, body: 0, line, shape: 0, frame: -1 };
       draft.add(text, { ...span, escaped: false });
       return take(draft, text, 'whole');
     },
   };
+}
+
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }
 
 function mayBeJson(text: string): boolean {

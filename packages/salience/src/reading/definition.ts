@@ -10,7 +10,7 @@ export function isDefinition(source: string, body: number, end: number): boolean
 }
 
 const MAY_BEGIN: Record<number, true> = Object.fromEntries(
-  [...'acdefilmpstv#@'].map((letter) => [letter.charCodeAt(0), true]),
+  Array.from('acdefilmpstv#@', (letter) => [letter.charCodeAt(0), true]),
 );
 
 function firstLetter(source: string, start: number, end: number): number {

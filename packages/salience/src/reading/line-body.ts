@@ -11,7 +11,10 @@ export interface LineBody {
   readonly isNumbered: boolean;
 }
 
-/** Finds the number of a line in a listing: `12→`, a tab, `12:`, `12|`, or two spaces behind it. */
+/**
+ * Finds the number of a line in a listing: `12→`, a tab, `12:`, `12|`, or two spaces and a word behind it. The span takes in the blanks at
+ * the end of the line: behind a number, a tab may be all there is.
+ */
 export function lineBody(text: string, start: number, end: number): LineBody {
   const first = skipBlanks(text, start, end);
   let at = first;
@@ -19,9 +22,9 @@ export function lineBody(text: string, start: number, end: number): LineBody {
   if (at > first && at < end && at - first < 9) {
     const unit = text.charCodeAt(at);
     const isMark = unit === ARROW || unit === TAB || unit === 0x3a || unit === 0x7c;
-    const isGap = unit === SPACE && text.charCodeAt(at + 1) === SPACE;
-    if (isMark || isGap)
-      return { start: first, body: skipBlanks(text, at + 1, end), isNumbered: true };
+    const body = skipBlanks(text, at + 1, end);
+    const isColumn = unit === SPACE && text.charCodeAt(at + 1) === SPACE && body < end;
+    if (isMark || isColumn) return { start: first, body, isNumbered: true };
   }
   return { start, body: first, isNumbered: false };
 }

@@ -196,7 +196,11 @@ function addValue(
   const hasKey = key.end > key.start;
   const from = hasKey ? key.start : start;
   const isMark = hasKey && isGapKey(source, key.start);
-  const gap = hasKey ? (isMark ? gapCount(source, start, end) : undefined) : gapItem(source, start, end);
+  const gap = hasKey
+    ? isMark
+      ? gapCount(source, start, end)
+      : undefined
+    : gapItem(source, start, end);
   if (gap !== undefined) {
     const line = -1 - gap;
     draft.add(source, { start: from, end, body: end, line, shape: TRIVIAL, frame, escaped: true });

@@ -3,7 +3,7 @@ import { escapeLength } from '../words/escape-length.ts';
 import { isTooLong, pieceEnds, pieceLength } from './cut-line.ts';
 import type { Draft } from './draft.ts';
 import { lineBody } from './line-body.ts';
-import { CONTINUES, GOES_ON, NUMBERED, TRIVIAL } from './reading.ts';
+import { CONTINUES, NUMBERED, TRIVIAL } from './reading.ts';
 
 /** Shorter lines say too little to be needed as a whole, in UTF-16 units. */
 const LINE_MIN_LENGTH = 20;
@@ -58,7 +58,16 @@ function readLine(draft: Draft, source: string, line: Lines): void {
   const gap = gapOf(source, body, end, escaped);
   if (gap !== undefined || end - body <= 2) {
     const known = gap === undefined ? -1 : -1 - Math.max(1, gap);
-    draft.add(source, { start, end, body: end, line: known, shape: TRIVIAL | number, frame, escaped });
+    const words = gap === undefined ? body : end;
+    draft.add(source, {
+      start,
+      end,
+      body: words,
+      line: known,
+      shape: TRIVIAL | number,
+      frame,
+      escaped,
+    });
     return;
   }
   const piece = end - start > SHORT_LINE ? pieceLength(source, start, end) : SHORT_LINE;
@@ -72,7 +81,7 @@ function readLine(draft: Draft, source: string, line: Lines): void {
   }
   let from = start;
   for (const to of pieceEnds(source, start, end, { length: piece, escaped })) {
-    const shape = (from > start ? CONTINUES : number) | (to < end ? GOES_ON : 0);
+    const shape = from > start ? CONTINUES : number;
     const words = Math.max(from, Math.min(body, to));
     draft.add(source, { start: from, end: to, body: words, line: -1, shape, frame, escaped });
     from = to;
@@ -99,7 +108,8 @@ function trimmedEnd(source: string, { start, end, escaped }: Lines): number {
   while (at > start) {
     const unit = source.charCodeAt(at - 1);
     if (unit === SPACE || (!escaped && (unit === TAB || unit === RETURN))) at -= 1;
-    else if (escaped && (unit === SMALL_T || unit === SMALL_R) && isEscaped(source, start, at - 1)) at -= 2;
+    else if (escaped && (unit === SMALL_T || unit === SMALL_R) && isEscaped(source, start, at - 1))
+      at -= 2;
     else break;
   }
   return at;

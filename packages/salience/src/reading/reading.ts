@@ -17,7 +17,10 @@ export const UNIT_SIZE = 6;
 export const START = 0;
 /** Index behind its end. */
 export const END = 1;
-/** Number of the whole line it is; -1 for none. Below that, a mark of an earlier compression that stands for -(1 + number) lines. */
+/**
+ * Number of the whole line it is; -1 for none. Below that, it stands for -(1 + number) lines: the mark of an earlier compression, or a text
+ * that is read as a whole.
+ */
 export const LINE = 2;
 /** Where its atoms end in `atoms`; they begin where those of the unit before end. */
 export const ATOMS_END = 3;
@@ -32,8 +35,6 @@ export const CONTINUES = 1;
 export const DEFINES = 2;
 /** Says nothing by itself: blank, or a bracket. Shown where both its neighbours are. */
 export const TRIVIAL = 4;
-/** The line goes on behind the unit. */
-export const GOES_ON = 8;
 /** The line begins with its number, which says where it stands. */
 export const NUMBERED = 16;
 /** The key of the frame it stands in, and nothing of what the frame holds. */
@@ -53,8 +54,3 @@ export const OBJECT = 0;
 export const ARRAY = 1;
 /** A long string whose lines are units. */
 export const STRING = 2;
-
-/** The characters a unit takes. */
-export function unitLength(units: Int32Array, unit: number): number {
-  return units[unit * UNIT_SIZE + END]! - units[unit * UNIT_SIZE + START]!;
-}

@@ -1,4 +1,5 @@
 import { gapMarker } from '@palimpsest/core-types';
+import { keyEnd, skipSpace, stringEnd } from '../reading/json-tokens.ts';
 import {
   END,
   FORM,
@@ -7,16 +8,18 @@ import {
   KEY,
   KEY_END,
   KEY_START,
+  LINE,
   OBJECT,
   PARENT,
   SHAPE,
   SIZE,
   START,
   STRING,
+  TRIVIAL,
   UNIT_SIZE,
   type Reading,
 } from '../reading/reading.ts';
-import { renderLines } from './render-lines.ts';
+import { renderLines, type LineRange } from './render-lines.ts';
 
 interface Open {
   readonly frame: number;
@@ -24,9 +27,10 @@ interface Open {
 }
 
 /**
- * The kept members of a JSON text in their groups, with how many are missing in each.
+ * The kept members of a JSON text in their groups, with how many are missing in each. Members of the same group are parted by commas alone.
  *
- * @param strict the result is JSON again; otherwise a mark stands bare, so that nobody takes it for all there was
+ * @param strict the result is JSON again; otherwise marks stand bare, also one behind each string of which lines are missing, so that nobody
+ * takes it for all there was
  */
 export function renderJson(
   reading: Reading,
@@ -56,6 +60,7 @@ export function renderJson(
     text += isObject ? '}' : ']';
   };
   const openTo = (frame: number): void => {
+    if (stack.at(-1)?.frame === frame) return;
     const path: number[] = [];
     for (let at = frame; at >= 0; at = field(at, PARENT)) path.push(at);
     let depth = 0;
@@ -65,7 +70,7 @@ export function renderJson(
     for (let at = path.length - 1 - depth; at >= 0; at -= 1) {
       const next = path[at]!;
       separate();
-      text += compact(source.slice(field(next, KEY_START), field(next, KEY_END)));
+      text += compactKey(source, field(next, KEY_START), field(next, KEY_END));
       text += field(next, FORM) === OBJECT ? '{' : '[';
       stack.push({ frame: next, shown: 0 });
     }
@@ -76,36 +81,68 @@ export function renderJson(
     if (field(frame, FORM) === STRING) {
       let end = unit + 1;
       while (end < count && units[end * UNIT_SIZE + FRAME] === frame) end += 1;
-      if (someKept(unit, end, isKept)) {
+      const kept = countKept(reading, { from: unit, to: end, isKept });
+      if (kept !== 'none') {
         openTo(field(frame, PARENT));
         separate();
-        const lines = renderLines(reading, { from: unit, to: end, isKept, lineBreak: '\\n' });
-        text += `${source.slice(field(frame, KEY_START), field(frame, KEY_END))}"${lines}"`;
+        text += compactKey(source, field(frame, KEY_START), field(frame, KEY_END));
+        if (kept === 'all') text += wholeString(reading, unit);
+        else {
+          text += `"${renderLines(reading, { from: unit, to: end, isKept, lineBreak: '\\n' })}"`;
+          if (!strict) text += '…';
+        }
       }
       unit = end;
       continue;
     }
     if (isKept(unit)) {
       openTo(frame);
-      if ((units[at + SHAPE]! & KEY) === 0) {
+      const isCounted = (units[at + SHAPE]! & KEY) === 0 && units[at + LINE]! >= -1;
+      if (isCounted) {
         separate();
-        text += compact(source.slice(units[at + START], units[at + END]));
+        text += compact(
+          source,
+          units[at + START]!,
+          units[at + END]!,
+          field(frame, FORM) === OBJECT,
+        );
       }
     }
     unit += 1;
   }
+  if (text === '') openTo(0);
   openTo(-1);
   return text;
 }
 
-const KEY_AND_BLANKS = /^("(?:[^"\\]|\\.)*")\s*:\s*/;
-
-/** Without blanks around the colon of a member. */
-function compact(member: string): string {
-  return member.replace(KEY_AND_BLANKS, '$1:');
+/** A member without blanks around its colon, or an item of a list. */
+function compact(source: string, start: number, end: number, isMember: boolean): string {
+  if (!isMember) return source.slice(start, end);
+  const valueStart = skipSpace(source, keyEnd(source, start)!);
+  return compactKey(source, start, valueStart) + source.slice(valueStart, end);
 }
 
-function someKept(from: number, to: number, isKept: (unit: number) => boolean): boolean {
-  for (let unit = from; unit < to; unit += 1) if (isKept(unit)) return true;
-  return false;
+function compactKey(source: string, start: number, end: number): string {
+  if (start === end) return '';
+  return `${source.slice(start, stringEnd(source, start))}:`;
+}
+
+/** A string as it stands in the source, with the blanks at the ends of its lines. */
+function wholeString({ source, units }: Reading, from: number): string {
+  const start = units[from * UNIT_SIZE + START]! - 1;
+  return source.slice(start, stringEnd(source, start));
+}
+
+/** How many of the units that say something are kept. */
+function countKept(
+  { units }: Reading,
+  { from, to, isKept }: Pick<LineRange, 'from' | 'to' | 'isKept'>,
+): 'all' | 'some' | 'none' {
+  let [hasKept, hasLost] = [false, false];
+  for (let unit = from; unit < to; unit += 1) {
+    if (isKept(unit)) hasKept = true;
+    else if ((units[unit * UNIT_SIZE + SHAPE]! & TRIVIAL) === 0) hasLost = true;
+  }
+  if (!hasKept) return 'none';
+  return hasLost ? 'some' : 'all';
 }

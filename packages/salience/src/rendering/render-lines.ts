@@ -1,4 +1,5 @@
 import { gapMarker } from '@palimpsest/core-types';
+import { lineBody } from '../reading/line-body.ts';
 import {
   CONTINUES,
   END,
@@ -20,63 +21,81 @@ export interface LineRange {
   readonly lineBreak: string;
 }
 
-/** The kept lines of a range, with marks that count the lines between them. */
+/** More lines that say nothing by themselves are a gap. The ranking takes lines further apart for no neighbours. */
+const MOST_WAITING = 3;
+
+/**
+ * The kept lines of a range, with marks that count the lines between them. Lines that say nothing by themselves are shown between lines that
+ * are. Where a line begins with its number, and that says how many lines are left out before it, no mark does.
+ */
 export function renderLines(
   { source, units }: Reading,
   { from, to, isKept, lineBreak }: LineRange,
 ): string {
   let text = '';
+  let isBegun = false;
   /** Lines left out since the last one shown. */
   let gap = 0;
   /** Trivial lines that are shown if the next line is. */
   let waiting = '';
   let waitingLines = 0;
-  /** Number of the last line shown, before the first one 0; no number where it has none. */
+  /** Number of the last line shown, before the first one 0; no number where none is seen. */
   let shown = 0;
-  let unit = from;
-  while (unit < to) {
-    let end = unit + 1;
-    while (end < to && (units[end * UNIT_SIZE + SHAPE]! & CONTINUES) !== 0) end += 1;
+  const show = (line: string): void => {
+    text += isBegun ? lineBreak + line : line;
+    isBegun = true;
+  };
+  for (let unit = from, end = from; unit < to; unit = end) {
+    end = lineEnd(units, unit, to);
     const at = unit * UNIT_SIZE;
-    const isTrivial = (units[at + SHAPE]! & TRIVIAL) !== 0;
-    const marked = units[at + LINE]! < -1 ? -1 - units[at + LINE]! : 0;
-    if (isTrivial && !isKept(unit)) {
-      // A number says by itself that a blank line stood there.
-      const isBlank = units[at + END]! - units[at + START]! < 7 && isNumbered(units, unit);
-      if (gap === 0 && marked === 0 && text !== '' && !isBlank) {
+    const line = renderLine(source, units, { from: unit, to: end, isKept });
+    if (line === undefined) {
+      const marked = units[at + LINE]! < -1 ? -1 - units[at + LINE]! : 0;
+      const isTrivial = (units[at + SHAPE]! & TRIVIAL) !== 0 && marked === 0;
+      const mayWait = isTrivial && isBegun && gap === 0 && waitingLines < MOST_WAITING;
+      if (mayWait && !isNumberedBlank(source, units, unit)) {
         waiting += lineBreak + source.slice(units[at + START], units[at + END]);
         waitingLines += 1;
       } else gap += marked === 0 ? 1 : marked;
-    } else {
-      const line = renderLine(source, units, { from: unit, to: end, isKept });
-      if (line === undefined) gap += 1;
-      else {
-        const number = numberOf(source, units, unit);
-        if (gap > 0 && number !== shown + gap + waitingLines + 1) {
-          text += `${text === '' ? '' : lineBreak}${gapMarker(gap + waitingLines)}`;
-        } else if (gap === 0) text += waiting;
-        text += text === '' ? line : lineBreak + line;
-        shown = number;
-        gap = 0;
-        waiting = '';
-        waitingLines = 0;
-      }
+      continue;
     }
-    unit = end;
+    const number = isKept(unit) ? numberOf(source, units, unit) : Number.NaN;
+    if (gap === 0) text += waiting;
+    else if (number !== shown + gap + waitingLines + 1) show(gapMarker(gap + waitingLines));
+    show(line);
+    shown = number;
+    gap = 0;
+    waiting = '';
+    waitingLines = 0;
   }
-  if (gap > 0) text += `${text === '' ? '' : lineBreak}${gapMarker(gap + waitingLines)}`;
+  if (gap === 0) text += waiting;
+  else show(gapMarker(gap + waitingLines));
   return text;
+}
+
+/** Behind the last piece of the line that begins with a unit. */
+export function lineEnd(units: Int32Array, unit: number, to: number): number {
+  let end = unit + 1;
+  while (end < to && (units[end * UNIT_SIZE + SHAPE]! & CONTINUES) !== 0) end += 1;
+  return end;
 }
 
 function isNumbered(units: Int32Array, unit: number): boolean {
   return (units[unit * UNIT_SIZE + SHAPE]! & NUMBERED) !== 0;
 }
 
+/** The numbers around it say that a blank line stood there. */
+function isNumberedBlank(source: string, units: Int32Array, unit: number): boolean {
+  if (!isNumbered(units, unit)) return false;
+  const [start, end] = [units[unit * UNIT_SIZE + START]!, units[unit * UNIT_SIZE + END]!];
+  const { isNumbered: hasMark, body } = lineBody(source, start, end);
+  return !hasMark || body === end;
+}
+
 /** The number a line begins with, `NaN` for none: equal to nothing. */
 function numberOf(source: string, units: Int32Array, unit: number): number {
-  const at = unit * UNIT_SIZE;
-  if (!isNumbered(units, unit)) return Number.NaN;
-  return Number.parseInt(source.slice(units[at + START], units[at + START]! + 9), 10);
+  const start = units[unit * UNIT_SIZE + START]!;
+  return isNumbered(units, unit) ? Number.parseInt(source.slice(start, start + 9), 10) : Number.NaN;
 }
 
 /** A line of which some pieces are kept; `undefined` where none is. */

@@ -1,22 +1,17 @@
 import { gapMarker } from '@palimpsest/core-types';
-import {
-  CONTINUES,
-  KEY,
-  LINE,
-  SHAPE,
-  TRIVIAL,
-  UNIT_SIZE,
-  type Reading,
-} from '../reading/reading.ts';
+import { KEY, LINE, SHAPE, TRIVIAL, UNIT_SIZE, type Reading } from '../reading/reading.ts';
 import { renderJson } from './render-json.ts';
-import { renderLines } from './render-lines.ts';
+import { lineEnd, renderLines } from './render-lines.ts';
 
 export interface RenderOptions {
-  /** A reduced JSON text is JSON again: marks become members of their own. @default false: marks stand bare, so that a reader sees it is not whole */
+  /**
+   * A reduced JSON text is JSON again: marks become members of their own, also where nothing else is left. @default false: marks stand bare,
+   * so that a reader sees it is not whole
+   */
   readonly strict?: boolean;
 }
 
-/** What is left of a text when only some of its units are kept; the text itself where all are. */
+/** What is left of a text when only some of its units are kept; the text itself where all are that say something. */
 export function render(
   reading: Reading,
   isKept: (unit: number) => boolean,
@@ -28,14 +23,14 @@ export function render(
     if (isKept(unit)) kept += 1;
     else if ((units[unit * UNIT_SIZE + SHAPE]! & (TRIVIAL | KEY)) === 0) choices += 1;
   }
-  if (kept > 0 && choices === 0) return source;
-  if (kept === 0) return gapMarker(leftOut(reading));
+  if (choices === 0 && (kept > 0 || count === 0)) return source;
+  if (kept === 0 && (form !== 'json' || !strict)) return gapMarker(leftOut(reading));
   if (form === 'json') return renderJson(reading, isKept, strict);
   return renderLines(reading, { from: 0, to: count, isKept, lineBreak: '\n' });
 }
 
 /**
- * How many lines, or members of JSON, are left out of a text: all of them by default. A mark of an earlier compression counts as what it
+ * How many lines, or plain members of JSON, nothing is kept of: all of them by default. A mark of an earlier compression counts as what it
  * stands for.
  */
 export function leftOut(
@@ -43,11 +38,17 @@ export function leftOut(
   isKept: (unit: number) => boolean = () => false,
 ): number {
   let lines = 0;
-  for (let unit = 0; unit < count; unit += 1) {
+  for (let unit = 0, end = 0; unit < count; unit = end) {
+    end = lineEnd(units, unit, count);
     const at = unit * UNIT_SIZE;
-    if ((units[at + SHAPE]! & (CONTINUES | KEY)) !== 0 || isKept(unit)) continue;
+    if ((units[at + SHAPE]! & KEY) !== 0 || isAnyKept(unit, end, isKept)) continue;
     const line = units[at + LINE]!;
     lines += line < -1 ? -1 - line : 1;
   }
   return lines;
+}
+
+function isAnyKept(from: number, to: number, isKept: (unit: number) => boolean): boolean {
+  for (let unit = from; unit < to; unit += 1) if (isKept(unit)) return true;
+  return false;
 }
