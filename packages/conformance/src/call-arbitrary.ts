@@ -1,6 +1,6 @@
 import type { ContentBlock, ToolCallBlock } from '@palimpsest/core-types';
 import fc from 'fast-check';
-import { textArbitrary } from './text-arbitrary.ts';
+import { resultArbitrary } from './result-arbitrary.ts';
 
 const TOOLS = [
   'read_file',
@@ -15,6 +15,9 @@ const TOOLS = [
   'unheard_of',
   '',
 ] as const;
+
+/** More than any call keeps of its arguments. */
+const LONG = Array.from({ length: 30 }, (_, at) => `const new_${at} = "line";\n`).join('');
 
 function parametersArbitrary(): fc.Arbitrary<unknown> {
   const path = fc.constantFrom(
@@ -31,6 +34,7 @@ function parametersArbitrary(): fc.Arbitrary<unknown> {
       arbitrary: fc.oneof(
         path.map((file_path) => ({ file_path })),
         path.map((file_path) => ({ file_path, content: 'text\n'.repeat(20) })),
+        path.map((file_path) => ({ file_path, old_string: 'old line\n', new_string: LONG })),
         fc.array(path, { maxLength: 3 }).map((paths) => ({ paths })),
         path.map((file) => ({ command: 'view', path: file })),
         path.map((file) => ({ command: 'str_replace', path: file })),
@@ -38,15 +42,6 @@ function parametersArbitrary(): fc.Arbitrary<unknown> {
       ),
     },
     fc.jsonValue({ maxDepth: 2 }),
-    fc.constant(undefined),
-  );
-}
-
-function resultArbitrary(): fc.Arbitrary<unknown> {
-  return fc.oneof(
-    { weight: 5, arbitrary: textArbitrary() },
-    fc.jsonValue({ maxDepth: 2 }),
-    textArbitrary().map((output) => ({ output, exitCode: output.length % 2 })),
     fc.constant(undefined),
   );
 }

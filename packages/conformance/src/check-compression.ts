@@ -6,6 +6,8 @@ import type {
   IContent,
 } from '@palimpsest/core-types';
 import { historyInvariants, judge, protection, repair } from '@palimpsest/history';
+import { claimedTail } from './claimed-tail.ts';
+import { originalId } from './original-id.ts';
 
 export interface CompressionCase {
   /** Frozen, and perhaps broken. */
@@ -14,17 +16,24 @@ export interface CompressionCase {
   readonly before: readonly IContent[];
   /** Share of the tokens that the target asks for. */
   readonly ratio: number;
-  readonly preserveThreshold: number;
+  /** `undefined` where the host sets none. */
+  readonly preserveThreshold: number | undefined;
+  /** Whether there is somewhere to ask for what responses said. */
+  readonly canRecall: boolean;
   readonly count: (contents: readonly IContent[]) => number;
   readonly humanText: HumanTextPolicy;
-  readonly tailStart: number;
+  readonly longHumanText?: number | undefined;
+  /** Index in `before` of the first entry of the tail. `undefined`: what the result says it left alone. */
+  readonly tailStart: number | undefined;
 }
 
 /** Everything a strategy's `compress` breaks in one case. */
 export async function checkCompression(
   strategy: CompressionStrategy,
-  { given, before, ratio, preserveThreshold, count, humanText, tailStart }: CompressionCase,
+  one: CompressionCase,
 ): Promise<string[]> {
+  const { given, before, ratio, preserveThreshold, canRecall, count } = one;
+  const { humanText, longHumanText } = one;
   const targetTokens = Math.floor(ratio * count(before));
   const contextOf = (history: readonly IContent[]): CompressionContext => ({
     history,
@@ -32,7 +41,11 @@ export async function checkCompression(
     estimateTokens: count,
     currentTokenCount: count(history),
     pinned: isKept,
-    runtimeContext: { ephemerals: { preserveThreshold: () => preserveThreshold } },
+    ...(canRecall ? { originalId } : {}),
+    runtimeContext: {
+      ephemerals:
+        preserveThreshold === undefined ? {} : { preserveThreshold: () => preserveThreshold },
+    },
   });
   const result = await strategy.compress(contextOf(before));
   const broken: string[] = [];
@@ -44,14 +57,17 @@ export async function checkCompression(
   const { metadata } = result;
   const after = result.kind === 'applied' ? result.newHistory : before;
   const provenance = result.kind === 'applied' ? (metadata.provenance ?? []) : [];
+  const tail = one.tailStart === undefined ? claimedTail(before, result) : { start: one.tailStart };
+  if (tail.broken !== undefined) broken.push(tail.broken);
   broken.push(
     ...judge({
       before,
       after,
       provenance,
-      tailStart,
+      tailStart: tail.start,
       isProtected: protection(isKept),
       humanText,
+      ...(longHumanText === undefined ? {} : { longHumanText }),
       tokensBefore: count(before),
       tokensAfter: count(after),
       ...(result.kind === 'applied' ? { targetTokens } : {}),

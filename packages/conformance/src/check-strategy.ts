@@ -11,8 +11,16 @@ export interface CheckOptions {
   readonly runs?: number;
   /** Makes a run repeatable; the report says which one was used. */
   readonly seed?: number;
-  /** Index of the first entry that stays whole under `compress`. @default by `preserveThreshold`, at a whole exchange */
-  readonly tailStart?: (history: readonly IContent[], preserveThreshold: number) => number;
+  /**
+   * Index of the first entry that stays whole under `compress`; `preserveThreshold` is `undefined` where the host sets none.
+   *
+   * @default by `preserveThreshold`, at a whole exchange; where the host sets none, what the result says of its tail
+   *   (`bottomPreserved`, which has to cover the newest whole exchange), or a share of 0.2 where it says nothing
+   */
+  readonly tailStart?: (
+    history: readonly IContent[],
+    preserveThreshold: number | undefined,
+  ) => number;
   /** Services the plugin is created with, beside empty settings. */
   readonly services?: Partial<StrategyServices>;
   /** Histories to try. @default `historyArbitrary()` */
@@ -33,7 +41,8 @@ export interface CheckReport {
 interface Case {
   readonly history: readonly IContent[];
   readonly ratio: number;
-  readonly preserveThreshold: number;
+  readonly preserveThreshold: number | undefined;
+  readonly canRecall: boolean;
   readonly estimator: (typeof estimators)[number];
 }
 
@@ -43,18 +52,16 @@ interface Case {
  */
 export async function checkStrategy(
   plugin: StrategyPlugin,
-  {
-    runs = 300,
-    seed,
-    tailStart = byPreserveThreshold,
-    services,
-    histories = historyArbitrary(),
-  }: CheckOptions = {},
+  { runs = 300, seed, tailStart, services, histories = historyArbitrary() }: CheckOptions = {},
 ): Promise<CheckReport> {
   const cases: fc.Arbitrary<Case> = fc.record({
     history: histories,
     ratio: fc.constantFrom(0, 0.15, 0.3, 0.5, 0.7, 0.95, 2),
-    preserveThreshold: fc.constantFrom(0, 0.1, 0.2, 0.3, 0.5, 1),
+    preserveThreshold: fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(0, 0.1, 0.2, 0.3, 0.5, 1) },
+      fc.constant(undefined),
+    ),
+    canRecall: fc.boolean(),
     estimator: fc.oneof(
       { weight: 3, arbitrary: fc.constant(estimators[0]!) },
       fc.constantFrom(...estimators),
@@ -78,8 +85,10 @@ export async function checkStrategy(
       count,
       ratio: one.ratio,
       preserveThreshold: one.preserveThreshold,
+      canRecall: one.canRecall,
       humanText: plugin.humanText,
-      tailStart: tailStart(before, one.preserveThreshold),
+      longHumanText: plugin.longHumanText,
+      tailStart: (tailStart ?? byPreserveThreshold)(before, one.preserveThreshold),
     });
     if (strategy.optimize === undefined) return broken;
     return [...broken, ...checkOptimization(strategy.optimize.bind(strategy), before)];
@@ -93,13 +102,17 @@ export async function checkStrategy(
   if (!checked.failed) return report;
   const [smallest] = checked.counterexample ?? [];
   if (smallest === undefined) throw checked.errorInstance;
-  const { history, ratio, preserveThreshold, estimator } = smallest;
+  const { history, ratio, preserveThreshold, canRecall, estimator } = smallest;
   const broken = await find(smallest).catch((error: unknown) => [String(error)]);
-  const where = `ratio ${ratio}, preserve ${preserveThreshold}, tokens: ${estimator.name}`;
+  const where = `ratio ${ratio}, preserve ${preserveThreshold ?? 'unset'}, recall ${canRecall ? 'offered' : 'not offered'}, tokens: ${estimator.name}`;
   return { ...report, counterexample: { history, broken: [where, ...broken] } };
 }
 
-function byPreserveThreshold(history: readonly IContent[], preserveThreshold: number): number {
+function byPreserveThreshold(
+  history: readonly IContent[],
+  preserveThreshold: number | undefined,
+): number | undefined {
+  if (preserveThreshold === undefined) return undefined;
   return tailBoundary(history, safeCuts(indexExchanges(history)), preserveThreshold);
 }
 

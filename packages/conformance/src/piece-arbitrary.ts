@@ -1,7 +1,7 @@
 import type { ContentBlock, Speaker } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { callArbitrary, type CallPlan } from './call-arbitrary.ts';
-import { textArbitrary } from './text-arbitrary.ts';
+import { longTextArbitrary, textArbitrary } from './text-arbitrary.ts';
 
 /** What a history is put together from. */
 export type Piece =
@@ -53,7 +53,7 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
       arbitrary: fc.record({
         kind: fc.constant('say' as const),
         speaker: fc.constantFrom('human', 'human', 'ai', 'ai', 'system'),
-        text: textArbitrary(),
+        text: fc.oneof({ weight: 2, arbitrary: textArbitrary() }, longTextArbitrary()),
         pin: pinArbitrary(),
       }),
     },

@@ -1,4 +1,10 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import {
+  isGapNote,
+  parseGapMarker,
+  type ContentBlock,
+  type IContent,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import { historyArbitrary, textArbitrary } from '@palimpsest/conformance';
 import { repair } from '@palimpsest/history';
 import fc from 'fast-check';
@@ -29,6 +35,47 @@ test('the histories are as nasty as they should be', () => {
   expect(has(({ metadata }) => metadata?.pinned === true)).toBeGreaterThan(100);
   expect(has((entry) => !says(entry).isWellFormed())).toBeGreaterThan(20);
   expect(sample.filter(({ length }) => length === 0).length).toBeGreaterThan(0);
+});
+
+const responses = (sample: readonly IContent[][]): ToolResponseBlock[] =>
+  sample.flat().flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_response'));
+
+const isLong = (entry: IContent): boolean =>
+  says(entry).length > 2_000 && says(entry).split('\n').length > 3;
+
+function isJson(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}
+
+test('what can be reduced line by line comes up in a small number of histories', () => {
+  const sample = fc.sample(historyArbitrary(), { numRuns: 300, seed: 1 });
+  const counted = (isMeant: (entry: IContent) => boolean): number =>
+    sample.filter((entries) => entries.some(isMeant)).length;
+  expect(counted((entry) => entry.speaker === 'human' && isLong(entry))).toBeGreaterThan(40);
+  expect(counted((entry) => entry.speaker === 'ai' && isLong(entry))).toBeGreaterThan(40);
+  expect(counted((entry) => isGapNote(says(entry)))).toBeGreaterThan(10);
+  expect(counted((entry) => parseGapMarker(says(entry)) !== undefined)).toBeGreaterThan(10);
+  const all = responses(sample);
+  const texts = all.flatMap(({ result }) => (typeof result === 'string' ? [result] : []));
+  const some = (isMeant: (text: string) => boolean): number => texts.filter(isMeant).length;
+  expect(some((text) => text.split('\n').length > 40)).toBeGreaterThan(100);
+  expect(some((text) => /^ +\d+→/.test(text))).toBeGreaterThan(30);
+  expect(some((text) => isJson(text))).toBeGreaterThan(50);
+  expect(some((text) => isJson(text) && /\\u[\da-f]{4}/.test(text))).toBeGreaterThan(20);
+  expect(some((text) => isJson(text) && /[^ -~\s]/.test(text))).toBeGreaterThan(20);
+  expect(all.filter(({ result }) => Array.isArray(result)).length).toBeGreaterThan(50);
+  const failed = all.filter(
+    ({ error, result }) =>
+      error !== undefined && typeof result === 'string' && result.split('\n').length > 9,
+  );
+  expect(failed.length).toBeGreaterThan(50);
+  const size = sample.reduce((sum, entries) => sum + JSON.stringify(entries).length, 0);
+  expect(size / sample.length).toBeLessThan(20_000);
 });
 
 test('every way to be broken comes up', () => {

@@ -74,9 +74,9 @@ test.each<[string, string, (entries: readonly IContent[]) => DensityResult]>([
     'removes a response',
     'law-1-whole-history',
     (entries) => {
-      const newest = newestExchange(entries);
+      const newest = Math.min(...newestExchange(entries));
       const isOld = (at: number): boolean =>
-        entries[at]!.speaker === 'tool' && !newest.includes(at);
+        at < newest && entries[at]!.speaker === 'tool' && entries[at]!.metadata === undefined;
       return removing([...entries.keys()].filter(isOld));
     },
   ],
@@ -152,7 +152,9 @@ test('histories, tail, services and the number of runs can be chosen', async () 
   const given = history().human('one').ai('two').human('three').build();
   const idle = planted(untouched);
   const create = vi.fn<(typeof idle)['create']>((services) => idle.create(services));
-  const tailStart = vi.fn<(entries: readonly IContent[], share: number) => number>(() => 0);
+  const tailStart = vi.fn<(entries: readonly IContent[], share: number | undefined) => number>(
+    () => 0,
+  );
   const logger = { debug: () => undefined };
   const report = await checkStrategy(
     { ...idle, create },

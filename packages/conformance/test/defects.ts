@@ -29,7 +29,9 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
     'drops a response',
     'law-1-whole-history',
     mapHead((entry) =>
-      entry.blocks.some(({ type }) => type === 'tool_response') ? undefined : entry,
+      entry.metadata === undefined && entry.blocks.some(({ type }) => type === 'tool_response')
+        ? undefined
+        : entry,
     ),
   ],
   [
@@ -124,7 +126,7 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
     'loses the last line of a failure',
     'law-7-failures',
     mapBlocks((block) =>
-      block.type === 'tool_response' && block.error !== undefined && block.result !== ''
+      block.type === 'tool_response' && block.error !== undefined && Boolean(block.result)
         ? { ...block, result: '' }
         : block,
     ),

@@ -27,13 +27,25 @@ export function mapHead(change: (entry: IContent, index: number) => IContent | u
     });
 }
 
+interface PlantedOptions extends Pick<Partial<CompressionStrategy>, 'optimize'> {
+  readonly humanText?: HumanTextPolicy;
+  readonly longHumanText?: number;
+  /** Where its tail begins when the host sets no share. */
+  readonly unsetBoundary?: (history: readonly IContent[]) => number;
+  /** What it says of its tail. */
+  readonly bottomPreserved?: (history: readonly IContent[], boundary: number) => number;
+}
+
 /** A strategy that does what it is told, and reports it truthfully. */
 export function planted(
   edit: Edit,
   {
     humanText = 'eligible',
+    longHumanText,
+    unsetBoundary,
+    bottomPreserved,
     ...more
-  }: { readonly humanText?: HumanTextPolicy } & Pick<Partial<CompressionStrategy>, 'optimize'> = {},
+  }: PlantedOptions = {},
 ): StrategyPlugin {
   const name = 'planted';
   const compress = ({
@@ -43,8 +55,12 @@ export function planted(
     runtimeContext: { ephemerals },
   }: CompressionContext): Awaited<ReturnType<CompressionStrategy['compress']>> => {
     const { history, index } = repair(given);
-    const preserve = ephemerals.preserveThreshold?.() ?? 0.2;
-    const output = edit(history, tailBoundary(history, safeCuts(index), preserve));
+    const preserve = ephemerals.preserveThreshold?.();
+    const boundary =
+      preserve === undefined && unsetBoundary !== undefined
+        ? unsetBoundary(history)
+        : tailBoundary(history, safeCuts(index), preserve ?? 0.2);
+    const output = edit(history, boundary);
     const newHistory = output.map(([entry]) => entry);
     const metadata = {
       originalMessageCount: given.length,
@@ -61,6 +77,9 @@ export function planted(
       newHistory,
       metadata: {
         ...metadata,
+        ...(bottomPreserved === undefined
+          ? {}
+          : { bottomPreserved: bottomPreserved(history, boundary) }),
         shortfallTokens: Math.max(0, Number(estimateTokens(newHistory)) - targetTokens),
         provenance: output.map(([entry, source]) => ({
           sources: [source],
@@ -74,6 +93,7 @@ export function planted(
     name,
     requiresLLM: false,
     humanText,
+    ...(longHumanText === undefined ? {} : { longHumanText }),
     description: 'Does what it is told.',
     create: () => ({
       name,

@@ -1,0 +1,29 @@
+import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import {
+  DEFAULT_PRESERVE_THRESHOLD,
+  indexExchanges,
+  safeCuts,
+  tailBoundary,
+} from '@palimpsest/history';
+
+/**
+ * The tail of a strategy that was told nothing about it: what its result says of it, at least the newest whole exchange; the usual share
+ * where it says nothing.
+ */
+export function claimedTail(
+  before: readonly IContent[],
+  { kind, metadata: { bottomPreserved } }: CompressionResult,
+): { readonly start: number; readonly broken?: string } {
+  const { length } = before;
+  const cuts = safeCuts(indexExchanges(before));
+  if (kind === 'noop' || bottomPreserved === undefined) {
+    return { start: tailBoundary(before, cuts, DEFAULT_PRESERVE_THRESHOLD) };
+  }
+  const newest = cuts.atOrBefore(length - 1);
+  const start = length - bottomPreserved;
+  if (Number.isInteger(start) && start >= 0 && start <= newest) return { start };
+  return {
+    start: newest,
+    broken: `law-3-tail: the result says that ${bottomPreserved} of ${length} entries were left alone, the newest whole exchange takes ${length - newest}`,
+  };
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { textArbitrary } from './text-arbitrary.ts';
+
+/** What tools answer: texts, listings, logs, records as JSON or as text, nothing at all. */
+export function resultArbitrary(): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 5, arbitrary: textArbitrary() },
+    listingArbitrary(),
+    logArbitrary(),
+    recordsArbitrary(),
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.oneof(textArbitrary(), logArbitrary()).map((output) => ({
+      output,
+      exitCode: output.length % 2,
+    })),
+    fc.constant(undefined),
+  );
+}
+
+const CODE = [
+  'import { a } from "./a.ts";',
+  '',
+  'export function b(text: string): string {',
+  '  const lines = text.split("\\n"); // 中文',
+  '  return lines.map((line) => `${line}…`).join("\\n");',
+  '}',
+] as const;
+
+/** A file with numbers before its lines, as several tools show it. */
+function listingArbitrary(): fc.Arbitrary<string> {
+  return fc
+    .record({
+      first: fc.constantFrom(1, 98),
+      count: fc.integer({ min: 1, max: 60 }),
+      separator: fc.constantFrom('→', '\t', ': '),
+    })
+    .map(({ first, count, separator }) =>
+      Array.from({ length: count }, (_, at) => {
+        const line = CODE[at % CODE.length]!;
+        return `${String(first + at).padStart(6)}${separator}${line}`;
+      }).join('\n'),
+    );
+}
+
+/** Many lines that differ, with perhaps an error among them and something to say at the end. */
+function logArbitrary(): fc.Arbitrary<string> {
+  return fc
+    .record({
+      steps: fc.integer({ min: 10, max: 90 }),
+      error: fc.constantFrom(
+        undefined,
+        'Error: Cannot find module "./c.ts"',
+        `error TS2345: ${'x'.repeat(300)}`,
+      ),
+      last: fc.constantFrom('Done in 2.1 s', 'exit code 1', '1 failed, 11 passed ❌', ''),
+    })
+    .map(({ steps, error, last }) => {
+      const lines = Array.from(
+        { length: steps },
+        (_, at) => `[${at + 1}/${steps}] compiled src/module-${at * 7}.ts`,
+      );
+      if (error !== undefined) lines.splice(Math.floor(steps / 2), 0, error);
+      return [...lines, last].join('\n');
+    });
+}
+
+/** Ways in which tools hand out the same records. */
+const SHAPES: readonly ((records: readonly unknown[]) => unknown)[] = [
+  (records) => records,
+  (records) => ({ matches: records, total: records.length, next: null }),
+  (records) => JSON.stringify(records),
+  (records) => JSON.stringify({ ok: true, data: { records } }, undefined, 2),
+  (records) => JSON.stringify({ records }).replaceAll(/[^ -~]/g, escaped),
+  (records) => records.map((record) => JSON.stringify(record)).join('\n'),
+];
+
+function recordsArbitrary(): fc.Arbitrary<unknown> {
+  const record = fc.record(
+    {
+      path: fc.constantFrom('src/a.ts', 'C:\\x\\a.ts', 'überall/文件.md'),
+      line: fc.nat(2_000),
+      text: fc.constantFrom('say "hi"\t\\o/', 'two\nlines', '👩‍👩‍👧‍👦 \u2028', 'half \ud83d', ''),
+      tags: fc.constantFrom([], ['x', 1.5e-7, null], [{ deep: [true] }]),
+      score: fc.constantFrom(0.25, -0, 9_007_199_254_740_991),
+    },
+    { requiredKeys: ['path'] },
+  );
+  return fc
+    .tuple(fc.array(record, { minLength: 1, maxLength: 12 }), fc.constantFrom(...SHAPES))
+    .map(([records, shape]) => shape(records));
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

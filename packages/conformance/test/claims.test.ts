@@ -1,0 +1,118 @@
+import type { CompressionContext, CompressionStrategy, IContent } from '@palimpsest/core-types';
+import { checkStrategy } from '@palimpsest/conformance';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isFree, says, withText } from './defects.ts';
+import { mapHead, planted, untouched } from './planted.ts';
+import { newestStart } from './reducing.ts';
+
+const toMarks = mapHead((entry) =>
+  isFree(entry) && says(entry).length > 1 ? withText(entry, '…') : entry,
+);
+
+/** What is found of a strategy that has such a tail where the host sets no share, and says such a thing of it. */
+async function check(
+  unsetBoundary: ((entries: readonly IContent[]) => number) | undefined,
+  bottomPreserved?: (entries: readonly IContent[], boundary: number) => number,
+): Promise<string | undefined> {
+  const options = {
+    ...(unsetBoundary === undefined ? {} : { unsetBoundary }),
+    ...(bottomPreserved === undefined ? {} : { bottomPreserved }),
+  };
+  const { counterexample } = await checkStrategy(planted(toMarks, options), { seed: 1 });
+  return counterexample?.broken.join('\n');
+}
+
+describe('where the host sets no share', () => {
+  test('a strategy may choose its tail, when it says so', async () => {
+    expect(await check(newestStart, ({ length }, boundary) => length - boundary)).toBeUndefined();
+    expect(await check(undefined, ({ length }, boundary) => length - boundary)).toBeUndefined();
+  });
+
+  test('one that says nothing leaves the usual share alone', async () => {
+    expect(await check(undefined)).toBeUndefined();
+    expect(await check(newestStart)).toContain('law-3-tail');
+  });
+
+  test('one that says more than is true is found out', async () => {
+    const broken = await check(newestStart, ({ length }, boundary) => length - boundary + 1);
+    expect(broken).toMatch(/preserve unset.*\n.*law-3-tail/);
+  });
+
+  test.each<[string, (entries: readonly IContent[]) => number]>([
+    ['nothing', () => 0],
+    ['more entries than there are', ({ length }) => length + 1],
+    ['no number', () => Number.NaN],
+  ])('one that says it left %s alone is found out', async (_, bottomPreserved) => {
+    const broken = await check(newestStart, bottomPreserved);
+    expect(broken).toMatch(/preserve unset.*\n.*the result says that -?[\dNa]+ of \d+ entries/);
+  });
+
+  test('a tail that the test knows goes before what the result says', async () => {
+    const plugin = planted(untouched, { bottomPreserved: () => 0 });
+    const shares: unknown[] = [];
+    await checkStrategy(plugin, {
+      runs: 100,
+      seed: 1,
+      tailStart: (_, share) => {
+        shares.push(share);
+        return 0;
+      },
+    });
+    expect(shares).toContain(undefined);
+    expect(shares).toContain(0.5);
+  });
+});
+
+test('in half of the cases responses can be recalled, by ids that follow from what they hold', async () => {
+  const [call, response] = history().call('Read', { path: 'a.ts' }).result('text').build();
+  const contexts: CompressionContext[] = [];
+  const idle = planted(untouched);
+  await checkStrategy(
+    {
+      ...idle,
+      create: (services) => {
+        const strategy = idle.create(services);
+        const compress: CompressionStrategy['compress'] = (context) => {
+          contexts.push(context);
+          return strategy.compress(context);
+        };
+        return { ...strategy, compress };
+      },
+    },
+    { runs: 200, seed: 1, histories: fc.constant([call!, response!]) },
+  );
+  const offered = contexts.filter(({ originalId }) => originalId !== undefined);
+  expect(offered.length).toBeGreaterThan(contexts.length / 3);
+  expect(offered.length).toBeLessThan((contexts.length * 2) / 3);
+  const { originalId } = offered[0]!;
+  const other = history().call('Read', { path: 'a.ts' }).result('other').build()[1]!;
+  const id = originalId!(response!, 0);
+  expect(id).toMatch(/^[\da-f]{8}$/);
+  expect(originalId!(structuredClone(response!), 0)).toBe(id);
+  expect(originalId!(other, 0)).not.toBe(id);
+  expect(originalId!(call!, 0)).toBeUndefined();
+  expect(originalId!(response!, 1)).toBeUndefined();
+});
+
+test('a strategy that only breaks a law where responses can be recalled is found out', async () => {
+  const plugin = planted(untouched);
+  const { counterexample } = await checkStrategy(
+    {
+      ...plugin,
+      create: (services) => ({
+        ...plugin.create(services),
+        compress: async (context) => {
+          if (context.originalId !== undefined) throw new Error('Nobody expected an id.');
+          return await plugin.create(services).compress(context);
+        },
+      }),
+    },
+    { seed: 1 },
+  );
+  expect(counterexample?.broken).toEqual([
+    expect.stringContaining('recall offered'),
+    'Error: Nobody expected an id.',
+  ]);
+});

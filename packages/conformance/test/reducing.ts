@@ -1,0 +1,89 @@
+import { gapMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import {
+  humanTextLength,
+  indexExchanges,
+  isHumanText,
+  isThinkingAlone,
+  safeCuts,
+} from '@palimpsest/history';
+import type { Edit } from './planted.ts';
+
+/** Human text of more characters is ordinary to the strategies below. */
+export const LONG = 2_000;
+
+/** What a strategy may fail to do before it takes human text. */
+export type Flaw =
+  | 'leaves AI texts'
+  | 'leaves thinking'
+  | 'leaves arguments'
+  | 'leaves results'
+  | 'leaves long human text'
+  | 'drops the newest long human text'
+  | 'reduces the newest human text';
+
+/** The newest whole exchange. */
+export function newestStart(history: readonly IContent[]): number {
+  return safeCuts(indexExchanges(history)).atOrBefore(history.length - 1);
+}
+
+/** Reduces everything but the newest exchange to marks, human text included, and drops nothing but reasoning. */
+export function reducing(flaw?: Flaw): Edit {
+  return (history) => {
+    const boundary = newestStart(history);
+    const newest = history.findLastIndex(isHumanText);
+    return history.flatMap((entry, index) => {
+      const { speaker, metadata = {} } = entry;
+      const isKept = speaker === 'system' || Object.keys(metadata).length > 0 || index >= boundary;
+      // Made human text, a notice would be the newest.
+      const isNotice = speaker === 'human' && !isHumanText(entry);
+      if (isKept || isNotice) return [[entry, index] as const];
+      const isLong = humanTextLength(entry) > LONG;
+      if (speaker === 'human') {
+        if (index === newest && isLong && flaw === 'drops the newest long human text') return [];
+        const isLeft = isLong
+          ? flaw === 'leaves long human text'
+          : index === newest && flaw !== 'reduces the newest human text';
+        return [[isLeft ? entry : reduced(entry, 9), index] as const];
+      }
+      if (isThinkingAlone(entry) && flaw !== 'leaves thinking') return [];
+      return [[reduced(entry, 250, flaw), index] as const];
+    });
+  };
+}
+
+function reduced(entry: IContent, length: number, flaw?: Flaw): IContent {
+  const blocks = entry.blocks.flatMap((block) => reduceBlock(block, length, flaw));
+  const isSame =
+    blocks.length === entry.blocks.length &&
+    blocks.every((block, at) => block === entry.blocks[at]);
+  return isSame ? entry : { ...entry, blocks };
+}
+
+function reduceBlock(block: ContentBlock, length: number, flaw: Flaw | undefined): ContentBlock[] {
+  switch (block.type) {
+    case 'thinking':
+      return flaw === 'leaves thinking' ? [block] : [];
+    case 'text':
+      if (block.text.length <= length || flaw === 'leaves AI texts') return [block];
+      return [{ ...block, text: gapMarker(1) }];
+    case 'code':
+      return block.code.length <= length ? [block] : [{ ...block, code: gapMarker(1) }];
+    case 'tool_call':
+      if (sizeOf(block.parameters) <= 400 || flaw === 'leaves arguments') return [block];
+      return [{ ...block, parameters: { '': gapMarker(1) } }];
+    case 'tool_response': {
+      const { result } = block;
+      if (sizeOf(result) <= 1_200 || flaw === 'leaves results') return [block];
+      // Every result is treated like a failure: its last line stays readable.
+      const last = typeof result === 'string' ? result.trimEnd().split('\n').at(-1)! : '';
+      const kept = last.trim().slice(0, 200).toWellFormed();
+      return [{ ...block, result: `${gapMarker(9)}\n${kept}` }];
+    }
+    default:
+      return [block];
+  }
+}
+
+function sizeOf(value: unknown): number {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).length;
+}
