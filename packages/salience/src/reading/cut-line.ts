@@ -73,14 +73,24 @@ function blank(text: string, from: number, length: number): number | undefined {
 
 /** Not between the halves of a character, nor inside an escape of JSON. */
 function anywhere(text: string, from: number, at: number, escaped: boolean): number {
-  const unit = text.charCodeAt(at);
-  const cut = unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
-  if (!escaped) return cut;
+  if (!escaped) return isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at)) ? at - 1 : at;
   let safe = from;
-  while (safe < cut) {
-    const next = safe + (text.charCodeAt(safe) === BACKSLASH ? escapeLength(text, safe) : 1);
-    if (next > cut) break;
-    safe = next;
+  let half = false;
+  for (let place = from; place <= at;) {
+    const length = text.charCodeAt(place) === BACKSLASH ? escapeLength(text, place) : 1;
+    const unit =
+      length === 6 ? Number.parseInt(text.slice(place + 2, place + 6), 16) : text.charCodeAt(place);
+    if (!half || !isLow(unit)) safe = place;
+    half = isHigh(unit);
+    place += length;
   }
   return safe;
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd8_00 && unit <= 0xdb_ff;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc_00 && unit <= 0xdf_ff;
 }

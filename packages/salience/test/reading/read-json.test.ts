@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createReader } from '../../src/index.ts';
+import { CONTINUES, KEY, TRIVIAL } from '../../src/reading/reading.ts';
+import { anyJson, anyText } from '../texts.ts';
+import { unitsOf, type Unit } from '../units-of.ts';
+
+const ROOM = ' '.repeat(60);
+
+function read(text: string): { form: string; units: Unit[] } {
+  const reader = createReader();
+  const reading = reader.read(text);
+  return { form: reading.form, units: unitsOf(reading, reader) };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Deeper than this is read as lines; the deepest group of a text. */
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+/** Whether a member has the name of the mark that counts what is missing, and says something else. */
+function isConfusing(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, member]) => key === '…' || isConfusing(member));
+}
+
+const spaced = fc.tuple(anyJson, fc.constantFrom(undefined, 2, '\t')).map(([value, space]) => {
+  const text = JSON.stringify(value, undefined, space);
+  return text + ROOM;
+});
+
+test('JSON of an object or a list is read as JSON', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        spaced,
+        fc.json({ maxDepth: 6 }).map((text) => `${text}${ROOM}`),
+      ),
+      (text) => {
+        const isGroup = text.startsWith('{') || text.startsWith('[');
+        fc.pre(!isConfusing(JSON.parse(text)));
+        expect(read(text).form).toBe(isGroup ? 'json' : 'lines');
+      },
+    ),
+  );
+});
+
+test('damaged JSON is read as JSON where it still is', () => {
+  const damage = fc.constantFrom(
+    '',
+    ',',
+    ':',
+    '"',
+    '}',
+    ']',
+    '[',
+    '{',
+    '\\',
+    '\n',
+    '\u0001',
+    '0',
+    '-',
+    'e',
+    '.',
+    'u12',
+    'null',
+    ' ',
+  );
+  fc.assert(
+    fc.property(spaced, damage, fc.nat(), fc.nat(3), (text, piece, place, gone) => {
+      const at = 1 + (place % Math.max(1, text.trimEnd().length - 1));
+      const damaged = text.slice(0, at) + piece + text.slice(at + gone);
+      fc.pre(
+        (damaged.length >= 60 && !isJson(damaged)) ||
+          (isJson(damaged) && !isConfusing(JSON.parse(damaged))),
+      );
+      expect(read(damaged).form).toBe(
+        isJson(damaged) && depthOf(JSON.parse(damaged)) <= 100 ? 'json' : 'lines',
+      );
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test.each([
+  ['{"a":01}', false],
+  ['{"a":1.}', false],
+  ['{"a":-}', false],
+  ['{"a":1e5,"a":2}', true],
+  ['{"a":"\\x"}', false],
+  ['{"a":"\\u12g4"}', false],
+  ['{"a":"\\ud800"}', true],
+  ['{"a":"\t"}', false],
+  ['[1,]', false],
+  ['{]', false],
+  ['[1] 2', false],
+  ['{"a" 1}', false],
+  ["{'a':1}", false],
+  ['\uFEFF{"a":1}', false],
+])('%s with room around it: JSON %s', (text, expected) => {
+  const padded = text.startsWith('\uFEFF') ? text + ROOM : ROOM + text;
+  expect(isJson(padded)).toBe(expected);
+  expect(read(padded).form).toBe(expected ? 'json' : 'lines');
+});
+
+test('JSON that is nested deeper than 100 groups is read as lines', () => {
+  expect(read('['.repeat(100) + ']'.repeat(100)).form).toBe('json');
+  expect(read('['.repeat(101) + ']'.repeat(101)).form).toBe('lines');
+  expect(read('['.repeat(100_000) + ']'.repeat(100_000)).form).toBe('lines');
+});
+
+test('a text that is no JSON after all is read as if nobody had tried', () => {
+  const text = `{"path": "src/a.ts",\n "rows": [{"id": "x-12345"}, {"id": "y-54321"}]${ROOM}\n`;
+  const reader = createReader();
+  expect(unitsOf(reader.read(text), reader).map((unit) => unit.text)).toEqual(
+    unitsOf(reader.readText(text), reader).map((unit) => unit.text),
+  );
+});
+
+test('units of JSON are whole members, whole items, names, or lines of long texts', () => {
+  fc.assert(
+    fc.property(spaced, (text) => {
+      fc.pre(!isConfusing(JSON.parse(text)));
+      let at = 0;
+      for (const { text: piece, start, end, shape, atoms } of read(text).units) {
+        expect(start).toBeGreaterThanOrEqual(at);
+        at = end;
+        expect(new Set(atoms).size).toBe(atoms.length);
+        const isLine =
+          text.slice(start - 1, start) !== '"' && (shape & (TRIVIAL | CONTINUES)) === 0;
+        if ((shape & KEY) !== 0) expect(isJson(`{${piece}1}`)).toBe(true);
+        else
+          expect(
+            isJson(`{${piece}}`) || isJson(`[${piece}]`) || isJson(`["${piece}"]`) || !isLine,
+          ).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a text inside JSON has the lines it has by itself', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      fc.pre(text.isWellFormed());
+      const long = `${text}\n${'word '.repeat(40)}`;
+      const reader = createReader();
+      const inside = unitsOf(reader.read(JSON.stringify({ text: long })), reader);
+      const plain = (units: readonly Unit[]): number[] =>
+        units
+          .filter(({ line, text: own }) => line >= 0 && !/^\d+[→\t:|]/.test(own))
+          .map(({ line }) => line);
+      const alone = unitsOf(reader.readText(long), reader);
+      const short = new Set(
+        alone.filter(({ text: own }) => JSON.stringify(own).length < 90).map(({ line }) => line),
+      );
+      expect(plain(inside).filter((line) => short.has(line))).toEqual(
+        plain(alone).filter((line) => short.has(line)),
+      );
+    }),
+  );
+});
+
+test('pieces of a long line in JSON cut no escape and no character that is written as two', () => {
+  const letters = fc.constantFrom('\\ud83d\\ude00', '\\u00e9', '\\\\', '\\"', 'é', '😀', 'a');
+  fc.assert(
+    fc.property(fc.array(letters, { minLength: 100, maxLength: 200 }), (written) => {
+      for (const { text } of read(`{"text":"${written.join('')}"}`).units) {
+        expect((JSON.parse(`"${text}"`) as string).isWellFormed()).toBe(true);
+      }
+    }),
+  );
+});
+
+test('marks of an earlier compression count for what they stand for', () => {
+  const { units } = read(
+    JSON.stringify({
+      first: 'kept as it was',
+      '…': 12,
+      rows: ['a long item that stays as it is', '…3', 'another long item of the list'],
+    }),
+  );
+  expect(units.filter(({ line }) => line < -1).map(({ text, line }) => [text, -1 - line])).toEqual([
+    ['"…":12', 12],
+    ['"…3"', 3],
+  ]);
+  expect(read(`{"\\u2026":7,"another":"member of some length"}${ROOM}`).units[0]!.line).toBe(-8);
+});
+
+test('a member with the name of the mark that says something else makes the text one of lines', () => {
+  expect(read(`{"…":"all","another":"member of some length"}${ROOM}`).form).toBe('lines');
+  expect(read(`{"…":[1,2],"another":"member of some length"}${ROOM}`).form).toBe('lines');
+});

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createReader } from '../../src/index.ts';
+import { CONTINUES, DEFINES, NUMBERED, TRIVIAL } from '../../src/reading/reading.ts';
+import { anyText } from '../texts.ts';
+import { unitsOf, type Unit } from '../units-of.ts';
+
+function unitsOfText(text: string): Unit[] {
+  const reader = createReader();
+  return unitsOf(reader.readText(text), reader);
+}
+
+test('units stand in the order of the text, and between them is nothing but blanks', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      let at = 0;
+      for (const { start, end } of unitsOfText(text)) {
+        expect(text.slice(at, start)).toMatch(/^[ \t\r\n]*$/);
+        expect(end).toBeGreaterThanOrEqual(start);
+        at = end;
+      }
+      expect(text.slice(at)).toMatch(/^[ \t\r\n]*$/);
+    }),
+  );
+});
+
+test('every line is a unit or the pieces of one', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const lines: string[] = [];
+      for (const { text: piece, shape } of unitsOfText(text)) {
+        if ((shape & CONTINUES) === 0) lines.push(piece);
+        else lines.push((lines.pop() ?? '') + piece);
+      }
+      const expected = text.split('\n').map((line) => line.replace(/[ \t\r]+$/, ''));
+      expect(lines.map((line) => line.trimStart())).toEqual(
+        expected.map((line) => line.replace(/^[ \t]+/, '').trimStart()),
+      );
+    }),
+  );
+});
+
+test('no character is cut in two', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      fc.pre(text.isWellFormed());
+      expect(unitsOfText(text).every((unit) => unit.text.isWellFormed())).toBe(true);
+    }),
+  );
+});
+
+test('a long line is cut behind its clauses', () => {
+  const clause = 'the session that was saved before the server went down, ';
+  const [first] = unitsOfText(clause.repeat(6));
+  expect(first!.text).toBe(clause);
+});
+
+test('a line of close keys is cut into shorter pieces', () => {
+  const row = '{"id":"a-1","name":"desk","state":"open"},'.repeat(6);
+  for (const { text } of unitsOfText(`: ${row}`)) expect(text.length).toBeLessThan(97);
+});
+
+test.each([
+  ['an arrow', '  12→\tconst a = 1;', 'const a = 1;'],
+  ['a tab', '    12\tconst a = 1;', 'const a = 1;'],
+  ['a colon', '12:const a = 1;', 'const a = 1;'],
+  ['a bar', '12| const a = 1;', 'const a = 1;'],
+  ['two spaces', '12  const a = 1;', 'const a = 1;'],
+])('a line numbered with %s is the same as the line without', (_, numbered, plain) => {
+  const reader = createReader();
+  const [first] = unitsOf(reader.readText(`${numbered} // saved`), reader);
+  const [second] = unitsOf(reader.readText(`${plain} // saved`), reader);
+  expect(first!.shape & NUMBERED).toBe(NUMBERED);
+  expect(first!.line).toBeGreaterThanOrEqual(0);
+  expect(first!.line).toBe(second!.line);
+});
+
+test.each(['12→', '123\t', '  1234:  ', '123\t\r'])('%j is a blank line with a number', (line) => {
+  const [unit] = unitsOfText(line);
+  expect(unit!.shape).toBe(NUMBERED | TRIVIAL);
+  expect(unit!.atoms).toEqual([]);
+});
+
+test('a line is the same however it ends and is indented', () => {
+  const reader = createReader();
+  const text = '\t\tawait saveSessionState(state);\r\nawait saveSessionState(state);  \n';
+  const [first, second] = unitsOf(reader.readText(text), reader);
+  expect(first!.line).toBe(second!.line);
+});
+
+test.each(['', '\n', ' \t\r\n  \n', '}', '{\n[\n]\n}', '  )\n'])(
+  'of %j no line says anything by itself',
+  (text) => {
+    const units = unitsOfText(text);
+    expect(units).toHaveLength(text.split('\n').length);
+    for (const { shape } of units) expect(shape).toBe(TRIVIAL);
+  },
+);
+
+test.each([
+  ['…5', 5],
+  ['  …123', 123],
+  ['…', 1],
+  ['…0', 1],
+  ['#0a1b2c3d …21', 21],
+  ['#0a1b2c3d.4 …21\r', 21],
+])('the mark %j of an earlier compression stands for %i lines', (mark, lines) => {
+  const [, unit] = unitsOfText(`before\n${mark}\nafter`);
+  expect(unit).toMatchObject({ line: -1 - lines, shape: TRIVIAL, atoms: [] });
+});
+
+const defines = (line: string): boolean => (unitsOfText(line)[0]!.shape & DEFINES) !== 0;
+
+test('a definition, an import and a heading are told from other lines', () => {
+  for (const line of [
+    'export async function save() {',
+    'import a from "b";',
+    '# Heading',
+    '12→  def save():',
+    '@decorated',
+  ])
+    expect([line, defines(line)]).toEqual([line, true]);
+  for (const line of ['return function', 'classes are', 'save();', ''])
+    expect([line, defines(line)]).toEqual([line, false]);
+});
+
+test('a text that is read as a whole is one unit that stands for its lines', () => {
+  const reader = createReader();
+  const [unit, ...others] = unitsOf(reader.readWhole('one\ntwo threeFour\nfive'), reader);
+  expect(others).toEqual([]);
+  expect(unit).toMatchObject({
+    start: 0,
+    end: 22,
+    line: -4,
+    atoms: ['threeFour'],
+  });
+});

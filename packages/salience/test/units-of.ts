@@ -1,0 +1,25 @@
+import type { Reader, Reading } from '../src/index.ts';
+import { ATOMS_END, END, FRAME, LINE, SHAPE, START, UNIT_SIZE } from '../src/reading/reading.ts';
+
+export interface Unit {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly shape: number;
+  readonly frame: number;
+  readonly atoms: readonly string[];
+}
+
+/** The units of a reading, spelled out. */
+export function unitsOf({ source, units, atoms, count }: Reading, reader: Reader): Unit[] {
+  let from = 0;
+  return Array.from({ length: count }, (_, unit) => {
+    const field = (name: number): number => units[unit * UNIT_SIZE + name]!;
+    const [start, end, to] = [field(START), field(END), field(ATOMS_END)];
+    const names = [...atoms.slice(from, to)].map((atom) => reader.vocabulary.text(atom));
+    from = to;
+    const [line, shape, frame] = [field(LINE), field(SHAPE), field(FRAME)];
+    return { text: source.slice(start, end), start, end, line, shape, frame, atoms: names };
+  });
+}
