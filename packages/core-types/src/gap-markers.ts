@@ -17,6 +17,18 @@ export function parseGapMarker(text: string): number | undefined {
   return match[1] === '' ? 1 : Number(match[1]);
 }
 
+/** A reduced text behind the short id by which all of it can be recalled. */
+export function withRecallId(id: string, text: string): string {
+  return `#${id}${text.startsWith('…') ? ' ' : '\n'}${text}`;
+}
+
+const RECALL_ID = /^#[\da-f]{8}(?:\.\d{1,4})?(?:\n| …)/;
+
+/** Whether a text begins with such an id. Anybody can type one. */
+export function hasRecallId(text: string): boolean {
+  return RECALL_ID.test(text);
+}
+
 const NOTES = {
   plain: '[Shortened: …3 = 3 lines or fields left out]',
   recall: '[Shortened: …3 = 3 lines or fields left out; recall them by #id and lines]',

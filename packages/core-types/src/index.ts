@@ -27,7 +27,14 @@ export {
   type ExecutionErrorOptions,
   type StrategyErrorOptions,
 } from './errors.ts';
-export { gapMarker, gapNote, isGapNote, parseGapMarker } from './gap-markers.ts';
+export {
+  gapMarker,
+  gapNote,
+  hasRecallId,
+  isGapNote,
+  parseGapMarker,
+  withRecallId,
+} from './gap-markers.ts';
 export {
   DROPPED_POINTER,
   droppedNotice,

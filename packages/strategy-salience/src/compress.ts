@@ -46,14 +46,19 @@ export async function compressSalience(
   }
   const { plan, boundary, changes, selection, taken } = decision;
   const tail = history.length - boundary;
+  const obstacle = `the newest ${tail} of ${history.length} entries stay whole, and so do system and pinned entries and the newest human entry; every call keeps its name and target, and every result that failed its error`;
+  const tokensAfter = await estimateTokens(plannedHistory(history, plan));
+  if (changes.size > 0 && tokensAfter >= tokensBefore) {
+    return decide({ ...figures, obstacle, idleReason: 'no-gain' });
+  }
   const { ranking, draft, open } = selection;
   const isKept = (unit: number): boolean => draft.isKept(unit, taken);
   return decide({
     ...figures,
     plan,
     tail,
-    tokensAfter: await estimateTokens(plannedHistory(history, plan)),
+    tokensAfter,
     dropped: countDropped(history, { open, changes, isKept, firstUnit: ranking.board.firstUnit }),
-    obstacle: `the newest ${tail} of ${history.length} entries stay whole, and so do system and pinned entries and the newest human entry; every call keeps its name and target, and every result that failed its error`,
+    obstacle,
   });
 }

@@ -24,6 +24,8 @@ export interface DraftRequest {
   readonly open: readonly OpenEntry[];
   readonly ranking: Ranking;
   readonly countEntry: (entry: IContent) => Promise<number> | number;
+  /** What costs the same is taken as well: nothing else is left to give. @default false */
+  readonly takesTies?: boolean;
 }
 
 /** The open entries as they are when the first so many units of a ranking are kept, and single ones beside them. */
@@ -44,7 +46,13 @@ interface Version {
 }
 
 /** Writes entries anew only where what is kept of them differs from the last time. */
-export function draftHistory({ history, open, ranking, countEntry }: DraftRequest): HistoryDraft {
+export function draftHistory({
+  history,
+  open,
+  ranking,
+  countEntry,
+  takesTies = false,
+}: DraftRequest): HistoryDraft {
   const { places, board } = ranking;
   const sorted = open.map((entry) => placesOf(entry, ranking));
   const versions: (Version | undefined)[] = [];
@@ -72,7 +80,7 @@ export function draftHistory({ history, open, ranking, countEntry }: DraftReques
     const tokensBefore = await countEntry(before);
     const tokens = written === undefined ? 0 : await countEntry(written);
     const version =
-      tokens < tokensBefore
+      tokens < tokensBefore || (takesTies && tokens === tokensBefore)
         ? { kept, entry: written, tokens }
         : { kept, entry: before, tokens: tokensBefore };
     versions[position] = version;

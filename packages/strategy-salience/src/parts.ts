@@ -1,9 +1,9 @@
-import type { ContentBlock, IContent, ToolCallBlock, ToolResponseBlock } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-types';
 import { isMarker } from '@palimpsest/core-types';
 import type { Reading, Role } from '@palimpsest/salience';
-import { resultText } from '@palimpsest/tool-taxonomy';
 import type { CallFacts } from './call-facts.ts';
 import type { ReadingMemory } from './reading-memory.ts';
+import { jsonOf, resultPlace } from './result-place.ts';
 
 /** A text of an entry that can be reduced, or at least says something. */
 export interface Part {
@@ -29,7 +29,7 @@ export function partsOf(
   for (const [block, content] of entry.blocks.entries()) {
     const call = callOf(content);
     const part = (role: Role, reading: Reading): void => {
-      const isSettled = content.type !== 'tool_call' && isMarker(reading.source);
+      const isSettled = content.type !== 'tool_call' && isNothing(reading.source);
       parts.push({ entry: at, block, role, reading, call, isSettled });
     };
     const role = ROLES[entry.speaker];
@@ -54,9 +54,10 @@ export function partsOf(
         break;
       }
       case 'tool_response': {
-        const text = textOfResult(content);
-        const form = call?.hasFailed === true ? 'readText' : 'read';
-        if (text !== undefined) part('result', memory.read(content, text, form));
+        const place = resultPlace(content);
+        if (place === undefined) break;
+        const isPlain = call?.hasFailed === true && !place.isValue;
+        part('result', memory.read(content, place.text, isPlain ? 'readText' : 'read'));
         break;
       }
       default:
@@ -66,20 +67,12 @@ export function partsOf(
   return parts;
 }
 
+/** A mark, or a JSON value that only says how much is missing. */
+function isNothing(text: string): boolean {
+  return isMarker(text) || /^(?:\{"…":\d{1,9}\}|\["…\d{1,9}"\])$/.test(text);
+}
+
 /** The parameters as JSON, or the text they are; `undefined` for what is neither. */
 export function textOfParameters({ parameters }: ToolCallBlock): string | undefined {
   return typeof parameters === 'string' ? parameters : jsonOf(parameters);
-}
-
-export function textOfResult({ result }: ToolResponseBlock): string | undefined {
-  return resultText(result) ?? jsonOf(result);
-}
-
-/** Circles, big integers and depths that no stack holds have no text. */
-function jsonOf(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
 }

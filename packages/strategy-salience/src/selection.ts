@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { hasRecallId, type IContent } from '@palimpsest/core-types';
 import { isHumanText } from '@palimpsest/history';
 import { rank, type Passage, type Ranking, type SalienceWeights } from '@palimpsest/salience';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
@@ -65,8 +65,11 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
       }
       const { role, reading } = part;
       const call = role === 'arguments' ? skeletonOfCall(part, options.skeleton) : undefined;
-      const fixed = call?.fixed ?? fixedUnits(part, standing);
-      const id = role === 'result' ? originalId?.(entry, part.block) : undefined;
+      // Where even short words of people go, only the task is still known by its first line.
+      const isKnown = standing === 'ordinary' && (options.from === 'ordinary' || at === task);
+      const fixed = call?.fixed ?? fixedUnits(part, isKnown);
+      const hasId = role !== 'result' || hasRecallId(reading.source);
+      const id = hasId ? undefined : originalId?.(entry, part.block);
       openParts.push({ ...part, passage: passages.length, target: call?.target, id });
       passages.push({ ...passage, fixed, isSpent: standing !== options.from, reading });
     }
@@ -80,12 +83,16 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
     lineShare: options.lineShare,
     weights,
   });
-  const draft = draftHistory({ history, open, ranking, countEntry: ground.countEntry });
+  const { countEntry } = ground;
+  const takesTies = options.from === 'human';
+  const draft = draftHistory({ history, open, ranking, countEntry, takesTies });
   return { ranking, open, draft, closedTokens };
 }
 
-/** What stays of a text that is no call: how a failure ended, and how a long human text begins. */
-function fixedUnits({ role, call, reading }: Part, standing: Standing): readonly number[] {
-  if (role === 'result' && call?.hasFailed === true) return failureUnits(reading);
-  return role === 'user' && standing === 'ordinary' ? firstLine(reading) : [];
+/** What stays of a text that is no call: its id, how a failure ended, and how a long human text begins. */
+function fixedUnits({ role, call, reading }: Part, isKnown: boolean): readonly number[] {
+  if (role === 'user') return isKnown ? firstLine(reading) : [];
+  if (role !== 'result') return [];
+  const failure = call?.hasFailed === true ? failureUnits(reading) : [];
+  return hasRecallId(reading.source) ? [...new Set([0, ...failure])] : failure;
 }

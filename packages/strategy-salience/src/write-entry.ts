@@ -1,6 +1,12 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import {
+  withRecallId,
+  type ContentBlock,
+  type IContent,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import { hasContent, isThinkingAlone } from '@palimpsest/history';
 import { render, type Reading } from '@palimpsest/salience';
+import { resultPlace } from './result-place.ts';
 import type { CallTarget } from './target-of-call.ts';
 
 /** How a part of an entry that may be reduced is written. */
@@ -45,7 +51,7 @@ function isNothing(text: string): boolean {
 }
 
 function writeBlock(block: ContentBlock, writing: Writing): ContentBlock | undefined {
-  const { reading, isKept, id } = writing;
+  const { reading, isKept } = writing;
   const { source } = reading;
   switch (block.type) {
     case 'text': {
@@ -59,24 +65,33 @@ function writeBlock(block: ContentBlock, writing: Writing): ContentBlock | undef
     case 'thinking':
     case 'media':
       return isKept(0) ? block : undefined;
-    case 'tool_response': {
-      const text = render(reading, isKept);
-      const { error = '' } = block;
-      const isLong = error.length > ERROR_LENGTH;
-      const head = id === undefined || text === source ? '' : `#${id}${text.startsWith('…') ? ' ' : '\n'}`;
-      const isShorter = head.length + text.length < source.length;
-      if (!isShorter && !isLong) return block;
-      return {
-        ...block,
-        ...(isShorter ? { result: head + text } : {}),
-        ...(isLong ? { error: beginning(error) } : {}),
-      };
-    }
+    case 'tool_response':
+      return writeResponse(block, writing);
     case 'tool_call':
       return writeCall(block, writing);
     default:
       return block;
   }
+}
+
+function writeResponse(
+  block: ToolResponseBlock,
+  { reading, isKept, id }: Writing,
+): ToolResponseBlock {
+  const place = resultPlace(block);
+  const { source } = reading;
+  const { error = '' } = block;
+  const isLong = error.length > ERROR_LENGTH;
+  const left = render(reading, isKept, { strict: place?.isValue === true });
+  const text =
+    id === undefined || left === source || place?.isValue === true ? left : withRecallId(id, left);
+  const isShorter = text.length < source.length;
+  if (!isShorter && !isLong) return block;
+  return {
+    ...block,
+    ...(isShorter && place !== undefined ? { result: place.put(text) } : {}),
+    ...(isLong ? { error: beginning(error) } : {}),
+  };
 }
 
 function writeCall(
