@@ -1,4 +1,5 @@
 import { KIND } from './atom-kind.ts';
+import { characterClass, JOINER } from './characters.ts';
 
 /** A word a reader may come back for, and what it looks like. */
 export interface Atom {
@@ -11,7 +12,7 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-const POSITION = /(?::\d+)+$/;
+const COLON = 0x3a;
 const DIGITS = /^\d+$/;
 /** So many digits name one thing, as an order or an account. */
 const LONG_NUMBER = 8;
@@ -22,15 +23,32 @@ const MONEY = /^[$€£¥]\d{2,}(?:\.\d+)?$/;
 /** The atoms of one run of word characters and joiners: a path gives its end and its file, a joined word itself and its parts. */
 export function atomsOfRun(run: string): readonly Atom[] {
   const atoms: Atom[] = [];
-  const placed = run.replace(POSITION, '');
-  const position = run.slice(placed.length);
-  const text = placed === '' ? run : placed;
+  const position = positionStart(run);
+  const text = position === 0 ? run : run.slice(0, joinersStart(run, position));
   if (text.includes('/')) addPath(text, atoms);
   else addWord(text, atoms);
-  if (position !== '' && placed !== '') {
-    for (const digits of position.split(':')) addPlain(digits, atoms);
+  if (position > 0) {
+    for (const digits of run.slice(position).split(':')) addPlain(digits, atoms);
   }
   return atoms;
+}
+
+/** Where the lines and columns at the end of a run begin, as in `file.ts:12:5`; its length where it has none. */
+function positionStart(run: string): number {
+  let start = run.length;
+  for (let at = run.length - 1; at >= 0; at -= 1) {
+    const unit = run.charCodeAt(at);
+    if (unit === COLON && at + 1 < start) start = at;
+    else if (unit < 0x30 || unit > 0x39) break;
+  }
+  return start;
+}
+
+/** Where the joiners before an index begin. */
+function joinersStart(run: string, end: number): number {
+  let at = end;
+  while (at > 0 && characterClass(run.charCodeAt(at - 1)) === JOINER) at -= 1;
+  return at;
 }
 
 function addPath(path: string, atoms: Atom[]): void {
@@ -39,7 +57,7 @@ function addPath(path: string, atoms: Atom[]): void {
   const last = parts.at(-1);
   if (last === undefined) return;
   if (parts.length > 1) atoms.push({ text: parts.slice(-2).join('/'), kind: KIND.path });
-  if (hasExtension(last)) atoms.push({ text: last, kind: KIND.file });
+  if (JOINED.test(last)) addJoined(last, atoms);
   else addPlain(last, atoms);
 }
 
@@ -51,9 +69,13 @@ function addWord(text: string, atoms: Atom[]): void {
     addPlain(word, atoms);
     return;
   }
+  addJoined(word, atoms);
+  for (const part of parts) addPlain(part, atoms);
+}
+
+function addJoined(word: string, atoms: Atom[]): void {
   if (hasExtension(word)) atoms.push({ text: word, kind: KIND.file });
   else if (word.length >= 6) atoms.push({ text: word, kind: kindOfJoined(word) });
-  for (const part of parts) addPlain(part, atoms);
 }
 
 function kindOfJoined(word: string): number {

@@ -19,7 +19,10 @@ fill(WORD, [
   ['\uac00', '\ud7ff'],
 ]);
 for (const joiner of './:-@~+#$€£¥') TABLE[joiner.charCodeAt(0)] = JOINER;
-for (const sign of '\u00d7\u00f7') TABLE[sign.charCodeAt(0)] = OTHER;
+/** Marks of sentences in between the letters of these scripts. */
+const MARKS =
+  '\u00d7\u00f7\u037e\u0387\u055a\u055b\u055c\u055d\u055e\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u060c\u061b\u061f\u066a\u066d\u06d4\u0964\u0965\u1361\u1362\u1363\u1364\u1680';
+for (const sign of MARKS) TABLE[sign.charCodeAt(0)] = OTHER;
 fill(DENSE, [
   ['\u0e00', '\u0eff'],
   ['\u1000', '\u109f'],

@@ -3,6 +3,9 @@ import { characterClass, DENSE, JOINER, OTHER, WORD } from './characters.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const BACKSLASH = 0x5c;
+const SLASH = 0x2f;
+const SMALL_U = 0x75;
+const SHORTEST_RUN = 4;
 
 /** The longest run that is looked at as one; what is longer is no name. */
 const LONGEST_RUN = 200;
@@ -21,31 +24,54 @@ export function scanAtoms(
 ): void {
   let at = start;
   while (at < end) {
-    const kind = characterClass(text.charCodeAt(at));
+    const unit = text.charCodeAt(at);
+    const kind = characterClass(unit);
     if (kind === OTHER) {
-      at += escaped && text.charCodeAt(at) === BACKSLASH ? escapeLength(text, at) : 1;
+      if (!escaped || unit !== BACKSLASH) at += 1;
+      else if (isLetterEscape(text, at)) break;
+      else at += escapeLength(text, at);
     } else if (kind === DENSE) {
       const next = at + 1;
+      if (escaped && next < end && isLetterEscape(text, next)) break;
       if (next < end && characterClass(text.charCodeAt(next)) === DENSE) {
-        emit(vocabulary.pair(text.slice(at, at + 2)));
+        emit(vocabulary.pair(text.slice(at, next + 1)));
       }
       at = next;
     } else {
-      const from = at;
-      const limit = Math.min(end, from + LONGEST_RUN);
-      let hasWord = false;
-      let last = from;
-      for (; at < limit; at += 1) {
-        const unit = characterClass(text.charCodeAt(at));
-        if (unit === WORD) {
-          hasWord = true;
-          last = at + 1;
-        } else if (unit !== JOINER) break;
+      const limit = Math.min(end, at + LONGEST_RUN);
+      let last = at;
+      let next = at;
+      for (; next < limit; next += 1) {
+        const following = characterClass(text.charCodeAt(next));
+        if (following === WORD) last = next + 1;
+        else if (following !== JOINER) break;
       }
+      if (escaped && next < limit && isLetterEscape(text, next)) break;
       // Names of three letters carry nothing; a mark at the end belongs to the sentence.
-      if (hasWord && last - from >= 4) {
-        for (const atom of vocabulary.atomsOf(text.slice(from, last))) emit(atom);
+      if (last - at >= SHORTEST_RUN) {
+        for (const atom of vocabulary.atomsOf(text.slice(at, last))) emit(atom);
       }
+      at = next;
     }
   }
+  if (at >= end) return;
+  const rest = unescape(text.slice(at, end));
+  scanAtoms(rest, 0, rest.length, vocabulary, { escaped: false, emit });
+}
+
+/** Whether an escape may stand for a letter or for `/`; those of other characters part words as these do. */
+function isLetterEscape(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== BACKSLASH) return false;
+  const escaped = text.charCodeAt(at + 1);
+  return escaped === SMALL_U || escaped === SLASH;
+}
+
+const ESCAPE = /\\(?:u([\da-fA-F]{4})|(.))/g;
+
+/** Control characters become blanks. */
+function unescape(text: string): string {
+  return text.replace(ESCAPE, (_, code: string | undefined, mark: string | undefined) => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return mark === '/' ? '/' : ' ';
+  });
 }

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scanAtoms } from '../../src/words/scan-atoms.ts';
+import { createVocabulary } from '../../src/words/vocabulary.ts';
+
+function scan(text: string, escaped = false): string[] {
+  const vocabulary = createVocabulary();
+  const found: string[] = [];
+  const emit = (atom: number): number => found.push(vocabulary.text(atom));
+  scanAtoms(text, 0, text.length, vocabulary, { escaped, emit });
+  return found;
+}
+
+test.each([
+  ['Look at saveSession(state), please.', ['saveSession', 'state', 'please']],
+  ['"src/a.ts", `lib/b.go`;', ['src/a.ts', 'a.ts', 'lib/b.go', 'b.go']],
+  ['Ein Übungsstück für naïve Leser', ['Übungsstück', 'naïve', 'Leser']],
+  ['Здравствуй, мир', ['Здравствуй']],
+  ['مرحبا، سلامات', ['مرحبا', 'سلامات']],
+  [
+    '\u0928\u092e\u0938\u094d\u0924\u0947\u0964 \u0926\u0941\u0928\u093f\u092f\u093e',
+    ['\u0928\u092e\u0938\u094d\u0924\u0947', '\u0926\u0941\u0928\u093f\u092f\u093e'],
+  ],
+  ['안녕하세요 세계', ['안녕하세요']],
+  ['cafe\u0301s', ['cafe\u0301s']],
+  ['😀 smiling faces 😀', ['smiling', 'faces']],
+])('%j names %j', (text, names) => {
+  expect(scan(text)).toEqual(names);
+});
+
+test('of a script without spaces every two neighbouring letters are an atom', () => {
+  expect(scan('会話を保存。終了')).toEqual(['会話', '話を', 'を保', '保存', '終了']);
+  expect(scan('file名前.ts')).toEqual(['名前']);
+});
+
+test('between two indices only what stands there is found', () => {
+  const vocabulary = createVocabulary();
+  const found: string[] = [];
+  scanAtoms('before middle after', 7, 13, vocabulary, {
+    escaped: false,
+    emit: (atom) => found.push(vocabulary.text(atom)),
+  });
+  expect(found).toEqual(['middle']);
+});
+
+const written = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      'saveSession',
+      'src/',
+      'lib\\x',
+      'new',
+      '\n',
+      '\t',
+      '"',
+      '/',
+      '会話',
+      'é',
+      '😀',
+      '.',
+      ':12',
+      'x'.repeat(150),
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  ),
+  { maxLength: 20 },
+);
+
+/** JSON has more than one way to write a letter; the choices are used again and again. */
+function escape(text: string, choices: readonly boolean[]): string {
+  let at = 0;
+  const letters = Array.from({ length: text.length }, (_, index) => text[index]!).map((letter) => {
+    const isChosen = choices[at++ % choices.length]!;
+    if (isChosen) return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    return letter === '/' && at % 2 === 0 ? '\\/' : JSON.stringify(letter).slice(1, -1);
+  });
+  return letters.join('');
+}
+
+test('in a JSON string the same is found as in the text it stands for', () => {
+  fc.assert(
+    fc.property(written, fc.array(fc.boolean(), { minLength: 1 }), (parts, choices) => {
+      const text = parts.join('');
+      expect(scan(escape(text, choices), true)).toEqual(scan(text));
+      expect(scan(JSON.stringify(text).slice(1, -1), true)).toEqual(scan(text));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['joiners', '.:-/@~+#'.repeat(1_250)],
+  ['positions', `${':1'.repeat(5_000)}x`],
+  ['slashes and dots', '../'.repeat(4_000)],
+  ['underscores', '_'.repeat(10_000)],
+  ['digits', '7'.repeat(1_000_000)],
+  ['one word', 'x'.repeat(1_000_000)],
+  ['escapes of letters', '\\u0061'.repeat(100_000)],
+])('of a long run of %s no atom is longer than 200 characters', (_, text) => {
+  const found = scan(text, text.startsWith('\\'));
+  expect(found.every((name) => name.length <= 200)).toBe(true);
+  expect(found.length).toBeLessThanOrEqual(Math.ceil(text.length / 50));
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { KIND } from '../../src/words/atom-kind.ts';
+import { subWords } from '../../src/words/sub-words.ts';
+import { createVocabulary } from '../../src/words/vocabulary.ts';
+
+test('an atom has one number and one kind, wherever it was met', () => {
+  const parts = fc.constantFrom(
+    'save',
+    'session',
+    'Ledger',
+    '12',
+    '1234',
+    'a_b_c',
+    'x.ts',
+    'é',
+    '-',
+    '.',
+    '/',
+    ':',
+    '@',
+    '$',
+  );
+  const run = fc.array(parts, { minLength: 1, maxLength: 6 }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(fc.array(run, { maxLength: 8 }), (runs) => {
+      const forwards = createVocabulary();
+      const backwards = createVocabulary();
+      const kinds = (vocabulary: typeof forwards, of: readonly string[]): Map<string, number> =>
+        new Map(
+          of
+            .flatMap((each) => vocabulary.atomsOf(each))
+            .map((atom) => [vocabulary.text(atom), vocabulary.kind(atom)]),
+        );
+      const met = kinds(forwards, runs);
+      expect(kinds(backwards, runs.toReversed())).toEqual(met);
+      expect(forwards.atoms).toBe(met.size);
+    }),
+  );
+});
+
+test('two letters of a script without spaces are a plain word', () => {
+  const vocabulary = createVocabulary();
+  const atom = vocabulary.pair('会話');
+  expect(vocabulary.pair('会話')).toBe(atom);
+  expect([vocabulary.text(atom), vocabulary.kind(atom)]).toEqual(['会話', KIND.plain]);
+});
+
+test('lines have numbers of their own', () => {
+  const vocabulary = createVocabulary();
+  expect([vocabulary.line('one'), vocabulary.line('two'), vocabulary.line('one')]).toEqual([
+    0, 1, 0,
+  ]);
+  expect(vocabulary.lineTexts()).toEqual(['one', 'two']);
+  expect(vocabulary.lines).toBe(2);
+});
+
+test.each([
+  ['saveSessionState', ['save', 'session', 'state']],
+  ['HTTPServer', ['https', 'erver']],
+  ['MAX_RETRIES2024', ['max', 'retries', '2024']],
+  ['größeÄndern', ['größe', 'ändern']],
+  ['a-b-c', []],
+  ['dotted.name.dotted', ['dotted', 'name']],
+])('the words of %s are %j', (name, words) => {
+  expect(subWords(name)).toEqual(words);
+});
+
+/** What the scanner does, said in one expression. */
+const SUB_WORD = /\p{Lu}?\p{Ll}{2,}|\p{Lu}{2,}|\d{2,}/gu;
+
+test('words inside a name are found as the expression says', () => {
+  const unit = fc.constantFrom(
+    'a',
+    'b',
+    'Z',
+    'Y',
+    '0',
+    '9',
+    '_',
+    '-',
+    'é',
+    'Ä',
+    'ß',
+    'Dž',
+    '𝒜',
+    '会',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 20 }), (name) => {
+      const words = (name.match(SUB_WORD) ?? []).filter((word) => word.length > 2);
+      expect(subWords(name)).toEqual([...new Set(words.map((word) => word.toLowerCase()))]);
+    }),
+    { numRuns: 500 },
+  );
+});
