@@ -30,7 +30,7 @@ test('the JSON report is one object a conversation, on stderr, with the promised
   ]);
   expect(first).toMatchObject({
     id: 'a',
-    strategy: 'high-density',
+    strategy: 'salience',
     kind: 'applied',
     targetTokens: 4000,
   });
@@ -59,13 +59,13 @@ test('--report none says nothing', async () => {
 });
 
 test('the text report of one conversation says what was done and what was missed', async () => {
-  const { stderr } = await run(['compress', '-', '-t', '500'], { stdin });
-  expect(stderr).toContain('the-session · openai · high-density');
+  const { stderr } = await run(['compress', '-', '-t', '300'], { stdin });
+  expect(stderr).toContain('the-session · openai · salience');
   expect(stderr).toMatch(/tokens +[\d,]+ → [\d,]+ {2}−\d+ % {2}█+░+/);
   expect(stderr).toMatch(/messages +27/);
-  expect(stderr).toMatch(/target +500 {2}missed by [\d,]+/);
+  expect(stderr).toMatch(/target +300 {2}missed by [\d,]+/);
   expect(stderr).toMatch(/the newest \d+ of 27 entries stay whole/);
-  expect(stderr).toMatch(/^ +changed +\d+ tool/m);
+  expect(stderr).toMatch(/^ +changed +12 texts reduced, [\d,]+ lines left out$/m);
   expect(stderr).toMatch(/unchanged +the first \d+ of 27 messages/);
 });
 

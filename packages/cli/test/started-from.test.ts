@@ -52,7 +52,7 @@ const text = (reports: readonly ConversationReport[]): string =>
 test('the report of one conversation says that it started from the originals, and what was left out', () => {
   expect(text([report])).toMatch(/^ +started +from the originals, of 12,345 tokens$/m);
   expect(text([report])).toMatch(/500 .+ 800 {2}\+60 %/);
-  expect(text([report])).toMatch(/2 texts were thinned out . 310 lines or fields left out/);
+  expect(text([report])).toMatch(/^ +changed +2 texts reduced, 310 lines left out$/m);
   expect(text([plain])).not.toContain('started');
 });
 

@@ -8,7 +8,7 @@ import type { Originals } from '@palimpsest/originals';
 import { OptionError } from './option-error.ts';
 
 export interface CompressOptions {
-  /** Name of a registered strategy. @default the setting `compression.strategy`, else `high-density` */
+  /** Name of a registered strategy. @default the setting `compression.strategy`, else `salience` */
   readonly strategy?: CompressionStrategyName;
   /** Where compression should end, in tokens; a whole number of at least 1. Excludes `targetRatio`. */
   readonly targetTokens?: number;

@@ -9,6 +9,7 @@ import {
 import { checkedEstimate } from '@palimpsest/history';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
+import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
@@ -17,7 +18,10 @@ import type { Compressed } from './compressed.ts';
 import { checkMessages } from './format-of.ts';
 
 /** The strategy while nobody chose another. */
-export const DEFAULT_STRATEGY = 'high-density';
+export const DEFAULT_STRATEGY = 'salience';
+
+/** The strategies of this package, the default first. */
+const STRATEGIES = [salience, highDensity, extractive, topDownTruncation] as const;
 
 export interface Palimpsest {
   /** Every strategy of this package; register more beside them. */
@@ -39,10 +43,8 @@ export interface Palimpsest {
 
 /** A registry with everything registered, and `compress` on it. */
 export function createPalimpsest(options: RegistryOptions = {}): Palimpsest {
-  const registry = createRegistry(options)
-    .register(highDensity)
-    .register(extractive)
-    .register(topDownTruncation);
+  const registry = createRegistry(options);
+  for (const plugin of STRATEGIES) registry.register(plugin);
   return { registry, compress: (messages, request) => compressWith(registry, messages, request) };
 }
 
@@ -68,7 +70,9 @@ async function compressWith<Message>(
     options,
     strategy,
     humanText: plugin?.humanText ?? 'eligible',
-    longHumanText: plugin?.longHumanText,
+    // Registries list plugins without it.
+    longHumanText:
+      plugin?.longHumanText ?? STRATEGIES.find(({ name }) => name === strategy.name)?.longHumanText,
     ephemerals: toEphemeralAccessors(settings, () => strategy),
     estimateTokens: checkedEstimate(options.estimateTokens ?? estimateContent),
   });

@@ -1,8 +1,8 @@
 import type { ContentBlock } from '@palimpsest/core-types';
 import { codecFor, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
+import { lineSpans } from '@palimpsest/text';
 import { formatOf } from './format-of.ts';
-import { lineEnds } from './line-ends.ts';
 import { OptionError } from './option-error.ts';
 import { responseText } from './response-text.ts';
 import { isResponse } from './responses-of.ts';
@@ -101,11 +101,10 @@ function cutLines(
   text: string,
   wanted: RecallOptions['lines'],
 ): { readonly text: string; readonly lines: number; readonly from: number; readonly to: number } {
-  const ends = lineEnds(text);
-  const lines = ends.length;
+  const spans = lineSpans(text);
+  const lines = spans.length;
   if (wanted === undefined) return { text, lines, from: 1, to: lines };
   const from = Math.min(wanted[0], lines);
   const to = Math.min(wanted[1], lines);
-  const start = from === 1 ? 0 : ends[from - 2]!.next;
-  return { text: text.slice(start, ends[to - 1]!.end), lines, from, to };
+  return { text: text.slice(spans[from - 1]!.start, spans[to - 1]!.end), lines, from, to };
 }

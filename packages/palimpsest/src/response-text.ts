@@ -1,51 +1,25 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-
-/** Members in which hosts keep what a tool said, the likelier first. */
-const SAID = ['output', 'text', 'content', 'llmContent', 'stdout'] as const;
+import { resultText } from '@palimpsest/tool-taxonomy';
 
 /** What a tool response says: its text as a model was shown it, everything else as JSON; what went wrong stands below. */
 export function responseText({ result, error }: ToolResponseBlock): string {
-  const text = saidIn(result) ?? jsonOf(result);
+  const text = resultText(result) ?? mixedText(result) ?? jsonOf(result);
   return error === undefined || error.trim() === '' || error === text
     ? text
     : [text, error].filter((part) => part !== '').join('\n');
 }
 
-function saidIn(result: unknown): string | undefined {
-  if (result === undefined || typeof result === 'string') return result ?? '';
-  if (Array.isArray(result)) return joined(result);
-  if (!isRecord(result)) return undefined;
-  for (const name of SAID) {
-    const value = result[name];
-    if (typeof value === 'string') return value;
-    const texts = Array.isArray(value) ? value.map(partText).filter(isSaid) : [];
-    if (texts.length > 0) return texts.join('\n');
-  }
-  return undefined;
+/** Text among other parts: one below the other, a name in brackets for those that are no text; `undefined` where none is text. */
+function mixedText(result: unknown): string | undefined {
+  if (!Array.isArray(result)) return undefined;
+  const texts = result.map((part: unknown) => resultText([part]));
+  if (texts.every((text) => text === undefined)) return undefined;
+  return texts.map((text, index) => text ?? `[${nameOf(result[index])}]`).join('\n');
 }
 
-/** Parts one below the other, a name in brackets for those that are no text; `undefined` where none is. */
-function joined(parts: readonly unknown[]): string | undefined {
-  let isText = false;
-  const texts = parts.map((part) => {
-    const text = partText(part);
-    isText ||= text !== undefined;
-    return (
-      text ?? `[${isRecord(part) && typeof part['type'] === 'string' ? part['type'] : 'part'}]`
-    );
-  });
-  return isText ? texts.join('\n') : undefined;
-}
-
-function partText(part: unknown): string | undefined {
-  if (typeof part === 'string') return part;
-  const { text, output } = isRecord(part) ? part : {};
-  return [text, output].find((value) => typeof value === 'string');
-}
-
-function isSaid(text: string | undefined): text is string {
-  return text !== undefined && text !== '';
+function nameOf(part: unknown): string {
+  return isRecord(part) && typeof part['type'] === 'string' ? part['type'] : 'part';
 }
 
 function jsonOf(result: unknown): string {

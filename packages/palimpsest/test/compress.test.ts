@@ -6,9 +6,24 @@ import {
   icontent,
   openai,
 } from '@palimpsest/formats';
+import { isGapNote } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import { compress, DEFAULT_STRATEGY } from '../src/index.ts';
 import { readingSession } from './sessions.ts';
+
+/** Compresses a session four times, with new exchanges between. */
+async function grow(
+  strategy: string,
+  targetTokens: number,
+): Promise<readonly Record<string, unknown>[]> {
+  let messages = readingSession(30);
+  for (let round = 0; round < 4; round += 1) {
+    const { messages: after, report } = await compress(messages, { strategy, targetTokens });
+    expect(report.kind).toBe('applied');
+    messages = [...after, ...readingSession(12).slice(2)];
+  }
+  return messages;
+}
 
 describe('what comes out', () => {
   test('is at the target, in the format that went in, untouched messages as the same objects', async () => {
@@ -18,8 +33,9 @@ describe('what comes out', () => {
     expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens);
     expect(after[0]).toBe(messages[0]);
     expect(after.at(-1)).toBe(messages.at(-1));
-    expect(after[3]).toMatchObject({ content: '[read_file src/file-0.ts: success, 50 lines]' });
-    expect(report.firstChangedIndex).toBe(3);
+    expect(after[4]).toMatchObject({ content: '…51' });
+    expect(after[3]).toBe(messages[2]);
+    expect(report.firstChangedIndex).toBe(2);
     expect(report.messagesAfter).toBe(after.length);
   });
 
@@ -42,13 +58,14 @@ describe('what comes out', () => {
     }
   });
 
-  test('carries one notice of what was dropped, however often a growing session is compressed', async () => {
-    let messages = readingSession(30);
-    for (let round = 0; round < 4; round += 1) {
-      const { messages: after, report } = await compress(messages, { targetTokens: 600 });
-      expect(report.kind).toBe('applied');
-      messages = [...after, ...readingSession(12).slice(2)];
-    }
+  test('says once how to read its marks, however often a growing session is compressed', async () => {
+    const messages = await grow(DEFAULT_STRATEGY, 1_500);
+    expect(messages.filter(({ content }) => isGapNote(String(content)))).toHaveLength(1);
+    expect(messages.filter(({ content }) => content === '…51').length).toBeGreaterThan(40);
+  });
+
+  test('carries one notice of what high-density dropped, however often a growing session is compressed', async () => {
+    const messages = await grow('high-density', 600);
     const notices = messages.filter(({ content }) =>
       /^\[\d+ entries between here and the newest/.test(String(content)),
     );
@@ -88,7 +105,7 @@ describe('settings', () => {
     const settings = { 'compression.strategy': 'top-down-truncation' };
     const { report } = await compress(readingSession(20), { settings, targetRatio: 0.5 });
     expect(report.strategy).toBe('top-down-truncation');
-    expect((await compress(readingSession(1))).report.strategy).toBe('high-density');
+    expect((await compress(readingSession(1))).report.strategy).toBe('salience');
   });
 
   test('give the target when none is named: 0.6 of 0.85 of the window', async () => {
@@ -167,7 +184,7 @@ describe('options', () => {
 
   test('an unknown strategy names the registered ones and the nearest', async () => {
     await expect(compress([], { strategy: 'high-densty' })).rejects.toThrow(
-      'Unknown compression strategy: "high-densty". Registered: extractive, high-density, top-down-truncation. Did you mean "high-density"?',
+      'Unknown compression strategy: "high-densty". Registered: extractive, high-density, salience, top-down-truncation. Did you mean "high-density"?',
     );
   });
 

@@ -100,7 +100,13 @@ test.each(['openai', 'anthropic'] as const)(
 );
 
 test('whatever strategies take turns, all that was said comes back', async () => {
-  const strategies = ['every-nth-line', 'high-density', 'top-down-truncation', 'extractive'];
+  const strategies = [
+    'every-nth-line',
+    'salience',
+    'high-density',
+    'top-down-truncation',
+    'extractive',
+  ];
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ round: roundArbitrary, strategy: fc.constantFrom(...strategies) }), {

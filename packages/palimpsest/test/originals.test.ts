@@ -1,11 +1,18 @@
-import { compress, memoryOriginals, openOriginals, type Originals } from 'palimpsest';
+import { isGapNote } from '@palimpsest/core-types';
+import {
+  compress,
+  memoryOriginals,
+  openOriginals,
+  type CompressOptions,
+  type Originals,
+} from 'palimpsest';
 import { expect, test } from 'vitest';
 import { readingSession } from './sessions.ts';
 
 /** Compresses a session as it grows. Every round begins as a new process does: with the store and plain messages. */
 async function grow(
   all: readonly unknown[],
-  targetRatio: number,
+  options: CompressOptions,
   open: () => Promise<Originals | undefined>,
 ): Promise<unknown[]> {
   let messages: unknown[] = [];
@@ -15,7 +22,7 @@ async function grow(
     const given = read([...messages, ...all.slice(seen, end)]);
     seen = end;
     ({ messages } = await compress(given, {
-      targetRatio,
+      ...options,
       ...(originals === undefined ? {} : { originals }),
     }));
   }
@@ -28,22 +35,41 @@ const read = (messages: readonly unknown[]): unknown[] =>
 const notices = (messages: readonly unknown[]): number =>
   messages.filter((message) => /were dropped; \d+ follow/.test(JSON.stringify(message))).length;
 
-test('what several compressions took out comes back byte for byte, from messages another process wrote', async () => {
-  const store = memoryOriginals();
-  const all = readingSession(60);
-  const messages = await grow(all, 0.4, () => openOriginals(store, { session: 'a' }));
-  const originals = await openOriginals(store, { session: 'a' });
-  const restored = await originals.restore(read(messages));
-  expect(JSON.stringify(restored.messages)).toBe(JSON.stringify(all));
-  expect(restored).toMatchObject({ rounds: 3, missing: [], ambiguous: [] });
-});
+const gapNotes = (messages: readonly unknown[]): number =>
+  (messages as { content: unknown }[]).filter(({ content }) => isGapNote(String(content))).length;
+
+test.each([
+  ['salience', 1],
+  ['high-density', 3],
+])(
+  'what several compressions by %s took out comes back byte for byte, from messages another process wrote',
+  async (strategy, rounds) => {
+    const store = memoryOriginals();
+    const all = readingSession(60);
+    const options = { strategy, targetRatio: 0.4 };
+    const messages = await grow(all, options, () => openOriginals(store, { session: 'a' }));
+    const originals = await openOriginals(store, { session: 'a' });
+    const restored = await originals.restore(read(messages));
+    expect(JSON.stringify(restored.messages)).toBe(JSON.stringify(all));
+    expect(restored).toMatchObject({ rounds, missing: [], ambiguous: [] });
+  },
+);
 
 test('a newer notice takes the place of one that another process wrote, where the store proves it', async () => {
   const store = memoryOriginals();
   const all = readingSession(80);
-  const proven = await grow(all, 0.1, () => openOriginals(store, { session: 'b' }));
+  const options = { strategy: 'high-density', targetRatio: 0.1 };
+  const proven = await grow(all, options, () => openOriginals(store, { session: 'b' }));
   expect(notices(proven)).toBe(1);
-  expect(notices(await grow(all, 0.1, () => Promise.resolve(undefined)))).toBeGreaterThan(1);
+  expect(notices(await grow(all, options, () => Promise.resolve(undefined)))).toBeGreaterThan(1);
+});
+
+test('marks are explained once, whether a store knows of earlier compressions or not', async () => {
+  const store = memoryOriginals();
+  const all = readingSession(80);
+  const options = { targetRatio: 0.4 };
+  expect(gapNotes(await grow(all, options, () => openOriginals(store, { session: 'e' })))).toBe(1);
+  expect(gapNotes(await grow(all, options, () => Promise.resolve(undefined)))).toBe(1);
 });
 
 test('text that merely looks like a notice is left alone, with a store as well', async () => {

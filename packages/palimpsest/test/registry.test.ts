@@ -33,7 +33,12 @@ function plugin(newHistory: (history: readonly IContent[]) => IContent[]): Strat
 
 test('everything is registered, and one more can be', () => {
   const { registry } = createPalimpsest();
-  expect(registry.names()).toEqual(['extractive', 'high-density', 'top-down-truncation']);
+  expect(registry.names()).toEqual([
+    'extractive',
+    'high-density',
+    'salience',
+    'top-down-truncation',
+  ]);
   registry.register(plugin((history) => [...history]));
   expect(registry.names()).toContain('mine');
   expect(createPalimpsest().registry.names()).not.toContain('mine');

@@ -11,16 +11,23 @@ const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
   ['summarizedTexts', 'text was summarized', 'texts were summarized'],
   ['duplicateTexts', 'repetition became a reference', 'repetitions became a reference each'],
   ['truncatedTexts', 'text was cut', 'texts were cut'],
-  ['reducedTexts', 'text was thinned out', 'texts were thinned out'],
-  ['lines', 'line or field left out', 'lines or fields left out'],
 ];
 
 /** What became of what was taken out, one text for each kind. */
 export function droppedInWords(dropped: DroppedCounts): string[] {
-  return DROPPED.flatMap(([kind, singular, plural]) => {
+  const others = DROPPED.flatMap(([kind, singular, plural]) => {
     const count = dropped[kind] ?? 0;
     return count > 0 ? [counted(count, singular, plural)] : [];
   });
+  return [...reducedInWords(dropped), ...others];
+}
+
+/** Texts, and what was left out of them. */
+function reducedInWords({ reducedTexts = 0, lines = 0 }: DroppedCounts): string[] {
+  const texts = counted(reducedTexts, 'text reduced', 'texts reduced');
+  const left = counted(lines, 'line left out', 'lines left out');
+  if (reducedTexts === 0) return lines === 0 ? [] : [left];
+  return [lines === 0 ? texts : `${texts}, ${left}`];
 }
 
 /** What was found, and what was done about it. */

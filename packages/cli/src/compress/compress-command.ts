@@ -1,4 +1,5 @@
 import type { Command } from '../arguments/option.ts';
+import { DEFAULT_STRATEGY } from 'palimpsest';
 import { ORIGINALS_OPTIONS } from '../originals/open-folder.ts';
 
 export const compressCommand: Command = {
@@ -16,7 +17,7 @@ export const compressCommand: Command = {
       type: 'string',
       short: 's',
       hint: 'NAME',
-      help: 'how to compress; "palimpsest strategies" lists them',
+      help: `how to compress (default: ${DEFAULT_STRATEGY}); "palimpsest strategies" lists them`,
     },
     'target-tokens': { type: 'string', short: 't', hint: 'N', help: 'where to end, in tokens' },
     'target-ratio': {

@@ -40,7 +40,8 @@ function listStrategies(): Listed {
       requiresLLM,
       description,
       settings,
-    }));
+    }))
+    .toSorted((left, right) => Number(right.isDefault) - Number(left.isDefault));
   const own = new Set(strategies.flatMap(({ settings }) => settings.map(({ key }) => key)));
   return { strategies, settings: registry.settingSpecs().filter(({ key }) => !own.has(key)) };
 }
