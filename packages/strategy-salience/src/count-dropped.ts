@@ -4,7 +4,7 @@ import type { OpenEntry } from './draft-history.ts';
 
 interface Outcome {
   readonly open: readonly OpenEntry[];
-  readonly changes: ReadonlyMap<number, IContent | undefined>;
+  readonly changes: ReadonlyMap<number, IContent>;
   readonly isKept: (unit: number) => boolean;
   /** First unit of each passage. */
   readonly firstUnit: Int32Array;

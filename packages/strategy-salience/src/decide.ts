@@ -34,7 +34,7 @@ export interface SalienceDecision {
   /** Index of the first entry of the tail. */
   readonly boundary: number;
   readonly plan: HistoryPlan;
-  readonly changes: ReadonlyMap<number, IContent | undefined>;
+  readonly changes: ReadonlyMap<number, IContent>;
   readonly selection: Selection;
   /** How many units of the ranking are kept. */
   readonly taken: number;
@@ -128,18 +128,13 @@ function rateOf(parts: Ground['parts'][number], tokens: number): number {
 }
 
 function planOf(
-  changes: ReadonlyMap<number, IContent | undefined>,
+  changes: ReadonlyMap<number, IContent>,
   { note, placeOf }: { readonly note: IContent | undefined; readonly placeOf: (index: number) => number },
 ): HistoryPlan {
-  const removals = new Set<number>();
-  const replacements = new Map<number, IContent>();
-  for (const [at, entry] of changes) {
-    if (entry === undefined) removals.add(at);
-    else replacements.set(at, entry);
-  }
+  const plan = { removals: new Set<number>(), replacements: changes };
   const [first] = changes.keys();
-  if (note === undefined || first === undefined) return { removals, replacements };
+  if (note === undefined || first === undefined) return plan;
   const sources = [...changes.keys()];
   const insertion = { entry: note, reason: 'notice' as const, sources };
-  return { removals, replacements, insertions: new Map([[placeOf(first), insertion]]) };
+  return { ...plan, insertions: new Map([[placeOf(first), insertion]]) };
 }

@@ -32,8 +32,8 @@ export interface DraftRequest {
 export interface HistoryDraft {
   /** Tokens of all open entries together. */
   readonly tokensAt: (taken: number) => Promise<number>;
-  /** The open entries that change, by index: `undefined` where nothing is left of one. */
-  readonly changesAt: (taken: number) => Promise<ReadonlyMap<number, IContent | undefined>>;
+  /** The open entries that change, by index. */
+  readonly changesAt: (taken: number) => Promise<ReadonlyMap<number, IContent>>;
   readonly isKept: (unit: number, taken: number) => boolean;
   /** Keeps a unit whatever its place, or no longer. */
   readonly setExtra: (unit: number, isExtra: boolean) => void;
@@ -41,7 +41,7 @@ export interface HistoryDraft {
 
 interface Version {
   readonly kept: number;
-  readonly entry: IContent | undefined;
+  readonly entry: IContent;
   readonly tokens: number;
 }
 
@@ -78,7 +78,7 @@ export function draftHistory({
       }),
     );
     const tokensBefore = await countEntry(before);
-    const tokens = written === undefined ? 0 : await countEntry(written);
+    const tokens = await countEntry(written);
     const version =
       tokens < tokensBefore || (takesTies && tokens === tokensBefore)
         ? { kept, entry: written, tokens }
@@ -96,7 +96,7 @@ export function draftHistory({
       return tokens;
     },
     async changesAt(taken) {
-      const changes = new Map<number, IContent | undefined>();
+      const changes = new Map<number, IContent>();
       for (const [position, { index }] of open.entries()) {
         const { entry } = await versionAt(position, taken);
         if (entry !== history[index]) changes.set(index, entry);

@@ -1,4 +1,5 @@
 import {
+  gapMarker,
   withRecallId,
   type ContentBlock,
   type IContent,
@@ -23,8 +24,8 @@ export interface Writing {
 /** An error says what went wrong in its beginning (law 7). */
 const ERROR_LENGTH = 500;
 
-/** An entry with its parts reduced; the same entry where nothing is left out, `undefined` where nothing is left to say. */
-export function writeEntry(entry: IContent, writings: readonly Writing[]): IContent | undefined {
+/** An entry with its parts reduced; the same entry where nothing is left out. Something is always left: who counts entries counts the same. */
+export function writeEntry(entry: IContent, writings: readonly Writing[]): IContent {
   const blocks: (ContentBlock | undefined)[] = [...entry.blocks];
   for (const writing of writings) {
     blocks[writing.block] = writeBlock(entry.blocks[writing.block]!, writing);
@@ -34,10 +35,9 @@ export function writeEntry(entry: IContent, writings: readonly Writing[]): ICont
     return entry;
   }
   const speaks = left.some((block) => block.type !== 'thinking' && hasContent(block));
-  const alone = !speaks && !isThinkingAlone(entry);
-  const kept = withoutEmptyTexts(alone ? left.filter(({ type }) => type !== 'thinking') : left);
-  if (!kept.some(hasContent)) return undefined;
-  return { ...entry, blocks: kept };
+  if (speaks) return { ...entry, blocks: withoutEmptyTexts(left) };
+  if (left.some(hasContent) && isThinkingAlone(entry)) return { ...entry, blocks: left };
+  return { ...entry, blocks: [{ type: 'text', text: gapMarker(entry.blocks.length - left.length) }] };
 }
 
 /** What is said beside calls need not be marked where nothing of it is left. */
