@@ -1,6 +1,7 @@
 export type { Passage, Role } from './passage.ts';
 export { explainUnit, type UnitReason } from './ranking/explain-unit.ts';
-export { rank, LEFT_OUT, type Ranking, type RankOptions } from './ranking/rank.ts';
+export { LEFT_OUT } from './ranking/choose.ts';
+export { rank, type Ranking, type RankOptions } from './ranking/rank.ts';
 export { ATOM_KINDS, type AtomKind } from './words/atom-kind.ts';
 export { createReader, type Reader } from './reading/create-reader.ts';
 export {

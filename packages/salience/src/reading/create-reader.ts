@@ -30,7 +30,7 @@ export function createReader(): Reader {
     draft.atoms.length = 0;
     draft.frames.length = 0;
   };
-  const lines = (text: string): Reading => {
+  const byLines = (text: string): Reading => {
     readLines(draft, text, { start: 0, end: text.length, frame: -1, escaped: false });
     return take(draft, text, 'lines');
   };
@@ -42,11 +42,11 @@ export function createReader(): Reader {
     read(text) {
       start(text);
       if (mayBeJson(text) && readJson(draft, text)) return take(draft, text, 'json');
-      return lines(text);
+      return byLines(text);
     },
     readText(text) {
       start(text);
-      return lines(text);
+      return byLines(text);
     },
     readWhole(text) {
       start(text);

@@ -44,12 +44,6 @@ export function createVocabulary(): Vocabulary {
     subs.push(undefined);
     return number;
   };
-  const numberOf = (map: Map<string, number>, key: string): number => {
-    const known = map.get(key);
-    if (known !== undefined) return known;
-    map.set(key, map.size);
-    return map.size - 1;
-  };
   return {
     atomsOf(run) {
       const known = runs.get(run);
@@ -76,4 +70,12 @@ export function createVocabulary(): Vocabulary {
       return words.size;
     },
   };
+}
+
+/** Numbers in the order they are met, from 0 on. */
+function numberOf(map: Map<string, number>, key: string): number {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  map.set(key, map.size);
+  return map.size - 1;
 }

@@ -1,0 +1,42 @@
+import type { Passage } from '../passage.ts';
+import { countMentions, type Statistics } from '../value/statistics.ts';
+import { topicsOf } from '../value/topics.ts';
+import { atomValues, lineValues } from '../value/values.ts';
+import type { SalienceWeights } from '../value/weights.ts';
+import type { Vocabulary } from '../words/vocabulary.ts';
+import { layOut, type Board } from './board.ts';
+
+/** What a history says, and what each part of it is worth before anything is chosen. */
+export interface Appraisal {
+  readonly board: Board;
+  readonly statistics: Statistics;
+  readonly topics: Float64Array;
+  readonly atomValues: Float64Array;
+  readonly lineValues: Float64Array;
+}
+
+export function appraise(
+  passages: readonly Passage[],
+  {
+    vocabulary,
+    messages,
+    weights,
+    lineShare,
+  }: {
+    readonly vocabulary: Vocabulary;
+    readonly messages: number;
+    readonly weights: SalienceWeights;
+    readonly lineShare: number;
+  },
+): Appraisal {
+  const board = layOut(passages, vocabulary, messages);
+  const statistics = countMentions(board);
+  const topics = topicsOf(board, vocabulary);
+  return {
+    board,
+    statistics,
+    topics,
+    atomValues: atomValues(board, vocabulary, { statistics, topics, weights }),
+    lineValues: lineValues(board, statistics, { weights, share: lineShare }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Appraisal } from './appraise.ts';
+
+/** What units are worth beside all that is covered: what is kept already, anywhere, is worth nothing. */
+export interface Worth {
+  readonly of: (unit: number) => number;
+  /** Counts what a unit says as kept. */
+  readonly cover: (unit: number) => void;
+  /** The uncovered atom of a unit that is worth most, -1 where its line is worth more. */
+  readonly strongest: (unit: number) => number;
+  /** How often `of` was asked. */
+  readonly evaluations: number;
+}
+
+export function createWorth({ board, atomValues, lineValues }: Appraisal): Worth {
+  const { atoms, atomsFrom, lineOf } = board;
+  const ofAtom = atomValues.slice();
+  const ofLine = lineValues.slice();
+  let evaluations = 0;
+  return {
+    get evaluations() {
+      return evaluations;
+    },
+    of(unit) {
+      evaluations += 1;
+      let worth = 0;
+      const end = atomsFrom[unit + 1]!;
+      for (let at = atomsFrom[unit]!; at < end; at += 1) worth += ofAtom[atoms[at]!]!;
+      const line = lineOf[unit]!;
+      return line < 0 ? worth : worth + ofLine[line]!;
+    },
+    cover(unit) {
+      const end = atomsFrom[unit + 1]!;
+      for (let at = atomsFrom[unit]!; at < end; at += 1) ofAtom[atoms[at]!] = 0;
+      const line = lineOf[unit]!;
+      if (line >= 0) ofLine[line] = 0;
+    },
+    strongest(unit) {
+      const line = lineOf[unit]!;
+      let most = line < 0 ? 0 : ofLine[line]!;
+      let found = -1;
+      const end = atomsFrom[unit + 1]!;
+      for (let at = atomsFrom[unit]!; at < end; at += 1) {
+        const worth = ofAtom[atoms[at]!]!;
+        if (worth <= most) continue;
+        most = worth;
+        found = atoms[at]!;
+      }
+      return found;
+    },
+  };
+}
