@@ -13,6 +13,7 @@ export {
   SHAPE,
   TRIVIAL,
   CONTINUES,
+  KEY,
   KEY_END,
   KEY_START,
   PARENT,

@@ -1,4 +1,4 @@
-import { END, START, TRIVIAL, UNIT_SIZE } from '@palimpsest/salience';
+import { END, KEY, START, TRIVIAL, UNIT_SIZE } from '@palimpsest/salience';
 import type { Selection } from './selection.ts';
 
 export interface RoomRequest {
@@ -10,50 +10,80 @@ export interface RoomRequest {
 
 /** Closer to the target than this share of it is close enough. */
 const CLOSE = 0.004;
-const MOST_ROUNDS = 3;
-/** What a unit costs beside its characters: a line break and a mark. */
-const BESIDE = 6;
+/** What a unit costs beside its characters at most, and at least: a line break, and a mark where it stands alone. */
+const BESIDE = [6, 1] as const;
+/** How many units are tried one by one in the end. */
+const TRIALS = 64;
 
-/** Gives the room that is left to units that fit in it: those next in the ranking, then the newest. */
-export async function fillRoom({ selection, taken, tokensAt, targetTokens }: RoomRequest): Promise<void> {
+/** Gives the room that is left to units that fit in it: those next in the ranking, then the newest, in the end whatever is small enough. */
+export async function fillRoom(request: RoomRequest): Promise<void> {
+  const { selection, taken, tokensAt, targetTokens } = request;
   const { draft } = selection;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const room = targetTokens - (await tokensAt(taken));
+  const roomLeft = async (): Promise<number> => targetTokens - (await tokensAt(taken));
+  for (const beside of BESIDE) {
+    const room = await roomLeft();
     if (room <= CLOSE * targetTokens) return;
-    const added = choose(selection, taken, room);
-    if (added.length === 0) return;
+    const added = choose(request, { room, beside, most: Number.MAX_SAFE_INTEGER });
     for (const unit of added) draft.setExtra(unit, true);
-    while (added.length > 0 && (await tokensAt(taken)) > targetTokens) {
-      // What was guessed too cheap goes again, the largest part of it at once.
-      const half = added.splice(Math.floor(added.length / 2));
-      for (const unit of half) draft.setExtra(unit, false);
+    while (added.length > 0 && (await roomLeft()) < 0) {
+      // What was guessed too cheap goes again, the later half of it at once.
+      for (const unit of added.splice(Math.floor(added.length / 2))) draft.setExtra(unit, false);
     }
+  }
+  let skip = 0;
+  for (let trial = 0, room = await roomLeft(); trial < TRIALS; trial += 1) {
+    if (room <= CLOSE * targetTokens) return;
+    const [unit] = choose(request, { room, beside: 0, most: 1, skip });
+    if (unit === undefined) return;
+    draft.setExtra(unit, true);
+    const left = await roomLeft();
+    // Nothing is gained by what costs nothing: it does not show.
+    if (left < 0 || left >= room) {
+      draft.setExtra(unit, false);
+      skip += 1;
+    } else room = left;
   }
 }
 
-function choose({ ranking, draft }: Selection, taken: number, room: number): number[] {
-  const { board, order } = ranking;
+interface Choice {
+  readonly room: number;
+  /** Characters that a unit costs beside its own. */
+  readonly beside: number;
+  readonly most: number;
+  /** So many units that would do are passed over. @default 0 */
+  readonly skip?: number;
+}
+
+function choose(
+  { selection: { ranking, draft }, taken }: RoomRequest,
+  { room, beside, most, skip = 0 }: Choice,
+): number[] {
+  const { board, order, places } = ranking;
   const chosen: number[] = [];
   let left = room;
-  const consider = (unit: number): void => {
+  let toSkip = skip;
+  const consider = (unit: number, wantsSpent: boolean): void => {
     const passage = board.passageOf[unit]!;
-    const { reading, rate = 1, isKept, isSpent } = board.passages[passage]!;
-    if (isKept === true || isSpent === true || (board.shapeOf[unit]! & TRIVIAL) !== 0) return;
-    if (draft.isKept(unit, taken)) return;
+    const { reading, rate = 1, isKept, isSpent = false } = board.passages[passage]!;
+    if (isKept === true || isSpent !== wantsSpent) return;
+    if ((board.shapeOf[unit]! & (TRIVIAL | KEY)) !== 0 || draft.isKept(unit, taken)) return;
     const at = (unit - board.firstUnit[passage]!) * UNIT_SIZE;
-    const cost = (reading.units[at + END]! - reading.units[at + START]! + BESIDE) * rate;
+    const cost = (reading.units[at + END]! - reading.units[at + START]! + beside) * rate;
     if (cost > left) return;
+    if (toSkip > 0) {
+      toSkip -= 1;
+      return;
+    }
     left -= cost;
     chosen.push(unit);
   };
-  for (let place = taken; place < order.length; place += 1) consider(order[place]!);
-  for (let unit = board.units - 1; unit >= 0 && left > BESIDE; unit -= 1) {
-    if (!chosenBefore(ranking.places[unit]!, order.length)) consider(unit);
+  const isFull = (): boolean => chosen.length >= most || left <= 1;
+  for (let place = taken; place < order.length && !isFull(); place += 1) consider(order[place]!, false);
+  // Where only words of people are chosen from, crumbs that none of them fits into go to the rest.
+  for (const wantsSpent of [false, true]) {
+    for (let unit = board.units - 1; unit >= 0 && !isFull(); unit -= 1) {
+      if (places[unit]! >= order.length) consider(unit, wantsSpent);
+    }
   }
   return chosen;
-}
-
-/** Whether a unit was considered with the ranking. */
-function chosenBefore(place: number, ranked: number): boolean {
-  return place < ranked;
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { explainUnit, rank } from '../../src/index.ts';
+import { session } from '../sessions.ts';
+
+test('a choice is explained by the name that was worth most, and by who said it', () => {
+  const { reader, passages } = session([
+    { role: 'user', text: 'Mind the tariffTable.' },
+    { role: 'arguments', text: 'tariffTable', isKept: true, message: 1 },
+    {
+      role: 'result',
+      text: 'export const retryLimit = 5;\nnothing here at all\nnothing here at all',
+      message: 1,
+    },
+  ]);
+  const ranking = rank(passages, { reader, budget: 1_000, messages: 4 });
+  const unit = ranking.board.firstUnit[2]!;
+  expect(explainUnit(ranking, reader.vocabulary, unit)).toEqual({
+    place: 0,
+    density: ranking.densities[unit],
+    atom: { text: 'retryLimit', kind: 'camel' },
+    saidBy: ['tool'],
+    messagesAgo: 3,
+    inDefinition: true,
+  });
+});
+
+test('a choice for a line says where the line was said, and one for room that was left says nothing', () => {
+  const { reader, passages } = session([
+    { role: 'text', text: 'and then it was all over, at last' },
+    { role: 'result', text: '--- --- --- --- ---', message: 3 },
+  ]);
+  const ranking = rank(passages, { reader, budget: 1_000 });
+  expect(explainUnit(ranking, reader.vocabulary, 0)).toMatchObject({
+    saidBy: ['model'],
+    messagesAgo: 4,
+  });
+  expect(explainUnit(ranking, reader.vocabulary, 0)!.atom).toBeUndefined();
+  expect(explainUnit(ranking, reader.vocabulary, 1)).toEqual({
+    place: 1,
+    density: 0,
+    saidBy: [],
+    messagesAgo: 1,
+    inDefinition: false,
+  });
+});
+
+test('of what was not chosen, and of what is fixed, there is nothing to explain', () => {
+  const { reader, passages } = session([
+    { role: 'text', text: 'one saveSession\ntwo loadSession', fixed: [0] },
+  ]);
+  const ranking = rank(passages, { reader, budget: 0 });
+  expect([0, 1].map((unit) => explainUnit(ranking, reader.vocabulary, unit))).toEqual([
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LEFT_OUT, rank, render, type Ranking } from '../../src/index.ts';
+import { TRIVIAL } from '../../src/reading/reading.ts';
+import { agentSession, session, type Session, type Spoken } from '../sessions.ts';
+import { anyText } from '../texts.ts';
+
+const ranked = ({ passages, reader }: Session, budget: number): Ranking =>
+  rank(passages, { reader, budget });
+
+/** What is left of each text. */
+function shown({ passages }: Session, { board, places, order }: Ranking): string[] {
+  return passages.map(({ reading }, index) =>
+    render(reading, (unit) => places[board.firstUnit[index]! + unit]! < order.length),
+  );
+}
+
+const roles = fc.constantFrom(
+  'user' as const,
+  'text' as const,
+  'arguments' as const,
+  'result' as const,
+  'reasoning' as const,
+  'system' as const,
+);
+const spoken: fc.Arbitrary<Spoken[]> = fc.array(
+  fc.record({
+    role: roles,
+    text: anyText,
+    isKept: fc.boolean(),
+    isSpent: fc.boolean(),
+    namesFile: fc.boolean(),
+    rate: fc.constantFrom(0.3, 1, 2),
+    fixed: fc.constantFrom([], [0]),
+  }),
+  { maxLength: 8 },
+);
+const anyBudget = fc.oneof(fc.integer({ min: 0, max: 600 }), fc.constant(Number.POSITIVE_INFINITY));
+
+test('what is chosen costs no more than the budget, and is chosen once, from texts that are open', () => {
+  fc.assert(
+    fc.property(spoken, anyBudget, (texts, budget) => {
+      const { board, order, costs, places } = ranked(session(texts), budget);
+      expect(costs.at(-1) ?? 0).toBeLessThanOrEqual(budget);
+      expect([...costs]).toEqual([...costs].toSorted((a, b) => a - b));
+      expect(new Set(order).size).toBe(order.length);
+      expect([...order].map((unit) => places[unit])).toEqual([...order.keys()]);
+      const rest = [...places].filter((place) => place === -1 || place === LEFT_OUT);
+      expect(rest).toHaveLength(board.units - order.length);
+      for (const unit of order) {
+        const { isKept, isSpent, role } = board.passages[board.passageOf[unit]!]!;
+        expect([isKept, isSpent, role === 'system']).toEqual([false, false, false]);
+        expect(board.shapeOf[unit]! & TRIVIAL).toBe(0);
+      }
+    }),
+  );
+});
+
+test('with no budget nothing is chosen beyond what is fixed', () => {
+  const talk = session([
+    { role: 'text', text: 'saveSession failed\nloadSession worked', fixed: [1] },
+    { role: 'result', text: 'other lines of some length\nand another one' },
+  ]);
+  for (const budget of [0, -1, 3]) {
+    const ranking = ranked(talk, budget);
+    expect([...ranking.order]).toEqual([]);
+    expect([...ranking.places]).toEqual([LEFT_OUT, -1, LEFT_OUT, LEFT_OUT]);
+    expect(shown(talk, ranking)[0]).toBe('…1\nloadSession worked');
+  }
+});
+
+test('with room for everything every text is as it was', () => {
+  const talk = agentSession(60);
+  expect(shown(talk, ranked(talk, Number.POSITIVE_INFINITY))).toEqual(
+    talk.passages.map(({ reading }) => reading.source),
+  );
+});
+
+test('a larger budget begins with the same choices, as far as the smaller one has room for all of them', () => {
+  const talk = agentSession(70);
+  fc.assert(
+    fc.property(fc.nat(20_000), (budget) => {
+      const all = ranked(talk, Number.POSITIVE_INFINITY);
+      const some = ranked(talk, budget);
+      const beyond = all.costs.findIndex((cost) => cost > budget);
+      expect(beyond).toBeGreaterThanOrEqual(0);
+      const fitting = [...all.order.slice(0, beyond)];
+      expect([...some.order.slice(0, beyond)].slice(0, fitting.length)).toEqual(
+        fitting.slice(0, some.order.length),
+      );
+      expect(some.order.length).toBeGreaterThanOrEqual(beyond - 1);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('the same is chosen every time', () => {
+  const [first, second] = [agentSession(100), agentSession(100)].map((talk) => ranked(talk, 5_000));
+  expect(first!.order).toEqual(second!.order);
+  expect(first!.costs).toEqual(second!.costs);
+});
+
+test('of equal lines one is chosen, while others wait that say something else', () => {
+  const repeated = 'const retryLimit = readSetting("MAX_RETRIES");';
+  const talk = session([
+    { role: 'result', text: [repeated, 'one line more about tariffTable', repeated].join('\n') },
+    { role: 'result', text: [repeated, 'and a line more about zoneTable', repeated].join('\n') },
+  ]);
+  const { order, board } = ranked(talk, Number.POSITIVE_INFINITY);
+  const lines = [...order].map((unit) => board.lineOf[unit]);
+  expect(new Set(lines.slice(0, 3)).size).toBe(3);
+  expect(order).toHaveLength(6);
+});
+
+test('what is kept anyway need not be said again', () => {
+  const line = 'const retryLimit = readSetting("MAX_RETRIES");';
+  const budget = line.length + 12;
+  const other = 'the tariffTable was read from somewhere else';
+  for (const said of [{ isKept: true }, { role: 'system' as const }, { fixed: [0] }]) {
+    const talk = session([
+      { role: 'text', text: line, ...said },
+      { role: 'result', text: `${line}\n${'-'.repeat(30)}\n${other}` },
+    ]);
+    expect(shown(talk, ranked(talk, budget))[1]).toContain('tariffTable');
+    expect(shown(talk, ranked(talk, budget))[1]).not.toContain('retryLimit');
+  }
+});
+
+test('of a text that is spent nothing is chosen, and what it says is not covered', () => {
+  const line = 'const retryLimit = readSetting("MAX_RETRIES");';
+  const talk = session([
+    { role: 'text', text: line, isSpent: true },
+    { role: 'result', text: line },
+  ]);
+  expect(shown(talk, ranked(talk, 500))).toEqual(['…1', line]);
+});
+
+test('what costs more to say is chosen later', () => {
+  const talk = (rate: number): Session =>
+    session([
+      { role: 'result', text: 'the tariffTable was read from readTariff()', message: 0 },
+      { role: 'result', text: 'the parcelTable was read from readParcel()', message: 0, rate },
+    ]);
+  expect(ranked(talk(4), 1_000).order[0]).toBe(0);
+  expect(ranked(talk(0.25), 1_000).order[0]).toBe(1);
+});
+
+const perUnit = (talk: Session, share = 0.25): number => {
+  const characters = talk.passages.reduce((sum, { reading }) => sum + reading.source.length, 0);
+  const { evaluations, board } = ranked(talk, characters * share);
+  return evaluations / board.units;
+};
+
+test('the work grows with the history, not with its square', { timeout: 30_000 }, () => {
+  const [small, middle, large] = [250, 1_000, 4_000].map((messages) =>
+    perUnit(agentSession(messages)),
+  );
+  expect(middle! / small!).toBeLessThan(1.5);
+  expect(large! / small!).toBeLessThan(1.5);
+  expect(large!).toBeLessThan(4);
+});
+
+const numbered = (line: string, count: number): string =>
+  Array.from({ length: count }, (_, at) => line.replace('#', `${at}`)).join('\n');
+
+test.each<[string, () => string]>([
+  ['one line of a million characters', () => 'x'.repeat(1_000_000)],
+  ['one line of many words', () => numbered('saveSession# ', 50_000).replaceAll('\n', '')],
+  ['a million blank lines', () => '\n'.repeat(1_000_000)],
+  ['a million lines of one letter', () => 'a\n'.repeat(1_000_000)],
+  ['a million brackets', () => '{'.repeat(1_000_000)],
+  ['deep JSON', () => `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+  [
+    'deep JSON that is read',
+    () => `${'[{"name":"saveSession"},'.repeat(90)}1${']'.repeat(90)}`.repeat(1),
+  ],
+  ['equal lines', () => 'the session was saved by saveSession()\n'.repeat(200_000)],
+  [
+    'lines that share all names but one',
+    () => numbered('saveSession loadSession mergeLedger checkZone item#item', 30_000),
+  ],
+  ['joiners', () => './:-@~+#'.repeat(60_000)],
+  ['a list of many small items', () => `[${'[],'.repeat(100_000)}[]]`],
+  ['a long key', () => `{"${'k'.repeat(500_000)}":1,"other":${'1'.repeat(200_000)}}`],
+  ['letters without spaces', () => '会話を保存'.repeat(20_000)],
+])('%s cost no more than other text', { timeout: 30_000 }, (_, text) => {
+  const usual = perUnit(agentSession(500));
+  for (const share of [0.1, 0.5]) {
+    const talk = session([
+      { role: 'result', text: text() },
+      { role: 'text', text: text(), message: 1 },
+    ]);
+    expect(perUnit(talk, share)).toBeLessThan(3 * usual);
+    expect(shown(talk, ranked(talk, 1_000)).join('').length).toBeLessThan(8_000);
+  }
+});
