@@ -55,7 +55,10 @@ export async function decideSalience(
   const { estimateTokens, pinned, originalId, signal } = context;
   const ledger = tokenLedger(estimateTokens);
   const tokens: number[] = [];
-  for (const entry of history) tokens.push(await ledger.count(entry));
+  for (const entry of history) {
+    const count = ledger.count(entry);
+    tokens.push(typeof count === 'number' ? count : await count);
+  }
 
   const cuts = safeCuts(index);
   const preserve = context.runtimeContext.ephemerals.preserveThreshold?.();

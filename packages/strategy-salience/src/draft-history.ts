@@ -64,7 +64,8 @@ export function draftHistory({
   const isKept = (unit: number, taken: number): boolean =>
     places[unit]! < taken || extras[unit] === 1;
 
-  async function versionAt(position: number, taken: number): Promise<Version> {
+  /** Without waiting wherever tokens are known: for most entries nothing has changed since the last time. */
+  function versionAt(position: number, taken: number): Promise<Version> | Version {
     const kept = countBelow(sorted[position]!, taken);
     const known = versions[position];
     if (known?.kept === kept) return known;
@@ -77,21 +78,27 @@ export function draftHistory({
         return { block, reading, target, id, isKept: (unit) => isKept(first + unit, taken) };
       }),
     );
-    const tokensBefore = await countEntry(before);
-    const tokens = await countEntry(written);
-    const version =
-      tokens < tokensBefore || (takesTies && tokens === tokensBefore)
+    const settle = (tokensBefore: number, tokens: number): Version => {
+      const isLess = tokens < tokensBefore || (takesTies && tokens === tokensBefore);
+      const version = isLess
         ? { kept, entry: written, tokens }
         : { kept, entry: before, tokens: tokensBefore };
-    versions[position] = version;
-    return version;
+      versions[position] = version;
+      return version;
+    };
+    const counts = [countEntry(before), countEntry(written)] as const;
+    const [tokensBefore, tokens] = counts;
+    return typeof tokensBefore === 'number' && typeof tokens === 'number'
+      ? settle(tokensBefore, tokens)
+      : Promise.all(counts).then(([given, now]) => settle(given, now));
   }
   return {
     isKept,
     async tokensAt(taken) {
       let tokens = 0;
       for (let position = 0; position < open.length; position += 1) {
-        tokens += (await versionAt(position, taken)).tokens;
+        const version = versionAt(position, taken);
+        tokens += 'tokens' in version ? version.tokens : (await version).tokens;
       }
       return tokens;
     },
