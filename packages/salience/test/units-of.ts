@@ -17,7 +17,7 @@ export function unitsOf({ source, units, atoms, count }: Reading, reader: Reader
   return Array.from({ length: count }, (_, unit) => {
     const field = (name: number): number => units[unit * UNIT_SIZE + name]!;
     const [start, end, to] = [field(START), field(END), field(ATOMS_END)];
-    const names = [...atoms.slice(from, to)].map((atom) => reader.vocabulary.text(atom));
+    const names = Array.from(atoms.subarray(from, to), (atom) => reader.vocabulary.text(atom));
     from = to;
     const [line, shape, frame] = [field(LINE), field(SHAPE), field(FRAME)];
     return { text: source.slice(start, end), start, end, line, shape, frame, atoms: names };

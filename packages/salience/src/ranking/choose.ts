@@ -59,8 +59,6 @@ export function choose(appraisal: Appraisal, budget: number): Choice {
   const isChoice = (unit: number): boolean =>
     isOpen[passageOf[unit]!] === 1 && (shapeOf[unit]! & TRIVIAL) === 0 && kept[unit] === 0;
 
-  const levelFor = (value: number, cost: number): number =>
-    value <= 0 ? -1 : Math.max(0, BASE_LEVEL + Math.floor(Math.log(value / cost) / STEP));
   const levelOf = (unit: number): number => {
     const value = worth.of(unit);
     return value <= 0 ? -1 : levelFor(value, costs.of(unit));
@@ -111,4 +109,9 @@ export function choose(appraisal: Appraisal, budget: number): Choice {
     densities,
     evaluations: worth.evaluations,
   };
+}
+
+function levelFor(value: number, cost: number): number {
+  if (value <= 0) return -1;
+  return Math.max(0, BASE_LEVEL + Math.floor(Math.log(value / cost) / STEP));
 }

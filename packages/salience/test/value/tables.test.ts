@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { ATOM_FEATURES, featureTables, LINE_FEATURES } from '../../src/index.ts';
+import { session } from '../sessions.ts';
+
+const { reader, passages } = session([
+  { role: 'system', text: 'Never call dropTables.' },
+  { role: 'user', text: 'Please look at TariffTable before anything else.' },
+  { role: 'arguments', text: 'TariffTable', namesFile: true },
+  {
+    role: 'result',
+    text: 'export class TariffTable { of: 1 }\nreturn TariffTable; // as it was\nzone-7f3a21',
+    namesFile: true,
+  },
+]);
+const tables = featureTables(passages, { reader, messages: 6 });
+const atom = (name: string) => tables.atoms.find(({ text }) => text === name)!;
+const named = (names: readonly string[], features: Float64Array): Record<string, number> =>
+  Object.fromEntries(names.map((name, at) => [name, features[at]!]));
+
+test('of an atom it is known who said it, how often, how long ago, and what it looks like', () => {
+  const { kind, isShown, last, features } = atom('TariffTable');
+  expect({ kind, isShown, last }).toEqual({ kind: 'camel', isShown: false, last: 3 });
+  expect(features).toHaveLength(ATOM_FEATURES.length);
+  const { topic, ...known } = named(ATOM_FEATURES, features);
+  expect(known).toEqual({
+    bias: 1,
+    logAge: 2,
+    logMessages: Math.log2(3),
+    logUnits: 2,
+    inUserText: 1,
+    inText: 0,
+    inArguments: 1,
+    inDefinition: 1,
+    withFile: 1,
+    capital: 1,
+    smallResult: 6 / 4,
+  });
+  expect(topic).toBeGreaterThan(1);
+});
+
+test('what only results show is told apart', () => {
+  const { kind, isShown, features } = atom('zone-7f3a21');
+  expect({ kind, isShown }).toEqual({ kind: 'kebab', isShown: true });
+  expect(named(ATOM_FEATURES, features)).toMatchObject({
+    topic: 0,
+    capital: 0,
+    inDefinition: 0,
+    withFile: 1,
+  });
+});
+
+test('what only system text has is no row', () => {
+  expect(tables.atoms.map(({ text }) => text)).not.toContain('dropTables');
+});
+
+test('lines are rows, without those that only people wrote', () => {
+  expect(tables.lines.map(({ text }) => text)).toEqual([
+    'export class TariffTable { of: 1 }',
+    'return TariffTable; // as it was',
+  ]);
+  expect(named(LINE_FEATURES, tables.lines[0]!.features)).toEqual({
+    bias: 1,
+    logAge: 2,
+    logMessages: 0,
+    inArguments: 0,
+    inReasoning: 0,
+    inResult: 1,
+    withFile: 1,
+  });
+});
