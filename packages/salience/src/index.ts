@@ -6,19 +6,13 @@ export { ATOM_KINDS, type AtomKind } from './words/atom-kind.ts';
 export { createReader, type Reader } from './reading/create-reader.ts';
 export {
   END,
-  FORM,
   FRAME,
-  FRAME_SIZE,
   LINE,
   SHAPE,
   TRIVIAL,
   CONTINUES,
   KEY,
-  KEY_END,
-  KEY_START,
-  PARENT,
   START,
-  STRING,
   UNIT_SIZE,
   type Reading,
 } from './reading/reading.ts';

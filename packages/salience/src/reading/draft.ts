@@ -4,7 +4,7 @@ import { isDefinition } from './definition.ts';
 import { ATOMS_END, DEFINES, END, FRAME, LINE, SHAPE, START, UNIT_SIZE } from './reading.ts';
 
 /** A list of numbers that grows, and can be cut back. */
-export interface Numbers {
+interface Numbers {
   push: (value: number) => void;
   length: number;
   values: Int32Array;

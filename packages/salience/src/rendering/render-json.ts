@@ -1,4 +1,5 @@
 import { gapMarker } from '@palimpsest/core-types';
+import { GAP_KEY } from '../reading/json-marks.ts';
 import { keyEnd, skipSpace, stringEnd } from '../reading/json-tokens.ts';
 import {
   END,
@@ -54,7 +55,7 @@ export function renderJson(
     if (missing > 0) {
       const mark = gapMarker(missing);
       if (shown > 0) text += ',';
-      if (strict) text += isObject ? `"…":${missing}` : `"${mark}"`;
+      if (strict) text += isObject ? `${GAP_KEY}:${missing}` : `"${mark}"`;
       else text += mark;
     }
     text += isObject ? '}' : ']';

@@ -92,6 +92,14 @@ test('a larger budget begins with the same choices, as far as the smaller one ha
   );
 });
 
+test('a reading is not changed by ranking it, and is ranked the same again', () => {
+  const talk = agentSession(100);
+  const readings = structuredClone(talk.passages.map(({ reading }) => reading));
+  const first = ranked(talk, 5_000);
+  expect(talk.passages.map(({ reading }) => reading)).toEqual(readings);
+  expect(ranked(talk, 5_000).order).toEqual(first.order);
+});
+
 test('the same is chosen every time', () => {
   const [first, second] = [agentSession(100), agentSession(100)].map((talk) => ranked(talk, 5_000));
   expect(first!.order).toEqual(second!.order);

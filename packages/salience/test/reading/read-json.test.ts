@@ -201,3 +201,8 @@ test('a member with the name of the mark that says something else makes the text
   expect(read(`{"…":"all","another":"member of some length"}${ROOM}`).form).toBe('lines');
   expect(read(`{"…":[1,2],"another":"member of some length"}${ROOM}`).form).toBe('lines');
 });
+
+test.each([59, 60])('JSON of %i characters', (length) => {
+  const text = `["${'a'.repeat(length - 4)}"]`;
+  expect(read(text).form).toBe(length < 60 ? 'lines' : 'json');
+});

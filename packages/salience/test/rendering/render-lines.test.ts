@@ -200,3 +200,9 @@ test('a text that was read as a whole stays or goes as one', () => {
   expect(render(reading, () => true)).toBe('one\ntwo\nthree');
   expect(render(reading, () => false)).toBe('…3');
 });
+
+test('of a line that is left out the indentation goes with it, of one that is kept it stays', () => {
+  expect(
+    linesKept('\tif (isOpen) {   \n\t\tsave(state);  \n\t}\n   12→  close();  ', 'save', 'close'),
+  ).toBe('…1\n\t\tsave(state);\n\t}\n12→  close();');
+});
