@@ -126,9 +126,16 @@ function list({
   name,
   requiresLLM,
   humanText,
+  longHumanText,
   description,
   settings,
 }: StrategyPlugin): StrategyListing {
-  const listing = { name, requiresLLM, humanText, description };
-  return settings === undefined ? listing : { ...listing, settings };
+  return {
+    name,
+    requiresLLM,
+    humanText,
+    description,
+    ...(longHumanText === undefined ? {} : { longHumanText }),
+    ...(settings === undefined ? {} : { settings }),
+  };
 }

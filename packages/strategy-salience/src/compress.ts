@@ -2,7 +2,6 @@ import type { CompressionContext, CompressionResult } from '@palimpsest/core-typ
 import {
   checkedEstimate,
   conclude,
-  plannedHistory,
   repair,
   resolveTargetTokens,
   type Decision,
@@ -38,16 +37,15 @@ export async function compressSalience(
   if (Math.min(tokensBefore, currentTokenCount) <= targetTokens) {
     return decide({ ...figures, idleReason: 'already-under-target' });
   }
-  const request = { index, targetTokens, context: { ...context, estimateTokens } };
+  const request = { index, tokensBefore, targetTokens, context: { ...context, estimateTokens } };
   const decision = await decideSalience(request, means);
   if (decision === undefined) {
     const obstacle = 'the newest exchange is all there is, and it stays whole';
     return decide({ ...figures, obstacle, idleReason: 'tail-covers-all' });
   }
-  const { plan, boundary, changes, selection, taken } = decision;
+  const { plan, boundary, changes, selection, taken, tokensAfter } = decision;
   const tail = history.length - boundary;
   const obstacle = `the newest ${tail} of ${history.length} entries stay whole, and so do system and pinned entries and the newest human entry; every call keeps its name and target, and every result that failed its error`;
-  const tokensAfter = await estimateTokens(plannedHistory(history, plan));
   if (changes.size > 0 && tokensAfter >= tokensBefore) {
     return decide({ ...figures, obstacle, idleReason: 'no-gain' });
   }

@@ -37,6 +37,7 @@ export interface HistoryDraft {
   readonly isKept: (unit: number, taken: number) => boolean;
   /** Keeps a unit whatever its place, or no longer. */
   readonly setExtra: (unit: number, isExtra: boolean) => void;
+  readonly clearExtras: () => void;
 }
 
 interface Version {
@@ -86,11 +87,13 @@ export function draftHistory({
       versions[position] = version;
       return version;
     };
-    const counts = [countEntry(before), countEntry(written)] as const;
-    const [tokensBefore, tokens] = counts;
-    return typeof tokensBefore === 'number' && typeof tokens === 'number'
-      ? settle(tokensBefore, tokens)
-      : Promise.all(counts).then(([given, now]) => settle(given, now));
+    const given = countEntry(before);
+    const now = countEntry(written);
+    return typeof given === 'number' && typeof now === 'number'
+      ? settle(given, now)
+      : Promise.all([Promise.resolve(given), Promise.resolve(now)]).then((tokens) =>
+          settle(...tokens),
+        );
   }
   return {
     isKept,
@@ -114,12 +117,16 @@ export function draftHistory({
       extras[unit] = isExtra ? 1 : 0;
       versions[positions[board.passageOf[unit]!]!] = undefined;
     },
+    clearExtras() {
+      extras.fill(0);
+      versions.length = 0;
+    },
   };
 }
 
 function placesOf({ parts }: OpenEntry, { board, places }: Ranking): Int32Array {
   const pieces = parts.map(({ passage }) =>
-    places.subarray(board.firstUnit[passage]!, board.firstUnit[passage + 1]!),
+    places.subarray(board.firstUnit[passage], board.firstUnit[passage + 1]),
   );
   let length = 0;
   for (const piece of pieces) length += piece.length;
@@ -129,7 +136,7 @@ function placesOf({ parts }: OpenEntry, { board, places }: Ranking): Int32Array 
     all.set(piece, at);
     at += piece.length;
   }
-  return all.sort();
+  return all.toSorted();
 }
 
 /** How many numbers of a sorted list are below a limit. */

@@ -1,4 +1,11 @@
-import { explainUnit, START, END, UNIT_SIZE, type Role, type UnitReason } from '@palimpsest/salience';
+import {
+  explainUnit,
+  START,
+  END,
+  UNIT_SIZE,
+  type Role,
+  type UnitReason,
+} from '@palimpsest/salience';
 import type { SalienceDecision } from './decide.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 
@@ -47,7 +54,7 @@ export function explainDecision(
       for (let unit = 0; unit < reading.count; unit += 1) {
         if (!draft.isKept(first + unit, taken)) continue;
         const at = unit * UNIT_SIZE;
-        const text = reading.source.slice(reading.units[at + START]!, reading.units[at + END]!);
+        const text = reading.source.slice(reading.units[at + START], reading.units[at + END]);
         const reason = explainUnit(ranking, reader.vocabulary, first + unit);
         lines.push(reason === undefined ? { text } : { text, reason });
       }

@@ -6,8 +6,7 @@ import { failureExcerpt } from '@palimpsest/tool-taxonomy';
 const READABLE = 200;
 
 /** Members that say how something ended. */
-const STATUS =
-  /^"(?:exit_?code|returncode|status|success|ok|is_?error|error|message|stderr)"\s*:/i;
+const STATUS = /^"(?:exit_?code|returncode|status|success|ok|is_?error|error|message|stderr)"\s*:/i;
 
 /**
  * The units of a failed result that stay: its first line, its first error line and its last line, up to 200 characters each (law 7); of
@@ -72,7 +71,11 @@ function addUnits(
     if (units[middle * UNIT_SIZE + END]! <= from) low = middle + 1;
     else high = middle;
   }
-  for (let unit = low; unit < count && units[unit * UNIT_SIZE + START]! < from + length; unit += 1) {
+  for (
+    let unit = low;
+    unit < count && units[unit * UNIT_SIZE + START]! < from + length;
+    unit += 1
+  ) {
     if (units[unit * UNIT_SIZE + LINE]! >= -1) found.add(unit);
   }
 }

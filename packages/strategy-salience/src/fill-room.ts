@@ -78,7 +78,8 @@ function choose(
     chosen.push(unit);
   };
   const isFull = (): boolean => chosen.length >= most || left <= 1;
-  for (let place = taken; place < order.length && !isFull(); place += 1) consider(order[place]!, false);
+  for (let place = taken; place < order.length && !isFull(); place += 1)
+    consider(order[place]!, false);
   // Where only words of people are chosen from, crumbs that none of them fits into go to the rest.
   for (const wantsSpent of [false, true]) {
     for (let unit = board.units - 1; unit >= 0 && !isFull(); unit -= 1) {

@@ -19,5 +19,7 @@ export function isGapNoteEntry({ speaker, blocks }: IContent): boolean {
 
 /** Whether an entry says nothing but marks. */
 export function isMarkersAlone({ blocks }: IContent): boolean {
-  return blocks.length > 0 && blocks.every((block) => block.type === 'text' && isMarker(block.text));
+  return (
+    blocks.length > 0 && blocks.every((block) => block.type === 'text' && isMarker(block.text))
+  );
 }

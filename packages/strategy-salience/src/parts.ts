@@ -13,7 +13,7 @@ export interface Part {
   readonly reading: Reading;
   /** What is known of the call it is, or belongs to. */
   readonly call: CallFacts | undefined;
-  /** It is a mark already, or nothing of it may be left out. */
+  /** It is a mark already, or too short to leave anything out. */
   readonly isSettled: boolean;
 }
 
@@ -23,13 +23,22 @@ const ROLES = { system: 'system', human: 'user', ai: 'text', tool: 'result' } as
 export function partsOf(
   entry: IContent,
   at: number,
-  { memory, callOf }: { readonly memory: ReadingMemory; readonly callOf: (block: ContentBlock) => CallFacts | undefined },
+  {
+    memory,
+    callOf,
+  }: {
+    readonly memory: ReadingMemory;
+    readonly callOf: (block: ContentBlock) => CallFacts | undefined;
+  },
 ): Part[] {
   const parts: Part[] = [];
   for (const [block, content] of entry.blocks.entries()) {
     const call = callOf(content);
     const part = (role: Role, reading: Reading): void => {
-      const isSettled = content.type !== 'tool_call' && isNothing(reading.source);
+      const isSettled =
+        content.type === 'tool_call'
+          ? reading.form !== 'json' && typeof content.parameters !== 'string'
+          : isNothing(reading.source);
       parts.push({ entry: at, block, role, reading, call, isSettled });
     };
     const role = ROLES[entry.speaker];

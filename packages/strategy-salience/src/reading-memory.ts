@@ -25,12 +25,16 @@ export function createReadingMemory(): () => ReadingMemory {
 
 function emptyMemory(): ReadingMemory {
   const reader = createReader();
-  const known = new WeakMap<ContentBlock, { readonly form: ReadingForm; readonly reading: Reading }>();
+  const known = new WeakMap<
+    ContentBlock,
+    { readonly form: ReadingForm; readonly reading: Reading }
+  >();
   return {
     reader,
     read(block, text, form) {
       const remembered = known.get(block);
-      if (remembered?.form === form && remembered.reading.source === text) return remembered.reading;
+      if (remembered?.form === form && remembered.reading.source === text)
+        return remembered.reading;
       const reading = reader[form](text);
       known.set(block, { form, reading });
       return reading;

@@ -25,9 +25,15 @@ function findPlace(result: unknown): ResultPlace | undefined {
   if (text === undefined) {
     const json = jsonOf(result);
     if (json === undefined) return undefined;
-    return { text: json, isValue: true, put: (left) => (left.startsWith('…') ? left : JSON.parse(left)) };
+    return {
+      text: json,
+      isValue: true,
+      put: (left) => (left.startsWith('…') ? left : JSON.parse(left)),
+    };
   }
-  const key = isRecord(result) ? Object.keys(result).find((name) => result[name] === text) : undefined;
+  const key = isRecord(result)
+    ? Object.keys(result).find((name) => result[name] === text)
+    : undefined;
   if (key === undefined) return { text, isValue: false, put: (left) => left };
   // What a record says beside its text, as how a command ended, stays.
   return { text, isValue: false, put: (left) => ({ ...(result as object), [key]: left }) };

@@ -30,7 +30,10 @@ export class SalienceStrategy implements CompressionStrategy {
   readonly #taxonomy: ToolTaxonomy;
   readonly #weights: SalienceWeights;
 
-  constructor({ toolTaxonomy = defaultToolTaxonomy, weights = DEFAULT_WEIGHTS }: SalienceOptions = {}) {
+  constructor({
+    toolTaxonomy = defaultToolTaxonomy,
+    weights = DEFAULT_WEIGHTS,
+  }: SalienceOptions = {}) {
     this.#taxonomy = toolTaxonomy;
     this.#weights = weights;
   }
@@ -45,8 +48,9 @@ export class SalienceStrategy implements CompressionStrategy {
     const { index } = repair(context.history);
     const targetTokens = resolveTargetTokens(context);
     const estimateTokens = checkedEstimate(context.estimateTokens);
-    if ((await estimateTokens(index.history)) <= targetTokens) return undefined;
-    const request = { index, targetTokens, context: { ...context, estimateTokens } };
+    const tokensBefore = await estimateTokens(index.history);
+    if (tokensBefore <= targetTokens) return undefined;
+    const request = { index, tokensBefore, targetTokens, context: { ...context, estimateTokens } };
     const decision = await decideSalience(request, means);
     return decision === undefined ? undefined : explainDecision(decision, means.memory);
   }

@@ -1,29 +1,13 @@
-import { hasRecallId, type IContent } from '@palimpsest/core-types';
+import { hasRecallId } from '@palimpsest/core-types';
 import { isHumanText } from '@palimpsest/history';
-import { rank, type Passage, type Ranking, type SalienceWeights } from '@palimpsest/salience';
+import { rank, type Passage, type Ranking } from '@palimpsest/salience';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
 import { failureUnits } from './failure-units.ts';
 import { firstLine } from './first-line.ts';
+import { rateOf, type Ground } from './ground.ts';
 import type { Part } from './parts.ts';
 import { passageOf } from './read-history.ts';
-import type { ReadingMemory } from './reading-memory.ts';
 import { skeletonOfCall, type Skeleton } from './skeletons.ts';
-import type { Standing } from './standing.ts';
-
-/** What a selection is made from. */
-export interface Ground {
-  readonly history: readonly IContent[];
-  readonly parts: readonly (readonly Part[])[];
-  readonly standings: readonly Standing[];
-  /** Tokens of each entry. */
-  readonly tokens: readonly number[];
-  /** Tokens of a character of each entry. */
-  readonly rates: readonly number[];
-  readonly memory: ReadingMemory;
-  readonly weights: SalienceWeights;
-  readonly countEntry: (entry: IContent) => Promise<number> | number;
-  readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
-}
 
 export interface SelectionOptions {
   readonly skeleton: Skeleton;
@@ -48,7 +32,7 @@ const OVERSHOOT = 1.1;
 
 /** Ranks what may be kept of a history, and says what would become of it. */
 export function selectFrom(ground: Ground, options: SelectionOptions): Selection {
-  const { history, parts, standings, tokens, rates, memory, weights, originalId } = ground;
+  const { history, parts, standings, tokens, memory, weights, originalId } = ground;
   const passages: Passage[] = [];
   const open: OpenEntry[] = [];
   const task = history.findLastIndex(isHumanText);
@@ -56,9 +40,10 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
   for (const [at, entry] of history.entries()) {
     const standing = standings[at]!;
     const isOpen = standing === 'ordinary' || (standing === 'human' && options.from === 'human');
+    const rate = rateOf(ground, at);
     const openParts: OpenPart[] = [];
     for (const part of parts[at]!) {
-      const passage = { ...passageOf(part), rate: rates[at]!, isTask: at === task };
+      const passage = { ...passageOf(part), rate, isTask: at === task };
       if (!isOpen || part.isSettled) {
         passages.push({ ...passage, isKept: true });
         continue;

@@ -29,11 +29,12 @@ export interface CallSkeleton {
   readonly length: number;
 }
 
-const NOTHING: CallSkeleton = { target: undefined, fixed: [], length: 0 };
-
 /** What stays of a call's arguments. */
-export function skeletonOfCall({ reading, call }: Part, { longest, onlyTarget }: Skeleton): CallSkeleton {
-  if (reading.form !== 'json') return NOTHING;
+export function skeletonOfCall(
+  { reading, call }: Part,
+  { longest, onlyTarget }: Skeleton,
+): CallSkeleton {
+  if (reading.form !== 'json') return { target: undefined, fixed: [], length: 0 };
   const target = targetOfCall(reading, call?.target);
   const unit = target?.unit;
   const fits = unit !== undefined && lengthOf(reading, unit) <= longest + target!.key.length + 4;
@@ -41,7 +42,11 @@ export function skeletonOfCall({ reading, call }: Part, { longest, onlyTarget }:
   let length = 2;
   for (const one of fixed) length += lengthOf(reading, one) + 1;
   const isBrief = target?.brief !== undefined && (unit === undefined || !fixed.includes(unit));
-  return { target, fixed, length: isBrief ? length + target.brief.length + target.key.length + 6 : length };
+  return {
+    target,
+    fixed,
+    length: isBrief ? length + target.brief.length + target.key.length + 6 : length,
+  };
 }
 
 /** The richest skeleton that takes no more than so many tokens, counted by what a character of each entry costs. */

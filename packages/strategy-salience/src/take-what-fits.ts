@@ -12,7 +12,11 @@ const CLOSE = 0.003;
 const MOST_ROUNDS = 12;
 
 /** How many units of a ranking fit, by what the estimator says of the whole. Guesses by what the units cost; two or three rounds mostly. */
-export async function takeWhatFits({ ranking, tokensAt, targetTokens }: FitOptions): Promise<number> {
+export async function takeWhatFits({
+  ranking,
+  tokensAt,
+  targetTokens,
+}: FitOptions): Promise<number> {
   const { costs } = ranking;
   let [low, high] = [0, costs.length];
   if (high === 0) return 0;
@@ -26,7 +30,8 @@ export async function takeWhatFits({ ranking, tokensAt, targetTokens }: FitOptio
     const costHigh = costs[high - 1]!;
     const share = (targetTokens - lowTokens) / Math.max(1, highTokens - lowTokens);
     // Every other round halves, so that no estimator can make this long.
-    const guess = round % 3 === 2 ? (low + high) >> 1 : above(costs, costLow + share * (costHigh - costLow));
+    const guess =
+      round % 3 === 2 ? (low + high) >> 1 : above(costs, costLow + share * (costHigh - costLow));
     const taken = Math.min(high - 1, Math.max(low + 1, guess));
     const tokens = await tokensAt(taken);
     if (tokens <= targetTokens) [low, lowTokens] = [taken, tokens];

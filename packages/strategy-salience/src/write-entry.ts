@@ -31,13 +31,19 @@ export function writeEntry(entry: IContent, writings: readonly Writing[]): ICont
     blocks[writing.block] = writeBlock(entry.blocks[writing.block]!, writing);
   }
   const left = blocks.filter((block) => block !== undefined);
-  if (left.length === entry.blocks.length && left.every((block, at) => block === entry.blocks[at])) {
+  if (
+    left.length === entry.blocks.length &&
+    left.every((block, at) => block === entry.blocks[at])
+  ) {
     return entry;
   }
   const speaks = left.some((block) => block.type !== 'thinking' && hasContent(block));
   if (speaks) return { ...entry, blocks: withoutEmptyTexts(left) };
   if (left.some(hasContent) && isThinkingAlone(entry)) return { ...entry, blocks: left };
-  return { ...entry, blocks: [{ type: 'text', text: gapMarker(entry.blocks.length - left.length) }] };
+  return {
+    ...entry,
+    blocks: [{ type: 'text', text: gapMarker(entry.blocks.length - left.length) }],
+  };
 }
 
 /** What is said beside calls need not be marked where nothing of it is left. */

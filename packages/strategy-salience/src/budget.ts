@@ -1,0 +1,39 @@
+import { rateOf, type Ground } from './ground.ts';
+import { chooseSkeleton } from './skeletons.ts';
+
+/** Share of the room that goes to what calls keep of their arguments. */
+const SKELETON_SHARE = 0.1;
+
+/** How a target is shared out before anything is chosen. */
+export interface Budget {
+  /** Tokens for everything that may be reduced. */
+  readonly room: number;
+  /** Number of what calls keep of their arguments. */
+  readonly skeleton: number;
+  /** How much whole lines count beside the names in them. */
+  readonly lineShare: number;
+}
+
+/** Shares a target out: what stays whole first; calls may take a tenth of the rest; where there is little room, names count for more. */
+export function budgetOf(ground: Ground, targetTokens: number): Budget {
+  const { parts, standings, tokens, weights } = ground;
+  let room = targetTokens;
+  let ordinary = 0;
+  for (const [at, standing] of standings.entries()) {
+    if (standing === 'ordinary') ordinary += tokens[at]!;
+    else room -= tokens[at]!;
+  }
+  const { full, ample } = weights.lineShare;
+  const share = Math.max(0, room) / Math.max(1, ordinary);
+  const calls = parts.flatMap((of, at) =>
+    standings[at] === 'ordinary' ? of.filter(({ role }) => role === 'arguments') : [],
+  );
+  return {
+    room,
+    skeleton: chooseSkeleton(calls, {
+      room: SKELETON_SHARE * room,
+      rateOf: (at) => rateOf(ground, at),
+    }),
+    lineShare: full * Math.min(1, share / ample) ** 2,
+  };
+}

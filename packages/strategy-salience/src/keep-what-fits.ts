@@ -1,0 +1,77 @@
+import type { IContent } from '@palimpsest/core-types';
+import type { Budget } from './budget.ts';
+import { fillRoom } from './fill-room.ts';
+import type { Ground } from './ground.ts';
+import { selectFrom, type Selection, type SelectionOptions } from './selection.ts';
+import { LEANEST, SKELETONS } from './skeletons.ts';
+import { takeWhatFits } from './take-what-fits.ts';
+
+export interface KeepRequest {
+  readonly ground: Ground;
+  readonly budget: Budget;
+  readonly targetTokens: number;
+  /** Tokens of the whole history beside those of its entries. */
+  readonly besideEntries: number;
+  /** Tokens of the whole history with some entries changed. */
+  readonly tokensWith: (changes: ReadonlyMap<number, IContent>) => Promise<number>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What is kept, and what becomes of the entries that may be reduced. */
+export interface Kept {
+  readonly selection: Selection;
+  /** How many units of the ranking are kept. */
+  readonly taken: number;
+  readonly changes: ReadonlyMap<number, IContent>;
+  readonly tokensAfter: number;
+}
+
+/** An estimator that does not add up over entries is asked for less so often. */
+const MOST_ROUNDS = 4;
+
+/** Keeps as much as fits: of everything ordinary, with leaner calls where that is too much, of human text where even that is. */
+export async function keepWhatFits(request: KeepRequest): Promise<Kept> {
+  const { ground, budget, signal } = request;
+  let last: Selection | undefined;
+  for (const options of stages(budget)) {
+    signal?.throwIfAborted();
+    last = selectFrom(ground, options);
+    const kept = await fit(last, request);
+    if (kept !== undefined) return kept;
+  }
+  const changes = await last!.draft.changesAt(0);
+  const tokensAfter = await request.tokensWith(changes);
+  return { selection: last!, taken: 0, changes, tokensAfter };
+}
+
+/** What is tried, one after another, until the target can be met. */
+function* stages({ room, skeleton: level, lineShare }: Budget): Generator<SelectionOptions> {
+  yield { skeleton: SKELETONS[level]!, from: 'ordinary', room, lineShare };
+  const skeleton = SKELETONS[LEANEST]!;
+  if (level !== LEANEST) yield { skeleton, from: 'ordinary', room, lineShare };
+  yield { skeleton, from: 'human', room: Number.MAX_SAFE_INTEGER, lineShare };
+}
+
+/** Takes units of a selection until it fits; `undefined` where not even its least does. */
+async function fit(
+  selection: Selection,
+  { targetTokens, besideEntries, tokensWith }: KeepRequest,
+): Promise<Kept | undefined> {
+  const { draft, ranking } = selection;
+  const beside = selection.closedTokens + besideEntries;
+  const tokensAt = async (taken: number): Promise<number> => beside + (await draft.tokensAt(taken));
+  let goal = targetTokens;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    if ((await tokensAt(0)) > goal) break;
+    const taken = await takeWhatFits({ ranking, tokensAt, targetTokens: goal });
+    await fillRoom({ selection, taken, tokensAt, targetTokens: goal });
+    const changes = await draft.changesAt(taken);
+    const tokensAfter = await tokensWith(changes);
+    if (tokensAfter <= targetTokens) return { selection, taken, changes, tokensAfter };
+    draft.clearExtras();
+    goal -= (tokensAfter - targetTokens) * 2 ** round;
+  }
+  const changes = await draft.changesAt(0);
+  const tokensAfter = await tokensWith(changes);
+  return tokensAfter <= targetTokens ? { selection, taken: 0, changes, tokensAfter } : undefined;
+}
