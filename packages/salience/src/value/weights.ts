@@ -117,7 +117,7 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
     inResult: -1.06,
     withFile: 1.92,
   },
-  lineShare: { full: 0.5, ample: 0.1 },
+  lineShare: { full: 0.7, ample: 0.1 },
   plain: 0.0004,
   boosts: { far: 3, shown: 2.5, task: 2, strong: 1 },
 };
