@@ -5,6 +5,12 @@ import { expect, test } from 'vitest';
 import { folder, run } from './run.ts';
 import { jsonLines, session } from './sessions.ts';
 
+interface Said {
+  readonly content: unknown;
+}
+
+const isAnybodys = ({ content }: Said): boolean => !isGapNote(String(content));
+
 let count = 0;
 const fresh = (): string => `kept-${(count += 1)}`;
 
@@ -72,8 +78,7 @@ test('what is gone stays as it is and is reported, with 3 under --strict', async
   const strict = await run([...argv, '--strict', '--report', 'json'], { stdin: small });
   expect([lax.code, strict.code]).toEqual([0, 3]);
   // The explanation of the marks is no message of anybody's.
-  const isOwn = ({ content }: { content: unknown }): boolean => !isGapNote(String(content));
-  expect(JSON.parse(lax.stdout)).toEqual((JSON.parse(small) as []).filter(isOwn));
+  expect(JSON.parse(lax.stdout)).toEqual((JSON.parse(small) as Said[]).filter(isAnybodys));
   expect(lax.stderr).toMatch(/missing +\d+ originals: no longer in the folder/);
   const report = JSON.parse(strict.stderr) as { restored: number; missing: { reason: string }[] };
   expect(report.restored).toBe(0);

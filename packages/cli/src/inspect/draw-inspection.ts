@@ -1,7 +1,8 @@
-import { displayWidth, fit, fitPath, padEnd, padStart } from '../terminal/columns.ts';
+import { displayWidth, fit, padEnd, padStart } from '../terminal/columns.ts';
 import { counted, figure } from '../terminal/figures.ts';
-import type { Look, Marks } from '../terminal/look.ts';
+import type { Look } from '../terminal/look.ts';
 import { printable } from '../terminal/printable.ts';
+import { aboutCall } from './about-call.ts';
 import { drawContent, drawFindings } from './draw-sections.ts';
 import type { Inspection, LargeEntry } from './inspection.ts';
 
@@ -39,19 +40,4 @@ function drawLargest(largest: readonly LargeEntry[], look: Look): string[] {
     return `  ${colors.dim(padStart(`#${index}`, indexWidth))}  ${padEnd(speaker, 6)}  ${padStart(figure(tokens), 8)}  ${shown}${gap}${colors.dim(words)}`.trimEnd();
   });
   return [`  ${colors.bold('The largest entries')}`, ...lines, ''];
-}
-
-/** Tool and key; of a path the end says the most, of anything else the beginning. */
-function aboutCall(
-  tool: string | undefined,
-  key: string | undefined,
-  room: number,
-  { ellipsis }: Marks,
-): string {
-  if (tool === undefined) return '';
-  if (key === undefined) return fit(tool, room, ellipsis);
-  const left = room - displayWidth(tool) - 1;
-  if (left < 8) return fit(`${tool} ${key}`, room, ellipsis);
-  const isPath = /^[^\s]*[/\\][^\s]*$/.test(key);
-  return `${tool} ${isPath ? fitPath(key, left, ellipsis) : fit(key, left, ellipsis)}`;
 }

@@ -18,6 +18,22 @@ export const inspectCommand: Command = {
       hint: 'NAME',
       help: 'auto (default), openai, anthropic, gemini, icontent or claude-code',
     },
+    why: {
+      type: 'boolean',
+      help: 'instead, what the strategy salience would keep of one conversation, line by line, and why',
+    },
+    'target-ratio': {
+      type: 'string',
+      short: 'r',
+      hint: 'R',
+      help: 'with --why: where to end, as a share of the tokens (default: 0.25)',
+    },
+    'target-tokens': {
+      type: 'string',
+      short: 't',
+      hint: 'N',
+      help: 'with --why: where to end, in tokens',
+    },
     json: { type: 'boolean', help: 'the same as JSON' },
   },
   notes: [

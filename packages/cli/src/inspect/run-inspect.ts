@@ -10,21 +10,30 @@ import type { MainIo } from '../main-io.ts';
 import { writeTo } from '../output/stream-output.ts';
 import { Refusal } from '../refusal.ts';
 import { lookOf } from '../terminal/look.ts';
-import { printable } from '../terminal/printable.ts';
+import { findConversation } from './find-conversation.ts';
 import { drawInspection } from './draw-inspection.ts';
 import { drawOverview } from './draw-overview.ts';
 import { inspectConversation } from './inspect-conversation.ts';
 import type { Inspection, Overview } from './inspection.ts';
+import { notFound } from './not-found.ts';
 import { overviewBuilder } from './overview.ts';
+import { runWhy } from './why/run-why.ts';
+import { whyTarget } from './why/why-request.ts';
 
 /** Carries out `palimpsest inspect`. */
 export async function runInspect(given: Arguments, io: MainIo): Promise<ExitCode> {
   const format = readFormat(given);
+  const target = whyTarget(given);
   const [file] = given.positionals;
   if (file === undefined)
     throw new Refusal('There is nothing to inspect: give a file, or - for standard input.');
   const input = await openInput(file, io);
   const options = { name: input.name, ...(format === undefined ? {} : { format }) };
+  if (target !== undefined) {
+    const conversation = await findConversation(input, options, given.get('conversation'));
+    await runWhy(conversation, target, { ...io, isJson: given.has('json') });
+    return EXIT.done;
+  }
   const found = await inspectInput(input, options, given.get('conversation'), io.cwd);
   const look = lookOf(io.stdout, io.env);
   const lines = given.has('json')
@@ -81,10 +90,4 @@ async function inspectInput(
   const overview = builder.build(name);
   if (only === undefined) throw new Refusal(problem ?? `${name} holds no conversation.`);
   return overview.conversations === 1 && overview.badLines === 0 ? only : overview;
-}
-
-function notFound(wanted: string, count: number, name: string): Refusal {
-  return new Refusal(
-    `${name} has no conversation "${printable(wanted, 80)}": give its id, or its position from 0 to ${count - 1}.`,
-  );
 }

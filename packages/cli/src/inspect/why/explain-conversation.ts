@@ -1,0 +1,126 @@
+import type { CompressionContext, ContentBlock, IContent } from '@palimpsest/core-types';
+import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
+import { codecFor } from '@palimpsest/formats';
+import { gatherResponses, indexExchanges, repair } from '@palimpsest/history';
+import { createReader, type Reader } from '@palimpsest/salience';
+import { SalienceStrategy, type ExplainedText } from '@palimpsest/strategy-salience';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import type { Conversation } from '../../forms/item.ts';
+import { entryDescriber } from '../describe-entry.ts';
+import { placeLines } from './place-lines.ts';
+import { textOfBlock } from './text-of-block.ts';
+import { valueLevels } from './value-levels.ts';
+import type { ValueLevel, Why, WhyEntry, WhyText } from './why.ts';
+
+/** Where a compression would end. */
+export type WhyTarget = { readonly tokens: number } | { readonly ratio: number };
+
+/**
+ * Says what the strategy `salience` would keep of a conversation, and why. Nothing is carried out.
+ *
+ * @throws {FormatError} for a message that is not of its format
+ */
+export async function explainConversation(
+  { id, format, messages }: Conversation,
+  target: WhyTarget,
+): Promise<Why> {
+  const mended = repair(codecFor(format).decode(messages));
+  // As `compress` reads them.
+  const gathered = format === 'icontent' ? undefined : gatherResponses(mended.history);
+  const history = gathered?.history ?? mended.history;
+  const tokens = estimateContent(history);
+  const targetTokens =
+    'tokens' in target ? target.tokens : Math.max(1, Math.floor(target.ratio * tokens));
+  const strategy = new SalienceStrategy();
+  const ephemerals = toEphemeralAccessors(createSettings(), () => strategy);
+  const context: CompressionContext = {
+    history,
+    estimateTokens: estimateContent,
+    currentTokenCount: tokens,
+    runtimeContext: { ephemerals },
+    targetTokens,
+  };
+  const explanation = history.length === 0 ? undefined : await strategy.explain(context);
+  const result = explanation === undefined ? undefined : await strategy.compress(context);
+  const after = result?.kind === 'applied' ? result.newHistory : history;
+  const untouched = new Set(after.flatMap(({ blocks }) => blocks));
+  const levelOf = valueLevels(densitiesIn(explanation?.entries ?? []));
+  const describe = entryDescriber(indexExchanges(history), defaultToolTaxonomy);
+  const reader = createReader();
+  return {
+    id,
+    format,
+    strategy: strategy.name,
+    entries: history.length,
+    repairs: mended.repairs.length + (gathered?.repairs.length ?? 0),
+    tokens,
+    tokensAfter: estimateContent(after),
+    targetTokens,
+    tail: explanation?.boundary ?? 0,
+    reducible: (explanation?.entries ?? []).map(({ index, texts }): WhyEntry => {
+      const entry = history[index]!;
+      const explained = texts.map((text) =>
+        explainText(entry, text, { reader, levelOf, untouched }),
+      );
+      const { tool, key } = describe(entry, index);
+      return {
+        index,
+        speaker: entry.speaker,
+        ...(tool === undefined ? {} : { tool }),
+        ...(key === undefined ? {} : { key }),
+        kept: sum(explained.map(({ kept }) => kept)),
+        of: sum(explained.map(({ of }) => of)),
+        texts: explained,
+      };
+    }),
+  };
+}
+
+interface Means {
+  readonly reader: Reader;
+  readonly levelOf: (density: number) => ValueLevel;
+  /** Blocks that a compression leaves as they are. */
+  readonly untouched: ReadonlySet<ContentBlock>;
+}
+
+function explainText(
+  entry: IContent,
+  { block, role, of: units, lines }: ExplainedText,
+  { reader, levelOf, untouched }: Means,
+): WhyText {
+  const before = entry.blocks[block]!;
+  const { gaps, kept, of } = placeLines(textOfBlock(before), lines, { reader, units });
+  const tool: unknown =
+    before.type === 'tool_call'
+      ? before.name
+      : before.type === 'tool_response'
+        ? before.toolName
+        : undefined;
+  const about = { block, role, ...(typeof tool === 'string' ? { tool } : {}) };
+  // What would not become shorter stays as it is, whatever was chosen of it.
+  if (untouched.has(before)) return { ...about, kept: of, of, lines: [], gap: 0 };
+  return {
+    ...about,
+    kept,
+    of,
+    lines: lines.map(({ text, reason }, index) => ({
+      gap: gaps[index] ?? 0,
+      text,
+      ...(reason === undefined ? {} : { level: levelOf(reason.density), reason }),
+    })),
+    gap: gaps[lines.length] ?? 0,
+  };
+}
+
+function densitiesIn(
+  entries: readonly { readonly texts: readonly ExplainedText[] }[],
+): readonly number[] {
+  return entries.flatMap(({ texts }) =>
+    texts.flatMap(({ lines }) => lines.map(({ reason }) => reason?.density ?? 0)),
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

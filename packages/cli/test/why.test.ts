@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import { reasonInWords } from '../src/inspect/why/reason-in-words.ts';
+import { valueLevels } from '../src/inspect/why/value-levels.ts';
+import type { ValueLevel, Why, WhyLine } from '../src/inspect/why/why.ts';
+import { run } from './run.ts';
+import { jsonLines, small } from './sessions.ts';
+
+function call(id: string, parameters: object, content: string): object[] {
+  const parts = { name: 'read_file', arguments: JSON.stringify(parameters) };
+  return [
+    { role: 'assistant', content: null, tool_calls: [{ id, type: 'function', function: parts }] },
+    { role: 'tool', tool_call_id: id, content },
+  ];
+}
+
+const filler = (name: string, lines: number): string =>
+  Array.from({ length: lines }, (_, line) => `const ${name}${line} = ${line};\n`).join('');
+
+const messages = [
+  { role: 'system', content: 'You are careful.' },
+  { role: 'user', content: 'Where is the delay set?' },
+  ...call(
+    '1',
+    { path: 'src/a.ts' },
+    `${filler('a', 17)}  let retryDelay\u{1B}[31m = 250;\n${filler('b', 21)}end`,
+  ),
+  ...call('2', { path: 'src/b.ts' }, `${filler('c', 39)}wait(retryDelay);`),
+  ...call('3', { path: 'src/c.ts' }, filler('d', 40)),
+  { role: 'assistant', content: 'I will look at that again.' },
+  ...call('4', { path: 'src/d.ts' }, 'export {};'),
+];
+const stdin = JSON.stringify(messages);
+const argv = ['inspect', '-', '--why', '--target-tokens', '320'];
+
+test('every kept line stands between what was left out, with its reason in words', async () => {
+  const { code, stdout, stderr } = await run(argv, { stdin });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const lines = stdout.split('\n');
+  expect(lines[1]).toMatch(
+    /^ {2}standard input · salience · [\d,]+ tokens → [23]\d\d · 11 entries$/,
+  );
+  expect(lines.slice(4, 6)).toEqual([
+    '  █ most  ▆ much  ▃ some  ▁ little;',
+    '  · fills the room that was left  ◆ stays in any case',
+  ]);
+  const head = lines.findIndex((line) => line.startsWith('  #3   tool'));
+  expect(lines[head]).toMatch(/^ {2}#3 {3}tool {4}read_file src\/a\.ts {2}\d+ of 40$/);
+  const kept = lines.findIndex((line) => line.includes('let retryDelay'));
+  expect(lines[kept]).toMatch(/^ {7}[█▆▃▁] {3}let retryDelay\u{FFFD}\[31m = 250;$/u);
+  expect(lines[kept + 1]).toMatch(/^ {9}\S.* — (?:named|said) by a tool, \d messages ago/);
+  expect(stdout).toMatch(/^ {9}retryDelay — named by a tool, 6 messages ago/m);
+  expect(lines.at(-3)).toMatch(/^ {2}#\d+-10 {2}the newest \d entries stay whole$/);
+});
+
+const reason = {
+  place: 7,
+  density: 0.5,
+  saidBy: [],
+  messagesAgo: 12,
+  inDefinition: false,
+} as const;
+const atom = { text: 'state.Lines', kind: 'dotted' } as const;
+test.each<[Partial<NonNullable<WhyLine['reason']>> | undefined, ValueLevel, string]>([
+  [
+    { atom, saidBy: ['model'], inDefinition: true },
+    4,
+    'state.Lines — named by the model, 12 messages ago, in a definition',
+  ],
+  [
+    { atom, saidBy: ['user', 'model', 'tool'], messagesAgo: 1 },
+    1,
+    'state.Lines — named by the user, the model and a tool, in the newest message',
+  ],
+  [{ saidBy: ['tool'], messagesAgo: 3 }, 2, 'the whole line — said by a tool, 3 messages ago'],
+  [{ density: 0 }, 0, 'fills the room that was left'],
+  [undefined, 0, 'stays in any case'],
+])('%j of level %i is in words: %s', (given, level, words) => {
+  const line = { gap: 0, text: 'x', level };
+  const whole = given === undefined ? line : { ...line, reason: { ...reason, ...given } };
+  expect(reasonInWords(whole, '—')).toBe(words);
+});
+
+test('lines are worth most, much, some or little by quarters, and nothing where they fill room', () => {
+  const levelOf = valueLevels([0, 8, 1, 7, 2, 6, 3, 5, 4, 0]);
+  expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map(levelOf)).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4]);
+});
+
+test('kept lines and gaps add up to the lines there are', async () => {
+  const { stdout } = await run([...argv, '--json'], { stdin });
+  const why = JSON.parse(stdout) as Why;
+  expect(why).toMatchObject({
+    id: 'standard input',
+    format: 'openai',
+    strategy: 'salience',
+    entries: 11,
+    repairs: 0,
+    targetTokens: 320,
+  });
+  expect(why.tokensAfter).toBeLessThanOrEqual(320);
+  const entry = why.reducible.find(({ index }) => index === 3)!;
+  expect(entry).toMatchObject({ speaker: 'tool', tool: 'read_file', key: 'src/a.ts', of: 40 });
+  expect(entry.kept).toBeGreaterThan(0);
+  for (const { texts } of why.reducible) {
+    for (const { kept, of, lines, gap } of texts) {
+      if (kept === of) continue;
+      expect(lines).toHaveLength(kept);
+      expect(lines.reduce((sum, line) => sum + line.gap, kept + gap)).toBe(of);
+    }
+  }
+  const lines = why.reducible.flatMap(({ texts }) => texts.flatMap((text) => text.lines));
+  const found = lines.find(({ reason: own }) => own?.atom?.text === 'retryDelay');
+  expect(found!.reason).toMatchObject({ saidBy: ['tool'], messagesAgo: 6 });
+  expect(found!.level).toBeGreaterThan(0);
+});
+
+test('entries of which nothing is kept, one behind the other, share a line', async () => {
+  const many = [
+    ...messages.slice(0, 4),
+    ...Array.from({ length: 8 }, (_, index) => ({
+      role: 'assistant',
+      content: `${'and so on '.repeat(30)}${index % 2}`,
+    })),
+    ...messages.slice(4),
+  ];
+  const input = JSON.stringify(many);
+  const { stdout } = await run(['inspect', '-', '--why', '-t', '200'], { stdin: input });
+  expect(stdout).toMatch(/^ {2}#\d+-\d+ {2}\d+ entries: nothing kept/m);
+});
+
+test('a quarter of the tokens is the target while nobody says another', async () => {
+  const { stdout } = await run(['inspect', '-', '--why', '--json'], { stdin });
+  const { tokens, targetTokens } = JSON.parse(stdout) as Why;
+  expect(targetTokens).toBe(Math.floor(0.25 * tokens));
+  const half = await run(['inspect', '-', '--why', '-r', '0.5', '--json'], { stdin });
+  expect((JSON.parse(half.stdout) as Why).targetTokens).toBe(Math.floor(0.5 * tokens));
+});
+
+test('colours appear on a terminal alone, and the marks say the same without them', async () => {
+  const escape = '\u{1B}[';
+  const piped = await run(argv, { stdin });
+  const colored = await run(argv, { stdin, isTerminal: true });
+  const plain = await run(argv, { stdin, isTerminal: true, env: { NO_COLOR: '1' } });
+  expect([piped, colored, plain].map(({ stdout }) => stdout.includes(escape))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(plain.stdout).toBe(piped.stdout);
+  const ascii = await run(argv, { stdin: stdin.replace('\\u001b', ''), env: { LANG: 'C' } });
+  expect(ascii.stdout).toMatch(/^[\n -~]*$/);
+  expect(ascii.stdout).toContain('retryDelay - named by a tool');
+});
+
+test('no line is longer than the terminal is wide', async () => {
+  const long = JSON.stringify(messages).replaceAll(
+    'let retryDelay',
+    `let ${'wide '.repeat(50)}retryDelay`,
+  );
+  const { stdout } = await run(['inspect', '-', '--why', '-t', '900'], {
+    stdin: long,
+    isTerminal: true,
+    columns: 60,
+    env: { NO_COLOR: '1' },
+  });
+  expect(stdout).toContain('wide wide');
+  for (const line of stdout.split('\n').slice(2))
+    expect(Array.from(line).length).toBeLessThanOrEqual(60);
+});
+
+test('where nothing would be left out, that is all it says', async () => {
+  const reached = await run(['inspect', '-', '--why', '-t', '100000'], { stdin });
+  expect(reached.stdout).toContain('the target of 100,000 tokens is reached');
+  const newest = await run(['inspect', '-', '--why', '-t', '1'], {
+    stdin: JSON.stringify([{ role: 'user', content: 'Hello there.' }]),
+  });
+  expect(newest.stdout).toMatch(/the newest messages, which stay whole, are all\s+there is/);
+  const empty = await run(['inspect', '-', '--why'], { stdin: '[]' });
+  expect(empty).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing in it') });
+});
+
+test('broken input is explained as it is mended', async () => {
+  const lost = { role: 'tool', tool_call_id: 'nobody', content: 'lost' };
+  const { code, stdout } = await run(argv, { stdin: JSON.stringify([...messages, lost]) });
+  expect(code).toBe(0);
+  expect(stdout).toContain('Numbers count what is there after 1 repair.');
+});
+
+test('one conversation of several is explained when it is named', async () => {
+  const several = jsonLines([
+    { id: 'first', messages: small },
+    { id: 'second', messages },
+  ]);
+  const all = await run(argv, { stdin: several });
+  expect(all.code).toBe(2);
+  expect(all.stderr).toContain('--why shows one: name it with --conversation ID or #');
+  const byId = await run([...argv, '-c', 'second'], { stdin: several });
+  const byPosition = await run([...argv, '-c', '1'], { stdin: several });
+  expect(byId.stdout).toContain('let retryDelay');
+  expect(byPosition.stdout).toBe(byId.stdout);
+  const missing = await run([...argv, '-c', '2'], { stdin: several });
+  expect(missing.stderr).toContain('has no conversation "2"');
+});
+
+test.each([
+  [['--target-ratio', '0.5'], '--target-ratio needs --why'],
+  [['-t', '500'], '--target-tokens needs --why'],
+  [['--why', '-t', '500', '-r', '0.5'], '--target-tokens and --target-ratio exclude each other'],
+  [
+    ['--why', '-r', '1'],
+    '--target-ratio is "1", but must be a number greater than 0 and less than 1',
+  ],
+  [['--why', '-t', 'few'], '--target-tokens is "few"'],
+])('%j is refused', async (options, message) => {
+  const { code, stdout, stderr } = await run(['inspect', '-', ...options], { stdin });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(message);
+});
