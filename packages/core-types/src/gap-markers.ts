@@ -30,8 +30,8 @@ export function hasRecallId(text: string): boolean {
 }
 
 const NOTES = {
-  plain: '[Shortened: …3 = 3 lines or fields left out]',
-  recall: '[Shortened: …3 = 3 lines or fields left out; recall them by #id and lines]',
+  plain: '[Shortened: …3 = 3 lines or fields left out; failures say so]',
+  recall: '[Shortened: …3 = 3 lines or fields left out, recall by #id and lines; failures say so]',
 } as const;
 
 /** Tells a model, once, how to read such marks, and whether what was left out can be asked for. */
