@@ -6,6 +6,8 @@ import { ATOMS_END, DEFINES, END, FRAME, LINE, SHAPE, START, UNIT_SIZE } from '.
 /** A list of numbers that grows, and can be cut back. */
 interface Numbers {
   push: (value: number) => void;
+  /** Makes it longer by so many numbers that are to be written yet. */
+  extend: (count: number) => void;
   length: number;
   values: Int32Array;
 }
@@ -44,15 +46,16 @@ export function createDraft(vocabulary: Vocabulary): Draft {
     seen[atom] = serial;
     atoms.push(atom);
   };
-  const push = ({ start, end, line, shape, frame }: UnitSpan): void => {
+  const push = ({ start, end, line, frame }: UnitSpan, shape: number): void => {
     const at = units.length;
-    for (let field = 0; field < UNIT_SIZE; field += 1) units.push(0);
-    units.values[at + START] = start;
-    units.values[at + END] = end;
-    units.values[at + LINE] = line;
-    units.values[at + ATOMS_END] = atoms.length;
-    units.values[at + SHAPE] = shape;
-    units.values[at + FRAME] = frame;
+    units.extend(UNIT_SIZE);
+    const { values } = units;
+    values[at + START] = start;
+    values[at + END] = end;
+    values[at + LINE] = line;
+    values[at + ATOMS_END] = atoms.length;
+    values[at + SHAPE] = shape;
+    values[at + FRAME] = frame;
   };
   return {
     vocabulary,
@@ -63,14 +66,14 @@ export function createDraft(vocabulary: Vocabulary): Draft {
       const { body, end, shape, escaped } = span;
       serial += 1;
       scanAtoms(source, body, end, vocabulary, { escaped, emit });
-      push({ ...span, shape: shape | (isDefinition(source, body, end) ? DEFINES : 0) });
+      push(span, isDefinition(source, body, end) ? shape | DEFINES : shape);
     },
     join(span, firstAtom) {
       serial += 1;
       const said = atoms.values.slice(firstAtom, atoms.length);
       atoms.length = firstAtom;
       for (const atom of said) emit(atom);
-      push(span);
+      push(span, span.shape);
     },
   };
 }
@@ -83,6 +86,11 @@ function numbers(): Numbers {
       if (this.length === this.values.length) this.values = grown(this.values, this.length + 1);
       this.values[this.length] = value;
       this.length += 1;
+    },
+    extend(count) {
+      const end = this.length + count;
+      if (end > this.values.length) this.values = grown(this.values, end);
+      this.length = end;
     },
   };
 }

@@ -172,7 +172,8 @@ function addFrame(
   { parent, key, form }: { parent: number; key: Span; form: number },
 ): void {
   const at = draft.frames.length;
-  for (let field = 0; field < FRAME_SIZE; field += 1) draft.frames.push(0);
+  draft.frames.extend(FRAME_SIZE);
+  draft.frames.values[at + SIZE] = 0;
   draft.frames.values[at + PARENT] = parent;
   draft.frames.values[at + KEY_START] = key.start;
   draft.frames.values[at + KEY_END] = key.end;

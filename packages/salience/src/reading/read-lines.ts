@@ -75,7 +75,7 @@ function readLine(draft: Draft, source: string, line: Lines): void {
     const known =
       end - body < LINE_MIN_LENGTH
         ? -1
-        : draft.vocabulary.line(lineText(source, body, end, escaped));
+        : numberOfLine(draft, source, { start: body, end, escaped });
     draft.add(source, { start, end, body, line: known, shape: number, frame, escaped });
     return;
   }
@@ -86,6 +86,16 @@ function readLine(draft: Draft, source: string, line: Lines): void {
     draft.add(source, { start: from, end: to, body: words, line: -1, shape, frame, escaped });
     from = to;
   }
+}
+
+function numberOfLine(
+  { vocabulary }: Draft,
+  source: string,
+  { start, end, escaped }: Omit<Lines, 'frame'>,
+): number {
+  if (!escaped) return vocabulary.line(source, start, end);
+  const text = lineText(source, start, end, escaped);
+  return vocabulary.line(text, 0, text.length);
 }
 
 /** What the line says, the same whether it was found in a text or in a JSON string. */

@@ -49,7 +49,8 @@ export function scanAtoms(
       if (escaped && next < limit && isLetterEscape(text, next)) break;
       // Names of three letters carry nothing; a mark at the end belongs to the sentence.
       if (last - at >= SHORTEST_RUN) {
-        for (const atom of vocabulary.atomsOf(text.slice(at, last))) emit(atom);
+        const atoms = vocabulary.atomsOf(text, at, last);
+        for (let index = 0; index < atoms.length; index += 1) emit(atoms[index]!);
       }
       at = next;
     }

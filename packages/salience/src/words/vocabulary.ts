@@ -1,15 +1,16 @@
 import { atomsOfRun } from './atoms-of-run.ts';
 import { KIND } from './atom-kind.ts';
+import { createSpanTable } from './span-table.ts';
 import { subWords } from './sub-words.ts';
 
 /** Every word and line met so far, numbered from 0 in the order they were met. */
 export interface Vocabulary {
-  /** Numbers of the atoms of one run of word characters. */
-  readonly atomsOf: (run: string) => readonly number[];
+  /** Numbers of the atoms of the run of word characters between two indices. */
+  readonly atomsOf: (text: string, start: number, end: number) => readonly number[];
   /** Number of two neighbouring letters of a script without spaces. */
   readonly pair: (text: string) => number;
-  /** Number of a whole line. */
-  readonly line: (text: string) => number;
+  /** Number of the whole line between two indices. */
+  readonly line: (text: string, start: number, end: number) => number;
   readonly text: (atom: number) => string;
   readonly kind: (atom: number) => number;
   /** Numbers of the words inside an atom. */
@@ -26,9 +27,10 @@ const MOST_RUNS = 2_000_000;
 const NONE: readonly number[] = [];
 
 export function createVocabulary(): Vocabulary {
-  const runs = new Map<string, readonly number[]>();
+  const runs = createSpanTable();
+  const atomsOfRuns: (readonly number[])[] = [];
   const numbers = new Map<string, number>();
-  const lines = new Map<string, number>();
+  const lines = createSpanTable();
   const words = new Map<string, number>();
   const texts: string[] = [];
   const kinds: number[] = [];
@@ -45,26 +47,28 @@ export function createVocabulary(): Vocabulary {
     return number;
   };
   return {
-    atomsOf(run) {
-      const known = runs.get(run);
+    atomsOf(text, start, end) {
+      const isFull = atomsOfRuns.length >= MOST_RUNS;
+      const run = isFull ? runs.find(text, start, end) : runs.number(text, start, end);
+      const known = atomsOfRuns[run];
       if (known !== undefined) return known;
-      const found = atomsOfRun(run);
-      const atoms = found.length === 0 ? NONE : found.map(({ text, kind }) => add(text, kind));
-      if (runs.size < MOST_RUNS) runs.set(run, atoms);
+      const found = atomsOfRun(text.slice(start, end));
+      const atoms = found.length === 0 ? NONE : found.map((atom) => add(atom.text, atom.kind));
+      if (!isFull) atomsOfRuns.push(atoms);
       return atoms;
     },
     pair: (text) => add(text, KIND.plain),
-    line: (text) => numberOf(lines, text),
+    line: lines.number,
     text: (atom) => texts[atom]!,
     kind: (atom) => kinds[atom]!,
     subWords: (atom) =>
       (subs[atom] ??= subWords(texts[atom]!).map((word) => numberOf(words, word))),
-    lineTexts: () => [...lines.keys()],
+    lineTexts: () => lines.pieces,
     get atoms() {
       return texts.length;
     },
     get lines() {
-      return lines.size;
+      return lines.pieces.length;
     },
     get subWordCount() {
       return words.size;

@@ -29,7 +29,7 @@ test('an atom has one number and one kind, wherever it was met', () => {
       const kinds = (vocabulary: typeof forwards, of: readonly string[]): Map<string, number> =>
         new Map(
           of
-            .flatMap((each) => vocabulary.atomsOf(each))
+            .flatMap((each) => vocabulary.atomsOf(each, 0, each.length))
             .map((atom) => [vocabulary.text(atom), vocabulary.kind(atom)]),
         );
       const met = kinds(forwards, runs);
@@ -48,9 +48,11 @@ test('two letters of a script without spaces are a plain word', () => {
 
 test('lines have numbers of their own', () => {
   const vocabulary = createVocabulary();
-  expect([vocabulary.line('one'), vocabulary.line('two'), vocabulary.line('one')]).toEqual([
-    0, 1, 0,
-  ]);
+  expect([
+    vocabulary.line('one', 0, 3),
+    vocabulary.line('two', 0, 3),
+    vocabulary.line('one', 0, 3),
+  ]).toEqual([0, 1, 0]);
   expect(vocabulary.lineTexts()).toEqual(['one', 'two']);
   expect(vocabulary.lines).toBe(2);
 });
