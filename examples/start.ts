@@ -23,21 +23,22 @@ process.exitCode = await main(['compress', session, '--target-ratio', '0.3', '--
 
 const before = read(session);
 const after = read(smaller);
-const [original, summary] = largestSummary();
+const [original, reduced] = largestReduced();
 
 console.log('One old tool result before:\n');
 console.log(indent(head(original, 8)));
 console.log('\nand after:\n');
-console.log(indent(summary));
+console.log(indent(reduced));
 console.log(`
 The whole result is ${smaller}. Now with a session of yours (OpenAI, Anthropic, Gemini, IContent or Claude Code):
 
     npx -y pnpm@12.21.0 --silent palimpsest compress FILE --target-ratio 0.3 --out smaller.json
     npx -y pnpm@12.21.0 --silent palimpsest inspect FILE
+    npx -y pnpm@12.21.0 --silent palimpsest inspect FILE --why | less
 `);
 
-/** The longest result that became one line, with that line. */
-function largestSummary(): [original: string, summary: string] {
+/** The longest result of which few lines are left, with those. */
+function largestReduced(): [original: string, reduced: string] {
   const results = new Map<string, string>();
   for (const message of before) {
     if (message.role === 'tool') results.set(message.tool_call_id, message.content);
@@ -46,7 +47,9 @@ function largestSummary(): [original: string, summary: string] {
   for (const message of after) {
     if (message.role !== 'tool') continue;
     const result = results.get(message.tool_call_id) ?? '';
-    if (message.content.length < result.length && result.length > largest[0].length) {
+    const lines = message.content.split('\n').length;
+    const isReduced = message.content.length < result.length && lines > 2 && lines <= 12;
+    if (isReduced && result.length > largest[0].length) {
       largest = [result, message.content];
     }
   }

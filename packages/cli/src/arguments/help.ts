@@ -20,6 +20,7 @@ export function mainHelp(commands: readonly Command[], look: Look): string {
     colors.bold('Examples'),
     '',
     '  palimpsest inspect session.jsonl',
+    '  palimpsest inspect session.jsonl --why | less',
     '  palimpsest compress session.jsonl --target-ratio 0.3 --out smaller.jsonl',
     '  gunzip -c many.jsonl.gz | palimpsest compress - --report json > smaller.jsonl',
     '',

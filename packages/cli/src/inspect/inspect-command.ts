@@ -3,7 +3,7 @@ import type { Command } from '../arguments/option.ts';
 export const inspectCommand: Command = {
   name: 'inspect',
   summary:
-    'Shows what is in a conversation: by speaker, block and tool, what could go, what is broken.',
+    'Shows what is in a conversation: by speaker, block and tool, what could go, what is broken. With --why, what a compression would keep of it, and why.',
   argument: 'FILE',
   options: {
     conversation: {
