@@ -7,11 +7,13 @@ export function gapMarker(left: number): string {
   return `…${left}`;
 }
 
+/** `#0a1b2c3d.1234 …123456789`. */
+const LONGEST_GAP = 25;
 const GAP = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…(\d{0,9})$/;
 
 /** How many lines a text claims to stand for, where it is nothing but such a mark; 1 for a part of a line. Anybody can type one. */
 export function parseGapMarker(text: string): number | undefined {
-  if (text.length > 24) return undefined;
+  if (text.length > LONGEST_GAP) return undefined;
   const match = GAP.exec(text);
   if (match === null) return undefined;
   return match[1] === '' ? 1 : Number(match[1]);

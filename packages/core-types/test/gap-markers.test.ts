@@ -1,0 +1,115 @@
+import {
+  gapMarker,
+  gapNote,
+  hasRecallId,
+  isGapNote,
+  isMarker,
+  parseGapMarker,
+  withRecallId,
+} from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const id = fc
+  .tuple(fc.integer({ min: 0, max: 0xff_ff_ff_ff }), fc.option(fc.integer({ min: 0, max: 9_999 })))
+  .map(([name, copy]) => {
+    const text = name.toString(16).padStart(8, '0');
+    return copy === null ? text : `${text}.${copy}`;
+  });
+
+test('a gap says how much is missing, and is read back', () => {
+  expect(gapMarker(21)).toBe('…21');
+  fc.assert(
+    fc.property(fc.nat(999_999_999), (left) => {
+      expect(parseGapMarker(gapMarker(left))).toBe(left);
+      expect(isMarker(gapMarker(left))).toBe(true);
+    }),
+  );
+});
+
+test('a part of a line stands for one', () => {
+  expect(parseGapMarker('…')).toBe(1);
+  expect(isMarker('…')).toBe(true);
+});
+
+test('a mark that can be recalled is still one mark', () => {
+  fc.assert(
+    fc.property(id, fc.nat(999_999_999), (name, left) => {
+      const marked = withRecallId(name, gapMarker(left));
+      expect(marked).toBe(`#${name} …${left}`);
+      expect(parseGapMarker(marked)).toBe(left);
+      expect(isMarker(marked)).toBe(true);
+      expect(hasRecallId(marked)).toBe(true);
+    }),
+  );
+});
+
+test('an id stands on a line of its own before text, and the text begins behind it as it was', () => {
+  fc.assert(
+    fc.property(id, fc.lorem(), (name, text) => {
+      const reduced = withRecallId(name, text);
+      expect(reduced.split('\n')).toEqual([`#${name}`, ...text.split('\n')]);
+      expect(hasRecallId(reduced)).toBe(true);
+      expect(parseGapMarker(reduced)).toBeUndefined();
+      expect(isMarker(reduced)).toBe(false);
+    }),
+  );
+});
+
+test.each([
+  '…21 ',
+  ' …21',
+  '...21',
+  '…-1',
+  '…1.5',
+  '…٣',
+  '…21\n',
+  '…1234567890',
+  'and …21',
+  '#0a1b2c3d…3',
+  '#0a1b2c3 …3',
+  '#0A1B2C3D …3',
+  '#0a1b2c3d.12345 …3',
+  '#0a1b2c3d\n…3',
+  '',
+])('ordinary text is no gap: %j', (text) => {
+  expect(parseGapMarker(text)).toBeUndefined();
+  expect(isMarker(text)).toBe(false);
+});
+
+test.each([
+  '#include <stdio.h>',
+  '#1234567 too short',
+  '#0a1b2c3d',
+  '#0a1b2c3d fix the colour',
+  '#0a1b2c3d.\nx',
+  ' #0a1b2c3d\nx',
+  'see #0a1b2c3d\nx',
+  '',
+])('ordinary text has no id to recall it by: %j', (text) => {
+  expect(hasRecallId(text)).toBe(false);
+});
+
+test('the explanation says what a mark means, and how to ask only where something can be asked for', () => {
+  expect(gapNote()).toContain('…3 = 3 lines');
+  expect(gapNote()).not.toContain('recall');
+  expect(gapNote({ canRecall: true })).toContain('recall by #id and lines');
+  for (const note of [gapNote(), gapNote({ canRecall: true })]) {
+    expect(note).toContain('failures say so');
+    expect(isGapNote(note)).toBe(true);
+    expect(isMarker(note)).toBe(true);
+    expect(note).toHaveLength(note.trim().length);
+    expect(note).not.toContain('\n');
+    expect(isGapNote(`${note}\n`)).toBe(false);
+    expect(isGapNote(`${note} What does this mean?`)).toBe(false);
+  }
+});
+
+test('a huge text is judged by its beginning', () => {
+  for (const hostile of ['…', '…1', '#0a1b2c3d …', '#0a1b2c3d.', '#']) {
+    const text = hostile.repeat(1_000_000);
+    expect(parseGapMarker(text)).toBeUndefined();
+    expect(hasRecallId(text)).toBe(hostile === '#0a1b2c3d …');
+    expect(isGapNote(text)).toBe(false);
+  }
+});
