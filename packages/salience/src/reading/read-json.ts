@@ -1,29 +1,14 @@
-import type { Draft, UnitSpan } from './draft.ts';
-import { gapCount, gapItem, isGapKey } from './json-marks.ts';
+import type { Draft } from './draft.ts';
+import { isGapKey } from './json-marks.ts';
 import { keyEnd, plainValueEnd, skipSpace } from './json-tokens.ts';
-import { readLines } from './read-lines.ts';
-import {
-  ARRAY,
-  FORM,
-  FRAME_SIZE,
-  KEY,
-  KEY_END,
-  KEY_START,
-  OBJECT,
-  PARENT,
-  SIZE,
-  STRING,
-  TRIVIAL,
-} from './reading.ts';
+import { addFrame, addKey, addValue, memberSpan, type Span } from './json-units.ts';
+import { ARRAY, FRAME_SIZE, OBJECT, PARENT, SIZE } from './reading.ts';
 
 /** Deeper JSON is read as text. */
 const MOST_DEPTH = 100;
 /** A record or a list of up to this many characters stays or goes as one. */
 const SMALL_GROUP = 64;
-/** A longer string is kept line by line. */
-const LONG_STRING = 160;
 
-const QUOTE = 0x22;
 const COMMA = 0x2c;
 const MOST_MEMBERS = 0x7f_ff_ff_ff;
 
@@ -132,20 +117,6 @@ function open(
   return opened;
 }
 
-const DIGIT = /\d/;
-
-/** A key that names something, as in a table of accounts by their ids, is a unit of its own. */
-function addKey(draft: Draft, source: string, key: Span, frame: number): void {
-  if (!DIGIT.test(source.slice(key.start, key.end))) return;
-  const span = { ...key, body: key.start, line: -1, shape: KEY, frame, escaped: true };
-  draft.add(source, span);
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 function close(
   draft: Draft,
   opened: Open,
@@ -165,62 +136,4 @@ function cutBack(draft: Draft, to: Pick<Open, 'units' | 'atoms' | 'frames'>): vo
   draft.units.length = to.units;
   draft.atoms.length = to.atoms;
   draft.frames.length = to.frames;
-}
-
-function addFrame(
-  draft: Draft,
-  { parent, key, form }: { parent: number; key: Span; form: number },
-): void {
-  const at = draft.frames.length;
-  draft.frames.extend(FRAME_SIZE);
-  draft.frames.values[at + SIZE] = 0;
-  draft.frames.values[at + PARENT] = parent;
-  draft.frames.values[at + KEY_START] = key.start;
-  draft.frames.values[at + KEY_END] = key.end;
-  draft.frames.values[at + FORM] = form;
-}
-
-/** A member by its key and value; what the key says is the same in every record. */
-function memberSpan(span: Pick<UnitSpan, 'start' | 'end' | 'body' | 'frame'>): UnitSpan {
-  return { ...span, line: -1, shape: 0, escaped: true };
-}
-
-/**
- * Answers how many members the value stands for: more than one where it is the mark of an earlier compression, `undefined` where it has the
- * name of such a mark and is none. Such a text is read as lines, so that what is missing can be told without saying a name twice.
- */
-function addValue(
-  draft: Draft,
-  source: string,
-  { key, start, end, frame }: Span & { key: Span; frame: number },
-): number | undefined {
-  const hasKey = key.end > key.start;
-  const from = hasKey ? key.start : start;
-  const isMark = hasKey && isGapKey(source, key.start);
-  const gap = hasKey
-    ? isMark
-      ? gapCount(source, start, end)
-      : undefined
-    : gapItem(source, start, end);
-  if (gap !== undefined) {
-    const line = -1 - gap;
-    draft.add(source, { start: from, end, body: end, line, shape: TRIVIAL, frame, escaped: true });
-    return gap;
-  }
-  if (isMark) return undefined;
-  const isLong = source.charCodeAt(start) === QUOTE && end - start > LONG_STRING;
-  if (!isLong) {
-    draft.add(source, memberSpan({ start: from, end, body: start, frame }));
-    return 1;
-  }
-  const number = draft.frames.length / FRAME_SIZE;
-  addFrame(draft, { parent: frame, key, form: STRING });
-  const lines = readLines(draft, source, {
-    start: start + 1,
-    end: end - 1,
-    frame: number,
-    escaped: true,
-  });
-  draft.frames.values[number * FRAME_SIZE + SIZE] = lines;
-  return 1;
 }
