@@ -1,0 +1,118 @@
+import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import { openai } from '@palimpsest/formats';
+import { judge, protection, repair } from '@palimpsest/history';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { createPalimpsest } from 'palimpsest';
+import type { Conversation } from '../corpus.ts';
+import { formatProblems, withoutNative } from './format-problems.ts';
+import type { Subject } from './subjects.ts';
+
+const palimpsest = createPalimpsest();
+
+/** Every promise a strategy breaks on a conversation, at each of its sizes and as a host calls it. */
+export async function lawProblems(
+  { messages }: Pick<Conversation, 'messages'>,
+  subject: Subject,
+): Promise<string[]> {
+  const { name, ratios } = subject;
+  const given = JSON.stringify(messages);
+  const problems: string[] = [];
+  for (const ratio of ratios) {
+    const found = await orThrown(() => problemsAt(messages, subject, ratio));
+    for (const problem of found) problems.push(`${name} at ${ratio ?? 'defaults'}: ${problem}`);
+  }
+  for (const problem of await orThrown(() => hostProblems(messages, subject))) {
+    problems.push(`${name} as a host: ${problem}`);
+  }
+  if (JSON.stringify(messages) !== given) problems.push(`${name}: the input was changed`);
+  return problems;
+}
+
+/** What is thrown is a problem as well: the umbrella throws for a broken law. */
+async function orThrown(find: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await find();
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+async function problemsAt(
+  messages: Conversation['messages'],
+  subject: Subject,
+  targetRatio: number | undefined,
+): Promise<string[]> {
+  const problems: string[] = [];
+  const options = {
+    strategy: subject.name,
+    ...(targetRatio === undefined ? {} : { targetRatio }),
+  };
+  const first = await palimpsest.compress<unknown>(messages, options);
+  const second = await palimpsest.compress(messages, options);
+  const bytes = JSON.stringify(first.messages);
+  if (bytes !== JSON.stringify(second.messages)) problems.push('two runs differ');
+  const { targetTokens, tokensAfter, shortfallTokens = 0 } = first.report;
+  if (tokensAfter > targetTokens + shortfallTokens) {
+    problems.push(`${tokensAfter} tokens for a target of ${targetTokens}`);
+  }
+
+  const before = repair(openai.decode(messages)).history;
+  // As another process would read it: what this one remembers of its own notices is no part of the messages.
+  const after = openai.decode(JSON.parse(bytes) as never[]);
+  const { metadata } = await runAsHost(before, subject.name, targetTokens);
+  const tail = before.length - subject.tailStart(before, metadata.bottomPreserved);
+  if (textOf(before, tail) !== textOf(after, tail)) problems.push('the tail changed');
+
+  // Through JSON, as if another process had written it.
+  const read = JSON.parse(bytes) as unknown[];
+  const again = await palimpsest.compress(read, { strategy: subject.name, targetTokens });
+  if (again.report.kind !== 'noop') problems.push('the output compresses again');
+  if (JSON.stringify(again.messages) !== bytes) problems.push('a no-op changed bytes');
+  return [...problems, ...formatProblems(after)];
+}
+
+/** As a host calls a strategy: without a target, whether or not anything is due. */
+async function hostProblems(
+  messages: Conversation['messages'],
+  { name, tailStart }: Subject,
+): Promise<string[]> {
+  const before = repair(openai.decode(messages)).history;
+  const result = await runAsHost(before, name);
+  if (result.kind === 'noop') return [];
+  const { newHistory, metadata } = result;
+  const { humanText, longHumanText } = palimpsest.registry
+    .plugins()
+    .find((plugin) => plugin.name === name)!;
+  const broken = judge({
+    before,
+    after: newHistory,
+    provenance: metadata.provenance ?? [],
+    tailStart: tailStart(before, metadata.bottomPreserved),
+    isProtected: protection(),
+    humanText,
+    ...(longHumanText === undefined ? {} : { longHumanText }),
+    tokensBefore: estimateContent(before),
+    tokensAfter: estimateContent(newHistory),
+  }).map(({ law, message }) => `${law}: ${message}`);
+  const again = await runAsHost(withoutNative(newHistory), name, metadata.targetTokens);
+  return again.kind === 'noop' ? broken : [...broken, 'the output compresses again'];
+}
+
+async function runAsHost(
+  history: readonly IContent[],
+  name: string,
+  targetTokens?: number,
+): Promise<CompressionResult> {
+  return await palimpsest.registry.resolve(name).compress({
+    history,
+    estimateTokens: estimateContent,
+    currentTokenCount: estimateContent(history),
+    runtimeContext: { ephemerals: {} },
+    ...(targetTokens === undefined ? {} : { targetTokens }),
+  });
+}
+
+/** The newest entries, as text that can be compared. */
+function textOf(history: readonly IContent[], count: number): string {
+  return JSON.stringify(withoutNative(history.slice(history.length - count)));
+}

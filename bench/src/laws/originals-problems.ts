@@ -1,0 +1,57 @@
+import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
+import { createPalimpsest } from 'palimpsest';
+import type { Conversation } from '../corpus.ts';
+
+const palimpsest = createPalimpsest();
+
+export interface OriginalsRun {
+  readonly problems: readonly string[];
+  /** How often something was left in the store. */
+  readonly compressions: number;
+}
+
+/**
+ * Compresses what is there in three rounds, a third of the conversation each: all of it comes back after every round. Where a strategy
+ * starts from the originals, three rounds leave what one at the last target does.
+ */
+export async function originalsProblems(
+  { id, messages }: Conversation,
+  strategy: string,
+  targetRatio = 0.5,
+): Promise<OriginalsRun> {
+  const originals = await emptyStore(id);
+  const problems: string[] = [];
+  let current: unknown[] = [];
+  let given = 0;
+  let targetTokens = 1;
+  for (const round of [1, 2, 3]) {
+    const end = Math.ceil((messages.length * round) / 3);
+    const before = [...current, ...messages.slice(given, end)];
+    given = end;
+    const options = { strategy, targetRatio, originals };
+    const { messages: after, report } = await palimpsest.compress(before, options);
+    targetTokens = report.targetTokens;
+    // As another process would read it.
+    current = JSON.parse(JSON.stringify(after)) as unknown[];
+    const restored = await originals.restore(current);
+    if (restored.missing.length > 0) {
+      problems.push(`round ${round}: missing ${JSON.stringify(restored.missing[0])}`);
+    }
+    const expected = JSON.stringify(messages.slice(0, given));
+    if (JSON.stringify(restored.messages) !== expected) {
+      problems.push(`round ${round}: other messages came back`);
+    }
+  }
+  if (palimpsest.registry.resolve(strategy).startsFromOriginals === true) {
+    const options = { strategy, targetTokens, originals: await emptyStore(id) };
+    const { messages: once } = await palimpsest.compress<unknown>(messages, options);
+    if (JSON.stringify(once) !== JSON.stringify(current)) {
+      problems.push('three rounds leave something else than one');
+    }
+  }
+  return { problems, compressions: originals.list().length };
+}
+
+async function emptyStore(session: string): Promise<Originals> {
+  return await openOriginals(memoryOriginals({ maxBytes: 1e9 }), { session });
+}
