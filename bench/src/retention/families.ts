@@ -11,15 +11,18 @@ export const FAMILIES = {
   'coding-pi': ['coding-pi'],
   'service-tau-bench': ['service-tau-bench'],
   'service-tau2-telecom': ['service-tau2-telecom'],
+  'other coding': ['coding-openhands', 'coding-swe-agent', 'coding-pi'],
   'service dialogues': ['service-tau-bench', 'service-tau2-telecom'],
 } as const;
 export type FamilyName = keyof typeof FAMILIES;
+export const FAMILY_NAMES = Object.keys(FAMILIES) as FamilyName[];
 
 /** Files that are not a family by themselves, for quick runs. */
 export type CorpusFile = (typeof FAMILIES)[FamilyName][number] | 'sample';
 
 /** Settings are chosen on one half, and judged on the other. */
-export type Half = 'tune' | 'judge';
+export const HALVES = ['tune', 'judge'] as const;
+export type Half = (typeof HALVES)[number];
 
 /** A history, and what will be asked of it. */
 export interface ProbedHistory extends ProbeSet {

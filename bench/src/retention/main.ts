@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { hasCorpus } from '../corpus.ts';
-import { FAMILIES, type FamilyName, type Half } from './families.ts';
+import { oneOf } from '../one-of.ts';
+import { FAMILY_NAMES, HALVES } from './families.ts';
 import { findMethod, METHOD_NAMES } from './methods.ts';
 import { BUDGETS, CUTS, measureRetention } from './retention-run.ts';
 import { printMissed, printRows } from './retention-table.ts';
@@ -15,29 +16,17 @@ const { values } = parseArgs({
   },
 });
 
-function oneOf<Choice extends number | string>(
-  option: string,
-  given: Choice,
-  choices: readonly Choice[],
-): Choice {
-  if (choices.includes(given)) return given;
-  throw new Error(`--${option} ${given}: give one of ${choices.join(', ')}.`);
-}
-
 if (!hasCorpus) console.log('The corpus is not beside this checkout: nothing to measure.');
 else {
-  const families = values.family.map((name) =>
-    oneOf('family', name, Object.keys(FAMILIES)),
-  ) as FamilyName[];
-  const half =
-    values.half === undefined ? undefined : (oneOf('half', values.half, ['tune', 'judge']) as Half);
+  const families = values.family.map((name) => oneOf('family', name, FAMILY_NAMES));
+  const half = values.half === undefined ? undefined : oneOf('half', values.half, HALVES);
   const budgets = values.budget.flatMap((text) => text.split(',')).map(Number);
   for (const budget of budgets) {
     if (!(budget > 0 && budget <= 100)) {
       throw new Error(`--budget ${budget}: give per cent, above 0 and up to 100.`);
     }
   }
-  const cut = oneOf('cut', Number(values.cut), [...CUTS]) as (typeof CUTS)[number];
+  const cut = oneOf('cut', Number(values.cut), CUTS);
   for (const name of values.method) {
     const method = findMethod(name);
     if (method === undefined) {

@@ -1,5 +1,6 @@
 import {
   FAMILIES,
+  FAMILY_NAMES,
   readHistories,
   type CorpusFile,
   type FamilyName,
@@ -29,7 +30,7 @@ export interface RetentionRequest {
 /** What is left of each family at each budget: a row for each pair. */
 export async function measureRetention({
   method,
-  families = Object.keys(FAMILIES) as FamilyName[],
+  families = FAMILY_NAMES,
   budgets = BUDGETS,
   half,
   cut = 70,

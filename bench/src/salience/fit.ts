@@ -1,27 +1,41 @@
-import { ATOM_FEATURES, ATOM_KINDS, LINE_FEATURES } from '@palimpsest/salience';
 import { parseArgs } from 'node:util';
-import type { CorpusFile, Half } from '../retention/families.ts';
-import { areaUnderCurve, fitLogistic, type Sample } from './logistic.ts';
+import { hasCorpus } from '../corpus.ts';
+import { oneOf } from '../one-of.ts';
+import { FAMILIES, HALVES, type CorpusFile } from '../retention/families.ts';
+import { CUTS } from '../retention/retention-run.ts';
+import { fitWeights } from './fit-weights.ts';
 import { collectSamples } from './samples.ts';
 
-/** Fits the weights of the value model on recorded sessions and prints them as data. */
-const { values } = parseArgs({
-  options: {
-    file: { type: 'string', multiple: true, default: ['coding-claude-code', 'coding-openhands', 'coding-pi', 'coding-swe-agent', 'service-tau-bench', 'service-tau2-telecom'] },
-    half: { type: 'string' },
-    cut: { type: 'string', multiple: true, default: ['50', '70', '85'] },
-  },
-});
-const cuts = values.cut.map((cut) => Number(cut) / 100);
-const samples = collectSamples(values.file as CorpusFile[], cuts, values.half as Half | undefined);
+const FILES: readonly CorpusFile[] = [...new Set(Object.values(FAMILIES).flat()), 'sample'];
 
-function show(name: string, of: readonly Sample[], names: readonly string[]): void {
-  const weights = fitLogistic(of, names.length);
-  const used = of.filter(({ isUsed }) => isUsed).length;
-  console.log(`${name}: ${of.length} samples, ${used} used, AUC ${areaUnderCurve(of, weights).toFixed(3)}`);
-  console.log(JSON.stringify(Object.fromEntries(names.map((feature, at) => [feature, Number(weights[at]!.toFixed(2))]))));
+/** Fits the weights of the value model on recorded sessions, and prints them as code. */
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      file: { type: 'string', multiple: true, default: FILES.filter((file) => file !== 'sample') },
+      half: { type: 'string' },
+      cut: { type: 'string', multiple: true, default: CUTS.map(String) },
+    },
+  });
+  const files = values.file.map((file) => oneOf('file', file, FILES));
+  const cuts = values.cut.map((cut) => oneOf('cut', Number(cut), CUTS) / 100);
+  const half = values.half === undefined ? undefined : oneOf('half', values.half, HALVES);
+  if (!hasCorpus) {
+    console.log('The corpus is not beside this checkout: nothing to fit.');
+    return;
+  }
+  const { weights, tables } = fitWeights(collectSamples(files, cuts, half));
+  for (const { name, samples, used, areaUnderCurve } of tables) {
+    console.log(
+      `// ${name}: ${samples} samples, ${used} used, area under the curve ${areaUnderCurve.toFixed(3)}`,
+    );
+  }
+  console.log(`export const WEIGHTS: SalienceWeights = ${asCode(weights)};`);
 }
-const names = [...ATOM_FEATURES, ...ATOM_KINDS.slice(1)];
-show('named', samples.named, names);
-show('shown', samples.shown, names);
-show('line', samples.lines, LINE_FEATURES);
+
+/** JSON with bare keys: every key is a name. */
+function asCode(value: unknown): string {
+  return JSON.stringify(value, undefined, 2).replaceAll(/"(\w+)":/g, '$1:');
+}
+
+main();

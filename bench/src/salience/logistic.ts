@@ -1,63 +1,65 @@
+/** Something with features, and whether it came about. */
 export interface Sample {
   readonly features: Float64Array;
   readonly isUsed: boolean;
 }
 
+const MOST_ROUNDS = 12;
+const SMALL_STEP = 1e-6;
+
 /**
- * Weights of a logistic regression, by Newton's method with a small quadratic penalty: a handful of rounds, no step size to choose, the
+ * Weights of a logistic regression, one for each of `size` features, by Newton's method: a handful of rounds, no step size to choose, the
  * same answer on every run.
+ *
+ * @param penalty on the squares of the weights, so that features that never vary get a weight as well
  */
 export function fitLogistic(samples: readonly Sample[], size: number, penalty = 1): Float64Array {
   const weights = new Float64Array(size);
-  for (let round = 0; round < 12; round += 1) {
-    const gradient = new Float64Array(size);
-    const hessian = Array.from({ length: size }, () => new Float64Array(size));
-    for (const { features, isUsed } of samples) {
-      const chance = 1 / (1 + Math.exp(-product(weights, features)));
-      const error = (isUsed ? 1 : 0) - chance;
-      const spread = chance * (1 - chance);
-      for (let row = 0; row < size; row += 1) {
-        const value = features[row]!;
-        if (value === 0) continue;
-        gradient[row]! += error * value;
-        const line = hessian[row]!;
-        for (let column = 0; column < size; column += 1) line[column]! += spread * value * features[column]!;
-      }
-    }
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const { gradient, hessian } = slopes(samples, weights);
     for (let row = 0; row < size; row += 1) {
       gradient[row]! -= penalty * weights[row]!;
       hessian[row]![row]! += penalty;
     }
-    const step = solve(hessian, gradient);
     let largest = 0;
-    for (let row = 0; row < size; row += 1) {
-      weights[row]! += step[row]!;
-      largest = Math.max(largest, Math.abs(step[row]!));
+    for (const [row, step] of solve(hessian, gradient).entries()) {
+      weights[row]! += step;
+      largest = Math.max(largest, Math.abs(step));
     }
-    if (largest < 1e-6) break;
+    if (largest < SMALL_STEP) break;
   }
   return weights;
 }
 
-/** How often a used sample is given a higher chance than an unused one. */
-export function areaUnderCurve(samples: readonly Sample[], weights: Float64Array): number {
-  const scored = samples
-    .map(({ features, isUsed }) => ({ score: product(weights, features), isUsed }))
-    .toSorted((a, b) => a.score - b.score);
-  let [unused, used, pairs] = [0, 0, 0];
-  for (const { isUsed } of scored) {
-    if (isUsed) {
-      used += 1;
-      pairs += unused;
-    } else unused += 1;
-  }
-  return pairs / Math.max(1, used * unused);
-}
-
-export function product(weights: Float64Array, features: Float64Array): number {
+/** The logarithm of the odds that a sample is used. */
+export function logOdds(weights: Float64Array, features: Float64Array): number {
   let sum = 0;
   for (let index = 0; index < weights.length; index += 1) sum += weights[index]! * features[index]!;
   return sum;
+}
+
+/** How the likelihood changes with the weights, and how that changes. */
+function slopes(
+  samples: readonly Sample[],
+  weights: Float64Array,
+): { readonly gradient: Float64Array; readonly hessian: readonly Float64Array[] } {
+  const size = weights.length;
+  const gradient = new Float64Array(size);
+  const hessian = Array.from({ length: size }, () => new Float64Array(size));
+  for (const { features, isUsed } of samples) {
+    const chance = 1 / (1 + Math.exp(-logOdds(weights, features)));
+    const error = (isUsed ? 1 : 0) - chance;
+    const spread = chance * (1 - chance);
+    for (let row = 0; row < size; row += 1) {
+      const value = features[row]!;
+      if (value === 0) continue;
+      gradient[row]! += error * value;
+      const line = hessian[row]!;
+      const share = spread * value;
+      for (let column = 0; column < size; column += 1) line[column]! += share * features[column]!;
+    }
+  }
+  return { gradient, hessian };
 }
 
 /** Solves a small system by elimination with the largest pivot. */
@@ -71,14 +73,11 @@ function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Arr
     }
     [rows[column], rows[best]] = [rows[best]!, rows[column]!];
     const pivot = rows[column]!;
-    if (pivot[column] === 0) continue;
-    for (let row = 0; row < size; row += 1) {
+    for (const [row, other] of rows.entries()) {
       if (row === column) continue;
-      const other = rows[row]!;
       const factor = other[column]! / pivot[column]!;
-      if (factor === 0) continue;
       for (let at = column; at <= size; at += 1) other[at]! -= factor * pivot[at]!;
     }
   }
-  return Float64Array.from(rows, (row, index) => (row[index] === 0 ? 0 : row[size]! / row[index]!));
+  return Float64Array.from(rows, (row, index) => row[size]! / row[index]!);
 }

@@ -3,38 +3,55 @@ import { repair } from '@palimpsest/history';
 import { ATOM_KINDS, featureTables } from '@palimpsest/salience';
 import { createReadingMemory, passageOf, readHistory } from '@palimpsest/strategy-salience';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import type { CorpusFile, Half, ProbedHistory } from '../retention/families.ts';
-import { readHistories } from '../retention/families.ts';
+import {
+  readHistories,
+  type CorpusFile,
+  type Half,
+  type ProbedHistory,
+} from '../retention/families.ts';
 import type { Sample } from './logistic.ts';
 
+/** What the value model sees of atoms and lines, and whether the agent used them later. */
 export interface Samples {
-  /** Features, then one flag for each kind but `plain`. */
-  readonly named: Sample[];
-  readonly shown: Sample[];
-  readonly lines: Sample[];
+  /** Atoms that person or model said themselves: their features, then a flag for each kind of `NAME_KINDS`. */
+  readonly named: readonly Sample[];
+  /** Atoms that only results of tools showed, likewise. */
+  readonly shown: readonly Sample[];
+  readonly lines: readonly Sample[];
 }
 
-/** What the value model sees of every atom and line of the recorded histories, and whether it was used later. */
-export function collectSamples(files: readonly CorpusFile[], cuts: readonly number[], half?: Half): Samples {
-  const samples: Samples = { named: [], shown: [], lines: [] };
+/** Kinds of atoms that have weights of their own: all but plain words. */
+export const NAME_KINDS = ATOM_KINDS.filter((kind) => kind !== 'plain');
+
+/** Samples of the recorded histories of some files, at cuts given as shares of the characters. */
+export function collectSamples(
+  files: readonly CorpusFile[],
+  cuts: readonly number[],
+  half?: Half,
+): Samples {
+  const samples = { named: [], shown: [], lines: [] };
   for (const file of files) {
     for (const cut of cuts) {
-      for (const one of readHistories(file, cut, half)) addSamples(one, samples);
+      for (const history of readHistories(file, cut, half)) addSamples(history, samples);
     }
   }
   return samples;
 }
 
-function addSamples({ messages, probes, lines }: ProbedHistory, samples: Samples): void {
-  const { history, index } = repair(openai.decode(messages as never));
+function addSamples(
+  { messages, probes, lines }: ProbedHistory,
+  samples: { readonly [Name in keyof Samples]: Sample[] },
+): void {
+  const { history, index } = repair(openai.decode(messages));
   const memory = createReadingMemory()();
-  const passages = readHistory(index, { taxonomy: defaultToolTaxonomy, memory }).flat().map(passageOf);
+  const taxonomy = defaultToolTaxonomy;
+  const passages = readHistory(index, { taxonomy, memory }).flat().map(passageOf);
   const tables = featureTables(passages, { reader: memory.reader, messages: history.length });
   const used = new Set(probes.map(({ value }) => value));
   for (const { text, kind, isShown, features } of tables.atoms) {
     if (kind === 'plain') continue;
-    const kinds = ATOM_KINDS.slice(1).map((name) => (name === kind ? 1 : 0));
-    const sample = { features: Float64Array.from([...features, ...kinds]), isUsed: used.has(text) };
+    const flags = NAME_KINDS.map((name) => (name === kind ? 1 : 0));
+    const sample = { features: Float64Array.from([...features, ...flags]), isUsed: used.has(text) };
     (isShown ? samples.shown : samples.named).push(sample);
   }
   const usedLines = new Set(lines.map(({ line }) => line));

@@ -1,0 +1,14 @@
+/**
+ * An option's value, where it is one of the choices.
+ *
+ * @throws {Error} naming the choices where it is not
+ */
+export function oneOf<Choice extends number | string>(
+  option: string,
+  given: number | string,
+  choices: readonly Choice[],
+): Choice {
+  const choice = choices.find((one) => one === given);
+  if (choice !== undefined) return choice;
+  throw new Error(`--${option} ${given}: give one of ${choices.join(', ')}.`);
+}

@@ -1,0 +1,64 @@
+import {
+  ATOM_FEATURES,
+  DEFAULT_WEIGHTS,
+  LINE_FEATURES,
+  type AtomWeights,
+  type SalienceWeights,
+} from '@palimpsest/salience';
+import { areaUnderCurve } from './area-under-curve.ts';
+import { fitLogistic, type Sample } from './logistic.ts';
+import { NAME_KINDS, type Samples } from './samples.ts';
+
+/** Weights of the value model, and how well each of its tables tells apart what was used. */
+export interface FittedWeights {
+  readonly weights: SalienceWeights;
+  readonly tables: readonly FittedTable[];
+}
+
+interface FittedTable {
+  readonly name: keyof Samples;
+  readonly samples: number;
+  readonly used: number;
+  /** On the samples it was fitted on. */
+  readonly areaUnderCurve: number;
+}
+
+/** Fits the three tables, rounded to three digits; what is decided and not fitted is that of the default weights. */
+export function fitWeights({ named, shown, lines }: Samples): FittedWeights {
+  const size = ATOM_FEATURES.length + NAME_KINDS.length;
+  const fitted = {
+    named: fitLogistic(named, size),
+    shown: fitLogistic(shown, size),
+    lines: fitLogistic(lines, LINE_FEATURES.length),
+  };
+  const table = (name: keyof Samples, samples: readonly Sample[]): FittedTable => ({
+    name,
+    samples: samples.length,
+    used: samples.filter(({ isUsed }) => isUsed).length,
+    areaUnderCurve: areaUnderCurve(samples, fitted[name]),
+  });
+  return {
+    weights: {
+      ...DEFAULT_WEIGHTS,
+      named: atomWeights(fitted.named),
+      shown: atomWeights(fitted.shown),
+      line: byName(LINE_FEATURES, fitted.lines),
+    },
+    tables: [table('named', named), table('shown', shown), table('lines', lines)],
+  };
+}
+
+function atomWeights(weights: Float64Array): AtomWeights {
+  return {
+    ...byName(ATOM_FEATURES, weights),
+    kinds: byName(NAME_KINDS, weights.subarray(ATOM_FEATURES.length)),
+  };
+}
+
+function byName<Name extends string>(
+  names: readonly Name[],
+  weights: Float64Array,
+): Record<Name, number> {
+  const rounded = names.map((name, at) => [name, Math.round(weights[at]! * 1_000) / 1_000]);
+  return Object.fromEntries(rounded) as Record<Name, number>;
+}
