@@ -64,8 +64,10 @@ function choose(
   let toSkip = skip;
   const consider = (unit: number, wantsSpent: boolean): void => {
     const passage = board.passageOf[unit]!;
-    const { reading, rate = 1, isKept, isSpent = false } = board.passages[passage]!;
+    const { reading, rate = 1, role, isKept, isSpent = false } = board.passages[passage]!;
     if (isKept === true || isSpent !== wantsSpent) return;
+    // Reasoning goes before a word of a person does.
+    if (isSpent && role === 'reasoning') return;
     if ((board.shapeOf[unit]! & (TRIVIAL | KEY)) !== 0 || draft.isKept(unit, taken)) return;
     const at = (unit - board.firstUnit[passage]!) * UNIT_SIZE;
     const cost = (reading.units[at + END]! - reading.units[at + START]! + beside) * rate;

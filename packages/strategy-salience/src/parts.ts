@@ -38,7 +38,8 @@ export function partsOf(
       const isSettled =
         content.type === 'tool_call'
           ? reading.form !== 'json' && typeof content.parameters !== 'string'
-          : isNothing(reading.source);
+          : isNothing(reading.source) ||
+            (content.type === 'tool_response' && reading.source.length <= SHORT_RESULT);
       parts.push({ entry: at, block, role, reading, call, isSettled });
     };
     const role = ROLES[entry.speaker];
@@ -75,6 +76,9 @@ export function partsOf(
   }
   return parts;
 }
+
+/** A result that is hardly longer than the mark it would become says how a call ended. In UTF-16 units. */
+const SHORT_RESULT = 12;
 
 /** A mark, or a JSON value that only says how much is missing. */
 function isNothing(text: string): boolean {

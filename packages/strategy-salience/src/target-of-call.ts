@@ -16,6 +16,9 @@ const USUAL_TARGETS: ReadonlySet<string> = new Set([
 /** Longest target in a few characters. */
 const BRIEF_LENGTH = 40;
 
+/** Where a command runs says less than what it does. */
+const CHANGED_FOLDER = /^cd [^\s;&|]{1,300} (?:&&|;) (?=\S)/;
+
 /** The member of a call's arguments that says what it is about. */
 export interface CallTarget {
   readonly key: string;
@@ -62,6 +65,8 @@ export function briefly(text: string): string {
   }
   const [line = ''] = text.split('\n', 1);
   if (line === text && line.length <= BRIEF_LENGTH + 1) return text;
+  const command = CHANGED_FOLDER.exec(line);
+  if (command !== null) return briefly(`… ${text.slice(command[0].length)}`);
   const start = line.slice(0, BRIEF_LENGTH);
   return `${(start.isWellFormed() ? start : start.slice(0, -1)).trimEnd()}…`;
 }
