@@ -1,0 +1,94 @@
+import type {
+  CompressionContext,
+  CompressionResult,
+  IContent,
+  ToolCallBlock,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { countTokensByCharacters } from '@palimpsest/testing';
+import { SalienceStrategy } from '../src/index.ts';
+
+export interface CompressOptions extends Partial<
+  Omit<CompressionContext, 'history' | 'runtimeContext'>
+> {
+  /** Share of the newest entries that stays. @default the host sets none */
+  readonly preserveThreshold?: number | undefined;
+  /** Tokens to end with, as a share of those there are; `targetTokens` comes first. */
+  readonly ratio?: number;
+  readonly strategy?: SalienceStrategy;
+}
+
+/** What a host that sets nothing but a target gives. */
+export function contextOf(
+  history: readonly IContent[],
+  {
+    preserveThreshold,
+    ratio = 0,
+    strategy: _strategy,
+    estimateTokens = countTokensByCharacters,
+    targetTokens = Math.floor(ratio * countTokensByCharacters(history)),
+    ...context
+  }: CompressOptions = {},
+): CompressionContext {
+  return {
+    currentTokenCount: Number.MAX_SAFE_INTEGER,
+    ...context,
+    estimateTokens,
+    targetTokens,
+    history,
+    runtimeContext: {
+      ephemerals:
+        preserveThreshold === undefined ? {} : { preserveThreshold: () => preserveThreshold },
+    },
+  };
+}
+
+export function compress(
+  history: readonly IContent[],
+  options: CompressOptions = {},
+): Promise<CompressionResult> {
+  return (options.strategy ?? new SalienceStrategy()).compress(contextOf(history, options));
+}
+
+/** The history a result leaves behind; what went in where nothing happened. */
+export async function compressed(
+  history: readonly IContent[],
+  options?: CompressOptions,
+): Promise<readonly IContent[]> {
+  const result = await compress(history, options);
+  return result.kind === 'applied' ? result.newHistory : history;
+}
+
+/** Everything an entry says, calls and results as JSON. */
+export function wordsOf({ blocks }: IContent): string {
+  return blocks
+    .map((block) => {
+      if (block.type === 'text') return block.text;
+      if (block.type === 'tool_response') return resultText(block);
+      return JSON.stringify(block);
+    })
+    .join('\n');
+}
+
+function resultText({ result, error }: ToolResponseBlock): string {
+  const text = typeof result === 'string' ? result : JSON.stringify(result);
+  return error === undefined ? text : `${text}\n${error}`;
+}
+
+export function callsOf(history: readonly IContent[]): ToolCallBlock[] {
+  return history.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_call'));
+}
+
+export function responsesOf(history: readonly IContent[]): ToolResponseBlock[] {
+  return history.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_response'));
+}
+
+/** What is left when a history went through a provider's messages: other objects, no metadata but the caller's pins. */
+export function reloaded(history: readonly IContent[]): IContent[] {
+  const plain = history.map(({ speaker, blocks, metadata }) => ({
+    speaker,
+    blocks,
+    ...(metadata?.pinned === true ? { metadata } : {}),
+  }));
+  return structuredClone(plain);
+}

@@ -1,0 +1,36 @@
+import { checkStrategy, historyArbitrary } from '@palimpsest/conformance';
+import type { IContent } from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { salience } from '../src/index.ts';
+import { SHAPES, workSession } from './work-session.ts';
+
+test.each([1, 22, 333])(
+  'keeps every law on nasty histories, with ids to recall by and without: seed %i',
+  { timeout: 60_000 },
+  async (seed) => {
+    const report = await checkStrategy(salience, { runs: 200, seed });
+    expect(report.counterexample).toBeUndefined();
+  },
+);
+
+test(
+  'keeps every law on sessions of work with something nasty in between',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const work = fc
+      .record({
+        shape: fc.constantFrom(...SHAPES),
+        turns: fc.integer({ min: 1, max: 6 }),
+        seed: fc.nat(9_999),
+      })
+      .map(workSession);
+    const histories: fc.Arbitrary<IContent[]> = fc
+      .array(fc.oneof(work, historyArbitrary({ maxPieces: 3 })), { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.flat());
+    const report = await checkStrategy(salience, { runs: 150, seed: 4_444, histories });
+    expect(report.counterexample).toBeUndefined();
+  },
+);
