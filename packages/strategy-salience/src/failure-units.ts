@@ -37,7 +37,7 @@ function failureLines(reading: Reading): number[] {
   }
   addUnits(reading, begin, Math.min(lineEnd(source, begin) - begin, READABLE), found);
   // The last line may say what another says before it: it is its place that counts.
-  const end = source.trimEnd().length;
+  const end = lastWord(reading);
   const start = source.lastIndexOf('\n', end - 1) + 1;
   addUnits(reading, start, Math.min(end - start, READABLE), found);
   return [...found].toSorted((a, b) => a - b);
@@ -52,6 +52,15 @@ function firstWord({ source, units, count }: Reading): number {
     if (start >= from && (units[at + SHAPE]! & TRIVIAL) === 0) return start;
   }
   return from;
+}
+
+/** Where it ends to say something: a mark for lines behind is no part of it. */
+function lastWord({ units, count }: Reading): number {
+  for (let unit = count - 1; unit >= 0; unit -= 1) {
+    const at = unit * UNIT_SIZE;
+    if (units[at + LINE]! >= -1 && units[at + END]! > units[at + START]!) return units[at + END]!;
+  }
+  return 0;
 }
 
 function lineEnd(source: string, from: number): number {
