@@ -11,7 +11,7 @@ export interface RankOptions {
   readonly budget: number;
   /** How many messages the history has. @default one more than the newest passage says */
   readonly messages?: number;
-  /** How much a whole line counts beside the names in it. @default 0.3 */
+  /** How much a whole line counts beside the names in it. @default `weights.lineShare.full` */
   readonly lineShare?: number;
   /** @default `DEFAULT_WEIGHTS` */
   readonly weights?: SalienceWeights;
@@ -25,7 +25,8 @@ export interface Ranking extends Omit<Appraisal, 'lineValues'>, Choice {}
  * nothing. The work grows with the text.
  */
 export function rank(passages: readonly Passage[], options: RankOptions): Ranking {
-  const { reader, budget, lineShare = 0.3, weights = DEFAULT_WEIGHTS } = options;
+  const { reader, budget, weights = DEFAULT_WEIGHTS } = options;
+  const { lineShare = weights.lineShare.full } = options;
   const { vocabulary } = reader;
   const messages = options.messages ?? (passages.at(-1)?.message ?? -1) + 1;
   const appraisal = appraise(passages, { vocabulary, messages, weights, lineShare });
