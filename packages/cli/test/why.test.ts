@@ -52,6 +52,29 @@ test('every kept line stands between what was left out, with its reason in words
   expect(lines.at(-3)).toMatch(/^ {2}#\d+-10 {2}the newest \d entries stay whole$/);
 });
 
+const gapLine = (lines: number): string[] => (lines > 0 ? [`…${lines}`] : []);
+
+test('it is what compress does', async () => {
+  const json = await run([...argv, '--json'], { stdin });
+  const { reducible, tokensAfter } = JSON.parse(json.stdout) as Why;
+  const made = await run(['compress', '-', '-t', '320', '--report', 'json'], { stdin });
+  expect(JSON.parse(made.stderr)).toMatchObject({ tokensAfter });
+  const results = new Map(
+    (JSON.parse(made.stdout) as { tool_call_id?: string; content: string }[]).map((message) => [
+      message.tool_call_id,
+      message.content,
+    ]),
+  );
+  for (const [index, id] of [
+    [3, '1'],
+    [5, '2'],
+  ] as const) {
+    const [text] = reducible.find((entry) => entry.index === index)!.texts;
+    const shown = text!.lines.flatMap((line) => [...gapLine(line.gap), line.text]);
+    expect([...shown, ...gapLine(text!.gap)].join('\n')).toBe(results.get(id));
+  }
+});
+
 const reason = {
   place: 7,
   density: 0.5,
@@ -125,6 +148,18 @@ test('entries of which nothing is kept, one behind the other, share a line', asy
   const input = JSON.stringify(many);
   const { stdout } = await run(['inspect', '-', '--why', '-t', '200'], { stdin: input });
   expect(stdout).toMatch(/^ {2}#\d+-\d+ {2}\d+ entries: nothing kept/m);
+});
+
+test('of an entry whose words are gone it says that its calls are still there', async () => {
+  const spoken = messages.map((message, index) =>
+    index === 4 ? { ...message, content: 'So it goes. '.repeat(30) } : message,
+  );
+  const input = JSON.stringify(spoken);
+  const { stdout } = await run(['inspect', '-', '--why', '-t', '200'], { stdin: input });
+  expect(stdout).toMatch(/calls alone/);
+  const json = await run(['inspect', '-', '--why', '-t', '200', '--json'], { stdin: input });
+  const { reducible } = JSON.parse(json.stdout) as Why;
+  expect(reducible.find(({ index }) => index === 4)).toMatchObject({ kept: 0, untouched: 1 });
 });
 
 test('a quarter of the tokens is the target while nobody says another', async () => {

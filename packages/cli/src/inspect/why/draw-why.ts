@@ -1,14 +1,12 @@
-import { gapMarker } from '@palimpsest/core-types';
-import { displayWidth, fit, padEnd, wrap } from '../../terminal/columns.ts';
+import { wrap } from '../../terminal/columns.ts';
 import { counted, figure, percent } from '../../terminal/figures.ts';
 import type { Look } from '../../terminal/look.ts';
-import { printable, printableText } from '../../terminal/printable.ts';
-import { aboutCall } from '../about-call.ts';
-import { reasonInWords } from './reason-in-words.ts';
+import { printable } from '../../terminal/printable.ts';
+import { drawEntry } from './draw-entry.ts';
+import { drawQuiet } from './draw-quiet.ts';
+import { numbers } from './numbers.ts';
 import { valueLook } from './value-look.ts';
-import type { Why, WhyEntry, WhyLine, WhyText } from './why.ts';
-
-const INDENT = ' '.repeat(7);
+import type { Why, WhyEntry } from './why.ts';
 
 /** What is kept of a conversation, and why, line by line for a terminal. */
 export function* drawWhy(why: Why, look: Look): Generator<string> {
@@ -80,98 +78,4 @@ function drawLegend({ reducible, repairs }: Why, look: Look): string[] {
 /** Something is kept, and something is not. */
 function isReduced({ kept, of }: WhyEntry): boolean {
   return kept > 0 && kept < of;
-}
-
-/** One dim line for all entries, one behind the other, of which nothing or everything is kept. */
-function* drawQuiet(
-  entries: readonly (WhyEntry | undefined)[],
-  end: number,
-  why: Why,
-  look: Look,
-): Generator<string> {
-  if (entries.length === 0) return;
-  const { colors, width, marks } = look;
-  const label = numbers(end - entries.length, end - 1, why);
-  const gone = entries.filter((entry) => entry !== undefined && entry.of > 0 && entry.kept === 0);
-  const [only] = entries;
-  if (entries.length === 1 && only !== undefined) {
-    const text = gone.length === 1 ? `nothing kept of ${figure(only.of)}` : 'stays whole';
-    const room = width - displayWidth(label) - displayWidth(text) - 14;
-    const call = aboutCall(only.tool, only.key, room, marks);
-    const about = `${padEnd(only.speaker, 6)}  ${call}`.trimEnd();
-    yield `  ${colors.dim(`${label}  ${about}  ${text}`)}`;
-    return;
-  }
-  const many = counted(entries.length, 'entry', 'entries');
-  const whole = entries.length - gone.length;
-  const text =
-    gone.length === 0
-      ? whole === 1
-        ? '1 entry stays whole'
-        : `${many} stay whole`
-      : whole === 0
-        ? `${many}: nothing kept`
-        : `${many}: nothing kept of ${figure(gone.length)}, ${figure(whole)} whole`;
-  yield `  ${colors.dim(`${label}  ${text}`)}`;
-}
-
-/** `#7`, or `#7-12`, as wide as any single number. */
-function numbers(from: number, to: number, { entries }: Why): string {
-  const text = from === to ? `#${from}` : `#${from}-${to}`;
-  return padEnd(text, String(entries).length + 1);
-}
-
-function* drawEntry(entry: WhyEntry, why: Why, look: Look): Generator<string> {
-  const { colors, marks, width } = look;
-  const { index, speaker, tool, key, kept, of, texts } = entry;
-  const label = numbers(index, index, why);
-  const count = `${figure(kept)} of ${figure(of)}`;
-  const room = width - displayWidth(label) - displayWidth(count) - 14;
-  const call = aboutCall(tool, key, room, marks);
-  const about = call === '' ? speaker : `${padEnd(speaker, 6)}  ${call}`;
-  yield `  ${colors.bold(`${label}  ${about}`)}  ${colors.dim(count)}`;
-  for (const text of texts) {
-    if (text.kept === text.of) continue;
-    if (texts.length > 1) {
-      const part = text.kept === 0 ? 'nothing kept' : figure(text.kept);
-      const name = printable(text.tool ?? text.role, 60);
-      yield `${INDENT}${colors.dim(`${name}: ${part} of ${figure(text.of)}`)}`;
-    }
-    if (text.kept > 0) yield* drawLines(text, look);
-  }
-}
-
-function* drawLines({ lines, gap }: WhyText, look: Look): Generator<string> {
-  for (const line of lines) {
-    yield* drawGap(line.gap, look);
-    yield* drawLine(line, look);
-  }
-  yield* drawGap(gap, look);
-}
-
-function* drawGap(lines: number, { colors, marks }: Look): Generator<string> {
-  if (lines > 0) yield `${INDENT}  ${colors.dim(gapMarker(lines).replace('…', marks.ellipsis))}`;
-}
-
-/** The line, and below it why it is kept. */
-function* drawLine(line: WhyLine, look: Look): Generator<string> {
-  const { colors, marks, width } = look;
-  const { mark, paint } = valueLook(line.level, look);
-  const room = width - INDENT.length - 2;
-  const text = fit(oneLine(line.text, room), room, marks.ellipsis);
-  const dash = marks.ellipsis === '…' ? '—' : '-';
-  const reason = fit(printable(reasonInWords(line, dash), room), room, marks.ellipsis);
-  // Names stand below each other; what every such line says does not need a line.
-  const isShort = line.reason === undefined || line.level === 0;
-  const isBeside = isShort && displayWidth(text) + displayWidth(reason) + 3 <= room;
-  const beside = isBeside ? `   ${colors.dim(reason)}` : '';
-  yield `${INDENT}${paint(mark)} ${paint(text)}${beside}`;
-  if (!isBeside) yield `${INDENT}  ${colors.dim(reason)}`;
-}
-
-/** With its indentation, and a mark for each character that could control a terminal. */
-function oneLine(text: string, room: number): string {
-  return printableText(text.slice(0, room * 4))
-    .replaceAll('\t', '  ')
-    .replaceAll('\n', ' ');
 }

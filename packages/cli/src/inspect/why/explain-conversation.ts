@@ -72,6 +72,9 @@ export async function explainConversation(
         kept: sum(explained.map(({ kept }) => kept)),
         of: sum(explained.map(({ of }) => of)),
         texts: explained,
+        untouched: entry.blocks.filter(
+          (block, at) => untouched.has(block) && !texts.some((text) => text.block === at),
+        ).length,
       };
     }),
   };

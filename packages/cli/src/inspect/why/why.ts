@@ -39,6 +39,8 @@ export interface WhyEntry {
   readonly kept: number;
   readonly of: number;
   readonly texts: readonly WhyText[];
+  /** Its other blocks that stay as they are, such as short calls. */
+  readonly untouched: number;
 }
 
 /** What a conversation would keep, and why. */
