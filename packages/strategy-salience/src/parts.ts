@@ -3,7 +3,7 @@ import { isMarker } from '@palimpsest/core-types';
 import type { Reading, Role } from '@palimpsest/salience';
 import type { CallFacts } from './call-facts.ts';
 import type { ReadingMemory } from './reading-memory.ts';
-import { jsonOf, resultPlace } from './result-place.ts';
+import { ERROR_LENGTH, jsonOf, resultPlace } from './result-place.ts';
 
 /** A text of an entry that can be reduced, or at least says something. */
 export interface Part {
@@ -38,8 +38,9 @@ export function partsOf(
       const isSettled =
         content.type === 'tool_call'
           ? reading.form !== 'json' && typeof content.parameters !== 'string'
-          : isNothing(reading.source) ||
-            (content.type === 'tool_response' && reading.source.length <= SHORT_RESULT);
+          : content.type === 'tool_response'
+            ? isShortResult(reading.source) && (content.error ?? '').length <= ERROR_LENGTH
+            : isNothing(reading.source);
       parts.push({ entry: at, block, role, reading, call, isSettled });
     };
     const role = ROLES[entry.speaker];
@@ -65,9 +66,9 @@ export function partsOf(
       }
       case 'tool_response': {
         const place = resultPlace(content);
-        if (place === undefined) break;
-        const isPlain = call?.hasFailed === true && !place.isValue;
-        part('result', memory.read(content, place.text, isPlain ? 'readText' : 'read'));
+        const isPlain = call?.hasFailed === true && place?.isValue !== true;
+        // A result without a text may still have a long error.
+        part('result', memory.read(content, place?.text ?? '', isPlain ? 'readText' : 'read'));
         break;
       }
       default:
@@ -79,6 +80,10 @@ export function partsOf(
 
 /** A result that is hardly longer than the mark it would become says how a call ended. In UTF-16 units. */
 const SHORT_RESULT = 12;
+
+function isShortResult(text: string): boolean {
+  return text.length <= SHORT_RESULT || isNothing(text);
+}
 
 /** A mark, or a JSON value that only says how much is missing. */
 function isNothing(text: string): boolean {

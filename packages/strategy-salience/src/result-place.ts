@@ -9,6 +9,9 @@ export interface ResultPlace {
   readonly put: (text: string) => unknown;
 }
 
+/** An error says what went wrong in its beginning (law 7); so much of it stays. In UTF-16 units. */
+export const ERROR_LENGTH = 500;
+
 const places = new WeakMap<ToolResponseBlock, ResultPlace>();
 
 /** Finds the text of a result: itself, the field of a record that holds it, or its JSON; `undefined` for what has none. */

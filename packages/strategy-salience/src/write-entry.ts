@@ -7,7 +7,7 @@ import {
 } from '@palimpsest/core-types';
 import { hasContent, isThinkingAlone } from '@palimpsest/history';
 import { render, type Reading } from '@palimpsest/salience';
-import { resultPlace } from './result-place.ts';
+import { ERROR_LENGTH, resultPlace } from './result-place.ts';
 import type { CallTarget } from './target-of-call.ts';
 
 /** How a part of an entry that may be reduced is written. */
@@ -20,9 +20,6 @@ export interface Writing {
   /** Of a result: the id by which it can be recalled. */
   readonly id?: string | undefined;
 }
-
-/** An error says what went wrong in its beginning (law 7). */
-const ERROR_LENGTH = 500;
 
 /** An entry with its parts reduced; the same entry where nothing is left out. Something is always left: who counts entries counts the same. */
 export function writeEntry(entry: IContent, writings: readonly Writing[]): IContent {

@@ -1,0 +1,105 @@
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { callsOf, compressed, responsesOf } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+
+const PATH = '/home/mara/parcels/packages/harbour/source/internal/tariffs/tariff-tables.ts';
+const COMMAND = `pnpm exec vitest run packages/harbour --reporter verbose && ${'echo again && '.repeat(9)} true`;
+
+const before = history()
+  .human('Change the tariffs.')
+  .call('Write', { file_path: PATH, content: linesOf('tariff', 60) })
+  .result('ok')
+  .call('Bash', { command: COMMAND })
+  .result(linesOf('run', 40))
+  .call('launch_ferry', {
+    vessel: `the ferry ${'with a very long name '.repeat(6)}`,
+    notes: linesOf('note', 40),
+  })
+  .result('launched')
+  .call('Read', { file_path: 'a.ts', offset: 3 })
+  .result(linesOf('read', 40))
+  .ai('Done.')
+  .build();
+
+test('however little room there is, every old call keeps its name and what it was about', async () => {
+  const after = await compressed(before, { targetTokens: 0 });
+  expect(callsOf(after).map(({ name, parameters }) => [name, parameters])).toEqual([
+    ['Write', { file_path: '…/tariffs/tariff-tables.ts' }],
+    ['Bash', { command: 'pnpm exec vitest run packages/harbour --…' }],
+    ['launch_ferry', { vessel: 'the ferry with a very long name with a v…' }],
+    ['Read', { file_path: 'a.ts', offset: 3 }],
+  ]);
+  const [, bash] = callsOf(after);
+  expect((bash!.parameters as { command: string }).command).toBe(`${COMMAND.slice(0, 40)}…`);
+});
+
+test('arguments of less than 60 characters stay, longer ones where there is room', async () => {
+  const note = { file_path: '/home/mara/a.ts', pattern: 'openGate', path: '/b', 'max-count': 12 };
+  const session = history()
+    .human('Look.')
+    .call('Grep', note)
+    .result(linesOf('found', 80))
+    .ai('Done.')
+    .build();
+  const roomy = await compressed(session, { ratio: 0.6 });
+  expect(callsOf(roomy)[0]!.parameters).toEqual(note);
+  const tight = await compressed(session, { targetTokens: 0 });
+  expect(Object.keys(callsOf(tight)[0]!.parameters as object)).toHaveLength(1);
+});
+
+test('calls and results stay pairs, and arguments JSON of their shape', async () => {
+  for (const ratio of [0, 0.2, 0.4, 0.7]) {
+    const after = await compressed(before, { ratio });
+    expect(callsOf(after).map(({ id }) => id)).toEqual(callsOf(before).map(({ id }) => id));
+    expect(responsesOf(after).map(({ callId }) => callId)).toEqual(
+      callsOf(before).map(({ id }) => id),
+    );
+    for (const [at, { parameters }] of callsOf(after).entries()) {
+      const given = callsOf(before)[at]!.parameters as Record<string, unknown>;
+      for (const [key, value] of Object.entries(parameters as Record<string, unknown>)) {
+        expect(typeof value).toBe(typeof given[key]);
+      }
+    }
+  }
+});
+
+test('arguments that came as text stay text, and JSON if they were', async () => {
+  const json = JSON.stringify({ file_path: PATH, content: linesOf('tariff', 60) });
+  const plain = linesOf('patch', 60);
+  const strings = history()
+    .human('Change the tariffs.')
+    .call('Write', json)
+    .result('ok')
+    .call('apply', plain)
+    .result('ok')
+    .ai('Done.')
+    .build();
+  const [write, apply] = callsOf(await compressed(strings, { ratio: 0.3 }));
+  const left = JSON.parse(write!.parameters as string) as Record<string, unknown>;
+  expect(left['file_path']).toMatch(/tariff-tables\.ts$/);
+  expect((write!.parameters as string).length).toBeLessThan(json.length);
+  expect((apply!.parameters as string).length).toBeLessThan(plain.length);
+  expect(apply!.parameters).toMatch(/…\d+/);
+});
+
+test('a list of arguments stays a list', async () => {
+  const list = Array.from({ length: 60 }, (_, at) => ({ path: `src/file-${at}.ts`, line: at }));
+  const lists = history()
+    .human('Open all of them.')
+    .call('open_all', { files: list })
+    .result('ok')
+    .ai('Done.')
+    .build();
+  const [call] = callsOf(await compressed(lists, { ratio: 0.4 }));
+  const { files } = call!.parameters as { files: unknown[] };
+  expect(Array.isArray(files)).toBe(true);
+  expect(files.length).toBeLessThan(list.length);
+  const records = files.filter((file) => typeof file === 'object');
+  expect(records.length).toBeGreaterThan(3);
+  for (const record of records) {
+    const { '…': _missing, ...left } = record as Record<string, unknown>;
+    expect(list).toContainEqual(expect.objectContaining(left));
+  }
+  expect(files.at(-1)).toBe(`…${list.length - records.length}`);
+});

@@ -1,0 +1,91 @@
+import type { IContent } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import { defaultToolTaxonomy, hasFailed } from '@palimpsest/tool-taxonomy';
+import { expect, test } from 'vitest';
+import { callsOf, compressed, responsesOf } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+
+const LOG = [
+  'Checking the harbour',
+  linesOf('check', 40),
+  'TypeError: gate.open is not a function',
+  linesOf('trace', 40),
+  'Exit code: 1',
+].join('\n');
+
+function failed(result: unknown, error?: string): IContent[] {
+  return history()
+    .human('Check it.')
+    .call('run_shell_command', { command: 'pnpm check' })
+    .result(result, error)
+    .ai('Hm.')
+    .build();
+}
+
+/** The only response, and whether anybody can still see that it failed. */
+async function reducedOf(before: readonly IContent[]): Promise<{ text: string; failed: boolean }> {
+  const after = await compressed(before, { targetTokens: 0 });
+  const [response] = responsesOf(after);
+  const [call] = callsOf(after);
+  const use = defaultToolTaxonomy.describe(call!.name, call!.parameters);
+  const { result } = response!;
+  return {
+    text: typeof result === 'string' ? result : JSON.stringify(result),
+    failed: hasFailed(defaultToolTaxonomy, use, response!),
+  };
+}
+
+test('a result that failed by its text keeps its first line, its first error line and its last', async () => {
+  const { text, failed: isFailed } = await reducedOf(failed(LOG));
+  expect(text.split('\n')).toEqual([
+    'Checking the harbour',
+    '…40',
+    'TypeError: gate.open is not a function',
+    '…40',
+    'Exit code: 1',
+  ]);
+  expect(isFailed).toBe(true);
+});
+
+test('a result that is flagged keeps its flag and its error', async () => {
+  const before = failed(LOG, 'The shell was killed.');
+  const after = await compressed(before, { targetTokens: 0 });
+  expect(responsesOf(after)[0]!.error).toBe('The shell was killed.');
+  const flagged = before.map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) => {
+      if (block.type !== 'tool_response') return block;
+      const { error: _error, ...response } = block;
+      return { ...response, isError: true };
+    }),
+  }));
+  const [response] = responsesOf(await compressed(flagged, { targetTokens: 0 }));
+  expect(response!.isError).toBe(true);
+  expect(response!.result).toContain('TypeError: gate.open is not a function');
+});
+
+test.each([LOG, '', 'no', undefined])(
+  'a very long error keeps its beginning, whatever the result beside it: %j',
+  async (result) => {
+    const error = `EPERM: ${'nobody may enter this hall, '.repeat(60)}`;
+    const [response] = responsesOf(await compressed(failed(result, error), { targetTokens: 0 }));
+    expect(response!.error).toBe(error.slice(0, 500));
+  },
+);
+
+test('a result that failed by its structure keeps what says so', async () => {
+  const output = linesOf('check', 60);
+  const record = await reducedOf(failed({ output, exitCode: 2 }));
+  expect(JSON.parse(record.text)).toMatchObject({ exitCode: 2 });
+  expect(record.text.length).toBeLessThan(output.length);
+  expect(record.failed).toBe(true);
+  const rows = Array.from({ length: 60 }, (_, at) => ({ id: `row_${at}`, at }));
+  const status = await reducedOf(failed({ status: 'failed', rows, total: 60 }));
+  expect(JSON.parse(status.text)).toMatchObject({ status: 'failed' });
+  expect(status.failed).toBe(true);
+});
+
+test('a result that worked need keep nothing', async () => {
+  const { text } = await reducedOf(failed(linesOf('check', 60)));
+  expect(text).toBe('…60');
+});

@@ -1,0 +1,97 @@
+import type { IContent } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compressed, responsesOf } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+
+function answered(result: unknown): IContent[] {
+  return history()
+    .human('What is there?')
+    .call('look', { at: 'everything' })
+    .result(result)
+    .ai('I see.')
+    .build();
+}
+
+async function resultAt(result: unknown, ratio: number): Promise<unknown> {
+  return responsesOf(await compressed(answered(result), { ratio }))[0]!.result;
+}
+
+const RECORDS = Array.from({ length: 40 }, (_, at) => ({
+  id: `order-${7_000 + at * 13}`,
+  street: `Gate ${at} of hall ${at * 3}`,
+  state: at % 2 === 0 ? 'open' : 'refused',
+  cents: at * 101,
+}));
+
+test('JSON loses whole records and keys, says how many, and does not pass for JSON', async () => {
+  const text = (await resultAt(JSON.stringify(RECORDS), 0.4)) as string;
+  expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
+  const groups = text.slice(1).match(/\{[^}]*\}/g)!;
+  expect(groups.length).toBeGreaterThan(3);
+  for (const group of groups) {
+    const mark = /,?…(\d+)\}$/.exec(group);
+    const left = JSON.parse(group.replace(/,?…\d+\}$/, '}')) as Record<string, unknown>;
+    const record = RECORDS.find(({ id }) => id === left['id']);
+    if (record !== undefined) expect(record).toMatchObject(left);
+    expect(Object.keys(left).length + Number(mark?.[1] ?? 0)).toBe(4);
+  }
+  const missing = Number(/…(\d+)\]$/.exec(text)?.[1] ?? 0);
+  expect(groups.length + missing).toBe(RECORDS.length);
+});
+
+test('results that are values stay values, and say how much is missing', async () => {
+  const result = { orders: RECORDS, total: 40 };
+  const left = (await resultAt(result, 0.4)) as { orders: Record<string, unknown>[] };
+  expect(typeof left).toBe('object');
+  expect(Array.isArray(left.orders)).toBe(true);
+  expect(JSON.stringify(left)).toMatch(/"…":\d|"…\d+"/);
+  expect(JSON.stringify(left).length).toBeLessThan(JSON.stringify(result).length / 2);
+});
+
+test('a record that holds the text keeps what it says beside it', async () => {
+  const left = (await resultAt({ output: linesOf('run', 60), exitCode: 0 }, 0.4)) as {
+    output: string;
+    exitCode: number;
+  };
+  expect(left.exitCode).toBe(0);
+  expect(left.output).toMatch(/^…\d+$/m);
+});
+
+test('code keeps its indentation', async () => {
+  const code = Array.from({ length: 30 }, (_, at) =>
+    [
+      `export function open${at}Gate(): void {`,
+      `  for (const hall of halls${at}) {`,
+      `    if (hall.gate_${at} === ${at * 7_001}) return;`,
+      '  }',
+      '}',
+    ].join('\n'),
+  ).join('\n');
+  const text = (await resultAt(code, 0.5)) as string;
+  const given = new Set(code.split('\n'));
+  const kept = text.split('\n').filter((line) => !/^…\d+$/.test(line));
+  expect(kept.length).toBeGreaterThan(20);
+  expect(kept.some((line) => line.startsWith('    '))).toBe(true);
+  for (const line of kept) expect(given).toContain(line);
+});
+
+test('marks count: lines shown and lines marked are all lines there were', async () => {
+  for (const ratio of [0, 0.1, 0.3, 0.5, 0.8]) {
+    const text = (await resultAt(linesOf('run', 80), ratio)) as string;
+    let lines = 0;
+    for (const line of text.split('\n')) lines += Number(/^…(\d+)$/.exec(line)?.[1] ?? 1);
+    expect(lines).toBe(80);
+  }
+});
+
+test('numbers of lines say what is left out, so no mark does', async () => {
+  const listing = linesOf('run', 80)
+    .split('\n')
+    .map((line, at) => `${String(at + 1).padStart(6)}→${line}`)
+    .join('\n');
+  const text = (await resultAt(listing, 0.4)) as string;
+  const numbers = text.split('\n').map((line) => Number.parseInt(line.trim(), 10));
+  expect(numbers.length).toBeLessThan(60);
+  expect(text.slice(0, text.lastIndexOf('\n'))).not.toContain('…');
+});

@@ -1,0 +1,71 @@
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress, compressed, wordsOf } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+
+test('the newest exchange stays whole, whatever its size', async () => {
+  const before = history()
+    .human('Look around.')
+    .call('Read', { file_path: '/a/old.txt' })
+    .result(linesOf('old', 60))
+    .call('Read', { file_path: '/a/new.txt' })
+    .result(linesOf('new', 400))
+    .build();
+  const result = await compress(before, { ratio: 0.3 });
+  expect(result.metadata.bottomPreserved).toBe(2);
+  expect(result.kind === 'applied' && result.newHistory.slice(-2)).toEqual(before.slice(-2));
+  expect(result.metadata.shortfallTokens).toBeGreaterThan(0);
+  expect(result.metadata.shortfallReason).toContain('the newest 2 of 5 entries stay whole');
+});
+
+test('a history that is one exchange is left alone', async () => {
+  const before = history()
+    .call('Read', { file_path: '/a/b.txt' })
+    .result(linesOf('only', 40))
+    .build();
+  const result = await compress(before, { ratio: 0.1 });
+  expect(result).toMatchObject({ kind: 'noop', reason: 'tail-covers-all' });
+  expect(result.metadata.shortfallReason).toContain('the newest exchange');
+});
+
+/** Forty questions with answers of about one size. */
+const even = history();
+for (let at = 0; at < 40; at += 1) {
+  even.human(`Part ${String(at).padStart(2, '0')}?`).ai(linesOf(`part${at + 10}`, 12));
+}
+const talk = even.build();
+
+test('newest exchanges stay whole up to 12 % of the target in tokens, and no more of them', async () => {
+  for (const ratio of [0.3, 0.5, 0.8]) {
+    const targetTokens = Math.floor(ratio * countTokensByCharacters(talk));
+    const { metadata } = await compress(talk, { targetTokens });
+    const tail = metadata.bottomPreserved!;
+    const tokens = (entries: number): number => countTokensByCharacters(talk.slice(-entries));
+    expect(tokens(tail)).toBeLessThanOrEqual(0.12 * targetTokens);
+    expect(tokens(tail + 2)).toBeGreaterThan(0.12 * targetTokens);
+  }
+});
+
+test('a preserve threshold counts instead where the host sets one, and not where it does not', async () => {
+  const share = await compress(talk, { ratio: 0.5, preserveThreshold: 0.25 });
+  expect(share.metadata.bottomPreserved).toBe(20);
+  const unset = await compress(talk, { ratio: 0.5 });
+  expect(unset.metadata.bottomPreserved).toBeLessThan(10);
+});
+
+test('what a tail says is not said again before it', async () => {
+  const secret = 'The harbour gate opens with tariffKey_4711 only.';
+  const before = history()
+    .human('Look around.')
+    .call('Read', { file_path: '/a/old.txt' })
+    .result(`${linesOf('old', 60)}\n${secret}`)
+    .ai(secret)
+    .build();
+  const after = await compressed(before, { ratio: 0.5 });
+  expect(wordsOf(after.at(-1)!)).toBe(secret);
+  expect(after.slice(0, -1).map(wordsOf).join('\n')).not.toContain('tariffKey_4711');
+  const alone = await compressed([...before.slice(0, -1), ...history().ai('Done.').build()], {
+    ratio: 0.5,
+  });
+  expect(alone.map(wordsOf).join('\n')).toContain('tariffKey_4711');
+});
