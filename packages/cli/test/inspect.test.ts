@@ -54,6 +54,18 @@ test('the figures of one conversation add up', async () => {
   expect(found.largest[0]!.text).toMatch(/^the old text the old text/);
 });
 
+test('marks for what was left out are no equal results', async () => {
+  const reduced = [
+    { role: 'user', content: 'Fix it.' },
+    ...call('1', 'read_file', { path: 'a.ts' }, '…100'),
+    ...call('2', 'read_file', { path: 'b.ts' }, '…100'),
+    ...call('3', 'read_file', { path: 'b.ts' }, '#1f0c9a3e …7'),
+    ...call('4', 'read_file', { path: 'b.ts' }, '#1f0c9a3e …7'),
+  ];
+  const found = (await inspectJson(JSON.stringify(reduced))) as Inspection;
+  expect(found.findings.duplicateResults.count).toBe(0);
+});
+
 test('it is drawn as bars under headings', async () => {
   const { code, stdout, stderr } = await run(['inspect', '-'], { stdin: JSON.stringify(messages) });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

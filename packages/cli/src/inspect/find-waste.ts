@@ -1,4 +1,9 @@
-import type { CompressionStrategy, DensityConfig, IContent } from '@palimpsest/core-types';
+import {
+  isMarker,
+  type CompressionStrategy,
+  type DensityConfig,
+  type IContent,
+} from '@palimpsest/core-types';
 import { applyDensityResult, type ExchangeIndex } from '@palimpsest/history';
 import { estimateContent } from '@palimpsest/tokenizer';
 import type { Finding, Findings } from './inspection.ts';
@@ -54,7 +59,8 @@ function findDuplicates(responses: ExchangeIndex['responses']): Finding {
   let tokens = 0;
   for (const { response } of responses) {
     const text = resultText(response.result);
-    if (text === undefined) continue;
+    // What was left out of two results says nothing about what they said.
+    if (text === undefined || isMarker(text)) continue;
     if (seen.has(text)) {
       count += 1;
       tokens += estimateContent([{ speaker: 'tool', blocks: [response] }]);
