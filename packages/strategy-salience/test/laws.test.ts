@@ -9,7 +9,7 @@ test.each([1, 22, 333])(
   'keeps every law on nasty histories, with ids to recall by and without: seed %i',
   { timeout: 60_000 },
   async (seed) => {
-    const report = await checkStrategy(salience, { runs: 200, seed });
+    const report = await checkStrategy(salience, { runs: 300, seed });
     expect(report.counterexample).toBeUndefined();
   },
 );
@@ -30,7 +30,7 @@ test(
     const histories: fc.Arbitrary<IContent[]> = fc
       .array(fc.oneof(work, historyArbitrary({ maxPieces: 3 })), { minLength: 1, maxLength: 4 })
       .map((parts) => parts.flat());
-    const report = await checkStrategy(salience, { runs: 150, seed: 4_444, histories });
+    const report = await checkStrategy(salience, { runs: 250, seed: 4_444, histories });
     expect(report.counterexample).toBeUndefined();
   },
 );

@@ -1,0 +1,75 @@
+import type { IContent } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compressed, wordsOf } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+
+const textOf = (entries: readonly IContent[]): string => entries.map(wordsOf).join('\n');
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+test('nothing that was said twice is kept twice', async () => {
+  const shared = linesOf('shared', 12);
+  const before = history()
+    .human('Look around.')
+    .call('look', { at: 'a' })
+    .result(`${shared}\n${linesOf('first', 30)}`)
+    .call('look', { at: 'b' })
+    .result(`${shared}\n${linesOf('second', 30)}`)
+    .ai('Done.')
+    .build();
+  const text = textOf(await compressed(before, { ratio: 0.5 }));
+  for (const line of shared.split('\n')) expect(count(text, line)).toBeLessThan(2);
+  expect(shared.split('\n').some((line) => text.includes(line))).toBe(true);
+});
+
+/** Lines of one form, so that nothing but their names tells them apart. */
+const lines = (word: string): string =>
+  Array.from({ length: 60 }, (_, at) => `${word}Gate${at + 100} is at rest for the moment`).join(
+    '\n',
+  );
+
+const kept = (text: string, word: string): number =>
+  new Set(text.match(RegExp(`${word}Gate\\d+`, 'g'))).size;
+
+test.each(['first', 'last'])(
+  'what the model said beats what only a tool showed, whoever came %s',
+  async (order) => {
+    const built = history().human('Look around.');
+    if (order === 'first') built.ai(lines('quiet'));
+    built.call('look', { at: 'gates' }).result(lines('loud'));
+    if (order === 'last') built.ai(lines('quiet'));
+    const before = built.human('And now?').ai('Done.').build();
+    const text = textOf(await compressed(before, { ratio: 0.4 }));
+    expect(kept(text, 'quiet')).toBeGreaterThan(2 * kept(text, 'loud'));
+  },
+);
+
+test.each([
+  ['harbour', 'mountain'],
+  ['mountain', 'harbour'],
+])('names made of words that a person used beat others: %s, not %s', async (spoken, other) => {
+  const before = history()
+    .call('look', { at: 'gates' })
+    .result(`${lines('harbour')}\n${lines('mountain')}`)
+    .human(`Tell me about the ${spoken} ones.`)
+    .ai('Done.')
+    .build();
+  const text = textOf(await compressed(before, { ratio: 0.4 }));
+  expect(kept(text, spoken)).toBeGreaterThan(20);
+  expect(kept(text, other)).toBe(0);
+});
+
+test('what the newest task says beats what the model said since, and an older task does not', async () => {
+  const said = history()
+    .human(`Look at these.\n${lines('asked')}`)
+    .ai(`I see these.\n${lines('seen')}`)
+    .build();
+  const textWith = async (later: readonly IContent[]): Promise<string> =>
+    textOf(await compressed([...said, ...later], { ratio: 0.4 }));
+  const now = await textWith(history().ai('Well.').ai('Done.').build());
+  expect(kept(now, 'asked')).toBeGreaterThan(20);
+  expect(kept(now, 'seen')).toBe(0);
+  const then = await textWith(history().human('Well?').ai('Done.').build());
+  expect(kept(then, 'asked')).toBe(0);
+  expect(kept(then, 'seen')).toBeGreaterThan(20);
+});

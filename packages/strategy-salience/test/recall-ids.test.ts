@@ -1,0 +1,89 @@
+import { gapNote, hasRecallId, type IContent } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress, compressed, reloaded, responsesOf, wordsOf } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+
+const originalId = ({ blocks }: IContent, block: number): string | undefined => {
+  const one = blocks[block];
+  return one?.type === 'tool_response' ? `0a1b2c${one.callId.slice(-1)}d` : undefined;
+};
+
+const before = history()
+  .system('You are careful.')
+  .human('Look around.')
+  .call('look', { at: 'first' })
+  .result(linesOf('first', 60))
+  .call('look', { at: 'second' })
+  .result(linesOf('second', 60))
+  .call('look', { at: 'third' })
+  .result({ rows: Array.from({ length: 40 }, (_, at) => ({ id: `row_${at}`, at })) })
+  .ai('I see.')
+  .build();
+
+test('a reduced result begins with the id to recall it by', async () => {
+  const [first, second, third] = responsesOf(await compressed(before, { ratio: 0.4, originalId }));
+  expect((first!.result as string).split('\n')[0]).toMatch(/^#0a1b2c1d(?: …\d+)?$/);
+  expect((second!.result as string).split('\n')[0]).toMatch(/^#0a1b2c2d(?: …\d+)?$/);
+  // A value stays a value: it has no head to write on.
+  expect(typeof third!.result).toBe('object');
+});
+
+test('without ids none is written, and none before a result that is whole', async () => {
+  for (const { result } of responsesOf(await compressed(before, { ratio: 0.4 }))) {
+    expect(typeof result === 'string' && hasRecallId(result)).toBe(false);
+  }
+  const after = await compressed(before, { ratio: 0.9, originalId });
+  const whole = responsesOf(after).filter(({ result }) => result === linesOf('second', 60));
+  expect(responsesOf(after).some(({ result }) => hasRecallId(String(result)))).toBe(true);
+  for (const { result } of whole) expect(hasRecallId(String(result))).toBe(false);
+});
+
+test('however often it is reduced, a result has one id, the first', async () => {
+  const ids = (entries: readonly IContent[]): string[] =>
+    responsesOf(entries).map(({ result }) => /^#[\da-f]{8}/.exec(String(result))?.[0] ?? '');
+  let now: readonly IContent[] = await compressed(before, { ratio: 0.4, originalId });
+  expect(ids(now)).toEqual(['#0a1b2c1d', '#0a1b2c2d', '']);
+  for (const ratio of [0.8, 0.7, 0.5]) {
+    const result = await compress(reloaded(now), { ratio, originalId: () => 'ffffffff' });
+    expect(result.kind).toBe('applied');
+    now = result.kind === 'applied' ? result.newHistory : now;
+    expect(ids(now)).toEqual(['#0a1b2c1d', '#0a1b2c2d', '']);
+    expect(
+      now
+        .map(wordsOf)
+        .join('\n')
+        .match(/#[\da-f]{8}/g),
+    ).toHaveLength(2);
+  }
+});
+
+test('the marks are explained once, before the first of them', async () => {
+  const after = await compressed(before, { ratio: 0.4 });
+  const notes = after.flatMap((entry, at) => (wordsOf(entry) === gapNote() ? [at] : []));
+  expect(notes).toHaveLength(1);
+  const firstReduced = after.findIndex((entry) => /^…\d+$/m.test(wordsOf(entry)));
+  expect(notes[0]).toBeLessThan(firstReduced);
+  expect(after[notes[0]!]).toMatchObject({
+    speaker: 'human',
+    metadata: { synthetic: true, reason: 'gap-note' },
+  });
+});
+
+test('never again: neither when more is left out later, nor when nobody knows who wrote the first', async () => {
+  const options = { originalId };
+  const once = reloaded(await compressed(before, { ratio: 0.5, ...options }));
+  const more = history().human('And now?').ai(linesOf('more', 60)).ai('Done.').build();
+  const result = await compress([...once, ...more], { ratio: 0.5, ...options });
+  expect(result.kind).toBe('applied');
+  const twice = result.kind === 'applied' ? result.newHistory : [];
+  const note = gapNote({ canRecall: true });
+  expect(twice.filter((entry) => wordsOf(entry) === note)).toHaveLength(1);
+});
+
+test('the explanation says how to recall only where that is possible', async () => {
+  const texts = async (options: object): Promise<string[]> =>
+    (await compressed(before, { ratio: 0.4, ...options })).map(wordsOf);
+  expect(await texts({})).toContain(gapNote());
+  expect(await texts({ originalId })).toContain(gapNote({ canRecall: true }));
+});

@@ -1,0 +1,86 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress, compressed } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+
+const thinking = (thought: string): ContentBlock => ({
+  type: 'thinking',
+  thought,
+  signature: 'signed',
+});
+const media = (name: string): ContentBlock => ({
+  type: 'media',
+  mimeType: 'image/png',
+  data: name.repeat(400),
+  encoding: 'base64',
+});
+
+test('thinking is whole or gone', async () => {
+  const built = history().human('Think.');
+  for (let at = 0; at < 20; at += 1) {
+    const blocks = [
+      thinking(linesOf(`thought${at}`, 8)),
+      { type: 'text' as const, text: `${at}.` },
+    ];
+    built.entry({ speaker: 'ai', blocks });
+  }
+  const before = built.ai('Done.').build();
+  const given = new Set(before.flatMap(({ blocks }) => blocks));
+  for (const ratio of [0, 0.3, 0.6]) {
+    const result = await compress(before, { ratio });
+    const after = result.kind === 'applied' ? result.newHistory : [];
+    const left = after.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'thinking'));
+    for (const block of left) expect(given).toContain(block);
+    expect(left.length).toBe(20 - (result.metadata.dropped?.thinkingBlocks ?? 0));
+    expect(left.length).toBeLessThan(20);
+    expect(left.length > 0).toBe(ratio > 0);
+  }
+});
+
+test('where thinking was all there was, a mark stands', async () => {
+  const before: IContent[] = [
+    ...history().human('Think.').build(),
+    { speaker: 'ai', blocks: [thinking(linesOf('one', 40)), thinking(linesOf('two', 40))] },
+    ...history().human('And?').ai('Done.').build(),
+  ];
+  const after = await compressed(before, { targetTokens: 0 });
+  const entry = after.find(({ speaker }) => speaker === 'ai')!;
+  expect(entry.blocks).toEqual([{ type: 'text', text: '…2' }]);
+  expect((await compress(after, { targetTokens: 0 })).kind).toBe('noop');
+});
+
+test("old pictures of results go, a person's stay", async () => {
+  const before: IContent[] = [
+    { speaker: 'human', blocks: [{ type: 'text', text: 'Like this?' }, media('mine')] },
+    ...history().call('screenshot', { of: 'the gate' }).build(),
+    {
+      speaker: 'tool',
+      blocks: [
+        { type: 'tool_response', callId: 'call-1', toolName: 'screenshot', result: 'taken it' },
+        media('shot'),
+      ],
+    },
+    ...history().human('And now?').ai('Done.').build(),
+  ];
+  const result = await compress(before, { ratio: 0.6 });
+  expect(result.metadata.dropped).toMatchObject({ mediaBlocks: 1 });
+  const after = result.kind === 'applied' ? result.newHistory : [];
+  const pictures = after.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'media'));
+  expect(pictures).toEqual([media('mine')]);
+});
+
+test('a picture of the newest exchange stays', async () => {
+  const before: IContent[] = [
+    ...history().human('Look.').ai(linesOf('old', 60)).call('screenshot').build(),
+    {
+      speaker: 'tool',
+      blocks: [
+        { type: 'tool_response', callId: 'call-1', toolName: 'screenshot', result: 'taken it' },
+        media('shot'),
+      ],
+    },
+  ];
+  const after = await compressed(before, { ratio: 0.6 });
+  expect(after.at(-1)).toBe(before.at(-1));
+});
