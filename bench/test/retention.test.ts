@@ -164,6 +164,8 @@ const scored = (id: string, survived: number, outcome: Score['outcome']): Score 
   groups: Object.fromEntries(
     SCORE_GROUPS.map((group) => [group, { survived, asked: group === 'lines' ? 0 : 10 }]),
   ) as Score['groups'],
+  freeShare: 0.5,
+  hasReducedHumanText: id === 'short',
   outcome,
 });
 
@@ -184,6 +186,7 @@ test('a shortfall is listed and not pooled; what is below or above its budget is
     shortfalls: [{ id: 'short', by: 650 }],
     underFilled: 1,
     over: [{ id: 'over', by: 1 }],
+    humanReduced: 1,
   });
   expect(row.asked).toMatchObject({ all: 40, lines: 0 });
 });

@@ -5,6 +5,7 @@ import { measureRetention } from './retention-run.ts';
 import { printRows } from './retention-table.ts';
 import { SCORE_GROUPS, type ScoreGroup } from './score.ts';
 import type { RetentionRow } from './summarize.ts';
+import { measureTuning } from './tuning.ts';
 
 const CUT = 70;
 
@@ -25,17 +26,29 @@ export async function retentionReport(): Promise<object | undefined> {
     printRows(rows);
     for (const row of rows) measured.push(row);
   }
-  return { cut: CUT, groups: SCORE_GROUPS, rows: measured.map(written) };
+  const tuning = await measureTuning(CUT);
+  console.log(
+    'salience, judged on one half: weights as they are, and fitted on the other half alone',
+  );
+  printRows(tuning);
+  return {
+    cut: CUT,
+    groups: SCORE_GROUPS,
+    rows: measured.map(written),
+    tuning: { fittedOn: 'tune', judgedOn: 'judge', rows: tuning.map(written) },
+  };
 }
 
 /** A row as it is written: groups side by side, in the order of `groups`. Who fell short of a joint family stands with its parts. */
 function written({ shortfalls, over, ...row }: RetentionRow): object {
   const { family, budget, method, conversations, kept, quartiles, underFilled, asked } = row;
+  const { free, humanReduced } = row;
   const isJoint = FAMILIES[family].length > 1;
   return {
     family,
     budget,
     method,
+    ...(free === undefined ? {} : { free }),
     conversations,
     kept,
     survived: inOrder(row),
@@ -44,6 +57,7 @@ function written({ shortfalls, over, ...row }: RetentionRow): object {
     underFilled,
     over: over.length,
     mostOver: Math.max(0, ...over.map(({ by }) => by)),
+    humanReduced,
     short: shortfalls.length,
     ...(isJoint
       ? {}

@@ -7,12 +7,16 @@ import {
   type Half,
   type ProbedHistory,
 } from './families.ts';
+import { FREE_RANGE_NAMES, isInRange } from './fixed-parts.ts';
 import type { RetentionMethod } from './method.ts';
 import { score, type Score } from './score.ts';
 import { summarize, type RetentionRow } from './summarize.ts';
 
 export const BUDGETS = [50, 35, 25, 15, 10] as const;
 export const CUTS = [50, 70, 85] as const;
+
+/** Its conversations are listed by how much of the budget is free as well. */
+const SPLIT_FAMILY: FamilyName = 'service dialogues';
 
 export interface RetentionRequest {
   /** Ours, a baseline, or one of your own. */
@@ -27,7 +31,7 @@ export interface RetentionRequest {
   readonly cut?: (typeof CUTS)[number];
 }
 
-/** What is left of each family at each budget: a row for each pair. */
+/** What is left of each family at each budget: a row for each pair, and of service dialogues one more for each range of the free share. */
 export async function measureRetention({
   method,
   families = FAMILY_NAMES,
@@ -49,7 +53,13 @@ export async function measureRetention({
       for (const file of FAMILIES[family]) {
         for (const one of await scoresOf(file, budget)) scores.push(one);
       }
-      rows.push(summarize({ family, budget, method: method.name }, scores));
+      const place = { family, budget, method: method.name };
+      rows.push(summarize(place, scores));
+      if (family !== SPLIT_FAMILY) continue;
+      for (const free of FREE_RANGE_NAMES) {
+        const within = scores.filter((one) => isInRange(one.freeShare, free));
+        rows.push(summarize({ ...place, free }, within));
+      }
     }
   }
   return rows;

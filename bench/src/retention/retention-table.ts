@@ -7,6 +7,7 @@ export function printRows(rows: readonly RetentionRow[]): void {
     rows.map((row) => ({
       method: row.method,
       family: row.family,
+      ...(row.free === undefined ? {} : { free: row.free }),
       budget: row.budget,
       n: row.conversations,
       kept: row.kept,
@@ -15,6 +16,7 @@ export function printRows(rows: readonly RetentionRow[]): void {
       short: row.shortfalls.length,
       under: row.underFilled,
       over: row.over.length,
+      human: row.humanReduced,
     })),
   );
 }

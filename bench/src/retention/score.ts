@@ -1,5 +1,6 @@
 import { messageCharacters } from './characters.ts';
 import type { ProbedHistory } from './families.ts';
+import { freeShare, hasReducedHumanText } from './fixed-parts.ts';
 import { lineSet } from './line-probes.ts';
 import type { Outcome } from './method.ts';
 import { groupsOf, PROBE_GROUPS, type ProbeGroup } from './probes.ts';
@@ -19,6 +20,10 @@ export interface Score {
   readonly id: string;
   readonly characters: Tally;
   readonly groups: Readonly<Record<ScoreGroup, Tally>>;
+  /** Of the target, beside what should stay whole. */
+  readonly freeShare: number;
+  /** Something that a person said in up to 2,000 characters is no longer there word for word. */
+  readonly hasReducedHumanText: boolean;
   readonly outcome: Pick<Outcome, 'size' | 'target' | 'shortfall'>;
 }
 
@@ -50,6 +55,8 @@ export function score(history: ProbedHistory, outcome: Outcome): Score {
       asked: messageCharacters(history.messages),
     },
     groups,
+    freeShare: freeShare(history.messages, target),
+    hasReducedHumanText: hasReducedHumanText(history.messages, outcome.messages),
     outcome: { size, target, ...(shortfall === undefined ? {} : { shortfall }) },
   };
 }

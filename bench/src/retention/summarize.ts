@@ -1,4 +1,5 @@
 import type { FamilyName } from './families.ts';
+import type { FreeRange } from './fixed-parts.ts';
 import { SCORE_GROUPS, type Score, type ScoreGroup, type Tally } from './score.ts';
 
 /** A method at one budget on one family. Shares are per cent, pooled over the conversations that reached their budget. */
@@ -6,6 +7,8 @@ export interface RetentionRow extends Readonly<Record<ScoreGroup, number | null>
   readonly family: FamilyName;
   readonly budget: number;
   readonly method: string;
+  /** Set where a row is of those conversations alone in which this share of the budget is free. */
+  readonly free?: FreeRange;
   readonly conversations: number;
   /** Characters left, system messages apart. */
   readonly kept: number | null;
@@ -19,11 +22,13 @@ export interface RetentionRow extends Readonly<Record<ScoreGroup, number | null>
   readonly underFilled: number;
   /** Conversations above their budget that do not say so. */
   readonly over: readonly { readonly id: string; readonly by: number }[];
+  /** Conversations, those that fell short too, in which short human text was reduced. */
+  readonly humanReduced: number;
 }
 
 /** Pools the scores of many conversations. */
 export function summarize(
-  place: Pick<RetentionRow, 'family' | 'budget' | 'method'>,
+  place: Pick<RetentionRow, 'budget' | 'family' | 'free' | 'method'>,
   scores: readonly Score[],
 ): RetentionRow {
   const pooled = scores.filter(({ outcome }) => outcome.shortfall === undefined);
@@ -54,6 +59,7 @@ export function summarize(
     over: pooled.flatMap(({ id, outcome: { size, target } }) =>
       size > target ? [{ id, by: size - target }] : [],
     ),
+    humanReduced: scores.filter((one) => one.hasReducedHumanText).length,
   };
 }
 

@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util';
 import { hasCorpus } from '../corpus.ts';
 import { oneOf } from '../one-of.ts';
-import { FAMILIES, HALVES, type CorpusFile } from '../retention/families.ts';
+import { HALVES, type CorpusFile } from '../retention/families.ts';
 import { CUTS } from '../retention/retention-run.ts';
 import { fitWeights } from './fit-weights.ts';
+import { FITTED_FILES } from './fitted-files.ts';
 import { collectSamples } from './samples.ts';
 
-const FILES: readonly CorpusFile[] = [...new Set(Object.values(FAMILIES).flat()), 'sample'];
+const FILES: readonly CorpusFile[] = [...FITTED_FILES, 'sample'];
 
 /** Fits the weights of the value model on recorded sessions, and prints them as code. */
 function main(): void {
   const { values } = parseArgs({
     options: {
-      file: { type: 'string', multiple: true, default: FILES.filter((file) => file !== 'sample') },
+      file: { type: 'string', multiple: true, default: [...FITTED_FILES] },
       half: { type: 'string' },
       cut: { type: 'string', multiple: true, default: CUTS.map(String) },
     },

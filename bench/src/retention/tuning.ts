@@ -1,0 +1,33 @@
+import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { FITTED_FILES } from '../salience/fitted-files.ts';
+import { fitWeights } from '../salience/fit-weights.ts';
+import { collectSamples } from '../salience/samples.ts';
+import { strategyMethod } from './compressors.ts';
+import { CUTS, measureRetention } from './retention-run.ts';
+import type { RetentionRow } from './summarize.ts';
+
+const BUDGETS = [25, 15];
+
+/**
+ * What `salience` keeps of the half `judge` with its own weights, which have seen both halves, and with weights fitted on the half `tune`
+ * alone: how much of the figures is that the weights know what they are asked.
+ */
+export async function measureTuning(cut: (typeof CUTS)[number]): Promise<RetentionRow[]> {
+  const cuts = CUTS.map((each) => each / 100);
+  const { weights } = fitWeights(collectSamples(FITTED_FILES, cuts, 'tune'));
+  const rows: RetentionRow[] = [];
+  for (const [name, strategy] of [
+    ['salience, own weights', new SalienceStrategy()],
+    ['salience, fitted on tune', new SalienceStrategy({ weights })],
+  ] as const) {
+    const measured = await measureRetention({
+      method: { ...strategyMethod(strategy), name },
+      families: ['coding-claude-code', 'other coding', 'service dialogues'],
+      budgets: BUDGETS,
+      half: 'judge',
+      cut,
+    });
+    for (const row of measured) if (row.free === undefined) rows.push(row);
+  }
+  return rows;
+}
