@@ -70,9 +70,7 @@ async function compressWith<Message>(
     options,
     strategy,
     humanText: plugin?.humanText ?? 'eligible',
-    // Registries list plugins without it.
-    longHumanText:
-      plugin?.longHumanText ?? STRATEGIES.find(({ name }) => name === strategy.name)?.longHumanText,
+    longHumanText: plugin?.longHumanText,
     ephemerals: toEphemeralAccessors(settings, () => strategy),
     estimateTokens: checkedEstimate(options.estimateTokens ?? estimateContent),
   });
