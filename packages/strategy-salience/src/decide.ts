@@ -82,9 +82,12 @@ export async function decideSalience(
     countEntry: (entry) => ledger.count(entry),
     originalId,
   };
+  /** What it adds to others: an estimator may count something beside every history, however short. */
+  const tokensOfNote = async (entry: IContent): Promise<number> =>
+    (await estimateTokens([history[0]!, entry])) - tokens[0]!;
   const note = history.some(isGapNoteEntry) ? undefined : makeGapNote(originalId !== undefined);
   // Not every estimator adds up over entries; what the whole takes beside them stays as it is.
-  const besideEntries = tokensBefore - sum + (note === undefined ? 0 : await ledger.count(note));
+  const besideEntries = tokensBefore - sum + (note === undefined ? 0 : await tokensOfNote(note));
   const budget = budgetOf(ground, targetTokens - besideEntries);
   const planOf = (changes: Kept['changes']): HistoryPlan => planWith(changes, note, cuts);
   const kept = await keepWhatFits({

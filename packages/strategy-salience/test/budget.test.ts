@@ -1,0 +1,90 @@
+import type { IContent } from '@palimpsest/core-types';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compress } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+import { SHAPES, workSession } from './work-session.ts';
+
+const words = (entries: readonly IContent[]): number =>
+  entries.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).split(' ').length, 0);
+
+const ESTIMATORS = {
+  'a quarter of the characters': countTokensByCharacters,
+  '200 beside the characters': (entries: readonly IContent[]) =>
+    200 + countTokensByCharacters(entries),
+  words,
+} as const;
+
+test.each(Object.keys(ESTIMATORS) as (keyof typeof ESTIMATORS)[])(
+  'from 4,000 tokens on, the target is met to within a hundredth below, and never exceeded: %s',
+  { timeout: 60_000 },
+  async (name) => {
+    const estimateTokens = ESTIMATORS[name];
+    const session = fc.record({
+      shape: fc.constantFrom(...SHAPES),
+      turns: fc.integer({ min: 20, max: 120 }),
+      seed: fc.nat(9_999),
+    });
+    let met = 0;
+    await fc.assert(
+      fc.asyncProperty(session, fc.integer({ min: 15, max: 90 }), async (made, percent) => {
+        const before = workSession(made);
+        const targetTokens = Math.floor((estimateTokens(before) * percent) / 100);
+        fc.pre(targetTokens >= 4_000);
+        const result = await compress(before, { targetTokens, estimateTokens });
+        const after = result.kind === 'applied' ? result.newHistory : before;
+        const { tokensAfter, shortfallTokens, shortfallReason } = result.metadata;
+        expect(tokensAfter).toBe(estimateTokens(after));
+        if (shortfallTokens !== undefined) {
+          expect(shortfallTokens).toBe(tokensAfter! - targetTokens);
+          expect(shortfallReason).toMatch(/stay whole/);
+          return;
+        }
+        expect(tokensAfter).toBeLessThanOrEqual(targetTokens);
+        expect(tokensAfter).toBeGreaterThanOrEqual(0.99 * targetTokens);
+        met += 1;
+      }),
+      { numRuns: 30, seed: 7 },
+    );
+    expect(met).toBeGreaterThan(22);
+  },
+);
+
+test('a target that cannot be met is missed by what it says, and it says what stands in the way', async () => {
+  const before = history()
+    .system(linesOf('system', 60))
+    .human('Look around.')
+    .call('look', { at: 'everything' })
+    .result(linesOf('old', 60))
+    .ai('Done.')
+    .build();
+  const result = await compress(before, { targetTokens: 300 });
+  const after = result.kind === 'applied' ? result.newHistory : [];
+  const { shortfallTokens, shortfallReason } = result.metadata;
+  expect(shortfallTokens).toBe(countTokensByCharacters(after) - 300);
+  expect(shortfallReason).toBe(
+    'the newest 1 of 5 entries stay whole, and so do system and pinned entries and the newest human entry; every call keeps its name and target, and every result that failed its error',
+  );
+});
+
+test('what fits is left alone', async () => {
+  const before = workSession({ shape: 'shell', turns: 9, seed: 1 });
+  const targetTokens = countTokensByCharacters(before);
+  expect(await compress(before, { targetTokens })).toMatchObject({
+    kind: 'noop',
+    reason: 'already-under-target',
+  });
+  expect((await compress(before, { targetTokens: targetTokens - 1 })).kind).toBe('applied');
+});
+
+test('the same history gives the same bytes, and the input is as it was', async () => {
+  const before = workSession({ shape: 'code', turns: 30, seed: 3 });
+  const copy = structuredClone(before);
+  const [first, second] = [
+    await compress(before, { ratio: 0.3 }),
+    await compress(copy, { ratio: 0.3 }),
+  ];
+  expect(JSON.stringify(first)).toBe(JSON.stringify(second));
+  expect(before).toEqual(copy);
+});
