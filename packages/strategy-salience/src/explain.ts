@@ -1,29 +1,29 @@
-import {
-  explainUnit,
-  START,
-  END,
-  UNIT_SIZE,
-  type Role,
-  type UnitReason,
-} from '@palimpsest/salience';
+import type { Role, UnitReason } from '@palimpsest/salience';
 import type { SalienceDecision } from './decide.ts';
+import { keptLines, reasonOf } from './kept-lines.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 
 /** A line, or a member of JSON, that is kept of an entry. */
 export interface KeptLine {
+  /** Lines left out since the one before. */
+  readonly gap: number;
   readonly text: string;
   /** Why it was chosen; absent for what stays in any case. */
   readonly reason?: UnitReason;
 }
 
-/** What is kept of one text of an entry that was reduced. */
+/** What is kept of one text of an entry that may be reduced. */
 export interface ExplainedText {
   /** Index of its block. */
   readonly block: number;
   readonly role: Role;
-  /** Units it has, kept or not. */
+  /** Lines that are kept, those of several pieces counted once. */
+  readonly kept: number;
+  /** Lines that say something, kept or not. */
   readonly of: number;
   readonly lines: readonly KeptLine[];
+  /** Lines left out behind the last one that is kept. */
+  readonly gap: number;
 }
 
 /** An entry of the history that may be reduced. */
@@ -50,15 +50,11 @@ export function explainDecision(
     index,
     texts: parts.map(({ block, role, reading, passage }): ExplainedText => {
       const first = ranking.board.firstUnit[passage]!;
-      const lines: KeptLine[] = [];
-      for (let unit = 0; unit < reading.count; unit += 1) {
-        if (!draft.isKept(first + unit, taken)) continue;
-        const at = unit * UNIT_SIZE;
-        const text = reading.source.slice(reading.units[at + START], reading.units[at + END]);
-        const reason = explainUnit(ranking, reader.vocabulary, first + unit);
-        lines.push(reason === undefined ? { text } : { text, reason });
-      }
-      return { block, role, of: reading.count, lines };
+      const isKept = (unit: number): boolean => draft.isKept(first + unit, taken);
+      const kept = keptLines(reading, isKept, (unit) =>
+        reasonOf(ranking, reader.vocabulary, first + unit),
+      );
+      return { block, role, ...kept };
     }),
   }));
   return { boundary, entries };

@@ -2,14 +2,11 @@ import type { CompressionContext, ContentBlock, IContent } from '@palimpsest/cor
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
 import { codecFor } from '@palimpsest/formats';
 import { gatherResponses, indexExchanges, repair } from '@palimpsest/history';
-import { createReader, type Reader } from '@palimpsest/salience';
 import { SalienceStrategy, type ExplainedText } from '@palimpsest/strategy-salience';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../../forms/item.ts';
 import { entryDescriber } from '../describe-entry.ts';
-import { placeLines } from './place-lines.ts';
-import { textOfBlock } from './text-of-block.ts';
 import { valueLevels } from './value-levels.ts';
 import type { ValueLevel, Why, WhyEntry, WhyText } from './why.ts';
 
@@ -47,7 +44,6 @@ export async function explainConversation(
   const untouched = new Set(after.flatMap(({ blocks }) => blocks));
   const levelOf = valueLevels(densitiesIn(explanation?.entries ?? []));
   const describe = entryDescriber(indexExchanges(history), defaultToolTaxonomy);
-  const reader = createReader();
   return {
     id,
     format,
@@ -60,9 +56,7 @@ export async function explainConversation(
     tail: explanation?.boundary ?? 0,
     reducible: (explanation?.entries ?? []).map(({ index, texts }): WhyEntry => {
       const entry = history[index]!;
-      const explained = texts.map((text) =>
-        explainText(entry, text, { reader, levelOf, untouched }),
-      );
+      const explained = texts.map((text) => explainText(entry, text, { levelOf, untouched }));
       const { tool, key } = describe(entry, index);
       return {
         index,
@@ -81,7 +75,6 @@ export async function explainConversation(
 }
 
 interface Means {
-  readonly reader: Reader;
   readonly levelOf: (density: number) => ValueLevel;
   /** Blocks that a compression leaves as they are. */
   readonly untouched: ReadonlySet<ContentBlock>;
@@ -89,11 +82,10 @@ interface Means {
 
 function explainText(
   entry: IContent,
-  { block, role, of: units, lines }: ExplainedText,
-  { reader, levelOf, untouched }: Means,
+  { block, role, kept, of, lines, gap }: ExplainedText,
+  { levelOf, untouched }: Means,
 ): WhyText {
   const before = entry.blocks[block]!;
-  const { gaps, kept, of } = placeLines(textOfBlock(before), lines, { reader, units });
   const tool: unknown =
     before.type === 'tool_call'
       ? before.name
@@ -107,12 +99,10 @@ function explainText(
     ...about,
     kept,
     of,
-    lines: lines.map(({ text, reason }, index) => ({
-      gap: gaps[index] ?? 0,
-      text,
-      ...(reason === undefined ? {} : { level: levelOf(reason.density), reason }),
-    })),
-    gap: gaps[lines.length] ?? 0,
+    lines: lines.map((line) =>
+      line.reason === undefined ? line : { ...line, level: levelOf(line.reason.density) },
+    ),
+    gap,
   };
 }
 

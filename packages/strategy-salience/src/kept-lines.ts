@@ -1,0 +1,67 @@
+import {
+  CONTINUES,
+  END,
+  explainUnit,
+  KEY,
+  LINE,
+  SHAPE,
+  START,
+  TRIVIAL,
+  UNIT_SIZE,
+  type Ranking,
+  type Reader,
+  type Reading,
+  type UnitReason,
+} from '@palimpsest/salience';
+import type { ExplainedText, KeptLine } from './explain.ts';
+
+/** The kept lines of a text and how many are left out between them. Blank lines and brackets count only where they are kept. */
+export function keptLines(
+  { source, units, count }: Reading,
+  isKept: (unit: number) => boolean,
+  reasonOf: (unit: number) => UnitReason | undefined,
+): Pick<ExplainedText, 'kept' | 'of' | 'lines' | 'gap'> {
+  const lines: KeptLine[] = [];
+  let [gap, kept, of] = [0, 0, 0];
+  for (let unit = 0, end = 0; unit < count; unit = end) {
+    end = unit + 1;
+    while (end < count && (units[end * UNIT_SIZE + SHAPE]! & CONTINUES) !== 0) end += 1;
+    const size = linesOf(units, unit);
+    let isShown = false;
+    for (let piece = unit; piece < end; piece += 1) {
+      if (!isKept(piece)) continue;
+      const at = piece * UNIT_SIZE;
+      const reason = reasonOf(piece);
+      const text = source.slice(units[at + START], units[at + END]);
+      lines.push({ gap, text, ...(reason === undefined ? {} : { reason }) });
+      gap = 0;
+      isShown = true;
+    }
+    of += isShown ? Math.max(1, size) : size;
+    if (isShown) kept += Math.max(1, size);
+    else gap += size;
+  }
+  return { kept, of, lines, gap };
+}
+
+/** How many lines a unit stands for: none for what says nothing by itself, several for a mark of an earlier compression. */
+function linesOf(units: Int32Array, unit: number): number {
+  const at = unit * UNIT_SIZE;
+  if ((units[at + SHAPE]! & (TRIVIAL | KEY)) !== 0) return 0;
+  const line = units[at + LINE]!;
+  return line < -1 ? -1 - line : 1;
+}
+
+/** Why a kept unit was chosen; with no worth where it only filled room that was left, `undefined` where it stays in any case. */
+export function reasonOf(
+  ranking: Ranking,
+  vocabulary: Reader['vocabulary'],
+  unit: number,
+): UnitReason | undefined {
+  const { board, places, order } = ranking;
+  const place = places[unit]!;
+  if (place < order.length) return explainUnit(ranking, vocabulary, unit);
+  const { message } = board.passages[board.passageOf[unit]!]!;
+  const messagesAgo = board.messages - message;
+  return { place, density: 0, saidBy: [], messagesAgo, inDefinition: false };
+}
