@@ -140,7 +140,7 @@ function placesOf({ parts }: OpenEntry, { board, places }: Ranking): Int32Array 
 }
 
 /** How many numbers of a sorted list are below a limit. */
-export function countBelow(sorted: Int32Array, limit: number): number {
+function countBelow(sorted: Int32Array, limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

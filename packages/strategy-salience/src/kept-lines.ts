@@ -19,7 +19,7 @@ import type { ExplainedText, KeptLine } from './explain.ts';
 export function keptLines(
   { source, units, count }: Reading,
   isKept: (unit: number) => boolean,
-  reasonOf: (unit: number) => UnitReason | undefined,
+  whyKept: (unit: number) => UnitReason | undefined,
 ): Pick<ExplainedText, 'kept' | 'of' | 'lines' | 'gap'> {
   const lines: KeptLine[] = [];
   let [gap, kept, of] = [0, 0, 0];
@@ -31,7 +31,7 @@ export function keptLines(
     for (let piece = unit; piece < end; piece += 1) {
       if (!isKept(piece)) continue;
       const at = piece * UNIT_SIZE;
-      const reason = reasonOf(piece);
+      const reason = whyKept(piece);
       const text = source.slice(units[at + START], units[at + END]);
       lines.push({ gap, text, ...(reason === undefined ? {} : { reason }) });
       gap = 0;

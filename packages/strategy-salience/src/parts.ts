@@ -91,6 +91,6 @@ function isNothing(text: string): boolean {
 }
 
 /** The parameters as JSON, or the text they are; `undefined` for what is neither. */
-export function textOfParameters({ parameters }: ToolCallBlock): string | undefined {
+function textOfParameters({ parameters }: ToolCallBlock): string | undefined {
   return typeof parameters === 'string' ? parameters : jsonOf(parameters);
 }

@@ -2,7 +2,7 @@ import type { ContentBlock } from '@palimpsest/core-types';
 import { createReader, type Reader, type Reading } from '@palimpsest/salience';
 
 /** How a text is read: by what it is, as lines whatever it is, or as one unit. */
-export type ReadingForm = 'read' | 'readText' | 'readWhole';
+type ReadingForm = 'read' | 'readText' | 'readWhole';
 
 /** Reads each block once and remembers it by identity: blocks are replaced, never changed. */
 export interface ReadingMemory {

@@ -57,7 +57,7 @@ function isPlain(value: unknown): boolean {
 }
 
 /** `…/dir/file` for a path, else the first characters of the first line. Brief texts are their own brief. */
-export function briefly(text: string): string {
+function briefly(text: string): string {
   if (text.includes('/') && !/[\s"*]/.test(text.slice(0, 500)) && text.length < 500) {
     const parts = text.replace(/\/+$/, '').split('/');
     const end = `…/${parts.slice(-2).join('/')}`;
