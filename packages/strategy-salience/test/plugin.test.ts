@@ -1,0 +1,70 @@
+import { history } from '@palimpsest/testing';
+import { createToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { DEFAULT_WEIGHTS } from '@palimpsest/salience';
+import { expect, test } from 'vitest';
+import { salience, SalienceStrategy } from '../src/index.ts';
+import { compressed, contextOf, wordsOf } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+import { workSession } from './work-session.ts';
+
+const services = {
+  settings: () => ({}),
+  strategy: () => {
+    throw new Error('No other strategy is needed.');
+  },
+};
+
+test('the plugin says what it is, and makes what it says', () => {
+  expect(salience).toMatchObject({
+    specification: 1,
+    name: 'salience',
+    requiresLLM: false,
+    humanText: 'last',
+    longHumanText: 2_000,
+  });
+  const strategy = salience.create(services);
+  expect(strategy).toMatchObject({
+    name: 'salience',
+    requiresLLM: false,
+    startsFromOriginals: true,
+    trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+  });
+});
+
+test('what a host knows of its tools is asked', async () => {
+  const before = history()
+    .human('Check it.')
+    .call('ferry', {
+      vessel: 'the longest name that a vessel has',
+      route: 'over the water, and back',
+    })
+    .result(`Casting off\n${linesOf('ferry', 40)}\nError: no water\nexit code 1`)
+    .ai('Done.')
+    .build();
+  const context = contextOf(before, { targetTokens: 0 });
+  const toolTaxonomy = createToolTaxonomy([{ name: 'host', tools: { ferry: { kind: 'run' } } }]);
+  const text = async (given: object): Promise<string> => {
+    const result = await salience.create({ ...services, ...given }).compress(context);
+    return (result.kind === 'applied' ? result.newHistory : before).map(wordsOf).join('\n');
+  };
+  expect(await text({})).not.toContain('Error: no water');
+  expect(await text({ toolTaxonomy })).toContain('Error: no water');
+});
+
+test('other weights choose otherwise', async () => {
+  const before = workSession({ shape: 'shell', turns: 12, seed: 2 });
+  const weights = { ...DEFAULT_WEIGHTS, lineShare: { full: 0, ample: 1 } };
+  const usual = await compressed(before, { ratio: 0.3 });
+  const other = await compressed(before, {
+    ratio: 0.3,
+    strategy: new SalienceStrategy({ weights }),
+  });
+  expect(other).not.toEqual(usual);
+  expect(await compressed(before, { ratio: 0.3 })).toEqual(usual);
+});
+
+test('a compression that is called off ends', async () => {
+  const before = workSession({ shape: 'shell', turns: 12, seed: 2 });
+  const signal = AbortSignal.abort(new Error('called off'));
+  await expect(compressed(before, { ratio: 0.3, signal })).rejects.toThrow('called off');
+});

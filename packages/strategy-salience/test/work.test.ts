@@ -1,0 +1,98 @@
+import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import { indexExchanges } from '@palimpsest/history';
+import { rank } from '@palimpsest/salience';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { expect, test } from 'vitest';
+import { createReadingMemory, passageOf, readHistory } from '../src/index.ts';
+import { compress } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+import { SHAPES, workSession, type Shape } from './work-session.ts';
+
+const memoryOf = createReadingMemory();
+
+function read(
+  session: readonly IContent[],
+  memory: ReturnType<typeof memoryOf>,
+): ReturnType<typeof readHistory> {
+  return readHistory(indexExchanges(session), { taxonomy: defaultToolTaxonomy, memory });
+}
+
+test('what was read once is not read again, and what is appended costs only itself', () => {
+  const memory = createReadingMemory()();
+  const session = history().human('Count.').build();
+  for (let at = 0; session.length < 10_000; at += 1) {
+    session.push(
+      ...history()
+        .call('count', { hall: `hall ${at}` }, { id: `${at}` })
+        .result(`${linesOf(`hall${at}`, 3)}`)
+        .build(),
+    );
+  }
+  read(session, memory);
+  const whole = memory.reader.charactersRead;
+  expect(whole).toBeGreaterThan(1_000_000);
+  read(session, memory);
+  expect(memory.reader.charactersRead).toBe(whole);
+  const appended = 'The halls are counted.';
+  read([...session, ...history().ai(appended).build()], memory);
+  expect(memory.reader.charactersRead).toBe(whole + appended.length);
+});
+
+test('what a compression left as it was is not read again by the next one', async () => {
+  const memory = createReadingMemory()();
+  const session = workSession({ shape: 'code', turns: 40, seed: 5 });
+  read(session, memory);
+  const before = memory.reader.charactersRead;
+  const result = await compress(session, { ratio: 0.6 });
+  const after = result.kind === 'applied' ? result.newHistory : [];
+  const given = new Set(session.flatMap(({ blocks }) => blocks));
+  const fresh = after.flatMap(({ blocks }) => blocks.filter((block) => !given.has(block)));
+  read(after, memory);
+  const readAgain = memory.reader.charactersRead - before;
+  expect(readAgain).toBeLessThanOrEqual(JSON.stringify(fresh).length);
+  expect(JSON.stringify(fresh).length).toBeLessThan(JSON.stringify(after).length);
+});
+
+interface Work {
+  /** Looks at units, for each unit there is, over three budgets. */
+  readonly looks: number;
+  /** Tokens that were counted, for each token there is, over three targets. */
+  readonly counted: number;
+}
+
+async function workOf(shape: Shape, turns: number): Promise<Work> {
+  const session = workSession({ shape, turns, seed: 9 });
+  const tokens = countTokensByCharacters(session);
+  const memory = createReadingMemory()();
+  const passages = read(session, memory).flatMap((parts) => parts.map(passageOf));
+  const work = { looks: 0, counted: 0 };
+  const estimateTokens: TokenEstimator = (entries) => {
+    const count = countTokensByCharacters(entries);
+    work.counted += count / tokens;
+    return count;
+  };
+  for (const ratio of [0.1, 0.25, 0.5]) {
+    const budget = ratio * 4 * tokens;
+    const { evaluations, board } = rank(passages, { reader: memory.reader, budget });
+    work.looks += evaluations / board.units;
+    const { kind } = await compress(session, { ratio, estimateTokens });
+    expect(kind).toBe('applied');
+  }
+  return work;
+}
+
+test.each(SHAPES)(
+  'the work grows with the history, not with its square: %s',
+  { timeout: 60_000 },
+  async (shape) => {
+    const small = await workOf(shape, 25);
+    for (const turns of [100, 400]) {
+      const large = await workOf(shape, turns);
+      expect(large.looks).toBeLessThan(1.5 * small.looks);
+      expect(large.counted).toBeLessThan(1.5 * small.counted);
+    }
+    expect(small.looks).toBeLessThan(12);
+    expect(small.counted).toBeLessThan(24);
+  },
+);
