@@ -1,9 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { proseReport } from './prose-report.ts';
 import { retentionReport } from './retention/retention-report.ts';
+import { salienceReport } from './salience-speed/salience-report.ts';
 import { speedReport } from './speed-report.ts';
 
-const REPORTS = { speed: speedReport, prose: proseReport, retention: retentionReport };
+const REPORTS = {
+  speed: speedReport,
+  prose: proseReport,
+  retention: retentionReport,
+  salience: salienceReport,
+};
 
 const results = new URL('../results/', import.meta.url);
 mkdirSync(results, { recursive: true });

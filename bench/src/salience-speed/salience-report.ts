@@ -1,0 +1,52 @@
+import { hasCorpus } from '../corpus.ts';
+import { printTable, spread } from '../tables.ts';
+import { makeTranscript } from '../transcript.ts';
+import { measureFullPass } from './full-pass.ts';
+import { measureHostileLines } from './hostile-lines-speed.ts';
+import { measureMemory } from './memory.ts';
+import { joinedSessions } from './recorded.ts';
+import { measureTurns } from './turns.ts';
+
+/** Messages of about 0.5, 2, 10 and 50 MB, and how many histories make the same work of it. */
+const SIZES = [
+  [420, 100],
+  [1_680, 25],
+  [8_400, 5],
+  [42_000, 1],
+] as const;
+const RECORDED_BYTES = 20e6;
+const HOSTILE_LENGTH = 10e6;
+
+/** What the strategy that keeps lines by their worth costs. */
+export async function salienceReport(): Promise<object> {
+  const made = [];
+  for (const [messages, histories] of SIZES) {
+    const texts = Array.from({ length: histories }, (_, at) => makeTranscript(messages, at + 1));
+    // What follows is measured warm, whatever its size.
+    if (made.length === 0) await measureFullPass('warming up', texts.slice(0, 20));
+    made.push(await measureFullPass('transcripts', texts));
+  }
+  const recorded = hasCorpus
+    ? [await measureFullPass('recorded sessions, joined', [joinedSessions(RECORDED_BYTES)])]
+    : [];
+  const fullPass = [...made, ...recorded];
+  printTable('salience, a full pass down to a quarter, the estimator apart, middle of 3', fullPass);
+  const growth = {
+    salience: spread(made.map(({ nanosecondsPerByte }) => nanosecondsPerByte)),
+    jsonParse: spread(made.map(({ jsonParseMBs }) => jsonParseMBs)),
+    toJsonParse: spread(made.map(({ toJsonParse }) => toJsonParse)),
+  };
+  printTable('Largest cost per byte over the smallest, from 0.5 to 50 MB (flat is 1):', [growth]);
+
+  const memory = [];
+  for (const [messages] of SIZES.slice(1))
+    memory.push(await measureMemory(makeTranscript(messages, 1)));
+  printTable('Memory over that of the history, to the size of its JSON', memory);
+
+  const turns = [await measureTurns(10_000)];
+  printTable('A history of 10,000 messages that grows by two a turn, ms', turns);
+
+  const hostile = await measureHostileLines(HOSTILE_LENGTH);
+  printTable('One result of 10 MB between ordinary entries', hostile);
+  return { fullPass, growth, memory, turns, hostile };
+}

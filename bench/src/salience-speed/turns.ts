@@ -1,0 +1,72 @@
+import type { IContent } from '@palimpsest/core-types';
+import { openai } from '@palimpsest/formats';
+import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { middle } from '../measure.ts';
+import { makeTranscript } from '../transcript.ts';
+import { quarterOf, runSalience } from './run-salience.ts';
+
+export interface TurnRow {
+  readonly messages: number;
+  readonly megabytes: number;
+  readonly firstMs: number;
+  /** A turn of two messages while nothing is due: the middle and the slowest of them. */
+  readonly turnMs: number;
+  readonly slowestTurnMs: number;
+  /** The same on what the first compression left. */
+  readonly turnOnCompressedMs: number;
+  /** Down to a quarter again after those turns, everything known but their text. */
+  readonly dueAgainMs: number;
+  /** The same by a strategy that has seen nothing before. */
+  readonly dueAgainUnknownMs: number;
+}
+
+const TURNS = 100;
+const NOTHING_DUE = Number.MAX_SAFE_INTEGER;
+
+/** A history compressed once that grows by two messages a turn, and is compressed again. */
+export async function measureTurns(messages: number): Promise<TurnRow> {
+  const text = makeTranscript(messages, 1);
+  const first = openai.decode(JSON.parse(text) as never[]);
+  const turns = laterTurns();
+  const strategy = new SalienceStrategy();
+  const begun = await runSalience(first, { targetTokens: quarterOf(first), strategy });
+  const onWhole = await grow(first, turns, strategy);
+  const onCompressed = await grow(begun.after, turns, strategy);
+
+  const whole = [...first, ...turns];
+  const targetTokens = quarterOf(whole);
+  const unknown = await runSalience(whole, { targetTokens });
+  const known = await runSalience(whole, { targetTokens, strategy });
+  return {
+    messages,
+    megabytes: text.length / 1e6,
+    firstMs: begun.ownMs,
+    turnMs: middle(onWhole),
+    slowestTurnMs: Math.max(...onWhole),
+    turnOnCompressedMs: middle(onCompressed),
+    dueAgainMs: known.ownMs,
+    dueAgainUnknownMs: unknown.ownMs,
+  };
+}
+
+/** What follows, two messages a turn, with calls of its own. */
+function laterTurns(): readonly IContent[] {
+  const text = makeTranscript(2 * TURNS + 1, 2).replaceAll('"call_', '"later_');
+  const [, ...messages] = JSON.parse(text) as never[];
+  return openai.decode(messages.slice(0, 2 * TURNS));
+}
+
+/** Milliseconds of each turn, the estimator apart. */
+async function grow(
+  start: readonly IContent[],
+  turns: readonly IContent[],
+  strategy: SalienceStrategy,
+): Promise<number[]> {
+  const spent: number[] = [];
+  for (let end = 2; end <= turns.length; end += 2) {
+    const history = [...start, ...turns.slice(0, end)];
+    const { ownMs } = await runSalience(history, { targetTokens: NOTHING_DUE, strategy });
+    spent.push(ownMs);
+  }
+  return spent;
+}

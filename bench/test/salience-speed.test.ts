@@ -1,0 +1,77 @@
+import { openai } from '@palimpsest/formats';
+import { repair } from '@palimpsest/history';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { describe, expect, test } from 'vitest';
+import { hasCorpus } from '../src/corpus.ts';
+import { measureFullPass } from '../src/salience-speed/full-pass.ts';
+import { hostileLines, proseOf } from '../src/salience-speed/hostile-lines.ts';
+import { measureHostileLines } from '../src/salience-speed/hostile-lines-speed.ts';
+import { joinedSessions } from '../src/salience-speed/recorded.ts';
+import { quarterOf, runSalience } from '../src/salience-speed/run-salience.ts';
+import { measureTurns } from '../src/salience-speed/turns.ts';
+import { makeTranscript } from '../src/transcript.ts';
+
+test('a run ends within its target, with all that was estimated seen', async () => {
+  const history = openai.decode(JSON.parse(makeTranscript(60, 1)) as never[]);
+  const targetTokens = quarterOf(history);
+  let seen = 0;
+  const run = await runSalience(history, { targetTokens, watch: () => (seen += 1) });
+  expect(run.tokensBefore).toBe(estimateContent(history));
+  expect(run.tokensAfter).toBe(estimateContent(run.after));
+  expect(run.tokensAfter).toBeLessThanOrEqual(targetTokens);
+  expect(seen).toBeGreaterThan(history.length);
+});
+
+test('a full pass is over every text', async () => {
+  const texts = [makeTranscript(40, 1), makeTranscript(40, 2)];
+  const row = await measureFullPass('two', texts);
+  expect(row).toMatchObject({
+    what: 'two',
+    histories: 2,
+    megabytes: (texts[0]!.length + texts[1]!.length) / 2e6,
+  });
+  expect(row.filled).toBeGreaterThan(0.9);
+  expect(row.filled).toBeLessThanOrEqual(1);
+});
+
+test('turns are measured on a history of the size that was asked for', async () => {
+  const { messages, megabytes } = await measureTurns(101);
+  expect(messages).toBe(101);
+  expect(megabytes).toBe(makeTranscript(101, 1).length / 1e6);
+});
+
+describe('hostile lines', () => {
+  const texts = Object.entries({ prose: proseOf(6_000), ...hostileLines(6_000) });
+
+  test.each(texts)('%s is as long as was asked for', (_name, { length }) => {
+    expect(length).toBeGreaterThan(5_950);
+    expect(length).toBeLessThan(6_010);
+  });
+
+  test('are each of its own kind, on one line but where they are said to be many', () => {
+    expect(new Set(texts.map(([, text]) => text)).size).toBe(texts.length);
+    const many = texts.filter(([, text]) => text.includes('\n')).map(([name]) => name);
+    expect(many).toEqual(['prose', 'lines of …1', 'lines of one letter']);
+    for (const name of ['JSON string with escapes', 'deep JSON', 'deep JSON objects']) {
+      expect(() => JSON.parse(Object.fromEntries(texts)[name]!) as unknown).not.toThrow();
+    }
+  });
+
+  test('are measured beside prose, and each comes down to its target', async () => {
+    const rows = await measureHostileLines(6_000);
+    expect(rows.map(({ text }) => text)).toEqual([
+      'ordinary prose',
+      ...texts.slice(1).map(([name]) => name),
+    ]);
+    expect(rows[0]!.toProse).toBe(1);
+    expect(rows.filter(({ filled }) => filled > 1)).toEqual([]);
+  });
+});
+
+test.skipIf(!hasCorpus)('recorded sessions are joined into one whole history', () => {
+  const text = joinedSessions(300_000);
+  expect(text.length).toBeGreaterThan(300_000);
+  const messages = JSON.parse(text) as { readonly role: string }[];
+  expect(messages.filter(({ role }) => role === 'system').length).toBeLessThanOrEqual(1);
+  expect(repair(openai.decode(messages as never[])).repairs).toEqual([]);
+});
