@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { compress, compressed, wordsOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
-const said = (name: string, length: number): string => linesOf(name, 60).slice(0, length);
+const words = (name: string, length: number): string => linesOf(name, 60).slice(0, length);
 const humanOf = (entries: readonly IContent[]): string[] =>
   entries.filter(({ speaker }) => speaker === 'human').map(wordsOf);
 
 test('what a person said in up to 2,000 characters is untouched while anything else is left', async () => {
   const built = history();
   for (let at = 0; at < 6; at += 1) {
-    built.human(said(`person${at}`, 2_000)).ai(linesOf(`model${at}`, 120));
+    built.human(words(`person${at}`, 2_000)).ai(linesOf(`model${at}`, 120));
   }
   const before = built.ai('Done.').build();
   for (const ratio of [0.3, 0.5, 0.8]) {
@@ -24,23 +24,22 @@ test('what a person said in up to 2,000 characters is untouched while anything e
 
 test('where nothing else is left, it is reduced, and the newest survives whole', async () => {
   const built = history();
-  for (let at = 0; at < 8; at += 1) built.human(said(`person${at}`, 1_900)).ai('Yes.');
+  for (let at = 0; at < 8; at += 1) built.human(words(`person${at}`, 1_900)).ai('Yes.');
   const before = built.build();
   const targetTokens = Math.floor(countTokensByCharacters(before) / 2);
   const result = await compress(before, { targetTokens });
   expect(result.metadata.tokensAfter).toBeLessThanOrEqual(targetTokens);
   const after = humanOf(result.kind === 'applied' ? result.newHistory : []);
-  expect(after).toContain(said('person7', 1_900));
-  expect(after).not.toContain(said('person0', 1_900));
+  expect(after).toContain(words('person7', 1_900));
+  expect(after).not.toContain(words('person0', 1_900));
 });
 
 test('a longer text is reduced like the rest, but known by its first line', async () => {
   const paste = `Please mend what this log shows.\n${linesOf('log', 80)}`;
   const before = history().human(paste).ai('I will.').human('Thanks.').ai('Done.').build();
   for (const ratio of [0.2, 0.4]) {
-    const [first] = humanOf(await compressed(before, { ratio })).filter(
-      (text) => !text.startsWith('['),
-    );
+    const said = humanOf(await compressed(before, { ratio }));
+    const first = said.find((text) => !text.startsWith('['));
     expect(first!.split('\n')[0]).toBe('Please mend what this log shows.');
     expect(first!.length).toBeLessThan(paste.length / 2);
     expect(first).toMatch(/…\d+/);
@@ -61,13 +60,14 @@ test('the newest thing a person said survives, also where it is long', async () 
   expect(newest.split('\n')[0]).toBe('Please mend what this log shows.');
 });
 
+const isMine = ({ metadata }: IContent): boolean => metadata?.['mine'] === true;
+const entry = (name: string, metadata: object): IContent => ({
+  speaker: 'ai',
+  blocks: [{ type: 'text', text: linesOf(name, 20) }],
+  metadata: { ...metadata },
+});
+
 test('pinned and system entries are the same objects', async () => {
-  const isMine = ({ metadata }: IContent): boolean => metadata?.['mine'] === true;
-  const entry = (name: string, metadata: object): IContent => ({
-    speaker: 'ai',
-    blocks: [{ type: 'text', text: linesOf(name, 20) }],
-    metadata: { ...metadata },
-  });
   const before = history()
     .system(linesOf('system', 20))
     .entry(entry('pinned', { pinned: true }))

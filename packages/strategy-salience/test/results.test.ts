@@ -32,8 +32,7 @@ test('JSON loses whole records and keys, says how many, and does not pass for JS
   for (const group of groups) {
     const mark = /,?…(\d+)\}$/.exec(group);
     const left = JSON.parse(group.replace(/,?…\d+\}$/, '}')) as Record<string, unknown>;
-    const record = RECORDS.find(({ id }) => id === left['id']);
-    if (record !== undefined) expect(record).toMatchObject(left);
+    expect(RECORDS).toContainEqual(expect.objectContaining(left));
     expect(Object.keys(left).length + Number(mark?.[1] ?? 0)).toBe(4);
   }
   const missing = Number(/…(\d+)\]$/.exec(text)?.[1] ?? 0);

@@ -25,7 +25,7 @@ test('what was read once is not read again, and what is appended costs only itse
     session.push(
       ...history()
         .call('count', { hall: `hall ${at}` }, { id: `${at}` })
-        .result(`${linesOf(`hall${at}`, 3)}`)
+        .result(linesOf(`hall${at}`, 3))
         .build(),
     );
   }

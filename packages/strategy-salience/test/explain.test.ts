@@ -1,0 +1,95 @@
+import type { IContent } from '@palimpsest/core-types';
+import { repair } from '@palimpsest/history';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SalienceStrategy } from '../src/index.ts';
+import { contextOf, wordsOf } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+import { SHAPES, workSession } from './work-session.ts';
+
+const session = fc
+  .record({
+    shape: fc.constantFrom(...SHAPES),
+    turns: fc.integer({ min: 3, max: 12 }),
+    seed: fc.nat(9_999),
+  })
+  .map(workSession);
+
+test('what is explained is what compress keeps, word for word', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(session, fc.integer({ min: 5, max: 90 }), async (before, percent) => {
+      const strategy = new SalienceStrategy();
+      const context = contextOf(before, { ratio: percent / 100 });
+      const explained = (await strategy.explain(context))!;
+      const result = await strategy.compress(context);
+      const after = result.kind === 'applied' ? result.newHistory : before;
+      const { provenance } = result.metadata;
+      const outcome = new Map<number, IContent>();
+      for (const [at, entry] of after.entries()) {
+        const record = provenance?.[at];
+        if (record?.reason !== 'notice') outcome.set(record?.sources[0] ?? at, entry);
+      }
+      expect(explained.boundary).toBe(before.length - result.metadata.bottomPreserved!);
+      for (const { index, texts } of explained.entries) {
+        expect(index).toBeLessThan(explained.boundary);
+        const words = wordsOf(outcome.get(index)!);
+        for (const { lines, kept, of, gap: behind } of texts) {
+          const gaps = lines.reduce((sum, { gap }) => sum + gap, behind);
+          expect(kept + gaps).toBe(of);
+          for (const { text } of lines) expect(words).toContain(text);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const before = history()
+  .human('Where is gate 7?')
+  .call('run_shell_command', { command: 'check --all gates of the harbour, in every hall of it' })
+  .result(`Checking the harbour\n${linesOf('check', 50)}\nError: gate 7 is stuck\nExit code: 1`)
+  .ai('It is stuck, says checkWorker7.')
+  .ai('Done.')
+  .build();
+
+test('what was chosen has a reason, what stays in any case has none', async () => {
+  const explained = await new SalienceStrategy().explain(contextOf(before, { ratio: 0.5 }));
+  const [text] = explained!.entries.find(({ index }) => index === 2)!.texts;
+  expect(text!.role).toBe('result');
+  expect(text!.of).toBe(53);
+  expect(text!.kept).toBe(text!.lines.length);
+  const unreasoned = text!.lines.filter(({ reason }) => reason === undefined);
+  expect(unreasoned.map((line) => line.text)).toEqual([
+    'Checking the harbour',
+    'Error: gate 7 is stuck',
+    'Exit code: 1',
+  ]);
+  const reasoned = text!.lines.filter(({ reason }) => reason !== undefined);
+  expect(reasoned.length).toBeGreaterThan(10);
+  for (const { text: line, reason } of reasoned) {
+    expect(line).toContain(reason!.atom?.text ?? '');
+    expect(reason!.place).toBeGreaterThanOrEqual(0);
+    expect(reason!.messagesAgo).toBeGreaterThan(0);
+  }
+});
+
+test('where nothing would be left out there is nothing to explain', async () => {
+  const strategy = new SalienceStrategy();
+  const targetTokens = countTokensByCharacters(before);
+  expect(await strategy.explain(contextOf(before, { targetTokens }))).toBeUndefined();
+  const single = history().call('look').result(linesOf('only', 50)).build();
+  expect(await strategy.explain(contextOf(single, { ratio: 0.5 }))).toBeUndefined();
+});
+
+test('broken input is explained as it is mended', async () => {
+  const [human, call, response, said, done] = before;
+  const broken = [human!, call!, said!, response!, done!];
+  const explained = await new SalienceStrategy().explain(contextOf(broken, { ratio: 0.5 }));
+  const mended = repair(broken).history;
+  const results = explained!.entries.filter(({ texts }) =>
+    texts.some(({ role }) => role === 'result'),
+  );
+  for (const { index } of results) expect(mended[index]!.speaker).toBe('tool');
+  expect(results.length).toBeGreaterThan(0);
+});
