@@ -1,0 +1,49 @@
+import { anthropic, gemini, icontent, openai } from '@palimpsest/formats';
+import { expect, test } from 'vitest';
+import { compress, createPalimpsest, DEFAULT_STRATEGY } from '../src/index.ts';
+
+test('the default strategy is made by the registry, and starts from originals', () => {
+  const { registry } = createPalimpsest();
+  expect(registry.resolve(DEFAULT_STRATEGY)).toMatchObject({
+    name: 'salience',
+    requiresLLM: false,
+    startsFromOriginals: true,
+  });
+  const plugin = registry.plugins().find(({ name }) => name === DEFAULT_STRATEGY);
+  expect(plugin).toMatchObject({ humanText: 'last' });
+});
+
+const log = Array.from({ length: 80 }, (_, at) => `[${at}] gate ${at * 31} of the harbour opened`);
+log.splice(40, 0, 'Error: openGate_4711 is not a function');
+
+const messages = [
+  { role: 'user', content: 'Check the gates.' },
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: [
+      { id: 'a', type: 'function', function: { name: 'bash', arguments: '{"command":"check"}' } },
+    ],
+  },
+  { role: 'tool', tool_call_id: 'a', content: `${log.join('\n')}\nexit code 1` },
+  { role: 'assistant', content: 'One of them is stuck.' },
+] as const;
+
+test.each([
+  ['openai', openai],
+  ['anthropic', anthropic],
+  ['gemini', gemini],
+])(
+  'in messages of %s it keeps what failed, counts the rest, and explains its marks',
+  async (_, codec) => {
+    const given = codec.encode(openai.decode(messages as never) as never) as unknown[];
+    const { messages: after, report } = await compress(given, { targetRatio: 0.4 });
+    expect(report).toMatchObject({ kind: 'applied', strategy: 'salience' });
+    const said = JSON.stringify(icontent.encode(codec.decode(after as never) as never));
+    expect(said).toContain('Error: openGate_4711 is not a function');
+    expect(said).toContain('exit code 1');
+    expect(said).toMatch(/…\d+\\n/);
+    expect(said.split('[Shortened: ')).toHaveLength(2);
+    expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens);
+  },
+);
