@@ -8,6 +8,8 @@ import type { RetentionRow } from './summarize.ts';
 import { measureTuning } from './tuning.ts';
 
 const CUT = 70;
+/** The method whose shortfalls are listed one by one. */
+const LISTED = 'salience';
 
 /** What every strategy and every baseline keeps of what was needed later, at equal size. Nothing without the corpus. */
 export async function retentionReport(): Promise<object | undefined> {
@@ -39,11 +41,11 @@ export async function retentionReport(): Promise<object | undefined> {
   };
 }
 
-/** A row as it is written: groups side by side, in the order of `groups`. Who fell short of a joint family stands with its parts. */
+/** A row as it is written: groups side by side, in the order of `groups`. Who fell short is named for one method, and for a joint family with its parts. */
 function written({ shortfalls, over, ...row }: RetentionRow): object {
   const { family, budget, method, conversations, kept, quartiles, underFilled, asked } = row;
   const { free, humanReduced } = row;
-  const isJoint = FAMILIES[family].length > 1;
+  const isListed = method === LISTED && FAMILIES[family].length === 1;
   return {
     family,
     budget,
@@ -59,9 +61,10 @@ function written({ shortfalls, over, ...row }: RetentionRow): object {
     mostOver: Math.max(0, ...over.map(({ by }) => by)),
     humanReduced,
     short: shortfalls.length,
-    ...(isJoint
-      ? {}
-      : { shortfalls: Object.fromEntries(shortfalls.map(({ id, by }) => [id, by])) }),
+    mostShort: Math.max(0, ...shortfalls.map(({ by }) => by)),
+    ...(isListed
+      ? { shortfalls: Object.fromEntries(shortfalls.map(({ id, by }) => [id, by])) }
+      : {}),
   };
 }
 

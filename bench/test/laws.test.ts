@@ -1,0 +1,61 @@
+import { openai } from '@palimpsest/formats';
+import { describe, expect, test } from 'vitest';
+import { formatProblems, withoutNative } from '../src/laws/format-problems.ts';
+import { lawProblems } from '../src/laws/law-problems.ts';
+import { SUBJECTS } from '../src/laws/subjects.ts';
+import { call, result, user } from '../src/retention/example-session.ts';
+import { makeTranscript } from '../src/transcript.ts';
+
+const history = openai.decode([user('go'), call('1', { path: 'a.ts' }), result('1', 'done')]);
+
+describe('formats', () => {
+  test('have nothing to say of a whole exchange', () => {
+    expect(formatProblems(history)).toEqual([]);
+  });
+
+  test('refuse a result whose call is gone', () => {
+    const problems = formatProblems(history.filter(({ speaker }) => speaker !== 'ai'));
+    expect(problems.map((problem) => problem.split(':')[0])).toContain('openai');
+  });
+
+  test('know no native message once it is taken off', () => {
+    expect(JSON.stringify(withoutNative(history))).not.toContain('native');
+    expect(withoutNative(history)).toHaveLength(history.length);
+  });
+});
+
+const salience = SUBJECTS.find(({ name }) => name === 'salience')!;
+
+describe('a tail that the result claims', () => {
+  test.each([
+    [undefined, 1],
+    [2, 1],
+    [3, 0],
+  ])('of %s entries starts at %s', (claimed, start) => {
+    expect(salience.tailStart(history, claimed)).toBe(start);
+  });
+
+  test.each([0, 1, 4])('of %s entries is no tail', (claimed) => {
+    expect(() => salience.tailStart(history, claimed)).toThrow(/newest whole exchange takes 2/);
+  });
+});
+
+describe('a broken law', () => {
+  const messages = JSON.parse(makeTranscript(40, 1)) as never[];
+
+  test('is none where there is none', async () => {
+    expect(await lawProblems({ messages }, salience)).toEqual([]);
+  });
+
+  test('is named with the size it was broken at', async () => {
+    const subject = { ...salience, ratios: [0.3], tailStart: () => 1 };
+    const problems = await lawProblems({ messages }, subject);
+    expect(problems).toEqual(['salience at 0.3: the tail changed']);
+  });
+
+  test('may be one that is thrown', async () => {
+    const subject = { ...salience, ratios: [0.3], tailStart: () => salience.tailStart(history, 0) };
+    const problems = await lawProblems({ messages }, subject);
+    expect(problems).toEqual([expect.stringMatching(/^salience at 0.3: RangeError: 0 of 3/)]);
+  });
+});
