@@ -36,10 +36,10 @@ test.each([
 ])(
   'in messages of %s it keeps what failed, counts the rest, and explains its marks',
   async (_, codec) => {
-    const given = codec.encode(openai.decode(messages as never) as never) as unknown[];
+    const given = codec.encode(openai.decode(messages)) as unknown[];
     const { messages: after, report } = await compress(given, { targetRatio: 0.4 });
     expect(report).toMatchObject({ kind: 'applied', strategy: 'salience' });
-    const said = JSON.stringify(icontent.encode(codec.decode(after as never) as never));
+    const said = JSON.stringify(icontent.encode(codec.decode(after as never)));
     expect(said).toContain('Error: openGate_4711 is not a function');
     expect(said).toContain('exit code 1');
     expect(said).toMatch(/…\d+\\n/);

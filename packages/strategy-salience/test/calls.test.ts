@@ -103,3 +103,15 @@ test('a list of arguments stays a list', async () => {
   }
   expect(files.at(-1)).toBe(`…${list.length - records.length}`);
 });
+
+test('a command is known by what it does, not by where', async () => {
+  const folder = '/home/mara/parcels/packages/harbour/source';
+  const session = history()
+    .human('Check.')
+    .call('Bash', { command: `cd ${folder} && pnpm check && ${'echo again && '.repeat(9)} true` })
+    .result(linesOf('check', 40))
+    .ai('Done.')
+    .build();
+  const [call] = callsOf(await compressed(session, { targetTokens: 0 }));
+  expect((call!.parameters as { command: string }).command).toMatch(/^… pnpm check && echo again/);
+});

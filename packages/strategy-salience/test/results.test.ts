@@ -94,3 +94,7 @@ test('numbers of lines say what is left out, so no mark does', async () => {
   expect(numbers.length).toBeLessThan(60);
   expect(text.slice(0, text.lastIndexOf('\n'))).not.toContain('…');
 });
+
+test.each(['ok', 'File written', ''])('a result of a word or two stays: %j', async (result) => {
+  expect(await resultAt(result, 0)).toBe(result);
+});
