@@ -47,6 +47,11 @@ test('a result that failed by its text keeps its first line, its first error lin
   expect(isFailed).toBe(true);
 });
 
+test('its last line stays where it stands, also if another says the same before it', async () => {
+  const { text } = await reducedOf(failed(`Exit code: 1\n${linesOf('check', 40)}\nExit code: 1`));
+  expect(text.split('\n')).toEqual(['Exit code: 1', '…40', 'Exit code: 1']);
+});
+
 test('a result that is flagged keeps its flag and its error', async () => {
   const before = failed(LOG, 'The shell was killed.');
   const after = await compressed(before, { targetTokens: 0 });

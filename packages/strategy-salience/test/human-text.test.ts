@@ -32,6 +32,8 @@ test('where nothing else is left, it is reduced, and the newest survives whole',
   const after = humanOf(result.kind === 'applied' ? result.newHistory : []);
   expect(after).toContain(words('person7', 1_900));
   expect(after).not.toContain(words('person0', 1_900));
+  const least = await compressed(before, { targetTokens: 0 });
+  expect(humanOf(least)).toContain(words('person7', 1_900));
 });
 
 test('a longer text is reduced like the rest, but known by its first line', async () => {

@@ -96,5 +96,14 @@ test('numbers of lines say what is left out, so no mark does', async () => {
 });
 
 test.each(['ok', 'File written', ''])('a result of a word or two stays: %j', async (result) => {
-  expect(await resultAt(result, 0)).toBe(result);
+  const before = history()
+    .human('Do it.')
+    .call('look', { at: 'everything' })
+    .result(linesOf('look', 60))
+    .call('do', { it: 'now' })
+    .result(result)
+    .ai('Done.')
+    .build();
+  const after = responsesOf(await compressed(before, { targetTokens: 0 }));
+  expect(after.map((response) => response.result)).toEqual(['…60', result]);
 });

@@ -68,6 +68,8 @@ test("old pictures of results go, a person's stay", async () => {
   const after = result.kind === 'applied' ? result.newHistory : [];
   const pictures = after.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'media'));
   expect(pictures).toEqual([media('mine')]);
+  const least = await compressed(before, { targetTokens: 0 });
+  expect(least.flatMap(({ blocks }) => blocks)).toContain(before[0]!.blocks[1]);
 });
 
 test('a picture of the newest exchange stays', async () => {
