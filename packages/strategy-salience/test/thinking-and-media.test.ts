@@ -86,3 +86,19 @@ test('a picture of the newest exchange stays', async () => {
   const after = await compressed(before, { ratio: 0.6 });
   expect(after.at(-1)).toBe(before.at(-1));
 });
+
+test('thinking does not stay behind alone where the picture beside it goes', async () => {
+  const drawn = { ...media('drawn'), caption: linesOf('caption', 80) };
+  const before: IContent[] = [
+    ...history().human('Draw gate_4711 of the harbour.').build(),
+    { speaker: 'ai', blocks: [thinking('drawGate_4711 is what is needed.'), drawn] },
+    ...history().ai(linesOf('said', 30)).human('And?').ai('Done.').build(),
+  ];
+  for (let ratio = 0.1; ratio < 1; ratio += 0.05) {
+    const after = await compressed(before, { ratio });
+    const entry = after.find(({ speaker }) => speaker === 'ai')!;
+    const types = entry.blocks.map(({ type }) => type);
+    expect(types).not.toEqual(['thinking']);
+    expect(types.length).toBeGreaterThan(0);
+  }
+});
