@@ -4,6 +4,7 @@ import { isTooLong, pieceEnds, pieceLength } from './cut-line.ts';
 import type { Draft } from './draft.ts';
 import { lineBody } from './line-body.ts';
 import { CONTINUES, NUMBERED, TRIVIAL } from './reading.ts';
+import { createSilentLines, type SilentLines } from './silent-lines.ts';
 
 /** Shorter lines say too little to be needed as a whole, in UTF-16 units. */
 const LINE_MIN_LENGTH = 20;
@@ -33,19 +34,25 @@ export interface Lines {
 export function readLines(draft: Draft, source: string, lines: Lines): number {
   const { start, end, escaped } = lines;
   const lineBreak = escaped ? '\\n' : '\n';
+  const silent = createSilentLines(draft);
   let count = 0;
   for (let from = start; from <= end;) {
     const found = escaped ? nextEscapedBreak(source, from, end) : source.indexOf(lineBreak, from);
     const to = found < 0 || found > end ? end : found;
-    readLine(draft, source, { ...lines, start: from, end: to });
+    readLine({ draft, silent }, source, { ...lines, start: from, end: to });
     count += 1;
     from = to + lineBreak.length;
     if (to === end) break;
   }
+  silent.flush(source, true);
   return count;
 }
 
-function readLine(draft: Draft, source: string, line: Lines): void {
+function readLine(
+  { draft, silent }: { readonly draft: Draft; readonly silent: SilentLines },
+  source: string,
+  line: Lines,
+): void {
   const { escaped, frame } = line;
   const end = trimmedEnd(source, line);
   const place = escaped
@@ -59,17 +66,14 @@ function readLine(draft: Draft, source: string, line: Lines): void {
   if (gap !== undefined || end - body <= 2) {
     const known = gap === undefined ? -1 : -1 - Math.max(1, gap);
     const words = gap === undefined ? body : end;
-    draft.add(source, {
-      start,
-      end,
-      body: words,
-      line: known,
-      shape: TRIVIAL | number,
-      frame,
-      escaped,
-    });
+    const shape = TRIVIAL | number;
+    silent.take(
+      { start, end, body: words, line: known, shape, frame, escaped },
+      Math.max(1, gap ?? 1),
+    );
     return;
   }
+  silent.flush(source, false);
   const piece = end - start > SHORT_LINE ? pieceLength(source, start, end) : SHORT_LINE;
   if (!isTooLong(end - start, piece)) {
     const known =

@@ -24,12 +24,13 @@ test('units stand in the order of the text, and between them is nothing but blan
   );
 });
 
-test('every line is a unit or the pieces of one', () => {
+test('every line is a unit, the pieces of one, or one of many that say nothing', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const lines: string[] = [];
-      for (const { text: piece, shape } of unitsOfText(text)) {
-        if ((shape & CONTINUES) === 0) lines.push(piece);
+      for (const { text: piece, shape, line } of unitsOfText(text)) {
+        if (line < -1) lines.push(...piece.split('\n').map((one) => one.replace(/[ \t\r]+$/, '')));
+        else if ((shape & CONTINUES) === 0) lines.push(piece);
         else lines.push((lines.pop() ?? '') + piece);
       }
       const expected = text.split('\n').map((line) => line.replace(/[ \t\r]+$/, ''));
@@ -92,10 +93,22 @@ test.each(['', '\n', ' \t\r\n  \n', '}', '{\n[\n]\n}', '  )\n'])(
   'of %j no line says anything by itself',
   (text) => {
     const units = unitsOfText(text);
-    expect(units).toHaveLength(text.split('\n').length);
+    const lines = units.map(({ line }) => (line < -1 ? -1 - line : 1));
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBe(text.split('\n').length);
     for (const { shape } of units) expect(shape).toBe(TRIVIAL);
   },
 );
+
+test('many lines in a row that say nothing are one unit, but for the bracket that a text ends with', () => {
+  const run = '\n'.repeat(100_000);
+  expect(unitsOfText(`first line of it${run}last line of it`)).toHaveLength(3);
+  expect(
+    unitsOfText(`first line of it${run}…7${run}last line of it`).map(({ line }) => line),
+  ).toEqual([-1, -1 - (2 * 99_999 + 1 + 7 - 1), -1]);
+  const ends = unitsOfText(`first line of it\n${'  }\n'.repeat(50)}\n\n`);
+  expect(ends.map(({ text }) => text.trim())).toContain('}');
+  expect(ends).toHaveLength(4);
+});
 
 test.each([
   ['…5', 5],
