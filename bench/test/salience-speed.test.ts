@@ -3,7 +3,7 @@ import { repair } from '@palimpsest/history';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { hasCorpus } from '../src/corpus.ts';
-import { measureFullPass } from '../src/salience-speed/full-pass.ts';
+import { measureFullPasses } from '../src/salience-speed/full-pass.ts';
 import { hostileLines, proseOf } from '../src/salience-speed/hostile-lines.ts';
 import { measureHostileLines } from '../src/salience-speed/hostile-lines-speed.ts';
 import { joinedSessions } from '../src/salience-speed/recorded.ts';
@@ -24,14 +24,18 @@ test('a run ends within its target, with all that was estimated seen', async () 
 
 test('a full pass is over every text', async () => {
   const texts = [makeTranscript(40, 1), makeTranscript(40, 2)];
-  const row = await measureFullPass('two', texts);
+  const [row, other] = await measureFullPasses([
+    { what: 'two', texts },
+    { what: 'one', texts: texts.slice(1) },
+  ]);
+  expect(other).toMatchObject({ what: 'one', histories: 1 });
   expect(row).toMatchObject({
     what: 'two',
     histories: 2,
     megabytes: (texts[0]!.length + texts[1]!.length) / 2e6,
   });
-  expect(row.filled).toBeGreaterThan(0.9);
-  expect(row.filled).toBeLessThanOrEqual(1);
+  expect(row!.filled).toBeGreaterThan(0.9);
+  expect(row!.filled).toBeLessThanOrEqual(1);
 });
 
 test('turns are measured on a history of the size that was asked for', async () => {

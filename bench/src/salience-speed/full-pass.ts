@@ -18,45 +18,62 @@ export interface FullPassRow {
   readonly filled: number;
 }
 
+/** Histories that are measured together, as JSON. */
+export interface FullPassGroup {
+  readonly what: string;
+  readonly texts: readonly string[];
+}
+
+interface Pass {
+  readonly parseMs: number;
+  readonly ownMs: number;
+  readonly estimatorMs: number;
+  readonly filled: number;
+}
+
 const TIMES = 3;
 
-/** Each history down to a quarter by a strategy that has seen nothing before; the middle one of three passes over all of them. */
-export async function measureFullPass(
-  what: string,
-  texts: readonly string[],
-): Promise<FullPassRow> {
-  const bytes = texts.reduce((sum, text) => sum + text.length, 0);
-  const parseMs: number[] = [];
-  const ownMs: number[] = [];
-  let [estimatorMs, target, after] = [0, 0, 0];
+/**
+ * Each history down to a quarter by a strategy that has seen nothing before; the middle one of three passes. Pass by pass over all groups,
+ * so that what slows the machine down for a while slows all of them.
+ */
+export async function measureFullPasses(groups: readonly FullPassGroup[]): Promise<FullPassRow[]> {
+  const passes = groups.map((): Pass[] => []);
   for (let time = 0; time < TIMES; time += 1) {
-    let [parsing, own] = [0, 0];
-    [estimatorMs, target, after] = [0, 0, 0];
-    // One after the other, so that what slows the machine down slows both.
-    for (const text of texts) {
-      const { history, parsedIn } = readTimed(text);
-      const targetTokens = quarterOf(history);
-      const run = await runSalience(history, { targetTokens });
-      parsing += parsedIn;
-      own += run.ownMs;
-      estimatorMs += run.estimatorMs;
-      target += targetTokens;
-      after += run.tokensAfter;
-    }
-    parseMs.push(parsing);
-    ownMs.push(own);
+    for (const [at, { texts }] of groups.entries()) passes[at]!.push(await passOver(texts));
   }
-  const [jsonParseMs, salienceMs] = [middle(parseMs), middle(ownMs)];
+  return groups.map((group, at) => rowOf(group, passes[at]!));
+}
+
+async function passOver(texts: readonly string[]): Promise<Pass> {
+  const sum = { parseMs: 0, ownMs: 0, estimatorMs: 0, target: 0, after: 0 };
+  for (const text of texts) {
+    const { history, parsedIn } = readTimed(text);
+    const targetTokens = quarterOf(history);
+    const run = await runSalience(history, { targetTokens });
+    sum.parseMs += parsedIn;
+    sum.ownMs += run.ownMs;
+    sum.estimatorMs += run.estimatorMs;
+    sum.target += targetTokens;
+    sum.after += run.tokensAfter;
+  }
+  return { ...sum, filled: sum.after / sum.target };
+}
+
+function rowOf({ what, texts }: FullPassGroup, passes: readonly Pass[]): FullPassRow {
+  const bytes = texts.reduce((sum, text) => sum + text.length, 0);
+  const jsonParseMs = middle(passes.map(({ parseMs }) => parseMs));
+  const salienceMs = middle(passes.map(({ ownMs }) => ownMs));
   return {
     what,
     megabytes: bytes / texts.length / 1e6,
     histories: texts.length,
     jsonParseMBs: bytes / 1e3 / jsonParseMs,
     salienceMBs: bytes / 1e3 / salienceMs,
-    toJsonParse: salienceMs / jsonParseMs,
+    toJsonParse: middle(passes.map(({ ownMs, parseMs }) => ownMs / parseMs)),
     nanosecondsPerByte: (salienceMs * 1e6) / bytes,
-    estimatorMs,
-    filled: after / target,
+    estimatorMs: middle(passes.map(({ estimatorMs }) => estimatorMs)),
+    filled: passes[0]!.filled,
   };
 }
 

@@ -1,7 +1,7 @@
 import { hasCorpus } from '../corpus.ts';
 import { printTable, spread } from '../tables.ts';
 import { makeTranscript } from '../transcript.ts';
-import { measureFullPass } from './full-pass.ts';
+import { measureFullPasses } from './full-pass.ts';
 import { measureHostileLines } from './hostile-lines-speed.ts';
 import { measureMemory } from './memory.ts';
 import { joinedSessions } from './recorded.ts';
@@ -19,17 +19,17 @@ const HOSTILE_LENGTH = 10e6;
 
 /** What the strategy that keeps lines by their worth costs. */
 export async function salienceReport(): Promise<object> {
-  const made = [];
-  for (const [messages, histories] of SIZES) {
-    const texts = Array.from({ length: histories }, (_, at) => makeTranscript(messages, at + 1));
-    // What follows is measured warm, whatever its size.
-    if (made.length === 0) await measureFullPass('warming up', texts.slice(0, 20));
-    made.push(await measureFullPass('transcripts', texts));
-  }
+  const transcripts = SIZES.map(([messages, histories]) => ({
+    what: 'transcripts',
+    texts: Array.from({ length: histories }, (_, at) => makeTranscript(messages, at + 1)),
+  }));
   const recorded = hasCorpus
-    ? [await measureFullPass('recorded sessions, joined', [joinedSessions(RECORDED_BYTES)])]
+    ? [{ what: 'recorded sessions, joined', texts: [joinedSessions(RECORDED_BYTES)] }]
     : [];
-  const fullPass = [...made, ...recorded];
+  // What follows is measured warm, whatever its size.
+  await measureFullPasses([{ what: 'warming up', texts: transcripts[0]!.texts.slice(0, 20) }]);
+  const fullPass = await measureFullPasses([...transcripts, ...recorded]);
+  const made = fullPass.slice(0, transcripts.length);
   printTable('salience, a full pass down to a quarter, the estimator apart, middle of 3', fullPass);
   const growth = {
     salience: spread(made.map(({ nanosecondsPerByte }) => nanosecondsPerByte)),
