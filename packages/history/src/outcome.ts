@@ -14,7 +14,7 @@ export interface Decision {
   readonly strategy: string;
   /** The history as given. */
   readonly original: readonly IContent[];
-  readonly repaired: RepairedHistory;
+  readonly repaired: Omit<RepairedHistory, 'index'>;
   readonly plan: HistoryPlan;
   /** Why nothing happens, where the plan is empty. */
   readonly idleReason: NoopReason;

@@ -19,8 +19,10 @@ export async function compressSalience(
   const { history: original, currentTokenCount, signal } = context;
   const estimateTokens = checkedEstimate(context.estimateTokens);
   signal?.throwIfAborted();
-  const repaired = repair(original);
-  const { history, index } = repaired;
+  const targetTokens = resolveTargetTokens(context);
+  // Where the host counts and nothing is due, nothing is looked at.
+  const isIdle = currentTokenCount <= targetTokens && original.length > 0;
+  const repaired = isIdle ? { history: original, repairs: [] } : repair(original);
   const decide = (decision: Partial<Decision>): CompressionResult =>
     conclude({
       strategy: NAME,
@@ -30,11 +32,18 @@ export async function compressSalience(
       idleReason: 'nothing-removable',
       ...decision,
     });
+  if (!('index' in repaired)) {
+    return decide({
+      targetTokens,
+      tokensBefore: currentTokenCount,
+      idleReason: 'already-under-target',
+    });
+  }
+  const { history, index } = repaired;
   if (history.length === 0) return decide({ idleReason: 'empty-history' });
-  const targetTokens = resolveTargetTokens(context);
   const tokensBefore = await estimateTokens(history);
   const figures = { tokensBefore, targetTokens };
-  if (Math.min(tokensBefore, currentTokenCount) <= targetTokens) {
+  if (tokensBefore <= targetTokens) {
     return decide({ ...figures, idleReason: 'already-under-target' });
   }
   const request = { index, tokensBefore, targetTokens, context: { ...context, estimateTokens } };
