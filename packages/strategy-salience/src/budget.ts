@@ -1,4 +1,4 @@
-import { rateOf, type Ground } from './ground.ts';
+import { ratesOf, type Ground, type Rates } from './ground.ts';
 import { chooseSkeleton } from './skeletons.ts';
 
 /** Share of the room that goes to what calls keep of their arguments. */
@@ -12,6 +12,7 @@ export interface Budget {
   readonly skeleton: number;
   /** How much whole lines count beside the names in them. */
   readonly lineShare: number;
+  readonly rates: Rates;
 }
 
 /** Shares a target out: what stays whole first; calls may take a tenth of the rest; where there is little room, names count for more. */
@@ -28,12 +29,11 @@ export function budgetOf(ground: Ground, targetTokens: number): Budget {
   const calls = parts.flatMap((of, at) =>
     standings[at] === 'ordinary' ? of.filter(({ role }) => role === 'arguments') : [],
   );
+  const rates = ratesOf(ground);
   return {
     room,
-    skeleton: chooseSkeleton(calls, {
-      room: SKELETON_SHARE * room,
-      rateOf: (at) => rateOf(ground, at),
-    }),
+    rates,
+    skeleton: chooseSkeleton(calls, { room: SKELETON_SHARE * room, rateOf: rates.text }),
     lineShare: full * Math.min(1, share / ample) ** 2,
   };
 }

@@ -17,9 +17,35 @@ export interface Ground {
   readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
 }
 
-/** Tokens of a character of an entry. */
-export function rateOf({ parts, tokens }: Pick<Ground, 'parts' | 'tokens'>, at: number): number {
-  let length = 1;
-  for (const { reading } of parts[at]!) length += reading.source.length;
-  return Math.min(100, Math.max(0.001, tokens[at]! / length));
+/** What a character of the texts of each entry costs, in tokens. */
+export interface Rates {
+  /** Of text; beside pictures, which cost tokens of their own, what it costs elsewhere. */
+  readonly text: (at: number) => number;
+  /** Of all there is in an entry, pictures too. */
+  readonly whole: (at: number) => number;
+}
+
+/** Reckons rates from what the entries cost. */
+export function ratesOf({ history, parts, tokens }: Ground): Rates {
+  const whole = parts.map((of, at) => {
+    let length = 1;
+    for (const { reading } of of) length += reading.source.length;
+    return bounded(tokens[at]! / length);
+  });
+  const hasMedia = history.map(({ blocks }) => blocks.some(({ type }) => type === 'media'));
+  let [spent, characters] = [0, 1];
+  for (const [at, of] of parts.entries()) {
+    if (hasMedia[at] === true) continue;
+    spent += tokens[at]!;
+    for (const { reading } of of) characters += reading.source.length;
+  }
+  const usual = bounded(spent / characters);
+  return {
+    text: (at) => (hasMedia[at] === true ? Math.min(usual, whole[at]!) : whole[at]!),
+    whole: (at) => whole[at]!,
+  };
+}
+
+function bounded(rate: number): number {
+  return Math.min(10_000, Math.max(0.001, rate));
 }

@@ -45,11 +45,11 @@ export async function keepWhatFits(request: KeepRequest): Promise<Kept> {
 }
 
 /** What is tried, one after another, until the target can be met. */
-function* stages({ room, skeleton: level, lineShare }: Budget): Generator<SelectionOptions> {
-  yield { skeleton: SKELETONS[level]!, from: 'ordinary', room, lineShare };
+function* stages({ room, skeleton: level, lineShare, rates }: Budget): Generator<SelectionOptions> {
+  yield { skeleton: SKELETONS[level]!, from: 'ordinary', room, lineShare, rates };
   const skeleton = SKELETONS[LEANEST]!;
-  if (level !== LEANEST) yield { skeleton, from: 'ordinary', room, lineShare };
-  yield { skeleton, from: 'human', room: Number.MAX_SAFE_INTEGER, lineShare };
+  if (level !== LEANEST) yield { skeleton, from: 'ordinary', room, lineShare, rates };
+  yield { skeleton, from: 'human', room: Number.MAX_SAFE_INTEGER, lineShare, rates };
 }
 
 /** Takes units of a selection until it fits; `undefined` where not even its least does. */

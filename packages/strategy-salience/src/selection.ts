@@ -4,7 +4,7 @@ import { rank, type Passage, type Ranking } from '@palimpsest/salience';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
 import { failureUnits } from './failure-units.ts';
 import { firstLine } from './first-line.ts';
-import { rateOf, type Ground } from './ground.ts';
+import type { Ground, Rates } from './ground.ts';
 import type { Part } from './parts.ts';
 import { passageOf } from './read-history.ts';
 import { skeletonOfCall, type Skeleton } from './skeletons.ts';
@@ -16,6 +16,7 @@ export interface SelectionOptions {
   /** Tokens there are for what is chosen. */
   readonly room: number;
   readonly lineShare: number;
+  readonly rates: Rates;
 }
 
 /** Units by how much they are worth, and the history that comes of the first so many. */
@@ -40,9 +41,10 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
   for (const [at, entry] of history.entries()) {
     const standing = standings[at]!;
     const isOpen = standing === 'ordinary' || (standing === 'human' && options.from === 'human');
-    const rate = rateOf(ground, at);
     const openParts: OpenPart[] = [];
     for (const part of parts[at]!) {
+      const isPicture = part.reading.form === 'whole' && part.role !== 'reasoning';
+      const rate = isPicture ? options.rates.whole(at) : options.rates.text(at);
       const passage = { ...passageOf(part), rate, isTask: at === task };
       if (!isOpen || part.isSettled) {
         passages.push({ ...passage, isKept: true });

@@ -102,3 +102,29 @@ test('thinking does not stay behind alone where the picture beside it goes', asy
     expect(types.length).toBeGreaterThan(0);
   }
 });
+
+test('what is said beside a picture costs what text costs', async () => {
+  const lines = (name: string): string =>
+    Array.from({ length: 30 }, (_, at) => `export const ${name}Setting${at} = read();`).join('\n');
+  const built = history().human('Look around.');
+  const shot: IContent = {
+    speaker: 'tool',
+    blocks: [
+      { type: 'tool_response', callId: 'call-1b', toolName: 'screenshot', result: lines('shot') },
+      media('picture'),
+    ],
+  };
+  const before = built
+    .call('read_file', { path: 'src/gate.ts' })
+    .result(lines('file'))
+    .call('screenshot', { of: 'the gate' }, { id: 'call-1b' })
+    .entry(shot)
+    .ai('Seen.')
+    .build();
+  const after = await compressed(before, { targetTokens: 420 });
+  const kept = after.map((entry) => JSON.stringify(entry.blocks)).join('');
+  const count = (name: string): number => kept.split(`${name}Setting`).length - 1;
+  expect(kept).not.toContain('"media"');
+  // The newer of two that say as much.
+  expect(count('shot')).toBeGreaterThan(count('file'));
+});
