@@ -115,8 +115,8 @@ test('what is said beside a picture costs what text costs', async () => {
     ],
   };
   const before = built
-    .call('read_file', { path: 'src/gate.ts' })
-    .result(lines('file'))
+    .call('look', { at: 'the hall' })
+    .result(lines('hall'))
     .call('screenshot', { of: 'the gate' }, { id: 'call-1b' })
     .entry(shot)
     .ai('Seen.')
@@ -126,5 +126,5 @@ test('what is said beside a picture costs what text costs', async () => {
   const count = (name: string): number => kept.split(`${name}Setting`).length - 1;
   expect(kept).not.toContain('"media"');
   // The newer of two that say as much.
-  expect(count('shot')).toBeGreaterThan(count('file'));
+  expect(count('shot')).toBeGreaterThan(count('hall'));
 });
