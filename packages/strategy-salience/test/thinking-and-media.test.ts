@@ -16,6 +16,9 @@ const media = (name: string): ContentBlock => ({
   encoding: 'base64',
 });
 
+const settings = (name: string): string =>
+  Array.from({ length: 30 }, (_, at) => `export const ${name}Setting${at} = read();`).join('\n');
+
 test('thinking is whole or gone', async () => {
   const built = history().human('Think.');
   for (let at = 0; at < 20; at += 1) {
@@ -104,19 +107,22 @@ test('thinking does not stay behind alone where the picture beside it goes', asy
 });
 
 test('what is said beside a picture costs what text costs', async () => {
-  const lines = (name: string): string =>
-    Array.from({ length: 30 }, (_, at) => `export const ${name}Setting${at} = read();`).join('\n');
   const built = history().human('Look around.');
   const shot: IContent = {
     speaker: 'tool',
     blocks: [
-      { type: 'tool_response', callId: 'call-1b', toolName: 'screenshot', result: lines('shot') },
+      {
+        type: 'tool_response',
+        callId: 'call-1b',
+        toolName: 'screenshot',
+        result: settings('shot'),
+      },
       media('picture'),
     ],
   };
   const before = built
     .call('look', { at: 'the hall' })
-    .result(lines('hall'))
+    .result(settings('hall'))
     .call('screenshot', { of: 'the gate' }, { id: 'call-1b' })
     .entry(shot)
     .ai('Seen.')
