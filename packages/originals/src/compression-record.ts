@@ -10,6 +10,8 @@ export interface CompressionFacts {
   readonly time?: number;
   /** Name of the conversation, where a session holds several. */
   readonly conversation?: string;
+  /** What went in is what was there before any compression: nothing is behind it. */
+  readonly fromOriginals?: boolean;
 }
 
 /** A stretch of an output and what it stands for. */
@@ -90,11 +92,13 @@ export function onlyFacts({
   round,
   time,
   conversation,
+  fromOriginals,
 }: CompressionFacts): CompressionFacts {
   return {
     ...(strategy === undefined ? {} : { strategy }),
     ...(round === undefined ? {} : { round }),
     ...(time === undefined ? {} : { time }),
     ...(conversation === undefined ? {} : { conversation }),
+    ...(fromOriginals === undefined ? {} : { fromOriginals }),
   };
 }

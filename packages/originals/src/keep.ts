@@ -63,7 +63,8 @@ export function describeCompression(
     ...metadataOf(run, facts.metadata, redact),
   }));
   const whole = output.digests.reduce(chainDigest, '');
-  const link = linkOf(manifest, input.digests, facts.conversation);
+  const link =
+    facts.fromOriginals === true ? undefined : linkOf(manifest, input.digests, facts.conversation);
   const record = {
     id: recordId(whole, runs, link),
     number: Math.min((manifest.records.at(-1)?.number ?? 0) + 1, LAST_NUMBER),

@@ -112,7 +112,11 @@ function checkMessages(name: string, messages: unknown): void {
 
 function checkFacts(facts: KeepFacts): void {
   if (!areFacts({ ...facts })) {
-    throw badOption('facts', facts, 'strategy and conversation as text, round and time as numbers');
+    throw badOption(
+      'facts',
+      facts,
+      'strategy and conversation as text, round and time as numbers, fromOriginals as true or false',
+    );
   }
   if (facts.metadata !== undefined && !(facts.metadata instanceof Map)) {
     throw badOption('metadata', facts.metadata, 'a Map from indices of `after` to JSON values');

@@ -37,8 +37,9 @@ export function readRecord(text: string): CompressionRecord | undefined {
 
 /** Whether facts are of their types. */
 export function areFacts(facts: CompressionFacts): boolean {
-  const { strategy, round, time, conversation } = facts;
+  const { strategy, round, time, conversation, fromOriginals } = facts;
   return (
+    (fromOriginals === undefined || typeof fromOriginals === 'boolean') &&
     [strategy, conversation].every((text) => text === undefined || typeof text === 'string') &&
     [round, time].every((figure) => figure === undefined || Number.isFinite(figure))
   );

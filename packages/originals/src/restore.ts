@@ -98,6 +98,8 @@ export async function restoreMessages<Message>(
     const undone = undoAll(cells, records, located.segments, read);
     cells = undone.cells;
     rounds += undone.rounds;
+    // What stands there now only looks like the output of another compression.
+    if (records.at(-1)?.facts.fromOriginals === true) break;
   }
   return { ...collect<Message>(cells), rounds, ambiguous };
 }

@@ -17,13 +17,14 @@ export async function compressMessages<Message>(
   }
   const whole = await restoreWhole(originals, messages, options.conversation);
   if (whole === undefined) return compressGiven(messages, request);
+  if (whole === 'given') return compressGiven(messages, { ...request, fromOriginals: true });
   const { outcome, targetTokens } = await compressOriginals(messages, whole, originals, request);
   return outcome ?? compressGiven(messages, { ...request, targetTokens });
 }
 
 async function compressGiven<Message>(
   messages: readonly Message[],
-  request: AttemptRequest,
+  request: AttemptRequest & { readonly fromOriginals?: boolean },
 ): Promise<Compressed<Message>> {
   const made = await attempt(messages, request);
   const { originals } = request.options;
@@ -32,15 +33,16 @@ async function compressGiven<Message>(
   return { messages: made.encoded as Message[], report };
 }
 
-/** What messages were before they were compressed; `undefined` where they never were, or not all of it can be had as it was. */
+/** What messages were before they were compressed: as `given` where they never were; `undefined` where not all of it can be had as it was. */
 async function restoreWhole<Message>(
   originals: Originals,
   messages: readonly Message[],
   conversation: string | undefined,
-): Promise<readonly Message[] | undefined> {
+): Promise<readonly Message[] | 'given' | undefined> {
   const options = conversation === undefined ? {} : { conversation };
   const restored = await originals.restore(messages, options);
   const { rounds, redacted, missing, ambiguous } = restored;
   const isWhole = redacted === 0 && missing.length === 0 && ambiguous.length === 0;
-  return rounds > 0 && isWhole ? restored.messages : undefined;
+  if (!isWhole) return undefined;
+  return rounds > 0 ? restored.messages : 'given';
 }

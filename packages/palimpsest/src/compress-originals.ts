@@ -23,7 +23,10 @@ export async function compressOriginals<Message>(
   const after = reuse(messages, made.encoded as Message[]);
   const isSame =
     after.length === messages.length && after.every((one, index) => one === messages[index]);
-  if (!isSame) await keepOriginals(originals, whole, made.encoded, request);
+  if (!isSame) {
+    const facts = { ...request, fromOriginals: true };
+    await keepOriginals(originals, whole, made.encoded, facts);
+  }
   const report = makeReport({
     format,
     targetTokens,

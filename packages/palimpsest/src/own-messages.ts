@@ -19,6 +19,8 @@ export async function keepOriginals(
   request: {
     readonly strategy: { readonly name: string };
     readonly options: { readonly conversation?: string };
+    /** Nothing was taken out of `before` yet. */
+    readonly fromOriginals?: boolean;
   },
 ): Promise<void> {
   const metadata = new Map<number, unknown>();
@@ -28,8 +30,12 @@ export async function keepOriginals(
     if (made !== undefined) metadata.set(index, made);
   }
   const { conversation } = request.options;
-  const facts = conversation === undefined ? {} : { conversation };
-  await originals.keep(before, after, { ...facts, strategy: request.strategy.name, metadata });
+  await originals.keep(before, after, {
+    ...(conversation === undefined ? {} : { conversation }),
+    ...(request.fromOriginals === true ? { fromOriginals: true } : {}),
+    strategy: request.strategy.name,
+    metadata,
+  });
 }
 
 function isMetadata(value: unknown): value is ContentMetadata {

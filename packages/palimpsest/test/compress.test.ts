@@ -33,7 +33,7 @@ describe('what comes out', () => {
     expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens);
     expect(after[0]).toBe(messages[0]);
     expect(after.at(-1)).toBe(messages.at(-1));
-    expect(after[4]).toMatchObject({ content: '…51' });
+    expect(after[4]).toMatchObject({ content: '…50' });
     expect(after[3]).toBe(messages[2]);
     expect(report.firstChangedIndex).toBe(2);
     expect(report.messagesAfter).toBe(after.length);
@@ -61,7 +61,7 @@ describe('what comes out', () => {
   test('says once how to read its marks, however often a growing session is compressed', async () => {
     const messages = await grow(DEFAULT_STRATEGY, 1_500);
     expect(messages.filter(({ content }) => isGapNote(String(content)))).toHaveLength(1);
-    expect(messages.filter(({ content }) => content === '…51').length).toBeGreaterThan(40);
+    expect(messages.filter(({ content }) => content === '…50').length).toBeGreaterThan(40);
   });
 
   test('carries one notice of what high-density dropped, however often a growing session is compressed', async () => {

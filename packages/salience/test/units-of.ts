@@ -23,3 +23,8 @@ export function unitsOf({ source, units, atoms, count }: Reading, reader: Reader
     return { text: source.slice(start, end), start, end, line, shape, frame, atoms: names };
   });
 }
+
+/** The lines of a text; a line break at its very end begins no further one. */
+export function linesOf(text: string): string[] {
+  return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
+}

@@ -42,7 +42,8 @@ export function readLines(draft: Draft, source: string, lines: Lines): number {
     readLine({ draft, silent }, source, { ...lines, start: from, end: to });
     count += 1;
     from = to + lineBreak.length;
-    if (to === end) break;
+    // A line break at the very end begins no further line.
+    if (to === end || from === end) break;
   }
   silent.flush(source, true);
   return count;

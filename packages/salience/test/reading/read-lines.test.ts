@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createReader } from '../../src/index.ts';
 import { CONTINUES, DEFINES, NUMBERED, TRIVIAL } from '../../src/reading/reading.ts';
 import { anyText } from '../texts.ts';
-import { unitsOf, type Unit } from '../units-of.ts';
+import { unitsOf, type Unit, linesOf } from '../units-of.ts';
 
 function unitsOfText(text: string): Unit[] {
   const reader = createReader();
@@ -33,7 +33,7 @@ test('every line is a unit, the pieces of one, or one of many that say nothing',
         else if ((shape & CONTINUES) === 0) lines.push(piece);
         else lines.push((lines.pop() ?? '') + piece);
       }
-      const expected = text.split('\n').map((line) => line.replace(/[ \t\r]+$/, ''));
+      const expected = linesOf(text).map((line) => line.replace(/[ \t\r]+$/, ''));
       expect(lines.map((line) => line.trimStart())).toEqual(
         expected.map((line) => line.replace(/^[ \t]+/, '').trimStart()),
       );
@@ -94,7 +94,7 @@ test.each(['', '\n', ' \t\r\n  \n', '}', '{\n[\n]\n}', '  )\n'])(
   (text) => {
     const units = unitsOfText(text);
     const lines = units.map(({ line }) => (line < -1 ? -1 - line : 1));
-    expect(lines.reduce((sum, count) => sum + count, 0)).toBe(text.split('\n').length);
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBe(linesOf(text).length);
     for (const { shape } of units) expect(shape).toBe(TRIVIAL);
   },
 );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createReader, leftOut, render } from '../../src/index.ts';
 import { CONTINUES } from '../../src/reading/reading.ts';
 import { anySubset, anyText } from '../texts.ts';
-import { unitsOf } from '../units-of.ts';
+import { unitsOf, linesOf } from '../units-of.ts';
 
 /** Lines that are no marks, and each of them once: so that it can be said where a shown one stood. */
 const distinctLines = anyText.map((text) =>
@@ -36,7 +36,7 @@ test('with everything kept, a text is as it was', () => {
 test('with nothing kept, a mark says how many lines there were', () => {
   fc.assert(
     fc.property(distinctLines, (text) => {
-      expect(keep(text, () => false)).toBe(`…${text.split('\n').length}`);
+      expect(keep(text, () => false)).toBe(`…${linesOf(text).length}`);
     }),
   );
 });
@@ -46,11 +46,11 @@ const numberOf = (line: string): number =>
 
 /** Whether lines, marks and jumps of numbers lead to the end of the text. The number of a line may say what no mark does. */
 function isAccountedFor(text: string, shown: string): boolean {
-  const lines = text.split('\n').map((line) => line.trim());
+  const lines = linesOf(text).map((line) => line.trim());
   let places = new Set([0]);
   let before = 0;
   let isMarked = false;
-  for (const raw of shown.split('\n')) {
+  for (const raw of shown === text ? linesOf(shown) : shown.split('\n')) {
     const line = raw.trim();
     const gap = parseGapMarker(line);
     if (gap !== undefined) {
@@ -111,12 +111,13 @@ test('what is left out is every line nothing is kept of', () => {
     fc.property(distinctLines, anySubset, (text, isKept) => {
       const reader = createReader();
       const reading = reader.readText(text);
-      const lost: boolean[] = [];
-      for (const [unit, { shape }] of unitsOf(reading, reader).entries()) {
-        if ((shape & CONTINUES) === 0) lost.push(!isKept(unit));
-        else lost.push(lost.pop()! && !isKept(unit));
+      const lost: number[] = [];
+      for (const [unit, { shape, line }] of unitsOf(reading, reader).entries()) {
+        const lines = isKept(unit) ? 0 : line < -1 ? -1 - line : 1;
+        if ((shape & CONTINUES) === 0) lost.push(lines);
+        else lost.push(Math.min(lost.pop()!, lines));
       }
-      expect(leftOut(reading, isKept)).toBe(lost.filter(Boolean).length);
+      expect(leftOut(reading, isKept)).toBe(lost.reduce((sum, lines) => sum + lines, 0));
     }),
   );
 });
