@@ -1,6 +1,6 @@
 import { historyArbitrary } from '@palimpsest/conformance';
 import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
-import { indexExchanges, pairedCalls, repair } from '@palimpsest/history';
+import { indexExchanges, isHumanText, pairedCalls, repair } from '@palimpsest/history';
 import {
   countTokensByCharacters,
   history,
@@ -291,10 +291,7 @@ test('the newest human entry survives, and whole exchanges go', async () => {
       const before = repair(given).history;
       const targetTokens = Math.floor(share * countTokensByCharacters(before));
       const after = await kept(before, { targetTokens });
-      const newest = before.findLast(
-        ({ speaker, blocks: [block] }) =>
-          speaker === 'human' && !(block?.type === 'text' && block.text.startsWith('[3 earlier')),
-      );
+      const newest = before.findLast(isHumanText);
       const left = new Set(after);
       expect(newest === undefined || left.has(newest)).toBe(true);
       const parted = indexExchanges(before).exchanges.filter(({ start, calls }) =>
