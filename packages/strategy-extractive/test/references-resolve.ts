@@ -30,7 +30,7 @@ function shownTexts(history: readonly IContent[]): ShownText[] {
 /** References in a history that no later text answers to: by its first words, or by the call it answers, and by its length. */
 export function danglingReferences(history: readonly IContent[]): string[] {
   const shown = shownTexts(history);
-  return shown.flatMap(({ entry, text, hasFailed }) => {
+  return shown.flatMap(({ entry, text, hasFailed }, at) => {
     const mark = parseDuplicateMarker(text);
     // A failure never becomes a reference: what looks like one is what the tool said.
     if (mark === undefined || hasFailed === true) return [];
@@ -44,7 +44,10 @@ export function danglingReferences(history: readonly IContent[]): string[] {
         : nameOf(other.call!) === name;
     // Results of one entry stand below one another too.
     const copies = shown.filter(
-      (other) => other.entry >= entry && other.text.length === length && other.text !== text,
+      (other, place) =>
+        (other.entry > entry || (other.entry === entry && place > at)) &&
+        other.text.length === length &&
+        other.text !== text,
     );
     return copies.some(isNamed) ? [] : [text];
   });
