@@ -113,6 +113,11 @@ export interface ContentMetadata {
   /** The entry was made here, not by a person, a model or a tool. `reason` says why. */
   readonly synthetic?: boolean;
   readonly reason?: string;
+  /** Why a model stopped, in its provider's words. */
+  readonly finishReason?: string;
+  readonly stopReason?: string;
+  /** When an entry was recorded, counted by the host; never sent. */
+  readonly chronology?: { readonly seq: number; readonly [key: string]: unknown };
   /** The entry must survive byte for byte. */
   readonly pinned?: boolean;
   readonly providerMetadata?: Readonly<Record<string, unknown>>;

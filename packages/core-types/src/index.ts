@@ -49,6 +49,14 @@ export {
   type ToolSummaryParts,
 } from './markers.ts';
 export type {
+  ModelProvider,
+  ModelRequest,
+  PromptResolver,
+  ProviderResolver,
+  ResolvedModel,
+  Todo,
+} from './model.ts';
+export type {
   HumanTextPolicy,
   SettingSpec,
   SettingValues,

@@ -1,5 +1,6 @@
 import type { ContentBlock, CuratedHistory, IContent, RawHistory, UsageStats } from './content.ts';
 import type { DensityConfig, DensityResult } from './density.ts';
+import type { PromptResolver, ProviderResolver, Todo } from './model.ts';
 
 /** The strategies of llxprt-code, the first host. Other names may be registered beside them. */
 export const COMPRESSION_STRATEGIES = [
@@ -54,6 +55,18 @@ export interface CompressionContext {
   readonly pinned?: (entry: IContent) => boolean;
   /** Where originals are kept: a short id by which a model can ask for what a tool response of an entry said, given the index of its block. */
   readonly originalId?: (entry: IContent, block: number) => string | undefined;
+  /** The model that writes summaries. Strategies that need none do not ask. */
+  readonly resolveProvider?: ProviderResolver;
+  /** Prompts of the host's own (REQ-CS-005). */
+  readonly resolvePrompt?: PromptResolver;
+  /** What the agent has left to do, as a list or in words; a summary keeps it in view (REQ-HD-011). */
+  readonly activeTodos?: readonly Todo[] | string;
+  /** Where the whole conversation can be read; a summary names it (REQ-HD-012). */
+  readonly transcriptPath?: string;
+  /** Have a model check the summary against what it stands for. @default false */
+  readonly compressionVerification?: boolean;
+  /** `metadata.chronology.seq` of the last entry of the head a provider's cache still holds; 0 for none. The head never ends before it. */
+  readonly cacheAnchorSeq?: number;
   readonly signal?: AbortSignal;
   readonly logger?: CompressionLogger;
 }
@@ -80,6 +93,8 @@ export interface DroppedCounts {
   readonly mediaBlocks?: number;
   readonly aiEntries?: number;
   readonly humanEntries?: number;
+  /** Entries that a model's summary stands for. */
+  readonly summarizedEntries?: number;
   /** Texts that became a summary, each text that was merged into one counted. */
   readonly summarizedTexts?: number;
   /** Texts that became a reference to a copy that is still there. */
