@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { isBlank } from './blank.ts';
 import { indexExchanges } from './exchange-index.ts';
-import { exchangeUnits } from './exchange-units.ts';
+import { heldEntries } from './held-entries.ts';
 import { humanTextLength, isHumanText } from './human-text.ts';
 import type { JudgedResult, ResultLaw } from './result-law.ts';
 import { unspentPart } from './spent.ts';
@@ -37,9 +37,9 @@ function* findLeft(result: JudgedResult): Generator<Finding> {
   const { after } = result;
   const end = headLength(result);
   const newest = after.slice(0, end).findLastIndex(isHumanText);
-  const held = heldEntries(result, end, newest);
+  const staying = stays(result, end, newest);
   for (const [index, { speaker, blocks }] of after.slice(0, end).entries()) {
-    if (speaker === 'human' || held.has(index) || blocks.some(isOpaque)) continue;
+    if (speaker === 'human' || staying.has(index) || blocks.some(isOpaque)) continue;
     yield [index, `an ${speaker} entry is left although human text is gone`];
   }
 }
@@ -47,10 +47,10 @@ function* findLeft(result: JudgedResult): Generator<Finding> {
 /** Where entries are reduced: those of which something should have gone before human text did. */
 function* findUnspent(result: JudgedResult): Generator<Finding> {
   const end = headLength(result);
-  const held = heldEntries(result, end);
+  const staying = stays(result, end);
   for (const [index, entry] of result.after.slice(0, end).entries()) {
     const isFree = entry.speaker !== 'human' || wasLong(index, result);
-    const part = isFree && !held.has(index) ? unspentPart(entry) : undefined;
+    const part = isFree && !staying.has(index) ? unspentPart(entry) : undefined;
     if (part !== undefined) yield [index, `${part} left although human text was reduced`];
   }
 }
@@ -61,20 +61,17 @@ function headLength({ before, after, tailStart }: JudgedResult): number {
   return Math.max(0, length);
 }
 
-/** Protected entries, one that is held beside them, and those whose exchange cannot go without one. */
-function heldEntries(
+/** Protected entries, one that stays beside them, and those whose exchange cannot go without one. */
+function stays(
   { after, isProtected }: JudgedResult,
   end: number,
   beside = -1,
 ): ReadonlySet<number> {
-  const held = new Set<number>();
-  for (const [index, entry] of after.entries()) if (isProtected(entry)) held.add(index);
-  if (beside >= 0) held.add(beside);
-  for (const { callers, answerers } of exchangeUnits(indexExchanges(after), end)) {
-    const entries = [...callers, ...answerers];
-    if (entries.some((index) => held.has(index))) for (const index of entries) held.add(index);
-  }
-  return held;
+  return heldEntries(
+    indexExchanges(after),
+    end,
+    (index) => index === beside || isProtected(after[index]!),
+  );
 }
 
 /** Whether human text counts as ordinary text, for its length. */

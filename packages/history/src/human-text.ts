@@ -1,12 +1,13 @@
 import { isGapNote, type IContent } from '@palimpsest/core-types';
 import { readDroppedNotice } from './dropped-notices.ts';
+import { isOwnSnapshot } from './own-snapshot.ts';
 
 /**
- * Whether a person says something in an entry: a notice of ours is no human text, nor is the explanation of gap marks, nor an entry that
+ * Whether a person says something in an entry: a notice of ours is no human text, nor is the explanation of gap marks, nor a snapshot, nor an entry that
  * only carries responses.
  */
 export function isHumanText(entry: IContent): boolean {
-  if (entry.speaker !== 'human' || isNotice(entry)) return false;
+  if (entry.speaker !== 'human' || isNotice(entry) || isOwnSnapshot(entry)) return false;
   return (
     entry.blocks.length === 0 ||
     entry.blocks.some(({ type }) => type !== 'tool_response' && type !== 'tool_call')

@@ -34,8 +34,15 @@ export {
   type HistoryInvariant,
   type Violation,
 } from './history-invariants.ts';
+export { heldEntries } from './held-entries.ts';
 export { humanTextLength, isHumanText } from './human-text.ts';
 export { conclude, firstChange, type Decision } from './outcome.ts';
+export {
+  isOwnContinuation,
+  isOwnSnapshot,
+  makeContinuation,
+  makeSnapshot,
+} from './own-snapshot.ts';
 export {
   applyPlan,
   plannedHistory,

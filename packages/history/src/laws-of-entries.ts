@@ -17,7 +17,8 @@ export const lawsOfEntries: readonly ResultLaw[] = [
         const source = sources[0];
         if (source === undefined) continue;
         if (source <= last) yield [index, `entry ${source} stands behind entry ${last}`];
-        last = sources.at(-1)!;
+        // A summary stands where the first of what it stands for stood; what was kept of the rest follows.
+        last = reason === 'summary' ? source : sources.at(-1)!;
         const [old, now] = [before[source], after[index]];
         if (sources.length !== 1 || old === undefined || now === undefined) continue;
         if (old === now || findMoved(old.blocks, now.blocks).length === 0) continue;

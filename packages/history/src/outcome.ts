@@ -5,11 +5,13 @@ import type {
   IContent,
   NoopReason,
   ProvenanceRecord,
+  UsageStats,
 } from '@palimpsest/core-types';
 import { plannedHistory, planProvenance, type HistoryPlan } from './plan.ts';
 import type { RepairedHistory } from './repair.ts';
+import { sumUsage } from './sum-usage.ts';
 
-/** What a deterministic strategy decided, with the figures it decided on. */
+/** What a strategy decided, with the figures it decided on. */
 export interface Decision {
   readonly strategy: string;
   /** The history as given. */
@@ -26,6 +28,8 @@ export interface Decision {
   readonly dropped?: DroppedCounts;
   /** Newest entries of the repaired history that stay whole. */
   readonly tail?: number;
+  /** What a model was asked on the way, one record for each call. */
+  readonly llmCalls?: readonly { readonly usage?: UsageStats }[];
 }
 
 /**
@@ -34,6 +38,8 @@ export interface Decision {
  */
 export function conclude(decision: Decision): CompressionResult {
   const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;
+  const { llmCalls = [] } = decision;
+  const usage = sumUsage(llmCalls);
   const isEmpty =
     plan.removals.size === 0 && plan.replacements.size === 0 && (plan.insertions?.size ?? 0) === 0;
   const hasNoGain =
@@ -49,7 +55,9 @@ export function conclude(decision: Decision): CompressionResult {
     originalMessageCount: original.length,
     compressedMessageCount: original.length,
     strategyUsed: strategy,
-    llmCallMade: false,
+    llmCallMade: llmCalls.length > 0,
+    ...(llmCalls.length === 0 ? {} : { llmCalls }),
+    ...(usage === undefined ? {} : { usage }),
     ...(tokensBefore === undefined ? {} : { tokensBefore }),
     ...(reached === undefined ? {} : { tokensAfter: reached }),
     ...(targetTokens === undefined ? {} : { targetTokens }),

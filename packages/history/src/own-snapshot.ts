@@ -1,0 +1,40 @@
+import type { ContentMetadata, IContent } from '@palimpsest/core-types';
+
+const SNAPSHOT = 'compression-state-snapshot';
+const CONTINUATION = 'compression-continuation';
+
+/**
+ * An entry in which a model's summary stands for others. Where it is known as ours, a later compression takes it for what it stands for;
+ * what a text says of itself proves nothing.
+ */
+export function makeSnapshot(text: string, metadata: ContentMetadata): IContent {
+  return {
+    speaker: 'human',
+    blocks: [{ type: 'text', text }],
+    metadata: { ...metadata, isSummary: true, synthetic: true, reason: SNAPSHOT },
+  };
+}
+
+/** The agent's own word behind a snapshot, so that who speaks alternates. */
+export function makeContinuation(text: string): IContent {
+  return {
+    speaker: 'ai',
+    blocks: [{ type: 'text', text }],
+    metadata: { synthetic: true, reason: CONTINUATION },
+  };
+}
+
+/** Whether we made this snapshot ourselves: by its metadata, which no text can give it. */
+export function isOwnSnapshot({ speaker, metadata }: IContent): boolean {
+  return (
+    speaker === 'human' &&
+    metadata?.isSummary === true &&
+    metadata.synthetic === true &&
+    metadata.reason === SNAPSHOT
+  );
+}
+
+/** Whether we wrote this word behind a snapshot. */
+export function isOwnContinuation({ speaker, metadata }: IContent): boolean {
+  return speaker === 'ai' && metadata?.synthetic === true && metadata.reason === CONTINUATION;
+}
