@@ -2,6 +2,7 @@ import { MARKER_MAX_LENGTH } from '@palimpsest/core-types';
 import { ENTITY_LIMIT, rankedNames } from './entities.ts';
 import { readProse } from './prose/read-prose.ts';
 import { summarizeProse } from './prose/summarize-prose.ts';
+import type { CollectedName } from './reading/name-collector.ts';
 import { textUnits } from './reading/text-units.ts';
 import { structuredLines } from './structured/structured-lines.ts';
 import { summarizeStructured } from './structured/summarize-structured.ts';
@@ -38,11 +39,14 @@ export function summarizeText(text: string, budget: number = summaryBudget(text.
       : summarizeStructured(text, units, lines, room);
   return {
     text: short.toWellFormed(),
-    entities: rankedNames(reading.names, ENTITY_LIMIT, short, ENTITY_ROOM).map((name) =>
-      name.toWellFormed(),
-    ),
+    entities: summaryEntities(reading.names, short),
     kind: lines === undefined ? 'prose' : 'structured',
   };
+}
+
+/** The names beside a summary: those of the text that do not stand in it. */
+export function summaryEntities(names: readonly CollectedName[], short: string): string[] {
+  return rankedNames(names, ENTITY_LIMIT, short, ENTITY_ROOM).map((name) => name.toWellFormed());
 }
 
 /** `summarizeText` as a summarizer. */

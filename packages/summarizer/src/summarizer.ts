@@ -16,7 +16,7 @@ export interface Summary {
   readonly kind: 'prose' | 'structured' | 'model';
 }
 
-/** Shortens a text. `deterministicSummarizer` is one; one that asks a language model has the same shape. */
+/** Shortens a text. `deterministicSummarizer` does it without a language model, `llmSummarizer` asks one. */
 export interface Summarizer {
   summarize(request: SummaryRequest): Promise<Summary> | Summary;
 }

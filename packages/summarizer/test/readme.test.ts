@@ -4,11 +4,11 @@ import { expect, test, vi } from 'vitest';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const source = readFileSync(new URL('readme/use.ts', import.meta.url), 'utf8');
-const own = readFileSync(new URL('readme/own.ts', import.meta.url), 'utf8');
+const model = readFileSync(new URL('readme/model.ts', import.meta.url), 'utf8');
 
 test('the README shows the very code that runs here, and no other', () => {
   expect(readme.split('```ts\n')).toHaveLength(3);
-  for (const code of [source, own]) expect(readme).toContain(`\`\`\`ts\n${code}\`\`\``);
+  for (const code of [source, model]) expect(readme).toContain(`\`\`\`ts\n${code}\`\`\``);
 });
 
 test('the code of the README prints what its comments say', async () => {
@@ -21,17 +21,18 @@ test('the code of the README prints what its comments say', async () => {
   expect(printed).toEqual(promised);
 });
 
-test('a summarizer of your own answers in the same shape', async () => {
-  const { createModelSummarizer } = await import('./readme/own.ts');
-  const model = createModelSummarizer(async (prompt) => prompt.slice(-6));
-  expect(await model.summarize({ text: 'It met Maria.', budget: 9 })).toEqual({
-    text: 'Maria.',
-    entities: [],
-    kind: 'model',
-  });
-  expect(
-    await createModelSummarizer(async () => '').summarize({ text: 'It met Maria.', budget: 20 }),
-  ).toEqual({ text: 'It met Maria.', entities: [], kind: 'prose' });
+test('the summarizer of the README asks its model', async () => {
+  const print = vi.spyOn(console, 'log').mockReturnValue();
+  const { summarizerFor } = await import('./readme/model.ts');
+  const text = 'We met Maria on the way home, and we were all very glad that we did.';
+  const asking = summarizerFor(async ({ system, user, signal }) =>
+    system.includes('characters') && user.includes(text) && !signal.aborted ? 'Met Maria.' : '',
+  );
+  const summary = await asking.summarize({ text, budget: 40 });
+  const printed = print.mock.calls;
+  print.mockRestore();
+  expect(summary).toEqual({ text: 'Met Maria.', entities: [], kind: 'model' });
+  expect(printed).toEqual([['model', 0]]);
 });
 
 test('the README names every export, and every weight', () => {

@@ -1,0 +1,83 @@
+import pLimit from 'p-limit';
+import QuickLRU from 'quick-lru';
+import { isStructured } from '../structured/structured-lines.ts';
+import { summarizeText } from '../summarize-text.ts';
+import type { Summarizer, Summary, SummaryRequest } from '../summarizer.ts';
+import { callModel } from './call-model.ts';
+import { type LlmSummarizerOptions, readLlmSummarizerOptions } from './options.ts';
+import type { PassedOver, SummaryOutcome } from './outcome.ts';
+import { shareWork } from './shared-work.ts';
+import { type Attempts, summarizeByModel } from './summarize-by-model.ts';
+
+/** A summarizer that answers later. */
+export interface LlmSummarizer extends Summarizer {
+  summarize(request: SummaryRequest): Promise<Summary>;
+}
+
+/**
+ * A summarizer that asks a model, on three levels: the model; the model once more, for half the length and in bullet points, where its
+ * answer may not stand for the text (`AnswerFault`); `summarizeText`, where that may not either, and at once where a call fails or takes
+ * too long. What comes out is shorter than the text and fits the budget, whoever wrote it.
+ *
+ * The output of programs never goes to the model. A text is asked for once at a time, and what the model said is remembered by text and
+ * budget. The `signal` of a request ends the wait for it at once; the call goes on while somebody else waits for the same summary.
+ *
+ * @throws {SummarizerOptionError} for an option that is not accepted
+ */
+export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
+  const { generate, timeoutMs, concurrency, remembered, maxTextLength, onOutcome, drawNonce } =
+    readLlmSummarizerOptions(options);
+  const inTurn = pLimit(concurrency);
+  const join = shareWork<Summary>();
+  const known = new QuickLRU<string, Summary>({ maxSize: Math.max(1, remembered) });
+
+  function tell(text: string, { summary, level, passedOver, calls }: Attempts): void {
+    const lengths = { textLength: text.length, summaryLength: summary.text.length };
+    try {
+      onOutcome({ level, passedOver, calls, ...lengths });
+    } catch {
+      // A report that fails is no reason to go without a summary.
+    }
+  }
+
+  function withoutModel(text: string, room: number, reason: PassedOver): Summary {
+    const summary = summarizeText(text, room);
+    const passedOver = [{ level: 'model', reason }] as const;
+    tell(text, { summary, level: 'deterministic', passedOver, calls: 0 });
+    return summary;
+  }
+
+  return {
+    async summarize({ text, budget, signal }) {
+      signal?.throwIfAborted();
+      const room = roomFor(text, budget);
+      if (room < 1 || text.trim() === '') return withoutModel(text, room, 'no-room');
+      if (isStructured(text)) return withoutModel(text, room, 'structured');
+      if (text.length > maxTextLength) return withoutModel(text, room, 'too-long');
+      const key = `${room} ${text}`;
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      return await join(key, signal, async (ended) => {
+        const attempts = await summarizeByModel(text, room, {
+          ask: (request) => inTurn(() => callModel(generate, request, timeoutMs, ended)),
+          drawNonce,
+          signal: ended,
+        });
+        if (remembered > 0 && !attempts.passedOver.some(isFailure))
+          known.set(key, attempts.summary);
+        tell(text, attempts);
+        return attempts.summary;
+      });
+    },
+  };
+}
+
+/** How long a summary may be: within the budget, and shorter than the text. No number is no room. */
+function roomFor(text: string, budget: number): number {
+  return budget > 0 ? Math.max(0, Math.min(Math.floor(budget), text.length - 1)) : 0;
+}
+
+/** Another try may go better; what a model said once it is taken to say again. */
+function isFailure({ reason }: SummaryOutcome['passedOver'][number]): boolean {
+  return reason === 'failed' || reason === 'timeout';
+}

@@ -1,0 +1,41 @@
+import { unlessAborted } from './unless-aborted.ts';
+
+interface Work<Result> {
+  readonly result: Promise<Result>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/** Joins the work under a key, or begins it. Rejects with the reason of the caller's own signal, at once. */
+export type JoinWork<Result> = (
+  key: string,
+  signal: AbortSignal | undefined,
+  begin: (signal: AbortSignal) => Promise<Result>,
+) => Promise<Result>;
+
+/** Work that is done once for all who want it at the same time. Each may leave; when the last one leaves, it is aborted. */
+export function shareWork<Result>(): JoinWork<Result> {
+  const running = new Map<string, Work<Result>>();
+
+  function start(key: string, begin: (signal: AbortSignal) => Promise<Result>): Work<Result> {
+    const controller = new AbortController();
+    const work = { result: begin(controller.signal), controller, waiting: 0 };
+    running.set(key, work);
+    return work;
+  }
+
+  return async (key, signal, begin) => {
+    signal?.throwIfAborted();
+    const work = running.get(key) ?? start(key, begin);
+    work.waiting++;
+    try {
+      return await unlessAborted(work.result, signal);
+    } finally {
+      work.waiting--;
+      if (work.waiting === 0) {
+        running.delete(key);
+        if (signal?.aborted === true) work.controller.abort(signal.reason);
+      }
+    }
+  };
+}
