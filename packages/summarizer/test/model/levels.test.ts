@@ -189,12 +189,19 @@ describe('names', () => {
     ['wait 10seconds', 'model'],
     ['wait 110 seconds', 'deterministic'],
     ['wait 0 seconds', 'deterministic'],
-    ['see 2.5', 'deterministic'],
-    ['see 2.5.1', 'model'],
+    ['see 2.5.1', 'deterministic'],
+    ['see 2.5.12', 'model'],
   ])('a number is the same only as a whole: %s', async (answer, level) => {
-    const waiting = 'Then we all wait for quite some time, because 10 seconds is what 2.5.1 takes.';
+    const waiting =
+      'Then we all wait for quite some time, because 10 seconds is what 2.5.12 takes.';
     const { outcomes } = await story([answer, answer], { text: waiting, budget: 60 });
     expect(outcomes[0]!.level).toBe(level);
+  });
+
+  test('two of five are not half of them', async () => {
+    const five = 'It is aB, cD, eF, gH and iJ, and so it goes on and on for quite a while.';
+    const { outcomes } = await story(['aB, cD', 'aB, cD, eF'], { text: five, budget: 60 });
+    expect(outcomes[0]!.level).toBe('escalation');
   });
 
   test.each([
