@@ -1,0 +1,122 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect } from 'vitest';
+
+export interface Recorded {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Record<string, unknown>;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly at: number;
+}
+
+/** Answers a request; `count` is 1 for the first. */
+export type Handler = (response: ServerResponse, count: number, request: Recorded) => unknown;
+
+export interface Stub {
+  readonly url: string;
+  readonly requests: readonly Recorded[];
+  /** Connections whose answer the other side gave up. */
+  readonly closed: () => number;
+}
+
+const opened: { readonly close: () => Promise<void>; readonly count: () => Promise<number> }[] = [];
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+
+beforeEach(() => {
+  process.on('unhandledRejection', note);
+});
+
+/** After every test no socket is open, and nothing was rejected without anybody to hear it. */
+afterEach(async () => {
+  const servers = opened.splice(0);
+  try {
+    for (const { count } of servers) await expect.poll(count).toBe(0);
+    expect(unhandled.splice(0)).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', note);
+    for (const { close } of servers) await close();
+  }
+});
+
+/** A server on the loopback address that lives for one test. */
+export async function stub(handler: Handler): Promise<Stub> {
+  const requests: Recorded[] = [];
+  let closed = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    response.on('close', () => {
+      if (!response.writableFinished) closed += 1;
+    });
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { url = '', headers } = request;
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+      const recorded = { path: url, headers, body, at: performance.now() };
+      requests.push(recorded);
+      response.setHeader('connection', 'close');
+      void handler(response, requests.length, recorded);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const count = (): Promise<number> =>
+    new Promise((resolve) => server.getConnections((_error, open) => resolve(open)));
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  opened.push({ close, count });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, requests, closed: () => closed };
+}
+
+/** An address nobody listens at. */
+export async function deadUrl(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+/** One event of a stream. */
+export function event(data: unknown, name?: string): string {
+  const text = typeof data === 'string' ? data : JSON.stringify(data);
+  return `${name === undefined ? '' : `event: ${name}\n`}data: ${text}\n\n`;
+}
+
+export function startStream(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+}
+
+/** A whole stream. */
+export function stream(response: ServerResponse, events: readonly string[]): void {
+  startStream(response);
+  response.end(events.join(''));
+}
+
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** Sends pieces as packets of their own, then lets the connection break. */
+export async function breakAfter(
+  response: ServerResponse,
+  pieces: readonly string[],
+): Promise<void> {
+  startStream(response);
+  for (const piece of pieces) {
+    await new Promise<void>((resolve) => response.write(piece, () => resolve()));
+  }
+  // The pieces are on their way; a break at once would take them back.
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  response.destroy();
+}
