@@ -189,8 +189,8 @@ describe('names', () => {
     ['wait 10seconds', 'model'],
     ['wait 110 seconds', 'deterministic'],
     ['wait 0 seconds', 'deterministic'],
-    ['see 2.5.1', 'deterministic'],
-    ['see 2.5.12', 'model'],
+    ['wait 10 seconds for 2.5.1', 'deterministic'],
+    ['wait 10 seconds for 2.5.12', 'model'],
   ])('a number is the same only as a whole: %s', async (answer, level) => {
     const waiting =
       'Then we all wait for quite some time, because 10 seconds is what 2.5.12 takes.';
