@@ -1,5 +1,6 @@
 import type { ContentBlock, CuratedHistory, IContent, RawHistory, UsageStats } from './content.ts';
 import type { DensityConfig, DensityResult } from './density.ts';
+import type { SettingValues } from './plugin.ts';
 import type { PromptResolver, ProviderResolver, Todo } from './model.ts';
 
 /** The strategies of llxprt-code, the first host. Other names may be registered beside them. */
@@ -42,6 +43,8 @@ export type TokenEstimator = (contents: readonly IContent[]) => Promise<number> 
 export interface CompressionContext {
   readonly history: CuratedHistory;
   readonly runtimeContext: { readonly ephemerals: EphemeralAccessors };
+  /** Ephemeral settings of this call by full key, for settings a strategy brought itself; they go before those it was created with. */
+  readonly settings?: SettingValues;
   readonly estimateTokens: TokenEstimator;
   /** Tokens of the conversation as the host knows them, for strategies that first ask whether anything is due. */
   readonly currentTokenCount: number;

@@ -5,6 +5,7 @@ import type {
   HumanTextPolicy,
   IContent,
   Repair,
+  SettingValues,
   TokenEstimator,
 } from '@palimpsest/core-types';
 import { codecFor, type FormatName } from '@palimpsest/formats';
@@ -12,6 +13,7 @@ import { gatherResponses, repair, resolveTargetTokens } from '@palimpsest/histor
 import { audit } from './audit.ts';
 import type { CompressOptions } from './compress-options.ts';
 import { formatOf } from './format-of.ts';
+import { modelFacts } from './model-facts.ts';
 import { recognizeOwn } from './own-messages.ts';
 import { shortIds } from './short-ids.ts';
 
@@ -22,6 +24,8 @@ export interface AttemptRequest {
   readonly humanText: HumanTextPolicy;
   readonly longHumanText?: number | undefined;
   readonly ephemerals: EphemeralAccessors;
+  /** What somebody set for this call, by full key. */
+  readonly settings: SettingValues;
   readonly estimateTokens: TokenEstimator;
   /** Goes before what the options say. */
   readonly targetTokens?: number;
@@ -56,6 +60,8 @@ export async function attempt(
     estimateTokens,
     currentTokenCount: tokensBefore,
     runtimeContext: { ephemerals },
+    settings: request.settings,
+    ...modelFacts(options),
     targetTokens,
     ...(originals === undefined ? {} : { originalId: shortIds(originals, messages, codec) }),
     ...(signal === undefined ? {} : { signal }),

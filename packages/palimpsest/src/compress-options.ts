@@ -1,6 +1,10 @@
 import type {
   CompressionStrategyName,
+  ModelProvider,
+  ProviderResolver,
+  ResolvedModel,
   SettingValues,
+  Todo,
   TokenEstimator,
 } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
@@ -26,6 +30,12 @@ export interface CompressOptions {
   readonly originals?: Originals;
   /** Tells conversations apart that share a session of originals. @default they are told apart by what they say */
   readonly conversation?: string;
+  /** The model that writes summaries, for strategies that ask one: a provider, one with what is known of its model, or what finds it for a profile. */
+  readonly model?: ModelProvider | ResolvedModel | ProviderResolver;
+  /** What the agent has left to do, which a model's summary keeps in view. */
+  readonly activeTodos?: readonly Todo[] | string;
+  /** Where the whole conversation can be read, for a model's summary to name. */
+  readonly transcriptPath?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -39,6 +49,9 @@ const NAMES: ReadonlySet<string> = new Set([
   'estimateTokens',
   'originals',
   'conversation',
+  'model',
+  'activeTodos',
+  'transcriptPath',
   'signal',
 ] satisfies (keyof CompressOptions)[]);
 

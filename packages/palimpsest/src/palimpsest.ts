@@ -1,14 +1,18 @@
+import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
 import {
   createRegistry,
   createSelector,
   createSettings,
   toEphemeralAccessors,
   type RegistryOptions,
+  type Settings,
   type StrategyRegistry,
 } from '@palimpsest/factory';
 import { checkedEstimate } from '@palimpsest/history';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
+import { middleOut } from '@palimpsest/strategy-middle-out';
+import { oneShot } from '@palimpsest/strategy-one-shot';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateContent } from '@palimpsest/tokenizer';
@@ -21,7 +25,14 @@ import { checkMessages } from './format-of.ts';
 export const DEFAULT_STRATEGY = 'salience';
 
 /** The strategies of this package, the default first. */
-const STRATEGIES = [salience, highDensity, extractive, topDownTruncation] as const;
+const STRATEGIES = [
+  salience,
+  highDensity,
+  extractive,
+  topDownTruncation,
+  middleOut,
+  oneShot,
+] as const;
 
 export interface Palimpsest {
   /** Every strategy of this package; register more beside them. */
@@ -72,6 +83,13 @@ async function compressWith<Message>(
     humanText: plugin?.humanText ?? 'eligible',
     longHumanText: plugin?.longHumanText,
     ephemerals: toEphemeralAccessors(settings, () => strategy),
+    settings: givenSettings(settings, registry.settingSpecs()),
     estimateTokens: checkedEstimate(options.estimateTokens ?? estimateContent),
   });
+}
+
+/** What somebody set for this call, by full key. */
+function givenSettings(settings: Settings, known: readonly SettingSpec[]): SettingValues {
+  const given = known.map(({ key }) => [key, settings.given(key)] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }

@@ -42,6 +42,7 @@ const requested = (longHumanText?: number): AttemptRequest => ({
   humanText: 'last',
   longHumanText,
   ephemerals: {},
+  settings: {},
   estimateTokens: checkedEstimate((entries) => JSON.stringify(entries).length),
   targetTokens: 10_000,
 });

@@ -14,7 +14,7 @@ import { checkSettings, type ExtractiveSettings } from './settings.ts';
 
 export interface ExtractiveOptions {
   /** A function is asked at each compression. @default {} */
-  readonly settings?: ExtractiveSettings | (() => ExtractiveSettings);
+  readonly settings?: ExtractiveSettings | ((context: CompressionContext) => ExtractiveSettings);
   /** What tools do. @default the presets of every agent `@palimpsest/tool-taxonomy` knows */
   readonly toolTaxonomy?: ToolTaxonomy;
   /** Says which text must stay as it is. @default the one of `@palimpsest/classifier` */
@@ -32,7 +32,7 @@ export class ExtractiveStrategy implements CompressionStrategy {
   readonly name: string = NAME;
   readonly requiresLLM = false;
   readonly trigger: StrategyTrigger = { mode: 'threshold', defaultThreshold: 0.85 };
-  readonly #settings: () => ExtractiveSettings;
+  readonly #settings: (context: CompressionContext) => ExtractiveSettings;
   readonly #means: Means;
 
   /** @throws {ExtractiveOptionError} for an option that is not accepted */
@@ -57,7 +57,7 @@ export class ExtractiveStrategy implements CompressionStrategy {
    * @throws {ExtractiveOptionError} for a setting that is not accepted
    */
   async compress(context: CompressionContext): Promise<CompressionResult> {
-    return await compressExtractive(context, checkSettings(this.#settings()), this.#means);
+    return await compressExtractive(context, checkSettings(this.#settings(context)), this.#means);
   }
 }
 

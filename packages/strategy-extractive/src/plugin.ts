@@ -14,7 +14,7 @@ export const extractive: StrategyPlugin = {
   settings: extractiveSettings,
   create: (services) =>
     new ExtractiveStrategy({
-      settings: () => pickSettings(services.settings()),
+      settings: (context) => pickSettings({ ...services.settings(), ...context.settings }),
       ...(services.toolTaxonomy === undefined ? {} : { toolTaxonomy: services.toolTaxonomy }),
     }),
 };

@@ -1,0 +1,31 @@
+import {
+  CompressionProfileNotFoundError,
+  type CompressionContext,
+  type ProviderResolver,
+} from '@palimpsest/core-types';
+import type { CompressOptions } from './compress-options.ts';
+
+/** What strategies that ask a model are told beyond the history. */
+export function modelFacts({
+  model,
+  activeTodos,
+  transcriptPath,
+}: CompressOptions): Pick<
+  CompressionContext,
+  'resolveProvider' | 'activeTodos' | 'transcriptPath'
+> {
+  return {
+    ...(model === undefined ? {} : { resolveProvider: resolverOf(model) }),
+    ...(activeTodos === undefined ? {} : { activeTodos }),
+    ...(transcriptPath === undefined ? {} : { transcriptPath }),
+  };
+}
+
+function resolverOf(model: NonNullable<CompressOptions['model']>): ProviderResolver {
+  if (typeof model === 'function') return model;
+  return (profile) => {
+    if (profile === undefined) return model;
+    const reason = 'the option "model" is one model; give a function to find models by profile';
+    throw new CompressionProfileNotFoundError(profile, reason);
+  };
+}

@@ -1,0 +1,130 @@
+import {
+  CompressionExecutionError,
+  CompressionStrategyError,
+  type IContent,
+  type ResolvedModel,
+  type UsageStats,
+} from '@palimpsest/core-types';
+import { isTransientCompressionError } from '../errors/is-transient.ts';
+
+/** What came back, and what it cost. */
+export interface ModelAnswer {
+  readonly text: string;
+  readonly usage?: UsageStats;
+  readonly finishReason?: string;
+  readonly stopReason?: string;
+  /** Blocks of each type: an answer without text may be all thinking. */
+  readonly blockTypeCounts: Readonly<Record<string, number>>;
+}
+
+export interface AskOptions {
+  /** Who asks, for errors. */
+  readonly strategy: string;
+  readonly profile?: string | undefined;
+  /** Milliseconds until a call counts as failed. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** No snapshot is longer: whoever says more than that has lost the thread (D11). */
+const MAX_CHARACTERS = 400_000;
+
+/**
+ * Asks a model once, and reads its whole answer.
+ *
+ * @throws the reason of `signal` when it aborts; {CompressionExecutionError} for everything that goes wrong with the model
+ */
+export async function askModel(
+  { provider, contextLimit, ...rest }: ResolvedModel,
+  contents: readonly IContent[],
+  { strategy, profile, timeoutMs, signal }: AskOptions,
+): Promise<ModelAnswer> {
+  signal?.throwIfAborted();
+  const limit = new AbortController();
+  const answer = new Reading();
+  const stop = (): void => limit.abort(signal?.reason);
+  const timer = setTimeout(() => limit.abort(new AnswerTimeout(timeoutMs)), timeoutMs);
+  signal?.addEventListener('abort', stop, { once: true });
+  const ended = new Promise<never>((_, reject) => {
+    limit.signal.addEventListener('abort', () => reject(asError(limit.signal.reason)), {
+      once: true,
+    });
+  });
+  ended.catch(() => undefined);
+  let chunks: AsyncIterator<IContent> | undefined;
+  let isDone = false;
+  try {
+    const request = { ...rest, contents, signal: limit.signal };
+    chunks = provider.generateChatCompletion(request)[Symbol.asyncIterator]();
+    while (answer.length <= MAX_CHARACTERS) {
+      const next = await Promise.race([chunks.next(), ended]);
+      isDone = next.done === true;
+      if (next.done === true) break;
+      answer.add(next.value);
+    }
+    return answer.end();
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof CompressionStrategyError) throw error;
+    const said = answer.length > 0 ? ` (after ${answer.length} characters of an answer)` : '';
+    throw new CompressionExecutionError(strategy, `${messageOf(error)}${said}`, {
+      isTransient: error instanceof AnswerTimeout || isTransientCompressionError(error),
+      cause: error,
+      ...(profile === undefined ? {} : { profile }),
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    // Nobody waits for a model that hangs; what it says from now on is not heard.
+    if (!isDone) void Promise.resolve(chunks?.return?.()).catch(() => undefined);
+  }
+}
+
+class AnswerTimeout extends Error {
+  constructor(milliseconds: number) {
+    super(`the model gave no whole answer within ${milliseconds} ms`);
+  }
+}
+
+/** Puts the pieces of an answer together. */
+class Reading {
+  readonly #parts: string[] = [];
+  readonly #counts: Record<string, number> = {};
+  #last: string | undefined;
+  #facts: Pick<ModelAnswer, 'usage' | 'finishReason' | 'stopReason'> = {};
+  length = 0;
+
+  add({ blocks, metadata }: IContent): void {
+    for (const block of blocks) {
+      this.#counts[block.type] = (this.#counts[block.type] ?? 0) + 1;
+      if (block.type === 'text') {
+        // Text that goes on behind something else is not glued to what stood before it.
+        const isResumed = this.#last !== undefined && this.#last !== 'text' && this.length > 0;
+        this.#parts.push(isResumed ? ` ${block.text}` : block.text);
+        this.length += block.text.length;
+      }
+      this.#last = block.type;
+    }
+    const { usage, finishReason, stopReason } = metadata ?? {};
+    this.#facts = {
+      ...this.#facts,
+      ...(usage === undefined ? {} : { usage }),
+      ...(finishReason === undefined ? {} : { finishReason }),
+      ...(stopReason === undefined ? {} : { stopReason }),
+    };
+  }
+
+  end(): ModelAnswer {
+    return { text: this.#parts.join(''), blockTypeCounts: this.#counts, ...this.#facts };
+  }
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const line = message.replace(/\s+/g, ' ').trim();
+  return line === '' ? 'the model failed without a word' : line.slice(0, 500);
+}

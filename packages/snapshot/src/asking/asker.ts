@@ -1,0 +1,43 @@
+import {
+  EmptySummaryError,
+  type IContent,
+  type ResolvedModel,
+  type UsageStats,
+} from '@palimpsest/core-types';
+import { askModel, type AskOptions } from './ask-model.ts';
+import { readAnswer, type Answer } from './read-answer.ts';
+
+/** Asks one model, and remembers what it cost. */
+export interface Asker {
+  /** @throws {EmptySummaryError} for an answer without a snapshot; {CompressionExecutionError} for none at all */
+  ask(contents: readonly IContent[], signal?: AbortSignal): Promise<Answer>;
+  /** One record for each call that was begun, failed ones included. */
+  readonly calls: readonly { readonly usage?: UsageStats }[];
+}
+
+export function createAsker(model: ResolvedModel, options: AskOptions): Asker {
+  const calls: { usage?: UsageStats }[] = [];
+  return {
+    calls,
+    async ask(contents, signal) {
+      const call: (typeof calls)[number] = {};
+      calls.push(call);
+      const signals = [options.signal, signal].filter((one) => one !== undefined);
+      const { text, usage, finishReason, stopReason, blockTypeCounts } = await askModel(
+        model,
+        contents,
+        { ...options, ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }) },
+      );
+      if (usage !== undefined) call.usage = usage;
+      const answer = readAnswer(text);
+      if (answer.text !== '') return answer;
+      const thinkingBlockCount = blockTypeCounts['thinking'];
+      throw new EmptySummaryError(options.strategy, {
+        ...(finishReason === undefined ? {} : { finishReason }),
+        ...(stopReason === undefined ? {} : { stopReason }),
+        blockTypeCounts,
+        ...(thinkingBlockCount === undefined ? {} : { thinkingBlockCount }),
+      });
+    },
+  };
+}

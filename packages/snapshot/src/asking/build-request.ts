@@ -1,0 +1,67 @@
+import type { IContent } from '@palimpsest/core-types';
+import { frameMark, type NonceSource } from '../showing/nonce.ts';
+import { quote, quoteEntries, type ShownEntry } from '../showing/quote-history.ts';
+import { visible } from '../showing/visible.ts';
+import { preamble, trigger, type SummaryMode } from './instructions.ts';
+
+/** A text that is quoted beside the history. */
+export interface Quotation {
+  readonly name: 'previous snapshot' | 'snapshots' | 'draft' | 'todos' | 'latest request';
+  readonly text: string;
+}
+
+export interface RequestParts {
+  /** What to write: the built-in prompt, or a host's own. */
+  readonly prompt: string;
+  readonly entries: readonly ShownEntry[];
+  readonly quotations?: readonly Quotation[];
+  /** What the request says about its quotations, beyond the prompt. */
+  readonly notes?: readonly string[];
+  readonly mode: SummaryMode;
+  /** Most characters the snapshot may have. */
+  readonly maxCharacters: number;
+  readonly nonce: NonceSource;
+}
+
+/** What each quotation is for; where there is none, its sentence is left out. */
+const NOTES: Readonly<Record<Quotation['name'], string | undefined>> = {
+  'previous snapshot':
+    'The quotation "previous snapshot" is what was written of the conversation before the history begins. Carry over everything in it that still holds.',
+  todos:
+    'The quotation "todos" is the list of tasks as it stands now: the plan has to agree with it.',
+  'latest request':
+    'IMPORTANT: the quotation "latest request" is the newest thing the user asked for. It stays in the conversation; goal and plan have to serve it.',
+  snapshots: undefined,
+  draft: undefined,
+};
+
+/**
+ * A request for a snapshot: rules, quoted data, and the last word, always in this order, whatever stands in the data. All entries are
+ * `human`, as every host's provider knows them.
+ */
+export function buildRequest({
+  prompt,
+  entries,
+  quotations = [],
+  notes = [],
+  mode,
+  maxCharacters,
+  nonce,
+}: RequestParts): IContent[] {
+  const quoted = quotations.map(({ name, text }) => ({ name, text: visible(text) }));
+  const mark = frameMark(
+    [...entries.map(({ text }) => text), ...quoted.map(({ text }) => text)],
+    nonce,
+  );
+  const about = quoted.flatMap(({ name }) => NOTES[name] ?? []);
+  const rules = [preamble(mark), prompt, ...about, ...notes].join('\n\n');
+  const data = [
+    ...quoted.map(({ name, text }) => quote(name, text, mark)),
+    ...(entries.length === 0 ? [] : [quoteEntries(entries, mark)]),
+  ];
+  return [rules, ...data, trigger(mode, maxCharacters)].map(human);
+}
+
+function human(text: string): IContent {
+  return { speaker: 'human', blocks: [{ type: 'text', text }] };
+}

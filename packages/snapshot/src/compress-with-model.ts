@@ -1,0 +1,118 @@
+import type {
+  CompressionContext,
+  CompressionResult,
+  IContent,
+  NoopReason,
+} from '@palimpsest/core-types';
+import {
+  checkedEstimate,
+  conclude,
+  heldEntries,
+  isHumanText,
+  isOwnContinuation,
+  isOwnSnapshot,
+  protection,
+  repair,
+  safeCuts,
+  type Decision,
+} from '@palimpsest/history';
+import type { ModelMeans } from './model-options.ts';
+import { replaceBySnapshot } from './replace-by-snapshot.ts';
+import { splitPlan } from './snapshot-plan.ts';
+import { MIN_COMPRESSIBLE, type Split, type SplitGround } from './split-ground.ts';
+
+export interface ModelStrategy {
+  readonly name: string;
+  /** Where the part to be summarized begins and ends, or why there is none. */
+  split(ground: SplitGround): Promise<Split | NoopReason> | Split | NoopReason;
+}
+
+/**
+ * Has a model summarize a part of a history: what both strategies that ask one have in common. Protected entries and the newest human
+ * entry stay where they are; what a model cannot be trusted with (what the user demanded, files, commands) is computed and put beside
+ * what it wrote; what would not be smaller is a no-op.
+ *
+ * @throws {CompressionExecutionError} {EmptySummaryError} {CompressionProfileNotFoundError} {PromptResolutionError}
+ *   {CompressionStrategyError} `NO_MODEL`; the reason of `signal`
+ */
+export async function compressWithModel(
+  context: CompressionContext,
+  { name, split }: ModelStrategy,
+  means: ModelMeans,
+): Promise<CompressionResult> {
+  const { history: original, currentTokenCount, targetTokens, signal } = context;
+  const estimateTokens = checkedEstimate(context.estimateTokens);
+  signal?.throwIfAborted();
+  const repaired = repair(original);
+  const { history, index } = repaired;
+  const decide = (decision: Partial<Decision>): CompressionResult =>
+    conclude({
+      strategy: name,
+      original,
+      repaired,
+      plan: { removals: new Set(), replacements: new Map() },
+      idleReason: 'nothing-removable',
+      ...decision,
+    });
+  if (history.length === 0) return decide({ idleReason: 'empty-history' });
+  const tokensBefore = await estimateTokens(history);
+  const figures = { tokensBefore, ...(targetTokens === undefined ? {} : { targetTokens }) };
+  if (targetTokens !== undefined && Math.min(tokensBefore, currentTokenCount) <= targetTokens) {
+    return decide({ ...figures, idleReason: 'already-under-target' });
+  }
+  const place = await split({
+    index,
+    cuts: safeCuts(index),
+    context: { ...context, estimateTokens },
+  });
+  if (typeof place === 'string') return decide({ ...figures, obstacle: STAYS, idleReason: place });
+
+  const { top, bottom } = place;
+  const isProtected = protection(context.pinned);
+  const newestHuman = history.findLastIndex(isHumanText);
+  const held = heldEntries(
+    index,
+    bottom,
+    (entry) => entry === newestHuman || isProtected(history[entry]!),
+  );
+  const removed: number[] = [];
+  for (let entry = top; entry < bottom; entry += 1) if (!held.has(entry)) removed.push(entry);
+  const fresh = removed.filter((entry) => !isOurs(history[entry]!));
+  if (fresh.length < MIN_COMPRESSIBLE) {
+    return decide({ ...figures, obstacle: STAYS, idleReason: 'too-few-compressible' });
+  }
+  const task = history.findIndex(isHumanText);
+
+  const replaced = await replaceBySnapshot({
+    strategy: name,
+    history,
+    removed,
+    newestHuman,
+    isTaskKept: task < top || task >= bottom || held.has(task),
+    isNewestHumanHeld: newestHuman >= top && newestHuman < bottom,
+    tokensBefore,
+    context: { ...context, estimateTokens },
+    means,
+  });
+  const { snapshot, continuation, tokensAfter, calls } = replaced;
+  if (snapshot === undefined) {
+    return decide({ ...figures, obstacle: STAYS, idleReason: 'no-gain', llmCalls: calls });
+  }
+  return decide({
+    ...figures,
+    plan: splitPlan(removed, snapshot, continuation),
+    tokensAfter,
+    tail: history.length - bottom,
+    dropped: { summarizedEntries: removed.length },
+    obstacle: STAYS,
+    llmCalls: calls,
+  });
+}
+
+const STAYS =
+  'the oldest and the newest part, system and pinned entries and the newest human entry stay, and a summary has to say what the user demanded and which files were touched';
+
+/** What an earlier compression wrote: reading it again alone gains nothing. */
+function isOurs(entry: IContent): boolean {
+  return isOwnSnapshot(entry) || isOwnContinuation(entry);
+}

@@ -1,0 +1,2 @@
+/** Under which name a snapshot's metadata carries its facts. */
+export const FACTS_KEY = 'snapshotFacts';

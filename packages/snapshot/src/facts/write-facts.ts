@@ -1,0 +1,36 @@
+import type { DirectiveForce } from '@palimpsest/directives';
+import { trailRows } from './artifact-trail.ts';
+import type { SnapshotFacts } from './snapshot-facts.ts';
+
+/** The force of a directive in words that keep it. */
+const FORCES: Readonly<Record<DirectiveForce, string>> = {
+  'must-not': 'must not',
+  must: 'must',
+  only: 'only',
+  should: 'should',
+  prefer: 'prefers',
+};
+
+/** Facts as the sections that follow what a model wrote. */
+export function writeFacts(
+  { task, directives, trail }: SnapshotFacts,
+  transcriptPath?: string,
+): string[] {
+  const rows = trailRows(trail);
+  return [
+    ...(task === undefined ? [] : [`First request, word for word:\n${task}`]),
+    ...(directives.length === 0
+      ? []
+      : [
+          `What the user said that still binds, word for word:\n${directives
+            .map(({ force, text }) => `- (${FORCES[force] ?? force}) ${text}`)
+            .join('\n')}`,
+        ]),
+    ...(rows.length === 0
+      ? []
+      : [`Files and commands, as recorded:\n${rows.map((row) => `- ${row}`).join('\n')}`]),
+    ...(transcriptPath === undefined || transcriptPath === ''
+      ? []
+      : [`The whole conversation can be read at ${transcriptPath}`]),
+  ];
+}

@@ -1,0 +1,120 @@
+import {
+  CompressionStrategyError,
+  type CompressionContext,
+  type CompressionStrategy,
+  type ModelProvider,
+  type ProviderResolver,
+  type ResolvedModel,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { SnapshotOptionError } from './errors/snapshot-option-error.ts';
+import { randomNonce, type NonceSource } from './showing/nonce.ts';
+
+/** What a strategy that asks a model can be told. */
+export interface ModelStrategyOptions {
+  /** The model that writes summaries, where the context names none (`resolveProvider`). */
+  readonly model?: ModelProvider | ResolvedModel | ProviderResolver;
+  /** What tools do. @default the presets of every agent `@palimpsest/tool-taxonomy` knows */
+  readonly toolTaxonomy?: ToolTaxonomy;
+  /** Reduces what does not fit into one request; asked for at each compression. Without one the request is made in parts. */
+  readonly reducer?: (context: CompressionContext) => CompressionStrategy | undefined;
+  /** Milliseconds one call may take; asked at each compression. @default 120,000 */
+  readonly timeoutMs?: number | ((context: CompressionContext) => number);
+  /** Have a model check each summary, where the context does not say. @default false */
+  readonly verification?: boolean | ((context: CompressionContext) => boolean);
+  /** Where the marks of a request come from. @default the platform's randomness */
+  readonly nonce?: NonceSource;
+}
+
+/** The same, with everything decided that can be. */
+export interface ModelMeans {
+  readonly model: ModelStrategyOptions['model'];
+  readonly toolTaxonomy: ToolTaxonomy;
+  readonly reducer: (context: CompressionContext) => CompressionStrategy | undefined;
+  readonly timeoutMs: (context: CompressionContext) => number;
+  readonly verification: (context: CompressionContext) => boolean;
+  readonly nonce: NonceSource;
+}
+
+const TIMEOUT_MS = 120_000;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** @throws {SnapshotOptionError} for an option that cannot be meant */
+export function modelMeans({
+  model,
+  toolTaxonomy = defaultToolTaxonomy,
+  reducer = () => undefined,
+  timeoutMs = TIMEOUT_MS,
+  verification = false,
+  nonce = randomNonce,
+}: ModelStrategyOptions = {}): ModelMeans {
+  if (model !== undefined && typeof model !== 'function' && !isModel(model)) {
+    throw new SnapshotOptionError(
+      'model',
+      model,
+      'a provider with generateChatCompletion, an object with such a provider, or a function that answers one',
+    );
+  }
+  if (typeof timeoutMs === 'number') checkTimeout(timeoutMs);
+  return {
+    model,
+    toolTaxonomy,
+    reducer,
+    timeoutMs: (context) =>
+      typeof timeoutMs === 'number' ? timeoutMs : checkTimeout(timeoutMs(context)),
+    verification: (context) =>
+      typeof verification === 'boolean' ? verification : verification(context),
+    nonce,
+  };
+}
+
+/**
+ * The model a compression asks: what the context resolves for its profile, else the strategy's own. Whatever a resolver throws goes
+ * through (REQ-CS-006A).
+ *
+ * @throws {CompressionStrategyError} `NO_MODEL` where nobody named one
+ */
+export async function resolveModel(
+  strategy: string,
+  { resolveProvider, runtimeContext }: CompressionContext,
+  { model }: ModelMeans,
+): Promise<ResolvedModel & { readonly profile?: string }> {
+  const profile = runtimeContext.ephemerals.compressionProfile?.();
+  const resolve = resolveProvider ?? (typeof model === 'function' ? model : undefined);
+  const found =
+    resolve === undefined
+      ? (model as ModelProvider | ResolvedModel | undefined)
+      : await resolve(profile);
+  if (!isModel(found)) {
+    throw new CompressionStrategyError(
+      `Strategy "${strategy}" asks a model, and none was given: pass "resolveProvider" in the context or "model" when you create the strategy, or choose a strategy that needs none.`,
+      'NO_MODEL',
+      { strategy, ...(profile === undefined ? {} : { profile }) },
+    );
+  }
+  return {
+    ...('provider' in found ? (found as ResolvedModel) : { provider: found }),
+    ...(profile === undefined ? {} : { profile }),
+  };
+}
+
+function isModel(value: unknown): value is ModelProvider | ResolvedModel {
+  if (typeof value !== 'object' || value === null) return false;
+  const provider: unknown = 'provider' in value ? value.provider : value;
+  return (
+    typeof provider === 'object' &&
+    provider !== null &&
+    'generateChatCompletion' in provider &&
+    typeof provider.generateChatCompletion === 'function'
+  );
+}
+
+function checkTimeout(timeoutMs: number): number {
+  if (timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS) return timeoutMs;
+  throw new SnapshotOptionError(
+    'timeoutMs',
+    timeoutMs,
+    `a number of milliseconds above 0, ${MAX_TIMEOUT_MS} at most`,
+  );
+}

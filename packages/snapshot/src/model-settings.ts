@@ -1,0 +1,54 @@
+import type {
+  CompressionContext,
+  CompressionStrategy,
+  SettingSpec,
+  StrategyServices,
+} from '@palimpsest/core-types';
+import type { ModelStrategyOptions } from './model-options.ts';
+
+const REDUCE_WITH = 'compression.summary.reduceWith';
+const TIMEOUT = 'compression.summary.timeoutMs';
+const VERIFICATION = 'compressionVerification';
+
+const DEFAULT_REDUCER = 'salience';
+const NO_REDUCER = 'none';
+const DEFAULT_TIMEOUT_MS = 120_000;
+
+/** The ephemeral settings of every strategy that asks a model; read at each compression. */
+export const modelSettings: readonly SettingSpec[] = Object.freeze([
+  {
+    key: REDUCE_WITH,
+    type: 'string',
+    description:
+      'Strategy that reduces what does not fit into one request to the summary model; "none": it is summarized in parts.',
+    default: DEFAULT_REDUCER,
+  },
+  {
+    key: TIMEOUT,
+    type: 'integer',
+    description: 'Milliseconds one answer of the summary model may take.',
+    default: DEFAULT_TIMEOUT_MS,
+    minimum: 1,
+    maximum: 2 ** 31 - 1,
+  },
+]);
+
+/** What a registered strategy is created with: its settings as they are at each compression, and the strategies beside it. */
+export function modelOptionsOf({
+  settings,
+  strategy,
+  toolTaxonomy,
+}: StrategyServices): ModelStrategyOptions {
+  const read = (key: string, context: CompressionContext): unknown =>
+    context.settings?.[key] ?? settings()[key];
+  const reducer = (context: CompressionContext): CompressionStrategy | undefined => {
+    const name = read(REDUCE_WITH, context) ?? DEFAULT_REDUCER;
+    return name === NO_REDUCER ? undefined : strategy(String(name));
+  };
+  return {
+    reducer,
+    timeoutMs: (context) => Number(read(TIMEOUT, context) ?? DEFAULT_TIMEOUT_MS),
+    verification: (context) => read(VERIFICATION, context) === true,
+    ...(toolTaxonomy === undefined ? {} : { toolTaxonomy }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ContentBlock, MediaBlock, ToolResponseBlock } from '@palimpsest/core-types';
+import { resultText } from '@palimpsest/tool-taxonomy';
+import { jsonText } from './json-text.ts';
+
+/** What a model that summarizes is shown of a block; nothing of reasoning, nor of what no format can name. */
+export function showBlock(block: ContentBlock): string | undefined {
+  switch (block.type) {
+    case 'text':
+      return block.text;
+    case 'code':
+      return block.code;
+    case 'tool_call':
+      return `[Tool Call: ${block.name}]\nParameters: ${jsonText(block.parameters)}`;
+    case 'tool_response':
+      return showResponse(block);
+    case 'media':
+      return mediaBlockToCompressionPlaceholder(block);
+    default:
+      return undefined;
+  }
+}
+
+/** What went wrong and what was said beside it: the remedy often stands in the result (#3063). */
+function showResponse({ toolName, result, error, isError }: ToolResponseBlock): string {
+  const lines = [`[Tool Result: ${toolName}]`];
+  if (error !== undefined && error.trim() !== '') lines.push(`Error: ${error}`);
+  else if (isError === true) lines.push('Error: the call failed');
+  const said =
+    result === undefined || result === null ? '' : (resultText(result) ?? jsonText(result));
+  if (said !== '') lines.push(`Result: ${said}`);
+  return lines.join('\n');
+}
+
+/** Stands for an image, a sound, a film or a file, whose bytes no summary needs: `[Attached image: chart.png]` (#1875, #1889). */
+export function mediaBlockToCompressionPlaceholder({
+  mimeType,
+  caption,
+  filename,
+}: Pick<MediaBlock, 'mimeType' | 'caption' | 'filename'>): string {
+  const [kind = ''] = mimeType.split('/');
+  const category = ['image', 'audio', 'video'].includes(kind) ? kind : 'file';
+  const name = [caption, filename, mimeType].find((text) => text !== undefined && text !== '');
+  return `[Attached ${category}: ${name ?? 'unknown'}]`;
+}

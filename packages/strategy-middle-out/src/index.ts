@@ -1,0 +1,2 @@
+export { MiddleOutStrategy } from './middle-out-strategy.ts';
+export { middleOut } from './plugin.ts';

@@ -1,0 +1,15 @@
+import type { StrategyPlugin } from '@palimpsest/core-types';
+import { modelOptionsOf, modelSettings } from '@palimpsest/snapshot';
+import { MiddleOutStrategy, NAME } from './middle-out-strategy.ts';
+
+/** Registers `middle-out` with a factory. */
+export const middleOut: StrategyPlugin = {
+  specification: 1,
+  name: NAME,
+  requiresLLM: true,
+  humanText: 'eligible',
+  description:
+    'A model summarizes the middle; the oldest and the newest part stay, and what the user demanded stays word for word.',
+  settings: modelSettings,
+  create: (services) => new MiddleOutStrategy(modelOptionsOf(services)),
+};

@@ -1,0 +1,2 @@
+export { OneShotStrategy } from './one-shot-strategy.ts';
+export { oneShot } from './plugin.ts';
