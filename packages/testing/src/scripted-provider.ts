@@ -13,9 +13,10 @@ export interface ScriptedProvider extends ModelProvider {
 }
 
 /**
- * A model that answers by a script, chunk by chunk as a real one does. The last answer is given again when the script is at its end.
+ * A model that answers by a script, chunk by chunk as a real one does. The last answer is given again when the script is at its end. A
+ * request whose signal aborts ends with the signal's reason, wherever it is.
  *
- * @param usage what every answer costs, told with its last chunk
+ * @param usage what every answer costs, told with its last chunk where the script gives the answer as a text
  */
 export function scriptedProvider(
   answers: readonly ScriptedAnswer[],
@@ -26,44 +27,69 @@ export function scriptedProvider(
   return {
     name: 'scripted',
     requests,
-    async *generateChatCompletion(request) {
+    generateChatCompletion(request) {
       const answer = answers[Math.min(requests.length, answers.length - 1)]!;
       requests.push(request);
-      yield* chunksOf(await settled(answer, request), usage);
+      return chunks(answer, request, usage);
     },
   };
+}
+
+async function* chunks(
+  answer: ScriptedAnswer,
+  request: ModelRequest,
+  usage: UsageStats | undefined,
+): AsyncGenerator<IContent> {
+  const { signal } = request;
+  signal?.throwIfAborted();
+  const said = await unlessAborted(settled(answer, request), signal);
+  for (const chunk of typeof said === 'string' ? chunksOf(said, usage) : said) {
+    signal?.throwIfAborted();
+    yield chunk;
+  }
 }
 
 async function settled(
   answer: ScriptedAnswer,
   request: ModelRequest,
-): Promise<Exclude<ScriptedAnswer, (request: ModelRequest) => unknown>> {
+): Promise<string | readonly IContent[]> {
   let made = answer;
-  while (typeof made === 'function') {
-    request.signal?.throwIfAborted();
-    made = await made(request);
-  }
+  while (typeof made === 'function') made = await made(request);
   if (made instanceof Error) throw made;
   return made;
 }
 
-/** A text comes in pieces, as it does from a model, with the figures behind it. */
-function* chunksOf(
-  answer: Exclude<ScriptedAnswer, (request: ModelRequest) => unknown>,
-  usage: UsageStats | undefined,
-): Generator<IContent> {
-  if (answer instanceof Error) throw answer;
-  if (typeof answer !== 'string') {
-    yield* answer;
-    return;
+async function unlessAborted<Result>(
+  promise: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  if (signal === undefined) return await promise;
+  let leave: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave!);
   }
-  const half = Math.ceil(answer.length / 2);
-  for (const text of [answer.slice(0, half), answer.slice(half)]) {
-    if (text !== '') yield { speaker: 'ai', blocks: [{ type: 'text', text }] };
+}
+
+/** A text comes in pieces, as it does from a model, none of them with half a character, and the figures behind it. */
+function* chunksOf(text: string, usage: UsageStats | undefined): Generator<IContent> {
+  const half = Math.ceil(text.length / 2);
+  const middle = isLowSurrogate(text.charCodeAt(half)) ? half + 1 : half;
+  for (const piece of [text.slice(0, middle), text.slice(middle)]) {
+    if (piece !== '') yield { speaker: 'ai', blocks: [{ type: 'text', text: piece }] };
   }
   yield {
     speaker: 'ai',
     blocks: [],
     metadata: { finishReason: 'stop', ...(usage === undefined ? {} : { usage }) },
   };
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }

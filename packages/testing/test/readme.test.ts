@@ -18,7 +18,7 @@ test('the code of the README prints what its comments say', async () => {
   const promised = [...source.matchAll(/console\.log\(.*\); \/\/ (.+)/g)].map(
     ([, comment]) => comment,
   );
-  expect(promised).toHaveLength(4);
+  expect(promised).toHaveLength(7);
   expect(printed).toEqual(promised);
 });
 
