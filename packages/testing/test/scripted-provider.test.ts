@@ -82,7 +82,8 @@ describe('an aborted request ends with the reason of its signal', () => {
 
   test('before it begins', async () => {
     const signal = AbortSignal.abort(reason);
-    await expect(ask(scriptedProvider(['x']), { ...request, signal })).rejects.toBe(reason);
+    for (const answer of ['x', () => new Promise<string>(() => {})])
+      await expect(ask(scriptedProvider([answer]), { ...request, signal })).rejects.toBe(reason);
   });
 
   test('while a function is waited for', async () => {
