@@ -1,5 +1,6 @@
 export { curate, hasContent, isBlank, isThinkingAlone } from './blank.ts';
 export { checkedEstimate } from './checked-estimate.ts';
+export { decider, type Decide } from './decider.ts';
 export { applyDensityResult } from './density-result.ts';
 export {
   isOwnNotice,

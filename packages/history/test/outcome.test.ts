@@ -1,6 +1,7 @@
 import type { CompressionResult, IContent } from '@palimpsest/core-types';
 import {
   conclude,
+  decider,
   firstChange,
   makeDroppedNotice,
   repair,
@@ -40,6 +41,16 @@ test('an empty plan is a no-op with its reason, and nothing nobody knows', () =>
       llmCallMade: false,
     },
   });
+});
+
+test('all ways one compression can end say the same of it, and an empty plan unless they say another', () => {
+  const decide = decider({ strategy: 'mine', original: four, repaired: repair(four), tail: 2 });
+  expect(decide({})).toStrictEqual(concluded({}));
+  expect(decide({ idleReason: 'empty-history', tokensBefore: 3 })).toStrictEqual(
+    concluded({ idleReason: 'empty-history', tokensBefore: 3 }),
+  );
+  expect(decide({ plan: dropFirst })).toEqual(concluded({ plan: dropFirst, tail: 2 }));
+  expect(decide({ plan: dropFirst, tail: 1 })).toEqual(concluded({ plan: dropFirst, tail: 1 }));
 });
 
 test('a plan that would make the history larger is a no-op, and the figures are those of the input', () => {

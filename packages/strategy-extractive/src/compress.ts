@@ -7,13 +7,12 @@ import type {
 import type { Classifier, PreservationRule } from '@palimpsest/classifier';
 import {
   checkedEstimate,
-  conclude,
+  decider,
   fitToTarget,
   protection,
   repair,
   resolveTargetTokens,
   safeCuts,
-  type Decision,
 } from '@palimpsest/history';
 import type { Summarizer } from '@palimpsest/summarizer';
 import type { Workbench } from './history/workbench.ts';
@@ -50,15 +49,7 @@ export async function compressExtractive(
   signal?.throwIfAborted();
   const repaired = repair(original);
   const { history, index } = repaired;
-  const decide = (decision: Partial<Decision>): CompressionResult =>
-    conclude({
-      strategy: NAME,
-      original,
-      repaired,
-      plan: { removals: new Set(), replacements: new Map() },
-      idleReason: 'nothing-removable',
-      ...decision,
-    });
+  const decide = decider({ strategy: NAME, original, repaired });
   if (history.length === 0) return decide({ idleReason: 'empty-history' });
 
   const targetTokens = resolveTargetTokens(context);

@@ -8,7 +8,7 @@ import type {
 } from '@palimpsest/core-types';
 import {
   checkedEstimate,
-  conclude,
+  decider,
   DEFAULT_PRESERVE_THRESHOLD,
   fitToTarget,
   plannedHistory,
@@ -17,14 +17,12 @@ import {
   resolveTargetTokens,
   safeCuts,
   tailBoundary,
-  type Decision,
   type HistoryPlan,
 } from '@palimpsest/history';
 import { summarizeHead } from './summarize-head.ts';
 import { whatMayGo } from './what-may-go.ts';
 
 export const NAME = 'high-density';
-const NOTHING: HistoryPlan = { removals: new Set(), replacements: new Map() };
 
 /**
  * Replaces old tool results by one line each, and gives up more, in the order of C5, only while the target is not met (REQ-HD-008). The
@@ -40,15 +38,7 @@ export async function compressHighDensity(
   signal?.throwIfAborted();
   const repaired = repair(original);
   const { history, index } = repaired;
-  const decide = (decision: Partial<Decision>): CompressionResult =>
-    conclude({
-      strategy: NAME,
-      original,
-      repaired,
-      plan: NOTHING,
-      idleReason: 'nothing-removable',
-      ...decision,
-    });
+  const decide = decider({ strategy: NAME, original, repaired });
   if (history.length === 0) return decide({ idleReason: 'empty-history' });
 
   const targetTokens = resolveTargetTokens(context);

@@ -1,11 +1,5 @@
 import type { CompressionContext, CompressionResult } from '@palimpsest/core-types';
-import {
-  checkedEstimate,
-  conclude,
-  repair,
-  resolveTargetTokens,
-  type Decision,
-} from '@palimpsest/history';
+import { checkedEstimate, decider, repair, resolveTargetTokens } from '@palimpsest/history';
 import { countDropped } from './count-dropped.ts';
 import { decideSalience, type Means } from './decide.ts';
 
@@ -23,15 +17,7 @@ export async function compressSalience(
   // Where the host counts and nothing is due, nothing is looked at.
   const isIdle = currentTokenCount <= targetTokens && original.length > 0;
   const repaired = isIdle ? { history: original, repairs: [] } : repair(original);
-  const decide = (decision: Partial<Decision>): CompressionResult =>
-    conclude({
-      strategy: NAME,
-      original,
-      repaired,
-      plan: { removals: new Set(), replacements: new Map() },
-      idleReason: 'nothing-removable',
-      ...decision,
-    });
+  const decide = decider({ strategy: NAME, original, repaired });
   if (!('index' in repaired)) {
     return decide({
       targetTokens,

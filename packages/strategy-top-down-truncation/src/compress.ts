@@ -1,14 +1,13 @@
 import type { CompressionContext, CompressionResult } from '@palimpsest/core-types';
 import {
   checkedEstimate,
-  conclude,
+  decider,
   fitToTarget,
   protection,
   repair,
   resolveTargetTokens,
   sacrificesByAge,
   safeCuts,
-  type Decision,
 } from '@palimpsest/history';
 
 export const NAME = 'top-down-truncation';
@@ -26,15 +25,7 @@ export async function compressTopDown(context: CompressionContext): Promise<Comp
   signal?.throwIfAborted();
   const repaired = repair(original);
   const { history, index } = repaired;
-  const decide = (decision: Partial<Decision>): CompressionResult =>
-    conclude({
-      strategy: NAME,
-      original,
-      repaired,
-      plan: { removals: new Set(), replacements: new Map() },
-      idleReason: 'nothing-removable',
-      ...decision,
-    });
+  const decide = decider({ strategy: NAME, original, repaired });
   if (history.length === 0) return decide({ idleReason: 'empty-history' });
 
   const targetTokens = resolveTargetTokens(context);
