@@ -7,10 +7,10 @@ import type {
 } from '@palimpsest/core-types';
 import { DEFAULT_WEIGHTS, type SalienceWeights } from '@palimpsest/salience';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { checkedEstimate, repair, resolveTargetTokens } from '@palimpsest/history';
 import { compressSalience, NAME } from './compress.ts';
-import { decideSalience, type Means } from './decide.ts';
+import type { Means } from './decide.ts';
 import { explainDecision, type Explanation } from './explain.ts';
+import { prepare } from './prepare.ts';
 import { createReadingMemory } from './reading-memory.ts';
 
 export interface SalienceOptions {
@@ -45,13 +45,7 @@ export class SalienceStrategy implements CompressionStrategy {
   /** What `compress` would keep of a history, and why; `undefined` where it would do nothing. */
   async explain(context: CompressionContext): Promise<Explanation | undefined> {
     const means = this.#means();
-    const { index } = repair(context.history);
-    const targetTokens = resolveTargetTokens(context);
-    const estimateTokens = checkedEstimate(context.estimateTokens);
-    const tokensBefore = await estimateTokens(index.history);
-    if (tokensBefore <= targetTokens) return undefined;
-    const request = { index, tokensBefore, targetTokens, context: { ...context, estimateTokens } };
-    const decision = await decideSalience(request, means);
+    const { decision } = await prepare(context, means);
     return decision === undefined ? undefined : explainDecision(decision, means.memory);
   }
 

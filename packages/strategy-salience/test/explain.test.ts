@@ -21,8 +21,10 @@ test('what is explained is what compress keeps, word for word', { timeout: 60_00
     fc.asyncProperty(session, fc.integer({ min: 5, max: 90 }), async (before, percent) => {
       const strategy = new SalienceStrategy();
       const context = contextOf(before, { ratio: percent / 100 });
-      const explained = (await strategy.explain(context))!;
+      const explained = await strategy.explain(context);
       const result = await strategy.compress(context);
+      expect(explained !== undefined).toBe(result.kind === 'applied');
+      if (explained === undefined) return;
       const after = result.kind === 'applied' ? result.newHistory : before;
       const { provenance } = result.metadata;
       const outcome = new Map<number, IContent>();
@@ -78,8 +80,32 @@ test('where nothing would be left out there is nothing to explain', async () => 
   const strategy = new SalienceStrategy();
   const targetTokens = countTokensByCharacters(before);
   expect(await strategy.explain(contextOf(before, { targetTokens }))).toBeUndefined();
+  const known = { targetTokens: targetTokens - 1, currentTokenCount: targetTokens - 1 };
+  expect(await strategy.explain(contextOf(before, known))).toBeUndefined();
   const single = history().call('look').result(linesOf('only', 50)).build();
   expect(await strategy.explain(contextOf(single, { ratio: 0.5 }))).toBeUndefined();
+});
+
+test('where what could be left out would save nothing there is nothing to explain', async () => {
+  const strategy = new SalienceStrategy();
+  // An estimator to which the note about marks weighs more than all that is left out.
+  const context = contextOf(before, {
+    targetTokens: 1,
+    estimateTokens: (entries) =>
+      countTokensByCharacters(entries) +
+      entries.filter(({ metadata }) => metadata?.reason === 'gap-note').length * 10_000,
+  });
+  expect(await strategy.compress(context)).toMatchObject({ kind: 'noop', reason: 'no-gain' });
+  expect(await strategy.explain(context)).toBeUndefined();
+  const pinned = contextOf(before, { pinned: () => true });
+  expect(await strategy.compress(pinned)).toMatchObject({ reason: 'nothing-removable' });
+  expect(await strategy.explain(pinned)).toBeUndefined();
+});
+
+test('an explanation that is called off ends', async () => {
+  const signal = AbortSignal.abort(new Error('called off'));
+  const explaining = new SalienceStrategy().explain(contextOf(before, { ratio: 0.3, signal }));
+  await expect(explaining).rejects.toThrow('called off');
 });
 
 test('broken input is explained as it is mended', async () => {
