@@ -1,0 +1,189 @@
+import { clauseStart } from './clause-start.ts';
+import type { CueTable } from './cue-table.ts';
+
+/** Where an imperative may begin. */
+const START = clauseStart(
+  'and|but|so|then|please|pls|plz|kindly|just|simply|also|ok|okay|yes|no|sure|well|now|again|still|otherwise|therefore|however|actually|instead|first|next|finally|additionally|important|note',
+);
+
+const VERBS =
+  'add|answer|append|apply|ask|assume|book|build|call|cancel|change|check|choose|clean|commit|compute|continue|convert|copy|create|debug|delete|deploy|describe|determine|do|document|download|draw|drop|edit|execute|explain|export|extract|find|fix|focus|format|generate|get|give|go|handle|identify|implement|import|improve|include|insert|install|list|load|look|make|merge|migrate|modify|move|name|open|output|pick|place|plan|print|proceed|produce|provide|publish|pull|push|put|read|recommend|refactor|remove|rename|replace|reply|report|respond|return|review|rewrite|run|save|search|select|send|set|show|simplify|solve|sort|split|start|state|submit|suggest|summari[sz]e|switch|take|tell|test|touch|translate|try|turn|update|upgrade|use|verify|work|write';
+
+const NUMBER = '(?:\\d+|a single|a|one|two|three|four|five|six|seven|eight|nine|ten)';
+const LANGUAGE =
+  '(?:json|yaml|xml|html|csv|markdown|latex|plain text|english|german|french|spanish|italian|portuguese|dutch|russian|chinese|japanese|korean|numbers|words|bullet points|bullets|lower ?case|upper ?case)';
+
+export const ENGLISH: CueTable = {
+  spoken: '[a-z]{2}',
+  hasWords: true,
+  excuses: [
+    // Guesses.
+    'must (?:have )?(?:been|left|had|gone|got|gotten|missed|forgotten|lost|happened|misread|mistaken|overlooked|confused)',
+    'must be (?:(?:a|an|some|the|my|your|another|one of) )?(?:\\p{L}+ ){0,2}(?:bugs?|mistakes?|problems?|issues?|reasons?|typos?|misunderstandings?|errors?|glitch|regression|something|wrong|because|due|kidding|joking|tired|broken|somewhere|someone|why|how)',
+    '(?:there|that|this|it|he|she) must be (?:a|an|some|another) (?:\\p{L}+ )?(?:way|option|flight|place|one)',
+    // Expectations and regrets.
+    "should(?: not|n't)? (?:have|'ve)",
+    'should(?: now| also| then| all| probably| still)? be (?:under|fine|ok|okay|good|great|enough|easy|possible|done|able|all|it|simple|safe|ready|straightforward|sufficient|there|aware)',
+    "should(?: not|n't) be (?:a problem|an issue|too|that|hard|difficult)",
+    '(?:what|where|how|when|which|why|who|whether) (?:\\p{L}+ ){0,2}(?:should|must)',
+    '(?:should|must) (?:i|we)',
+    "i (?:should|must|have to|need to|had to|shouldn't)",
+    // Not said to the assistant.
+    "don't (?:get me wrong|worry|mention it)",
+    'never ?mind',
+    'not only',
+    'if only',
+    'only (?:just|recently|now|because)',
+    'no (?:problem|worries|idea|thanks|thank you|doubt|wonder|longer|matter)',
+    'keep (?:up|going|getting|seeing|having|in touch|telling|being)',
+    'rather (?:than later|good|bad|big|small|strange|odd|slow|nice)',
+    'make sure (?:i|we) understand',
+  ],
+  cues: {
+    'must-not': [
+      `${START}(?:do not|don't|dont|do n't)(?! (?:forget|hesitate|worry|have|need|mind|know|think|see|understand|believe|remember|recall|care|work|exist|feel|bother|i|we|you|they))`,
+      '(?:must|shall) (?:not|never|no longer)',
+      "mustn't|shan't|needn't",
+      "you(?: \\p{L}+)? (?:cannot|can't|can not|may not|aren't allowed|are not (?:allowed|permitted|supposed|to))",
+      '(?:is|are|be) (?:not|never) (?:to be|an option|acceptable|negotiable)',
+      'not (?:allowed|permitted)',
+      'forbidden|prohibited|disallowed|off[- ]limits|unacceptable|under no circumstances|on no account|hands off',
+      `(?:${START}|you |you should |must |to |can |shall )never(?! (?:been|seen|had|got|heard|happened|worked|became|shown|displayed|\\p{L}+ed(?! to)))`,
+      `(?:${START}|try to |should |must |to please |want to |always )avoid`,
+      'refrain from|steer clear|(?:stay|keep) away from',
+      `${START}(?:stop|quit|cease) (?:\\p{L}+ing|it|that|this)`,
+      `${START}(?:ignore|skip|omit|exclude|disregard|leave out)(?= )`,
+      "(?:i|we)(?: \\p{L}+ly| also| still| just)? (?:do not|don't|dont|didn't|did not|never)(?: \\p{L}+ly| ever)? (?:want|wanted|wish|asked?|told|said)(?! to (?:bother|sound|waste|lose|miss|worry|assume|be (?:a|rude|difficult|too|that)))",
+      '(?:sure|careful|try|trying|asked you|told you|ask you|tell you|want you|want it|need you|need it|said) (?:to not|not to)',
+      '(?:^|please |with |and |but |, )no (?:comments?|emojis?|code|tests?|explanations?|markdown|preamble|fluff|new|extra|additional|other|external|third[- ]party|dependenc\\p{L}+|changes?|refactor\\p{L}*|commits?|push\\p{L}*|mocks?|placeholders?|todos?|abbreviations?|more)(?= |[.!,]|$)',
+      'no (?:\\p{L}+ ){1,3}(?:please|allowed|whatsoever|at all)',
+      'not interested in',
+      "(?:that's|that is|this is|this isn't|that isn't) (?:not )?what i (?:asked|wanted|meant|said)",
+    ],
+    only: [
+      `(?:${START}|to |should |must |can |may |you |you are |are |then )only (?:be )?(?:${VERBS}|keep|limit|touch|the|this|that|these|those|in|on|one|two|\\d+|allowed|\\p{L}+ed|for|when|if|after|once|with|where|then|what|want|need)`,
+      '(?:are|is|be)(?: \\p{L}+)? only (?:when|if|after|once)',
+      "(?:i|we)(?: would|'d| really| actually)? only (?:want|need|care|asked|wanted|meant)",
+      "(?<!is |'s )(?:nothing|no one|nobody) (?:else|more)|no other",
+      '(?:at most|no more than|not more than|max(?:imum)?(?: of)?|up to|limited to|exactly) (?:one|two|three|four|five|six|seven|eight|nine|ten|\\d+)(?! (?:years|days|hours|minutes|seconds|times) ago)',
+      'just (?:the|these|those|this|that) (?:one|two|three|four|\\d+|first|last)',
+      `${START}(?:limit|restrict|confine|narrow) (?:it|this|that|the|your|yourself|to|changes|all|any)`,
+      "unless (?:i|you're (?:told|asked|sure)|you are (?:told|asked|sure)|explicitly|asked|told|otherwise|instructed|absolutely|necessary|it is|it's|requested)",
+      'minimal(?: \\p{L}+){0,2} (?:change|changes|diff|edits?|fix)|as (?:little|few) as possible|bare minimum|nothing but',
+      'solely|exclusively|strictly',
+      'one (?:\\p{L}+ )?at a time|one by one',
+      "you (?:do not|don't|dont|won't|needn't)(?: really| even)? (?:have|need)(?: to)?",
+      "(?:there is |there's )?no need (?:to|for)",
+      "(?:i|we)(?: \\p{L}+ly| also| still)? (?:do not|don't|dont|won't|will not)(?: \\p{L}+ly)? need",
+      `${START}(?:do not|don't|dont) (?:need|bother)`,
+      "and that's (?:it|all)|that's all you",
+    ],
+    must: [
+      "(?:do not|don't|dont|never) forget",
+      "must(?! not|n't| never)",
+      'shall(?= be| have| use| return| contain| include| only)',
+      '(?:needs|has|have|need)(?: all| both| each)? to be(?! (?:done|fixed)\\?)',
+      '(?:it|this|that|everything|each|every|all|which|answer|output|result|code|file|test|tests|they|plan|one|version|name|format|response)(?: \\p{L}+)? (?:needs|has|need|have|got) to',
+      "you(?: will|'ll|'ve| also| really| then)? (?:have to|need to|gotta|had better)(?= \\p{L})(?! (?:and|know|do) )",
+      "you (?:are|'re) (?:required|expected|supposed|obliged|responsible)",
+      '(?:i|we) (?:really |still |just )?need (?:you|it|this|that|them|the \\p{L}+) to(?= (?:be|not|always|only|make sure|keep))',
+      '(?:i|we) (?:expect|insist|require)(?= |$)',
+      `mak(?:e|ing)(?: absolutely)? (?:sure|certain)|(?:${START}|must |should |to )be (?:absolutely )?(?:sure|certain)`,
+      `(?:${START}|must |should )(?:ensure|guarantee)(?= )`,
+      `${START}(?:always|at all times)(?= )`,
+      '(?:you|should|must|to|please|and) always',
+      `${START}(?:remember|keep in mind|bear in mind|pay attention|take care|be careful|watch out|note that you|beware)`,
+      `${START}(?:keep|preserve|maintain|retain|leave|stick (?:to|with)|respect|obey|adhere|comply|follow|stay (?:in|on|with|within|at|as))(?= )(?! (?:up|me|a (?:comment|note|message)))`,
+      "(?:to|should|must|please|want to|let's|also|still) (?:keep|preserve|retain|leave|stick (?:to|with)|follow)(?= )",
+      "(?:it is|it's|is|very|most|super|critically|absolutely|extremely) (?:important|crucial|essential|critical|vital|imperative|mandatory|necessary)|mandatory|non-negotiable",
+      '^(?:very )?(?:important|critical|crucial|attention|rule|requirement|constraint)s? ?[:!]',
+      `${START}(?:wait|hold off|pause|stop) (?:for|until|till|before|and ask|after)`,
+      `${START}(?:ask|confirm|check with|tell|warn) (?:me|first|us|with me)?(?: \\p{L}+){0,2} ?before`,
+      '(?:wait|until|till) i (?:say|tell|confirm|approve|give|ask|have|am|reply|answer)',
+      'from now on|going forward|henceforth|(?:every|each) time you|whenever you|for the rest of',
+      '(?:exactly|precisely) (?:as|like|the|what|how)|verbatim|word for word|as[- ]is(?= |[.,!)]|$)',
+      `${START}in (?:the )?future`,
+      `(?:^|, |and )(?:answer|respond|reply|express|round|format|report|alphabeti[sz]e|capitali[sz]e|abbreviate|speak|talk)(?= )[^;]{0,80}(?:in|as|to|with|using|by|the|it|your)(?= )`,
+      '(?:comma|tab|newline|semicolon|space)[- ]separated|alphabeti[sz]ed?|alphabetically',
+      `${START}(?:verify|confirm|validate) that`,
+      'i (?:said|told you|asked you|already said|already told)(?= )',
+      '(?:your|the|my) (?:job|goal|task|role|responsibility) is (?:only|just|not|to only|to not)',
+    ],
+    should: [
+      '(?:should|ought to)(?! (?:i|we) )',
+      "shouldn't|should not|ought not",
+      `${START}(?:let's|let us|lets) (?:not|only|keep|stick|avoid|stay|rather|never|always|make sure)`,
+      'please(?: also)? (?:use|follow|do|try|prefer|be|report|format|respond|answer|reply|express|alphabeti[sz]e|stick|give (?:me )?the)(?= )',
+      `${START}(?:instead|rather),? (?:${VERBS})`,
+      `${START}use(?= )(?! cases?)`,
+      `${START}(?:be|stay|keep it|keep it) (?:\\p{L}+ly |very |as |more |extra |super )?(?:brief|concise|short|terse|thorough|specific|precise|careful|polite|explicit|honest|quick|simple|minimal|consistent|conservative|direct|detailed|creative|kind|professional|strict|accurate|gentle|clear)`,
+      `${START}(?:take your time|think (?:hard|deeply|through|about edge)|try to (?:keep|make|minimi[sz]e|limit|use|reduce|be)|minimi[sz]e)`,
+      "(?:i|we) (?:strongly |would |'d )?(?:recommend|suggest|advise|encourage|urge)",
+      '(?:^|, )(?:no|nope|nah|wrong)[,!.]? (?:use|keep|that|not|it|do|make|leave|put|revert|just|i)',
+      'you (?:may|might) want to|had better|better to|better not',
+      'spend (?:maximum|more|the most)|consider all',
+    ],
+    prefer: [
+      "(?:i|we|i'd|we'd)(?: would| do| really| definitely| generally| personally| strongly| always| usually| also)? prefer",
+      `${START}prefer|preferably|my preference|ideally|if (?:it's |it is |that's |that is |at all )?possible|if you can|where possible|whenever possible|when possible|wherever possible`,
+      "(?:i|we|you)(?:'d| would|d)(?: much| really| definitely)? rather|rather would|would rather|rather not",
+      "(?:i|we)(?:'d| would)(?: really| also)? (?:like|love|want|appreciate)(?: for)? (?:it|this|that|them|you|the \\p{L}+|these|those|everything|all|my \\p{L}+|each|every \\p{L}+)(?: \\p{L}+)? to (?:be|have|not|always|only|use|keep|stay)",
+      '(?:i|we) (?:want|need) (?:it|this|that|them|everything|all|my \\p{L}+|the \\p{L}+) (?:to be|to stay|to look|in|as|without)',
+      "(?:would|'d|might) be (?:nice|great|good|better|best|ideal|cool|preferable|perfect|lovely)(?: if| to| that|[.!,]|$)",
+      '(?:i|we) (?:like|favou?r|love) [^;?]{0,60}(?:better|more than|over)|best if',
+      "i (?:would|'d) only|as much as possible|where you can|works? best for me",
+    ],
+  },
+  told: `${START}(?:${VERBS})(?= |$)|please|let's|i want|i need|i'd like|i would like`,
+  whenTold: {
+    'must-not': [
+      'without (?:\\p{L}+ing|my|explicit|prior|permission|approval|confirmation|any|commas?|comments?|decimals?|explan\\p{L}+|punctuation|units|spaces|quotes|markdown|changes?)',
+    ],
+    only: [
+      '(?<!(?:have|has|had|is|are|was|were|that|which|it|they|i|we) )only(?= |[.,!)]|$)',
+      'just (?:the|this|that|these|those)(?= )',
+    ],
+    must: [
+      'before (?:you )?(?:commit|push|merg|deploy|delet|chang|mak|writ|runn?|start|edit|book|charg|implement)\\p{L}*',
+      'on your own|by yourself|no matter what|at all costs|regardless|for each|every single',
+      `(?:in|as|to|with|into) (?:${LANGUAGE}|an? \\p{L}+ (?:format|list|order|separated|string|sentence)|the (?:form|format|nearest|following format|style)|\\p{L}+ format|square units|alphabetical order|${NUMBER} (?:decimal|significant|sentence|word|paragraph|line)s?)`,
+    ],
+    should: [
+      '(?:instead|rather than)',
+      'carefully|thoroughly|step[- ]by[- ]step|wisely|hard|slowly|precisely|properly',
+    ],
+  },
+  asking: [
+    '^(?:should|shall|must|do|does|did|is|are|was|were|why|what|where|how|when|which|who) (?:i|we|you|it|this|that|there|the|they)(?= )',
+  ],
+  politely: {
+    'must-not': [
+      "(?:can|could|would|will|can't|couldn't|may) (?:you|we|i ask you)(?: \\p{L}+){0,2} (?:not|never|stop|avoid|refrain|leave out|skip|ignore)(?= )",
+      'would you mind not',
+      "(?:please|but|,) (?:do not|don't|dont|avoid)(?= )|please never",
+      'without (?:touch|chang|break|modif|edit|ask|remov|delet|add|us)\\p{L}*',
+    ],
+    only: [
+      '(?:can|could|would|will) (?:you|we)(?: \\p{L}+){0,2} only',
+      '(?:please|but|and|,) only(?= )',
+      '(?:and|but|,) nothing else|at most \\d+|no more than',
+    ],
+    must: [
+      '(?:can|could|would|will) you(?: \\p{L}+){0,2} (?:always|make sure|ensure|keep|remember)',
+      '(?:but|please|and|,) (?:make sure|ensure|keep|always|remember to)(?= )',
+    ],
+    should: ['(?:can|could|would|will) (?:you|we)(?= )[^;]{0,100} (?:instead of|rather than)'],
+  },
+  openers: {
+    'must-not': [
+      "(?:\\p{L}+ ){0,3}(?:don'?ts|do nots|non-goals|anti-patterns|out of scope|forbidden|prohibited|not allowed|restrictions|what not to do|never|avoid)(?: \\p{L}+){0,3}",
+    ],
+    must: [
+      '(?:\\p{L}+ ){0,3}(?:rules?|requirements?|constraints?|conditions|acceptance criteria|must[- ]haves?|ground rules|mandatory|(?:output|response|answer|reply|result|return) format|format|deliverables)(?: (?:and|for|of|to|on|in)(?: \\p{L}+){1,5})?',
+    ],
+    should: [
+      '(?:\\p{L}+ ){0,3}(?:guidelines?|conventions?|principles|style(?: guide)?|tips|recommendations?|best practices|important(?: notes?| points?| things?)?)(?: (?:and|for|of|to|on|in)(?: \\p{L}+){1,5})?',
+    ],
+    prefer: ['(?:\\p{L}+ ){0,2}(?:preferences?|nice[- ]to[- ]haves?|preferred)'],
+  },
+};

@@ -1,0 +1,109 @@
+import { clauseStart } from './clause-start.ts';
+import type { CueTable } from './cue-table.ts';
+
+const START = clauseStart(
+  'und|aber|also|dann|bitte|auch|ok|okay|ja|nein|jetzt|nun|sonst|einfach|wichtig|hinweis|achtung|zudem|außerdem',
+);
+const VERBS =
+  'änder[en]|änder|fass|fasse|lösch|lösche|verwende|benutze|benutz|nutze|nutz|nimm|mach|mache|schreib|schreibe|füg|füge|entferne|lass|lasse|gib|antworte|erstelle|bau|baue|teste|committe|pushe|starte|frag|frage|rate|erfinde|sag|sage|zeig|zeige|übersetze|berühre|rühr|ersetze|installiere|führ|führe|halt|halte|bleib|bleibe|behalte|achte|stell|stelle|prüfe|verändere|modifiziere|kommentiere|formatiere|refaktoriere|buche|storniere|nenne|liste|konzentriere|verschiebe|benenne|kopiere|speichere|lies|schau|geh|versuch|versuche|beantworte|erkläre|fang|beginne|öffne|schließe|setz|setze|tu|tue|denk|denke|warte|arbeite|überschreibe|passe|pass|implementiere|behebe|repariere|aktualisiere';
+
+export const GERMAN: CueTable = {
+  spoken:
+    '(?<!\\p{L})(?:nicht|nichts|kein\\p{L}*|bitte|nur|immer|nie|niemals|muss|musst|müssen|soll\\p{L}*|darf\\p{L}*|ohne|der|das|und|ist|ich|du|mit|für|ein|eine|einen|lieber|stets|unbedingt|ausschließlich|auf|wenn|wäre|möglichst|idealerweise|vermeide\\p{L}*|verwende|benutze|antworte|behalte)(?!\\p{L})',
+  hasWords: true,
+  excuses: [
+    'ich (?:muss|sollte|soll|musste)',
+    '(?:muss|sollte|soll|müssen|sollen) (?:ich|wir)',
+    'muss (?:wohl|doch|ja)?(?: |)(?:ein|eine|der|die|das|an|am) (?:\\p{L}+ )?(?:bug|fehler|problem|grund|versehen|missverständnis|liegen)\\p{L}*',
+    'sollte (?:\\p{L}+ )?(?:gehen|klappen|funktionieren|reichen|passen|genügen)',
+    'nicht nur',
+    'noch nie|wie immer|keine ahnung|kein problem|keine sorge|macht nichts|nicht wahr',
+  ],
+  told: `${START}(?:${VERBS})(?= |$)|bitte|du (?:sollst|darfst)|sie (?:sollen|dürfen)|ihr (?:sollt|dürft)`,
+  whenTold: {
+    'must-not': [
+      '(?<!vergiss |vergesst |zögere )(?:nicht|nichts)(?! vergessen| nur)',
+      'kein\\p{L}*|nie|niemals',
+      'ohne(?= )',
+    ],
+    only: ['nur|lediglich|höchstens|maximal'],
+    must: [
+      'immer|stets|genau|exakt|bevor|vorher|jedes mal|sicher|(?:auf|in) (?:deutsch|englisch|französisch|spanisch)|als (?:json|tabelle|liste|markdown)|unverändert|wie (?:es|sie|er) ist',
+    ],
+    should: [
+      'sorgfältig|vorsichtig|kurz|knapp|ausführlich|gründlich|schritt für schritt|statt|anstatt|stattdessen|anstelle|lieber|besser',
+    ],
+  },
+  cues: {
+    'must-not': [
+      '^(?:bitte |und )?(?:nicht|nichts|keine[nrms]?|kein|niemals|nie)(?= )',
+      'darf(?:st)?(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*|nie|niemals)|dürfen(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*|nie|niemals)',
+      'nicht (?:erlaubt|gestattet|gewünscht|zulässig|verhandelbar)',
+      'verboten|untersagt|tabu|auf keinen fall|unter keinen umständen|keinesfalls|finger weg',
+      `${START}(?:vermeide|vermeiden|unterlass|unterlasse|hör auf|höre auf|ignoriere|überspring)\\p{L}*`,
+      'ich (?:will|möchte|wollte|wünsche)(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*)',
+    ],
+    only: [
+      `${START}(?:nur|ausschließlich|lediglich)(?= )`,
+      'ausschließlich|nichts anderes|nichts weiter|sonst nichts|nicht mehr als|es sei denn|außer (?:wenn )?ich',
+      '(?:höchstens|maximal|genau) (?:ein|eine|einen|zwei|drei|vier|fünf|\\d+)',
+      '(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten|muss|will|möchte|brauche) (?:\\p{L}+ ){0,2}nur',
+      `${START}(?:beschränke?|begrenze?)(?= )`,
+      '(?:du|sie|ihr) (?:musst|müssen|müsst|brauchst|brauchen|braucht)(?: \\p{L}+){0,5} (?:nicht|nichts|kein\\p{L}*)',
+      'nicht (?:nötig|notwendig|erforderlich)',
+      'ich brauche(?: \\p{L}+){0,3} (?:nicht|kein\\p{L}*)',
+    ],
+    must: [
+      'vergiss nicht|vergesst nicht|vergessen sie nicht|nicht vergessen',
+      'muss|musst|müssen|müsst',
+      'unbedingt|zwingend|verpflichtend|verbindlich|pflicht|obligatorisch',
+      `${START}(?:immer|stets|jedes mal)(?= )`,
+      '(?:stelle?|stellen sie|stellt) (?:\\p{L}+ )?sicher|sicherstellen|sicherzustellen',
+      '(?:achte|achten sie|achtet) (?:\\p{L}+ )?(?:darauf|auf)|denk(?:e|en sie)? daran|beachte|beachten sie',
+      `${START}(?:behalte|behalt|bewahre|halte? dich|halten sie sich|bleib|bleibe)(?= )`,
+      'beibehalten|ab jetzt|ab sofort|von nun an|künftig|in zukunft|zukünftig',
+      'es ist (?:sehr )?(?:wichtig|notwendig|erforderlich)|wichtig:',
+      'warte,? bis|bevor du|frag(?:e)? (?:mich )?(?:vorher|zuerst|erst)',
+      'wortwörtlich|lass(?:e|t)?(?: \\p{L}+){1,5} (?:unverändert|so|in ruhe|wie)',
+    ],
+    should: [
+      'soll|sollen|sollst|sollt|sollte|sollten|solltest|solltet',
+      `${START}(?:verwende|benutze|nutze|nimm)(?= )`,
+      '(?:bitte|dann|und|,) (?:lieber|besser)',
+      '(?:nein|nicht so),? (?:nimm|mach|benutz|verwend)\\p{L}*',
+      `${START}(?:sei|seien sie) (?:bitte )?\\p{L}+|fass dich kurz`,
+    ],
+    prefer: [
+      'bevorzug\\p{L}*|vorzugsweise|am liebsten|am besten|idealerweise|wenn möglich|falls möglich|möglichst|nach möglichkeit|wenn es geht',
+      '(?:hätte|mag|fände|würde|möchte)(?: \\p{L}+){0,5} (?:lieber|besser)',
+      'wäre (?:\\p{L}+ )?(?:gut|schön|toll|besser|super|ideal|nett|prima)',
+    ],
+  },
+  asking: [
+    '^(?:warum|wieso|weshalb|was|wie|wo|wann|wer|welche\\p{L}*|kannst|könntest|können|ist|sind|hast|gibt)(?= )',
+  ],
+  politely: {
+    'must-not': [
+      '(?:kannst|könntest|können|könnten|würdest) (?:du|sie|ihr)(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*)',
+      'bitte (?:nicht|nichts|kein\\p{L}*)',
+      'ohne(?: \\p{L}+){0,4} zu',
+    ],
+    only: [
+      '(?:kannst|könntest|können|könnten|würdest) (?:du|sie|ihr)(?: \\p{L}+){0,3} nur',
+      'bitte nur',
+    ],
+    must: ['(?:sicherstellen|darauf achten)'],
+  },
+  openers: {
+    'must-not': [
+      '(?:\\p{L}+ ){0,2}(?:verboten\\p{L}*|nicht erlaubt|tabus?|verbote|nicht[- ]ziele)(?: \\p{L}+){0,2}',
+    ],
+    must: [
+      '(?:\\p{L}+ ){0,2}(?:regeln|anforderungen|vorgaben|bedingungen|einschränkungen|auflagen|ausgabeformat|antwortformat|akzeptanzkriterien)(?: (?:und|für|an)(?: \\p{L}+){1,4})?',
+    ],
+    should: [
+      '(?:\\p{L}+ ){0,2}(?:richtlinien|hinweise|konventionen|empfehlungen)(?: (?:und|für)(?: \\p{L}+){1,4})?',
+    ],
+    prefer: ['(?:\\p{L}+ ){0,2}(?:vorlieben|wünsche)'],
+  },
+};

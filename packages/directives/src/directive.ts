@@ -1,0 +1,15 @@
+/**
+ * How strongly a sentence binds: it forbids (`must-not`), obliges (`must`), restricts (`only`), wishes (`should`) or states a standing
+ * choice (`prefer`).
+ */
+export type DirectiveForce = 'must-not' | 'must' | 'only' | 'should' | 'prefer';
+
+/** What a person asked for that still holds after the next step, in the person's own words. */
+export interface Directive {
+  /** Verbatim, one line, without white space around it. */
+  readonly text: string;
+  /** UTF-16 units in the text that was read: `text.slice(start, end)` is the directive's `text`. */
+  readonly start: number;
+  readonly end: number;
+  readonly force: DirectiveForce;
+}

@@ -1,0 +1,31 @@
+import { clauseSpans, LONGEST_DIRECTIVE } from './clause-spans.ts';
+import type { Directive, DirectiveForce } from './directive.ts';
+import { isQuestion, judgeSentence } from './judge-sentence.ts';
+import { saidSentences } from './read-sentences.ts';
+
+const LETTER = /\p{L}/u;
+
+/**
+ * Sentences of a text that bind whoever is asked: prohibitions, obligations, restrictions, wishes about the work, preferences; in order,
+ * not overlapping. Items of a list bind where the line above it does. Of a sentence of more than 500 UTF-16 units the clauses that bind
+ * are given. Code, logs, quotations and reports are not read. Linear in the text.
+ */
+export function findDirectives(text: string): Directive[] {
+  const directives: Directive[] = [];
+  for (const { start, end, bound } of saidSentences(text)) {
+    const parts =
+      end - start > LONGEST_DIRECTIVE ? clauseSpans(text, { start, end }) : [{ start, end }];
+    for (const part of parts) {
+      const said = text.slice(part.start, part.end);
+      const force = forceOf(said, bound);
+      if (force !== undefined) directives.push({ text: said, ...part, force });
+    }
+  }
+  return directives;
+}
+
+function forceOf(said: string, bound: DirectiveForce | undefined): DirectiveForce | undefined {
+  const own = judgeSentence(said);
+  if (bound === undefined || isQuestion(said) || !LETTER.test(said)) return own;
+  return bound === 'must-not' ? bound : (own ?? bound);
+}
