@@ -44,7 +44,13 @@ test.each(speeches)('$name: a server that does not stream is understood', async 
 test.each(speeches)('$name: thoughts come as one block, before the text', async (speech) => {
   const { opening, said, thought, ending } = speech;
   const { url } = await stub((response) =>
-    stream(response, [...opening, thought('Doors '), thought('have colours.'), said('Blue.'), ...ending]),
+    stream(response, [
+      ...opening,
+      thought('Doors '),
+      thought('have colours.'),
+      said('Blue.'),
+      ...ending,
+    ]),
   );
   const [first, second] = await collect(speech.provider(url));
   expect(first?.blocks).toEqual([{ type: 'thinking', thought: 'Doors have colours.' }]);

@@ -12,19 +12,19 @@ export const KEY = 'sk-secret-0123456789';
 /** How each protocol says the same things. */
 export interface Speech {
   readonly name: string;
-  provider(url: string, options?: Partial<ConnectionOptions>): ModelProvider;
+  readonly provider: (url: string, options?: Partial<ConnectionOptions>) => ModelProvider;
   readonly path: string;
   readonly keyHeader: string;
   readonly opening: readonly string[];
-  said(text: string): string;
-  thought(text: string): string;
+  readonly said: (text: string) => string;
+  readonly thought: (text: string) => string;
   /** Says why it ended, and what it cost. */
   readonly ending: readonly string[];
   readonly finishReason: string;
   readonly usage: UsageStats;
   /** The whole of an answer, as a server gives it that does not stream. */
-  whole(text: string): unknown;
-  failed(type: string, message: string): unknown;
+  readonly whole: (text: string) => unknown;
+  readonly failed: (type: string, message: string) => unknown;
 }
 
 const FAST = { apiKey: KEY, retryDelayMs: 1, timeoutMs: 5_000 };
@@ -85,7 +85,8 @@ const anthropicUsage = {
 
 export const anthropicSpeech: Speech = {
   name: 'anthropic',
-  provider: (url, options) => anthropicMessages({ model: 'm-1', baseUrl: url, ...FAST, ...options }),
+  provider: (url, options) =>
+    anthropicMessages({ model: 'm-1', baseUrl: url, ...FAST, ...options }),
   path: '/v1/messages',
   keyHeader: 'x-api-key',
   opening: [

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 export interface Recorded {
   readonly path: string;
@@ -32,8 +32,13 @@ beforeEach(() => {
 afterEach(async () => {
   const servers = opened.splice(0);
   try {
-    for (const { count } of servers) await expect.poll(count).toBe(0);
-    expect(unhandled.splice(0)).toEqual([]);
+    for (const { count } of servers) {
+      await vi.waitFor(async () => {
+        if ((await count()) > 0) throw new Error('A socket is still open.');
+      });
+    }
+    const [reason] = unhandled.splice(0);
+    if (reason !== undefined) throw new Error('Nobody heard a rejection.', { cause: reason });
   } finally {
     process.off('unhandledRejection', note);
     for (const { close } of servers) await close();

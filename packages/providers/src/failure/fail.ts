@@ -14,13 +14,18 @@ export interface Asked {
 export interface FailureParts {
   readonly isTransient: boolean;
   readonly status?: number | undefined;
+  /** The provider's own word. */
   readonly type?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   /** In the words of somebody else. */
   readonly words?: string | undefined;
 }
 
-/** An error in one sentence: what happened, in whose words, after how many requests. */
+/**
+ * An error in one sentence: what happened, after how many requests, and what others say about it.
+ *
+ * @param what in our words, which hold nothing foreign
+ */
 export function fail(
   { provider, url, secrets, attempt }: Asked,
   code: ProviderErrorCode,
@@ -28,16 +33,21 @@ export function fail(
   { words, type, status, retryAfterMs, isTransient }: FailureParts,
 ): ProviderError {
   const said = words === undefined ? '' : shownText(words, secrets);
-  const quoted = said === '' ? '' : `: ${said}`;
-  const count = attempt > 1 ? ` (${attempt} attempts)` : '';
-  const who = shownText(`${provider} at ${shownUrl(url)}`, secrets);
-  return new ProviderError(`${who} ${what}${count}${quoted}`, {
+  const word = type === undefined ? '' : shownText(type, secrets, 80);
+  const parts = [
+    `${provider} at ${shownUrl(url)} ${what}`,
+    word === '' ? '' : ` (${word})`,
+    retryAfterMs === undefined ? '' : ` and asks to wait ${retryAfterMs / 1_000} s`,
+    attempt > 1 ? ` (${attempt} attempts)` : '',
+    said === '' ? '' : `: ${said}`,
+  ];
+  return new ProviderError(parts.join(''), {
     code,
     provider,
     isTransient,
     attempts: attempt,
     ...(status === undefined ? {} : { status }),
-    ...(type === undefined ? {} : { type: shownText(type, secrets, 80) }),
+    ...(word === '' ? {} : { type: word }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 }

@@ -48,7 +48,8 @@ export function readFailure(value: unknown): Failure {
     const wait = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(textOf(part['retryDelay']) ?? '');
     if (wait !== null) waits.push(secondsToMilliseconds(Number(wait[1])));
   }
-  const message = messages.at(-1);
+  // Gateways say little ("Bad Request") where what they pass on says more.
+  const [message] = messages.toSorted((left, right) => right.length - left.length);
   const type = types.find(isLastingType) ?? types.find(isPassingType) ?? types[0];
   const isTransient = judge(types, statuses);
   const [retryAfterMs] = waits;

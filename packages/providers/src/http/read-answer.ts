@@ -88,8 +88,12 @@ function messagesOf(event: BodyEvent, exchange: Exchange): readonly Fields[] {
 /** The request was accepted, so that an error nobody classified is the server's. */
 function modelFailed({ asked }: Exchange, value: unknown): ProviderError {
   const { message, type, retryAfterMs, isTransient = true } = readFailure(value);
-  const what = type === undefined ? 'answered with an error' : `answered with an error (${type})`;
-  return fail(asked, 'MODEL_ERROR', what, { isTransient, type, retryAfterMs, words: message });
+  return fail(asked, 'MODEL_ERROR', 'answered with an error', {
+    isTransient,
+    type,
+    retryAfterMs,
+    words: message,
+  });
 }
 
 function badStream({ asked }: Exchange, what: string, words?: string): ProviderError {

@@ -42,21 +42,19 @@ async function statusFailed(exchange: Exchange, response: Response): Promise<Pro
   const { status, headers, type: kind } = response;
   if (kind === 'opaqueredirect' || (status >= 300 && status <= 399)) {
     drop(response);
-    const target = redirectTarget(headers.get('location'), asked.url);
-    const what = `redirects${target}, which is not followed: give the final address as \`baseUrl\``;
-    return fail(asked, 'HTTP_STATUS', what, { isTransient: false, status });
+    const what = 'redirects, which is not followed; give the final address as `baseUrl`';
+    const words = redirectTarget(headers.get('location'), asked.url);
+    return fail(asked, 'HTTP_STATUS', what, { isTransient: false, status, words });
   }
   const text = (await bodyStart(response.body, limit, MOST_EXPLANATION)).trim();
-  limit.signal.throwIfAborted();
+  if (limit.ended !== 'idle') limit.signal.throwIfAborted();
   // Pages of gateways say nothing a person could use in one line.
-  const explanation = text.startsWith('<') ? '' : (parseJson(text)?.value ?? text);
+  const explanation = text.startsWith('<') ? '' : (parseJson(text) ?? { value: text }).value;
   const failure = readFailure(explanation);
   const isLasting = failure.type !== undefined && isLastingType(failure.type);
   const isTransient = !isLasting && (isTransientStatus(status) || failure.isTransient === true);
   const retryAfterMs = readRetryAfter(headers) ?? failure.retryAfterMs;
-  const word = failure.type === undefined ? '' : ` (${failure.type})`;
-  const wait = retryAfterMs === undefined ? '' : ` and asks to wait ${retryAfterMs / 1_000} s`;
-  return fail(asked, 'HTTP_STATUS', `answered with status ${status}${word}${wait}`, {
+  return fail(asked, 'HTTP_STATUS', `answered with status ${status}`, {
     isTransient,
     status,
     type: failure.type,
@@ -65,12 +63,12 @@ async function statusFailed(exchange: Exchange, response: Response): Promise<Pro
   });
 }
 
-function redirectTarget(location: string | null, base: URL): string {
-  if (location === null) return '';
+function redirectTarget(location: string | null, base: URL): string | undefined {
+  if (location === null) return undefined;
   try {
-    return ` to ${shownUrl(new URL(location, base))}`;
+    return shownUrl(new URL(location, base));
   } catch {
-    return '';
+    return undefined;
   }
 }
 

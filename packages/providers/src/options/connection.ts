@@ -76,14 +76,9 @@ function readKey(given: unknown, isNeeded: boolean): ApiKey | undefined {
     throw new ProviderOptionError('apiKey', 'nothing', `${accepted}; or a \`baseUrl\` of your own`);
   }
   if (typeof given === 'function') return given as Exclude<ApiKey, string>;
-  if (typeof given !== 'string' || given.trim() === '') {
-    throw new ProviderOptionError(
-      'apiKey',
-      kindOf(given).replace(/^[\d.-]+$/, 'a number'),
-      accepted,
-    );
-  }
-  return headerValue('apiKey', given);
+  if (typeof given === 'string' && given.trim() !== '') return headerValue('apiKey', given);
+  const seen = typeof given === 'string' ? 'a blank text' : `a value of type ${typeof given}`;
+  throw new ProviderOptionError('apiKey', seen, accepted);
 }
 
 function readBody(given: unknown): Fields {

@@ -1,0 +1,128 @@
+import { fromFunction, ProviderOptionError, type FunctionRequest } from '@palimpsest/providers';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { collect, request, textOf } from './collect.ts';
+
+test('a text is an answer', async () => {
+  const provider = fromFunction('mine', () => 'Blue.');
+  expect(provider.name).toBe('mine');
+  expect(await collect(provider)).toEqual([
+    { speaker: 'ai', blocks: [{ type: 'text', text: 'Blue.' }] },
+    { speaker: 'ai', blocks: [], metadata: { provider: 'mine' } },
+  ]);
+});
+
+test('so are pieces, as they come', async () => {
+  const provider = fromFunction('mine', async function* () {
+    await Promise.resolve();
+    yield 'The door';
+    yield '';
+    yield ' is blue.';
+  });
+  const chunks = await collect(provider);
+  expect(chunks.map((chunk) => textOf([chunk]))).toEqual(['The door', ' is blue.', '']);
+});
+
+test('an answer may be empty', async () => {
+  for (const provider of [
+    fromFunction('mine', () => Promise.resolve('')),
+    fromFunction('mine', async function* () {}),
+  ]) {
+    expect(await collect(provider)).toHaveLength(1);
+  }
+});
+
+test('the function gets the request, and as one text', async () => {
+  const seen: FunctionRequest[] = [];
+  const provider = fromFunction('mine', (given) => {
+    seen.push(given);
+    return '';
+  });
+  await collect(provider, { maxOutputTokens: 9 });
+  const talk = history().human('One.').ai('Two.').human('Three.').build();
+  await collect(provider, { contents: talk });
+  expect(seen[0]).toMatchObject({
+    contents: request.contents,
+    text: 'Be brief.\n\nWhat is the door like?',
+    maxOutputTokens: 9,
+  });
+  expect(seen[1]?.text).toBe('human: One.\n\nai: Two.\n\nhuman: Three.');
+  expect(seen[1]).not.toHaveProperty('maxOutputTokens');
+});
+
+test('what it throws is passed on as it is', async () => {
+  const reason = Object.assign(new Error('no'), { isTransient: true });
+  const failing = [
+    fromFunction('mine', () => {
+      throw reason;
+    }),
+    fromFunction('mine', () => Promise.reject(reason)),
+    fromFunction('mine', async function* () {
+      yield 'The door';
+      throw reason;
+    }),
+  ];
+  for (const provider of failing) await expect(collect(provider)).rejects.toBe(reason);
+});
+
+test('an answer that is no text is an error', async () => {
+  const numbers = {
+    async *[Symbol.asyncIterator]() {
+      yield 5;
+    },
+  };
+  for (const value of [5, null, undefined, ['Blue.'], numbers]) {
+    const provider = fromFunction('mine', () => value as unknown as string);
+    await expect(collect(provider)).rejects.toMatchObject({
+      name: 'ProviderError',
+      code: 'BAD_STREAM',
+      isTransient: false,
+    });
+  }
+});
+
+test('a caller that aborts does not wait for a function that goes on', async () => {
+  const never = new Promise<string>(() => {});
+  const hanging = [
+    fromFunction('mine', () => never),
+    fromFunction('mine', async function* () {
+      yield 'The door';
+      yield await never;
+    }),
+  ];
+  for (const provider of hanging) {
+    const control = new AbortController();
+    const answer = collect(provider, { signal: control.signal });
+    setTimeout(() => control.abort('enough'), 10);
+    await expect(answer).rejects.toBe('enough');
+  }
+  const signal = AbortSignal.abort('before');
+  await expect(
+    collect(
+      fromFunction('mine', () => 'x'),
+      { signal },
+    ),
+  ).rejects.toBe('before');
+});
+
+test('a function hears that its caller has enough', async () => {
+  const heard: string[] = [];
+  const provider = fromFunction('mine', async function* ({ signal }) {
+    signal.addEventListener('abort', () => heard.push('signal'));
+    try {
+      yield 'The door';
+      yield ' is blue.';
+    } finally {
+      heard.push('return');
+    }
+  });
+  const chunks = provider.generateChatCompletion(request)[Symbol.asyncIterator]();
+  expect((await chunks.next()).done).toBe(false);
+  await chunks.return?.();
+  await expect.poll(() => heard).toEqual(['signal', 'return']);
+});
+
+test('a name and a function are wanted', () => {
+  expect(() => fromFunction(' ', () => '')).toThrow(ProviderOptionError);
+  expect(() => fromFunction('mine', 'x' as unknown as () => string)).toThrow(ProviderOptionError);
+});

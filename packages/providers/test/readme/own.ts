@@ -1,0 +1,15 @@
+import { fromFunction } from '@palimpsest/providers/from-function';
+
+const model = fromFunction('echo', async function* ({ text, signal }) {
+  for (const word of text.split(' ')) {
+    signal.throwIfAborted();
+    yield `${word.toUpperCase()} `;
+  }
+});
+
+const contents = [{ speaker: 'human', blocks: [{ type: 'text', text: 'is it blue' }] }] as const;
+let said = '';
+for await (const { blocks } of model.generateChatCompletion({ contents })) {
+  for (const block of blocks) if (block.type === 'text') said += block.text;
+}
+console.log(said.trim()); // IS IT BLUE
