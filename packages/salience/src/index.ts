@@ -16,6 +16,8 @@ export {
   UNIT_SIZE,
   type Reading,
 } from './reading/reading.ts';
+export { SalienceOptionError } from './salience-option-error.ts';
+export { checkWeights } from './value/check-weights.ts';
 export { leftOut, render, type RenderOptions } from './rendering/render.ts';
 export {
   featureTables,

@@ -5,7 +5,7 @@ import type {
   StrategyTrigger,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
-import { DEFAULT_WEIGHTS, type SalienceWeights } from '@palimpsest/salience';
+import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from '@palimpsest/salience';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { compressSalience, NAME } from './compress.ts';
 import type { Means } from './decide.ts';
@@ -30,10 +30,12 @@ export class SalienceStrategy implements CompressionStrategy {
   readonly #taxonomy: ToolTaxonomy;
   readonly #weights: SalienceWeights;
 
+  /** @throws {SalienceOptionError} of `@palimpsest/salience`, for weights that are not accepted */
   constructor({
     toolTaxonomy = defaultToolTaxonomy,
     weights = DEFAULT_WEIGHTS,
   }: SalienceOptions = {}) {
+    checkWeights(weights);
     this.#taxonomy = toolTaxonomy;
     this.#weights = weights;
   }

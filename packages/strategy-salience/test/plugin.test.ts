@@ -1,6 +1,6 @@
 import { history } from '@palimpsest/testing';
 import { createToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { DEFAULT_WEIGHTS } from '@palimpsest/salience';
+import { DEFAULT_WEIGHTS, SalienceOptionError, type SalienceWeights } from '@palimpsest/salience';
 import { expect, test } from 'vitest';
 import { salience, SalienceStrategy } from '../src/index.ts';
 import { compressed, contextOf, wordsOf } from './compressed.ts';
@@ -61,6 +61,13 @@ test('other weights choose otherwise', async () => {
   });
   expect(other).not.toEqual(usual);
   expect(await compressed(before, { ratio: 0.3 })).toEqual(usual);
+});
+
+test('weights that are none are refused when they are given', () => {
+  const { bias: _bias, ...named } = DEFAULT_WEIGHTS.named;
+  const weights = { ...DEFAULT_WEIGHTS, named } as SalienceWeights;
+  expect(() => new SalienceStrategy({ weights })).toThrow(SalienceOptionError);
+  expect(() => new SalienceStrategy({ weights })).toThrow(/^weights\.named\.bias: got nothing/);
 });
 
 test('a compression that is called off ends', async () => {

@@ -1,5 +1,7 @@
 import type { Passage } from '../passage.ts';
 import type { Reader } from '../reading/create-reader.ts';
+import { SalienceOptionError } from '../salience-option-error.ts';
+import { checkWeights } from '../value/check-weights.ts';
 import { DEFAULT_WEIGHTS, type SalienceWeights } from '../value/weights.ts';
 import { appraise, type Appraisal } from './appraise.ts';
 import { choose, type Choice } from './choose.ts';
@@ -7,11 +9,11 @@ import { choose, type Choice } from './choose.ts';
 export interface RankOptions {
   /** The words the passages were read with. */
   readonly reader: Reader;
-  /** Where ranking ends: the sum of what the ranked units cost, in characters times `rate`. */
+  /** Where ranking ends: the sum of what the ranked units cost, in characters times `rate`; below 0 is none. */
   readonly budget: number;
-  /** How many messages the history has. @default one more than the newest passage says */
+  /** How many messages the history has, those of the passages among them. @default one more than the newest passage says */
   readonly messages?: number;
-  /** How much a whole line counts beside the names in it. @default `weights.lineShare.full` */
+  /** How much a whole line counts beside the names in it; at least 0. @default `weights.lineShare.full` */
   readonly lineShare?: number;
   /** @default `DEFAULT_WEIGHTS` */
   readonly weights?: SalienceWeights;
@@ -23,13 +25,33 @@ export interface Ranking extends Omit<Appraisal, 'lineValues'>, Choice {}
 /**
  * Ranks the units of passages by what they would bring back, each name and each line counted once: what is kept already, anywhere, is worth
  * nothing. The work grows with the text.
+ *
+ * @throws {SalienceOptionError} for an option that is not accepted
  */
 export function rank(passages: readonly Passage[], options: RankOptions): Ranking {
-  const { reader, budget, weights = DEFAULT_WEIGHTS } = options;
-  const { lineShare = weights.lineShare.full } = options;
+  const seen = (passages.at(-1)?.message ?? -1) + 1;
+  const { reader, budget, messages, weights, lineShare } = checked(options, seen);
   const { vocabulary } = reader;
-  const messages = options.messages ?? (passages.at(-1)?.message ?? -1) + 1;
   const appraisal = appraise(passages, { vocabulary, messages, weights, lineShare });
   const { board, statistics, topics, atomValues } = appraisal;
   return { board, statistics, topics, atomValues, ...choose(appraisal, budget) };
+}
+
+function checked(
+  { reader, budget, weights = DEFAULT_WEIGHTS, ...options }: RankOptions,
+  seen: number,
+): Required<RankOptions> {
+  checkWeights(weights);
+  const { messages = seen, lineShare = weights.lineShare.full } = options;
+  if (typeof budget !== 'number' || Number.isNaN(budget)) {
+    throw new SalienceOptionError('budget', budget, 'a number, Infinity among them');
+  }
+  if (!Number.isSafeInteger(messages) || messages < seen) {
+    const accepted = `an integer of at least ${seen}, one more than the newest passage says`;
+    throw new SalienceOptionError('messages', messages, accepted);
+  }
+  if (!(Number.isFinite(lineShare) && lineShare >= 0)) {
+    throw new SalienceOptionError('lineShare', lineShare, 'a number of at least 0');
+  }
+  return { reader, budget, messages, lineShare, weights };
 }
