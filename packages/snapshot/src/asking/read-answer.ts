@@ -1,3 +1,5 @@
+import { withoutThoughts } from './without-thoughts.ts';
+
 /** What a model wrote, without what it wrote for itself. */
 export interface Answer {
   readonly text: string;
@@ -5,11 +7,7 @@ export interface Answer {
   readonly isCut: boolean;
 }
 
-const OPEN = '<state_snapshot>';
-const CLOSE = '</state_snapshot>';
-
-/** Names of tags in which models think aloud. */
-const THOUGHTS = ['scratchpad', 'thinking', 'think', 'analysis'] as const;
+const TAG = /<(\/?)state_snapshot>/g;
 
 /**
  * The snapshot in an answer: what stands in the last pair of its tags, else all of it (a summary without tags is accepted, host contract).
@@ -17,31 +15,29 @@ const THOUGHTS = ['scratchpad', 'thinking', 'think', 'analysis'] as const;
  */
 export function readAnswer(answer: string): Answer {
   const said = withoutThoughts(answer);
-  const close = said.lastIndexOf(CLOSE);
-  const open = said.lastIndexOf(OPEN, close < 0 ? said.length : close);
-  const isCut = open >= 0 && close < 0;
-  const inner = open < 0 ? said : said.slice(open + OPEN.length, close < 0 ? said.length : close);
-  const text = inner.replaceAll(OPEN, '').replaceAll(CLOSE, '').trim().toWellFormed();
-  return { text, isCut };
+  const { start, end, isCut } = lastSnapshot(said);
+  return { text: withoutTags(said.slice(start, end)).trim().toWellFormed(), isCut };
 }
 
-/** Takes out what stands between tags for thinking; a tag that never closes takes all that follows, unless a snapshot begins there. */
-function withoutThoughts(answer: string): string {
-  let text = answer;
-  for (const name of THOUGHTS) text = withoutTag(text, `<${name}>`, `</${name}>`);
-  return text;
+/** A text without tags of the frame. What stood on both sides of one makes no other. */
+export function withoutTags(text: string): string {
+  return text.replace(TAG, ' ');
 }
 
-function withoutTag(text: string, open: string, close: string): string {
-  let kept = '';
-  let from = 0;
-  for (let start = text.indexOf(open); start >= 0; start = text.indexOf(open, from)) {
-    kept += text.slice(from, start);
-    const snapshot = text.indexOf(OPEN, start);
-    const end = text.indexOf(close, start);
-    if (end >= 0 && (snapshot < 0 || end < snapshot)) from = end + close.length;
-    else if (snapshot >= 0) from = snapshot;
-    else return kept;
+/** Reads the tags backward from the last closing one, so that a pair within a snapshot does not end it. */
+function lastSnapshot(said: string): { start: number; end: number; isCut: boolean } {
+  const tags = [...said.matchAll(TAG)];
+  const last = tags.findLastIndex(([, slash]) => slash !== '');
+  let start: number | undefined;
+  for (let at = last < 0 ? tags.length - 1 : last, depth = 0; at >= 0; at -= 1) {
+    const { 0: tag, 1: slash, index } = tags[at]!;
+    depth += slash === '' ? -1 : 1;
+    if (slash === '') start = index + tag.length;
+    if (depth <= 0) break;
   }
-  return kept + text.slice(from);
+  return {
+    start: start ?? 0,
+    end: last < 0 ? said.length : tags[last]!.index,
+    isCut: last < 0 && start !== undefined,
+  };
 }
