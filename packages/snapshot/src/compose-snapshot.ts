@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { makeSnapshot } from '@palimpsest/history';
+import { withoutTags } from './asking/read-answer.ts';
 import { FACTS_KEY } from './facts/facts-key.ts';
 import type { SnapshotFacts } from './facts/snapshot-facts.ts';
 import { writeFacts } from './facts/write-facts.ts';
@@ -23,18 +24,22 @@ export function composeSnapshot({
   const how = writtenBy === 'model' ? 'written by a model' : 'put together without a model';
   const sections = [
     `[Summary of ${messages}, ${how}. They are no longer shown; the work goes on from here.]`,
-    ...(text === '' ? [] : [`<state_snapshot>\n${text}\n</state_snapshot>`]),
+    ...(text === '' ? [] : [`${OPEN}${withoutTags(text)}${CLOSE}`]),
     ...writeFacts(facts, transcriptPath),
   ];
   return makeSnapshot(sections.join('\n\n').toWellFormed(), { [FACTS_KEY]: facts, writtenBy });
 }
 
-/** What a snapshot says without its facts, which are carried apart. */
+/**
+ * What a snapshot says without its facts, which are carried apart. Where it begins is known by its place, where it ends by the first tag:
+ * tags in what people, paths or commands say are none.
+ */
 export function snapshotText({ blocks }: IContent): string {
   const text = blocks.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
-  const start = text.indexOf('<state_snapshot>');
-  const end = text.lastIndexOf('</state_snapshot>');
-  return start >= 0 && end > start
-    ? text.slice(start + '<state_snapshot>'.length, end).trim()
-    : text;
+  const start = text.indexOf('\n\n') + 2;
+  const end = text.indexOf(CLOSE, start);
+  return text.startsWith(OPEN, start) && end >= 0 ? text.slice(start + OPEN.length, end) : text;
 }
+
+const OPEN = '<state_snapshot>\n';
+const CLOSE = '\n</state_snapshot>';

@@ -1,12 +1,16 @@
 import type { IContent } from '@palimpsest/core-types';
+import { isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
 import { summarizeText } from '@palimpsest/summarizer';
+import { snapshotText } from './compose-snapshot.ts';
 
-/** What can be said of entries without a model: the sentences of people and the agent that matter most. */
+/** What can be said of entries without a model: the sentences of people, the agent and earlier snapshots that matter most. */
 export function writeByRules(entries: readonly IContent[], length: number): string {
   const texts: string[] = [];
-  for (const { speaker, blocks } of entries) {
-    if (speaker !== 'human' && speaker !== 'ai') continue;
-    for (const block of blocks) if (block.type === 'text') texts.push(block.text);
+  for (const entry of entries) {
+    const { speaker, blocks } = entry;
+    if ((speaker !== 'human' && speaker !== 'ai') || isOwnContinuation(entry)) continue;
+    if (isOwnSnapshot(entry)) texts.push(snapshotText(entry));
+    else for (const block of blocks) if (block.type === 'text') texts.push(block.text);
   }
   const { text, entities } = summarizeText(texts.join('\n\n'), length);
   const names = entities.length === 0 ? '' : `\n\nNames: ${entities.join(', ')}`;
