@@ -1,14 +1,28 @@
 /**
- * Characters that a reader does not see and a model does: zero-width and directional marks, line separators of no keyboard, and the tag
- * characters in which whole sentences have been hidden. Soft hyphens and joiners within emoji and scripts lose their shape only in what
- * is shown to a model, never in the history.
+ * What a reader does not see and a model does: zero-width and directional marks, variation selectors and tag characters, in which whole
+ * sentences have been hidden, control characters, and line ends of no keyboard.
  */
 const HIDDEN =
-  /[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+  /(?:(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u{fff9}-\u{fffb}])+/gu;
+
+/** Alone between two characters these shape emoji and scripts; several in a row can spell something. */
+const SHAPING: ReadonlySet<string> = new Set([
+  '\u{200c}',
+  '\u{200d}',
+  '\u{fe0e}',
+  '\u{fe0f}',
+  '\u{fe0f}\u{200d}',
+]);
 
 /** A text in which nothing hides: each hidden character as its code point, `\u{200B}`. */
 export function visible(text: string): string {
-  return text
-    .replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)!.toString(16).toUpperCase()}}`)
-    .toWellFormed();
+  return text.replace(HIDDEN, (run) => (SHAPING.has(run) ? run : named(run))).toWellFormed();
+}
+
+function named(run: string): string {
+  let names = '';
+  for (const character of run) {
+    names += `\\u{${character.codePointAt(0)!.toString(16).toUpperCase()}}`;
+  }
+  return names;
 }
