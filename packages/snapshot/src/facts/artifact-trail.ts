@@ -2,6 +2,7 @@ import type { ToolTaxonomy } from '@palimpsest/core-types';
 import type { CallSite, ExchangeIndex } from '@palimpsest/history';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { cutText } from '@palimpsest/text';
+import { oneLine } from './one-line.ts';
 
 /** How a call ended. `unanswered`: nothing came back. */
 export type Outcome = 'succeeded' | 'failed' | 'unanswered';
@@ -67,9 +68,11 @@ export function trailRows({ files, commands }: ArtifactTrail): string[] {
         ...(read === undefined ? [] : [inWords('read', read)]),
         ...(written === undefined ? [] : [inWords('written', written)]),
       ];
-      return `${path}: ${done.join(', ')}`;
+      return `${oneLine(path)}: ${done.join(', ')}`;
     }),
-    ...commands.map(({ command, outcomes }) => `\`${command}\`: ${outcomes.join(', then ')}`),
+    ...commands.map(
+      ({ command, outcomes }) => `\`${oneLine(command)}\`: ${outcomes.join(', then ')}`,
+    ),
   ];
 }
 

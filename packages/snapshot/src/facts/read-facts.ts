@@ -1,36 +1,55 @@
 import type { IContent } from '@palimpsest/core-types';
+import type { CommandRow, FileRow, Outcome } from './artifact-trail.ts';
 import { FACTS_KEY } from './facts-key.ts';
-import type { SnapshotFacts } from './snapshot-facts.ts';
-
-const NONE: SnapshotFacts = { entries: 0, directives: [], trail: { files: [], commands: [] } };
+import type { PinnedDirective, SnapshotFacts } from './snapshot-facts.ts';
+import { FORCES } from './write-facts.ts';
 
 /** The facts that an entry of ours carries. Metadata travels through hosts and files: what is not as we wrote it counts as not there. */
 export function readFacts({ metadata }: IContent): SnapshotFacts {
-  const facts = metadata?.[FACTS_KEY];
-  if (!isRecord(facts)) return NONE;
-  const { entries, task, directives, trail } = facts;
-  const { files, commands } = isRecord(trail) ? trail : {};
+  const facts = recordOf(metadata?.[FACTS_KEY]);
+  const { entries, task } = facts;
+  const trail = recordOf(facts['trail']);
   return {
-    entries: typeof entries === 'number' ? entries : 0,
+    entries: isCount(entries) ? entries : 0,
     ...(typeof task === 'string' ? { task } : {}),
-    directives: records(directives, 'text') as unknown as SnapshotFacts['directives'],
+    directives: rowsOf(facts['directives']).filter(isDirective),
     trail: {
-      files: records(files, 'path') as unknown as SnapshotFacts['trail']['files'],
-      commands: records(commands, 'command').filter((row) =>
-        Array.isArray(row['outcomes']),
-      ) as unknown as SnapshotFacts['trail']['commands'],
+      files: rowsOf(trail['files']).filter(isFile),
+      commands: rowsOf(trail['commands']).filter(isCommand),
     },
   };
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a list that have a text under a name. */
-function records(value: unknown, name: string): Row[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter((row): row is Row => isRecord(row) && typeof row[name] === 'string');
+function isDirective(row: Row): row is Row & PinnedDirective {
+  const { text, force } = row;
+  return typeof text === 'string' && typeof force === 'string' && Object.hasOwn(FORCES, force);
 }
 
-function isRecord(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isFile(row: Row): row is Row & FileRow {
+  const { path, read, written } = row;
+  const outcomes = [read, written].filter((outcome) => outcome !== undefined);
+  return typeof path === 'string' && outcomes.length > 0 && outcomes.every(isOutcome);
+}
+
+function isCommand(row: Row): row is Row & CommandRow {
+  const { command, outcomes } = row;
+  return typeof command === 'string' && Array.isArray(outcomes) && outcomes.every(isOutcome);
+}
+
+function isOutcome(value: unknown): value is Outcome {
+  return value === 'succeeded' || value === 'failed' || value === 'unanswered';
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function rowsOf(value: unknown): Row[] {
+  return Array.isArray(value) ? value.map(recordOf) : [];
+}
+
+function recordOf(value: unknown): Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : {};
 }

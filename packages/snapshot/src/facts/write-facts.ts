@@ -1,9 +1,10 @@
 import type { DirectiveForce } from '@palimpsest/directives';
 import { trailRows } from './artifact-trail.ts';
+import { oneLine } from './one-line.ts';
 import type { SnapshotFacts } from './snapshot-facts.ts';
 
 /** The force of a directive in words that keep it. */
-const FORCES: Readonly<Record<DirectiveForce, string>> = {
+export const FORCES: Readonly<Record<DirectiveForce, string>> = {
   'must-not': 'must not',
   must: 'must',
   only: 'only',
@@ -18,12 +19,12 @@ export function writeFacts(
 ): string[] {
   const rows = trailRows(trail);
   return [
-    ...(task === undefined ? [] : [`First request, word for word:\n${task}`]),
+    ...(task === undefined ? [] : [`First request, word for word:\n${quoted(task)}`]),
     ...(directives.length === 0
       ? []
       : [
           `What the user said that still binds, word for word:\n${directives
-            .map(({ force, text }) => `- (${FORCES[force] ?? force}) ${text}`)
+            .map(({ force, text }) => `- (${FORCES[force]}) ${oneLine(text)}`)
             .join('\n')}`,
         ]),
     ...(rows.length === 0
@@ -34,3 +35,13 @@ export function writeFacts(
       : [`The whole conversation can be read at ${transcriptPath}`]),
   ];
 }
+
+/** Lines of somebody else's text, each marked as such: none of them passes for a section of ours. */
+function quoted(text: string): string {
+  return text
+    .split(LINE_END)
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
+}
+
+const LINE_END = /\r\n|[\r\n\v\f\u{85}\u{2028}\u{2029}]/u;
