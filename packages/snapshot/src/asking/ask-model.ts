@@ -26,8 +26,8 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** No snapshot is longer: whoever says more than that has lost the thread (D11). */
-const MAX_CHARACTERS = 400_000;
+/** No answer is longer, each piece of it counted once more: whoever says more than that has lost the thread (D11). */
+const MAX_SIZE = 400_000;
 
 /**
  * Asks a model once, and reads its whole answer.
@@ -35,7 +35,7 @@ const MAX_CHARACTERS = 400_000;
  * @throws the reason of `signal` when it aborts; {CompressionExecutionError} for everything that goes wrong with the model
  */
 export async function askModel(
-  { provider, contextLimit, ...rest }: ResolvedModel,
+  { provider, ...rest }: ResolvedModel,
   contents: readonly IContent[],
   { strategy, profile, timeoutMs, signal }: AskOptions,
 ): Promise<ModelAnswer> {
@@ -56,7 +56,7 @@ export async function askModel(
   try {
     const request = { ...rest, contents, signal: limit.signal };
     chunks = provider.generateChatCompletion(request)[Symbol.asyncIterator]();
-    while (answer.length <= MAX_CHARACTERS) {
+    while (answer.size <= MAX_SIZE) {
       const next = await Promise.race([chunks.next(), ended]);
       isDone = next.done === true;
       if (next.done === true) break;
@@ -76,8 +76,12 @@ export async function askModel(
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
     // Nobody waits for a model that hangs; what it says from now on is not heard.
-    if (!isDone) void Promise.resolve(chunks?.return?.()).catch(() => undefined);
+    if (!isDone) void leave(chunks).catch(() => undefined);
   }
+}
+
+async function leave(chunks: AsyncIterator<IContent> | undefined): Promise<void> {
+  await chunks?.return?.();
 }
 
 class AnswerTimeout extends Error {
@@ -92,9 +96,13 @@ class Reading {
   readonly #counts: Record<string, number> = {};
   #last: string | undefined;
   #facts: Pick<ModelAnswer, 'usage' | 'finishReason' | 'stopReason'> = {};
+  /** Characters of text. */
   length = 0;
+  /** Characters of text and reasoning, and pieces: one that says nothing still takes its time. */
+  size = 0;
 
   add({ blocks, metadata }: IContent): void {
+    this.size += 1;
     for (const block of blocks) {
       this.#counts[block.type] = (this.#counts[block.type] ?? 0) + 1;
       if (block.type === 'text') {
@@ -102,7 +110,8 @@ class Reading {
         const isResumed = this.#last !== undefined && this.#last !== 'text' && this.length > 0;
         this.#parts.push(isResumed ? ` ${block.text}` : block.text);
         this.length += block.text.length;
-      }
+        this.size += block.text.length;
+      } else if (block.type === 'thinking') this.size += block.thought.length;
       this.#last = block.type;
     }
     const { usage, finishReason, stopReason } = metadata ?? {};
