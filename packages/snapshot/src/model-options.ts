@@ -94,19 +94,25 @@ export async function resolveModel(
     );
   }
   return {
-    ...('provider' in found ? (found as ResolvedModel) : { provider: found }),
+    ...(isProvider(found) ? { provider: found } : found),
     ...(profile === undefined ? {} : { profile }),
   };
 }
 
 function isModel(value: unknown): value is ModelProvider | ResolvedModel {
-  if (typeof value !== 'object' || value === null) return false;
-  const provider: unknown = 'provider' in value ? value.provider : value;
+  if (isProvider(value)) return true;
   return (
-    typeof provider === 'object' &&
-    provider !== null &&
-    'generateChatCompletion' in provider &&
-    typeof provider.generateChatCompletion === 'function'
+    typeof value === 'object' && value !== null && 'provider' in value && isProvider(value.provider)
+  );
+}
+
+/** A host's provider may have anything beside the method, a name of its own under `provider` included. */
+function isProvider(value: unknown): value is ModelProvider {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'generateChatCompletion' in value &&
+    typeof value.generateChatCompletion === 'function'
   );
 }
 

@@ -65,18 +65,24 @@ export function isFallbackEligibleCompressionError(error: unknown): boolean {
 function judge(error: unknown): boolean | undefined {
   if (typeof error === 'string') return PHRASES.test(error) || TYPES.has(error) ? true : undefined;
   if (typeof error !== 'object' || error === null) return undefined;
-  const { isTransient, status, statusCode, code, type, message } = error as Readonly<
+  const { isTransient, status, statusCode, code, type, message, name } = error as Readonly<
     Record<string, unknown>
   >;
   if (typeof isTransient === 'boolean') return isTransient;
   // Our own errors are permanent unless they say otherwise.
   if (PalimpsestError.isInstance(error)) return false;
-  const number = [status, statusCode, code].find((value) => typeof value === 'number');
-  if (typeof number === 'number') {
-    if (number === 408 || number === 429 || (number >= 500 && number <= 599)) return true;
-    if (number >= 400 && number <= 499) return false;
+  const number = [status, statusCode, code].map(statusOf).find((value) => value !== undefined);
+  if (number !== undefined) {
+    return number === 408 || number === 429 || number >= 500;
   }
   if (typeof code === 'string' && (CODES.has(code) || code.startsWith('UND_ERR_'))) return true;
-  if (typeof type === 'string' && TYPES.has(type)) return true;
+  // What the platform's own signals for a time limit abort with.
+  if (name === 'TimeoutError' || (typeof type === 'string' && TYPES.has(type))) return true;
   return typeof message === 'string' && PHRASES.test(message) ? true : undefined;
+}
+
+/** An HTTP status, as a number or in digits. */
+function statusOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && number >= 400 && number <= 599 ? number : undefined;
 }
