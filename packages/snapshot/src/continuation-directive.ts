@@ -13,17 +13,20 @@ const EXCERPT_LENGTH = 200;
 
 /** What the agent says behind a summary: what was asked last, and what it goes on with (#1388, #1650). */
 export function buildContinuationDirective({
-  lastUserPrompt,
+  lastUserPrompt = '',
   activeTodos,
 }: ContinuationFacts = {}): string {
-  const prompt = (lastUserPrompt ?? '').replace(/\s+/g, ' ').trim();
-  const excerpt =
-    prompt.length <= EXCERPT_LENGTH ? prompt : `${cutText(prompt, EXCERPT_LENGTH - 1)}…`;
-  const todo = (currentTodo(activeTodos) ?? '').replace(/\s+/g, ' ').trim();
-  const shownTodo = todo.length <= EXCERPT_LENGTH ? todo : `${cutText(todo, EXCERPT_LENGTH - 1)}…`;
+  const request = excerpt(lastUserPrompt);
+  const todo = excerpt(currentTodo(activeTodos) ?? '');
   return [
     'Understood.',
-    ...(excerpt === '' ? [] : [`The latest request is: "${excerpt}".`]),
-    shownTodo === '' ? 'I go on with the current task.' : `I go on with: "${shownTodo}".`,
+    ...(request === '' ? [] : [`The latest request is: "${request}".`]),
+    todo === '' ? 'I go on with the current task.' : `I go on with: "${todo}".`,
   ].join(' ');
+}
+
+/** The beginning of a text on one line. Its own quotation marks become single ones: none of them ends the quotation in the agent's mouth. */
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, ' ').replaceAll('"', "'").trim().toWellFormed();
+  return line.length <= EXCERPT_LENGTH ? line : `${cutText(line, EXCERPT_LENGTH - 1)}…`;
 }
