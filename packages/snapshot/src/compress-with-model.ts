@@ -37,7 +37,7 @@ export interface ModelStrategy {
  */
 export async function compressWithModel(
   context: CompressionContext,
-  { name, split }: ModelStrategy,
+  strategy: ModelStrategy,
   means: ModelMeans,
 ): Promise<CompressionResult> {
   const { history: original, currentTokenCount, targetTokens, signal } = context;
@@ -47,7 +47,7 @@ export async function compressWithModel(
   const { history, index } = repaired;
   const decide = (decision: Partial<Decision>): CompressionResult =>
     conclude({
-      strategy: name,
+      strategy: strategy.name,
       original,
       repaired,
       plan: { removals: new Set(), replacements: new Map() },
@@ -60,7 +60,7 @@ export async function compressWithModel(
   if (targetTokens !== undefined && Math.min(tokensBefore, currentTokenCount) <= targetTokens) {
     return decide({ ...figures, idleReason: 'already-under-target' });
   }
-  const place = await split({
+  const place = await strategy.split({
     index,
     cuts: safeCuts(index),
     context: { ...context, estimateTokens },
@@ -84,7 +84,7 @@ export async function compressWithModel(
   const task = history.findIndex(isHumanText);
 
   const replaced = await replaceBySnapshot({
-    strategy: name,
+    strategy: strategy.name,
     history,
     removed,
     newestHuman,

@@ -34,16 +34,14 @@ export const modelSettings: readonly SettingSpec[] = Object.freeze([
 ]);
 
 /** What a registered strategy is created with: its settings as they are at each compression, and the strategies beside it. */
-export function modelOptionsOf({
-  settings,
-  strategy,
-  toolTaxonomy,
-}: StrategyServices): ModelStrategyOptions {
+export function modelOptionsOf(services: StrategyServices): ModelStrategyOptions {
+  const { toolTaxonomy } = services;
   const read = (key: string, context: CompressionContext): unknown =>
-    context.settings?.[key] ?? settings()[key];
+    context.settings?.[key] ?? services.settings()[key];
   const reducer = (context: CompressionContext): CompressionStrategy | undefined => {
-    const name = read(REDUCE_WITH, context) ?? DEFAULT_REDUCER;
-    return name === NO_REDUCER ? undefined : strategy(String(name));
+    const name = read(REDUCE_WITH, context);
+    if (name === NO_REDUCER) return undefined;
+    return services.strategy(typeof name === 'string' ? name : DEFAULT_REDUCER);
   };
   return {
     reducer,
