@@ -1,20 +1,16 @@
 import type { CompressionContext, IContent, UsageStats } from '@palimpsest/core-types';
-import { DEFAULT_CONTEXT_LIMIT, isOwnSnapshot, makeContinuation } from '@palimpsest/history';
-import { cutText } from '@palimpsest/text';
+import { DEFAULT_CONTEXT_LIMIT, makeContinuation } from '@palimpsest/history';
 import { createAsker } from './asking/asker.ts';
-import type { Quotation } from './asking/build-request.ts';
-import { shownLength } from './asking/divide-entries.ts';
 import { draftSnapshot } from './asking/draft-snapshot.ts';
-import { requestRoom } from './asking/request-room.ts';
+import { quotations } from './asking/quotations.ts';
+import { requestRoom, requestScale } from './asking/request-room.ts';
 import { chooseCandidate } from './choose-candidate.ts';
-import { snapshotText } from './compose-snapshot.ts';
 import { buildContinuationDirective } from './continuation-directive.ts';
 import { snapshotFacts } from './facts/snapshot-facts.ts';
 import { resolveModel, type ModelMeans } from './model-options.ts';
 import { resolvePrompt } from './prompt.ts';
-import { reduceEntries } from './reduce-entries.ts';
-import { showHistory } from './showing/quote-history.ts';
-import { showTodos } from './showing/show-todos.ts';
+import { showWhatFits } from './show-what-fits.ts';
+import { showHistory, type ShownEntry } from './showing/quote-history.ts';
 import { summaryLength } from './summary-length.ts';
 import { weighCandidate, type Scales } from './weigh-candidate.ts';
 
@@ -41,9 +37,6 @@ export interface Replacement {
   readonly calls: readonly { readonly usage?: UsageStats }[];
 }
 
-/** Most of the newest request that is quoted beside the history, in UTF-16 units. */
-const REQUEST_LENGTH = 20_000;
-
 /**
  * Writes the snapshot that stands for some entries: by a model; shorter where the first does not fit; by rules where no model's is a gain
  * (three levels, pipeline-origin §5, 37).
@@ -63,17 +56,23 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   if (!bare.isGain) return { continuation, tokensAfter: bare.tokensAfter, calls: [] };
 
   const model = await resolveModel(strategy, context, means);
-  const whole = showHistory(entries);
-  const tokens = await estimateTokens(entries);
-  const characters = shownLength(whole);
+  const prompt = await resolvePrompt(context, model);
+  const weigh = requestScale(estimateTokens);
+  const shown = showHistory(entries);
+  const weight = await weigh(shown);
   const maxCharacters = summaryLength({
-    characters,
-    tokens,
+    characters: lengthOf(shown),
+    tokens: weight,
     ...(targetTokens === undefined ? {} : { roomTokens: targetTokens - bare.tokensAfter }),
   });
-  const contextLimit = windowOf(model.contextLimit, context);
-  const room = requestRoom({ contextLimit, tokens, characters });
-  const reduced = await reduceEntries(entries, { characters, tokens, room, context, means });
+  const whole = requestRoom(windowOf(model.contextLimit, context), await weigh([quoted(prompt)]));
+  const beside = quotations({
+    entries,
+    latest: request.isNewestHumanHeld ? latest : '',
+    activeTodos,
+    room: whole * 2,
+  });
+  const room = Math.max(1, whole - (await weigh(beside.map(({ text }) => quoted(text)))));
   const asker = createAsker(model, {
     strategy,
     profile: model.profile,
@@ -82,10 +81,11 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   });
   const draft = await draftSnapshot({
     asker,
-    prompt: await resolvePrompt(context, model),
-    entries: reduced === entries ? whole : showHistory(reduced),
-    quotations: quotations(entries, request.isNewestHumanHeld ? latest : '', activeTodos),
+    prompt,
+    entries: await showWhatFits(entries, { shown, weight, room, weigh, context, means }),
+    quotations: beside,
     room,
+    weigh,
     maxCharacters,
     nonce: means.nonce,
   });
@@ -107,24 +107,17 @@ function windowOf(
   return contextLimit ?? runtimeContext.ephemerals.contextLimit?.() ?? DEFAULT_CONTEXT_LIMIT;
 }
 
-/** What stands beside the history in a request: an earlier snapshot of ours, the newest request where it stays, what is left to do. */
-function quotations(
-  entries: readonly IContent[],
-  latest: string,
-  activeTodos: CompressionContext['activeTodos'],
-): Quotation[] {
-  const previous = entries.filter(isOwnSnapshot).map(snapshotText).join('\n\n');
-  const todos = showTodos(activeTodos) ?? '';
-  const all: Quotation[] = [
-    { name: 'previous snapshot', text: previous },
-    { name: 'latest request', text: cutText(latest, REQUEST_LENGTH) },
-    { name: 'todos', text: cutText(todos, REQUEST_LENGTH) },
-  ];
-  return all.filter(({ text }) => text.trim() !== '');
-}
-
 /** What somebody said in an entry. */
 function textOf(entry: IContent | undefined): string {
   const texts = (entry?.blocks ?? []).map((block) => (block.type === 'text' ? block.text : ''));
   return texts.filter((text) => text !== '').join('\n');
+}
+
+/** A text as something that is quoted. */
+function quoted(text: string): ShownEntry {
+  return { number: 0, speaker: 'human', text };
+}
+
+function lengthOf(entries: readonly ShownEntry[]): number {
+  return entries.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -1,44 +1,70 @@
 import { cutText } from '@palimpsest/text';
 import type { ShownEntry } from '../showing/quote-history.ts';
+import type { RequestScale } from './request-room.ts';
 
-/** Characters an entry takes beside its text. */
-const MARK_CHARACTERS = 60;
+/** How much of the room a piece is aimed at: text is not equally dense everywhere. */
+const MARGIN = 0.9;
 
-/** Characters that entries take in a request. */
-export function shownLength(entries: readonly ShownEntry[]): number {
-  let length = 0;
-  for (const { text } of entries) length += text.length + MARK_CHARACTERS;
-  return length;
-}
-
-/** Consecutive parts of at most `room` characters each. An entry that is longer than a part is told in pieces, under its own number. */
-export function divideEntries(entries: readonly ShownEntry[], room: number): ShownEntry[][] {
-  const longest = Math.max(1, room - MARK_CHARACTERS);
+/**
+ * Consecutive parts of at most `room` tokens each, as far as text can be divided. An entry that is longer than a part is told in pieces,
+ * under its own number.
+ */
+export async function divideEntries(
+  entries: readonly ShownEntry[],
+  room: number,
+  weigh: RequestScale,
+): Promise<ShownEntry[][]> {
   const parts: ShownEntry[][] = [];
   let part: ShownEntry[] = [];
-  let length = 0;
+  let weight = 0;
   for (const entry of entries) {
-    for (const piece of pieces(entry, longest)) {
-      const own = piece.text.length + MARK_CHARACTERS;
-      if (part.length > 0 && length + own > room) {
+    for (const [piece, own] of await pieces(entry, room, weigh)) {
+      if (part.length > 0 && weight + own > room) {
         parts.push(part);
         part = [];
-        length = 0;
+        weight = 0;
       }
       part.push(piece);
-      length += own;
+      weight += own;
     }
   }
   if (part.length > 0) parts.push(part);
   return parts;
 }
 
-function* pieces(entry: ShownEntry, longest: number): Generator<ShownEntry> {
-  let { text } = entry;
-  while (text.length > longest) {
-    const piece = cutText(text.slice(0, longest + 64), longest) || text.slice(0, longest);
-    yield { ...entry, text: piece };
-    text = text.slice(piece.length);
+/** An entry, or as many pieces of it as it takes, each with its weight. Every round halves what is still too long at least. */
+async function pieces(
+  entry: ShownEntry,
+  room: number,
+  weigh: RequestScale,
+): Promise<(readonly [piece: ShownEntry, weight: number])[]> {
+  const found: (readonly [ShownEntry, number])[] = [];
+  const waiting = [entry];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const weight = await weigh([next]);
+    const { text } = next;
+    if (weight <= room || text.length <= 1) {
+      found.push([next, weight]);
+      continue;
+    }
+    const length = Math.max(1, Math.floor(text.length * Math.min(0.5, (room * MARGIN) / weight)));
+    const start = cutText(text, length) || text.slice(0, length);
+    const cut = slices(next, start.length);
+    for (const piece of cut.toReversed()) waiting.push(piece);
   }
-  if (text !== '') yield { ...entry, text };
+  return found;
+}
+
+/** Slices of one length, each ending where a reader sees a character end. */
+function slices(entry: ShownEntry, length: number): ShownEntry[] {
+  const cut: ShownEntry[] = [];
+  const { text } = entry;
+  for (let from = 0; from < text.length;) {
+    // A look at a few characters behind the cut is enough.
+    const near = text.slice(from, from + length + 64);
+    const slice = near.length <= length ? near : cutText(near, length) || near.slice(0, length);
+    cut.push({ ...entry, text: slice });
+    from += slice.length;
+  }
+  return cut;
 }

@@ -1,12 +1,17 @@
 import { cutText } from '@palimpsest/text';
 import pLimit from 'p-limit';
 import type { NonceSource } from '../showing/nonce.ts';
+import { visible } from '../showing/visible.ts';
 import type { ShownEntry } from '../showing/quote-history.ts';
 import type { Asker } from './asker.ts';
 import { buildRequest, type Quotation } from './build-request.ts';
-import { divideEntries, shownLength } from './divide-entries.ts';
+import { divideEntries } from './divide-entries.ts';
 import { MERGE_NOTE, partNote, VERIFY_NOTE, type SummaryMode } from './instructions.ts';
 import type { Answer } from './read-answer.ts';
+import type { RequestScale } from './request-room.ts';
+
+/** Tokens around the snapshot of a part where it is joined to others. */
+const MARK_TOKENS = 50;
 
 /** Parts of one conversation that are asked for at a time. */
 const CONCURRENCY = 3;
@@ -16,8 +21,9 @@ export interface DraftRequest {
   readonly prompt: string;
   readonly entries: readonly ShownEntry[];
   readonly quotations: readonly Quotation[];
-  /** Characters a request may quote. */
+  /** Tokens of history a request may quote beside `quotations`, and how they are counted. */
   readonly room: number;
+  readonly weigh: RequestScale;
   readonly maxCharacters: number;
   readonly nonce: NonceSource;
 }
@@ -26,7 +32,7 @@ export interface DraftRequest {
 export interface SnapshotDraft {
   write(mode: SummaryMode): Promise<Answer>;
   /** The snapshot as a model corrects it that sees what it was written of; `undefined` where that does not fit into one request. */
-  verify(text: string): Promise<Answer> | undefined;
+  verify(text: string): Promise<Answer | undefined>;
 }
 
 /**
@@ -34,10 +40,10 @@ export interface SnapshotDraft {
  * within the window.
  */
 export async function draftSnapshot(request: DraftRequest): Promise<SnapshotDraft> {
-  const { asker, prompt, quotations, maxCharacters, nonce } = request;
-  const room = Math.max(1, request.room - quotedLength(quotations));
-  const isWhole = shownLength(request.entries) <= room;
-  const entries = isWhole ? request.entries : await summarizeParts(request, room);
+  const { asker, prompt, quotations, maxCharacters, nonce, room, weigh } = request;
+  const weight = await weigh(request.entries);
+  const isWhole = weight <= room;
+  const entries = isWhole ? request.entries : await summarizeParts(request);
   const notes = isWhole ? [] : [MERGE_NOTE];
   const ask = (mode: SummaryMode, more: readonly Quotation[], note: readonly string[]) =>
     asker.ask(
@@ -53,22 +59,30 @@ export async function draftSnapshot(request: DraftRequest): Promise<SnapshotDraf
     );
   return {
     write: (mode) => ask(mode, [], []),
-    verify: (text) =>
-      isWhole ? ask('normal', [{ name: 'draft', text }], [VERIFY_NOTE]) : undefined,
+    async verify(text) {
+      const draft = { number: 0, speaker: 'ai', text } as const;
+      if (!isWhole || weight + (await weigh([draft])) > room) return undefined;
+      return ask('normal', [{ name: 'draft', text }], [VERIFY_NOTE]);
+    },
   };
 }
 
 /** Snapshots of consecutive parts as entries of a conversation of their own, joined until they fit into one request. */
-async function summarizeParts(
-  { asker, prompt, entries, maxCharacters, nonce }: DraftRequest,
-  room: number,
-): Promise<ShownEntry[]> {
+async function summarizeParts({
+  asker,
+  prompt,
+  entries,
+  maxCharacters,
+  nonce,
+  room,
+  weigh,
+}: DraftRequest): Promise<ShownEntry[]> {
   const limit = pLimit(CONCURRENCY);
   // Two snapshots at least have to fit into a request that joins them.
-  const length = Math.min(maxCharacters, Math.max(1, Math.floor(room / 2) - 100));
+  const length = Math.max(1, Math.min(maxCharacters, Math.floor(room / 2) - MARK_TOKENS));
   let shown = [...entries];
-  for (let isFirst = true; isFirst || shownLength(shown) > room; isFirst = false) {
-    const parts = divideEntries(shown, room);
+  for (let isFirst = true; isFirst || (await weigh(shown)) > room; isFirst = false) {
+    const parts = await divideEntries(shown, room, weigh);
     const stop = new AbortController();
     const writePart = async (part: readonly ShownEntry[], index: number): Promise<string> => {
       const note = isFirst ? partNote(index + 1, parts.length) : MERGE_NOTE;
@@ -81,7 +95,7 @@ async function summarizeParts(
         nonce,
       });
       const { text } = await asker.ask(contents, stop.signal);
-      return cutText(text, length);
+      return cutText(visible(text), length);
     };
     // Where one part fails, nobody needs the others.
     const texts = await Promise.all(
@@ -95,8 +109,4 @@ async function summarizeParts(
     if (parts.length === 1) break;
   }
   return shown;
-}
-
-function quotedLength(quotations: readonly Quotation[]): number {
-  return quotations.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -1,0 +1,64 @@
+import type { CompressionContext, IContent } from '@palimpsest/core-types';
+import type { RequestScale } from './asking/request-room.ts';
+import type { ModelMeans } from './model-options.ts';
+import { showHistory, type ShownEntry } from './showing/quote-history.ts';
+
+export interface FitRequest {
+  /** The entries as they are shown, and the tokens they take. */
+  readonly shown: readonly ShownEntry[];
+  readonly weight: number;
+  /** Tokens that fit into one request. */
+  readonly room: number;
+  readonly weigh: RequestScale;
+  readonly context: CompressionContext;
+  readonly means: ModelMeans;
+}
+
+/** The reducer counts entries, and a request shows them in words: a first target may miss, and the second knows by how much. */
+const ATTEMPTS = 2;
+const MARGIN = 0.95;
+
+/**
+ * What is shown of entries, so that it fits into one request, as far as another strategy can make it fit; all of it where it does, where
+ * there is no such strategy, or where it fails: what is too much is then asked for in parts.
+ */
+export async function showWhatFits(
+  entries: readonly IContent[],
+  request: FitRequest,
+): Promise<readonly ShownEntry[]> {
+  const { room, weigh, context, means } = request;
+  const { estimateTokens, logger, runtimeContext, signal } = context;
+  let { shown, weight } = request;
+  if (weight <= room) return shown;
+  try {
+    const reducer = means.reducer(context);
+    if (reducer === undefined) return shown;
+    const tokens = await estimateTokens(entries);
+    let targetTokens = tokens;
+    for (let attempt = 0; attempt < ATTEMPTS && weight > room; attempt += 1) {
+      targetTokens = Math.max(1, Math.floor(((targetTokens * room) / weight) * MARGIN));
+      const result = await reducer.compress({
+        history: entries,
+        estimateTokens,
+        currentTokenCount: tokens,
+        targetTokens,
+        runtimeContext: {
+          ephemerals: { ...runtimeContext.ephemerals, preserveThreshold: () => 0 },
+        },
+        ...(signal === undefined ? {} : { signal }),
+        ...(logger === undefined ? {} : { logger }),
+      });
+      if (result.kind === 'noop') break;
+      shown = showHistory(result.newHistory);
+      weight = await weigh(shown);
+    }
+    return shown;
+  } catch (error) {
+    signal?.throwIfAborted();
+    logger?.debug(
+      'What is to be summarized could not be reduced; it is summarized in parts.',
+      error,
+    );
+    return request.shown;
+  }
+}
