@@ -1,12 +1,12 @@
 import { hasRecallId } from '@palimpsest/core-types';
 import { END, LINE, SHAPE, START, TRIVIAL, UNIT_SIZE, type Reading } from '@palimpsest/salience';
-import { failureExcerpt } from '@palimpsest/tool-taxonomy';
+import { failureExcerpt, isOutcomeField } from '@palimpsest/tool-taxonomy';
 
 /** Of a long line, this many characters stay readable. */
 const READABLE = 200;
 
-/** Members that say how something ended. */
-const STATUS = /^"(?:exit_?code|returncode|status|success|ok|is_?error|error|message|stderr)"\s*:/i;
+/** A member of JSON whose name is a short word. */
+const MEMBER = /^"(\w{1,20})"\s*:/;
 
 /**
  * The units of a failed result that stay: its first line, its first error line and its last line, up to 200 characters each (law 7); of
@@ -21,7 +21,9 @@ function statusMembers({ source, units, count }: Reading): number[] {
   for (let unit = 0; unit < count; unit += 1) {
     const start = units[unit * UNIT_SIZE + START]!;
     const end = units[unit * UNIT_SIZE + END]!;
-    if (end - start <= READABLE && STATUS.test(source.slice(start, end))) found.push(unit);
+    if (end - start > READABLE) continue;
+    const name = MEMBER.exec(source.slice(start, end))?.[1];
+    if (name !== undefined && isOutcomeField(name)) found.push(unit);
   }
   return found;
 }

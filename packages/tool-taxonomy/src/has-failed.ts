@@ -1,5 +1,12 @@
 import type { ToolKind, ToolResponseBlock, ToolUse } from '@palimpsest/core-types';
 import { saysEditFailed, saysReadFailed, saysShellFailed } from './failure-texts.ts';
+import {
+  ERROR_FIELD,
+  ERROR_FLAGS,
+  EXIT_CODE_FIELDS,
+  STATUS_FIELD,
+  SUCCESS_FLAGS,
+} from './outcome-fields.ts';
 import { isRecord } from './parameters.ts';
 import { textEnds, type TextEnds } from './result-text.ts';
 import type { FailureForm, ToolSpec } from './tool-spec.ts';
@@ -31,16 +38,10 @@ function saysFailed(form: FailureForm, ends: TextEnds): boolean {
 }
 
 function isStructuredFailure(result: Readonly<Record<string, unknown>>): boolean {
-  const { error, status, metadata } = result as Readonly<{
-    error?: unknown;
-    status?: unknown;
-    metadata?: unknown;
-  }>;
+  const { [ERROR_FIELD]: error, [STATUS_FIELD]: status, metadata } = result;
   return (
-    result['isError'] === true ||
-    result['is_error'] === true ||
-    result['success'] === false ||
-    result['ok'] === false ||
+    ERROR_FLAGS.some((flag) => result[flag] === true) ||
+    SUCCESS_FLAGS.some((flag) => result[flag] === false) ||
     isFilledText(error) ||
     isRecord(error) ||
     status === 'error' ||
@@ -51,7 +52,7 @@ function isStructuredFailure(result: Readonly<Record<string, unknown>>): boolean
 }
 
 function hasExitCode(record: Readonly<Record<string, unknown>>): boolean {
-  return ['exitCode', 'exit_code', 'returncode'].some((key) => {
+  return EXIT_CODE_FIELDS.some((key) => {
     const code = record[key];
     return typeof code === 'number' && code !== 0;
   });

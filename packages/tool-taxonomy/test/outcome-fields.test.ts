@@ -1,0 +1,27 @@
+import { isOutcomeField } from '@palimpsest/tool-taxonomy';
+import { expect, test } from 'vitest';
+
+test.each([
+  'exitCode',
+  'exit_code',
+  'exitcode',
+  'returncode',
+  'isError',
+  'is_error',
+  'success',
+  'ok',
+  'OK',
+  'error',
+  'status',
+  'message',
+  'stderr',
+])('%s tells how a call ended', (name) => {
+  expect(isOutcomeField(name)).toBe(true);
+});
+
+test.each(['stdout', 'code', 'errors', 'metadata', '', 'exit code', 'toString'])(
+  '%j does not',
+  (name) => {
+    expect(isOutcomeField(name)).toBe(false);
+  },
+);
