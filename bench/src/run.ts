@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { modelReport } from './model/model-report.ts';
 import { proseReport } from './prose-report.ts';
 import { retentionReport } from './retention/retention-report.ts';
 import { salienceReport } from './salience-speed/salience-report.ts';
@@ -9,6 +10,7 @@ const REPORTS = {
   prose: proseReport,
   retention: retentionReport,
   salience: salienceReport,
+  model: modelReport,
 };
 
 const results = new URL('../results/', import.meta.url);

@@ -184,7 +184,7 @@ describe('options', () => {
 
   test('an unknown strategy names the registered ones and the nearest', async () => {
     await expect(compress([], { strategy: 'high-densty' })).rejects.toThrow(
-      'Unknown compression strategy: "high-densty". Registered: extractive, high-density, salience, top-down-truncation. Did you mean "high-density"?',
+      'Unknown compression strategy: "high-densty". Registered: extractive, high-density, middle-out, one-shot, salience, top-down-truncation. Did you mean "high-density"?',
     );
   });
 

@@ -36,6 +36,8 @@ test('everything is registered, and one more can be', () => {
   expect(registry.names()).toEqual([
     'extractive',
     'high-density',
+    'middle-out',
+    'one-shot',
     'salience',
     'top-down-truncation',
   ]);

@@ -1,0 +1,169 @@
+import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
+import { openai } from '@palimpsest/formats';
+import { isOwnSnapshot, judge, protection, repair } from '@palimpsest/history';
+import { readFacts, type SnapshotFacts } from '@palimpsest/snapshot';
+import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
+import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
+import { scriptedProvider } from '@palimpsest/testing';
+import { estimateContent } from '@palimpsest/tokenizer';
+import type { Conversation } from '../corpus.ts';
+import { formatProblems, withoutNative } from './format-problems.ts';
+
+/** A strategy that asks a model, and where its head ends in a result. */
+export interface ModelSubject {
+  readonly name: string;
+  create(): CompressionStrategy;
+  readonly headEnd: (result: readonly IContent[]) => number;
+}
+
+/** Each of them with a model that forgets whatever it can. */
+export const MODEL_SUBJECTS: readonly ModelSubject[] = [
+  {
+    name: 'middle-out',
+    create: () => new MiddleOutStrategy({ model: forgetful() }),
+    headEnd: (result) => result.findIndex(isOwnSnapshot),
+  },
+  {
+    name: 'one-shot',
+    create: () => new OneShotStrategy({ model: forgetful() }),
+    headEnd: (result) => result.findIndex((entry) => !protection()(entry)),
+  },
+];
+
+const ROUNDS = 10;
+
+/** Entries that a round adds: enough to be worth a summary. */
+const ADDED = 12;
+
+function forgetful() {
+  return scriptedProvider(['<state_snapshot>\nThe work went on.\n</state_snapshot>']);
+}
+
+/** Every promise a strategy breaks on a conversation that goes on and is compressed ten times; `undefined` where it is too short for once. */
+export async function modelProblems(
+  { messages }: Pick<Conversation, 'messages'>,
+  { create, headEnd }: ModelSubject,
+): Promise<string[] | undefined> {
+  const strategy = create();
+  const problems: string[] = [];
+  let history = pinned(repair(openai.decode(messages)).history);
+  let first: Round | undefined;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const after = await compressOnce(history, strategy, (problem) =>
+      problems.push(`round ${round}: ${problem}`),
+    );
+    if (after === undefined && first === undefined) return undefined;
+    if (after !== undefined) {
+      const now = roundOf(after, headEnd);
+      if (first !== undefined)
+        problems.push(...lost(first, now).map((what) => `round ${round}: ${what}`));
+      first ??= now;
+      history = after;
+    }
+    history = [...history, ...goingOn(round)];
+  }
+  return problems;
+}
+
+/** What has to be the same after every compression. */
+interface Round {
+  readonly head: readonly IContent[];
+  readonly entries: ReadonlySet<IContent>;
+  readonly pinned: readonly IContent[];
+  readonly facts: SnapshotFacts;
+}
+
+function roundOf(history: readonly IContent[], headEnd: ModelSubject['headEnd']): Round {
+  return {
+    head: history.slice(0, headEnd(history)),
+    entries: new Set(history),
+    pinned: history.filter(protection()),
+    facts: readFacts(history.find(isOwnSnapshot)!),
+  };
+}
+
+function lost(first: Round, now: Round): string[] {
+  const found: string[] = [];
+  if (
+    first.head.some((entry, index) => now.head[index] !== entry) ||
+    now.head.length !== first.head.length
+  ) {
+    found.push(`the head has ${now.head.length} entries, and had ${first.head.length}`);
+  }
+  if (first.pinned.some((entry) => !now.entries.has(entry))) found.push('a pinned entry is gone');
+  const { directives, trail } = first.facts;
+  for (const [index, directive] of directives.entries()) {
+    const then = now.facts.directives[index];
+    if (then?.text !== directive.text || then.force !== directive.force) {
+      found.push(`directive ${index} is another`);
+    }
+  }
+  const paths = trail.files.map(({ path }) => path);
+  const commands = trail.commands.map(({ command }) => command);
+  if (paths.some((path, index) => now.facts.trail.files[index]?.path !== path))
+    found.push('a file is gone');
+  if (commands.some((command, index) => now.facts.trail.commands[index]?.command !== command)) {
+    found.push('a command is gone');
+  }
+  if (now.facts.task !== first.facts.task && first.facts.task !== undefined)
+    found.push('the task is another');
+  return found;
+}
+
+async function compressOnce(
+  before: readonly IContent[],
+  strategy: CompressionStrategy,
+  report: (problem: string) => void,
+): Promise<IContent[] | undefined> {
+  const tokensBefore = estimateContent(before);
+  const result = await strategy.compress({
+    history: before,
+    estimateTokens: estimateContent,
+    currentTokenCount: tokensBefore,
+    runtimeContext: { ephemerals: {} },
+  });
+  if (result.kind === 'noop') return undefined;
+  const { newHistory, metadata } = result;
+  const { provenance = [], bottomPreserved = 0 } = metadata;
+  const broken = judge({
+    before,
+    after: newHistory,
+    provenance,
+    tailStart: before.length - bottomPreserved,
+    isProtected: protection(),
+    humanText: 'eligible',
+    tokensBefore,
+    tokensAfter: estimateContent(newHistory),
+  });
+  for (const { law, index, message } of broken) report(`${law} at ${index}: ${message}`);
+  for (const problem of formatProblems(plain(newHistory))) report(problem);
+  return newHistory;
+}
+
+/** Every ninth entry that nobody else depends on is pinned. */
+function pinned(history: readonly IContent[]): IContent[] {
+  return history.map((entry, index) =>
+    index % 9 === 4 ? { ...entry, metadata: { ...entry.metadata, pinned: true } } : entry,
+  );
+}
+
+function goingOn(round: number): IContent[] {
+  return Array.from({ length: ADDED }, (_, index) => ({
+    speaker: index % 2 === 0 ? 'ai' : 'human',
+    blocks: [
+      {
+        type: 'text',
+        text: `Step ${index} of round ${round}: ${'it went on as before. '.repeat(12)}`,
+      },
+    ],
+  }));
+}
+
+/** As a format can carry it: without what only hosts know of an entry. */
+function plain(history: readonly IContent[]): IContent[] {
+  return withoutNative(history).map(({ speaker, blocks, metadata }) => ({
+    speaker,
+    blocks,
+    ...(metadata?.['name'] === undefined ? {} : { metadata: { name: metadata['name'] } }),
+  }));
+}

@@ -1,0 +1,62 @@
+import type { CompressionStrategy } from '@palimpsest/core-types';
+import { openai } from '@palimpsest/formats';
+import { repair } from '@palimpsest/history';
+import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
+import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
+import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { scriptedProvider } from '@palimpsest/testing';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { conversations } from '../corpus.ts';
+
+/** Windows of models that write summaries, in tokens. */
+const WINDOWS = [16_000, 32_000, 128_000] as const;
+
+/** How many calls one compression takes, over recorded conversations. */
+export interface ModelCalls {
+  readonly strategy: string;
+  readonly window: number;
+  /** What does not fit is reduced by salience first, or asked for in parts. */
+  readonly reducer: 'salience' | 'none';
+  readonly compressions: number;
+  /** Number of calls → number of compressions that took so many. */
+  readonly calls: Readonly<Record<number, number>>;
+  /** Largest request, in the same tokens as the window. */
+  readonly largestRequest: number;
+}
+
+/** With a model that answers as it should, so that nothing has to be asked twice for its length. */
+export async function modelCalls(): Promise<ModelCalls[]> {
+  const rows: ModelCalls[] = [];
+  for (const window of WINDOWS)
+    for (const reducer of ['salience', 'none'] as const)
+      for (const Strategy of [MiddleOutStrategy, OneShotStrategy]) {
+        const calls: Record<number, number> = {};
+        let compressions = 0;
+        let largestRequest = 0;
+        let strategy = '';
+        for (const { messages } of conversations()) {
+          const provider = scriptedProvider([ANSWER]);
+          const subject: CompressionStrategy = new Strategy({
+            model: { provider, contextLimit: window },
+            ...(reducer === 'salience' ? { reducer: () => new SalienceStrategy() } : {}),
+          });
+          strategy = subject.name;
+          const { history } = repair(openai.decode(messages));
+          const { kind } = await subject.compress({
+            history,
+            estimateTokens: estimateContent,
+            currentTokenCount: estimateContent(history),
+            runtimeContext: { ephemerals: {} },
+          });
+          if (kind === 'noop') continue;
+          compressions += 1;
+          calls[provider.requests.length] = (calls[provider.requests.length] ?? 0) + 1;
+          for (const { contents } of provider.requests)
+            largestRequest = Math.max(largestRequest, estimateContent(contents));
+        }
+        rows.push({ strategy, window, reducer, compressions, calls, largestRequest });
+      }
+  return rows;
+}
+
+const ANSWER = '<state_snapshot>\n<goal>Go on.</goal>\n<plan>Next step.</plan>\n</state_snapshot>';

@@ -1,0 +1,154 @@
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { scriptedProvider } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress } from '../src/index.ts';
+
+const SNAPSHOT = '<state_snapshot>\nThe build is being fixed.\n</state_snapshot>';
+
+interface Message {
+  readonly role: string;
+  readonly content: string;
+}
+
+/** A conversation in OpenAI chat format, with a demand in the middle. */
+function conversation(from = 0, count = 30): Message[] {
+  return Array.from({ length: count }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content:
+      from + index === 12
+        ? 'Go on. Never push to main.'
+        : `Message ${from + index}. ${'words that are said '.repeat(20)}`,
+  }));
+}
+
+test.each(['middle-out', 'one-shot'])(
+  '%s has the model that was given write the summary',
+  async (strategy) => {
+    const model = scriptedProvider([SNAPSHOT]);
+    const { messages, report } = await compress(conversation(), {
+      strategy,
+      model,
+      targetRatio: 0.5,
+    });
+    expect(report).toMatchObject({ strategy, kind: 'applied' });
+    const text = JSON.stringify(messages);
+    expect(text).toContain('The build is being fixed.');
+    expect(text).toContain('(must not) Never push to main.');
+    expect(model.requests).toHaveLength(1);
+  },
+);
+
+test('a strategy that asks a model says so where there is none', async () => {
+  await expect(
+    compress(conversation(), { strategy: 'middle-out', targetRatio: 0.5 }),
+  ).rejects.toMatchObject({
+    code: 'NO_MODEL',
+    message: expect.stringContaining('"model"'),
+  });
+});
+
+test('one model knows no profiles; a function finds them', async () => {
+  const model = scriptedProvider([SNAPSHOT]);
+  const options = {
+    strategy: 'one-shot',
+    targetRatio: 0.5,
+    settings: { 'compression.profile': 'cheap' },
+  };
+  await expect(compress(conversation(), { ...options, model })).rejects.toMatchObject({
+    code: 'PROFILE_NOT_FOUND',
+    message: expect.stringContaining('"cheap"'),
+  });
+  const asked: (string | undefined)[] = [];
+  const find = (profile?: string) => {
+    asked.push(profile);
+    return { provider: model, contextLimit: 100_000 };
+  };
+  const { report } = await compress(conversation(), { ...options, model: find });
+  expect(report.kind).toBe('applied');
+  expect(asked).toEqual(['cheap']);
+});
+
+test('todos and transcript reach the summary', async () => {
+  const { messages } = await compress(conversation(), {
+    strategy: 'middle-out',
+    targetRatio: 0.5,
+    model: scriptedProvider([SNAPSHOT]),
+    activeTodos: [{ content: 'Write the parser', status: 'in_progress' }],
+    transcriptPath: 'logs/whole.jsonl',
+  });
+  const text = JSON.stringify(messages);
+  expect(text).toContain('Write the parser');
+  expect(text).toContain('logs/whole.jsonl');
+});
+
+test('settings of a call reach the strategy: a check of the summary, and its time', async () => {
+  const model = scriptedProvider([SNAPSHOT, '<state_snapshot>\nCorrected.\n</state_snapshot>']);
+  const { messages } = await compress(conversation(), {
+    strategy: 'middle-out',
+    targetRatio: 0.6,
+    model,
+    settings: { compressionVerification: true },
+  });
+  expect(model.requests).toHaveLength(2);
+  expect(JSON.stringify(messages)).toContain('Corrected.');
+
+  const never = {
+    name: 'never',
+    generateChatCompletion: () => ({
+      [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }),
+    }),
+  };
+  await expect(
+    compress(conversation(), {
+      strategy: 'middle-out',
+      targetRatio: 0.5,
+      model: never,
+      settings: { 'compression.summary.timeoutMs': 20 },
+    }),
+  ).rejects.toMatchObject({ code: 'EXECUTION_FAILED', isTransient: true });
+});
+
+test('with a store a snapshot is known again in another process, carried on, and everything comes back', async () => {
+  const store = memoryOriginals();
+  const first = conversation();
+  const session = await openOriginals(store, { session: 's' });
+  const options = { strategy: 'middle-out', targetRatio: 0.5 };
+  const once = await compress<Message>(first, {
+    ...options,
+    model: scriptedProvider([SNAPSHOT]),
+    originals: session,
+  });
+
+  // Another process reads what was sent, and knows the summary by the manifest.
+  const read = JSON.parse(JSON.stringify(once.messages)) as Message[];
+  const added = conversation(30, 20);
+  const model = scriptedProvider(['<state_snapshot>\nIt is fixed.\n</state_snapshot>']);
+  const again = await openOriginals(store, { session: 's' });
+  const twice = await compress<Message>([...read, ...added], {
+    ...options,
+    model,
+    originals: again,
+  });
+  const asked = JSON.stringify(model.requests[0]!.contents);
+  expect(asked).toContain('begin previous snapshot');
+  expect(asked).toContain('The build is being fixed.');
+  const text = JSON.stringify(twice.messages);
+  expect(text.split('(must not) Never push to main.')).toHaveLength(2);
+  expect(text.split('<state_snapshot>')).toHaveLength(2);
+
+  const sent = JSON.parse(JSON.stringify(twice.messages)) as Message[];
+  const { messages } = await (await openOriginals(store, { session: 's' })).restore(sent);
+  expect(messages).toEqual([...first, ...added]);
+});
+
+test('without a store a snapshot that went through JSON is a text like any other', async () => {
+  const options = { strategy: 'middle-out', targetRatio: 0.5 };
+  const once = await compress<Message>(conversation(), {
+    ...options,
+    model: scriptedProvider([SNAPSHOT]),
+  });
+  const read = JSON.parse(JSON.stringify(once.messages)) as Message[];
+  const model = scriptedProvider([SNAPSHOT]);
+  await compress([...read, ...conversation(30, 20)], { ...options, model });
+  expect(JSON.stringify(model.requests[0]!.contents)).not.toContain('begin previous snapshot');
+});

@@ -1,0 +1,190 @@
+import { isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { applied, compressed, hundredEach, say, textOf, turns } from './compressed.ts';
+
+test('the oldest and the newest part stay; between them a snapshot and the word of the agent', async () => {
+  const entries = turns(20);
+  const { result } = await compressed(entries);
+  const after = applied(result);
+  expect(after.slice(0, 4)).toEqual(entries.slice(0, 4));
+  expect(after.slice(0, 4).every((entry, index) => entry === entries[index])).toBe(true);
+  expect(isOwnSnapshot(after[4]!)).toBe(true);
+  expect(isOwnContinuation(after[5]!)).toBe(true);
+  expect(after.slice(6)).toEqual(entries.slice(16));
+  expect(result.metadata).toMatchObject({
+    strategyUsed: 'middle-out',
+    llmCallMade: true,
+    llmCalls: [{ usage: { totalTokens: 110 } }],
+    usage: { promptTokens: 100, completionTokens: 10, totalTokens: 110 },
+    topPreserved: 4,
+    bottomPreserved: 4,
+    firstChangedIndex: 4,
+    dropped: { summarizedEntries: 12 },
+  });
+});
+
+test.each([
+  [0, 'empty-history'],
+  [5, 'too-few-compressible'],
+  [7, 'too-few-compressible'],
+])('a history of %d entries is left alone: %s', async (count, reason) => {
+  const { result, asked } = await compressed(turns(count));
+  expect(result).toMatchObject({ kind: 'noop', reason });
+  expect(asked).toEqual([]);
+});
+
+test('eight entries are just enough: four of them are summarized', async () => {
+  const { result } = await compressed(turns(8), { estimateTokens: hundredEach });
+  expect(result).toMatchObject({
+    kind: 'applied',
+    metadata: { dropped: { summarizedEntries: 4 } },
+  });
+});
+
+test('no call is separated from its response, wherever the shares fall', async () => {
+  for (let count = 8; count < 24; count += 1) {
+    const builder = history().human('Begin');
+    for (let call = 0; call < count; call += 1)
+      builder.call('Read', { path: `${call}.ts` }).result('x '.repeat(99));
+    const { result } = await compressed(builder.build(), { targetTokens: 1 });
+    const after = applied(result);
+    const calls = after.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === 'tool_call' ? block.id : [])),
+    );
+    const answers = after.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === 'tool_response' ? block.callId : [])),
+    );
+    expect(answers).toEqual(calls);
+  }
+});
+
+test('a short newest request in the middle goes to the newest part, with everything behind it', async () => {
+  const entries = [...turns(10), say('human', 'Now the parser.'), ...agentTurns(9)];
+  const { result, asked } = await compressed(entries);
+  const after = applied(result);
+  expect(after.slice(6)).toEqual(entries.slice(10));
+  expect(asked[0]!.join('\n')).not.toContain('begin latest request');
+  expect(textOf(after[5]!)).toContain('"Now the parser."');
+});
+
+test('a newest request that leaves too little before it ends in a typed no-op', async () => {
+  const entries = [...turns(5), say('human', 'Now the parser.'), ...agentTurns(14)];
+  const { result } = await compressed(entries);
+  expect(result).toMatchObject({ kind: 'noop', reason: 'shrunk-below-minimum' });
+});
+
+test.each([
+  [499, false],
+  [500, true],
+])(
+  'a newest request of %d tokens is quoted to the model beside the history: %s',
+  async (tokens, isQuoted) => {
+    const request = say('human', `Long request: ${'detail '.repeat(200)}`);
+    const entries = [...turns(10), request, ...agentTurns(9)];
+    const { result, asked } = await compressed(entries, {
+      estimateTokens: (contents) =>
+        contents.reduce((sum, entry) => sum + (entry === request ? tokens : 600), 0),
+    });
+    const after = applied(result);
+    // It stays either way: the newest thing a person said is never given up.
+    expect(after).toContain(request);
+    expect(asked[0]!.some((text) => text.includes('begin latest request'))).toBe(isQuoted);
+    expect(textOf(after.find(isOwnContinuation)!)).toContain('Long request: detail');
+  },
+);
+
+test('the head reaches as far as the anchor, found by its exact number', async () => {
+  const entries = turns(20).map((entry, index) => ({
+    ...entry,
+    // Numbers do not ascend after a rebuild.
+    metadata: { chronology: { seq: index === 7 ? 3 : 100 + index } },
+  }));
+  const { result } = await compressed(entries, { cacheAnchorSeq: 3 });
+  expect(result.metadata.topPreserved).toBe(8);
+  expect((await compressed(entries, { cacheAnchorSeq: 0 })).result.metadata.topPreserved).toBe(4);
+  expect((await compressed(entries, { cacheAnchorSeq: 99 })).result.metadata.topPreserved).toBe(4);
+});
+
+test('an anchor within an exchange moves the head forward, never back', async () => {
+  const builder = history().human('Begin');
+  for (let call = 0; call < 20; call += 1)
+    builder.call('Read', { path: `${call}.ts` }).result('x '.repeat(99));
+  const entries = builder
+    .build()
+    .map((entry, index) => ({ ...entry, metadata: { chronology: { seq: index + 1 } } }));
+  const { result } = await compressed(entries, { cacheAnchorSeq: 12 });
+  expect(result.metadata.topPreserved).toBe(13);
+});
+
+test('an anchor behind which nothing can be cut is a typed no-op', async () => {
+  const entries = turns(20).map((entry, index) => ({
+    ...entry,
+    metadata: { chronology: { seq: index + 1 } },
+  }));
+  const { result } = await compressed(entries, { cacheAnchorSeq: 18 });
+  expect(result).toMatchObject({ kind: 'noop', reason: 'too-few-compressible' });
+});
+
+test('pinned and system entries of the middle stay behind the snapshot, as the same objects', async () => {
+  const entries = turns(20);
+  entries[8] = { ...entries[8]!, metadata: { pinned: true } };
+  entries[9] = { speaker: 'system', blocks: [{ type: 'text', text: 'A rule.' }] };
+  const { result } = await compressed(entries, { pinned: (entry) => entry === entries[11] });
+  const after = applied(result);
+  expect(after.slice(6, 9)).toEqual([entries[8], entries[9], entries[11]]);
+  expect(after[6]).toBe(entries[8]);
+  expect(result.metadata.provenance?.[4]).toEqual({
+    sources: [4, 5, 6, 7, 10, 12, 13, 14, 15],
+    reason: 'summary',
+  });
+});
+
+test('nothing happens at or under a target that was set, and no model is asked', async () => {
+  const { result, asked } = await compressed(turns(20), { targetTokens: 1_000_000 });
+  expect(result).toMatchObject({ kind: 'noop', reason: 'already-under-target' });
+  expect(asked).toEqual([]);
+});
+
+test('what is missing to a target is said, and why', async () => {
+  const { result } = await compressed(turns(20), { targetTokens: 10 });
+  const { tokensAfter = 0, shortfallTokens, shortfallReason } = result.metadata;
+  expect(shortfallTokens).toBe(tokensAfter - 10);
+  expect(shortfallReason).toContain('the newest part');
+});
+
+test('todos reach the request and the word of the agent, the transcript the snapshot', async () => {
+  const { result, asked } = await compressed(turns(20), {
+    activeTodos: [
+      { content: 'Write it', status: 'completed' },
+      { content: 'Test it', status: 'in_progress' },
+    ],
+    transcriptPath: 'logs/session.jsonl',
+  });
+  const after = applied(result);
+  expect(asked[0]!.join('\n')).toContain('- [completed] Write it\n- [in_progress] Test it');
+  expect(textOf(after[5]!)).toContain('"Test it"');
+  expect(textOf(after[4]!)).toContain('logs/session.jsonl');
+});
+
+test('the model is the one of the profile, and a missing profile goes through', async () => {
+  const profiles: (string | undefined)[] = [];
+  const ask = (profile?: string): never => {
+    profiles.push(profile);
+    throw new Error(`no profile ${String(profile)}`);
+  };
+  await expect(
+    compressed(turns(20), {
+      resolveProvider: ask,
+      runtimeContext: { ephemerals: { compressionProfile: () => 'cheap' } },
+    }),
+  ).rejects.toThrow('no profile cheap');
+  expect(profiles).toEqual(['cheap']);
+});
+
+/** What an agent does on its own. */
+function agentTurns(count: number) {
+  return Array.from({ length: count }, (_, index) =>
+    say('ai', `Step ${index}. ${'work '.repeat(60)}`),
+  );
+}
