@@ -1,18 +1,5 @@
 import { END, FRAME, START, UNIT_SIZE, type Reading } from '@palimpsest/salience';
 
-const USUAL_TARGETS: ReadonlySet<string> = new Set([
-  'file_path',
-  'path',
-  'absolute_path',
-  'filePath',
-  'notebook_path',
-  'command',
-  'cmd',
-  'pattern',
-  'query',
-  'url',
-]);
-
 /** Longest target in a few characters. */
 const BRIEF_LENGTH = 40;
 
@@ -30,7 +17,7 @@ export interface CallTarget {
 
 const known = new WeakMap<Reading, CallTarget>();
 
-/** Finds the member with the target of a call, a usual one, or else the first with a plain value. Found once for each reading. */
+/** Finds the member with the target of a call, or else the first with a plain value. Found once for each reading. */
 export function targetOfCall(reading: Reading, target: string | undefined): CallTarget | undefined {
   const remembered = known.get(reading);
   if (remembered !== undefined) return remembered;
@@ -41,8 +28,9 @@ export function targetOfCall(reading: Reading, target: string | undefined): Call
   const values = parameters as Readonly<Record<string, unknown>>;
   const keys = Object.keys(values).filter((key) => isPlain(values[key]));
   const key =
-    keys.find((name) => target !== undefined && values[name] === target) ??
-    keys.find((name) => USUAL_TARGETS.has(name)) ??
+    keys.find((name) => target !== undefined && textOf(values[name]) === target) ??
+    // What a call is about is told in a short text: the beginning of a long value.
+    keys.find((name) => target !== undefined && textOf(values[name]).startsWith(target)) ??
     keys[0];
   if (key === undefined) return undefined;
   const value = values[key];
@@ -54,6 +42,10 @@ export function targetOfCall(reading: Reading, target: string | undefined): Call
 
 function isPlain(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 /** `…/dir/file` for a path, else the first characters of the first line. Brief texts are their own brief. */

@@ -115,3 +115,18 @@ test('a command is known by what it does, not by where', async () => {
   const [call] = callsOf(await compressed(session, { targetTokens: 0 }));
   expect((call!.parameters as { command: string }).command).toMatch(/^… pnpm check && echo again/);
 });
+
+test('a call is known by what its taxonomy says it is about, however long that is', async () => {
+  const long = `pnpm check ${'echo again && '.repeat(60)} true`;
+  const session = history()
+    .human('Check.')
+    .call('Bash', { description: 'check', command: `  ${long}`, note: long.slice(0, 20) })
+    .result(linesOf('check', 40))
+    .call('launch_ferry', { vessel: 'the ferry to the other side', route: long })
+    .result(linesOf('launch', 40))
+    .ai('Done.')
+    .build();
+  const [bash, ferry] = callsOf(await compressed(session, { targetTokens: 0 }));
+  expect(bash!.parameters).toEqual({ command: `  ${long.slice(0, 38)}…` });
+  expect(ferry!.parameters).toEqual({ vessel: 'the ferry to the other side' });
+});
