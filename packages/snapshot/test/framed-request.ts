@@ -1,0 +1,51 @@
+import type { IContent } from '@palimpsest/core-types';
+
+/** Every way a text can begin a new line for some reader. */
+const LINE_ENDS = /\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/u;
+
+/** A request as a model gets it, taken apart by its own rules. */
+export interface FramedRequest {
+  readonly speakers: readonly string[];
+  /** First and last entry, with `MARK` for the mark. */
+  readonly rules: string;
+  readonly lastWord: string;
+  /** The entries between them, one text. */
+  readonly data: string;
+  readonly mark: string;
+  /** Lines of the data that begin with the mark, with `MARK` for it. */
+  readonly frame: readonly string[];
+  /** How often the mark stands in the data and the last word, wherever. */
+  readonly marks: number;
+}
+
+export function framedRequest(contents: readonly IContent[]): FramedRequest {
+  const texts = contents.map(textOf);
+  const rules = texts[0] ?? '';
+  const lastWord = texts.at(-1) ?? '';
+  const data = texts.slice(1, -1).join('\n');
+  const mark = /draws the mark "([^"]+)"/.exec(rules)?.[1] ?? '';
+  const lines = data.split(LINE_ENDS);
+  return {
+    speakers: contents.map(({ speaker }) => speaker),
+    rules: rules.replaceAll(mark, 'MARK'),
+    lastWord: lastWord.replaceAll(mark, 'MARK'),
+    data,
+    mark,
+    frame: lines
+      .filter((line) => line.startsWith(mark))
+      .map((line) => line.replaceAll(mark, 'MARK')),
+    marks: `${data}\n${lastWord}`.split(mark).length - 1,
+  };
+}
+
+/** What stands in a quotation; `undefined` where there is none of that name. */
+export function quotation({ data, mark }: FramedRequest, name: string): string | undefined {
+  const begin = `${mark} begin ${name}\n`;
+  const start = data.indexOf(begin);
+  const end = data.indexOf(`\n${mark} end ${name}`, start);
+  return start < 0 || end < 0 ? undefined : data.slice(start + begin.length, end);
+}
+
+export function textOf({ blocks }: IContent): string {
+  return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
+}
