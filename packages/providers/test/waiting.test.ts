@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pause } from '../src/http/pause.ts';
 import { collect, failureOf, request, textOf } from './collect.ts';
 import { openaiSpeech, speeches } from './protocols.ts';
 import { json, startStream, stream, stub } from './stub-server.ts';
@@ -98,6 +99,19 @@ describe.each(speeches)('$name', (speech) => {
     await expect.poll(closed).toBe(1);
   });
 
+  test('a request that is aborted before all that came was read', async () => {
+    const control = new AbortController();
+    const { url } = await stub((response) =>
+      stream(response, [...opening, said('The'), said(' door'), ...ending]),
+    );
+    const given = { ...request, signal: control.signal };
+    const answer = speech.provider(url).generateChatCompletion(given);
+    const chunks = answer[Symbol.asyncIterator]();
+    expect((await chunks.next()).done).toBe(false);
+    control.abort('enough');
+    await expect(chunks.next()).rejects.toBe('enough');
+  });
+
   test('a request that is aborted while it waits to be made again', async () => {
     const control = new AbortController();
     const { url, requests } = await stub((response) => {
@@ -167,4 +181,47 @@ test('the time of a slow consumer does not count', async () => {
     text += textOf([chunk]);
   }
   expect(text).toBe('a');
+});
+
+test('a signal that lives long is left without listeners', async () => {
+  const { url } = await stub((response, count) =>
+    count === 1
+      ? json(response, 503, '')
+      : stream(response, [...openaiSpeech.opening, openaiSpeech.said('a'), ...openaiSpeech.ending]),
+  );
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  await collect(openaiSpeech.provider(url), { signal });
+  const gone = new Set(removed.mock.calls.map(([, listener]) => listener));
+  expect(added.mock.calls.length).toBeGreaterThan(0);
+  expect(added.mock.calls.filter(([, listener]) => !gone.has(listener))).toEqual([]);
+});
+
+test('a body of a fetch that knows no signals is cancelled', async () => {
+  let cancelled = 0;
+  const body = () =>
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(openaiSpeech.said('The door')));
+      },
+      cancel: () => void (cancelled += 1),
+    });
+  const fetch = () => Promise.resolve(new Response(body()));
+  const provider = openaiSpeech.provider('http://localhost', { fetch, timeoutMs: 50 });
+  await expect(collect(provider)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  expect(cancelled).toBe(1);
+  const late = () =>
+    new Promise<Response>((resolve) => setTimeout(() => resolve(new Response(body())), 100));
+  const slow = openaiSpeech.provider('http://localhost', {
+    fetch: late,
+    timeoutMs: 20,
+    maxRetries: 0,
+  });
+  await expect(collect(slow)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  await expect.poll(() => cancelled).toBe(2);
+});
+
+test('a pause does not begin after an abort', async () => {
+  await expect(pause(LONG, [undefined, AbortSignal.abort('enough')])).rejects.toBe('enough');
 });
