@@ -69,3 +69,26 @@ test.each<[string, (history: readonly IContent[]) => IContent[], RegExp]>([
     message: expect.stringMatching(message),
   });
 });
+
+test('settings of one call reach the strategy that brought them, and no other call', async () => {
+  const prose = 'The cache was slow. It must not exceed max_size. Lunch was nice. '.repeat(20);
+  const messages = Array.from({ length: 12 }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `${index}. ${prose}`,
+  }));
+  const { compress, registry } = createPalimpsest();
+  expect(registry.settingSpecs().map(({ key }) => key)).toContain(
+    'compression.extractive.recencyWindow',
+  );
+  const options = { strategy: 'extractive', targetTokens: 100 };
+  const usual = await compress(messages, options);
+  const wide = await compress(messages, {
+    ...options,
+    settings: { 'compression.extractive.recencyWindow': 10 },
+  });
+  const kept = (result: { readonly messages: readonly unknown[] }): number =>
+    result.messages.filter((message) => messages.includes(message as never)).length;
+  expect(kept(wide)).toBeGreaterThanOrEqual(10);
+  expect(kept(usual)).toBeLessThan(kept(wide));
+  expect(JSON.stringify(await compress(messages, options))).toBe(JSON.stringify(usual));
+});

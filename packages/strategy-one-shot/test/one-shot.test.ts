@@ -1,0 +1,82 @@
+import { isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
+import type { CompressionContext, IContent } from '@palimpsest/core-types';
+import { scriptedProvider, testContext } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { OneShotStrategy } from '../src/index.ts';
+
+const ANSWER = '<state_snapshot>\nGoal: a green build.\n</state_snapshot>';
+
+const say = (speaker: 'human' | 'ai' | 'system', text: string): IContent => ({
+  speaker,
+  blocks: [{ type: 'text', text }],
+});
+
+function turns(count: number): IContent[] {
+  return Array.from({ length: count }, (_, index) =>
+    say(index % 2 === 0 ? 'human' : 'ai', `Turn ${index}. ${'words of it '.repeat(40)}`),
+  );
+}
+
+async function compressed(history: readonly IContent[], context: Partial<CompressionContext> = {}) {
+  const model = scriptedProvider([ANSWER]);
+  const { runtimeContext: _, ...others } = context;
+  const result = await new OneShotStrategy({ model }).compress(testContext(history, others));
+  return { result, requests: model.requests };
+}
+
+test('everything but the newest part becomes a snapshot and the word of the agent', async () => {
+  const entries = turns(20);
+  const { result } = await compressed(entries);
+  expect(result.kind).toBe('applied');
+  const after = result.kind === 'applied' ? result.newHistory : [];
+  expect(isOwnSnapshot(after[0]!)).toBe(true);
+  expect(isOwnContinuation(after[1]!)).toBe(true);
+  expect(after.slice(2)).toEqual(entries.slice(16));
+  expect(result.metadata).toMatchObject({
+    strategyUsed: 'one-shot',
+    firstChangedIndex: 0,
+    bottomPreserved: 4,
+    dropped: { summarizedEntries: 16 },
+  });
+  // Nothing of a cached prefix is left, and the host is told so.
+  expect(result.metadata.topPreserved).toBeUndefined();
+});
+
+test('the first thing a person said is in the snapshot, word for word', async () => {
+  const entries = [say('human', 'Port the parser to Rust.'), ...turns(20)];
+  const { result } = await compressed(entries);
+  expect(result.kind === 'applied' && JSON.stringify(result.newHistory[0])).toContain(
+    'First request, word for word:\\n> Port the parser to Rust.',
+  );
+});
+
+test('a system prompt stays at the beginning', async () => {
+  const entries = [say('system', 'Be brief.'), ...turns(20)];
+  const { result } = await compressed(entries);
+  const after = result.kind === 'applied' ? result.newHistory : [];
+  expect(after[0]).toBe(entries[0]);
+  expect(isOwnSnapshot(after[1]!)).toBe(true);
+});
+
+test('the newest thing a person said stays, however far back it is', async () => {
+  const request = say('human', 'Do all of it on your own.');
+  const entries = [request, ...turns(40).map((entry) => ({ ...entry, speaker: 'ai' as const }))];
+  const { result } = await compressed(entries);
+  const after = result.kind === 'applied' ? result.newHistory : [];
+  expect(after).toContain(request);
+  expect(JSON.stringify(after.find(isOwnContinuation))).toContain('Do all of it on your own.');
+});
+
+test.each([
+  [0, 'empty-history'],
+  [4, 'too-few-compressible'],
+])('a history of %d entries is left alone: %s', async (count, reason) => {
+  const { result, requests } = await compressed(turns(count));
+  expect(result).toMatchObject({ kind: 'noop', reason });
+  expect(requests).toEqual([]);
+});
+
+test('six entries are just enough: four of them are summarized', async () => {
+  const { result } = await compressed(turns(6), { estimateTokens: (entries) => entries.length });
+  expect(result.metadata.dropped).toEqual({ summarizedEntries: 4 });
+});
