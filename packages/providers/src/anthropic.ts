@@ -10,7 +10,7 @@ import { entriesOf, humanFirst } from './request/plain-turns.ts';
 export interface AnthropicMessagesOptions extends ConnectionOptions {
   /** With or without `/v1`. @default 'https://api.anthropic.com' */
   readonly baseUrl?: string | undefined;
-  /** Most tokens of an answer, where the request does not say: the API wants a number. @default 4096 */
+  /** Most tokens of an answer, where the request does not say: the API wants a number. @default 8192, which models before Claude 3.5 refuse */
   readonly maxOutputTokens?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export function anthropicMessages(options: AnthropicMessagesOptions): ModelProvi
       'anthropic-version': '2023-06-01',
       ...(key === undefined ? {} : { 'x-api-key': key }),
     }),
-    body(turns, maxOutputTokens = 4_096) {
+    body(turns, maxOutputTokens = 8_192) {
       const { system, rest } = humanFirst(turns);
       return {
         model: connection.model,

@@ -59,7 +59,7 @@ test('anthropic: the system apart, later ones with the human, and a bound of its
   });
   expect(body).toEqual({
     model: 'm-1',
-    max_tokens: 4_096,
+    max_tokens: 8_192,
     system: 'Be brief.\n\nBe kind.',
     messages: [
       { role: 'user', content: 'One.\n\nTwo.' },
