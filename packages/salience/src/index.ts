@@ -4,18 +4,19 @@ export { LEFT_OUT } from './ranking/choose.ts';
 export { rank, type Ranking, type RankOptions } from './ranking/rank.ts';
 export { ATOM_KINDS, type AtomKind } from './words/atom-kind.ts';
 export { createReader, type Reader } from './reading/create-reader.ts';
+export type { Reading } from './reading/reading.ts';
 export {
-  END,
-  FRAME,
-  LINE,
-  SHAPE,
-  TRIVIAL,
-  CONTINUES,
-  KEY,
-  START,
-  UNIT_SIZE,
-  type Reading,
-} from './reading/reading.ts';
+  isContinuation,
+  isKey,
+  isOutermost,
+  isStandIn,
+  isTrivial,
+  standsFor,
+  unitEnd,
+  unitLength,
+  unitStart,
+  unitText,
+} from './reading/unit.ts';
 export { SalienceOptionError } from './salience-option-error.ts';
 export { checkWeights } from './value/check-weights.ts';
 export { leftOut, render, type RenderOptions } from './rendering/render.ts';

@@ -1,5 +1,13 @@
 import { hasRecallId } from '@palimpsest/core-types';
-import { END, LINE, SHAPE, START, TRIVIAL, UNIT_SIZE, type Reading } from '@palimpsest/salience';
+import {
+  isStandIn,
+  isTrivial,
+  unitEnd,
+  unitLength,
+  unitStart,
+  unitText,
+  type Reading,
+} from '@palimpsest/salience';
 import { failureExcerpt, isOutcomeField } from '@palimpsest/tool-taxonomy';
 
 /** Of a long line, this many characters stay readable. */
@@ -16,13 +24,11 @@ export function failureUnits(reading: Reading): number[] {
   return reading.form === 'json' ? statusMembers(reading) : failureLines(reading);
 }
 
-function statusMembers({ source, units, count }: Reading): number[] {
+function statusMembers(reading: Reading): number[] {
   const found: number[] = [];
-  for (let unit = 0; unit < count; unit += 1) {
-    const start = units[unit * UNIT_SIZE + START]!;
-    const end = units[unit * UNIT_SIZE + END]!;
-    if (end - start > READABLE) continue;
-    const name = MEMBER.exec(source.slice(start, end))?.[1];
+  for (let unit = 0; unit < reading.count; unit += 1) {
+    if (unitLength(reading, unit) > READABLE) continue;
+    const name = MEMBER.exec(unitText(reading, unit))?.[1];
     if (name !== undefined && isOutcomeField(name)) found.push(unit);
   }
   return found;
@@ -46,21 +52,20 @@ function failureLines(reading: Reading): number[] {
 }
 
 /** Where a text begins to say something: an id to recall it by, and a mark for lines before, are no part of what failed. */
-function firstWord({ source, units, count }: Reading): number {
+function firstWord(reading: Reading): number {
+  const { source, count } = reading;
   const from = hasRecallId(source) ? source.search(/[\n ]/) + 1 : 0;
   for (let unit = 0; unit < count; unit += 1) {
-    const at = unit * UNIT_SIZE;
-    const start = units[at + START]!;
-    if (start >= from && (units[at + SHAPE]! & TRIVIAL) === 0) return start;
+    const start = unitStart(reading, unit);
+    if (start >= from && !isTrivial(reading, unit)) return start;
   }
   return from;
 }
 
 /** Where it ends to say something: a mark for lines behind is no part of it. */
-function lastWord({ units, count }: Reading): number {
-  for (let unit = count - 1; unit >= 0; unit -= 1) {
-    const at = unit * UNIT_SIZE;
-    if (units[at + LINE]! >= -1 && units[at + END]! > units[at + START]!) return units[at + END]!;
+function lastWord(reading: Reading): number {
+  for (let unit = reading.count - 1; unit >= 0; unit -= 1) {
+    if (!isStandIn(reading, unit) && unitLength(reading, unit) > 0) return unitEnd(reading, unit);
   }
   return 0;
 }
@@ -70,23 +75,15 @@ function lineEnd(source: string, from: number): number {
   return end < 0 ? source.length : end;
 }
 
-function addUnits(
-  { units, count }: Reading,
-  from: number,
-  length: number,
-  found: Set<number>,
-): void {
+function addUnits(reading: Reading, from: number, length: number, found: Set<number>): void {
+  const { count } = reading;
   let [low, high] = [0, count];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (units[middle * UNIT_SIZE + END]! <= from) low = middle + 1;
+    if (unitEnd(reading, middle) <= from) low = middle + 1;
     else high = middle;
   }
-  for (
-    let unit = low;
-    unit < count && units[unit * UNIT_SIZE + START]! < from + length;
-    unit += 1
-  ) {
-    if (units[unit * UNIT_SIZE + LINE]! >= -1) found.add(unit);
+  for (let unit = low; unit < count && unitStart(reading, unit) < from + length; unit += 1) {
+    if (!isStandIn(reading, unit)) found.add(unit);
   }
 }

@@ -1,4 +1,4 @@
-import { END, KEY, START, TRIVIAL, UNIT_SIZE } from '@palimpsest/salience';
+import { isKey, isTrivial, unitLength } from '@palimpsest/salience';
 import type { Selection } from './selection.ts';
 
 export interface RoomRequest {
@@ -68,9 +68,9 @@ function choose(
     if (isKept === true || isSpent !== wantsSpent) return;
     // Reasoning goes before a word of a person does.
     if (isSpent && role === 'reasoning') return;
-    if ((board.shapeOf[unit]! & (TRIVIAL | KEY)) !== 0 || draft.isKept(unit, taken)) return;
-    const at = (unit - board.firstUnit[passage]!) * UNIT_SIZE;
-    const cost = (reading.units[at + END]! - reading.units[at + START]! + beside) * rate;
+    const own = unit - board.firstUnit[passage]!;
+    if (isTrivial(reading, own) || isKey(reading, own) || draft.isKept(unit, taken)) return;
+    const cost = (unitLength(reading, own) + beside) * rate;
     if (cost > left) return;
     if (toSkip > 0) {
       toSkip -= 1;

@@ -1,13 +1,10 @@
 import {
-  CONTINUES,
-  END,
   explainUnit,
-  KEY,
-  LINE,
-  SHAPE,
-  START,
-  TRIVIAL,
-  UNIT_SIZE,
+  isContinuation,
+  isKey,
+  isTrivial,
+  standsFor,
+  unitText,
   type Ranking,
   type Reader,
   type Reading,
@@ -17,22 +14,22 @@ import type { ExplainedText, KeptLine } from './explain.ts';
 
 /** The kept lines of a text and how many are left out between them. Blank lines and brackets count only where they are kept. */
 export function keptLines(
-  { source, units, count }: Reading,
+  reading: Reading,
   isKept: (unit: number) => boolean,
   whyKept: (unit: number) => UnitReason | undefined,
 ): Pick<ExplainedText, 'kept' | 'of' | 'lines' | 'gap'> {
+  const { count } = reading;
   const lines: KeptLine[] = [];
   let [gap, kept, of] = [0, 0, 0];
   for (let unit = 0, end = 0; unit < count; unit = end) {
     end = unit + 1;
-    while (end < count && (units[end * UNIT_SIZE + SHAPE]! & CONTINUES) !== 0) end += 1;
-    const size = linesOf(units, unit);
+    while (end < count && isContinuation(reading, end)) end += 1;
+    const size = linesOf(reading, unit);
     let isShown = false;
     for (let piece = unit; piece < end; piece += 1) {
       if (!isKept(piece)) continue;
-      const at = piece * UNIT_SIZE;
       const reason = whyKept(piece);
-      const text = source.slice(units[at + START], units[at + END]);
+      const text = unitText(reading, piece);
       lines.push({ gap, text, ...(reason === undefined ? {} : { reason }) });
       gap = 0;
       isShown = true;
@@ -45,11 +42,8 @@ export function keptLines(
 }
 
 /** How many lines a unit stands for: none for what says nothing by itself, several for a mark of an earlier compression. */
-function linesOf(units: Int32Array, unit: number): number {
-  const at = unit * UNIT_SIZE;
-  if ((units[at + SHAPE]! & (TRIVIAL | KEY)) !== 0) return 0;
-  const line = units[at + LINE]!;
-  return line < -1 ? -1 - line : 1;
+function linesOf(reading: Reading, unit: number): number {
+  return isTrivial(reading, unit) || isKey(reading, unit) ? 0 : standsFor(reading, unit);
 }
 
 /** Why a kept unit was chosen; with no worth where it only filled room that was left, `undefined` where it stays in any case. */

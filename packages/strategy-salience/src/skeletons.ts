@@ -1,4 +1,4 @@
-import { END, START, UNIT_SIZE } from '@palimpsest/salience';
+import { unitLength } from '@palimpsest/salience';
 import type { Part } from './parts.ts';
 import { shortMembers, targetOfCall, type CallTarget } from './target-of-call.ts';
 
@@ -37,10 +37,10 @@ export function skeletonOfCall(
   if (reading.form !== 'json') return { target: undefined, fixed: [], length: 0 };
   const target = targetOfCall(reading, call?.target);
   const unit = target?.unit;
-  const fits = unit !== undefined && lengthOf(reading, unit) <= longest + target!.key.length + 4;
+  const fits = unit !== undefined && unitLength(reading, unit) <= longest + target!.key.length + 4;
   const fixed = onlyTarget ? (fits ? [unit] : []) : shortMembers(reading, longest);
   let length = 2;
-  for (const one of fixed) length += lengthOf(reading, one) + 1;
+  for (const one of fixed) length += unitLength(reading, one) + 1;
   const isBrief = target?.brief !== undefined && (unit === undefined || !fixed.includes(unit));
   return {
     target,
@@ -60,8 +60,4 @@ export function chooseSkeleton(
     if (cost <= room) return level;
   }
   return LEANEST;
-}
-
-function lengthOf({ units }: Part['reading'], unit: number): number {
-  return units[unit * UNIT_SIZE + END]! - units[unit * UNIT_SIZE + START]!;
 }

@@ -1,4 +1,4 @@
-import { END, FRAME, START, UNIT_SIZE, type Reading } from '@palimpsest/salience';
+import { isOutermost, unitLength, unitStart, type Reading } from '@palimpsest/salience';
 
 /** Longest target in a few characters. */
 const BRIEF_LENGTH = 40;
@@ -64,24 +64,21 @@ function briefly(text: string): string {
 }
 
 /** The unit that is a member of the outermost group. */
-function unitOfMember({ source, units, count }: Reading, key: string): number | undefined {
+function unitOfMember(reading: Reading, key: string): number | undefined {
+  const { source, count } = reading;
   const name = JSON.stringify(key);
   for (let unit = 0; unit < count; unit += 1) {
-    const at = unit * UNIT_SIZE;
-    if (units[at + FRAME] === 0 && source.startsWith(name, units[at + START])) return unit;
+    if (isOutermost(reading, unit) && source.startsWith(name, unitStart(reading, unit)))
+      return unit;
   }
-
   return undefined;
 }
 
 /** Units of members of the outermost group whose text is no longer than this. */
-export function shortMembers({ units, count }: Reading, length: number): number[] {
+export function shortMembers(reading: Reading, length: number): number[] {
   const found: number[] = [];
-  for (let unit = 0; unit < count; unit += 1) {
-    const at = unit * UNIT_SIZE;
-    if (units[at + FRAME] === 0 && units[at + END]! - units[at + START]! <= length) {
-      found.push(unit);
-    }
+  for (let unit = 0; unit < reading.count; unit += 1) {
+    if (isOutermost(reading, unit) && unitLength(reading, unit) <= length) found.push(unit);
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { gapMarker } from '@palimpsest/core-types';
-import { KEY, LINE, SHAPE, TRIVIAL, UNIT_SIZE, type Reading } from '../reading/reading.ts';
+import type { Reading } from '../reading/reading.ts';
+import { isKey, isTrivial, standsFor } from '../reading/unit.ts';
 import { renderJson } from './render-json.ts';
 import { lineEnd, renderLines } from './render-lines.ts';
 
@@ -17,11 +18,11 @@ export function render(
   isKept: (unit: number) => boolean,
   { strict = false }: RenderOptions = {},
 ): string {
-  const { count, source, form, units } = reading;
+  const { count, source, form } = reading;
   let [kept, choices] = [0, 0];
   for (let unit = 0; unit < count; unit += 1) {
     if (isKept(unit)) kept += 1;
-    else if ((units[unit * UNIT_SIZE + SHAPE]! & (TRIVIAL | KEY)) === 0) choices += 1;
+    else if (!isTrivial(reading, unit) && !isKey(reading, unit)) choices += 1;
   }
   if (choices === 0 && (kept > 0 || count === 0)) return source;
   if (kept === 0 && (form !== 'json' || !strict)) return gapMarker(leftOut(reading));
@@ -33,17 +34,12 @@ export function render(
  * How many lines, or plain members of JSON, nothing is kept of: all of them by default. A mark of an earlier compression counts as what it
  * stands for.
  */
-export function leftOut(
-  { units, count }: Reading,
-  isKept: (unit: number) => boolean = () => false,
-): number {
+export function leftOut(reading: Reading, isKept: (unit: number) => boolean = () => false): number {
+  const { units, count } = reading;
   let lines = 0;
   for (let unit = 0, end = 0; unit < count; unit = end) {
     end = lineEnd(units, unit, count);
-    const at = unit * UNIT_SIZE;
-    if ((units[at + SHAPE]! & KEY) !== 0 || isAnyKept(unit, end, isKept)) continue;
-    const line = units[at + LINE]!;
-    lines += line < -1 ? -1 - line : 1;
+    if (!isKey(reading, unit) && !isAnyKept(unit, end, isKept)) lines += standsFor(reading, unit);
   }
   return lines;
 }

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  createReader,
+  isContinuation,
+  isKey,
+  isOutermost,
+  isStandIn,
+  isTrivial,
+  standsFor,
+  unitEnd,
+  unitLength,
+  unitStart,
+  unitText,
+  type Reading,
+} from '../../src/index.ts';
+import { anyText } from '../texts.ts';
+import { unitsOf } from '../units-of.ts';
+
+const reader = createReader();
+
+/** The texts of the units of which something is so. */
+const textsOf = (reading: Reading, isSo: (reading: Reading, unit: number) => boolean): string[] =>
+  Array.from({ length: reading.count }, (_, unit) => unit)
+    .filter((unit) => isSo(reading, unit))
+    .map((unit) => unitText(reading, unit));
+
+test('where a unit stands and what it says', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const reading = reader.read(text);
+      for (const [unit, { start, end, text: said }] of unitsOf(reading, reader).entries()) {
+        expect(unitStart(reading, unit)).toBe(start);
+        expect(unitEnd(reading, unit)).toBe(end);
+        expect(unitLength(reading, unit)).toBe(end - start);
+        expect(unitText(reading, unit)).toBe(said);
+      }
+    }),
+  );
+});
+
+test('what a line is', () => {
+  const long = 'a word and a name, '.repeat(20);
+  const reading = reader.read(`one line\n\n}\n…21\n${long}`);
+  expect(textsOf(reading, isTrivial)).toEqual(['', '}', '…21']);
+  expect(textsOf(reading, isStandIn)).toEqual(['…21']);
+  expect(textsOf(reading, (of, unit) => standsFor(of, unit) === 21)).toEqual(['…21']);
+  const pieces = textsOf(reading, isContinuation);
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(long.trimEnd().endsWith(pieces.join(''))).toBe(true);
+  const whole = reader.readWhole('two\nlines');
+  expect([isStandIn(whole, 0), standsFor(whole, 0)]).toEqual([true, 2]);
+});
+
+test('what a member of JSON is', () => {
+  const account = { holder: 'a name that is long enough', note: 'and a note that is long as well' };
+  const json = JSON.stringify({ first: 'an outer member', 'account-7': account, last: 7 });
+  const reading = reader.read(json);
+  expect(textsOf(reading, isKey)).toEqual(['"account-7":']);
+  expect(textsOf(reading, isOutermost)).toEqual(['"first":"an outer member"', '"last":7']);
+});
