@@ -22,7 +22,9 @@ const FOREIGN_LINES = [
   /^(?:diff --git|index [\da-f]{6,}\.\.|@@ -\d|\+\+\+ |--- (?:a\/|\/))/,
   /^\s*[-dl][rwxsS-]{9}[ +@.]/,
   /^\s*[│├└─┌┐╭╰]/,
+  /^\s*\d{2,6}(?::|→|\t)\s|^\s*(?:Error Trace|Error|Messages|Test):\s{2,}/,
   // Code.
+  /^\s*[+-]\s+(?:\/\/|\S.*[;{}]\s*$)/,
   /^\s*(?:\/\/|\/\*|\*\/|#include|#!\/)/,
   /^\s*(?:import [\w{*"']|from [\w.]+ import |export (?:const|default|function|class|type|interface)|package \w+;?$)/,
   /^\s*(?:const|let|var) [\w{[][^=\n]{0,80}=/,
@@ -37,7 +39,7 @@ const FOREIGN_LINES = [
 
 /** Begins what somebody else reports: a title of a section of a bug report. */
 const REPORT_TITLE =
-  /^(?:expected|actual|current|observed)(?: (?:vs\.? )?\w+)? ?(?:behaviou?rs?|results?|outputs?|outcomes?)$|^(?:steps|how) to reproduce|^reproduc\w+|^code for reproduction|^(?:bug (?:summary|report|description)|describe the bug|to reproduce|minimal (?:working )?example|reproducible example)|^(?:system|environment|version)s?(?: (?:details|info\w*))?$|^(?:stack ?trace|traceback|error (?:log|message|output)s?|logs?)$|^what (?:happened|i expected|did you)|^issue$|^proposed solution$/;
+  /^(?:expected|actual|current|observed)(?: (?:vs\.? )?\w+)? ?(?:behaviou?rs?|results?|outputs?|outcomes?)$|^(?:steps|how) to reproduce|^reproduc\w+|^code for reproduction|^(?:bug (?:summary|report|description)|describe the bug|to reproduce|minimal (?:working )?example|reproducible example)|^(?:system|environment|version)s?(?: (?:details|info\w*))?$|^(?:stack ?trace|traceback|error (?:log|message|output)s?|logs?)$|^what (?:happened|i expected|did you)|^issue$|^proposed (?:solution|fix)$|^\[(?:bug|enh|feature|doc|regression)\w*\]/;
 /** The same, where the text has one of those titles as well. */
 const COMMON_TITLE =
   /^(?:description|problem|summary|additional (?:context|info\w*)|context|background|motivation|screenshots?)$/;

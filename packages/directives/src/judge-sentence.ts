@@ -1,60 +1,31 @@
-import type { CueTable } from './cues/cue-table.ts';
-import { CUE_TABLES } from './cues/cue-tables.ts';
 import type { DirectiveForce } from './directive.ts';
 import { foldSentence } from './fold-sentence.ts';
-
-/** Of several cues the one that is worst to lose decides. */
-const FORCES = ['must-not', 'only', 'must', 'should', 'prefer'] as const;
-
-type Cues = readonly (readonly [force: DirectiveForce, pattern: RegExp])[];
-
-interface Reader {
-  readonly spoken: RegExp;
-  readonly excuse: RegExp | undefined;
-  readonly told: RegExp | undefined;
-  readonly asking: RegExp | undefined;
-  readonly cues: Cues;
-  readonly whenTold: Cues;
-  readonly politely: Cues;
-  readonly openers: Cues;
-}
-
-let readers: readonly Reader[] | undefined;
+import {
+  FORCES,
+  patternReaders,
+  type ForcePatterns,
+  type PatternReader,
+} from './pattern-readers.ts';
 
 /** How a sentence binds the one it is said to, or nothing. */
 export function judgeSentence(sentence: string): DirectiveForce | undefined {
   const folded = foldSentence(sentence);
-  let strongest: number = FORCES.length;
-  for (const reader of readersOfAll()) {
+  let strongest: DirectiveForce | undefined;
+  for (const reader of patternReaders()) {
     if (!reader.spoken.test(folded)) continue;
     const said = reader.excuse === undefined ? folded : folded.replace(reader.excuse, ' § ');
-    for (const part of said.split(PARTS)) {
-      const found = forceOfPart(part, reader);
-      if (found !== undefined) strongest = Math.min(strongest, FORCES.indexOf(found));
-    }
+    for (const part of said.split(PARTS))
+      strongest = stronger(strongest, forceOfPart(part, reader));
   }
-  return FORCES[strongest];
-}
-
-/** Sentences that begin with a small letter stay in one; of a question in Chinese, the clauses before the last do not ask. */
-const PARTS = /(?<=[.!?]) (?!$)|(?<=[。！？，；])(?!$)/;
-
-function forceOfPart(part: string, reader: Reader): DirectiveForce | undefined {
-  if (QUESTION_MARK.test(part) || reader.asking?.test(part) === true)
-    return firstForce(reader.politely, part);
-  const found = firstForce(reader.cues, part);
-  if (found === 'must-not' || reader.told?.test(part) !== true) return found;
-  const told = firstForce(reader.whenTold, part);
-  if (told === undefined || found === undefined) return told ?? found;
-  return FORCES.indexOf(told) < FORCES.indexOf(found) ? told : found;
+  return strongest;
 }
 
 /** How a heading binds what stands under it, or nothing: `Rules`, `Non-goals:`. */
 export function judgeHeading(heading: string): DirectiveForce | undefined {
-  const folded = foldSentence(heading).replace(/[\s:：#*_]+$/, '');
-  if (folded.length > LONGEST_HEADING) return undefined;
-  for (const { openers } of readersOfAll()) {
-    const found = firstForce(openers, folded);
+  if (heading.length > LONGEST_HEADING) return undefined;
+  const folded = foldSentence(heading).replace(HEADING_END, '');
+  for (const { openers } of patternReaders()) {
+    const found = anywhere(openers, folded);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -66,41 +37,47 @@ export function isQuestion(sentence: string): boolean {
 }
 
 const QUESTION_MARK = /[?？؟][!！?？)）"'”»」 ]{0,9}$/;
-const LONGEST_HEADING = 80;
+/** Sentences that begin with a small letter stay in one; of a question in Chinese, the clauses before the last do not ask. */
+const PARTS = /(?<=[.!?]) (?!$)|(?<=[。！？，；])(?!$)/;
+const HEADING_END = /[\s:：#*_]{1,9}$/;
+const LONGEST_HEADING = 100;
 
-function firstForce(cues: Cues, folded: string): DirectiveForce | undefined {
-  return cues.find(([, pattern]) => pattern.test(folded))?.[0];
+function forceOfPart(part: string, reader: PatternReader): DirectiveForce | undefined {
+  if (QUESTION_MARK.test(part) || reader.asking?.test(part) === true)
+    return anywhere(reader.politely, part);
+  const starts = reader.starts(part);
+  const found = stronger(atStarts(reader.imperatives, part, starts), anywhere(reader.cues, part));
+  if (found === FORCES[0] || reader.whenTold.length === 0) return found;
+  const isTold = isAtStart(reader.orders, part, starts) || reader.told?.test(part) === true;
+  return isTold ? stronger(found, anywhere(reader.whenTold, part)) : found;
 }
 
-function readersOfAll(): readonly Reader[] {
-  readers ??= CUE_TABLES.map(createReader);
-  return readers;
+function anywhere(patterns: ForcePatterns, text: string): DirectiveForce | undefined {
+  return patterns.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
-function createReader(table: CueTable): Reader {
-  const words = (sources: readonly string[], flags = 'u') =>
-    new RegExp(
-      table.hasWords
-        ? `(?<![\\p{L}\\p{N}_])(?:${sources.join('|')})(?![\\p{L}\\p{N}_])`
-        : `(?:${sources.join('|')})`,
-      flags,
-    );
-  const byForce = (
-    sources: Readonly<Partial<Record<DirectiveForce, readonly string[]>>>,
-    pattern: (sources: readonly string[]) => RegExp,
-  ): Cues =>
-    FORCES.flatMap((force) => {
-      const listed = sources[force];
-      return listed === undefined || listed.length === 0 ? [] : [[force, pattern(listed)] as const];
-    });
-  return {
-    spoken: new RegExp(table.spoken, 'u'),
-    excuse: table.excuses.length === 0 ? undefined : words(table.excuses, 'gu'),
-    told: table.told === undefined ? undefined : words([table.told]),
-    asking: table.asking === undefined ? undefined : words(table.asking),
-    cues: byForce(table.cues, words),
-    whenTold: byForce(table.whenTold ?? {}, words),
-    politely: byForce(table.politely, words),
-    openers: byForce(table.openers, (listed) => new RegExp(`^(?:${listed.join('|')})$`, 'u')),
-  };
+function atStarts(
+  patterns: ForcePatterns,
+  text: string,
+  starts: readonly number[],
+): DirectiveForce | undefined {
+  return patterns.find(([, pattern]) => isAtStart(pattern, text, starts))?.[0];
+}
+
+function isAtStart(pattern: RegExp | undefined, text: string, starts: readonly number[]): boolean {
+  return (
+    pattern !== undefined &&
+    starts.some((start) => {
+      pattern.lastIndex = start;
+      return pattern.test(text);
+    })
+  );
+}
+
+function stronger(
+  one: DirectiveForce | undefined,
+  other: DirectiveForce | undefined,
+): DirectiveForce | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return FORCES.indexOf(one) < FORCES.indexOf(other) ? one : other;
 }

@@ -16,6 +16,9 @@ const HEADING = /^\s{0,3}#{1,6}\s+(\S.*)$/;
 /** A line that is nothing but a title: bold, or in front of a colon. */
 const TITLE =
   /^\s*(?:\*\*|__)?([^\s*_][^:：]{0,78})(?:\*\*|__)?\s?[:：](?:\*\*|__)?\s*$|^\s*(?:\*\*|__)([^*_]{1,78})(?:\*\*|__)\s*$/;
+/** A line that says no more than that a report begins. */
+const BARE_TITLE =
+  /^\s*(?:description|\[(?:bug|enh|feature|doc|regression)\w*\]:? .{0,200}|expected (?:behaviou?r|results?)|actual (?:behaviou?r|results?)|steps to reproduce)\s*$/i;
 const OPENS_LIST = /[:：](?:\*\*|__)?\s*$/;
 const INDENTED = /^(?: {4}|\t| {1,3}\t)/;
 const DEEP_FENCE = /^\s{4,}(?:`{3}|~{3})/;
@@ -103,7 +106,8 @@ class LineReader {
     if (!isSaid) return false;
     const heading = HEADING.exec(line)?.[1];
     const title = heading ?? titleOf(line);
-    if (title !== undefined) this.readTitle(title, heading !== undefined);
+    if (BARE_TITLE.test(line)) this.isReport = true;
+    else if (title !== undefined) this.readTitle(title, heading !== undefined);
     if (ELEMENT.test(line)) this.isReport = false;
     if (this.isReport) return false;
     const item = heading === undefined && LIST_ITEM.test(line);

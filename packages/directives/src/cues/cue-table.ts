@@ -1,5 +1,7 @@
 import type { DirectiveForce } from '../directive.ts';
 
+type Sources = Readonly<Partial<Record<DirectiveForce, readonly string[]>>>;
+
 /**
  * What binds in one language, as sources of regular expressions over folded text (see `foldSentence`): small letters, straight
  * apostrophes, one blank between words, no list mark in front. Quantifiers are bounded, so that a source reads a clause in linear time.
@@ -11,15 +13,24 @@ export interface CueTable {
   readonly hasWords: boolean;
   /** What looks like a cue and is none. It is blanked before cues are looked for. */
   readonly excuses: readonly string[];
-  readonly cues: Readonly<Record<DirectiveForce, readonly string[]>>;
-  /** What shows that somebody is told to do something. */
+  /** Words behind which a clause may begin with an imperative, beside the beginning of a sentence and punctuation. */
+  readonly joining?: string;
+  /** Words an imperative may follow that begin the sentence: `Just use it` is one, `I just use it` is none. */
+  readonly leading?: string;
+  /** What binds where a clause begins, so that `I don't` is no `Don't`. */
+  readonly imperatives?: Sources;
+  /** What binds wherever it stands. */
+  readonly cues: Sources;
+  /** Imperatives that tell somebody to do something. */
+  readonly orders?: string;
+  /** What else shows that somebody is told to do something. */
   readonly told?: string;
-  /** Cues that bind in such a sentence, and are common in others. */
-  readonly whenTold?: Readonly<Partial<Record<DirectiveForce, readonly string[]>>>;
+  /** Cues that bind in such a sentence only, for they are common in others. */
+  readonly whenTold?: Sources;
   /** What shows a question that has no question mark. */
   readonly asking?: readonly string[];
   /** Cues that bind although the sentence is a question: polite prohibitions and restrictions. */
-  readonly politely: Readonly<Partial<Record<DirectiveForce, readonly string[]>>>;
-  /** Headings and lines with a colon whose list binds, beside sentences that bind by themselves. */
-  readonly openers: Readonly<Partial<Record<DirectiveForce, readonly string[]>>>;
+  readonly politely: Sources;
+  /** Headings whose list binds, beside sentences that bind by themselves. */
+  readonly openers: Sources;
 }

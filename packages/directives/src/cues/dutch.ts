@@ -1,66 +1,71 @@
-import { clauseStart } from './clause-start.ts';
 import type { CueTable } from './cue-table.ts';
 
-const START = clauseStart(
-  'en|maar|dus|dan|alsjeblieft|aub|svp|ook|oké|ok|ja|nee|nu|belangrijk|let op|verder|gewoon',
-);
 const VERBS =
   'wijzig|verander|gebruik|raak|doe|maak|schrijf|voeg|verwijder|laat|geef|antwoord|test|push|commit|pas|zet|vraag|blijf|houd|hou|ga|neem|installeer|kopieer|hernoem|vertaal|begin|boek|annuleer|lees|kijk|probeer|zeg|toon|los|werk|noem|bewerk|herstel|controleer|implementeer|genereer|vervang|verplaats|start|draai|stuur';
 
 export const DUTCH: CueTable = {
   spoken:
-    '(?<!\\p{L})(?:niet|niets|geen|nooit|altijd|alleen|slechts|uitsluitend|moet|moeten|mag|mogen|het|een|ik|je|graag|alsjeblieft|aub|zonder|liever|zorg|vermijd|voortaan|vanaf|bij voorkeur|voorkeur)(?!\\p{L})',
+    '(?<!\\p{L})(?:niet|niets|geen|nooit|altijd|alleen|slechts|uitsluitend|moet|moeten|mag|mogen|het|een|ik|je|graag|alsjeblieft|aub|zonder|liever|de|van|dat|op|met|je|maximaal|hooguit|hoogstens|wees|gebruik|verander|antwoord|vraag|deze|dit|en|zorg|vermijd|voortaan|vanaf|bij voorkeur|voorkeur)(?!\\p{L})',
   hasWords: true,
+  joining:
+    'en|maar|dus|dan|alsjeblieft|aub|svp|ook|oké|ok|ja|nee|nu|belangrijk|let op|verder|gewoon',
   excuses: [
     'ik moet|moet ik|moeten we',
     'moet (?:wel )?(?:een|de|het|aan) (?:\\p{L}+ )?(?:bug|fout|probleem|reden|vergissing|liggen)',
     'niet alleen|geen probleem|geen idee|geen zorgen',
     'zou moeten werken',
   ],
-  told: `${START}(?:${VERBS})(?= |$)|alsjeblieft|alstublieft|aub|graag|wil je|kun je`,
+  orders: `(?:${VERBS})(?= |$)`,
+  told: 'alsjeblieft|alstublieft|aub|graag|wil je|kun je',
   whenTold: {
     'must-not': ['niet(?! vergeten| alleen)|niets|geen|nooit|zonder'],
     only: ['alleen|slechts|enkel|hooguit|maximaal'],
     must: [
       'altijd|precies|exact|voordat|ongewijzigd|in het (?:nederlands|engels|duits|frans)|als (?:json|tabel|lijst)',
     ],
-    should: ['zorgvuldig|voorzichtig|kort|bondig|stap voor stap|in plaats van|liever|beter'],
+    should: [
+      'zorgvuldig|voorzichtig|kort|bondig|stap voor stap|in plaats van|liever|de|van|dat|op|met|je|maximaal|hooguit|hoogstens|wees|gebruik|verander|antwoord|vraag|deze|dit|en|beter',
+    ],
+  },
+  imperatives: {
+    'must-not': ['(?:vermijd|stop met|negeer|sla over)(?= )'],
+    only: ['(?:alleen|slechts|enkel|uitsluitend)(?= )', '(?:beperk)(?= )'],
+    must: [
+      'altijd(?= )',
+      '(?:let op|behoud|bewaar|houd je|volg|respecteer)(?= |:)',
+      '(?:antwoord|schrijf) in',
+    ],
+    should: ['(?:gebruik|neem)(?= )', '(?:wees|hou het|houd het) \\p{L}+'],
   },
   cues: {
     'must-not': [
       '^(?:en |maar )?(?:niet|niets|geen|nooit)(?= )',
       '(?:mag|mogen)(?: \\p{L}+){0,5} (?:niet|niets|geen|nooit)',
-      'moet(?:en)?(?: \\p{L}+){0,3} (?:niet|niets|geen|nooit)',
-      'verboden|niet toegestaan|onder geen (?:beding|enkele)|in geen geval|absoluut niet',
-      `${START}(?:vermijd|stop met|negeer|sla over)(?= )`,
+      'moet(?:en)?(?: \\p{L}+){0,3} (?:niet|niets|geen|nooit)|verboden|niet toegestaan',
+      'onder geen (?:beding|enkele)|in geen geval|absoluut niet',
       'ik (?:wil|wilde|wens)(?: \\p{L}+){0,5} (?:niet|niets|geen)',
       'blijf(?: \\p{L}+){0,5} af(?! van de weg)',
     ],
     only: [
-      `${START}(?:alleen|slechts|enkel|uitsluitend)(?= )`,
-      'uitsluitend|niets anders|verder niets|niet meer dan|tenzij|(?:hooguit|hoogstens|maximaal|precies) (?:een|één|twee|drie|\\d+)',
+      'uitsluitend|niets anders|verder niets|niet meer dan|tenzij',
+      '(?:hooguit|hoogstens|maximaal|precies) (?:een|één|twee|drie|\\d+)',
       '(?:mag|moet|mogen|moeten|wil)(?: \\p{L}+){0,2} alleen',
-      `${START}(?:beperk)(?= )`,
       'hoef(?:t|je)?(?: \\p{L}+){0,5} (?:niet|geen|niets)|niet nodig|geen \\p{L}+ nodig',
     ],
     must: [
-      'vergeet(?: \\p{L}+){0,3} niet|niet vergeten',
-      'moet|moeten',
-      `${START}altijd(?= )`,
-      'zorg (?:er(?:voor)?|dat|ervoor)|verplicht\\p{L}*|noodzakelijk|(?:het is|is) belangrijk|onthoud|denk eraan|houd rekening',
-      `${START}(?:let op|behoud|bewaar|houd je|volg|respecteer)(?= |:)`,
-      'vanaf nu|voortaan|elke keer dat|woord voor woord|wacht (?:tot|met)|vraag (?:het )?(?:me|mij) eerst|beslist',
-      `${START}(?:antwoord|schrijf) in`,
+      'vergeet(?: \\p{L}+){0,3} niet|niet vergeten|moet|moeten|zorg (?:er(?:voor)?|dat|ervoor)',
+      'verplicht\\p{L}*|noodzakelijk|(?:het is|is) belangrijk|onthoud|denk eraan|houd rekening',
+      'vanaf nu|voortaan|elke keer dat|woord voor woord|wacht (?:tot|met)',
+      'vraag (?:het )?(?:me|mij) eerst|beslist',
     ],
     should: [
       'zou(?:den)?(?: \\p{L}+){0,6} moeten|hoort(?: \\p{L}+){0,4} te|behoort',
-      `${START}(?:gebruik|neem)(?= )`,
-      `${START}(?:wees|hou het|houd het) \\p{L}+`,
       '(?:nee|niet zo),? (?:gebruik|doe|maak|neem)',
     ],
     prefer: [
-      'liefst|bij voorkeur|voorkeur|indien mogelijk|als het kan|zo mogelijk|idealiter|waar mogelijk|zo veel mogelijk|zoveel mogelijk',
-      'heb liever|zou(?: \\p{L}+){0,3} (?:graag|liever)|zou (?:fijn|mooi|goed|leuk|prettig|beter) zijn',
+      'liefst|bij voorkeur|voorkeur|indien mogelijk|als het kan|zo mogelijk|idealiter',
+      'waar mogelijk|zo veel mogelijk|zoveel mogelijk|heb liever',
+      'zou(?: \\p{L}+){0,3} (?:graag|liever)|zou (?:fijn|mooi|goed|leuk|prettig|beter) zijn',
     ],
   },
   asking: ['^(?:waarom|wat|hoe|wanneer|waar|wie|welke?|kun je|kan je|is er|zijn er)(?= )'],

@@ -1,16 +1,14 @@
-import { clauseStart } from './clause-start.ts';
 import type { CueTable } from './cue-table.ts';
 
-const START = clauseStart(
-  "et|mais|donc|puis|alors|surtout|aussi|merci de|merci d'|veuillez|svp|stp|plaît|de|à|ok|oui|non|maintenant|attention|important|sinon",
-);
 const VERBS =
   'touche|touchez|fais|faites|modifie|modifiez|change|changez|utilise|utilisez|mets|mettez|ajoute|ajoutez|supprime|supprimez|écris|écrivez|crée|créez|commite|pousse|réponds|répondez|donne|donnez|garde|gardez|laisse|laissez|corrige|corrigez|remplace|remplacez|lance|lancez|renomme|déplace|installe|traduis|résume|montre|explique|vérifie|teste|testez|envoie|réserve|annule|affiche|liste|renvoie|retourne|commence|continue|implémente|refactorise|travaille';
 
 export const FRENCH: CueTable = {
   spoken:
-    "(?<!\\p{L})(?:ne|n'\\p{L}+|pas|jamais|toujours|seulement|uniquement|doit|doivent|faut|je|tu|vous|le|les|une|est|sans|svp|stp|merci|veuillez|évite[rz]?|plutôt|et|exclusivement|idéalement|dans|du)(?!\\p{L})",
+    "(?<!\\p{L})(?:ne|n'\\p{L}+|pas|jamais|toujours|seulement|uniquement|doit|doivent|faut|je|tu|vous|le|les|une|est|sans|svp|stp|merci|veuillez|évite[rz]?|plutôt|et|exclusivement|idéalement|dans|du|de|des|la|que|qui|pour|sur|ce|cette|réponds|garde|veille|assure|utilise|si|sois|soyez|surtout|au|mets|fais|touche|ajoute|change|n|à)(?!\\p{L})",
   hasWords: true,
+  joining:
+    "et|mais|donc|puis|alors|surtout|aussi|merci de|merci d'|veuillez|svp|stp|plaît|de|à|ok|oui|non|maintenant|attention|important|sinon",
   excuses: [
     'je (?:dois|devais|devrais)',
     'doi(?:t|vent) être (?:un|une|le|la|à cause|lié|dû)\\p{L}*|doit y avoir',
@@ -18,7 +16,8 @@ export const FRENCH: CueTable = {
     'pas (?:de problème|de souci|grave|seulement)|comme toujours|presque toujours',
     'devrait (?:marcher|suffire|aller|fonctionner)',
   ],
-  told: `${START}(?:${VERBS})(?= |-|$)|s'il te plaît|s'il vous plaît|svp|stp|veuillez|merci de|je veux que|je voudrais que|tu (?:peux|dois)|vous (?:pouvez|devez)`,
+  orders: `(?:${VERBS})(?= |-|$)`,
+  told: "s'il te plaît|s'il vous plaît|svp|stp|veuillez|merci de|je veux que|je voudrais que|tu (?:peux|dois)|vous (?:pouvez|devez)",
   whenTold: {
     'must-not': [
       'sans(?= (?:\\p{L}+(?:er|ir|re)|rien|mon|ma|aucun\\p{L}*|commentaires?|explications?)(?!\\p{L}))',
@@ -26,50 +25,59 @@ export const FRENCH: CueTable = {
     ],
     only: ['seulement|uniquement|juste|au plus'],
     must: [
-      "toujours|exactement|avant de|avant d'|tel(?:le)?s? quel\\p{L}*|en (?:français|anglais|allemand|espagnol|json|markdown|chiffres)|inchangée?s?|intacte?s?",
+      "toujours|exactement|avant de|avant d(?=')|tel(?:le)?s? quel\\p{L}*|en (?:français|anglais|allemand|espagnol|json|markdown|chiffres)|inchangée?s?|intacte?s?",
     ],
     should: ['plutôt|au lieu|soigneusement|attentivement|brièvement|étape par étape'],
   },
+  imperatives: {
+    'must-not': [
+      "(?:ne |n')(?!oubli)\\p{L}+(?:[ -]\\p{L}+){0,3}? (?:pas|jamais|rien|plus|aucun\\p{L}*)",
+      'ne (?:pas|jamais|rien|plus|surtout pas)(?! oublier)',
+      "(?:jamais|pas) (?:de(?= )|d(?='))",
+      '(?:évite|évitez|éviter|arrête|arrêtez|cesse|cessez|ignore|ignorez)(?= )',
+    ],
+    only: [
+      '(?:seulement|uniquement|juste|exclusivement)(?= )',
+      '(?:limite|limitez|restreins)(?=[ -])',
+    ],
+    must: [
+      'toujours(?= )',
+      '(?:garde|gardez|conserve|conservez|respecte|respectez|préserve|suis|suivez)(?= )',
+      '(?:réponds|répondez|écris|écrivez) en',
+    ],
+    should: ['(?:utilise|utilisez|emploie)(?= )', '(?:sois|soyez) \\p{L}+'],
+  },
   cues: {
     'must-not': [
-      `${START}(?:ne |n')(?!oubli)\\p{L}+(?:[ -]\\p{L}+){0,3}? (?:pas|jamais|rien|plus|aucun\\p{L}*)`,
-      `${START}ne (?:pas|jamais|rien|plus|surtout pas)(?! oublier)`,
-      `${START}(?:jamais|pas) d(?:e |')`,
       "(?:ne|n') ?(?:dois|doit|devez|doivent|peux|pouvez|peut|peuvent|devrai\\p{L}*)(?: \\p{L}+)? (?:pas|jamais|plus|rien)",
-      'il ne faut (?:pas|jamais|surtout)|faut pas',
-      'interdit\\p{L}*|défense de|en aucun cas|sous aucun prétexte|hors de question',
-      `${START}(?:évite|évitez|éviter|arrête|arrêtez|cesse|cessez|ignore|ignorez)(?= )`,
+      'il ne faut (?:pas|jamais|surtout)|faut pas|interdit\\p{L}*|défense de|en aucun cas',
+      'sous aucun prétexte|hors de question',
       'je ne (?:veux|voudrais|souhaite|voulais)(?: \\p{L}+)? (?:pas|plus|rien)',
     ],
     only: [
-      `${START}(?:seulement|uniquement|juste|exclusivement)(?= )`,
-      "uniquement|exclusivement|rien d'autre|rien de plus|pas plus de|au maximum|sauf si|à moins que|à moins d'",
-      `${START}(?:limite|limitez|restreins)(?=[ -])`,
-      "(?:tu n'as|vous n'avez|je n'ai|on n'a) pas (?:besoin|à)|pas besoin|inutile de|pas nécessaire",
+      "uniquement|exclusivement|rien d'autre|rien de plus|pas plus de|au maximum|sauf si",
+      "à moins que|à moins d(?=')|(?:tu n'as|vous n'avez|je n'ai|on n'a) pas (?:besoin|à)|pas besoin",
+      'inutile de|pas nécessaire',
       "(?:ne|n') ?(?:\\p{L}+ ){1,2}que (?:le|la|les|ce|cette|ces|du|des|dans|sur)",
       'exactement (?:un|une|deux|trois|quatre|cinq|\\d+)',
     ],
     must: [
-      "n'oublie[rz]? (?:pas|jamais)|ne pas oublier|pas oublier",
-      'doit|doivent|dois|devez',
+      "n'oublie[rz]? (?:pas|jamais)|ne pas oublier|pas oublier|doit|doivent|dois|devez",
       'il faut(?! pas)|faut que|il est (?:important|nécessaire|impératif|obligatoire|essentiel)',
-      `${START}toujours(?= )`,
-      'assure-toi|assurez-vous|assure toi|veille[rz]? à|garantis|fais attention|faites attention|souviens-toi|rappelle-toi|rappelez-vous|pense[rz]? (?:bien )?à',
-      'impérati\\p{L}+|obligatoire\\p{L}*|absolument|indispensable',
-      `${START}(?:garde|gardez|conserve|conservez|respecte|respectez|préserve|suis|suivez)(?= )`,
-      "désormais|dorénavant|à partir de maintenant|à l'avenir|chaque fois que tu|mot pour mot",
-      `${START}(?:réponds|répondez|écris|écrivez) en`,
-      'attends (?:que|avant)|demande-moi avant',
+      'assure-toi|assurez-vous|assure toi|veille[rz]? à|garantis|fais attention|faites attention',
+      'souviens-toi|rappelle-toi|rappelez-vous|pense[rz]? (?:bien )?à|impérati\\p{L}+',
+      'obligatoire\\p{L}*|absolument|indispensable|désormais|dorénavant|à partir de maintenant',
+      "à l'avenir|chaque fois que tu|mot pour mot|attends (?:que|avant)|demande-moi avant",
     ],
     should: [
       'devrai(?:t|ent|s|ez)|il vaut mieux|mieux vaut',
-      `${START}(?:utilise|utilisez|emploie)(?= )`,
-      `${START}(?:sois|soyez) \\p{L}+`,
       'non,? (?:utilise|fais|mets|prends|garde)\\p{L}*|essaie[sz]? de (?:ne|rester|garder)',
     ],
     prefer: [
-      "je préf\\p{L}+|préfér\\p{L}+|de préférence|idéalement|si possible|si c'est possible|autant que possible|dans la mesure du possible",
-      "j'aimerais (?:que|mieux|autant)|je (?:voudrais|souhaite|souhaiterais) que|(?:ce|ça) serait (?:\\p{L}+ )?(?:bien|mieux|super|idéal|parfait)",
+      "je préf\\p{L}+|préfér\\p{L}+|de préférence|idéalement|si possible|si c'est possible",
+      "autant que possible|dans la mesure du possible|j'aimerais (?:que|mieux|autant)",
+      'je (?:voudrais|souhaite|souhaiterais) que',
+      '(?:ce|ça) serait (?:\\p{L}+ )?(?:bien|mieux|super|idéal|parfait)',
     ],
   },
   asking: [

@@ -1,16 +1,14 @@
-import { clauseStart } from './clause-start.ts';
 import type { CueTable } from './cue-table.ts';
 
-const START = clauseStart(
-  'und|aber|also|dann|bitte|auch|ok|okay|ja|nein|jetzt|nun|sonst|einfach|wichtig|hinweis|achtung|zudem|außerdem',
-);
 const VERBS =
   'änder[en]|änder|fass|fasse|lösch|lösche|verwende|benutze|benutz|nutze|nutz|nimm|mach|mache|schreib|schreibe|füg|füge|entferne|lass|lasse|gib|antworte|erstelle|bau|baue|teste|committe|pushe|starte|frag|frage|rate|erfinde|sag|sage|zeig|zeige|übersetze|berühre|rühr|ersetze|installiere|führ|führe|halt|halte|bleib|bleibe|behalte|achte|stell|stelle|prüfe|verändere|modifiziere|kommentiere|formatiere|refaktoriere|buche|storniere|nenne|liste|konzentriere|verschiebe|benenne|kopiere|speichere|lies|schau|geh|versuch|versuche|beantworte|erkläre|fang|beginne|öffne|schließe|setz|setze|tu|tue|denk|denke|warte|arbeite|überschreibe|passe|pass|implementiere|behebe|repariere|aktualisiere';
 
 export const GERMAN: CueTable = {
   spoken:
-    '(?<!\\p{L})(?:nicht|nichts|kein\\p{L}*|bitte|nur|immer|nie|niemals|muss|musst|müssen|soll\\p{L}*|darf\\p{L}*|ohne|der|das|und|ist|ich|du|mit|für|ein|eine|einen|lieber|stets|unbedingt|ausschließlich|auf|wenn|wäre|möglichst|idealerweise|vermeide\\p{L}*|verwende|benutze|antworte|behalte)(?!\\p{L})',
+    '(?<!\\p{L})(?:nicht|nichts|kein\\p{L}*|bitte|nur|immer|nie|niemals|muss|musst|müssen|soll\\p{L}*|darf\\p{L}*|ohne|der|das|und|ist|ich|du|mit|für|ein|eine|einen|lieber|stets|unbedingt|ausschließlich|auf|wenn|wäre|die|den|dem|dass|zu|sich|nach|wie|als|es|achte|stelle|stell|halte|wir|bitte|sei|höchstens|maximal|kurz|fass|lösch\\p{L}*|ändere?|füge?|nenne?|vergiss|mach|nimm|schreib\\p{L}*|lass|möglichst|idealerweise|vermeide\\p{L}*|verwende|benutze|antworte|behalte)(?!\\p{L})',
   hasWords: true,
+  joining:
+    'und|aber|also|dann|bitte|auch|ok|okay|ja|nein|jetzt|nun|sonst|einfach|wichtig|hinweis|achtung|zudem|außerdem',
   excuses: [
     'ich (?:muss|sollte|soll|musste)',
     '(?:muss|sollte|soll|müssen|sollen) (?:ich|wir)',
@@ -19,7 +17,8 @@ export const GERMAN: CueTable = {
     'nicht nur',
     'noch nie|wie immer|keine ahnung|kein problem|keine sorge|macht nichts|nicht wahr',
   ],
-  told: `${START}(?:${VERBS})(?= |$)|bitte|du (?:sollst|darfst)|sie (?:sollen|dürfen)|ihr (?:sollt|dürft)`,
+  orders: `(?:${VERBS})(?= |$)`,
+  told: 'bitte|du (?:sollst|darfst)|sie (?:sollen|dürfen)|ihr (?:sollt|dürft)',
   whenTold: {
     'must-not': [
       '(?<!vergiss |vergesst |zögere )(?:nicht|nichts)(?! vergessen| nur)',
@@ -34,47 +33,52 @@ export const GERMAN: CueTable = {
       'sorgfältig|vorsichtig|kurz|knapp|ausführlich|gründlich|schritt für schritt|statt|anstatt|stattdessen|anstelle|lieber|besser',
     ],
   },
+  imperatives: {
+    'must-not': [
+      '(?:vermeide|vermeiden|unterlass|unterlasse|hör auf|höre auf|ignoriere|überspring)\\p{L}*',
+    ],
+    only: ['(?:nur|ausschließlich|lediglich)(?= )', '(?:beschränke?|begrenze?)(?= )'],
+    must: [
+      '(?:immer|stets|jedes mal)(?= )',
+      '(?:behalte|behalt|bewahre|halte? dich|halten sie sich|bleib|bleibe)(?= )',
+    ],
+    should: ['(?:verwende|benutze|nutze|nimm)(?= )', '(?:sei|seien sie) (?:bitte )?\\p{L}+'],
+  },
   cues: {
     'must-not': [
       '^(?:bitte |und )?(?:nicht|nichts|keine[nrms]?|kein|niemals|nie)(?= )',
-      'darf(?:st)?(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*|nie|niemals)|dürfen(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*|nie|niemals)',
-      'nicht (?:erlaubt|gestattet|gewünscht|zulässig|verhandelbar)',
-      'verboten|untersagt|tabu|auf keinen fall|unter keinen umständen|keinesfalls|finger weg',
-      `${START}(?:vermeide|vermeiden|unterlass|unterlasse|hör auf|höre auf|ignoriere|überspring)\\p{L}*`,
+      'darf(?:st)?(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*|nie|niemals)',
+      'dürfen(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*|nie|niemals)',
+      'nicht (?:erlaubt|gestattet|gewünscht|zulässig|verhandelbar)|verboten|untersagt|tabu',
+      'auf keinen fall|unter keinen umständen|keinesfalls|finger weg',
       'ich (?:will|möchte|wollte|wünsche)(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*)',
     ],
     only: [
-      `${START}(?:nur|ausschließlich|lediglich)(?= )`,
-      'ausschließlich|nichts anderes|nichts weiter|sonst nichts|nicht mehr als|es sei denn|außer (?:wenn )?ich',
+      'ausschließlich|nichts anderes|nichts weiter|sonst nichts|nicht mehr als|es sei denn',
+      'außer (?:wenn )?ich',
       '(?:höchstens|maximal|genau) (?:ein|eine|einen|zwei|drei|vier|fünf|\\d+)',
       '(?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten|muss|will|möchte|brauche) (?:\\p{L}+ ){0,2}nur',
-      `${START}(?:beschränke?|begrenze?)(?= )`,
       '(?:du|sie|ihr) (?:musst|müssen|müsst|brauchst|brauchen|braucht)(?: \\p{L}+){0,5} (?:nicht|nichts|kein\\p{L}*)',
-      'nicht (?:nötig|notwendig|erforderlich)',
-      'ich brauche(?: \\p{L}+){0,3} (?:nicht|kein\\p{L}*)',
+      'nicht (?:nötig|notwendig|erforderlich)|ich brauche(?: \\p{L}+){0,3} (?:nicht|kein\\p{L}*)',
     ],
     must: [
-      'vergiss nicht|vergesst nicht|vergessen sie nicht|nicht vergessen',
-      'muss|musst|müssen|müsst',
+      'vergiss nicht|vergesst nicht|vergessen sie nicht|nicht vergessen|muss|musst|müssen|müsst',
       'unbedingt|zwingend|verpflichtend|verbindlich|pflicht|obligatorisch',
-      `${START}(?:immer|stets|jedes mal)(?= )`,
       '(?:stelle?|stellen sie|stellt) (?:\\p{L}+ )?sicher|sicherstellen|sicherzustellen',
-      '(?:achte|achten sie|achtet) (?:\\p{L}+ )?(?:darauf|auf)|denk(?:e|en sie)? daran|beachte|beachten sie',
-      `${START}(?:behalte|behalt|bewahre|halte? dich|halten sie sich|bleib|bleibe)(?= )`,
-      'beibehalten|ab jetzt|ab sofort|von nun an|künftig|in zukunft|zukünftig',
-      'es ist (?:sehr )?(?:wichtig|notwendig|erforderlich)|wichtig:',
-      'warte,? bis|bevor du|frag(?:e)? (?:mich )?(?:vorher|zuerst|erst)',
-      'wortwörtlich|lass(?:e|t)?(?: \\p{L}+){1,5} (?:unverändert|so|in ruhe|wie)',
+      '(?:achte|achten sie|achtet) (?:\\p{L}+ )?(?:darauf|auf)|denk(?:e|en sie)? daran|beachte',
+      'beachten sie|beibehalten|ab jetzt|ab sofort|von nun an|künftig|in zukunft|zukünftig',
+      'es ist (?:sehr )?(?:wichtig|notwendig|erforderlich)|wichtig:|warte,? bis|bevor du',
+      'frag(?:e)? (?:mich )?(?:vorher|zuerst|erst)|wortwörtlich',
+      'lass(?:e|t)?(?: \\p{L}+){1,5} (?:unverändert|so|in ruhe|wie)',
     ],
     should: [
       'soll|sollen|sollst|sollt|sollte|sollten|solltest|solltet',
-      `${START}(?:verwende|benutze|nutze|nimm)(?= )`,
       '(?:bitte|dann|und|,) (?:lieber|besser)',
-      '(?:nein|nicht so),? (?:nimm|mach|benutz|verwend)\\p{L}*',
-      `${START}(?:sei|seien sie) (?:bitte )?\\p{L}+|fass dich kurz`,
+      '(?:nein|nicht so),? (?:nimm|mach|benutz|verwend)\\p{L}*|fass dich kurz',
     ],
     prefer: [
-      'bevorzug\\p{L}*|vorzugsweise|am liebsten|am besten|idealerweise|wenn möglich|falls möglich|möglichst|nach möglichkeit|wenn es geht',
+      'bevorzug\\p{L}*|vorzugsweise|am liebsten|am besten|idealerweise|wenn möglich',
+      'falls möglich|möglichst|nach möglichkeit|wenn es geht',
       '(?:hätte|mag|fände|würde|möchte)(?: \\p{L}+){0,5} (?:lieber|besser)',
       'wäre (?:\\p{L}+ )?(?:gut|schön|toll|besser|super|ideal|nett|prima)',
     ],

@@ -1,22 +1,21 @@
-import { clauseStart } from './clause-start.ts';
 import type { CueTable } from './cue-table.ts';
 
-const START = clauseStart(
-  'e|ma|quindi|poi|allora|favore|anche|inoltre|ok|sì|no|ora|adesso|importante|nota|attenzione|semplicemente|di',
-);
 const VERBS =
   'usa|usare|usate|utilizza|utilizzare|fai|fare|cambia|cambiare|modifica|modificare|tocca|toccare|scrivi|scrivere|aggiungi|aggiungere|togli|rimuovi|elimina|cancella|crea|creare|rispondi|rispondere|dai|dammi|lascia|lasciare|correggi|sistema|sostituisci|esegui|rinomina|sposta|installa|traduci|riassumi|mostra|spiega|verifica|controlla|prova|invia|prenota|annulla|elenca|restituisci|inizia|continua|implementa|metti|lavora|genera|aggiorna|includi|mantieni';
 
 export const ITALIAN: CueTable = {
   spoken:
-    '(?<!\\p{L})(?:non|mai|sempre|solo|soltanto|solamente|il|gli|che|favore|deve|devono|devi|senza|una|della|del|con|è|evita\\p{L}*|preferisco|preferirei|assicurati|mantieni|rispondi|italiano)(?!\\p{L})',
+    '(?<!\\p{L})(?:non|mai|sempre|solo|soltanto|solamente|il|gli|che|favore|deve|devono|devi|senza|una|della|del|la|le|lo|di|da|per|un|ogni|al|massimo|sii|cambia|usa|niente|questo|questa|con|è|evita\\p{L}*|preferisco|preferirei|assicurati|mantieni|rispondi|italiano)(?!\\p{L})',
   hasWords: true,
+  joining:
+    'e|ma|quindi|poi|allora|favore|anche|inoltre|ok|sì|no|ora|adesso|importante|nota|attenzione|semplicemente|di',
   excuses: [
     'dev(?:e|ono) essere (?:un|una|il|la|colpa|successo|per)\\p{L}*',
     'non solo|non ti preoccupare|non fa niente|non importa',
     'dovrebbe (?:funzionare|bastare|andare)',
   ],
-  told: `${START}(?:${VERBS})(?= |$)|per favore|per piacere|voglio che|vorrei che|puoi|potresti`,
+  orders: `(?:${VERBS})(?= |$)`,
+  told: 'per favore|per piacere|voglio che|vorrei che|puoi|potresti',
   whenTold: {
     'must-not': [
       'senza (?:\\p{L}+(?:are|ere|ire|arl[oaie]|erl[oaie])|comment\\p{L}+|spiegazion\\p{L}+|il mio|alcun\\p{L}*)',
@@ -30,44 +29,53 @@ export const ITALIAN: CueTable = {
       'invece di|anziché|piuttosto|attentamente|con cura|brevemente|passo dopo passo|passo passo',
     ],
   },
-  cues: {
+  imperatives: {
     'must-not': [
-      `${START}non (?:(?:mi|ti|lo|la|li|le|ci|si|ne|mai|più) ){0,2}(?!dimentic|preoccup|esit)\\p{L}+(?:are|ere|ire|arl[oaie]|erl[oaie]|irl[oaie]|armi|ermi|arti|erti|rre|ate|ete|ite)(?= |[.,;:!]|$)`,
-      'non (?:si )?(?:deve|devono|devi|dovete|puoi|potete|può|possono)',
-      'vietat\\p{L}+|proibit\\p{L}+|in nessun caso|per nessun motivo|assolutamente non',
-      `${START}(?:mai)(?= )`,
-      `${START}(?:evita|evitare|evitate|smetti|smettila|ignora|ometti|tralascia)(?= )`,
-      'non (?:voglio|vorrei|volevo|desidero)',
-      `${START}(?:niente|nessun\\p{L}*|senza)(?= )`,
+      'non (?:(?:mi|ti|lo|la|li|le|ci|si|ne|mai|più) ){0,2}(?!dimentic|preoccup|esit)\\p{L}+(?:are|ere|ire|arl[oaie]|erl[oaie]|irl[oaie]|armi|ermi|arti|erti|rre|ate|ete|ite)(?= |[.,;:!]|$)',
+      '(?:mai)(?= )',
+      '(?:evita|evitare|evitate|smetti|smettila|ignora|ometti|tralascia)(?= )',
+      '(?:niente|nessun\\p{L}*|senza)(?= )',
     ],
     only: [
-      `${START}(?:solo|soltanto|solamente|unicamente|esclusivamente)(?= )`,
-      '(?:deve|devi|devono|puoi|voglio|vorrei|mi serve) (?:solo|soltanto|solamente)|(?:solo|soltanto) (?:voglio|vorrei)',
-      "unicamente|esclusivamente|nient'altro|niente altro|al massimo|non più di|a meno che|esattamente (?:un|una|uno|due|tre|\\d+)",
-      `${START}(?:limita|limitati|restringi)(?= )`,
+      '(?:solo|soltanto|solamente|unicamente|esclusivamente)(?= )',
+      '(?:limita|limitati|restringi)(?= )',
+    ],
+    must: [
+      'sempre(?= )',
+      '(?:mantieni|mantenere|mantenete|conserva|rispetta|rispettare|segui|seguire)(?= )',
+      '(?:rispondi|scrivi) in',
+    ],
+    should: [
+      '(?:usa|utilizza|usate)(?= )',
+      '(?:sii|siate) \\p{L}+',
+      '(?:cerca di non|prova a non|piuttosto|meglio)(?= )',
+    ],
+  },
+  cues: {
+    'must-not': [
+      'non (?:si )?(?:deve|devono|devi|dovete|puoi|potete|può|possono)|vietat\\p{L}+',
+      'proibit\\p{L}+|in nessun caso|per nessun motivo|assolutamente non',
+      'non (?:voglio|vorrei|volevo|desidero)',
+    ],
+    only: [
+      '(?:deve|devi|devono|puoi|voglio|vorrei|mi serve) (?:solo|soltanto|solamente)',
+      "(?:solo|soltanto) (?:voglio|vorrei)|unicamente|esclusivamente|nient'altro|niente altro",
+      'al massimo|non più di|a meno che|esattamente (?:un|una|uno|due|tre|\\d+)',
       "non (?:serve|occorre|è necessario|c'è bisogno|hai bisogno|ho bisogno|mi serve|è obbligatorio)",
     ],
     must: [
-      'non dimenticar\\p{L}*|non scordar\\p{L}*',
-      '(?<!non |non si )(?:deve|devono|devi|dovete)',
+      'non dimenticar\\p{L}*|non scordar\\p{L}*|(?<!non |non si )(?:deve|devono|devi|dovete)',
       'bisogna|occorre che|è (?:importante|necessario|obbligatorio|fondamentale|essenziale)',
-      `${START}sempre(?= )`,
-      'assicurati|assicuratevi|si assicuri|ricorda(?:ti|tevi)?|tieni presente|tieni conto|fai attenzione|fa attenzione',
-      'obbligatori\\p{L}+|obbligatoriamente|tassativ\\p{L}+|assolutamente',
-      `${START}(?:mantieni|mantenere|mantenete|conserva|rispetta|rispettare|segui|seguire)(?= )`,
-      "d'ora in poi|da ora in poi|da adesso in poi|in futuro|ogni volta che|parola per parola|tale e quale",
-      `${START}(?:rispondi|scrivi) in`,
-      'aspetta (?:che|finché|di)|chiedimi prima',
+      'assicurati|assicuratevi|si assicuri|ricorda(?:ti|tevi)?|tieni presente|tieni conto',
+      'fai attenzione|fa attenzione|obbligatori\\p{L}+|obbligatoriamente|tassativ\\p{L}+',
+      "assolutamente|d'ora in poi|da ora in poi|da adesso in poi|in futuro|ogni volta che",
+      'parola per parola|tale e quale|aspetta (?:che|finché|di)|chiedimi prima',
     ],
-    should: [
-      'dovrebbe\\p{L}*|dovresti|dovrebbero|dovreste|conviene',
-      `${START}(?:usa|utilizza|usate)(?= )`,
-      `${START}(?:sii|siate) \\p{L}+`,
-      `${START}(?:cerca di non|prova a non|piuttosto|meglio)(?= )`,
-    ],
+    should: ['dovrebbe\\p{L}*|dovresti|dovrebbero|dovreste|conviene'],
     prefer: [
-      'preferisco|preferirei|preferibil\\p{L}+|di preferenza|idealmente|se possibile|se è possibile|per quanto possibile|possibilmente',
-      '(?:vorrei|mi piacerebbe) che|sarebbe (?:bello|meglio|ideale|ottimo|opportuno|preferibile)',
+      'preferisco|preferirei|preferibil\\p{L}+|di preferenza|idealmente|se possibile',
+      'se è possibile|per quanto possibile|possibilmente|(?:vorrei|mi piacerebbe) che',
+      'sarebbe (?:bello|meglio|ideale|ottimo|opportuno|preferibile)',
     ],
   },
   asking: ['^(?:perché|come|quando|dove|chi|cosa|che cosa|quale|quali)(?= )'],

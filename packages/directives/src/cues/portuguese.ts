@@ -1,67 +1,73 @@
-import { clauseStart } from './clause-start.ts';
 import type { CueTable } from './cue-table.ts';
 
-const START = clauseStart(
-  'e|mas|então|favor|também|além disso|ok|sim|não|agora|depois|importante|nota|atenção|simplesmente|que',
-);
 const VERBS =
   'use|usar|utilize|utilizar|faça|faz|fazer|mude|mudar|altere|alterar|modifique|modificar|toque|escreva|escrever|adicione|adicionar|remova|remover|apague|crie|criar|responda|responder|dê|deixe|deixar|corrija|corrigir|substitua|execute|renomeie|mova|instale|traduza|resuma|mostre|explique|verifique|teste|envie|reserve|cancele|liste|retorne|comece|continue|implemente|coloque|trabalhe|gere|atualize|inclua|edite|mantenha';
 
 export const PORTUGUESE: CueTable = {
   spoken:
-    '(?<!\\p{L})(?:não|nunca|jamais|sempre|você|favor|devem?|apenas|somente|uma|os|ao|em|do|da|que|para|com|só|evite|prefiro|sem|certifique-se|mantenha|responda)(?!\\p{L})',
+    '(?<!\\p{L})(?:não|nunca|jamais|sempre|você|favor|devem?|apenas|somente|uma|os|ao|em|do|da|que|para|com|um|de|se|cada|no|máximo|seja|faça|mude|esta?|este|só|evite|prefiro|sem|certifique-se|mantenha|responda)(?!\\p{L})',
   hasWords: true,
+  joining:
+    'e|mas|então|favor|também|além disso|ok|sim|não|agora|depois|importante|nota|atenção|simplesmente|que',
   excuses: [
     'deve ser (?:um|uma|o|a|por|algo)|deve ter sido',
     'não (?:só|apenas)',
     'não (?:se preocupe|tem problema|importa|há|funciona\\p{L}*|existe|entende\\p{L}*|é|está\\p{L}*|era|sabe\\p{L}*|parece|vai|tem|tenho|aparece)',
     'deveria (?:funcionar|bastar|servir)',
   ],
-  told: `${START}(?:${VERBS})(?= |$)|por favor|quero que|preciso que|pode|poderia`,
+  orders: `(?:${VERBS})(?= |$)`,
+  told: 'por favor|quero que|preciso que|pode|poderia',
   whenTold: {
     'must-not': ['sem (?:\\p{L}+(?:ar|er|ir)|coment\\p{L}+|explica\\p{L}+|minha|nenhum\\p{L}*)'],
     only: ['só'],
     must: ['sempre|exatamente|antes de|como está|em (?:português|inglês|espanhol|json|markdown)'],
     should: ['em vez de|ao invés de|cuidadosamente|com cuidado|brevemente|passo a passo'],
   },
+  imperatives: {
+    'must-not': [
+      'não (?:(?:me|te|o|a|os|as|se|lhe) )?(?!esque|tenh|prec|consig|pod|dev|sei|sab)\\p{L}{2,}(?:es|as|em|am|e|a|ar|er|ir)(?= |[.,;:!]|$)',
+      '(?:nunca|jamais)(?= )',
+      '(?:evite|evitar|pare de|ignore|omita)(?= )',
+      '(?:nada de|sem)(?= )',
+    ],
+    only: ['(?:só|apenas|somente|unicamente)(?= )', '(?:limite-se|limite|restrinja)(?= )'],
+    must: [
+      'sempre(?= )',
+      '(?:mantenha|mantém|preserve|conserve|respeite|siga)(?= )',
+      '(?:responda|escreva) em',
+    ],
+    should: [
+      '(?:use|utilize)(?= )',
+      '(?:seja) (?:breve|conciso|claro|preciso|cuidadoso|específico)',
+      '(?:procure|tente não|de preferência não)(?= )',
+    ],
+  },
   cues: {
     'must-not': [
-      `${START}não (?:(?:me|te|o|a|os|as|se|lhe) )?(?!esque|tenh|prec|consig|pod|dev|sei|sab)\\p{L}{2,}(?:es|as|em|am|e|a|ar|er|ir)(?= |[.,;:!]|$)`,
-      'não (?:se )?(?:deve|devem|pode|podem|é permitido)',
-      'proibid\\p{L}+|sob nenhuma|de jeito nenhum|em hipótese alguma|de forma alguma',
-      `(?:${START}|deve )(?:nunca|jamais)(?= )`,
-      `${START}(?:evite|evitar|pare de|ignore|omita)(?= )`,
+      'não (?:se )?(?:deve|devem|pode|podem|é permitido)|proibid\\p{L}+|sob nenhuma',
+      'de jeito nenhum|em hipótese alguma|de forma alguma|(?:deve )(?:nunca|jamais)(?= )',
       'não (?:quero|queria|gostaria|desejo)',
-      `${START}(?:nada de|sem)(?= )`,
     ],
     only: [
-      `${START}(?:só|apenas|somente|unicamente)(?= )`,
       '(?:deve|devem|pode|quero|preciso) (?:só|apenas|somente)|(?:só|apenas) (?:quero|preciso)',
-      'apenas|somente|exclusivamente|nada mais|no máximo|não mais (?:do )?que|a menos que|a não ser que|exatamente (?:um|uma|dois|duas|três|\\d+)',
-      `${START}(?:limite-se|limite|restrinja)(?= )`,
+      'apenas|somente|exclusivamente|nada mais|no máximo|não mais (?:do )?que|a menos que',
+      'a não ser que|exatamente (?:um|uma|dois|duas|três|\\d+)',
       'não (?:precisa\\p{L}*|é necessário|é preciso|preciso|tem que|há necessidade)',
     ],
     must: [
-      'não (?:se )?esque(?:ça|cer|ças)',
-      '(?<!não |não se )(?:deve|devem|deves)',
-      '(?:tem|têm) (?:que|de) |precisa (?:ser|estar|ter)|precisam (?:ser|estar|ter)|é (?:importante|necessário|obrigatório|essencial|preciso|fundamental)',
-      `${START}sempre(?= )`,
-      'certifique-se|certifica-te|garanta|assegure|lembre-se|lembra-te|tenha em mente|preste atenção',
-      'obrigatóri\\p{L}+|obrigatoriamente|imprescindível',
-      `${START}(?:mantenha|mantém|preserve|conserve|respeite|siga)(?= )`,
-      'a partir de agora|de agora em diante|daqui em diante|toda vez que|palavra por palavra|tal como está',
-      `${START}(?:responda|escreva) em`,
-      'espere (?:até|que)|pergunte(?:-me)? antes',
+      'não (?:se )?esque(?:ça|cer|ças)|(?<!não |não se )(?:deve|devem|deves)',
+      '(?:tem|têm) (?:que|de)|precisa (?:ser|estar|ter)|precisam (?:ser|estar|ter)',
+      'é (?:importante|necessário|obrigatório|essencial|preciso|fundamental)|certifique-se',
+      'certifica-te|garanta|assegure|lembre-se|lembra-te|tenha em mente|preste atenção',
+      'obrigatóri\\p{L}+|obrigatoriamente|imprescindível|a partir de agora|de agora em diante',
+      'daqui em diante|toda vez que|palavra por palavra|tal como está|espere (?:até|que)',
+      'pergunte(?:-me)? antes',
     ],
-    should: [
-      'deveria\\p{L}*|convém',
-      `${START}(?:use|utilize)(?= )`,
-      `${START}(?:seja) (?:breve|conciso|claro|preciso|cuidadoso|específico)`,
-      `${START}(?:procure|tente não|de preferência não)(?= )`,
-    ],
+    should: ['deveria\\p{L}*|convém'],
     prefer: [
-      'prefiro|preferiria|preferível|preferencialmente|de preferência|idealmente|se possível|se for possível|sempre que possível|na medida do possível',
-      'gostaria que|seria (?:bom|melhor|ideal|ótimo|legal)|tomara',
+      'prefiro|preferiria|preferível|preferencialmente|de preferência|idealmente|se possível',
+      'se for possível|sempre que possível|na medida do possível|gostaria que',
+      'seria (?:bom|melhor|ideal|ótimo|legal)|tomara',
     ],
   },
   asking: ['^(?:por que|porque|como|quando|onde|quem|qual|quais|o que)(?= )'],

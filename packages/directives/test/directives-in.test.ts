@@ -1,0 +1,39 @@
+import { summaryMarker, type IContent } from '@palimpsest/core-types';
+import { directivesIn } from '@palimpsest/directives';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+
+const SAID = 'Never push to main.';
+
+test('all texts of a human entry are read, with offsets in each', () => {
+  const entry: IContent = {
+    speaker: 'human',
+    blocks: [
+      { type: 'text', text: `Hi. ${SAID}` },
+      { type: 'code', code: SAID },
+      { type: 'text', text: SAID },
+    ],
+  };
+  expect(directivesIn(entry)).toEqual([
+    { text: SAID, start: 4, end: 23, force: 'must-not' },
+    { text: SAID, start: 0, end: 19, force: 'must-not' },
+  ]);
+});
+
+test('other speakers ask for nothing', () => {
+  const entries = history().system(SAID).ai(SAID).call('read').result(SAID).build();
+  expect(entries.flatMap(directivesIn)).toEqual([]);
+});
+
+test('an entry that was made asks for nothing', () => {
+  const [entry] = history().human(SAID).build();
+  expect(directivesIn(entry!)).toHaveLength(1);
+  expect(directivesIn({ ...entry!, metadata: { synthetic: true } })).toEqual([]);
+});
+
+test('a mark for what was taken out asks for nothing', () => {
+  const [entry] = history()
+    .human(summaryMarker({ text: SAID }))
+    .build();
+  expect(directivesIn(entry!)).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { findDirectives } from '@palimpsest/directives';
+import { expect, test } from 'vitest';
+
+const MEGABYTE = 1_000_000;
+
+const HOSTILE: readonly (readonly [name: string, unit: string])[] = [
+  ['one letter', 'a'],
+  ['blanks', ' '],
+  ['line ends', '\n'],
+  ['commas', ', '],
+  ['a cue without end', 'only '],
+  ['an imperative without end', 'use '],
+  ['prohibitions', "don't "],
+  ['polite words', 'please, '],
+  ['quotation marks', '"'],
+  ['backticks', '`a'],
+  ['asterisks', '*'],
+  ['opening elements', '<log>'],
+  ['opening comments', '<!--'],
+  ['angle brackets', '<a '],
+  ['combining marks', '\u0301'],
+  ['Chinese prohibitions', '不要'],
+  ['Russian prohibitions', 'не '],
+  ['Japanese prohibitions', 'しないで'],
+  ['Korean prohibitions', '지 마'],
+  ['French beginnings', 'ne '],
+  ['rules and items', 'Rules:\n- a\n'],
+  ['fences', '```\n'],
+  ['half emoji', '\ud83d'],
+];
+
+test.each(HOSTILE)(
+  'a megabyte of %s comes to an end',
+  (_, unit) => {
+    const text = unit.repeat(Math.ceil(MEGABYTE / unit.length));
+    for (const { text: said, start, end } of findDirectives(text)) {
+      if (said !== text.slice(start, end)) expect(said).toBe(text.slice(start, end));
+    }
+  },
+  60_000,
+);
+
+test('elements of ever new names that are never closed are not searched for again and again', () => {
+  const text = Array.from({ length: 80_000 }, (_, index) => `<x${index}_log>`).join('');
+  expect(findDirectives(text)).toEqual([]);
+}, 60_000);

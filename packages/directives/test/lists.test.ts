@@ -1,0 +1,68 @@
+import { findDirectives } from '@palimpsest/directives';
+import { expect, test } from 'vitest';
+
+const found = (text: string) => findDirectives(text).map((one) => `${one.force}: ${one.text}`);
+
+test('what stands under a line that forbids is forbidden', () => {
+  expect(
+    found('You must not:\n- the public API\n- anything in `legacy/`\n\nThe rest is fine.'),
+  ).toEqual([
+    'must-not: You must not:',
+    'must-not: - the public API',
+    'must-not: - anything in `legacy/`',
+  ]);
+});
+
+test('rules bind, each with its own force where it has one', () => {
+  const text =
+    '## Rules\n\n1. Green build\n2. Never push\n   and no tags\n\n## Plan\n1. Look around';
+  expect(found(text)).toEqual([
+    'must: 1. Green build',
+    'must-not: 2. Never push',
+    'must: and no tags',
+  ]);
+});
+
+test.each([
+  ['Requirements:', 'must'],
+  ['**Constraints**', 'must'],
+  ['# Output format', 'must'],
+  ['Follow these steps:', 'must'],
+  ['Guidelines:', 'should'],
+  ['IMPORTANT TIPS:', 'should'],
+  ['Only change these files:', 'only'],
+  ['Non-goals:', 'must-not'],
+  ["Don'ts:", 'must-not'],
+  ['Preferences:', 'prefer'],
+  ['注意事项：', 'must'],
+  ['禁止事项：', 'must-not'],
+  ['注意事項：', 'must'],
+  ['Regeln:', 'must'],
+  ['Contraintes :', 'must'],
+  ['Requisitos:', 'must'],
+  ['Regole:', 'must'],
+  ['Eisen:', 'must'],
+  ['Требования:', 'must'],
+  ['禁止事項：', 'must-not'],
+  ['요구 사항:', 'must'],
+])('%s binds its list: %s', (opener, force) => {
+  const list = findDirectives(`${opener}\n- alpha\n- beta\n`).filter(({ text }) =>
+    text.startsWith('- '),
+  );
+  expect(list.map((one) => [one.text, one.force])).toEqual([
+    ['- alpha', force],
+    ['- beta', force],
+  ]);
+});
+
+test.each(['Plan:', 'Files:', 'What I tried:', '## Background'])('%s binds nothing', (title) => {
+  expect(found(`${title}\n- alpha\n- beta`)).toEqual([]);
+});
+
+test('a list ends where ordinary text begins', () => {
+  expect(found('Rules:\n- alpha\nNow to something else.\n- beta')).toEqual(['must: - alpha']);
+});
+
+test('a question in a list binds nobody', () => {
+  expect(found('Requirements:\n- Is it fast?\n- fast')).toEqual(['must: - fast']);
+});
