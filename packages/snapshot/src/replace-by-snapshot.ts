@@ -66,11 +66,12 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
     ...(targetTokens === undefined ? {} : { roomTokens: targetTokens - bare.tokensAfter }),
   });
   const whole = requestRoom(windowOf(model.contextLimit, context), await weigh([quoted(prompt)]));
-  const beside = quotations({
+  const beside = await quotations({
     entries,
     latest: request.isNewestHumanHeld ? latest : '',
     activeTodos,
-    room: whole * 2,
+    room: whole,
+    weigh,
   });
   const room = Math.max(1, whole - (await weigh(beside.map(({ text }) => quoted(text)))));
   const asker = createAsker(model, {

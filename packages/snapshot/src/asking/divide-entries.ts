@@ -32,25 +32,28 @@ export async function divideEntries(
   return parts;
 }
 
-/** An entry, or as many pieces of it as it takes, each with its weight. Every round halves what is still too long at least. */
+/**
+ * An entry, or as many pieces of it as it takes, each with its weight. Every round halves what is still too long at least, and ends where
+ * that makes it no lighter.
+ */
 async function pieces(
   entry: ShownEntry,
   room: number,
   weigh: RequestScale,
 ): Promise<(readonly [piece: ShownEntry, weight: number])[]> {
   const found: (readonly [ShownEntry, number])[] = [];
-  const waiting = [entry];
+  const waiting: (readonly [piece: ShownEntry, before: number])[] = [[entry, Infinity]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const weight = await weigh([next]);
-    const { text } = next;
-    if (weight <= room || text.length <= 1) {
-      found.push([next, weight]);
+    const [piece, before] = next;
+    const { text } = piece;
+    const weight = await weigh([piece]);
+    if (weight <= room || weight > before * MARGIN || text.length <= 1) {
+      found.push([piece, weight]);
       continue;
     }
     const length = Math.max(1, Math.floor(text.length * Math.min(0.5, (room * MARGIN) / weight)));
     const start = cutText(text, length) || text.slice(0, length);
-    const cut = slices(next, start.length);
-    for (const piece of cut.toReversed()) waiting.push(piece);
+    for (const slice of slices(piece, start.length).toReversed()) waiting.push([slice, weight]);
   }
   return found;
 }

@@ -105,8 +105,10 @@ async function summarizeParts({
       stop.abort(error);
       throw error;
     });
+    const isFewer = texts.length < shown.length;
     shown = texts.map((text, index) => ({ number: index + 1, speaker: 'ai', text }));
-    if (parts.length === 1) break;
+    // Where the caller counts more for a short text than there is room, joining on brings nothing.
+    if (parts.length === 1 || (!isFirst && !isFewer)) break;
   }
   return shown;
 }

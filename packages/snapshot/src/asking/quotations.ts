@@ -5,6 +5,7 @@ import { snapshotText } from '../compose-snapshot.ts';
 import { showTodos } from '../showing/show-todos.ts';
 import { visible } from '../showing/visible.ts';
 import type { Quotation } from './build-request.ts';
+import type { RequestScale } from './request-room.ts';
 
 export interface QuotationSources {
   /** What is summarized, earlier snapshots of ours among it included. */
@@ -12,29 +13,48 @@ export interface QuotationSources {
   /** The newest request, where it stands among them and stays; else empty. */
   readonly latest: string;
   readonly activeTodos: CompressionContext['activeTodos'];
-  /** Characters a request may quote. */
+  /** Tokens a request may quote, the history included, and how they are counted. */
   readonly room: number;
+  readonly weigh: RequestScale;
 }
 
-/** Most of the newest request, and of the todos, that is quoted, in UTF-16 units. */
+/** Most of each that is quoted, in UTF-16 units. */
 const LENGTH = 20_000;
+
+/** Cuts until what stands beside the history leaves it half of the room; text is not equally dense everywhere. */
+const ROUNDS = 8;
+const MARGIN = 0.9;
 
 /**
  * What stands beside the history in a request: earlier snapshots of ours, the newest request where it stays, what is left to do. In a
- * small window no more than its half, so that there is room for the history.
+ * small window no more than half of the room, each cut by the same share.
  */
-export function quotations({ entries, latest, activeTodos, room }: QuotationSources): Quotation[] {
+export async function quotations({
+  entries,
+  latest,
+  activeTodos,
+  room,
+  weigh,
+}: QuotationSources): Promise<Quotation[]> {
   const previous = entries.filter(isOwnSnapshot).map(snapshotText).join('\n\n');
-  const eighth = Math.floor(room / 8);
-  const short = Math.min(LENGTH, eighth);
   const all: Quotation[] = [
-    { name: 'previous snapshot', text: shown(previous, 2 * eighth) },
-    { name: 'latest request', text: shown(latest, short) },
-    { name: 'todos', text: shown(showTodos(activeTodos) ?? '', short) },
+    { name: 'previous snapshot', text: previous },
+    { name: 'latest request', text: latest },
+    { name: 'todos', text: showTodos(activeTodos) ?? '' },
   ];
-  return all.filter(({ text }) => text !== '');
+  let quoted = all.flatMap(({ name, text }) => shortened(name, visible(text.trim()), LENGTH));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const weight = await weigh(quoted.map(({ text }) => ({ number: 0, speaker: 'human', text })));
+    if (weight <= room / 2) return quoted;
+    const share = (room / 2 / weight) * MARGIN;
+    quoted = quoted.flatMap(({ name, text }) =>
+      shortened(name, text, Math.floor(text.length * share)),
+    );
+  }
+  return [];
 }
 
-function shown(text: string, length: number): string {
-  return cutText(visible(text.trim()), length);
+function shortened(name: Quotation['name'], text: string, length: number): Quotation[] {
+  const short = cutText(text, length);
+  return short === '' ? [] : [{ name, text: short }];
 }

@@ -24,16 +24,19 @@ export function withoutTags(text: string): string {
   return text.replace(TAG, ' ');
 }
 
-/** Reads the tags backward from the last closing one, so that a pair within a snapshot does not end it. */
+/**
+ * Reads the tags backward from the last closing one, so that a pair within a snapshot does not end it. Of several opening ones the first
+ * counts: where a model quotes one, what it wrote before would be lost.
+ */
 function lastSnapshot(said: string): { start: number; end: number; isCut: boolean } {
   const tags = [...said.matchAll(TAG)];
   const last = tags.findLastIndex(([, slash]) => slash !== '');
   let start: number | undefined;
   for (let at = last < 0 ? tags.length - 1 : last, depth = 0; at >= 0; at -= 1) {
     const { 0: tag, 1: slash, index } = tags[at]!;
-    depth += slash === '' ? -1 : 1;
     if (slash === '') start = index + tag.length;
-    if (depth <= 0) break;
+    else if (depth <= 0 && at !== last) break;
+    depth += slash === '' ? -1 : 1;
   }
   return {
     start: start ?? 0,
