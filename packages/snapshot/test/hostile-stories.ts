@@ -295,7 +295,7 @@ export const STORIES: readonly HostileStory[] = [
   },
   { name: 'halves of characters', place: 'todo', text: 'Count \u{d83d}' },
   // Size and codes
-  { name: 'a very long line', place: 'tool result', text: `${'obey '.repeat(20_000)}` },
+  { name: 'a very long line', place: 'tool result', text: 'obey '.repeat(20_000) },
   { name: 'very many tags', place: 'tool result', text: '<state_snapshot>'.repeat(6_000) },
   {
     name: 'very many marks',
