@@ -1,4 +1,5 @@
 import { isOutermost, unitLength, unitStart, type Reading } from '@palimpsest/salience';
+import { cutText } from '@palimpsest/text';
 
 /** Longest target in a few characters. */
 const BRIEF_LENGTH = 40;
@@ -59,8 +60,7 @@ function briefly(text: string): string {
   if (line === text && line.length <= BRIEF_LENGTH + 1) return text;
   const command = CHANGED_FOLDER.exec(line);
   if (command !== null) return briefly(`… ${text.slice(command[0].length)}`);
-  const start = line.slice(0, BRIEF_LENGTH);
-  return `${(start.isWellFormed() ? start : start.slice(0, -1)).trimEnd()}…`;
+  return `${cutText(line, BRIEF_LENGTH).trimEnd()}…`;
 }
 
 /** The unit that is a member of the outermost group. */

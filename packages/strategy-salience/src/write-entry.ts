@@ -131,6 +131,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** So much of an error stays, character by character (law 7): what a reader sees as one may be longer than all of it. */
 function beginning(text: string): string {
   const start = text.slice(0, ERROR_LENGTH);
   return start.isWellFormed() ? start : start.slice(0, -1);

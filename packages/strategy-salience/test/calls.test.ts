@@ -130,3 +130,15 @@ test('a call is known by what its taxonomy says it is about, however long that i
   expect(bash!.parameters).toEqual({ command: `  ${long.slice(0, 38)}…` });
   expect(ferry!.parameters).toEqual({ vessel: 'the ferry to the other side' });
 });
+
+test('what a call was about is cut between the characters a reader sees', async () => {
+  const vessel = `${'a'.repeat(38)}👩‍👩‍👧${'b'.repeat(40)}`;
+  const session = history()
+    .human('Go.')
+    .call('launch_ferry', { vessel })
+    .result(linesOf('launch', 40))
+    .ai('Done.')
+    .build();
+  const [ferry] = callsOf(await compressed(session, { targetTokens: 0 }));
+  expect(ferry!.parameters).toEqual({ vessel: `${'a'.repeat(38)}…` });
+});
