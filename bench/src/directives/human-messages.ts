@@ -1,4 +1,4 @@
-import { lineSpans, sentenceSpans } from '@palimpsest/text';
+import { sentenceSpans, type Span } from '@palimpsest/text';
 import { conversations } from '../corpus.ts';
 
 /** A user message of a recorded conversation, and where its sentences are; none crosses a line break. */
@@ -8,7 +8,7 @@ export interface HumanMessage {
   /** Index among the messages of the conversation. */
   readonly message: number;
   readonly text: string;
-  readonly sentences: readonly { readonly start: number; readonly end: number }[];
+  readonly sentences: readonly Span[];
 }
 
 /** What the recorded meetings are: people who talk to each other, and no agent is asked for anything. */
@@ -30,19 +30,7 @@ export function* humanMessages(half: 'held' | 'open'): Generator<HumanMessage> {
       if (seen.has(content)) continue;
       seen.add(content);
       if (isHeld !== (half === 'held')) continue;
-      yield { conversation: id, source, message, text: content, sentences: sentencesOf(content) };
+      yield { conversation: id, source, message, text: content, sentences: sentenceSpans(content) };
     }
   }
-}
-
-function sentencesOf(text: string): { start: number; end: number }[] {
-  const sentences: { start: number; end: number }[] = [];
-  for (const line of lineSpans(text)) {
-    const content = text.slice(line.start, line.end);
-    for (const { start, end } of sentenceSpans(content)) {
-      if (content.slice(start, end).trim() === '') continue;
-      sentences.push({ start: line.start + start, end: line.start + end });
-    }
-  }
-  return sentences;
 }

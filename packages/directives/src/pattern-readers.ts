@@ -42,7 +42,6 @@ function createReader(table: CueTable): PatternReader {
     new RegExp(`${before}(?:${sources.join('|')})${behind}`, 'u');
   const starting = (sources: readonly string[]) =>
     new RegExp(`(?:${sources.join('|')})${behind}`, 'uy');
-  const whole = (sources: readonly string[]) => new RegExp(`^(?:${sources.join('|')})$`, 'u');
   return {
     spoken: new RegExp(table.spoken, 'u'),
     excuse: table.excuses.length === 0 ? undefined : new RegExp(words(table.excuses).source, 'gu'),
@@ -66,4 +65,8 @@ function byForce(
     const listed = sources[force] ?? [];
     return listed.length === 0 ? [] : [[force, compile(listed)] as const];
   });
+}
+
+function whole(sources: readonly string[]): RegExp {
+  return new RegExp(`^(?:${sources.join('|')})$`, 'u');
 }

@@ -30,12 +30,13 @@ const HOSTILE: readonly (readonly [name: string, unit: string])[] = [
 ];
 
 test.each(HOSTILE)(
-  'a megabyte of %s comes to an end',
+  'a megabyte of %s comes to an end, and what is found is still verbatim',
   (_, unit) => {
     const text = unit.repeat(Math.ceil(MEGABYTE / unit.length));
-    for (const { text: said, start, end } of findDirectives(text)) {
-      if (said !== text.slice(start, end)) expect(said).toBe(text.slice(start, end));
-    }
+    const others = findDirectives(text).filter(
+      ({ text: said, start, end }) => said !== text.slice(start, end) || said.length > 500,
+    );
+    expect(others).toEqual([]);
   },
   60_000,
 );

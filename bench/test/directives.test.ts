@@ -1,0 +1,77 @@
+import type { Directive } from '@palimpsest/directives';
+import { expect, test } from 'vitest';
+import { scoreDirectives } from '../src/directives/score-directives.ts';
+import { tally } from '../src/directives/tally.ts';
+
+/** Three sentences of ten units. */
+const SENTENCES = [0, 11, 22].map((start) => ({ start, end: start + 10 }));
+
+const directive = (start: number, end: number, force: Directive['force'] = 'must'): Directive => ({
+  text: '',
+  start,
+  end,
+  force,
+});
+
+test('half of a sentence finds its label, less does not, though it is not wrong', () => {
+  const half = scoreDirectives(SENTENCES, [[1, 'must']], [directive(5, 16)]);
+  expect(half.labels).toMatchObject([{ isFound: true, hasSameForce: true }]);
+  const less = scoreDirectives(SENTENCES, [[1, 'must']], [directive(5, 15)]);
+  expect(less.labels).toMatchObject([{ isFound: false, hasSameForce: false }]);
+  expect(less.directives).toMatchObject([{ isRight: true }]);
+});
+
+test('a clause within a sentence finds its label', () => {
+  const score = scoreDirectives(SENTENCES, [[2, 'only']], [directive(24, 27)]);
+  expect(score.labels).toMatchObject([{ isFound: true, hasSameForce: false }]);
+});
+
+test('one directive may find several labels, and one without a label is wrong', () => {
+  const wide = [directive(0, 21)];
+  const labels = [
+    [0, 'must'],
+    [1, 'should'],
+  ] as const;
+  expect(scoreDirectives(SENTENCES, labels, wide).labels.map(({ isFound }) => isFound)).toEqual([
+    true,
+    true,
+  ]);
+  expect(scoreDirectives(SENTENCES, [[2, 'must']], wide).directives).toMatchObject([
+    { isRight: false },
+  ]);
+});
+
+test('a label for a sentence that is not there is refused', () => {
+  expect(() => scoreDirectives(SENTENCES, [[3, 'must']], [])).toThrow(RangeError);
+});
+
+test('ratios are those of the counts, over all messages', () => {
+  const scores = [
+    scoreDirectives(
+      SENTENCES,
+      [
+        [0, 'must'],
+        [1, 'must-not'],
+      ],
+      [directive(0, 10), directive(22, 32)],
+    ),
+    scoreDirectives(SENTENCES, [[2, 'must']], [directive(22, 32, 'should')]),
+  ];
+  const { forces, ...pooled } = tally(scores);
+  expect(pooled).toEqual({
+    messages: 2,
+    labels: 3,
+    found: 2,
+    directives: 3,
+    right: 2,
+    precision: 2 / 3,
+    recall: 2 / 3,
+    f1: 2 / 3,
+  });
+  expect(forces['must']).toEqual({ labels: 2, found: 2, sameForce: 1, recall: 1, agreement: 0.5 });
+  expect(forces['must-not']).toMatchObject({ labels: 1, found: 0, recall: 0 });
+});
+
+test('where nothing was to be found and nothing was, nothing is wrong', () => {
+  expect(tally([scoreDirectives(SENTENCES, [], [])])).toMatchObject({ precision: 1, recall: 1 });
+});
