@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { Ranking } from '@palimpsest/salience';
+import { firstWhere } from './first-where.ts';
 import type { Part } from './parts.ts';
 import type { CallTarget } from './target-of-call.ts';
 import { writeEntry, type Writing } from './write-entry.ts';
@@ -67,7 +68,8 @@ export function draftHistory({
 
   /** Without waiting wherever tokens are known: for most entries nothing has changed since the last time. */
   function versionAt(position: number, taken: number): Promise<Version> | Version {
-    const kept = countBelow(sorted[position]!, taken);
+    const ascending = sorted[position]!;
+    const kept = firstWhere(ascending.length, (at) => ascending[at]! >= taken);
     const known = versions[position];
     if (known?.kept === kept) return known;
     const { index, parts } = open[position]!;
@@ -137,15 +139,4 @@ function placesOf({ parts }: OpenEntry, { board, places }: Ranking): Int32Array 
     at += piece.length;
   }
   return all.toSorted();
-}
-
-/** How many numbers of a sorted list are below a limit. */
-function countBelow(sorted: Int32Array, limit: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

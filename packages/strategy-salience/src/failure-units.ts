@@ -9,6 +9,7 @@ import {
   type Reading,
 } from '@palimpsest/salience';
 import { failureExcerpt, isOutcomeField } from '@palimpsest/tool-taxonomy';
+import { firstWhere } from './first-where.ts';
 
 /** Of a long line, this many characters stay readable. */
 const READABLE = 200;
@@ -77,13 +78,8 @@ function lineEnd(source: string, from: number): number {
 
 function addUnits(reading: Reading, from: number, length: number, found: Set<number>): void {
   const { count } = reading;
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (unitEnd(reading, middle) <= from) low = middle + 1;
-    else high = middle;
-  }
-  for (let unit = low; unit < count && unitStart(reading, unit) < from + length; unit += 1) {
+  const first = firstWhere(count, (unit) => unitEnd(reading, unit) > from);
+  for (let unit = first; unit < count && unitStart(reading, unit) < from + length; unit += 1) {
     if (!isStandIn(reading, unit)) found.add(unit);
   }
 }

@@ -1,4 +1,5 @@
 import type { Ranking } from '@palimpsest/salience';
+import { firstWhere } from './first-where.ts';
 
 export interface FitOptions {
   readonly ranking: Ranking;
@@ -30,23 +31,13 @@ export async function takeWhatFits({
     const costHigh = costs[high - 1]!;
     const share = (targetTokens - lowTokens) / Math.max(1, highTokens - lowTokens);
     // Every other round halves, so that no estimator can make this long.
+    const cost = costLow + share * (costHigh - costLow);
     const guess =
-      round % 3 === 2 ? (low + high) >> 1 : above(costs, costLow + share * (costHigh - costLow));
+      round % 3 === 2 ? (low + high) >> 1 : firstWhere(costs.length, (at) => costs[at]! > cost);
     const taken = Math.min(high - 1, Math.max(low + 1, guess));
     const tokens = await tokensAt(taken);
     if (tokens <= targetTokens) [low, lowTokens] = [taken, tokens];
     else [high, highTokens] = [taken, tokens];
-  }
-  return low;
-}
-
-/** How many units cost up to so much together. */
-function above(costs: Float64Array, cost: number): number {
-  let [low, high] = [0, costs.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (costs[middle]! <= cost) low = middle + 1;
-    else high = middle;
   }
   return low;
 }
