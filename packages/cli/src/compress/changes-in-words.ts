@@ -1,5 +1,7 @@
 import type { DroppedCounts, NoopReason, Repair } from '@palimpsest/core-types';
+import type { Fallback } from '../model/with-fallback.ts';
 import { counted } from '../terminal/figures.ts';
+import { printable } from '../terminal/printable.ts';
 
 const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
   ['toolResults', 'tool result became a line', 'tool results became a line each'],
@@ -8,6 +10,7 @@ const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
   ['mediaBlocks', 'picture or file dropped', 'pictures and files dropped'],
   ['aiEntries', 'AI message dropped', 'AI messages dropped'],
   ['humanEntries', 'human message dropped', 'human messages dropped'],
+  ['summarizedEntries', 'message became part of a summary', 'messages became a summary'],
   ['summarizedTexts', 'text was summarized', 'texts were summarized'],
   ['duplicateTexts', 'repetition became a reference', 'repetitions became a reference each'],
   ['truncatedTexts', 'text was cut', 'texts were cut'],
@@ -80,4 +83,9 @@ const REASONS: Readonly<Record<NoopReason, string>> = {
 /** Why nothing happened. */
 export function reasonInWords(reason: NoopReason | undefined): string {
   return reason === undefined ? 'nothing to do' : (REASONS[reason] ?? reason);
+}
+
+/** Why another strategy did the work. A provider's words are foreign ones. */
+export function fallbackInWords({ from, reason }: Fallback): string {
+  return `as "${from}" failed: ${printable(reason, 500)}`;
 }

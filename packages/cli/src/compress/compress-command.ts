@@ -1,5 +1,6 @@
 import type { Command } from '../arguments/option.ts';
 import { DEFAULT_STRATEGY } from 'palimpsest';
+import { MODEL_OPTIONS } from '../model/model-options.ts';
 import { ORIGINALS_OPTIONS } from '../originals/open-folder.ts';
 
 export const compressCommand: Command = {
@@ -38,6 +39,7 @@ export const compressCommand: Command = {
       hint: 'KEY=VALUE',
       help: 'a setting; may be given several times',
     },
+    ...MODEL_OPTIONS,
     ...ORIGINALS_OPTIONS,
     out: {
       type: 'string',
@@ -56,6 +58,7 @@ export const compressCommand: Command = {
   notes: [
     'Input: a JSON array of messages, an object with "messages", JSON lines with one such conversation each, or a session log with one record a line; gzip is read too.',
     'With --originals, a strategy that wants it starts from what the conversation was before earlier compressions; the report says so.',
+    'Keys come from the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or GOOGLE_API_KEY. Without --provider nothing leaves this machine.',
     'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 target missed (--strict).',
   ],
 };

@@ -20,6 +20,7 @@ function toJson(report: ConversationReport): object {
   return {
     id: report.id,
     strategy: report.strategy,
+    fallback: report.fallback,
     kind: report.kind,
     reason: report.reason,
     startedFrom: report.startedFrom,

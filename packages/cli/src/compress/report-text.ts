@@ -24,6 +24,7 @@ export function textReporter(
   const bar = isFree ? progressBar(stderr, look, { share: progress, now }) : undefined;
   const update = (): void => bar?.update(totals.conversations + skipped.length);
   return {
+    working: (text) => bar?.note(text),
     done(report) {
       addTo(totals, report);
       if (reports.length <= LINES_SHOWN) reports.push(report);

@@ -1,8 +1,10 @@
-import { createPalimpsest } from 'palimpsest';
+import { createPalimpsest, type CompressOptions } from 'palimpsest';
 import type { Arguments } from '../arguments/option.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { MainIo } from '../main-io.ts';
 import { openFolder } from '../originals/open-folder.ts';
+import { watchModel } from '../model/watch-model.ts';
+import { withFallback } from '../model/with-fallback.ts';
 import { rewriteConversations } from '../rewrite/rewrite-conversations.ts';
 import { compressRequest } from './compress-request.ts';
 import type { ConversationReport } from './conversation-report.ts';
@@ -11,26 +13,37 @@ import { makeReporter } from './make-reporter.ts';
 /** Carries out `palimpsest compress`. */
 export async function runCompress(given: Arguments, io: MainIo): Promise<ExitCode> {
   const palimpsest = createPalimpsest();
-  const request = compressRequest(given, palimpsest.registry);
+  const request = compressRequest(given, palimpsest.registry, io.env);
+  const { strategy, model } = request;
   const originals = await openFolder(given, io, { mustExist: false });
   const { signal, now } = io;
   let isMissed = false;
   await rewriteConversations<ConversationReport>(given, io, {
     ...request,
     reporterFor: (input) => makeReporter(request, input, io),
-    async rewrite({ messages, format, id, ownId }) {
+    async rewrite({ messages, format, id, ownId }, working) {
       const started = now();
-      const compressed = await palimpsest.compress(messages, {
+      const options: CompressOptions = {
         ...request.options,
         format,
+        ...(model === undefined ? {} : { model: watchModel(model, working) }),
         ...(originals === undefined ? {} : { originals }),
         ...(ownId === undefined ? {} : { conversation: ownId }),
         ...(signal === undefined ? {} : { signal }),
-      });
+      };
+      const done = await withFallback(strategy, request.fallback, (name) =>
+        palimpsest.compress(messages, { ...options, strategy: name }),
+      );
+      const { result: compressed, fallback } = done;
       isMissed ||= (compressed.report.shortfallTokens ?? 0) > 0;
       return {
         messages: compressed.messages,
-        report: { ...compressed.report, id, ms: now() - started },
+        report: {
+          ...compressed.report,
+          ...(fallback === undefined ? {} : { fallback }),
+          id,
+          ms: now() - started,
+        },
       };
     },
   });

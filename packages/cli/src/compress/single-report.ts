@@ -6,6 +6,7 @@ import { plainRow, row } from '../terminal/rows.ts';
 import {
   countRepairs,
   droppedInWords,
+  fallbackInWords,
   reasonInWords,
   repairedInWords,
 } from './changes-in-words.ts';
@@ -27,7 +28,8 @@ export function singleReport(report: ConversationReport, look: Look): string[] {
   const dropped = droppedInWords(report.dropped);
   const repaired = repairedInWords(countRepairs(report.repaired));
   const rows: [string, string][] = [];
-  const { originalTokens } = report;
+  const { originalTokens, fallback } = report;
+  if (fallback !== undefined) rows.push(['fallback', fallbackInWords(fallback)]);
   if (originalTokens !== undefined) {
     rows.push(['started', `from the originals, of ${counted(originalTokens, 'token')}`]);
   }

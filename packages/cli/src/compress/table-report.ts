@@ -5,7 +5,12 @@ import { change, counted, duration, figure, percent } from '../terminal/figures.
 import type { Look } from '../terminal/look.ts';
 import { printable } from '../terminal/printable.ts';
 import { plainRow, row } from '../terminal/rows.ts';
-import { droppedInWords, reasonInWords, repairedInWords } from './changes-in-words.ts';
+import {
+  droppedInWords,
+  fallbackInWords,
+  reasonInWords,
+  repairedInWords,
+} from './changes-in-words.ts';
 import type { ConversationReport } from './conversation-report.ts';
 import { median, type Totals } from './totals.ts';
 
@@ -70,6 +75,10 @@ function totalRows(totals: Totals, look: Look): string[] {
     const tokens = counted(totals.originalTokens, 'token');
     const text = `${counted(totals.fromOriginals, 'conversation')} from the originals, of ${tokens}`;
     lines.push(...row('started', text, look));
+  }
+  if (totals.fallback !== undefined) {
+    const text = `${counted(totals.fallbacks, 'conversation')}, ${fallbackInWords(totals.fallback)}`;
+    lines.push(...row('fallback', text, look));
   }
   const middle = median(totals.shares);
   const typical = middle === undefined ? '' : `, the median to ${percent(middle)} of its tokens`;

@@ -1,4 +1,5 @@
 import type { DroppedCounts, NoopReason, Repair } from '@palimpsest/core-types';
+import type { Fallback } from '../model/with-fallback.ts';
 import { countRepairs } from './changes-in-words.ts';
 import type { ConversationReport } from './conversation-report.ts';
 
@@ -15,6 +16,9 @@ export interface Totals {
   /** Conversations that were compressed from their originals, and the tokens of these. */
   fromOriginals: number;
   originalTokens: number;
+  /** Conversations another strategy compressed, as the model failed, and why it did the first time. */
+  fallbacks: number;
+  fallback: Fallback | undefined;
   ms: number;
   dropped: { -readonly [Kind in keyof DroppedCounts]: number };
   readonly repaired: Map<Repair['kind'], number>;
@@ -37,6 +41,8 @@ export function emptyTotals(): Totals {
     shortfallTokens: 0,
     fromOriginals: 0,
     originalTokens: 0,
+    fallbacks: 0,
+    fallback: undefined,
     ms: 0,
     dropped: {},
     repaired: new Map(),
@@ -67,6 +73,10 @@ export function addTo(totals: Totals, report: ConversationReport): void {
   }
   for (const kind of Object.keys(report.dropped) as (keyof DroppedCounts)[]) {
     totals.dropped[kind] = (totals.dropped[kind] ?? 0) + (report.dropped[kind] ?? 0);
+  }
+  if (report.fallback !== undefined) {
+    totals.fallbacks += 1;
+    totals.fallback ??= report.fallback;
   }
   countRepairs(report.repaired, totals.repaired);
   if (report.kind === 'applied') {

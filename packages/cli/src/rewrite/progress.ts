@@ -10,6 +10,8 @@ const CLEAR = '\r\u{1B}[K';
 
 export interface Progress {
   update(done: number): void;
+  /** Says what takes its time, in place of the bar. */
+  note(text: string): void;
   clear(): void;
 }
 
@@ -30,6 +32,13 @@ export function progressBar(
       const read = share();
       const track = read === undefined ? '' : `${gauge(read, 24, look)} ${percent(read)}  `;
       stream.write(`${CLEAR}  ${track}${counted(done, 'conversation')}`);
+    },
+    note(text) {
+      const time = now();
+      if (isShown && time < next) return;
+      next = time + INTERVAL;
+      isShown = true;
+      stream.write(`${CLEAR}  ${text}`);
     },
     clear() {
       if (isShown) stream.write(CLEAR);

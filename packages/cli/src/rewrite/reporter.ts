@@ -2,6 +2,8 @@ import type { BadLine } from '../forms/item.ts';
 
 /** Tells what happens, on standard error. */
 export interface Reporter<Report> {
+  /** Something takes its time; called often. */
+  working?(text: string): void;
   /** A conversation was written. */
   done(report: Report): void;
   skipped(bad: BadLine): void;

@@ -20,7 +20,11 @@ export interface RewriteRequest<Report> {
   readonly out: string;
   readonly skipsBad: boolean;
   readonly reporterFor: (input: Input) => Reporter<Report>;
-  readonly rewrite: (conversation: Conversation) => Promise<Rewritten<Report>>;
+  /** `working` says what takes its time. */
+  readonly rewrite: (
+    conversation: Conversation,
+    working: (text: string) => void,
+  ) => Promise<Rewritten<Report>>;
 }
 
 /**
@@ -53,7 +57,9 @@ export async function rewriteConversations<Report>(
       if (item.kind === 'aside') await output.write(item.text);
       else if (item.kind === 'bad') await skip(item);
       else {
-        const done = await rewriteOne(item, rewrite);
+        const done = await rewriteOne(item, () =>
+          rewrite(item, (text) => reporter.working?.(text)),
+        );
         if ('problem' in done) await skip(done);
         else {
           await output.write(done.text);
@@ -73,10 +79,10 @@ export async function rewriteConversations<Report>(
 /** A conversation whose messages turn out not to be of their format is a bad line. */
 async function rewriteOne<Report>(
   item: Conversation,
-  rewrite: RewriteRequest<Report>['rewrite'],
+  rewrite: () => Promise<Rewritten<Report>>,
 ): Promise<BadLine | { readonly text: string; readonly report: Report }> {
   try {
-    const { messages, report } = await rewrite(item);
+    const { messages, report } = await rewrite();
     return { text: item.rewrite(messages), report };
   } catch (error) {
     const bad = asBadInput(error, item);

@@ -1,0 +1,65 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach } from 'vitest';
+
+export interface Asked {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A server in the place of a provider, for one test. */
+export async function modelServer(
+  answer: (response: ServerResponse, asked: Asked) => void,
+): Promise<{ readonly url: string; readonly requests: readonly Asked[] }> {
+  const requests: Asked[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { url = '', headers } = request;
+      const asked = { path: url, headers, body: Buffer.concat(chunks).toString() };
+      requests.push(asked);
+      answer(response, asked);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, requests };
+}
+
+export const SUMMARY = 'The user wants passing tests; twelve files were read, none changed.';
+
+/** A summary as each provider says it. */
+export function say(response: ServerResponse, { path }: Asked, text = SUMMARY): void {
+  const said = `<state_snapshot>\n${text}\n</state_snapshot>`;
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(wholeAnswer(path, said)));
+}
+
+function wholeAnswer(path: string, text: string): object {
+  if (path.includes('/messages')) {
+    return { type: 'message', content: [{ type: 'text', text }], stop_reason: 'end_turn' };
+  }
+  if (path.includes('streamGenerateContent')) {
+    return { candidates: [{ content: { parts: [{ text }] }, finishReason: 'STOP' }] };
+  }
+  return { choices: [{ message: { content: text }, finish_reason: 'stop' }] };
+}
+
+export function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ error: { message, type: 'authentication_error' } }));
+}

@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { modelServer, refuse, say, SUMMARY } from './model-server.ts';
+import { folder, run } from './run.ts';
+import { jsonLines, session, small } from './sessions.ts';
+
+const KEY = 'sk-secret-0123456789';
+const stdin = JSON.stringify(session());
+const ask = (provider: string, url: string, ...more: readonly string[]): string[] => {
+  const model = ['--provider', provider, '--model', 'm-1', '--base-url', url];
+  return ['compress', '-', '--strategy', 'middle-out', '-t', '4000', ...model, ...more];
+};
+
+test.each([
+  ['openai', { OPENAI_API_KEY: KEY }, '/chat/completions', 'authorization'],
+  ['anthropic', { ANTHROPIC_API_KEY: KEY }, '/v1/messages', 'x-api-key'],
+  ['gemini', { GEMINI_API_KEY: KEY }, '/models/m-1:stream', 'x-goog-api-key'],
+  ['gemini', { GEMINI_API_KEY: ' ', GOOGLE_API_KEY: KEY }, '/models/m-1:stream', 'x-goog-api-key'],
+] as const)('%s writes the summary, with the key of %o', async (provider, env, path, header) => {
+  const { url, requests } = await modelServer(say);
+  const { code, stdout, stderr } = await run(ask(provider, url, '--report', 'json'), {
+    stdin,
+    env,
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain(SUMMARY);
+  expect(JSON.parse(stderr)).toMatchObject({ strategy: 'middle-out', kind: 'applied' });
+  expect(JSON.parse(stderr)).not.toHaveProperty('fallback');
+  expect(requests[0]?.path).toContain(path);
+  expect(requests[0]?.headers[header]).toContain(KEY);
+});
+
+test('ollama needs no key, and gets none', async () => {
+  const { url, requests } = await modelServer(say);
+  const env = { OPENAI_API_KEY: KEY };
+  const { code } = await run(ask('ollama', url, '--report', 'none'), { stdin, env });
+  expect(code).toBe(0);
+  expect(requests[0]?.headers).not.toHaveProperty('authorization');
+});
+
+test('the text report says what became a summary', async () => {
+  const { url } = await modelServer(say);
+  const { stderr } = await run(ask('ollama', url), { stdin });
+  expect(stderr).toContain('middle-out');
+  expect(stderr).toMatch(/changed +\d+ messages became a summary/);
+});
+
+test('a terminal shows that the model is asked, and how much it wrote', async () => {
+  const { url } = await modelServer(say);
+  let time = 0;
+  const now = (): number => (time += 200);
+  const { stderr } = await run([...ask('ollama', url), '--out', 'summary.json'], {
+    stdin,
+    isTerminal: true,
+    now,
+  });
+  expect(stderr).toContain('\r\u{1B}[K  asking ollama m-1');
+  expect(stderr).toMatch(/ {2}ollama m-1 wrote \d+ characters\r/);
+});
+
+test('a model that fails is one sentence that says how to go on, and 1', async () => {
+  const { url } = await modelServer((response) => refuse(response, 401, `No key ${KEY}.`));
+  const env = { OPENAI_API_KEY: KEY };
+  const out = 'never.json';
+  const { code, stdout, stderr } = await run(ask('openai', url, '--out', out), { stdin, env });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe(
+    `palimpsest: "middle-out" failed: openai at ${url}/chat/completions answered with status 401 (authentication_error): No key [redacted]; --fallback extractive goes on without a model.\n`,
+  );
+  expect(existsSync(join(folder, out))).toBe(false);
+});
+
+test('so is one that cannot be reached', async () => {
+  const { code, stderr } = await run(ask('ollama', 'http://127.0.0.1:1/v1'), { stdin });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^palimpsest: [^\n]*could not be reached[^\n]*; --fallback extractive goes on[^\n]*\n$/,
+  );
+});
+
+test('so is one that writes no summary', async () => {
+  const { url } = await modelServer((response) =>
+    response.end('{"choices":[{"message":{"content":""},"finish_reason":"length"}]}'),
+  );
+  const { code, stderr } = await run(ask('ollama', url), { stdin });
+  expect(code).toBe(1);
+  expect(stderr).toContain('the model wrote no summary, and ended with "length"; --fallback');
+});
+
+test('with --fallback another strategy goes on, and the report says so', async () => {
+  const { url } = await modelServer((response) => refuse(response, 401, 'No \u{1B}[31mkey.'));
+  const argv = ask('ollama', url, '--fallback', 'extractive');
+  const json = await run([...argv, '--report', 'json'], { stdin });
+  const alone = await run(['compress', '-', '-s', 'extractive', '-t', '4000'], { stdin });
+  expect(json.code).toBe(0);
+  expect(json.stdout).toBe(alone.stdout);
+  expect(JSON.parse(json.stderr)).toMatchObject({
+    strategy: 'extractive',
+    fallback: {
+      from: 'middle-out',
+      reason: expect.stringMatching(/status 401 \(authentication_error\): No \[31mkey$/) as string,
+    },
+  });
+  const text = await run(argv, { stdin });
+  expect(text.code).toBe(0);
+  expect(text.stderr).toMatch(/fallback +as "middle-out" failed: ollama at/);
+  expect(text.stderr).not.toContain('\u{1B}');
+});
+
+test('of many conversations, those that fell back are counted', async () => {
+  let count = 0;
+  const { url } = await modelServer((response, asked) => {
+    count += 1;
+    if (count === 1) say(response, asked);
+    else refuse(response, 400, 'Too long.');
+  });
+  const lines = jsonLines([
+    { messages: session() },
+    { messages: session(14) },
+    { messages: session(16) },
+    { messages: small },
+  ]);
+  const argv = ask('ollama', url, '--fallback', 'extractive');
+  const { code, stdout, stderr } = await run(argv, { stdin: lines });
+  expect(code).toBe(0);
+  expect(stdout.trimEnd().split('\n')).toHaveLength(4);
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+    'fallback 2 conversations, as "middle-out" failed: ollama at',
+  );
+});
+
+test('a conversation that needs no summary asks no model', async () => {
+  const { url, requests } = await modelServer(say);
+  const { code } = await run(ask('ollama', url), { stdin: JSON.stringify(small) });
+  expect(code).toBe(0);
+  expect(requests).toEqual([]);
+});
+
+test('an interruption is no failure of the model', async () => {
+  const control = new AbortController();
+  const { url } = await modelServer(() => control.abort(new Error('interrupted')));
+  const argv = ask('ollama', url, '--fallback', 'extractive');
+  const { code, stdout, stderr } = await run(argv, { stdin, signal: control.signal });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe('palimpsest: interrupted\n');
+});
+
+const compress = ['compress', '-', '--strategy', 'middle-out'];
+const openai = ['--provider', 'openai', '--model', 'm'];
+
+test.each<[readonly string[], string]>([
+  [
+    compress,
+    '"middle-out" asks a model: add --provider NAME (openai, anthropic, gemini, ollama) and --model NAME, or choose a strategy that asks none, such as salience.',
+  ],
+  [['compress', '-', '--set', 'compression.strategy=one-shot'], '"one-shot" asks a model: add'],
+  [[...compress, '--provider', 'openai'], '--provider openai needs --model NAME.'],
+  [[...compress, '--provider', 'openai', '--model', ' '], '--provider openai needs --model NAME.'],
+  [
+    [...compress, '--provider', 'opnai', '--model', 'm'],
+    'must be one of openai, anthropic, gemini, ollama. Did you mean "openai"?',
+  ],
+  [[...compress, '--model', 'm'], '--model needs --provider NAME: one of openai, anthropic'],
+  [['compress', '-', '--base-url', 'x'], '--base-url needs --provider NAME'],
+  [
+    [...compress, ...openai],
+    '--provider openai needs a key in OPENAI_API_KEY, or --base-url URL of a server that wants none.',
+  ],
+  [
+    [...compress, '--provider', 'gemini', '--model', 'm'],
+    'needs a key in GEMINI_API_KEY or GOOGLE_API_KEY',
+  ],
+  [[...compress, ...openai, '--base-url', 'localhost:1'], '--base-url must be a whole address'],
+  [
+    [...compress, ...openai, '--base-url', 'http://u:hush@localhost'],
+    '--base-url must be a whole address without user or password',
+  ],
+  [
+    ['compress', '-', ...openai, '--base-url', 'http://localhost'],
+    '--provider is for strategies that ask a model, and "salience" asks none; choose --strategy middle-out or one-shot.',
+  ],
+  [['compress', '-', '--fallback', 'extractive'], '--fallback is for strategies that ask a model'],
+  [
+    [...compress, ...openai, '--base-url', 'http://localhost', '--fallback', 'one-shot'],
+    '--fallback is "one-shot", but must be a strategy that asks no model, such as extractive.',
+  ],
+  [
+    [...compress, ...openai, '--base-url', 'http://localhost', '--fallback', 'extractiv'],
+    'Did you mean "extractive"?',
+  ],
+])('%j is wrong usage', async (argv, sentence) => {
+  const { code, stdout, stderr } = await run(argv, { stdin });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(sentence);
+  expect(stderr).toMatch(/^palimpsest: [^\n]+\n$/);
+  expect(stderr).not.toContain('hush');
+});
+
+test('a key that no request can carry is refused, and not shown', async () => {
+  const env = { OPENAI_API_KEY: `${KEY}\u{1}x` };
+  const { code, stderr } = await run([...compress, ...openai], { stdin, env });
+  expect(code).toBe(2);
+  expect(stderr).toBe(
+    'palimpsest: The key in OPENAI_API_KEY holds a character that no request can carry.\n',
+  );
+});
