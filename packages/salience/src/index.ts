@@ -4,6 +4,7 @@ export { LEFT_OUT } from './ranking/choose.ts';
 export { rank, type Ranking, type RankOptions } from './ranking/rank.ts';
 export { ATOM_KINDS, type AtomKind } from './words/atom-kind.ts';
 export { createReader, type Reader } from './reading/create-reader.ts';
+export { saysOnlyGap } from './reading/json-marks.ts';
 export type { Reading } from './reading/reading.ts';
 export {
   isContinuation,

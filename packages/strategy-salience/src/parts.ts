@@ -1,6 +1,10 @@
-import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-types';
-import { isMarker } from '@palimpsest/core-types';
-import type { Reading, Role } from '@palimpsest/salience';
+import {
+  isMarker,
+  type ContentBlock,
+  type IContent,
+  type ToolCallBlock,
+} from '@palimpsest/core-types';
+import { saysOnlyGap, type Reading, type Role } from '@palimpsest/salience';
 import type { CallFacts } from './call-facts.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 import { ERROR_LENGTH, jsonOf, resultPlace } from './result-place.ts';
@@ -87,7 +91,7 @@ function isShortResult(text: string): boolean {
 
 /** A mark, or a JSON value that only says how much is missing. */
 function isNothing(text: string): boolean {
-  return isMarker(text) || /^(?:\{"…":\d{1,9}\}|\["…\d{1,9}"\])$/.test(text);
+  return isMarker(text) || saysOnlyGap(text);
 }
 
 /** The parameters as JSON, or the text they are; `undefined` for what is neither. */

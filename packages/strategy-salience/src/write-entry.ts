@@ -1,5 +1,6 @@
 import {
   gapMarker,
+  parseGapMarker,
   withRecallId,
   type ContentBlock,
   type IContent,
@@ -46,11 +47,9 @@ export function writeEntry(entry: IContent, writings: readonly Writing[]): ICont
 /** What is said beside calls need not be marked where nothing of it is left. */
 function withoutEmptyTexts(blocks: readonly ContentBlock[]): ContentBlock[] {
   const speaks = blocks.some(({ type }) => type === 'tool_call' || type === 'tool_response');
-  return blocks.filter((block) => !speaks || block.type !== 'text' || !isNothing(block.text));
-}
-
-function isNothing(text: string): boolean {
-  return /^…\d*$/.test(text);
+  return blocks.filter(
+    (block) => !speaks || block.type !== 'text' || parseGapMarker(block.text) === undefined,
+  );
 }
 
 function writeBlock(block: ContentBlock, writing: Writing): ContentBlock | undefined {

@@ -27,6 +27,17 @@ export function gapCount(source: string, start: number, end: number): number | u
   return isCount ? Math.max(1, Number(source.slice(start, end))) : undefined;
 }
 
+/** Whether a JSON text says nothing but how many members or items it had: `{"…":7}`, `["…7"]`, as `render` writes them. */
+export function saysOnlyGap(text: string): boolean {
+  if (text.length > LONGEST_MARK) return false;
+  const members = `{${GAP_KEY}:`;
+  if (text.startsWith(members) && text.endsWith('}'))
+    return COUNT.test(text.slice(members.length, -1));
+  return (
+    text.startsWith('["') && text.endsWith('"]') && parseGapMarker(text.slice(2, -2)) !== undefined
+  );
+}
+
 /** How many items of a list a string stands for; `undefined` for any other value. */
 export function gapItem(source: string, start: number, end: number): number | undefined {
   if (end - start > LONGEST_MARK || source.charCodeAt(start) !== QUOTE) return undefined;

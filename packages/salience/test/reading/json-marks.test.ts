@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createReader, render, saysOnlyGap } from '../../src/index.ts';
+
+const reader = createReader();
+
+test.each([{ at: 'a', of: 2 }, ['a', 'b', 7]])(
+  'JSON that nothing is left of says only that',
+  (of) => {
+    const json = JSON.stringify(of).replace('"a"', `"${'a long text '.repeat(8)}"`);
+    const reading = reader.read(json);
+    expect(reading.form).toBe('json');
+    const left = render(reading, () => false, { strict: true });
+    expect(left).toContain('…');
+    expect(saysOnlyGap(left)).toBe(true);
+    const some = render(reading, (unit) => unit === 1, { strict: true });
+    expect(some).toContain('…');
+    expect(saysOnlyGap(some)).toBe(false);
+  },
+);
+
+test.each([
+  '',
+  '{}',
+  '[]',
+  '{"…":}',
+  '{"…":"7"}',
+  '{"…":7,"a":1}',
+  '{"…":1234567890}',
+  '["…x"]',
+  '["…\\q"]',
+  '["a"]',
+  '["…7","…7"]',
+  `["${'…7'.repeat(40)}"]`,
+])('%s says something else', (text) => {
+  expect(saysOnlyGap(text)).toBe(false);
+});
