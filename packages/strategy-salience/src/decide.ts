@@ -12,10 +12,10 @@ import {
 import type { SalienceWeights } from '@palimpsest/salience';
 import { budgetOf } from './budget.ts';
 import { isGapNoteEntry, makeGapNote } from './gap-notes.ts';
+import type { Ground } from './ground.ts';
 import { keepWhatFits, type Kept } from './keep-what-fits.ts';
 import { readHistory } from './read-history.ts';
 import type { ReadingMemory } from './reading-memory.ts';
-import type { Ground } from './ground.ts';
 import { standings } from './standing.ts';
 import { tailStart } from './tail-start.ts';
 

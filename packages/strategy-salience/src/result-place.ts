@@ -1,5 +1,6 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import { resultText } from '@palimpsest/tool-taxonomy';
+import { isRecord } from './is-record.ts';
 
 /** What a tool's result says, and how a result is made that says something else in the same place. */
 export interface ResultPlace {
@@ -49,8 +50,4 @@ export function jsonOf(value: unknown): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

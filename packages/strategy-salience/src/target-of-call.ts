@@ -1,5 +1,6 @@
 import { isOutermost, unitLength, unitStart, type Reading } from '@palimpsest/salience';
 import { cutText } from '@palimpsest/text';
+import { isRecord } from './is-record.ts';
 
 /** Longest target in a few characters. */
 const BRIEF_LENGTH = 40;
@@ -23,18 +24,15 @@ export function targetOfCall(reading: Reading, target: string | undefined): Call
   const remembered = known.get(reading);
   if (remembered !== undefined) return remembered;
   const parameters: unknown = JSON.parse(reading.source);
-  if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) {
-    return undefined;
-  }
-  const values = parameters as Readonly<Record<string, unknown>>;
-  const keys = Object.keys(values).filter((key) => isPlain(values[key]));
+  if (!isRecord(parameters)) return undefined;
+  const keys = Object.keys(parameters).filter((key) => isPlain(parameters[key]));
   const key =
-    keys.find((name) => target !== undefined && textOf(values[name]) === target) ??
+    keys.find((name) => target !== undefined && textOf(parameters[name]) === target) ??
     // What a call is about is told in a short text: the beginning of a long value.
-    keys.find((name) => target !== undefined && textOf(values[name]).startsWith(target)) ??
+    keys.find((name) => target !== undefined && textOf(parameters[name]).startsWith(target)) ??
     keys[0];
   if (key === undefined) return undefined;
-  const value = values[key];
+  const value = parameters[key];
   const brief = typeof value === 'string' ? briefly(value) : undefined;
   const found = { key, unit: unitOfMember(reading, key), brief };
   known.set(reading, found);

@@ -8,6 +8,7 @@ import {
 } from '@palimpsest/core-types';
 import { hasContent, isThinkingAlone } from '@palimpsest/history';
 import { render, type Reading } from '@palimpsest/salience';
+import { isRecord } from './is-record.ts';
 import { ERROR_LENGTH, resultPlace } from './result-place.ts';
 import type { CallTarget } from './target-of-call.ts';
 
@@ -124,10 +125,6 @@ function withTarget(
   const { '…': _count, ...members } = left;
   if (target?.brief === undefined || Object.hasOwn(members, target.key)) return members;
   return { [target.key]: target.brief, ...members };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** So much of an error stays, character by character (law 7): what a reader sees as one may be longer than all of it. */
