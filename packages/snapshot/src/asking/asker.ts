@@ -20,13 +20,15 @@ export function createAsker(model: ResolvedModel, options: AskOptions): Asker {
   return {
     calls,
     async ask(contents, signal) {
+      const signals = [options.signal, signal].filter((one) => one !== undefined);
+      const either = signals.length === 0 ? undefined : AbortSignal.any(signals);
+      either?.throwIfAborted();
       const call: (typeof calls)[number] = {};
       calls.push(call);
-      const signals = [options.signal, signal].filter((one) => one !== undefined);
       const { text, usage, finishReason, stopReason, blockTypeCounts } = await askModel(
         model,
         contents,
-        { ...options, ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }) },
+        { ...options, signal: either },
       );
       if (usage !== undefined) call.usage = usage;
       const answer = readAnswer(text);

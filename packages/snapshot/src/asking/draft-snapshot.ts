@@ -94,17 +94,18 @@ async function summarizeParts({
         maxCharacters: length,
         nonce,
       });
-      const { text } = await asker.ask(contents, stop.signal);
-      return cutText(visible(text), length);
+      try {
+        const { text } = await asker.ask(contents, stop.signal);
+        return cutText(visible(text), length);
+      } catch (error) {
+        // Where one part fails, nobody needs the others.
+        stop.abort(error);
+        throw error;
+      }
     };
-    // Where one part fails, nobody needs the others.
     const texts = await Promise.all(
       parts.map((part, index) => limit(() => writePart(part, index))),
-    ).catch((error: unknown) => {
-      limit.clearQueue();
-      stop.abort(error);
-      throw error;
-    });
+    );
     const isFewer = texts.length < shown.length;
     shown = texts.map((text, index) => ({ number: index + 1, speaker: 'ai', text }));
     // Where the caller counts more for a short text than there is room, joining on brings nothing.
