@@ -181,15 +181,21 @@ describe('an answer that never ends', () => {
     expect(provider.left()).toBe(1);
   });
 
-  test('one that cannot be left is left all the same', async () => {
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('stay');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('stay'))],
+  ])('one whose end %s is left all the same', async (_, leave) => {
     const provider: ModelProvider = {
       name: 'clinging',
       generateChatCompletion: () => ({
         [Symbol.asyncIterator]: () => ({
           next: async () => ({ done: false, value: chunk(text('word '.repeat(10_000))) }),
-          return() {
-            throw new Error('stay');
-          },
+          return: leave,
         }),
       }),
     };
@@ -263,6 +269,20 @@ describe('a host that aborts', () => {
     await expect(
       askModel({ provider }, CONTENTS, { ...OPTIONS, signal: stop.signal }),
     ).rejects.toBe(reason);
+  });
+
+  test('hears it also where the provider fails at once', async () => {
+    const stop = new AbortController();
+    const provider: ModelProvider = {
+      name: 'broken',
+      generateChatCompletion() {
+        stop.abort('enough');
+        throw new Error('no');
+      },
+    };
+    await expect(
+      askModel({ provider }, CONTENTS, { ...OPTIONS, signal: stop.signal }),
+    ).rejects.toBe('enough');
   });
 
   test('after the answer changes nothing, and no timer runs on', async () => {

@@ -1,0 +1,59 @@
+import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import { isOwnSnapshot } from '@palimpsest/history';
+import {
+  scriptedProvider,
+  testContext,
+  type ScriptedAnswer,
+  type ScriptedProvider,
+  type TestContextOptions,
+} from '@palimpsest/testing';
+import {
+  compressWithModel,
+  modelMeans,
+  type ModelStrategyOptions,
+  type Split,
+} from '../src/index.ts';
+import { textOf } from './framed-request.ts';
+
+export interface Attempt {
+  readonly result: CompressionResult;
+  readonly model: ScriptedProvider;
+  /** The text of the snapshot that stands in the result, facts included. */
+  readonly snapshot: string | undefined;
+}
+
+export interface AttemptOptions extends TestContextOptions {
+  readonly options?: ModelStrategyOptions;
+  /** What is summarized. @default all but the first entry and the last two */
+  readonly split?: Split;
+}
+
+/** Has a model that says the given answers summarize a history. */
+export async function attempt(
+  entries: readonly IContent[],
+  answers: readonly ScriptedAnswer[] = [snapshotOf('Goal: ships.')],
+  { options, split = { top: 1, bottom: entries.length - 2 }, ...context }: AttemptOptions = {},
+): Promise<Attempt> {
+  const model = scriptedProvider(answers, USAGE);
+  const result = await compressWithModel(
+    testContext(entries, context),
+    { name: 'test', split: () => split },
+    modelMeans({ model, nonce: () => 'n0nce', ...options }),
+  );
+  const written = result.kind === 'applied' ? result.newHistory.find(isOwnSnapshot) : undefined;
+  return { result, model, snapshot: written && textOf(written) };
+}
+
+export const USAGE = { promptTokens: 10, completionTokens: 2, totalTokens: 12 };
+
+export function snapshotOf(text: string): string {
+  return `<state_snapshot>\n${text}\n</state_snapshot>`;
+}
+
+/** So many turns, each of about as many words, all different. */
+export function turns(count: number, words = 40): IContent[] {
+  return Array.from({ length: count }, (_, at) => ({
+    speaker: at % 2 === 0 ? 'human' : 'ai',
+    blocks: [{ type: 'text', text: `Turn ${at}: ${`gate${at} opens `.repeat(words / 2).trim()}.` }],
+  }));
+}

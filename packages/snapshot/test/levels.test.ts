@@ -1,0 +1,299 @@
+import {
+  CompressionExecutionError,
+  EmptySummaryError,
+  type CompressionResult,
+  type IContent,
+} from '@palimpsest/core-types';
+import { makeContinuation, makeSnapshot } from '@palimpsest/history';
+import { countTokensByWords, history } from '@palimpsest/testing';
+import { describe, expect, test } from 'vitest';
+import { attempt, snapshotOf, turns, USAGE, type Attempt } from './compressed.ts';
+import { framedRequest, quotation } from './framed-request.ts';
+
+const TALK = turns(14);
+const WORDS = { estimateTokens: countTokensByWords };
+const TOKENS = countTokensByWords(TALK);
+const LONG = `Goal: ${'gates are open and shut by turns '.repeat(200)}`;
+
+function lastWords({ model }: Attempt): string[] {
+  return model.requests.map(({ contents }) => framedRequest(contents).lastWord);
+}
+
+async function requestsMade(context: object, verification?: boolean): Promise<number> {
+  const options = verification === undefined ? {} : { options: { verification } };
+  const { model } = await attempt(TALK, undefined, { ...WORDS, ...context, ...options });
+  return model.requests.length;
+}
+
+/** Characters a request allows. */
+function roomIn(lastWord: string): number {
+  return Number(/may have (\d+) characters at most/.exec(lastWord)?.[1]);
+}
+
+function applied(result: CompressionResult): IContent[] {
+  if (result.kind !== 'applied') throw new Error(`Nothing was done: ${result.reason}`);
+  return result.newHistory;
+}
+
+describe('a summary that fits', () => {
+  test('stands where the first of its entries stood, with the agent behind it, between what stays', async () => {
+    const { result, snapshot, model } = await attempt(TALK, undefined, WORDS);
+    const entries = applied(result);
+    expect(entries[0]).toBe(TALK[0]);
+    expect(entries.slice(-2)).toEqual(TALK.slice(-2));
+    expect(entries.map(({ speaker }) => speaker)).toEqual(['human', 'human', 'ai', 'human', 'ai']);
+    expect(snapshot).toMatch(
+      /^\[Summary of 11 earlier messages, written by a model\. They are no longer shown; .*\]\n\n<state_snapshot>\nGoal: ships\.\n<\/state_snapshot>/,
+    );
+    expect(model.requests).toHaveLength(1);
+    expect(result.metadata).toMatchObject({
+      strategyUsed: 'test',
+      originalMessageCount: 14,
+      compressedMessageCount: 5,
+      llmCallMade: true,
+      llmCalls: [{ usage: USAGE }],
+      usage: USAGE,
+      tokensBefore: TOKENS,
+      tokensAfter: countTokensByWords(entries),
+      topPreserved: 1,
+      bottomPreserved: 2,
+      dropped: { summarizedEntries: 11 },
+    });
+  });
+
+  test('knows what it stands for', async () => {
+    const { result } = await attempt(TALK, undefined, WORDS);
+    expect(result.kind === 'applied' && result.metadata.provenance).toEqual([
+      { sources: [0], reason: 'kept' },
+      { sources: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], reason: 'summary' },
+      { sources: [], reason: 'notice' },
+      { sources: [12], reason: 'kept' },
+      { sources: [13], reason: 'kept' },
+    ]);
+  });
+
+  test('names where the whole conversation can be read', async () => {
+    const { snapshot } = await attempt(TALK, undefined, { ...WORDS, transcriptPath: '/log/7.md' });
+    expect(snapshot).toContain('The whole conversation can be read at /log/7.md');
+  });
+
+  test('leaves the history as it was given', async () => {
+    const before = structuredClone(TALK);
+    await attempt(TALK, undefined, WORDS);
+    expect(TALK).toEqual(before);
+  });
+});
+
+describe('three levels', () => {
+  test('what is above the target is asked for again, shorter; the one that fits is used', async () => {
+    const asked = await attempt(TALK, [snapshotOf(LONG), snapshotOf('Goal: short.')], {
+      ...WORDS,
+      targetTokens: 250,
+    });
+    expect(asked.snapshot).toContain('Goal: short.');
+    expect(asked.result.metadata.tokensAfter).toBeLessThanOrEqual(250);
+    const [first, second] = lastWords(asked);
+    expect(first).not.toContain('as short as possible');
+    expect(second).toContain('as short as possible');
+    expect(roomIn(second!)).toBe(Math.ceil(roomIn(first!) / 2));
+    expect(asked.result.metadata.llmCalls).toHaveLength(2);
+  });
+
+  test('what was cut off is asked for again; a whole one is used though it is longer', async () => {
+    const whole = `Goal: ships. ${'gate opens '.repeat(20)}`.trim();
+    const asked = await attempt(TALK, ['<state_snapshot>Goal: sh', snapshotOf(whole)], WORDS);
+    expect(asked.model.requests).toHaveLength(2);
+    expect(asked.snapshot).toContain(whole);
+  });
+
+  test('a second answer that fails, is empty or is longer costs nothing but its call', async () => {
+    for (const second of [new Error('no'), '', snapshotOf(`${LONG} ${LONG}`)]) {
+      const asked = await attempt(TALK, ['<state_snapshot>Goal: sh', second], WORDS);
+      expect(asked.snapshot).toContain('<state_snapshot>\nGoal: sh\n</state_snapshot>');
+      expect(asked.result.metadata.llmCalls).toHaveLength(2);
+    }
+  });
+
+  test('where nothing a model writes is a gain, rules write', async () => {
+    const asked = await attempt(TALK, [snapshotOf(LONG), snapshotOf(LONG)], WORDS);
+    expect(asked.model.requests).toHaveLength(2);
+    expect(asked.snapshot).toContain(', put together without a model.');
+    expect(asked.snapshot).not.toContain('by turns');
+    expect(asked.snapshot).toMatch(/<state_snapshot>\n.*gate\d+ opens/s);
+    expect(asked.result.metadata.tokensAfter).toBeLessThan(TOKENS);
+  });
+
+  test('where rules write nothing that is a gain, the facts stand alone', async () => {
+    const short = history().human('Please look at the first gate.');
+    for (let at = 0; at < 9; at += 1) short.ai(`Gate${at} it is.`).human(`So, gate${at}?`);
+    const entries = short.build();
+    const floor = countTokensByWords(entries.slice(0, 1)) + countTokensByWords(entries.slice(-2));
+    const asked = await attempt(entries, [snapshotOf(LONG)], {
+      estimateTokens: (all) =>
+        countTokensByWords(all) + (JSON.stringify(all).includes('state_snapshot>') ? 1_000 : 0),
+    });
+    expect(asked.result.kind).toBe('applied');
+    expect(asked.snapshot).toMatch(
+      /^\[Summary of 16 earlier messages, put together without a model/,
+    );
+    expect(asked.snapshot).not.toContain('state_snapshot');
+    expect(asked.result.metadata.tokensAfter).toBeGreaterThan(floor);
+  });
+
+  test('where the facts alone are no gain, no model is asked and nothing is touched', async () => {
+    const entries = history().human('Go on.');
+    for (let at = 0; at < 6; at += 1)
+      entries.call('read_file', { path: `src/gate/${at}.ts` }).result('ok');
+    entries.human('And?').ai('Yes.').human('Good.');
+    const { result, model } = await attempt(entries.build(), undefined, WORDS);
+    expect(result).toMatchObject({ kind: 'noop', reason: 'no-gain' });
+    expect(result.metadata.llmCallMade).toBe(false);
+    expect(model.requests).toEqual([]);
+  });
+
+  test('what no text could bring under the target is asked for once', async () => {
+    const { model, result } = await attempt(TALK, undefined, { ...WORDS, targetTokens: 5 });
+    expect(model.requests).toHaveLength(1);
+    expect(result.metadata.shortfallTokens).toBeGreaterThan(0);
+    expect(result.metadata.shortfallReason).toContain('the newest human entry stay');
+  });
+
+  test('what a first answer fails with goes through', async () => {
+    await expect(attempt(TALK, [new Error('no')], WORDS)).rejects.toBeInstanceOf(
+      CompressionExecutionError,
+    );
+    await expect(attempt(TALK, ['<think>hm'], WORDS)).rejects.toBeInstanceOf(EmptySummaryError);
+  });
+});
+
+describe('verification', () => {
+  const VERIFIED = { ...WORDS, compressionVerification: true };
+
+  test('is off unless somebody wants it; the context goes before the option', async () => {
+    expect(await requestsMade({})).toBe(1);
+    expect(await requestsMade({}, true)).toBe(2);
+    expect(await requestsMade({ compressionVerification: true })).toBe(2);
+    expect(await requestsMade({ compressionVerification: false }, true)).toBe(1);
+  });
+
+  test('shows the source and the draft, and its correction is used', async () => {
+    const { model, snapshot } = await attempt(
+      TALK,
+      [snapshotOf('Goal: ships.'), snapshotOf('Goal: gates.')],
+      VERIFIED,
+    );
+    const [first, second] = model.requests.map(({ contents }) => framedRequest(contents));
+    expect(quotation(second!, 'draft')).toBe('Goal: ships.');
+    expect(quotation(second!, 'history')).toBe(quotation(first!, 'history'));
+    expect(second!.rules).toContain('The quotation "draft" holds');
+    expect(snapshot).toContain('Goal: gates.');
+  });
+
+  test.each([
+    ['fails', new Error('no')],
+    ['is blank', snapshotOf(' ')],
+    ['is cut off', '<state_snapshot>Goal: gat'],
+    ['is too long', snapshotOf(LONG)],
+  ])('a correction that %s leaves the first', async (_, correction) => {
+    const { model, snapshot } = await attempt(
+      TALK,
+      [snapshotOf('Goal: ships.'), correction],
+      VERIFIED,
+    );
+    expect(model.requests).toHaveLength(2);
+    expect(snapshot).toContain('Goal: ships.');
+  });
+
+  test('does not ask for what was written by rules', async () => {
+    const { model } = await attempt(TALK, [snapshotOf(LONG)], VERIFIED);
+    expect(model.requests).toHaveLength(2);
+  });
+
+  test('ends with the reason of a host that aborts', async () => {
+    const stop = new AbortController();
+    const answers = [
+      snapshotOf('Goal: ships.'),
+      () => {
+        stop.abort('enough');
+        return snapshotOf('Goal: gates.');
+      },
+    ];
+    await expect(attempt(TALK, answers, { ...VERIFIED, signal: stop.signal })).rejects.toBe(
+      'enough',
+    );
+  });
+});
+
+describe('nothing is done, and why is said', () => {
+  test.each<[string, readonly IContent[], object]>([
+    ['empty-history', [], {}],
+    ['already-under-target', TALK, { targetTokens: TOKENS }],
+    ['already-under-target', TALK, { targetTokens: 10, currentTokenCount: 10 }],
+    ['too-few-compressible', turns(7), { split: { top: 2, bottom: 5 } }],
+  ])('%s', async (reason, entries, context) => {
+    const { result, model } = await attempt(entries, undefined, { ...WORDS, ...context });
+    expect(result).toMatchObject({ kind: 'noop', reason });
+    expect(model.requests).toEqual([]);
+  });
+
+  test('what an earlier compression wrote is not worth another', async () => {
+    const entries = [
+      ...turns(1),
+      makeSnapshot('Goal: ships.', {}),
+      makeContinuation('Understood.'),
+      ...turns(5).slice(1),
+    ];
+    const { result, model } = await attempt(entries, undefined, WORDS);
+    expect(result).toMatchObject({ kind: 'noop', reason: 'too-few-compressible' });
+    expect(model.requests).toEqual([]);
+  });
+
+  test('a host that aborted before hears its reason', async () => {
+    const signal = AbortSignal.abort('enough');
+    await expect(attempt(TALK, undefined, { ...WORDS, signal })).rejects.toBe('enough');
+  });
+});
+
+describe('what stays', () => {
+  test('system and pinned entries, and the newest human entry with what belongs to it', async () => {
+    const entries = [
+      ...turns(4),
+      { speaker: 'system', blocks: [{ type: 'text', text: 'Be brief.' }] } as const,
+      {
+        speaker: 'ai',
+        blocks: [{ type: 'text', text: 'Keep me.' }],
+        metadata: { pinned: true },
+      } as const,
+      ...turns(9, 60),
+      ...turns(4)
+        .slice(1)
+        .filter(({ speaker }) => speaker === 'ai'),
+    ];
+    const newest = entries.findLastIndex(({ speaker }) => speaker === 'human');
+    const { result, model, snapshot } = await attempt(entries, undefined, {
+      ...WORDS,
+      pinned: (entry) => entry === entries[2],
+      split: { top: 1, bottom: entries.length - 1 },
+    });
+    const kept = applied(result);
+    for (const entry of [
+      entries[0],
+      entries[2],
+      entries[4],
+      entries[5],
+      entries[newest],
+      entries.at(-1),
+    ])
+      expect(kept).toContain(entry);
+    expect(kept).toHaveLength(8);
+    expect(snapshot).toContain('Summary of 11 earlier');
+    const request = framedRequest(model.requests[0]!.contents);
+    expect(quotation(request, 'latest request')).toContain('Turn 8');
+    expect(quotation(request, 'history')).not.toContain('Be brief.');
+  });
+
+  test('a request that stays behind the summary is not quoted beside it', async () => {
+    const { model } = await attempt(TALK, undefined, WORDS);
+    expect(quotation(framedRequest(model.requests[0]!.contents), 'latest request')).toBeUndefined();
+  });
+});
