@@ -10,8 +10,6 @@ export interface Mentions {
   readonly units: Int32Array;
   /** The newest message it is in, -1 where only system text has it. */
   readonly last: Int32Array;
-  /** The newest message where somebody but a tool said it, -1 for none. */
-  readonly named: Int32Array;
   /** One bit for each role that said it. */
   readonly roles: Uint8Array;
   /** 1 where a definition has it. */
@@ -76,8 +74,8 @@ function mention(
   of.defined[number] = of.defined[number]! | defines;
   of.withFile[number] = of.withFile[number]! | file;
   of.inTask[number] = of.inTask[number]! | task;
-  if (role !== RESULT) of.named[number] = message;
-  else if (of.smallest[number] === 0 || size < of.smallest[number]!) of.smallest[number] = size;
+  const isSmaller = of.smallest[number] === 0 || size < of.smallest[number]!;
+  if (role === RESULT && isSmaller) of.smallest[number] = size;
 }
 
 function noMentions(count: number): Mentions {
@@ -85,7 +83,6 @@ function noMentions(count: number): Mentions {
     messages: new Int32Array(count),
     units: new Int32Array(count),
     last: new Int32Array(count).fill(-1),
-    named: new Int32Array(count).fill(-1),
     roles: new Uint8Array(count),
     defined: new Uint8Array(count),
     withFile: new Uint8Array(count),

@@ -16,8 +16,6 @@ export interface AtomRow extends FeatureRow {
   readonly kind: AtomKind;
   /** Only results of tools show it. */
   readonly isShown: boolean;
-  /** The newest message it is in. */
-  readonly last: number;
 }
 
 export interface FeatureTables {
@@ -37,13 +35,12 @@ export function featureTables(
   const topics = topicsOf(board, vocabulary);
   const atoms: AtomRow[] = [];
   for (const [atom, name] of board.atomNames.entries()) {
-    const last = statistics.atoms.last[atom]!;
-    if (last < 0) continue;
+    if (statistics.atoms.last[atom]! < 0) continue;
     const features = noFeatures('atom');
     atomFeatures(features, atom, { board, vocabulary, mentions: statistics.atoms, topics });
     const kind = ATOM_KINDS[vocabulary.kind(name)]!;
     const isShown = statistics.atoms.roles[atom] === RESULT;
-    atoms.push({ text: vocabulary.text(name), kind, isShown, last, features });
+    atoms.push({ text: vocabulary.text(name), kind, isShown, features });
   }
   const texts = vocabulary.lineTexts();
   const lines: FeatureRow[] = [];

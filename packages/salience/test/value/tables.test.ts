@@ -18,8 +18,8 @@ const named = (names: readonly string[], features: Float64Array): Record<string,
   Object.fromEntries(names.map((name, at) => [name, features[at]!]));
 
 test('of an atom it is known who said it, how often, how long ago, and what it looks like', () => {
-  const { kind, isShown, last, features } = atom('TariffTable');
-  expect({ kind, isShown, last }).toEqual({ kind: 'camel', isShown: false, last: 3 });
+  const { kind, isShown, features } = atom('TariffTable');
+  expect({ kind, isShown }).toEqual({ kind: 'camel', isShown: false });
   expect(features).toHaveLength(ATOM_FEATURES.length);
   const { topic, ...known } = named(ATOM_FEATURES, features);
   expect(known).toEqual({
