@@ -33,7 +33,6 @@ export interface SalienceDecision extends Kept {
   /** Index of the first entry of the tail. */
   readonly boundary: number;
   readonly plan: HistoryPlan;
-  readonly tokensAfter: number;
 }
 
 export interface DecisionRequest {
