@@ -30,7 +30,7 @@ export async function takeWhatFits({
     const costLow = low === 0 ? 0 : costs[low - 1]!;
     const costHigh = costs[high - 1]!;
     const share = (targetTokens - lowTokens) / Math.max(1, highTokens - lowTokens);
-    // Every other round halves, so that no estimator can make this long.
+    // Every third round halves, so that no estimator can make this long.
     const cost = costLow + share * (costHigh - costLow);
     const guess =
       round % 3 === 2 ? (low + high) >> 1 : firstWhere(costs.length, (at) => costs[at]! > cost);
