@@ -39,6 +39,15 @@ test('ollama needs no key, and gets none', async () => {
   expect(requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
+test('--model-window keeps each request within the window of the model that writes', async () => {
+  const { url, requests } = await modelServer(say);
+  const window = ['--model-window', '5000', '--set', 'compression.summary.reduceWith=none'];
+  const { code } = await run(ask('ollama', url, '--report', 'none', ...window), { stdin });
+  expect(code).toBe(0);
+  expect(requests.length).toBeGreaterThan(1);
+  for (const { body } of requests) expect(body.length).toBeLessThan(5_000 * 4);
+});
+
 test('the text report says what became a summary', async () => {
   const { url } = await modelServer(say);
   const { stderr } = await run(ask('ollama', url), { stdin });
@@ -163,6 +172,11 @@ test.each<[readonly string[], string]>([
   ],
   [[...compress, '--model', 'm'], '--model needs --provider NAME: one of openai, anthropic'],
   [['compress', '-', '--base-url', 'x'], '--base-url needs --provider NAME'],
+  [['compress', '-', '--model-window', '9'], '--model-window needs --provider NAME'],
+  [
+    [...compress, ...openai, '--base-url', 'http://localhost', '--model-window', 'x'],
+    '--model-window',
+  ],
   [
     [...compress, ...openai],
     '--provider openai needs a key in OPENAI_API_KEY, or --base-url URL of a server that wants none.',

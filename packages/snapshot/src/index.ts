@@ -27,4 +27,5 @@ export { modelOptionsOf, modelSettings } from './model-settings.ts';
 export { promptFiles } from './prompt.ts';
 export { compressWithModel, type ModelStrategy } from './compress-with-model.ts';
 export { newestPart, shareOf } from './newest-part.ts';
+export { SnapshotStrategy } from './snapshot-strategy.ts';
 export { MIN_COMPRESSIBLE, type Split, type SplitGround } from './split-ground.ts';

@@ -14,6 +14,11 @@ export const MODEL_OPTIONS = {
     hint: 'URL',
     help: 'where the provider is, or a server that speaks like it',
   },
+  'model-window': {
+    type: 'string',
+    hint: 'N',
+    help: 'tokens of that model’s window, where it is smaller than the conversation’s: no request is larger',
+  },
   fallback: {
     type: 'string',
     hint: 'NAME',

@@ -4,7 +4,7 @@ import { anthropicMessages } from '@palimpsest/providers/anthropic';
 import { gemini } from '@palimpsest/providers/gemini';
 import { openaiChat } from '@palimpsest/providers/openai';
 import type { Arguments } from '../arguments/option.ts';
-import { readChoice } from '../arguments/values.ts';
+import { readChoice, readPositive } from '../arguments/values.ts';
 import type { MainIo } from '../main-io.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -13,6 +13,8 @@ export interface ChosenModel {
   readonly provider: ModelProvider;
   /** Its name. */
   readonly model: string;
+  /** Tokens of its window, where somebody said how many. */
+  readonly contextLimit?: number;
 }
 
 interface Kind {
@@ -40,7 +42,7 @@ export const PROVIDERS: readonly ProviderName[] = ['openai', 'anthropic', 'gemin
 export function readModel(given: Arguments, env: MainIo['env']): ChosenModel | undefined {
   const name = readChoice(given, 'provider', PROVIDERS);
   if (name === undefined) {
-    const early = ['model', 'base-url'].find((option) => given.has(option));
+    const early = ['model', 'base-url', 'model-window'].find((option) => given.has(option));
     if (early === undefined) return undefined;
     throw new Refusal(`--${early} needs --provider NAME: one of ${PROVIDERS.join(', ')}.`);
   }
@@ -60,7 +62,8 @@ export function readModel(given: Arguments, env: MainIo['env']): ChosenModel | u
     ...(key === undefined ? {} : { apiKey: key }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
   });
-  return { provider, model };
+  const contextLimit = readPositive(given, 'model-window');
+  return { provider, model, ...(contextLimit === undefined ? {} : { contextLimit }) };
 }
 
 function readKey({ keys }: Kind, env: MainIo['env']): string | undefined {

@@ -5,7 +5,7 @@ import type { ChosenModel } from './read-model.ts';
 
 /** The same model, of which `tell` hears that it is asked, and how much it wrote. Requests at the same time count together. */
 export function watchModel(
-  { provider, model }: ChosenModel,
+  { provider, model, contextLimit }: ChosenModel,
   tell: (text: string) => void,
 ): ResolvedModel {
   const who = printable(`${provider.name} ${model}`, 50);
@@ -19,5 +19,9 @@ export function watchModel(
     }
   }
   const watched: ModelProvider = { name: provider.name, generateChatCompletion: watch };
-  return { provider: watched, model };
+  return {
+    provider: watched,
+    model,
+    ...(contextLimit === undefined ? {} : { contextLimit }),
+  };
 }

@@ -1,0 +1,29 @@
+import type {
+  CompressionContext,
+  CompressionResult,
+  CompressionStrategy,
+  StrategyTrigger,
+} from '@palimpsest/core-types';
+import { compressWithModel, type ModelStrategy } from './compress-with-model.ts';
+import { modelMeans, type ModelMeans, type ModelStrategyOptions } from './model-options.ts';
+
+/** A strategy that has a model summarize a part of a history; which part is all that tells one from another. */
+export class SnapshotStrategy implements CompressionStrategy {
+  readonly name: string;
+  readonly requiresLLM = true;
+  readonly trigger: StrategyTrigger = { mode: 'threshold', defaultThreshold: 0.85 };
+  readonly #strategy: ModelStrategy;
+  readonly #means: ModelMeans;
+
+  /** @throws {SnapshotOptionError} for an option that cannot be meant */
+  constructor(strategy: ModelStrategy, options: ModelStrategyOptions = {}) {
+    this.name = strategy.name;
+    this.#strategy = strategy;
+    this.#means = modelMeans(options);
+  }
+
+  /** See `compressWithModel` for what it throws. */
+  compress(context: CompressionContext): Promise<CompressionResult> {
+    return compressWithModel(context, this.#strategy, this.#means);
+  }
+}
