@@ -1,4 +1,7 @@
 import type { Directive } from '@palimpsest/directives';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { scoreDirectives } from '../src/directives/score-directives.ts';
 import { tally } from '../src/directives/tally.ts';
@@ -74,4 +77,14 @@ test('ratios are those of the counts, over all messages', () => {
 
 test('where nothing was to be found and nothing was, nothing is wrong', () => {
   expect(tally([scoreDirectives(SENTENCES, [], [])])).toMatchObject({ precision: 1, recall: 1 });
+});
+
+test('the command refuses what it does not know, before it measures', async () => {
+  const command = fileURLToPath(new URL('../src/directives/evaluate.ts', import.meta.url));
+  const run = promisify(execFile)(process.execPath, [
+    '--conditions=@palimpsest/source',
+    command,
+    '--shows',
+  ]);
+  await expect(run).rejects.toThrow("Unknown option '--shows'");
 });

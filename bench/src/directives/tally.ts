@@ -15,7 +15,7 @@ export interface Tally {
   readonly forces: Readonly<Record<string, ForceTally>>;
 }
 
-export interface ForceTally {
+interface ForceTally {
   readonly labels: number;
   readonly found: number;
   readonly sameForce: number;

@@ -1,7 +1,7 @@
 import { clauseSpans, LONGEST_DIRECTIVE } from './clause-spans.ts';
 import type { Directive, DirectiveForce } from './directive.ts';
 import { isQuestion, judgeSentence } from './judge-sentence.ts';
-import { saidSentences } from './read-sentences.ts';
+import { saidSentences } from './said-sentences.ts';
 
 const LETTER = /\p{L}/u;
 

@@ -55,3 +55,12 @@ export function isReportTitle(title: string, others: boolean): boolean {
   const folded = title.toLowerCase();
   return REPORT_TITLE.test(folded) || (others && COMMON_TITLE.test(folded));
 }
+
+/** A line that says no more than that a report begins. */
+const BARE_TITLE =
+  /^\s*(?:description|\[(?:bug|enh|feature|doc|regression)\w*\]:? .{0,200}|expected (?:behaviou?r|results?)|actual (?:behaviou?r|results?)|steps to reproduce)\s*$/i;
+
+/** Whether a report begins behind a line that is no heading. */
+export function opensReport(line: string): boolean {
+  return BARE_TITLE.test(line);
+}

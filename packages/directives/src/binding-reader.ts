@@ -1,0 +1,67 @@
+import { sentenceSpans } from '@palimpsest/text';
+import type { DirectiveForce } from './directive.ts';
+import { judgeHeading, judgeSentence } from './judge-sentence.ts';
+import type { LineTitle } from './line-title.ts';
+import { isListItem } from './list-item.ts';
+
+const OPENS_LIST = /[:：](?:\*\*|__)?\s*$/;
+const ELEMENT = /^\s*<([A-Za-z][\w-]{0,40})>/;
+
+/** How a line is bound by what stands above it. */
+export interface Binding {
+  readonly force: DirectiveForce;
+  /** A rule binds all sentences of a line, a tip only the first. */
+  readonly isStrict: boolean;
+}
+
+/** Knows of each line that is said, read in order, which heading or line with a colon above it binds it. */
+export class BindingReader {
+  private opened: Binding | undefined;
+  /** What opened it was a heading, which holds until the next one. */
+  private isUnderHeading = false;
+  private hasItems = false;
+
+  /** The list is over, for something else follows. */
+  end(): void {
+    this.opened = undefined;
+  }
+
+  /** @param tail the end of the line, with the colon that may open a list */
+  read(line: string, tail: string, title: LineTitle | undefined): Binding | undefined {
+    const isHeading = title?.isHeading === true;
+    const isItem = !isHeading && isListItem(line);
+    const binding = this.bindingOf(line, isItem, isHeading);
+    const force = openedBy(line, tail, title, isItem);
+    if (force !== undefined) {
+      this.opened = { force, isStrict: force !== 'should' && force !== 'prefer' };
+      this.isUnderHeading = isHeading;
+      this.hasItems = false;
+    }
+    return binding;
+  }
+
+  private bindingOf(line: string, isItem: boolean, isHeading: boolean): Binding | undefined {
+    if (isHeading) this.opened = undefined;
+    const opened = this.opened;
+    if (opened === undefined) return undefined;
+    if (isItem) this.hasItems = true;
+    else if (!(this.hasItems && /^\s/.test(line)) && !(this.isUnderHeading && opened.isStrict)) {
+      if (!this.isUnderHeading) this.opened = undefined;
+      return undefined;
+    }
+    return opened;
+  }
+}
+
+function openedBy(
+  line: string,
+  tail: string,
+  title: LineTitle | undefined,
+  isItem: boolean,
+): DirectiveForce | undefined {
+  const named = title?.text ?? ELEMENT.exec(line)?.[1];
+  const force = named === undefined ? undefined : judgeHeading(named);
+  if (force !== undefined || isItem || !OPENS_LIST.test(tail)) return force;
+  const last = sentenceSpans(tail).at(-1);
+  return judgeSentence(last === undefined ? tail : tail.slice(last.start, last.end));
+}
