@@ -2,7 +2,7 @@ import type { CueTable } from './cue-table.ts';
 
 /** Where an imperative may begin. */
 const VERBS =
-  'add|answer|append|apply|ask|assume|book|build|call|cancel|change|check|choose|clean|commit|compute|continue|convert|copy|create|debug|delete|deploy|describe|determine|do|document|download|draw|drop|edit|execute|explain|export|extract|find|fix|focus|format|generate|get|give|go|handle|identify|implement|import|improve|include|insert|install|list|load|look|make|merge|migrate|modify|move|name|open|output|pick|place|plan|print|proceed|produce|provide|publish|pull|push|put|read|recommend|refactor|remove|rename|replace|report|respond|return|review|rewrite|run|save|search|select|send|set|show|simplify|solve|sort|split|start|state|submit|suggest|summari[sz]e|switch|take|tell|test|touch|translate|try|turn|update|upgrade|use|verify|work|write|think|focus|stick|wait|round|reply';
+  'add|answer|append|apply|ask|assume|book|build|call|cancel|change|check|choose|clean|commit|compute|continue|convert|copy|create|debug|delete|deploy|describe|determine|do|document|download|draw|drop|edit|execute|explain|export|extract|filter|calculate|compare|find|fix|focus|format|generate|get|give|go|handle|identify|implement|import|improve|include|insert|install|list|load|look|make|merge|migrate|modify|move|name|open|output|pick|place|plan|print|proceed|produce|provide|publish|pull|push|put|read|recommend|refactor|remove|rename|replace|report|respond|return|review|rewrite|run|save|search|select|send|set|show|simplify|solve|sort|split|start|state|submit|suggest|summari[sz]e|switch|take|tell|test|touch|translate|try|turn|update|upgrade|use|verify|work|write|think|focus|stick|wait|round|reply';
 
 const UNWANTED =
   '(?:comments?|emojis?|code|tests?|explanations?|markdown|preamble|fluff|new|extra|additional|other|external|third[- ]party|dependenc\\p{L}+|changes?|refactor\\p{L}*|commits?|push\\p{L}*|mocks?|placeholders?|todos?|abbreviations?|more(?! than))';
@@ -75,7 +75,7 @@ export const ENGLISH: CueTable = {
       '(?:answer|respond|reply|express|round|format|report|alphabeti[sz]e|capitali[sz]e|abbreviate|speak|talk)(?= )[^;]{0,80} (?:in|as|to the|with|using|without)(?= )',
     ],
     should: [
-      "(?:let's|let us|lets) (?:not|only|keep|stick|avoid|stay|rather|never|always|make sure)",
+      "(?:let's|let us|lets) (?:use(?= )|not|only|keep|stick|avoid|stay|rather|never|always|make sure)",
       `(?:instead|rather),? (?:${VERBS})`,
       'use(?= )(?! cases?)',
       'not (?:like (?:this|that)|that way|this way|yet|again)',
@@ -106,6 +106,7 @@ export const ENGLISH: CueTable = {
       `(?:to |should |must |can |may |you |you are )only (?:be )?(?:${VERBS}|keep|limit|touch|the|this|that|these|those|in|on|one|two|\\d+|allowed|\\p{L}+ed|for|when|if|after|once|with|where|then|what|want|need)`,
       '(?:and|but|so|then|maybe|perhaps) only (?:if|when|after|for)(?= )|nothing less',
       '(?:are|is|be)(?: \\p{L}+)? only (?:when|if|after|once)',
+      "(?:i'm|i am|we're|we are) only (?:interested|looking)",
       "(?:i|we)(?: would|'d| really| actually)? only (?:want|need|care|asked|wanted|meant)",
       "(?<!is |'s )(?:nothing|no one|nobody) (?:else|more)|no other",
       '(?:at most|no more than|not more than|max(?:imum)?(?: of)?|up to|limited to|exactly) (?:one|two|three|four|five|six|seven|eight|nine|ten|[$€£]?\\d+)(?! (?:years|days|hours|minutes|seconds|times) ago)',
@@ -121,7 +122,7 @@ export const ENGLISH: CueTable = {
     must: [
       "(?:do not|don't|dont|never) forget|must(?! not|n't| never)",
       'shall(?= be| have| use| return| contain| include| only)',
-      '(?:every|each|all|both)(?: \\p{L}+){1,4} (?:needs?|requires?)(?= )',
+      '(?:every|each|all|both)(?: \\p{L}+){1,4} (?<!(?:you|i|we|they) )(?:needs?|requires?)(?= )',
       'the \\p{L}+(?: (?!i |you |we |they )\\p{L}+)? (?:has|have|needs|need) to(?! do with)',
       '(?:needs|has) to(?! do with)|(?<!(?:i|we|really|still|also|just) )(?:have|need)(?: all| both)? to be(?= )',
       'i (?:absolutely|really|definitely|still) need(?! (?:to|this|that|some|help|you|your|my|a|an|it)(?!\\p{L}))(?= [\\p{L}§])|(?:absolutely|really) need to (?:get|have)(?= )',
@@ -150,11 +151,12 @@ export const ENGLISH: CueTable = {
       'please(?: also)? (?:use|follow|do|try|prefer|be|report|format|respond|answer|reply|express|alphabeti[sz]e|stick|give (?:me )?the)(?= )',
       "(?:i|we)(?: strongly| would|'d)? (?:recommend|suggest|advise|encourage|urge)",
       '(?:^|, )(?:no|nope|nah|wrong)[,!.]? (?:we want|we need|i want|i meant|use|keep|not|do|make|leave|put|only|always|never)',
+      '^(?:if|when|whenever|once) you(?! (?:could|would|can) )[^,]{1,120}, (?:please|then|first|always)(?= )',
       'you (?:may|might) want to|had better|better to|better not|spend (?:maximum|more|the most)',
       'consider all',
     ],
     prefer: [
-      "(?:i|we|i'd|we'd)(?: would| do| really| definitely| generally| personally| strongly| always| usually| also)? prefer",
+      "(?:i|we|i'd|we'd)(?: would| do| really| definitely| generally| personally| strongly| always| usually| also)? prefere?",
       "preferably|my preference|ideally|if (?:it's |it is |that's |that is |at all )?possible",
       'if you can|where possible|whenever possible|when possible|wherever possible',
       "(?:i|we|you)(?:'d| would|d)(?: much| really| definitely)? rather|rather would",
@@ -167,7 +169,7 @@ export const ENGLISH: CueTable = {
     ],
   },
   orders: `(?:${VERBS})(?= |$)`,
-  told: "please|let's|i'd appreciate|i would appreciate|i(?: really| just| also| only| still| absolutely)? (?:want|need)|i'd like|i would like|you're going to|you are going to|your (?:task|job)",
+  told: "please|let's|i'd appreciate|i would appreciate|i(?: really| just| also| only| still| absolutely)? (?:want|need)|i'd like|i would like|you're going to|you are going to|your (?:task|job)|actually",
   whenTold: {
     'must-not': [
       'without (?:\\p{L}+ing|my|explicit|prior|permission|approval|confirmation|any|commas?|comments?|decimals?|explan\\p{L}+|punctuation|units|spaces|quotes|markdown|changes?)',
@@ -180,11 +182,11 @@ export const ENGLISH: CueTable = {
     must: [
       'before (?:you )?(?:commit|push|merg|deploy|delet|chang|mak|writ|runn?|start|edit|book|charg|implement)\\p{L}*',
       'on your own|by yourself|no matter what|at all costs|regardless|every single|(?:after|before) (?:every|each|any)',
-      '(?:answer|result|output|response|value)s? (?:as|in)(?= )',
+      '(?<!same )(?:answer|result|output|response|value)s? (?:as|in)(?= )',
       `(?:in|as|to|with|into) (?:${LANGUAGE}|an? \\p{L}+ (?:format|list|order|separated|string|sentence)|the (?:form|format|nearest|following format|style)|\\p{L}+ form(?:at)?|square units|alphabetical order|${NUMBER} (?:decimal|significant|sentence|word|paragraph|line)s?)`,
     ],
     should: [
-      '(?:instead|rather than)|, not(?= )(?! (?:sure|only|yet))',
+      'instead|rather than|(?<=, |and |but )not(?= )(?! (?:sure|only|yet|working|just|have|be|the case))',
       'carefully|thoroughly|step[- ]by[- ]step|wisely|hard|slow|slowly|precisely|properly',
     ],
   },
