@@ -12,6 +12,8 @@ export interface RoomRequest {
 const CLOSE = 0.004;
 /** What a unit costs beside its characters at most, and at least: a line break, and a mark where it stands alone. */
 const BESIDE = [6, 1] as const;
+/** Less room than this is none. */
+const LEAST_ROOM = 1;
 /** How many units are tried one by one in the end. */
 const TRIALS = 64;
 
@@ -23,70 +25,68 @@ export async function fillRoom(request: RoomRequest): Promise<void> {
   for (const beside of BESIDE) {
     const room = await roomLeft();
     if (room <= CLOSE * targetTokens) return;
-    const added = choose(request, { room, beside, most: Number.MAX_SAFE_INTEGER });
+    const added = choose(request, room, beside);
     for (const unit of added) draft.setExtra(unit, true);
     while (added.length > 0 && (await roomLeft()) < 0) {
       // What was guessed too cheap goes again, the later half of it at once.
       for (const unit of added.splice(Math.floor(added.length / 2))) draft.setExtra(unit, false);
     }
   }
-  let skip = 0;
-  for (let trial = 0, room = await roomLeft(); trial < TRIALS; trial += 1) {
-    if (room <= CLOSE * targetTokens) return;
-    const [unit] = choose(request, { room, beside: 0, most: 1, skip });
-    if (unit === undefined) return;
+  let room = await roomLeft();
+  let trials = 0;
+  for (const unit of candidates(request)) {
+    if (trials === TRIALS || room <= Math.max(LEAST_ROOM, CLOSE * targetTokens)) return;
+    if (costOf(request, unit, 0) > room) continue;
+    trials += 1;
     draft.setExtra(unit, true);
     const left = await roomLeft();
     // Nothing is gained by what costs nothing: it does not show.
-    if (left < 0 || left >= room) {
-      draft.setExtra(unit, false);
-      skip += 1;
-    } else room = left;
+    if (left < 0 || left >= room) draft.setExtra(unit, false);
+    else room = left;
   }
 }
 
-interface Choice {
-  readonly room: number;
-  /** Characters that a unit costs beside its own. */
-  readonly beside: number;
-  readonly most: number;
-  /** So many units that would do are passed over. @default 0 */
-  readonly skip?: number;
-}
-
-function choose(
-  { selection: { ranking, draft }, taken }: RoomRequest,
-  { room, beside, most, skip = 0 }: Choice,
-): number[] {
-  const { board, order, places } = ranking;
+/** As many candidates as should fit into some room. */
+function choose(request: RoomRequest, room: number, beside: number): number[] {
   const chosen: number[] = [];
   let left = room;
-  let toSkip = skip;
-  const consider = (unit: number, wantsSpent: boolean): void => {
-    const passage = board.passageOf[unit]!;
-    const { reading, rate = 1, role, isKept, isSpent = false } = board.passages[passage]!;
-    if (isKept === true || isSpent !== wantsSpent) return;
-    // Reasoning goes before a word of a person does.
-    if (isSpent && role === 'reasoning') return;
-    const own = unit - board.firstUnit[passage]!;
-    if (isTrivial(reading, own) || isKey(reading, own) || draft.isKept(unit, taken)) return;
-    const cost = (unitLength(reading, own) + beside) * rate;
-    if (cost > left) return;
-    if (toSkip > 0) {
-      toSkip -= 1;
-      return;
-    }
+  for (const unit of candidates(request)) {
+    if (left <= LEAST_ROOM) break;
+    const cost = costOf(request, unit, beside);
+    if (cost > left) continue;
     left -= cost;
     chosen.push(unit);
-  };
-  const isFull = (): boolean => chosen.length >= most || left <= 1;
-  for (let place = taken; place < order.length && !isFull(); place += 1)
-    consider(order[place]!, false);
-  // Where only words of people are chosen from, crumbs that none of them fits into go to the rest.
-  for (const wantsSpent of [false, true]) {
-    for (let unit = board.units - 1; unit >= 0 && !isFull(); unit -= 1) {
-      if (places[unit]! >= order.length) consider(unit, wantsSpent);
-    }
   }
   return chosen;
+}
+
+/** What a unit should cost, in tokens, with so many characters beside its own. */
+function costOf({ selection }: RoomRequest, unit: number, beside: number): number {
+  const { board } = selection.ranking;
+  const passage = board.passageOf[unit]!;
+  const { reading, rate = 1 } = board.passages[passage]!;
+  return (unitLength(reading, unit - board.firstUnit[passage]!) + beside) * rate;
+}
+
+/** The units that might be kept as well when they are asked for, those next in the ranking first, then the newest. */
+function* candidates({ selection: { ranking, draft }, taken }: RoomRequest): Generator<number> {
+  const { board, order, places } = ranking;
+  const mayStay = (unit: number, wantsSpent: boolean): boolean => {
+    const passage = board.passageOf[unit]!;
+    const { reading, role, isKept, isSpent = false } = board.passages[passage]!;
+    if (isKept === true || isSpent !== wantsSpent) return false;
+    // Reasoning goes before a word of a person does.
+    if (isSpent && role === 'reasoning') return false;
+    const own = unit - board.firstUnit[passage]!;
+    return !isTrivial(reading, own) && !isKey(reading, own) && !draft.isKept(unit, taken);
+  };
+  for (let place = taken; place < order.length; place += 1) {
+    if (mayStay(order[place]!, false)) yield order[place]!;
+  }
+  // Where only words of people are chosen from, crumbs that none of them fits into go to the rest.
+  for (const wantsSpent of [false, true]) {
+    for (let unit = board.units - 1; unit >= 0; unit -= 1) {
+      if (places[unit]! >= order.length && mayStay(unit, wantsSpent)) yield unit;
+    }
+  }
 }
