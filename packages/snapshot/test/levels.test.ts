@@ -204,6 +204,16 @@ describe('verification', () => {
     expect(snapshot).toContain('Goal: ships.');
   });
 
+  test('a correction that is a gain, and above the target, leaves the first', async () => {
+    const correction = snapshotOf(`Goal: gates. ${'gate opens '.repeat(60)}`);
+    const { model, snapshot } = await attempt(TALK, [snapshotOf('Goal: ships.'), correction], {
+      ...VERIFIED,
+      targetTokens: 250,
+    });
+    expect(model.requests).toHaveLength(2);
+    expect(snapshot).toContain('Goal: ships.');
+  });
+
   test('does not ask for what was written by rules', async () => {
     const { model } = await attempt(TALK, [snapshotOf(LONG)], VERIFIED);
     expect(model.requests).toHaveLength(2);
