@@ -11,6 +11,8 @@ const shared = unstorageOriginals(createStorage({ driver: memoryDriver() }), { t
 const redact = (text: string) => text.replaceAll(/sk-\w+/g, '[key]');
 for (const store of [files, shared]) {
   const originals = await openOriginals(store, { session: 'alice/42', redact });
-  console.log(originals.list().length); // 0
+  console.log(originals.list().length);
+  // 0
+  // 0
   await originals.delete();
 }

@@ -4,4 +4,6 @@ import { messages } from './messages.ts';
 
 const palimpsest = createPalimpsest();
 palimpsest.registry.register(forgetThinking);
-await palimpsest.compress(messages, { strategy: 'forget-thinking' });
+
+const { report } = await palimpsest.compress(messages, { strategy: 'forget-thinking' });
+console.log(report.strategy); // forget-thinking

@@ -32,5 +32,6 @@ const context: CompressionContext = {
 const result = await new ExtractiveStrategy().compress(context);
 
 const [block] = result.kind === 'applied' ? result.newHistory[1]!.blocks : [];
-console.log(block?.type === 'text' && block.text.slice(0, 45)); // [summary: Then acquireConnection timed out af
+console.log(block?.type === 'text' && block.text);
+// [summary: Then acquireConnection timed out after 30 seconds, because maxWaiters was reached. ... No, maxWaiters must not be raised: the database allows 100 connections.]
 console.log(result.metadata.dropped); // { summarizedTexts: 1 }

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+test('no dependency', () => {
+  const manifest = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  ) as { dependencies: object };
+  expect(manifest.dependencies).toEqual({});
+});

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { SETTING_SPECS } from '@palimpsest/factory';
+import { expect, test } from 'vitest';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+test.each(SETTING_SPECS.map((spec) => [spec.key, spec.default] as const))(
+  'the README lists %s with its default',
+  (key, standard) => {
+    expect(readme).toMatch(
+      new RegExp(`^\\| \`${key.replaceAll('.', '\\.')}\` +\\| ${standard ?? 'unset'} `, 'm'),
+    );
+  },
+);

@@ -1,0 +1,29 @@
+import { checkOpenAI, codecFor, detectFormat, openai } from '@palimpsest/formats';
+
+const messages = [
+  { role: 'user', content: 'What is in a.txt?' },
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: [
+      { id: 'c1', type: 'function', function: { name: 'read', arguments: '{"path":"a.txt"}' } },
+    ],
+  },
+  { role: 'tool', tool_call_id: 'c1', content: 'a very long text' },
+];
+
+const history = openai.decode(messages);
+const shorter = history.map((entry) => ({
+  ...entry,
+  blocks: entry.blocks.map((block) =>
+    block.type === 'tool_response' ? { ...block, result: '[pruned]' } : block,
+  ),
+}));
+
+const written = openai.encode(shorter);
+console.log(written[0] === messages[0]); // true
+console.log(checkOpenAI(written)); // []
+
+// Where the format is known at run time only:
+const codec = codecFor(detectFormat(messages) ?? 'openai');
+console.log(codec.encode(codec.decode(messages))[2] === messages[2]); // true

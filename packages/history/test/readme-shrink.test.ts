@@ -1,0 +1,17 @@
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { shrink } from './readme/use.ts';
+
+test('the code of the README gives up an old exchange and breaks no law', async () => {
+  const before = history()
+    .human('first')
+    .call('Read', { path: 'a.ts' })
+    .result('a line of the file\n'.repeat(50))
+    .ai('Done.')
+    .human('second')
+    .ai('Yes.')
+    .build();
+  const { after, broken } = await shrink(before, 150);
+  expect(after).toEqual([before[0], ...before.slice(3)]);
+  expect(broken).toEqual([]);
+});

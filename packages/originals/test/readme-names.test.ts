@@ -1,0 +1,13 @@
+import * as main from '@palimpsest/originals';
+import * as node from '@palimpsest/originals/node';
+import * as unstorage from '@palimpsest/originals/unstorage';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+test('the README names every export', () => {
+  for (const name of [...Object.keys(main), ...Object.keys(node), ...Object.keys(unstorage)]) {
+    expect(readme).toContain(`\`${name}`);
+  }
+});

@@ -1,0 +1,12 @@
+import { createToolTaxonomy, llxprt, type ToolPreset } from '@palimpsest/tool-taxonomy';
+
+const mine: ToolPreset = {
+  name: 'mine',
+  tools: {
+    open_document: { kind: 'read', pathKeys: ['document'] },
+    save_documents: { kind: 'write', listKeys: ['documents'] },
+    deploy: { kind: 'run', textKeys: ['target'] },
+  },
+};
+const taxonomy = createToolTaxonomy([llxprt, mine]);
+console.log(taxonomy.describe('save_documents', { documents: ['a.md'] }).kind); // write

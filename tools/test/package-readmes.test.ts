@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { format } from 'node:util';
+import { expect, test, vi } from 'vitest';
+
+/*
+ * The README of every package shows code that runs: its `ts` blocks are the files of `test/readme` beside it.
+ *
+ * What a file prints is promised by comments, a line for each line: behind the statement that prints, or right beneath
+ * it where lines are long or many. A file may promise nothing itself; then the `text` block after it in the README is
+ * all it prints.
+ */
+
+/** Packages whose README shows no TypeScript. */
+const WITHOUT_CODE: Readonly<Record<string, string>> = {
+  cli: 'a command, used from a shell: its own tests run it',
+  snapshot: 'the common part of two strategies, whose READMEs show it at work',
+};
+
+/** Files that no README shows. */
+const NOT_SHOWN: Readonly<Record<string, string>> = {
+  'palimpsest/messages.ts': 'stands for the messages a reader has',
+};
+
+const packages = new URL('../../packages/', import.meta.url);
+const folders = readdirSync(packages);
+const urlOf = (folder: string, path: string): URL => new URL(`${folder}/${path}`, packages);
+const read = (folder: string, path: string): string => readFileSync(urlOf(folder, path), 'utf8');
+
+function namesIn(folder: string, path: string): string[] {
+  return existsSync(urlOf(folder, path)) ? readdirSync(urlOf(folder, path)) : [];
+}
+
+const files = folders.flatMap((folder) =>
+  namesIn(folder, 'test/readme').map((name) => ({ folder, name, id: `${folder}/${name}` })),
+);
+
+interface Block {
+  readonly language: string;
+  readonly code: string;
+}
+
+function blocksOf(readme: string): Block[] {
+  const found = readme.matchAll(/^(`{3,})(\w*)\n([^]*?)^\1$/gm);
+  return [...found].map(([, , language, code]) => ({ language: language!, code: code! }));
+}
+
+function promisedInComments(source: string): string[] {
+  const promised: string[] = [];
+  let isBeneath = false;
+  for (const line of source.split('\n')) {
+    const [, beneath] = /^ *\/\/ (.+)$/.exec(line) ?? [];
+    if (beneath !== undefined && isBeneath) promised.push(beneath);
+    else isBeneath = line.includes('console.log(');
+    const [, behind] = /console\.log\(.*\); \/\/ (.+)$/.exec(line) ?? [];
+    if (behind !== undefined) promised.push(behind);
+  }
+  return promised;
+}
+
+function promisedBy(folder: string, source: string): string[] {
+  const comments = promisedInComments(source);
+  if (comments.length > 0) return comments;
+  const blocks = blocksOf(read(folder, 'README.md'));
+  const next = blocks[blocks.findIndex(({ code }) => code === source) + 1];
+  return next?.language === 'text' ? next.code.trimEnd().split('\n') : [];
+}
+
+async function printedBy(url: URL): Promise<string[]> {
+  const print = vi.spyOn(console, 'log').mockReturnValue();
+  try {
+    await import(url.href);
+    return print.mock.calls.flatMap((values) =>
+      format(...values)
+        .trimEnd()
+        .split('\n'),
+    );
+  } finally {
+    print.mockRestore();
+  }
+}
+
+/** Whether a test of the package, or another file its README shows, imports a file. */
+function isUsed({ folder, name }: { readonly folder: string; readonly name: string }): boolean {
+  const imports = (path: string, specifier: string) =>
+    path.endsWith('.ts') && read(folder, path).includes(`from '${specifier}${name}'`);
+  return (
+    namesIn(folder, 'test').some((other) => imports(`test/${other}`, './readme/')) ||
+    namesIn(folder, 'test/readme').some((other) => imports(`test/readme/${other}`, './'))
+  );
+}
+
+const withCode = folders.filter((folder) => !(folder in WITHOUT_CODE));
+
+test.each(withCode)('the README of %s shows files that run, and all of them', (folder) => {
+  const shown = blocksOf(read(folder, 'README.md'))
+    .filter(({ language }) => language === 'ts')
+    .map(({ code }) => code);
+  const own = files.filter((file) => file.folder === folder && !(file.id in NOT_SHOWN));
+  expect(shown).not.toEqual([]);
+  expect(shown.toSorted()).toEqual(
+    own.map(({ name }) => read(folder, `test/readme/${name}`)).toSorted(),
+  );
+});
+
+test.each(files)('$id prints what is promised, or a test uses it', async (file) => {
+  const { folder, name } = file;
+  const printed = await printedBy(urlOf(folder, `test/readme/${name}`));
+  const promised = promisedBy(folder, read(folder, `test/readme/${name}`));
+  expect(printed).toEqual(promised);
+  expect(printed.length > 0 || isUsed(file)).toBe(true);
+});
+
+test('every exception is one', () => {
+  expect(folders).toEqual(expect.arrayContaining(Object.keys(WITHOUT_CODE)));
+  expect(files.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(NOT_SHOWN)));
+});
