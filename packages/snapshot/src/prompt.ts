@@ -12,7 +12,7 @@ const PROMPT = 'compression';
 /**
  * The host's prompt for this model, else the built-in one.
  *
- * @throws {PromptResolutionError} where the host's is blank, or cannot be had
+ * @throws {PromptResolutionError} where the host's is blank; whatever the host throws where it cannot be had
  */
 export async function resolvePrompt(
   { resolvePrompt: resolve }: CompressionContext,

@@ -1,7 +1,7 @@
 import type { IContent, ToolTaxonomy } from '@palimpsest/core-types';
 import type { Directive, DirectiveForce } from '@palimpsest/directives';
 import { directivesIn } from '@palimpsest/directives';
-import { indexExchanges, isHumanText, isOwnSnapshot } from '@palimpsest/history';
+import { indexExchanges, isHumanText, isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
 import { cutText } from '@palimpsest/text';
 import { artifactTrail, type ArtifactTrail } from './artifact-trail.ts';
 import { readFacts } from './read-facts.ts';
@@ -15,7 +15,7 @@ export interface PinnedDirective {
 
 /** What stands in a snapshot whatever the model wrote: computed, never asked for, and carried from one snapshot to the next. */
 export interface SnapshotFacts {
-  /** Entries the snapshot stands for, those of earlier snapshots included. */
+  /** Entries the snapshot stands for, those of earlier snapshots included, what we wrote ourselves not. */
   readonly entries: number;
   /** The beginning of the first thing a person said in them. */
   readonly task?: string;
@@ -53,6 +53,7 @@ export function snapshotFacts(
       earlier = earlier === undefined ? facts.trail : joined(earlier, facts.trail);
       continue;
     }
+    if (isOwnContinuation(entry)) continue;
     count += 1;
     if (!isHumanText(entry)) continue;
     for (const directive of directivesIn(entry)) pin(directive);
