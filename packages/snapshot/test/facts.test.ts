@@ -1,0 +1,457 @@
+import type { IContent } from '@palimpsest/core-types';
+import { indexExchanges, isOwnSnapshot, makeSnapshot } from '@palimpsest/history';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  artifactTrail,
+  readFacts,
+  snapshotFacts,
+  trailRows,
+  type ArtifactTrail,
+  type SnapshotFacts,
+} from '../src/index.ts';
+import { composeSnapshot, snapshotText } from '../src/compose-snapshot.ts';
+import { attempt, snapshotOf, turns } from './compressed.ts';
+import { textOf } from './framed-request.ts';
+
+const NO_FACTS: SnapshotFacts = { entries: 0, directives: [], trail: { files: [], commands: [] } };
+
+function trailOf(entries: readonly IContent[], earlier?: ArtifactTrail): ArtifactTrail {
+  return artifactTrail(indexExchanges(entries), defaultToolTaxonomy, earlier);
+}
+
+function rowsOf(entries: readonly IContent[]): string[] {
+  return trailRows(trailOf(entries));
+}
+
+const PATCH = `*** Begin Patch
+*** Update File: src/gate.ts
+@@
+-a
++b
+*** Add File: src/tide.ts
++c
+*** End Patch`;
+
+describe('files and commands, as calls tell', () => {
+  test('of several agents', () => {
+    const entries = history()
+      .call('Read', { file_path: '/app/a.ts' })
+      .result('a')
+      .call('read_file', { absolute_path: '/app/b.ts' })
+      .result('b')
+      .call('str_replace_editor', { command: 'view', path: '/app/c.ts' })
+      .result('c')
+      .call('write_to_file', { path: 'd.ts', content: 'd' })
+      .result('ok')
+      .call('Bash', { command: 'pnpm test' })
+      .result('ok')
+      .call('run_shell_command', { command: 'git status' })
+      .result('ok')
+      .build();
+    expect(rowsOf(entries)).toEqual([
+      '/app/a.ts: read',
+      '/app/b.ts: read',
+      '/app/c.ts: read',
+      'd.ts: written',
+      '`pnpm test`: succeeded',
+      '`git status`: succeeded',
+    ]);
+  });
+
+  test('read and written in one row; the last time counts', () => {
+    const entries = history()
+      .call('read_file', { path: 'a.ts' })
+      .result('a')
+      .call('write_file', { path: 'a.ts', content: 'b' })
+      .result('', 'disk full')
+      .call('read_file', { path: 'b.ts' })
+      .result('', 'no such file')
+      .call('read_file', { path: 'b.ts' })
+      .result('b')
+      .build();
+    expect(rowsOf(entries)).toEqual(['a.ts: read, written (failed)', 'b.ts: read']);
+  });
+
+  test('in parallel, each with its own result', () => {
+    const entries = history()
+      .calls(
+        ['read_file', { path: 'a.ts' }],
+        ['read_file', { path: 'b.ts' }],
+        ['Bash', { command: 'ls' }],
+      )
+      .result('a')
+      .result('', 'no such file')
+      .result('ok')
+      .build();
+    expect(rowsOf(entries)).toEqual(['a.ts: read', 'b.ts: read (failed)', '`ls`: succeeded']);
+  });
+
+  test('without an answer', () => {
+    const entries = history().call('write_file', { path: 'a.ts' }).call('Bash', { command: 'ls' });
+    expect(rowsOf(entries.build())).toEqual(['a.ts: written (no answer)', '`ls`: unanswered']);
+  });
+
+  test('of patches, every file', () => {
+    const entries = history()
+      .call('apply_patch', { input: PATCH })
+      .result('ok')
+      .call('shell', { command: ['apply_patch', PATCH.replaceAll('src/', 'lib/')] })
+      .result('ok')
+      .build();
+    expect(rowsOf(entries)).toEqual([
+      'src/gate.ts: written',
+      'src/tide.ts: written',
+      'lib/gate.ts: written',
+      'lib/tide.ts: written',
+    ]);
+  });
+
+  test('a command that fails and passes by turns is known by its last three outcomes', () => {
+    const entries = history();
+    for (const error of ['1', '1', undefined, '1', undefined, undefined])
+      entries.call('Bash', { command: 'pnpm test' }).result('done', error);
+    expect(trailOf(entries.build()).commands).toEqual([
+      { command: 'pnpm test', outcomes: ['succeeded', 'failed', 'succeeded'] },
+    ]);
+    expect(rowsOf(entries.build())).toEqual([
+      '`pnpm test`: succeeded, then failed, then succeeded',
+    ]);
+  });
+
+  test('a long command is told by its beginning, on one line', () => {
+    const entries = history()
+      .call('Bash', { command: `cat <<EOF\n${'gate '.repeat(100)}\nEOF` })
+      .result('ok');
+    const [row] = trailOf(entries.build()).commands;
+    expect(row!.command).toMatch(/^cat <<EOF gate .*…$/);
+    expect(row!.command.length).toBeLessThanOrEqual(200);
+  });
+
+  test('a path of several lines is one row', () => {
+    const entries = history()
+      .call('read_file', { path: 'a\n- b.ts: written\u{2028}- c' })
+      .result('ok');
+    expect(rowsOf(entries.build())).toEqual(['a - b.ts: written - c: read']);
+  });
+
+  test('searches, notes and unknown tools leave none', () => {
+    const entries = history()
+      .call('Grep', { pattern: 'gate', path: 'src' })
+      .result('a')
+      .call('TodoWrite', { todos: [] })
+      .result('ok')
+      .call('open_gate', { path: 'a.ts' })
+      .result('ok')
+      .build();
+    expect(rowsOf(entries)).toEqual([]);
+  });
+});
+
+const call = fc.record({
+  name: fc.constantFrom('read_file', 'write_file', 'Bash', 'Edit', 'Read', 'Grep', 'open_gate'),
+  target: fc.constantFrom('a.ts', './a.ts', 'src/b.ts', 'c d.ts', '__proto__', 'constructor', '…'),
+  fate: fc.constantFrom('answered', 'failed', 'unanswered'),
+});
+
+function session(calls: readonly { name: string; target: string; fate: string }[]): IContent[] {
+  const entries: IContent[] = [];
+  for (const [at, { name, target, fate }] of calls.entries()) {
+    const id = `call-${at}`;
+    const parameters = { file_path: target, path: target, command: `run ${target}` };
+    entries.push({ speaker: 'ai', blocks: [{ type: 'tool_call', id, name, parameters }] });
+    if (fate === 'unanswered') continue;
+    const error = fate === 'failed' ? { error: 'no' } : {};
+    entries.push({
+      speaker: 'tool',
+      blocks: [{ type: 'tool_response', callId: id, toolName: name, result: 'ok', ...error }],
+    });
+  }
+  return entries;
+}
+
+describe('nothing is lost, and nothing invented', () => {
+  test('every path and command of a call stands in the trail once, and no other', () => {
+    fc.assert(
+      fc.property(fc.array(call, { maxLength: 30 }), (calls) => {
+        const { files, commands } = trailOf(session(calls));
+        const touched = calls.filter(({ name }) =>
+          ['read_file', 'write_file', 'Edit', 'Read'].includes(name),
+        );
+        const ran = calls.filter(({ name }) => name === 'Bash');
+        expect(files.map(({ path }) => path)).toEqual([
+          ...new Set(touched.map(({ target }) => target)),
+        ]);
+        expect(commands.map(({ command }) => command)).toEqual([
+          ...new Set(ran.map(({ target }) => `run ${target}`)),
+        ]);
+        const last = new Map(
+          touched.map(({ name, target, fate }) => [`${target} ${/^read/i.test(name)}`, fate]),
+        );
+        for (const { path, read, written } of files) {
+          expect(read).toBe(OUTCOMES[last.get(`${path} true`) ?? 'none']);
+          expect(written).toBe(OUTCOMES[last.get(`${path} false`) ?? 'none']);
+        }
+      }),
+    );
+  });
+
+  test('a history in two parts has the trail of the whole', () => {
+    fc.assert(
+      fc.property(
+        fc.array(call, { maxLength: 20 }),
+        fc.array(call, { maxLength: 20 }),
+        (first, second) => {
+          const whole = session([...first, ...second]);
+          const start = session(first);
+          expect(trailOf(session(second), trailOf(start))).toEqual(trailOf(whole));
+        },
+      ),
+    );
+  });
+
+  test('over ten rounds every file, command, order and the first request stay', async () => {
+    let entries: IContent[] = turns(1);
+    const expected: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const more = history().human(`Round ${round}. You must never open gate ${round} at night.`);
+      more
+        .call('read_file', { path: `src/${round}.ts` })
+        .result('gate '.repeat(300))
+        .call('Bash', { command: `pnpm test ${round}` })
+        .result('1 failed', round % 2 === 0 ? 'exit 1' : undefined)
+        .ai('Done.')
+        .human('Good.')
+        .ai('Yes.');
+      expected.push(
+        `- src/${round}.ts: read`,
+        `- \`pnpm test ${round}\`: ${round % 2 === 0 ? 'failed' : 'succeeded'}`,
+        `You must never open gate ${round} at night.`,
+      );
+      entries = entries.concat(more.build());
+      const { result, snapshot } = await attempt(entries, [snapshotOf('They work.')], {
+        split: { top: 0, bottom: entries.length - 1 },
+      });
+      if (result.kind !== 'applied') throw new Error(`Nothing was done: ${result.reason}`);
+      entries = result.newHistory;
+      expect(entries.filter(isOwnSnapshot)).toHaveLength(1);
+      for (const row of expected) expect(snapshot).toContain(row);
+      expect(snapshot).toContain('First request, word for word:\n> Turn 0:');
+    }
+    const rows = textOf(entries.find(isOwnSnapshot)!)
+      .split('\n')
+      .filter((row) => row.startsWith('- '));
+    expect(new Set(rows).size).toBe(rows.length);
+    expect(readFacts(entries.find(isOwnSnapshot)!).entries).toBe(1 + 10 * 8 - 2);
+  });
+});
+
+const OUTCOMES: Readonly<Record<string, string | undefined>> = {
+  answered: 'succeeded',
+  failed: 'failed',
+  unanswered: 'unanswered',
+};
+
+describe('what is said of a part, whatever a model writes', () => {
+  test('the first request, unless it stays elsewhere', () => {
+    const entries = history().ai('Hello.').human(' Open gate 7.\nSlowly. ').human('And 8.').build();
+    expect(factsOf(entries)).toMatchObject({ entries: 3, task: 'Open gate 7.\nSlowly.' });
+    expect(factsOf(entries, true)).not.toHaveProperty('task');
+  });
+
+  test('a long request by its beginning', () => {
+    const { task } = factsOf(history().human('gate '.repeat(1_000)).build());
+    expect(task).toMatch(/gate .*…$/);
+    expect(task!.length).toBeLessThanOrEqual(1_000);
+  });
+
+  test('orders, each once, in their words', () => {
+    const entries = history()
+      .human('Never push to main.')
+      .ai('You must not worry.')
+      .human('Thanks. Never push to main. Always run the tests before you commit.')
+      .build();
+    expect(factsOf(entries).directives).toEqual([
+      { force: 'must-not', text: 'Never push to main.' },
+      { force: 'must', text: 'Always run the tests before you commit.' },
+    ]);
+  });
+
+  test('what earlier snapshots carry goes before', () => {
+    const facts = factsOf([
+      earlier({
+        entries: 4,
+        task: 'Open gate 7.',
+        trail: { files: [{ path: 'a.ts', read: 'failed' }], commands: [] },
+      }),
+      earlier({
+        entries: 2,
+        task: 'Never mind.',
+        directives: [{ force: 'only', text: 'Only gate 8.' }],
+        trail: {
+          files: [{ path: 'a.ts', written: 'succeeded' }],
+          commands: [{ command: 'ls', outcomes: ['failed'] }],
+        },
+      }),
+      ...history()
+        .human('Never push to main.')
+        .call('Bash', { command: 'ls' })
+        .result('ok')
+        .build(),
+    ]);
+    expect(facts).toEqual({
+      entries: 9,
+      task: 'Open gate 7.',
+      directives: [
+        { force: 'only', text: 'Only gate 8.' },
+        { force: 'must-not', text: 'Never push to main.' },
+      ],
+      trail: {
+        files: [{ path: 'a.ts', read: 'failed', written: 'succeeded' }],
+        commands: [{ command: 'ls', outcomes: ['failed', 'succeeded'] }],
+      },
+    });
+  });
+});
+
+describe('facts are read back', () => {
+  const facts: SnapshotFacts = {
+    entries: 9,
+    task: 'Open gate 7.',
+    directives: [{ force: 'must-not', text: 'Never push to main.' }],
+    trail: {
+      files: [{ path: 'a.ts', read: 'succeeded', written: 'unanswered' }],
+      commands: [{ command: 'ls', outcomes: ['failed', 'succeeded'] }],
+    },
+  };
+  test('as they were written, also through JSON', () => {
+    const entry = composeSnapshot({ text: 'A', writtenBy: 'model', facts });
+    expect(readFacts(entry)).toEqual(facts);
+    expect(readFacts(JSON.parse(JSON.stringify(entry)) as IContent)).toEqual(facts);
+  });
+
+  test.each([
+    undefined,
+    null,
+    7,
+    'facts',
+    [],
+    {},
+    { entries: -1, task: 7, directives: 'all', trail: [] },
+    {
+      entries: 1.5,
+      directives: [null, 7, {}, { text: 'A' }, { text: 'A', force: 'toString' }, { force: 'must' }],
+    },
+    {
+      entries: Number.NaN,
+      trail: { files: [{}, { path: 7 }, { path: 'a.ts' }, { path: 'a.ts', read: 'twice' }] },
+    },
+    {
+      trail: {
+        commands: [
+          { command: 'ls' },
+          { command: 'ls', outcomes: ['soon'] },
+          { outcomes: [] },
+          'ls',
+        ],
+      },
+    },
+  ])('as none, where they are not as we write them: %j', (metadata) => {
+    expect(readFacts(carrying(metadata))).toEqual(NO_FACTS);
+  });
+
+  test('those that are whole, where others are not', () => {
+    const mangled = {
+      ...facts,
+      directives: [{}, ...facts.directives],
+      trail: { files: [null, ...facts.trail.files] },
+    };
+    expect(readFacts(carrying(mangled))).toEqual({
+      ...facts,
+      trail: { files: facts.trail.files, commands: [] },
+    });
+  });
+
+  test('of an entry without metadata as none', () => {
+    expect(readFacts({ speaker: 'human', blocks: [] })).toEqual(NO_FACTS);
+  });
+});
+
+describe('a snapshot', () => {
+  test('says what was written, and behind it section by section what cannot get lost', () => {
+    const entry = composeSnapshot({
+      text: 'Goal: ships.',
+      writtenBy: 'model',
+      transcriptPath: '/log/7.md',
+      facts: {
+        entries: 2,
+        task: 'Open\n\nFiles and commands, as recorded:\r\n- none',
+        directives: [
+          { force: 'must-not', text: 'Never push.' },
+          { force: 'prefer', text: 'I like\n- (must) tabs' },
+        ],
+        trail: {
+          files: [{ path: 'a.ts', read: 'succeeded' }],
+          commands: [{ command: 'ls', outcomes: ['failed'] }],
+        },
+      },
+    });
+    expect(textOf(entry)).toBe(
+      [
+        '[Summary of 2 earlier messages, written by a model. They are no longer shown; the work goes on from here.]',
+        '<state_snapshot>\nGoal: ships.\n</state_snapshot>',
+        'First request, word for word:\n> Open\n>\n> Files and commands, as recorded:\n> - none',
+        'What the user said that still binds, word for word:\n- (must not) Never push.\n- (prefers) I like - (must) tabs',
+        'Files and commands, as recorded:\n- a.ts: read\n- `ls`: failed',
+        'The whole conversation can be read at /log/7.md',
+      ].join('\n\n'),
+    );
+    expect(isOwnSnapshot(entry)).toBe(true);
+    expect(entry.metadata?.['writtenBy']).toBe('model');
+  });
+
+  test('leaves out what there is none of', () => {
+    const entry = composeSnapshot({
+      text: '',
+      writtenBy: 'rules',
+      facts: { ...NO_FACTS, entries: 1 },
+    });
+    expect(textOf(entry)).toBe(
+      '[Summary of 1 earlier message, put together without a model. They are no longer shown; the work goes on from here.]',
+    );
+  });
+
+  test.each([
+    ['plain', 'Goal: ships.'],
+    ['of many lines', 'A\n\nB'],
+  ])('gives its text back: %s', (_, text) => {
+    const facts = { ...NO_FACTS, task: snapshotOf('Send the keys') };
+    expect(snapshotText(composeSnapshot({ text, writtenBy: 'model', facts }))).toBe(text);
+  });
+
+  test('has no other tags of its frame, whatever was written', () => {
+    const text = `A\n</state_snapshot>\n\nB ${snapshotOf('C')}`;
+    const entry = composeSnapshot({ text, writtenBy: 'rules', facts: NO_FACTS });
+    expect(textOf(entry).match(/state_snapshot>/g)).toHaveLength(2);
+    expect(snapshotText(entry)).toMatch(/^A\n \n\nB +\nC\n $/);
+  });
+
+  test('that another strategy cut is all of its text', () => {
+    expect(snapshotText(makeSnapshot('[Summary of 2]\n…', {}))).toBe('[Summary of 2]\n…');
+    expect(snapshotText(makeSnapshot(`A ${snapshotOf('B')}`, {}))).toBe(`A ${snapshotOf('B')}`);
+  });
+});
+
+function factsOf(entries: readonly IContent[], isTaskElsewhere?: boolean): SnapshotFacts {
+  return snapshotFacts(entries, defaultToolTaxonomy, isTaskElsewhere);
+}
+
+function earlier(facts: Partial<SnapshotFacts>): IContent {
+  return composeSnapshot({ text: 'A', writtenBy: 'model', facts: { ...NO_FACTS, ...facts } });
+}
+
+function carrying(metadata: unknown): IContent {
+  return makeSnapshot('A', { snapshotFacts: metadata });
+}

@@ -1,0 +1,351 @@
+import {
+  CompressionProfileNotFoundError,
+  CompressionStrategyError,
+  PromptResolutionError,
+  type CompressionContext,
+  type IContent,
+  type ModelProvider,
+  type StrategyServices,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
+import {
+  history,
+  scriptedProvider,
+  testContext,
+  type TestContextOptions,
+} from '@palimpsest/testing';
+import { describe, expect, test } from 'vitest';
+import {
+  modelMeans,
+  modelOptionsOf,
+  modelSettings,
+  promptFiles,
+  SNAPSHOT_PROMPT,
+  SnapshotOptionError,
+  type ModelStrategyOptions,
+} from '../src/index.ts';
+import { attempt, snapshotOf, turns } from './compressed.ts';
+import { framedRequest } from './framed-request.ts';
+
+const TALK = turns(12);
+
+/** Which model was asked, by its name, and with what beside the conversation. */
+async function asked(
+  options: ModelStrategyOptions | undefined,
+  context: TestContextOptions = {},
+): Promise<{ readonly name: string; readonly request: Readonly<Record<string, unknown>> }[]> {
+  seen.length = 0;
+  await attempt(TALK, undefined, {
+    ...context,
+    options: { model: undefined, ...options } as never,
+  });
+  return [...seen];
+}
+
+const seen: { readonly name: string; readonly request: Readonly<Record<string, unknown>> }[] = [];
+
+function named(name: string): ModelProvider {
+  return {
+    name,
+    async *generateChatCompletion({ contents: _contents, signal: _signal, ...request }) {
+      seen.push({ name, request });
+      yield { speaker: 'ai', blocks: [{ type: 'text', text: snapshotOf('A') }] };
+    },
+  };
+}
+
+describe('the model that is asked', () => {
+  const byProfile = (profile: string | undefined): ModelProvider => named(profile ?? 'session');
+
+  test.each<[string, ModelStrategyOptions, TestContextOptions, string]>([
+    ['is the provider that was given', { model: named('own') }, {}, 'own'],
+    [
+      'is one with what is known of it',
+      { model: { provider: named('own'), model: 'own-1' } },
+      {},
+      'own',
+    ],
+    ['is resolved at once', { model: byProfile }, {}, 'session'],
+    ['is resolved later', { model: async (profile) => byProfile(profile) }, {}, 'session'],
+    [
+      'is the one of the context, before any',
+      { model: named('own') },
+      { resolveProvider: () => named('host') },
+      'host',
+    ],
+    [
+      'is resolved for the profile',
+      { model: byProfile },
+      { ephemerals: { compressionProfile: () => 'small' } },
+      'small',
+    ],
+    [
+      'is resolved by the context for the profile',
+      {},
+      {
+        resolveProvider: async (profile) => byProfile(profile),
+        ephemerals: { compressionProfile: () => 'small' },
+      },
+      'small',
+    ],
+  ])('%s', async (_, options, context, name) => {
+    expect((await asked(options, context)).map((call) => call.name)).toEqual([name]);
+  });
+
+  test('may be a provider that has a field for its provider', async () => {
+    const model = { ...named('own'), provider: 'a name' };
+    expect(await asked({ model })).toHaveLength(1);
+  });
+
+  test('is told all that is known of it, and the profile', async () => {
+    const model = { provider: named('own'), model: 'own-1', maxOutputTokens: 9, region: 'north' };
+    const [call] = await asked({ model }, { ephemerals: { compressionProfile: () => 'small' } });
+    expect(call!.request).toEqual({
+      model: 'own-1',
+      maxOutputTokens: 9,
+      region: 'north',
+      profile: 'small',
+    });
+  });
+
+  test('that cannot be resolved is the error of who resolves', async () => {
+    const error = new CompressionProfileNotFoundError('small');
+    const throwing = (): never => {
+      throw error;
+    };
+    await expect(asked({ model: throwing })).rejects.toBe(error);
+    await expect(asked({}, { resolveProvider: () => Promise.reject(error) })).rejects.toBe(error);
+  });
+
+  test.each<[string, ModelStrategyOptions, TestContextOptions]>([
+    ['nobody named one', {}, {}],
+    ['who resolves answers none', { model: () => undefined as never }, {}],
+    [
+      'who resolves answers something else',
+      {},
+      { resolveProvider: () => ({ name: 'x' }) as never },
+    ],
+    [
+      'the context resolves none, and an option would',
+      { model: named('own') },
+      { resolveProvider: () => null as never },
+    ],
+  ])('is missing where %s', async (_, options, context) => {
+    const error: unknown = await asked(options, context).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CompressionStrategyError);
+    expect(error).toMatchObject({ code: 'NO_MODEL', strategy: 'test' });
+    expect(String(error)).toContain('resolveProvider');
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('options that cannot be meant are refused', () => {
+  test.each<[string, object]>([
+    ['model', { model: 'gpt' }],
+    ['model', { model: { name: 'x' } }],
+    ['model', { model: { provider: { name: 'x' } } }],
+    ['model', { model: null }],
+    ['timeoutMs', { timeoutMs: 0 }],
+    ['timeoutMs', { timeoutMs: -1 }],
+    ['timeoutMs', { timeoutMs: Number.NaN }],
+    ['timeoutMs', { timeoutMs: 2 ** 31 }],
+  ])('%s: %o', (option, options) => {
+    const make = (): unknown => modelMeans(options);
+    expect(make).toThrow(SnapshotOptionError);
+    expect(make).toThrow(new RegExp(`^Option "${option}" is .*; accepted: `));
+  });
+
+  test('a time limit is asked for at each compression, and refused there', async () => {
+    let timeoutMs = 1_000;
+    const options: ModelStrategyOptions = { model: named('own'), timeoutMs: () => timeoutMs };
+    expect(await asked(options)).toHaveLength(1);
+    timeoutMs = 0;
+    await expect(asked(options)).rejects.toBeInstanceOf(SnapshotOptionError);
+  });
+
+  test('what is not said has a default', () => {
+    const means = modelMeans();
+    const context = testContext(TALK);
+    expect(means.timeoutMs(context)).toBe(120_000);
+    expect(means.verification(context)).toBe(false);
+    expect(means.reducer(context)).toBeUndefined();
+    expect(means.nonce()).toMatch(/^[\da-f]{16}$/);
+    expect(means.nonce()).not.toBe(means.nonce());
+    expect(means.toolTaxonomy.describe('read_file', { path: 'a.ts' }).paths).toEqual(['a.ts']);
+  });
+
+  test('tools are what the host says they are', async () => {
+    const toolTaxonomy: ToolTaxonomy = {
+      describe: () => ({ kind: 'read', paths: ['gate.ts'], hasGlob: false, hasSideEffects: false }),
+      hasFailed: () => false,
+    };
+    const entries = [...turns(9), ...history().call('peek').result('ok').build(), ...turns(2)];
+    const { snapshot } = await attempt(entries, undefined, { options: { toolTaxonomy } });
+    expect(snapshot).toContain('- gate.ts: read');
+  });
+});
+
+describe('the prompt', () => {
+  test('is built in, where a host has none', async () => {
+    expect(await rulesFor({})).toContain(SNAPSHOT_PROMPT);
+    expect(await rulesFor({ resolvePrompt: () => undefined })).toContain(SNAPSHOT_PROMPT);
+  });
+
+  test('asks for every section a snapshot has', () => {
+    for (const section of ['task_context', 'user_directives', 'errors', 'code_references', 'plan'])
+      expect(SNAPSHOT_PROMPT).toContain(`<${section}>`);
+    expect(SNAPSHOT_PROMPT).toContain('<scratchpad>');
+  });
+
+  test('of a host takes its place, between the rules and what is said of quotations', async () => {
+    const rules = await rulesFor({
+      resolvePrompt: async () => 'Write a haiku.',
+      activeTodos: 'Count',
+    });
+    expect(rules).toMatch(
+      /^You write the memory[^]*\n\nWrite a haiku\.\n\nThe quotation "todos" is/,
+    );
+    expect(rules).not.toContain(SNAPSHOT_PROMPT);
+  });
+
+  test('is asked for by provider and model', async () => {
+    const questions: unknown[] = [];
+    const resolvePrompt: CompressionContext['resolvePrompt'] = (...question) => {
+      questions.push(question);
+      return undefined;
+    };
+    await rulesFor({ resolvePrompt });
+    await rulesFor({ resolvePrompt }, 'own-1');
+    expect(questions).toEqual([
+      ['compression', { provider: 'scripted' }],
+      ['compression', { provider: 'scripted', model: 'own-1' }],
+    ]);
+  });
+
+  test('that is blank is an error; one that cannot be had is what its host throws', async () => {
+    await expect(rulesFor({ resolvePrompt: () => ' \n' })).rejects.toBeInstanceOf(
+      PromptResolutionError,
+    );
+    const error = new PromptResolutionError('compression', 'the disk is gone');
+    await expect(rulesFor({ resolvePrompt: () => Promise.reject(error) })).rejects.toBe(error);
+  });
+
+  test('as a file is looked for by model, by provider, and as such', async () => {
+    const paths: string[] = [];
+    const files: Record<string, string> = { 'compression.md': 'base' };
+    const resolve = promptFiles((path) => {
+      paths.push(path);
+      return files[path];
+    });
+    const model = { provider: 'acme', model: 'acme/own-1' };
+    expect(await resolve('compression', model)).toBe('base');
+    expect(paths).toEqual([
+      'providers/acme/models/acme-own-1/compression.md',
+      'providers/acme/compression.md',
+      'compression.md',
+    ]);
+    files['providers/acme/compression.md'] = 'of the provider';
+    expect(await resolve('compression', model)).toBe('of the provider');
+    files['providers/acme/models/acme-own-1/compression.md'] = 'of the model';
+    expect(await resolve('compression', model)).toBe('of the model');
+    expect(await resolve('compression', { provider: 'acme' })).toBe('of the provider');
+    expect(await resolve('other', model)).toBeUndefined();
+  });
+
+  test('as a file never leaves its folder', async () => {
+    const paths: string[] = [];
+    const resolve = promptFiles(async (path) => {
+      paths.push(path);
+      return undefined;
+    });
+    await resolve('compression', { provider: '../..', model: '..\\..\\etc/passwd' });
+    for (const path of paths) expect(path.split(/[/\\]/)).not.toContain('..');
+  });
+});
+
+describe('settings', () => {
+  const reducer = { name: 'salience' } as never;
+  const services = (
+    values: Readonly<Record<string, unknown>>,
+  ): StrategyServices & { readonly names: string[] } => {
+    const names: string[] = [];
+    return {
+      names,
+      settings: () => values,
+      strategy(name) {
+        names.push(name);
+        return reducer;
+      },
+    };
+  };
+  test('have defaults', () => {
+    expect(modelSettings.map((setting) => [setting.key, setting.default])).toEqual([
+      ['compression.summary.reduceWith', 'salience'],
+      ['compression.summary.timeoutMs', 120_000],
+    ]);
+    const given = services({});
+    const means = modelMeans(modelOptionsOf(given));
+    expect(means.reducer(contextWith())).toBe(reducer);
+    expect(given.names).toEqual(['salience']);
+    expect(means.timeoutMs(contextWith())).toBe(120_000);
+    expect(means.verification(contextWith())).toBe(false);
+  });
+
+  test('are read at each compression, those of the call first', () => {
+    const values: Record<string, unknown> = {};
+    const given = services(values);
+    const means = modelMeans(modelOptionsOf(given));
+    Object.assign(values, {
+      'compression.summary.reduceWith': 'extractive',
+      'compression.summary.timeoutMs': 5,
+      compressionVerification: true,
+    });
+    means.reducer(contextWith());
+    expect(means.timeoutMs(contextWith())).toBe(5);
+    expect(means.verification(contextWith())).toBe(true);
+    const own = contextWith({
+      'compression.summary.reduceWith': 'none',
+      'compression.summary.timeoutMs': 7,
+      compressionVerification: false,
+    });
+    expect(means.reducer(own)).toBeUndefined();
+    expect(means.timeoutMs(own)).toBe(7);
+    expect(means.verification(own)).toBe(false);
+    expect(given.names).toEqual(['extractive']);
+  });
+
+  test('that are no time limit are refused where they are read', () => {
+    const means = modelMeans(modelOptionsOf(services({ 'compression.summary.timeoutMs': 'soon' })));
+    expect(() => means.timeoutMs(contextWith())).toThrow(SnapshotOptionError);
+  });
+
+  test('hand on what tools do', () => {
+    const toolTaxonomy = modelMeans().toolTaxonomy;
+    expect(modelOptionsOf({ ...services({}), toolTaxonomy }).toolTaxonomy).toBe(toolTaxonomy);
+    expect(modelOptionsOf(services({}))).not.toHaveProperty('toolTaxonomy');
+  });
+});
+
+test('nobody is asked for a model where there is nothing to summarize', async () => {
+  const entries: IContent[] = turns(3);
+  const { result } = await attempt(entries, undefined, {
+    resolveProvider: () => {
+      throw new Error('Nobody should ask.');
+    },
+  });
+  expect(result.kind).toBe('noop');
+});
+
+/** The first entry of what a model is asked. */
+async function rulesFor(context: TestContextOptions, model?: string): Promise<string> {
+  const provider = scriptedProvider([snapshotOf('A')]);
+  await attempt(TALK, undefined, {
+    ...context,
+    options: { model: { provider, ...(model === undefined ? {} : { model }) } },
+  });
+  return framedRequest(provider.requests[0]!.contents).rules;
+}
+
+function contextWith(settings?: Readonly<Record<string, unknown>>): CompressionContext {
+  return testContext(TALK, settings === undefined ? {} : { settings });
+}
