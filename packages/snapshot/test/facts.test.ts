@@ -281,12 +281,12 @@ describe('what is said of a part, whatever a model writes', () => {
 
   test('what earlier snapshots carry goes before', () => {
     const facts = factsOf([
-      earlier({
+      snapshotWith({
         entries: 4,
         task: 'Open gate 7.',
         trail: { files: [{ path: 'a.ts', read: 'failed' }], commands: [] },
       }),
-      earlier({
+      snapshotWith({
         entries: 2,
         task: 'Never mind.',
         directives: [{ force: 'only', text: 'Only gate 8.' }],
@@ -448,7 +448,7 @@ function factsOf(entries: readonly IContent[], isTaskElsewhere?: boolean): Snaps
   return snapshotFacts(entries, defaultToolTaxonomy, isTaskElsewhere);
 }
 
-function earlier(facts: Partial<SnapshotFacts>): IContent {
+function snapshotWith(facts: Partial<SnapshotFacts>): IContent {
   return composeSnapshot({ text: 'A', writtenBy: 'model', facts: { ...NO_FACTS, ...facts } });
 }
 

@@ -61,6 +61,22 @@ describe('a summary that fits', () => {
     });
   });
 
+  test("says how much of a provider's cache still holds, and what all calls took from it", async () => {
+    const usage = { ...USAGE, cachedTokens: 4 };
+    const said = (text: string): IContent[] => [
+      { speaker: 'ai', blocks: [{ type: 'text', text }], metadata: { usage } },
+    ];
+    const { result } = await attempt(TALK, [said('<state_snapshot>Go'), said(snapshotOf('Goal'))], {
+      ...WORDS,
+      split: { top: 3, bottom: 12 },
+    });
+    expect(result.metadata).toMatchObject({
+      topPreserved: 3,
+      firstChangedIndex: 3,
+      usage: { promptTokens: 20, completionTokens: 4, totalTokens: 24, cachedTokens: 8 },
+    });
+  });
+
   test('knows what it stands for', async () => {
     const { result } = await attempt(TALK, undefined, WORDS);
     expect(result.kind === 'applied' && result.metadata.provenance).toEqual([
