@@ -1,6 +1,5 @@
 export { showBlock, mediaBlockToCompressionPlaceholder } from './showing/show-block.ts';
 export { sanitizeHistoryForCompression } from './showing/sanitize-history.ts';
-export type { NonceSource } from './showing/nonce.ts';
 export { quoteEntries, showHistory, type ShownEntry } from './showing/quote-history.ts';
 export { buildRequest, type Quotation, type RequestParts } from './asking/build-request.ts';
 export { SNAPSHOT_PROMPT, type SummaryMode } from './asking/instructions.ts';

@@ -7,9 +7,9 @@ import {
   type ResolvedModel,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
+import { randomWord, type WordSource } from '@palimpsest/text';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { SnapshotOptionError } from './errors/snapshot-option-error.ts';
-import { randomNonce, type NonceSource } from './showing/nonce.ts';
 
 /** What a strategy that asks a model can be told. */
 export interface ModelStrategyOptions {
@@ -24,7 +24,7 @@ export interface ModelStrategyOptions {
   /** Have a model check each summary, where the context does not say. @default false */
   readonly verification?: boolean | ((context: CompressionContext) => boolean);
   /** Where the marks of a request come from. @default the platform's randomness */
-  readonly nonce?: NonceSource;
+  readonly nonce?: WordSource;
 }
 
 /** The same, with everything decided that can be. */
@@ -34,7 +34,7 @@ export interface ModelMeans {
   readonly reducer: (context: CompressionContext) => CompressionStrategy | undefined;
   readonly timeoutMs: (context: CompressionContext) => number;
   readonly verification: (context: CompressionContext) => boolean;
-  readonly nonce: NonceSource;
+  readonly nonce: WordSource;
 }
 
 const TIMEOUT_MS = 120_000;
@@ -47,7 +47,7 @@ export function modelMeans({
   reducer = () => undefined,
   timeoutMs = TIMEOUT_MS,
   verification = false,
-  nonce = randomNonce,
+  nonce = randomWord,
 }: ModelStrategyOptions = {}): ModelMeans {
   if (model !== undefined && typeof model !== 'function' && !isModel(model)) {
     throw new SnapshotOptionError(

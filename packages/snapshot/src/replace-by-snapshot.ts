@@ -1,6 +1,7 @@
 import type { CompressionContext, IContent, UsageStats } from '@palimpsest/core-types';
 import { DEFAULT_CONTEXT_LIMIT, makeContinuation } from '@palimpsest/history';
 import { createAsker } from './asking/asker.ts';
+import { longestFrame } from './asking/build-request.ts';
 import { draftSnapshot } from './asking/draft-snapshot.ts';
 import { quotations } from './asking/quotations.ts';
 import { requestRoom, requestScale } from './asking/request-room.ts';
@@ -65,7 +66,8 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
     tokens: weight,
     ...(targetTokens === undefined ? {} : { roomTokens: targetTokens - bare.tokensAfter }),
   });
-  const whole = requestRoom(windowOf(model.contextLimit, context), await weigh([quoted(prompt)]));
+  const frame = await weigh([quoted(longestFrame(prompt))]);
+  const whole = requestRoom(windowOf(model.contextLimit, context), frame);
   const beside = await quotations({
     entries,
     latest: request.isNewestHumanHeld ? latest : '',

@@ -1,3 +1,4 @@
+export { absentWord, randomWord, type WordSource } from './absent-word.ts';
 export { cutText } from './cut-text.ts';
 export { lineSpans } from './line-spans.ts';
 export { paragraphSpans } from './paragraph-spans.ts';

@@ -1,8 +1,16 @@
 import type { IContent } from '@palimpsest/core-types';
-import { frameMark, type NonceSource } from '../showing/nonce.ts';
+import type { WordSource } from '@palimpsest/text';
+import { frameMark } from '../showing/nonce.ts';
 import { quote, quoteEntries, type ShownEntry } from '../showing/quote-history.ts';
 import { visible } from '../showing/visible.ts';
-import { preamble, trigger, type SummaryMode } from './instructions.ts';
+import {
+  MERGE_NOTE,
+  partNote,
+  preamble,
+  trigger,
+  VERIFY_NOTE,
+  type SummaryMode,
+} from './instructions.ts';
 
 /** A text that is quoted beside the history. */
 export interface Quotation {
@@ -20,7 +28,7 @@ export interface RequestParts {
   readonly mode: SummaryMode;
   /** Most characters the snapshot may have. */
   readonly maxCharacters: number;
-  readonly nonce: NonceSource;
+  readonly nonce: WordSource;
 }
 
 /** What each quotation is for; where there is none, its sentence is left out. */
@@ -60,6 +68,13 @@ export function buildRequest({
     ...(entries.length === 0 ? [] : [quoteEntries(entries, mark)]),
   ];
   return [rules, ...data, trigger(mode, maxCharacters)].map(human);
+}
+
+/** All that a request with such a prompt may say beside what it quotes: as long as its frame can be. */
+export function longestFrame(prompt: string): string {
+  const about = Object.values(NOTES).filter((note) => note !== undefined);
+  const notes = [...about, partNote(1_000, 1_000), MERGE_NOTE, VERIFY_NOTE];
+  return [preamble('§'.repeat(30)), prompt, ...notes, trigger('aggressive', 10_000)].join('\n\n');
 }
 
 function human(text: string): IContent {

@@ -1,6 +1,5 @@
-import { cutText } from '@palimpsest/text';
+import { cutText, type WordSource } from '@palimpsest/text';
 import pLimit from 'p-limit';
-import type { NonceSource } from '../showing/nonce.ts';
 import { visible } from '../showing/visible.ts';
 import type { ShownEntry } from '../showing/quote-history.ts';
 import type { Asker } from './asker.ts';
@@ -25,7 +24,7 @@ export interface DraftRequest {
   readonly room: number;
   readonly weigh: RequestScale;
   readonly maxCharacters: number;
-  readonly nonce: NonceSource;
+  readonly nonce: WordSource;
 }
 
 /** A snapshot in the making: written once, and written again where it does not do. */

@@ -1,5 +1,5 @@
 import type { GenerateRequest } from './call-model.ts';
-import { randomNonce } from './fence.ts';
+import { randomWord } from '@palimpsest/text';
 import type { SummaryOutcome } from './outcome.ts';
 import { SummarizerOptionError } from './summarizer-option-error.ts';
 
@@ -31,7 +31,7 @@ export function readLlmSummarizerOptions({
   remembered = 500,
   maxTextLength = 200_000,
   onOutcome = () => {},
-  drawNonce = randomNonce,
+  drawNonce = randomWord,
 }: LlmSummarizerOptions): Required<LlmSummarizerOptions> {
   for (const [name, value] of Object.entries({ generate, onOutcome, drawNonce })) {
     if (typeof value !== 'function') throw new SummarizerOptionError(name, value, 'a function');
