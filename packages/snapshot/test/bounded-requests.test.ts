@@ -1,6 +1,11 @@
-import type { CompressionContext, CompressionStrategy, IContent } from '@palimpsest/core-types';
+import type {
+  CompressionContext,
+  CompressionStrategy,
+  IContent,
+  TokenEstimator,
+} from '@palimpsest/core-types';
 import { makeSnapshot } from '@palimpsest/history';
-import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { countTokensByCharacters, countTokensByWords, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ShownEntry } from '../src/index.ts';
@@ -70,6 +75,20 @@ describe('no request outgrows the window of the model that is asked', () => {
     });
     expect(small.result.metadata.llmCalls!.length).toBeGreaterThan(2);
     expect(Math.max(...sizes)).toBeLessThan(8_000);
+  });
+
+  test.each<[string, TokenEstimator]>([
+    ['words', countTokensByWords],
+    ['characters', (entries) => entries.reduce((sum, entry) => sum + textOf(entry).length, 0)],
+    ['entries', (entries) => entries.length * 100],
+  ])('by whatever the caller counts: %s, of many short entries too', async (_, estimateTokens) => {
+    const entries = [...turns(600, 6), ...turns(40, 400), ...turns(6)];
+    for (const contextLimit of [10_000, 30_000]) {
+      const { model } = await attempt(entries, undefined, { contextLimit, estimateTokens });
+      expect(model.requests.length).toBeGreaterThan(1);
+      for (const { contents } of model.requests)
+        expect(await estimateTokens(contents)).toBeLessThan(contextLimit);
+    }
   });
 
   test('also with a long prompt, an earlier snapshot and a long request beside it', async () => {

@@ -124,7 +124,9 @@ export const STORIES: readonly HostileStory[] = [
   {
     name: 'an end with the number that comes when all is guessed',
     place: 'code block',
-    text: `${closing('\n')}\n${closing('\n', `§${GUESSED}-100000000`)}\n${closing('\n', `§${GUESSED}-1000000019`)}`,
+    text: ['', '-000000000', '-0000000010', '-1', '-000000002']
+      .map((number) => closing('\n', `§${GUESSED}${number}`))
+      .join('\n'),
     nonces: [GUESSED],
   },
   {

@@ -191,12 +191,12 @@ test('what stands in the history is shown to the model, whatever it is', async (
 const piece = fc.oneof(
   fc.constantFrom(
     `§${GUESSED}`,
-    `§${GUESSED}-100000000`,
+    `§${GUESSED}-000000000`,
     `\n§${GUESSED} end history\n`,
     `\n§${GUESSED} 2 human\n`,
     '§',
     GUESSED,
-    '-10000000',
+    '-00000000',
     '<state_snapshot>',
     '</state_snapshot>',
     '<state_',

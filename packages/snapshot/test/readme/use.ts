@@ -1,5 +1,5 @@
 import type { CompressionContext, IContent, ModelProvider } from '@palimpsest/core-types';
-import { compressWithModel, modelMeans, newestPart } from '@palimpsest/snapshot';
+import { newestPart, SnapshotStrategy } from '@palimpsest/snapshot';
 
 const say = (speaker: 'human' | 'ai', text: string): IContent => ({
   speaker,
@@ -34,11 +34,14 @@ const context: CompressionContext = {
   currentTokenCount: 1_000,
   runtimeContext: { ephemerals: { preserveThreshold: () => 0.25 } },
 };
-const allButTheNewest = {
-  name: 'all-but-the-newest',
-  split: (ground: Parameters<typeof newestPart>[0]) => ({ top: 0, bottom: newestPart(ground) }),
-};
-const result = await compressWithModel(context, allButTheNewest, modelMeans({ model }));
+const strategy = new SnapshotStrategy(
+  {
+    name: 'all-but-the-newest',
+    split: (ground) => ({ top: 0, bottom: newestPart(ground) }),
+  },
+  { model },
+);
+const result = await strategy.compress(context);
 
 for (const { blocks } of result.kind === 'applied' ? result.newHistory : [])
   for (const block of blocks) if (block.type === 'text') console.log(`${block.text}\n--`);

@@ -1,0 +1,39 @@
+import { scriptedProvider, testContext } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import {
+  compressWithModel,
+  modelMeans,
+  SnapshotOptionError,
+  SnapshotStrategy,
+} from '../src/index.ts';
+import { snapshotOf, turns } from './compressed.ts';
+
+const part = { name: 'part', split: () => ({ top: 1, bottom: 10 }) };
+
+test('a strategy is a name, and what says which part is summarized', async () => {
+  const model = scriptedProvider([snapshotOf('Goal: ships.')]);
+  const strategy = new SnapshotStrategy(part, { model });
+  expect(strategy).toMatchObject({
+    name: 'part',
+    requiresLLM: true,
+    trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+  });
+  const context = testContext(turns(12));
+  expect(await strategy.compress(context)).toEqual(
+    await compressWithModel(context, part, modelMeans({ model })),
+  );
+  expect(model.requests).toHaveLength(2);
+});
+
+test('why there is no such part is why nothing is done', async () => {
+  const strategy = new SnapshotStrategy({
+    name: 'none',
+    split: async () => 'tail-covers-all' as const,
+  });
+  const result = await strategy.compress(testContext(turns(12)));
+  expect(result).toMatchObject({ kind: 'noop', reason: 'tail-covers-all' });
+});
+
+test('options that cannot be meant are refused when it is made', () => {
+  expect(() => new SnapshotStrategy(part, { timeoutMs: 0 })).toThrow(SnapshotOptionError);
+});
