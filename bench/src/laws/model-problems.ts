@@ -12,7 +12,7 @@ import { formatProblems, withoutNative } from './format-problems.ts';
 /** A strategy that asks a model, and where its head ends in a result. */
 export interface ModelSubject {
   readonly name: string;
-  create(): CompressionStrategy;
+  readonly create: () => CompressionStrategy;
   readonly headEnd: (result: readonly IContent[]) => number;
 }
 

@@ -76,13 +76,13 @@ test('settings of one call reach the strategy that brought them, and no other ca
     role: index % 2 === 0 ? 'user' : 'assistant',
     content: `${index}. ${prose}`,
   }));
-  const { compress, registry } = createPalimpsest();
-  expect(registry.settingSpecs().map(({ key }) => key)).toContain(
+  const palimpsest = createPalimpsest();
+  expect(palimpsest.registry.settingSpecs().map(({ key }) => key)).toContain(
     'compression.extractive.recencyWindow',
   );
   const options = { strategy: 'extractive', targetTokens: 100 };
-  const usual = await compress(messages, options);
-  const wide = await compress(messages, {
+  const usual = await palimpsest.compress(messages, options);
+  const wide = await palimpsest.compress(messages, {
     ...options,
     settings: { 'compression.extractive.recencyWindow': 10 },
   });
@@ -90,5 +90,5 @@ test('settings of one call reach the strategy that brought them, and no other ca
     result.messages.filter((message) => messages.includes(message as never)).length;
   expect(kept(wide)).toBeGreaterThanOrEqual(10);
   expect(kept(usual)).toBeLessThan(kept(wide));
-  expect(JSON.stringify(await compress(messages, options))).toBe(JSON.stringify(usual));
+  expect(JSON.stringify(await palimpsest.compress(messages, options))).toBe(JSON.stringify(usual));
 });
