@@ -1,8 +1,8 @@
 import type { CompressionContext, CompressionResult, IContent } from '@palimpsest/core-types';
-import { countTokensByCharacters, scriptedProvider, testContext } from '@palimpsest/testing';
+import { scriptedProvider, testContext } from '@palimpsest/testing';
 import { MiddleOutStrategy } from '../src/index.ts';
 
-export const SNAPSHOT = '<state_snapshot>\nGoal: a green build.\n</state_snapshot>';
+const SNAPSHOT = '<state_snapshot>\nGoal: a green build.\n</state_snapshot>';
 
 /** What a middle-out of the usual shares makes of a history, and what the model was asked. */
 export async function compressed(
@@ -20,7 +20,7 @@ export async function compressed(
   });
   const { runtimeContext, ...others } = context;
   const result = await new MiddleOutStrategy({ model }).compress(
-    testContext(history, { ...others, ...(runtimeContext ?? {}) }),
+    testContext(history, { ...others, ...runtimeContext }),
   );
   return { result, asked: model.requests.map(({ contents }) => contents.map(textOf)) };
 }
@@ -49,5 +49,3 @@ export function turns(count: number, from = 0): IContent[] {
 
 /** Tokens as if every entry had as many. */
 export const hundredEach = (entries: readonly IContent[]): number => entries.length * 100;
-
-export { countTokensByCharacters };
