@@ -23,6 +23,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/strategy-salience': 5,
   '@palimpsest/strategy-middle-out': 5,
   '@palimpsest/strategy-one-shot': 5,
+  '@palimpsest/orchestrator': 6,
   palimpsest: 7,
   '@palimpsest/compat-cce': 7,
   '@palimpsest/cli': 8,
