@@ -1,8 +1,12 @@
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
+import { scriptedProvider } from '@palimpsest/testing';
 import { createPalimpsest } from 'palimpsest';
 import type { Conversation } from '../corpus.ts';
 
 const palimpsest = createPalimpsest();
+
+/** For strategies that ask one; the others do not. */
+const model = scriptedProvider(['<state_snapshot>\nThe work went on.\n</state_snapshot>']);
 
 export interface OriginalsRun {
   readonly problems: readonly string[];
@@ -28,7 +32,7 @@ export async function originalsProblems(
     const end = Math.ceil((messages.length * round) / 3);
     const before = [...current, ...messages.slice(given, end)];
     given = end;
-    const options = { strategy, targetRatio, originals };
+    const options = { strategy, targetRatio, originals, model };
     const { messages: after, report } = await palimpsest.compress(before, options);
     targetTokens = report.targetTokens;
     // As another process would read it.
