@@ -64,6 +64,15 @@ describe('no request outgrows the window of the model that is asked', () => {
     for (const tokens of tokensOf(asked)) expect(tokens).toBeLessThan(contextLimit);
   });
 
+  test('it has 200,000 tokens where nobody says', async () => {
+    const asked = await attempt(LOGS, undefined, {
+      ephemerals: { contextLimit: () => undefined },
+    });
+    const largest = Math.max(...tokensOf(asked));
+    expect(largest).toBeLessThan(200_000);
+    expect(largest).toBeGreaterThan(150_000);
+  });
+
   test('the window is the one of the model, where it says so', async () => {
     const small = await attempt(turns(30, 400), undefined, {
       options: {
@@ -82,7 +91,11 @@ describe('no request outgrows the window of the model that is asked', () => {
     ['characters', (entries) => entries.reduce((sum, entry) => sum + textOf(entry).length, 0)],
     ['entries', (entries) => entries.length * 100],
   ])('by whatever the caller counts: %s, of many short entries too', async (_, estimateTokens) => {
-    const entries = [...turns(600, 6), ...turns(40, 400), ...turns(6)];
+    const short = Array.from({ length: 3_000 }, (_none, at): IContent => ({
+      speaker: at % 2 === 0 ? 'human' : 'ai',
+      blocks: [{ type: 'text', text: 'ok' }],
+    }));
+    const entries = [...short, ...turns(40, 400), ...turns(6)];
     for (const contextLimit of [10_000, 30_000]) {
       const { model } = await attempt(entries, undefined, { contextLimit, estimateTokens });
       expect(model.requests.length).toBeGreaterThan(1);

@@ -63,6 +63,11 @@ describe.each(['scratchpad', 'thinking', 'think', 'analysis'])('thinking aloud i
     ],
     ['is a word within a snapshot', snapshot(`The tag ${begin} opens`), `The tag ${begin} opens`],
     ['is a word within a snapshot', snapshot(`The tag ${end} closes`), `The tag ${end} closes`],
+    [
+      'is a word within a snapshot, and goes behind it',
+      `${snapshot(`The tag ${begin} opens`)}\n${begin}hm${end}`,
+      `The tag ${begin} opens`,
+    ],
     ['is all there is', `${begin}hm${end}`, ''],
     ['is all there is, and never ends', `${begin}hm`, ''],
   ])('%s', (_, answer, text) => {
