@@ -135,6 +135,8 @@ describe('a history as texts', () => {
   });
 });
 
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u{fff9}-\u{fffb}]/u;
+
 describe('nothing hides in a text that is shown', () => {
   test.each([
     ['a\u{200b}b', 'a\\u{200B}b'],
@@ -156,6 +158,21 @@ describe('nothing hides in a text that is shown', () => {
     '❤\u{fe0f}\u{200d}🔥 👩\u{200d}👩\u{200d}👧 ☎\u{fe0e}',
   ])('what people write stays: %s', (text) => {
     expect(visible(text)).toBe(text);
+  });
+
+  test('no character of Unicode that nobody sees is overlooked', () => {
+    const overlooked: string[] = [];
+    for (let code = 0; code <= 0x10_ff_ff; code += 1) {
+      const character = String.fromCodePoint(code);
+      if (
+        !INVISIBLE.test(character) ||
+        '\t\n\r\u{200c}\u{200d}\u{fe0e}\u{fe0f}'.includes(character)
+      )
+        continue;
+      const name = code.toString(16).toUpperCase();
+      if (visible(`a${character}b`) !== `a\\u{${name}}b`) overlooked.push(name);
+    }
+    expect(overlooked).toEqual([]);
   });
 
   test('whatever it is, twice is once', () => {
