@@ -6,7 +6,7 @@ import type {
 } from '@palimpsest/core-types';
 import {
   checkedEstimate,
-  conclude,
+  decider,
   heldEntries,
   isHumanText,
   isOwnContinuation,
@@ -14,7 +14,6 @@ import {
   protection,
   repair,
   safeCuts,
-  type Decision,
 } from '@palimpsest/history';
 import type { ModelMeans } from './model-options.ts';
 import { replaceBySnapshot } from './replace-by-snapshot.ts';
@@ -45,15 +44,7 @@ export async function compressWithModel(
   signal?.throwIfAborted();
   const repaired = repair(original);
   const { history, index } = repaired;
-  const decide = (decision: Partial<Decision>): CompressionResult =>
-    conclude({
-      strategy: strategy.name,
-      original,
-      repaired,
-      plan: { removals: new Set(), replacements: new Map() },
-      idleReason: 'nothing-removable',
-      ...decision,
-    });
+  const decide = decider({ strategy: name, original, repaired });
   if (history.length === 0) return decide({ idleReason: 'empty-history' });
   const tokensBefore = await estimateTokens(history);
   const figures = { tokensBefore, ...(targetTokens === undefined ? {} : { targetTokens }) };
