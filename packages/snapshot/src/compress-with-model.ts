@@ -44,7 +44,7 @@ export async function compressWithModel(
   signal?.throwIfAborted();
   const repaired = repair(original);
   const { history, index } = repaired;
-  const decide = decider({ strategy: name, original, repaired });
+  const decide = decider({ strategy: strategy.name, original, repaired });
   if (history.length === 0) return decide({ idleReason: 'empty-history' });
   const tokensBefore = await estimateTokens(history);
   const figures = { tokensBefore, ...(targetTokens === undefined ? {} : { targetTokens }) };
