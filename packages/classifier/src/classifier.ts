@@ -1,6 +1,6 @@
 import { toClassification, type Classification } from './classification.ts';
 import { prepareDetectors, type Detector } from './detector.ts';
-import { ClassifierOptionsError } from './errors.ts';
+import { ClassifierOptionsError } from './classifier-options-error.ts';
 import { findReasons, hasReason } from './find-reasons.ts';
 import { FLAG, HARD_REASONS, REASONS, type Reason } from './reasons.ts';
 
@@ -61,6 +61,8 @@ function flagOf(reason: Reason): number {
   // Callers without types may name anything, `toString` included.
   if (Object.hasOwn(FLAG, reason)) return FLAG[reason];
   throw new ClassifierOptionsError(
-    `"${reason}" is no built-in reason. Known: ${REASONS.join(', ')}. Content of your own is found by a detector.`,
+    'hard',
+    reason,
+    `a built-in reason: ${REASONS.join(', ')}. Content of your own is found by a detector`,
   );
 }

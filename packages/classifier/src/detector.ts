@@ -1,4 +1,4 @@
-import { ClassifierOptionsError } from './errors.ts';
+import { ClassifierOptionsError } from './classifier-options-error.ts';
 import { REASONS } from './reasons.ts';
 
 /** A way to find content of your own. */
@@ -23,7 +23,9 @@ export function prepareDetectors(detectors: readonly Detector[]): readonly Prepa
   return detectors.map(({ name, isHard = true, test }) => {
     if (names.has(name))
       throw new ClassifierOptionsError(
-        `There are two reasons called "${name}". Give each detector a name of its own that is none of the built-in reasons: ${REASONS.join(', ')}.`,
+        'detectors',
+        name,
+        `a name of its own for each detector, none of the built-in reasons: ${REASONS.join(', ')}`,
       );
     names.add(name);
     return { name, isHard, test: typeof test === 'function' ? test : patternTest(test) };

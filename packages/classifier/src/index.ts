@@ -15,7 +15,7 @@ export {
 export { classifyParts, type ClassifiedPart } from './classify-parts.ts';
 export { decide } from './decide.ts';
 export type { Detector } from './detector.ts';
-export { ClassifierOptionsError } from './errors.ts';
+export { ClassifierOptionsError } from './classifier-options-error.ts';
 export { preservationRules, type PreservationOptions } from './preservation-rules.ts';
 export {
   HARD_REASONS,

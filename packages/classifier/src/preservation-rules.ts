@@ -2,7 +2,7 @@ import { isMarker } from '@palimpsest/core-types';
 import { splitFences } from '@palimpsest/text';
 import type { Candidate, PreservationRule, Verdict } from './candidate.ts';
 import { defaultClassifier, type Classifier } from './classifier.ts';
-import { ClassifierOptionsError } from './errors.ts';
+import { ClassifierOptionsError } from './classifier-options-error.ts';
 import { isJson } from './json.ts';
 import { textLength } from './text-length.ts';
 
@@ -85,6 +85,5 @@ function isShorter(text: string, limit: number): boolean {
 
 function requireCount(options: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(options))
-    if (!(value >= 0))
-      throw new ClassifierOptionsError(`${name} is ${value}. It has to be 0 or more.`);
+    if (!(value >= 0)) throw new ClassifierOptionsError(name, value, 'a number of 0 or more');
 }

@@ -69,7 +69,7 @@ test.each(['reasoning', 'toString', '__proto__', ''])(
   (name) => {
     const make = () => createClassifier({ hard: [...HARD_REASONS, name as Reason] });
     expect(make).toThrow(ClassifierOptionsError);
-    expect(make).toThrow(`"${name}" is no built-in reason. Known: code_fence, `);
+    expect(make).toThrow(`hard: got "${name}", accepted is a built-in reason: code_fence, `);
   },
 );
 
@@ -84,7 +84,7 @@ test.each([
   ],
 ])('a detector may not have the name of %s', (_, detectors) => {
   expect(() => createClassifier({ detectors })).toThrow(ClassifierOptionsError);
-  expect(() => createClassifier({ detectors })).toThrow('Give each detector a name of its own');
+  expect(() => createClassifier({ detectors })).toThrow('a name of its own for each detector');
 });
 
 test('what goes wrong in a detector is not hidden', () => {

@@ -246,7 +246,7 @@ test.each(['recencyWindow', 'minLength', 'minProseLength'] as const)(
     for (const value of [-1, Number.NaN]) {
       const make = () => preservationRules({ [name]: value });
       expect(make).toThrow(ClassifierOptionsError);
-      expect(make).toThrow(`${name} is ${value}. It has to be 0 or more.`);
+      expect(make).toThrow(`${name}: got ${value}, accepted is a number of 0 or more.`);
     }
   },
 );

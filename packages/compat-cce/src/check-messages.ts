@@ -1,10 +1,11 @@
-import { describe, InvalidInputError } from './invalid-input-error.ts';
+import { describeValue } from '@palimpsest/core-types';
+import { InvalidInputError } from './invalid-input-error.ts';
 
 /** Throws `InvalidInputError` unless `messages` is a list of objects that all have an id. */
 export function checkMessages(messages: unknown): void {
   if (!Array.isArray(messages)) {
     throw new InvalidInputError(
-      `Expected a list of messages, got ${describe(messages)}. Hand in an array of { id, index, role, content }.`,
+      `Expected a list of messages, got ${describeValue(messages)}. Hand in an array of { id, index, role, content }.`,
       'MESSAGES_NOT_A_LIST',
     );
   }
@@ -17,7 +18,7 @@ export function checkMessages(messages: unknown): void {
 function checkMessage(message: unknown, position: number): void {
   if (typeof message !== 'object' || message === null || Array.isArray(message)) {
     throw new InvalidInputError(
-      `messages[${position}] is ${describe(message)}. Every entry must be an object with an id; leave out what is not.`,
+      `messages[${position}] is ${describeValue(message)}. Every entry must be an object with an id; leave out what is not.`,
       'MESSAGE_NOT_AN_OBJECT',
     );
   }
@@ -30,7 +31,7 @@ function checkMessage(message: unknown, position: number): void {
   }
   if (typeof id !== 'string' && typeof id !== 'number' && typeof id !== 'bigint') {
     throw new InvalidInputError(
-      `The id of messages[${position}] is ${describe(id)}. Ids are texts or numbers.`,
+      `The id of messages[${position}] is ${describeValue(id)}. Ids are texts or numbers.`,
       'MESSAGE_WITHOUT_ID',
     );
   }

@@ -1,5 +1,6 @@
+import { describeValue } from '@palimpsest/core-types';
 import { classifyText } from '@palimpsest/classifier';
-import { describe, InvalidInputError } from './invalid-input-error.ts';
+import { InvalidInputError } from './invalid-input-error.ts';
 
 export interface ClassifyResult {
   /** T0: keep every word. T2: short prose. T3: long prose. */
@@ -13,7 +14,7 @@ export interface ClassifyResult {
 export function classifyMessage(content: string): ClassifyResult {
   if (typeof content !== 'string') {
     throw new InvalidInputError(
-      `Expected the content of a message as text, got ${describe(content)}.`,
+      `Expected the content of a message as text, got ${describeValue(content)}.`,
       'INVALID_CONTENT',
     );
   }

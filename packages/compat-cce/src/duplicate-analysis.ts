@@ -1,7 +1,7 @@
 import { findDuplicates, findNearDuplicates, type Duplicate } from '@palimpsest/dedup';
-import { isMarker } from '@palimpsest/core-types';
+import { describeValue, isMarker } from '@palimpsest/core-types';
 import { checkMessages } from './check-messages.ts';
-import { describe, InvalidInputError } from './invalid-input-error.ts';
+import { InvalidInputError } from './invalid-input-error.ts';
 import { textOf, type Message } from './message.ts';
 import { holdOf } from './hold.ts';
 
@@ -48,7 +48,7 @@ export function analyzeFuzzyDuplicates(
 ): Map<number, DuplicateAnnotation> {
   if (!(threshold > 0 && threshold <= 1)) {
     throw new InvalidInputError(
-      `threshold is ${describe(threshold)}. Give it the least share of equal lines, above 0, at most 1.`,
+      `threshold is ${describeValue(threshold)}. Give it the least share of equal lines, above 0, at most 1.`,
       'INVALID_THRESHOLD',
     );
   }
@@ -81,7 +81,7 @@ function comparableTexts(
 function startIn(messages: readonly Message[], recencyStart: number): number {
   if (typeof recencyStart !== 'number' || Number.isNaN(recencyStart)) {
     throw new InvalidInputError(
-      `recencyStart is ${describe(recencyStart)}. Give it the index of the first message of the window; messages.length: no window.`,
+      `recencyStart is ${describeValue(recencyStart)}. Give it the index of the first message of the window; messages.length: no window.`,
       'INVALID_RECENCY_START',
     );
   }

@@ -16,12 +16,3 @@ export class InvalidInputError extends TypeError {
     this.code = code;
   }
 }
-
-/** What was seen, in a few words: `null`, `an array`, `"four"`, `NaN`. */
-export function describe(value: unknown): string {
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
-  if (typeof value === 'function') return 'a function';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  return String(value);
-}

@@ -1,5 +1,6 @@
+import { describeValue } from '@palimpsest/core-types';
 import { digest } from './digest.ts';
-import { describe, InvalidInputError } from './invalid-input-error.ts';
+import { InvalidInputError } from './invalid-input-error.ts';
 
 /** Sends a prompt to a model and answers with what it said. */
 export type CallLlm = (prompt: string) => Promise<string> | string;
@@ -80,7 +81,7 @@ function summaryPrompt(
 function checkCall(callLlm: unknown): void {
   if (typeof callLlm === 'function') return;
   throw new InvalidInputError(
-    `Expected a function that sends a prompt to a model, got ${describe(callLlm)}. Hand in (prompt) => Promise<string>.`,
+    `Expected a function that sends a prompt to a model, got ${describeValue(callLlm)}. Hand in (prompt) => Promise<string>.`,
     'INVALID_LLM_CALL',
   );
 }

@@ -1,4 +1,5 @@
-import { describe, InvalidInputError } from './invalid-input-error.ts';
+import { describeValue } from '@palimpsest/core-types';
+import { InvalidInputError } from './invalid-input-error.ts';
 import { ignoredOptions } from './later-options.ts';
 import type { CompressOptions, Summarizer } from './options.ts';
 import { checkedCounter, defaultTokenCounter, type TokenCounter } from './token-counter.ts';
@@ -79,7 +80,7 @@ export function readOptions(options: CompressOptions = {}): Settings {
     if (value === undefined || value === null) continue;
     if (!fits(value)) {
       throw new InvalidInputError(
-        `The option ${name} is ${describe(value)}. Give it ${words}, or leave it out.`,
+        `The option ${name} is ${describeValue(value)}. Give it ${words}, or leave it out.`,
         'INVALID_OPTION',
       );
     }
@@ -110,7 +111,7 @@ function messageCount(value: number): number {
 function checkObject(options: unknown): void {
   if (typeof options === 'object' && options !== null && !Array.isArray(options)) return;
   throw new InvalidInputError(
-    `Expected options as an object, got ${describe(options)}. Hand in { recencyWindow: 4, … }, or nothing for the defaults.`,
+    `Expected options as an object, got ${describeValue(options)}. Hand in { recencyWindow: 4, … }, or nothing for the defaults.`,
     'INVALID_OPTIONS',
   );
 }

@@ -1,4 +1,5 @@
-import { describe, InvalidInputError } from './invalid-input-error.ts';
+import { describeValue } from '@palimpsest/core-types';
+import { InvalidInputError } from './invalid-input-error.ts';
 import { contentLength, idText, type Message } from './message.ts';
 
 /** Tokens of one message: a finite number, 0 or more. */
@@ -18,7 +19,7 @@ export function checkedCounter(count: TokenCounter): TokenCounter {
     const tokens: unknown = count(message);
     if (typeof tokens === 'number' && Number.isFinite(tokens) && tokens >= 0) return tokens;
     throw new InvalidInputError(
-      `tokenCounter answered ${describe(tokens)} for the message "${idText(message)}". It must answer a number, 0 or more, at once.`,
+      `tokenCounter answered ${describeValue(tokens)} for the message "${idText(message)}". It must answer a number, 0 or more, at once.`,
       'INVALID_TOKEN_COUNT',
     );
   };

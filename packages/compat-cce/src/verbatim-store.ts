@@ -1,4 +1,5 @@
-import { describe, InvalidInputError } from './invalid-input-error.ts';
+import { describeValue } from '@palimpsest/core-types';
+import { InvalidInputError } from './invalid-input-error.ts';
 import type { Message } from './message.ts';
 import { isKeyOf } from './provenance.ts';
 
@@ -32,7 +33,7 @@ function lookUp(store: unknown): (key: string) => unknown {
     return (key) => (Object.hasOwn(record, key) ? record[key] : undefined);
   }
   throw new InvalidInputError(
-    `Expected a store of originals, got ${describe(store)}. Hand in the verbatim of compress, a Map, or a function from key to message.`,
+    `Expected a store of originals, got ${describeValue(store)}. Hand in the verbatim of compress, a Map, or a function from key to message.`,
     'INVALID_STORE',
   );
 }

@@ -15,7 +15,7 @@ test.each([
   ['an entry that is a text', ['hello'], /messages\[0\] is "hello"/],
   ['an entry without id', [{ index: 0 }], /messages\[0\] has no id/],
   ['an id that is null', [...messages, { id: null }], /messages\[1\] has no id/],
-  ['an id that is an object', [{ id: {} }], /The id of messages\[0\] is an object/],
+  ['an id that is an object', [{ id: {} }], /The id of messages\[0\] is an empty object/],
 ])('%s is refused with a TypeError that says what was seen', (_, value, words) => {
   for (const call of [compress, (list: Message[]) => uncompress(list, {})]) {
     const error = errorOf(() => call(value as unknown as Message[]));

@@ -14,6 +14,7 @@ export type {
   ToolResponseBlock,
   UsageStats,
 } from './content.ts';
+export { describeValue } from './describe-value.ts';
 export type { DensityConfig, DensityResult, DensityResultMetadata } from './density.ts';
 export {
   CompressionExecutionError,
@@ -56,6 +57,7 @@ export type {
   ResolvedModel,
   Todo,
 } from './model.ts';
+export { OptionError, type OptionErrorDetails } from './option-error.ts';
 export type {
   HumanTextPolicy,
   SettingSpec,

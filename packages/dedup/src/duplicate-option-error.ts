@@ -1,21 +1,10 @@
-import { PalimpsestError } from '@palimpsest/core-types';
+import { OptionError } from '@palimpsest/core-types';
 
 /** An option of the search for duplicates that cannot be meant. */
-export class DuplicateOptionError extends PalimpsestError {
+export class DuplicateOptionError extends OptionError {
   override readonly name: string = 'DuplicateOptionError';
-  readonly option: string;
 
   constructor(option: string, seen: unknown, accepted: string) {
-    super(
-      `${option}: got ${shown(seen)}, accepted is ${accepted}. Leave it out for its default.`,
-      'INVALID_OPTION',
-    );
-    this.option = option;
+    super(option, seen, `${accepted}. Leave it out for its default`);
   }
-}
-
-function shown(seen: unknown): string {
-  if (typeof seen === 'string') return JSON.stringify(seen.slice(0, 40));
-  if (typeof seen === 'number' || typeof seen === 'boolean' || seen === null) return String(seen);
-  return `a value of type ${typeof seen}`;
 }

@@ -29,7 +29,7 @@ test.each([
   ['recencyStart', -1, '-1, accepted is an integer from 0 to the number of texts, 3'],
   ['recencyStart', 4, '4'],
   ['recencyStart', 0.5, '0.5'],
-  ['recencyStart', [1], 'a value of type object'],
+  ['recencyStart', [1], 'an array of 1'],
 ])('%s %s is refused by both, saying what was seen', (option, value, said) => {
   const options = { [option]: value } as NearDuplicateOptions;
   for (const find of [findDuplicates, findNearDuplicates]) {

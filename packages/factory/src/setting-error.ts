@@ -1,4 +1,4 @@
-import { PalimpsestError } from '@palimpsest/core-types';
+import { describeValue, PalimpsestError } from '@palimpsest/core-types';
 
 /** One setting that could not be accepted. */
 export interface SettingProblem {
@@ -13,7 +13,6 @@ export interface SettingProblem {
 
 /** More would not help a person; `problems` has them all. */
 const PROBLEMS_SHOWN = 20;
-const CHARACTERS_SHOWN = 80;
 
 /** Settings that could not be accepted, all of them at once. */
 export class SettingError extends PalimpsestError {
@@ -42,15 +41,4 @@ function describeProblem({ key, value, accepted, suggestion }: SettingProblem): 
   }
   const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
   return `${shownKey} is not a known setting.${hint}`;
-}
-
-function describeValue(value: unknown): string {
-  if (typeof value === 'string') {
-    if (value.length <= CHARACTERS_SHOWN) return JSON.stringify(value);
-    return `${JSON.stringify(value.slice(0, CHARACTERS_SHOWN))}… (${value.length} characters)`;
-  }
-  if (value === null || typeof value === 'boolean' || typeof value === 'number')
-    return String(value);
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -90,7 +90,7 @@ test('all wrong settings are in one message', () => {
 - "compression-threshold" must be a number greater than 0 and at most 1, but is 1.5.
 - "compression.density.recencyRetention" must be a whole number of at least 1, but is 0.
 - "compression.density.fileDedup" is not a known setting. Did you mean "compression.density.fileDedupe"?
-- "compression.density.staleReads" must be one of removal, pointer, but is a list.
+- "compression.density.staleReads" must be one of removal, pointer, but is an array of 1.
 - "streaming" is not a known setting.`,
   });
 });

@@ -1,6 +1,12 @@
-import type { ContentBlock, MediaBlock, Speaker, ToolResponseBlock } from '@palimpsest/core-types';
+import {
+  describeValue,
+  type ContentBlock,
+  type MediaBlock,
+  type Speaker,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import type { FormatName } from './codec.ts';
-import { describe, FormatError } from './format-error.ts';
+import { FormatError } from './format-error.ts';
 import type { NativePart } from './native.ts';
 import { readFailure, unwrapParameters } from './tool-payload.ts';
 import type { Turn } from './turns.ts';
@@ -53,17 +59,17 @@ export function readTurn(
   const fail = (seen: string, accepted: string): never => {
     throw new FormatError({ format, index, seen, accepted });
   };
-  if (!isObject(message)) return fail(describe(message), 'an object with role and content');
+  if (!isObject(message)) return fail(describeValue(message), 'an object with role and content');
   const speaker =
     SPEAKERS.get(message.role) ??
-    fail(`role ${describe(message.role)}`, [...SPEAKERS.keys()].join(', '));
+    fail(`role ${describeValue(message.role)}`, [...SPEAKERS.keys()].join(', '));
   const content: unknown = message.content ?? [];
   if (typeof content === 'string') {
     const native: NativePart = { format: 'anthropic', field: 'content' };
     return { speaker, blocks: content === '' ? [] : [{ type: 'text', text: content, native }] };
   }
   if (!Array.isArray(content)) {
-    return fail(`content ${describe(content)}`, 'a string, an array of blocks, or null');
+    return fail(`content ${describeValue(content)}`, 'a string, an array of blocks, or null');
   }
   return { speaker, blocks: content.map(readPart) };
 }

@@ -1,7 +1,12 @@
-import type { ContentBlock, ContentMetadata, IContent } from '@palimpsest/core-types';
+import {
+  describeValue,
+  type ContentBlock,
+  type ContentMetadata,
+  type IContent,
+} from '@palimpsest/core-types';
 import { readTurn, type AnthropicMessage } from './anthropic-read.ts';
 import { CallNames, nameResponses } from './call-names.ts';
-import { describe, FormatError } from './format-error.ts';
+import { FormatError } from './format-error.ts';
 import { readEntry, recall, type NativeMessage, type NativePart } from './native.ts';
 import { splitTurn, type Turn } from './turns.ts';
 import { isObject } from './values.ts';
@@ -81,7 +86,7 @@ export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
   const positions = new Map<unknown, number>();
   for (const [index, record] of records.entries()) {
     if (!isObject(record) || typeof record.type !== 'string') {
-      const seen = isObject(record) ? `type ${describe(record.type)}` : describe(record);
+      const seen = isObject(record) ? `type ${describeValue(record.type)}` : describeValue(record);
       const accepted = 'an object with a type, as one line of a session log';
       throw new FormatError({ format: 'claude-code', index, seen, accepted });
     }

@@ -23,17 +23,3 @@ export class FormatError extends PalimpsestError {
     this.index = index;
   }
 }
-
-/** A value in a few words, whatever its size. */
-export function describe(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (typeof value === 'string') {
-    return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  }
-  if (typeof value === 'object') {
-    const keys = Object.keys(value).slice(0, 6).join(', ');
-    return keys === '' ? 'an empty object' : `an object with ${keys.slice(0, 120)}`;
-  }
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
-}

@@ -1,5 +1,10 @@
-import type { ContentBlock, Speaker, ToolResponseBlock } from '@palimpsest/core-types';
-import { describe, FormatError } from './format-error.ts';
+import {
+  describeValue,
+  type ContentBlock,
+  type Speaker,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { FormatError } from './format-error.ts';
 import type { NativePart } from './native.ts';
 import { unwrapParameters } from './tool-payload.ts';
 import type { Turn } from './turns.ts';
@@ -57,12 +62,12 @@ export function readTurn(content: GeminiContent, index: number): Turn {
   const fail = (seen: string, accepted: string): never => {
     throw new FormatError({ format: 'gemini', index, seen, accepted });
   };
-  if (!isObject(content)) return fail(describe(content), 'an object with role and parts');
+  if (!isObject(content)) return fail(describeValue(content), 'an object with role and parts');
   const speaker =
     SPEAKERS.get(content.role) ??
-    fail(`role ${describe(content.role)}`, 'user, model, function, system, or none');
+    fail(`role ${describeValue(content.role)}`, 'user, model, function, system, or none');
   const parts: unknown = content.parts ?? [];
-  if (!Array.isArray(parts)) return fail(`parts ${describe(parts)}`, 'an array of parts');
+  if (!Array.isArray(parts)) return fail(`parts ${describeValue(parts)}`, 'an array of parts');
   return { speaker, blocks: parts.map(readPart) };
 }
 

@@ -1,6 +1,6 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { describeValue, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import type { Codec } from './codec.ts';
-import { describe, FormatError } from './format-error.ts';
+import { FormatError } from './format-error.ts';
 import { nativeMessage, nativePart, type NativeMessage, type NativePart } from './native.ts';
 import { isObject, isRecord } from './values.ts';
 
@@ -26,12 +26,12 @@ function read(message: IContent, index: number): IContent {
   const fail = (seen: string, accepted: string): never => {
     throw new FormatError({ format: 'icontent', index, seen, accepted });
   };
-  if (!isRecord(message)) return fail(describe(message), 'an object with speaker and blocks');
+  if (!isRecord(message)) return fail(describeValue(message), 'an object with speaker and blocks');
   if (!SPEAKERS.has(message.speaker)) {
-    return fail(`speaker ${describe(message.speaker)}`, [...SPEAKERS].join(', '));
+    return fail(`speaker ${describeValue(message.speaker)}`, [...SPEAKERS].join(', '));
   }
   if (!Array.isArray(message.blocks ?? [])) {
-    return fail(`blocks ${describe(message.blocks)}`, 'an array of blocks');
+    return fail(`blocks ${describeValue(message.blocks)}`, 'an array of blocks');
   }
   const native: NativeMessage = { format: 'icontent', message };
   return { ...message, blocks: (message.blocks ?? []).map(readBlock), native };

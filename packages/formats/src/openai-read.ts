@@ -1,12 +1,13 @@
-import type {
-  ContentBlock,
-  IContent,
-  Speaker,
-  ToolCallBlock,
-  ToolResponseBlock,
+import {
+  describeValue,
+  type ContentBlock,
+  type IContent,
+  type Speaker,
+  type ToolCallBlock,
+  type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import type { CallNames } from './call-names.ts';
-import { describe, FormatError } from './format-error.ts';
+import { FormatError } from './format-error.ts';
 import { readAddress } from './media.ts';
 import { readEntry, type NativePart } from './native.ts';
 import { readArguments, readFailure } from './tool-payload.ts';
@@ -63,16 +64,16 @@ export function readMessage(message: OpenAIMessage, index: number, names?: CallN
     throw new FormatError({ format: 'openai', index, seen, accepted });
   };
   if (typeof message !== 'object' || message === null)
-    fail(describe(message), 'an object with a role');
+    fail(describeValue(message), 'an object with a role');
   const speaker =
     SPEAKERS.get(message.role) ??
-    fail(`role ${describe(message.role)}`, [...SPEAKERS.keys()].join(', '));
+    fail(`role ${describeValue(message.role)}`, [...SPEAKERS.keys()].join(', '));
   const { content, tool_calls: calls } = message;
   if (typeof content !== 'string' && !Array.isArray(content ?? [])) {
-    fail(`content ${describe(content)}`, 'a string, an array of parts, or null');
+    fail(`content ${describeValue(content)}`, 'a string, an array of parts, or null');
   }
   if (!Array.isArray(calls ?? []) || !listOf(calls).every(isObject)) {
-    fail(`tool_calls ${describe(calls)}`, 'an array of objects');
+    fail(`tool_calls ${describeValue(calls)}`, 'an array of objects');
   }
 
   const blocks: ContentBlock[] = [];

@@ -1,4 +1,4 @@
-import { PalimpsestError } from '@palimpsest/core-types';
+import { describeValue, PalimpsestError } from '@palimpsest/core-types';
 
 /** What went wrong: a session's name, an option or argument, or a message that could not be kept whole. */
 export type OriginalsErrorCode = 'BAD_SESSION' | 'BAD_OPTION' | 'NOT_KEEPABLE';
@@ -11,8 +11,6 @@ export class OriginalsError extends PalimpsestError {
 
 /** An option or argument that cannot be meant. */
 export function badOption(name: string, seen: unknown, accepted: string): OriginalsError {
-  const shown =
-    typeof seen === 'string' ? `"${seen.slice(0, 40)}"` : `${seen === null ? null : typeof seen}`;
-  const value = typeof seen === 'number' ? String(seen) : shown;
-  return new OriginalsError(`${name}: got ${value}, accepted is ${accepted}.`, 'BAD_OPTION');
+  const message = `${name}: got ${describeValue(seen)}, accepted is ${accepted}.`;
+  return new OriginalsError(message, 'BAD_OPTION');
 }

@@ -1,15 +1,15 @@
-import type {
-  CompressionStrategyName,
-  ModelProvider,
-  ProviderResolver,
-  ResolvedModel,
-  SettingValues,
-  Todo,
-  TokenEstimator,
+import {
+  OptionError,
+  type CompressionStrategyName,
+  type ModelProvider,
+  type ProviderResolver,
+  type ResolvedModel,
+  type SettingValues,
+  type Todo,
+  type TokenEstimator,
 } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
-import { OptionError } from './option-error.ts';
 
 export interface CompressOptions {
   /** Name of a registered strategy. @default the setting `compression.strategy`, else `salience` */

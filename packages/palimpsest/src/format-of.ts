@@ -1,5 +1,5 @@
+import { OptionError } from '@palimpsest/core-types';
 import { codecs, detectFormat, type FormatName } from '@palimpsest/formats';
-import { OptionError } from './option-error.ts';
 
 /** @throws {OptionError} for what is no list */
 export function checkMessages(messages: unknown): void {

@@ -1,8 +1,8 @@
+export { OptionError } from '@palimpsest/core-types';
 export { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 export type { CompressOptions } from './compress-options.ts';
 export type { Compressed } from './compressed.ts';
 export { compress } from './compress.ts';
-export { OptionError } from './option-error.ts';
 export { createPalimpsest, DEFAULT_STRATEGY, type Palimpsest } from './palimpsest.ts';
 export { recall, type RecalledText, type RecallOptions } from './recall.ts';
 export type { CompressReport } from './report.ts';

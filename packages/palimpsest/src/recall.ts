@@ -1,9 +1,8 @@
-import type { ContentBlock } from '@palimpsest/core-types';
+import { OptionError, type ContentBlock } from '@palimpsest/core-types';
 import { codecFor, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 import { lineSpans } from '@palimpsest/text';
 import { formatOf } from './format-of.ts';
-import { OptionError } from './option-error.ts';
 import { responseText } from './response-text.ts';
 import { isResponse } from './responses-of.ts';
 
@@ -78,7 +77,8 @@ function checkOptions(originals: Originals, { lines, ...others }: RecallOptions)
     lines[0] <= lines[1];
   if (isRange) return;
   const accepted = 'two whole numbers of at least 1, the first no greater than the last: [10, 30]';
-  throw new OptionError('lines', lines, accepted);
+  const seen: unknown = Array.isArray(lines) ? String(lines) : lines;
+  throw new OptionError('lines', seen, accepted);
 }
 
 /** What a message says in one place; `undefined` where it has no such place. */

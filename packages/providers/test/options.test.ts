@@ -29,9 +29,9 @@ const refusal = (make: () => unknown): ProviderOptionError => {
 };
 
 const wrong: readonly [string, unknown, string][] = [
-  ['model', undefined, 'found nothing'],
+  ['model', undefined, 'got nothing'],
   ['model', ' ', 'a blank text'],
-  ['model', 5, 'found 5'],
+  ['model', 5, 'got 5'],
   ['apiKey', '', 'a blank text'],
   ['apiKey', 12_345, 'a value of type number'],
   ['apiKey', `${KEY}\u0000x`, 'a character no header carries'],
@@ -43,17 +43,17 @@ const wrong: readonly [string, unknown, string][] = [
   ['name', '', 'a blank text'],
   ['headers', 'x', 'a text'],
   ['headers', { 'a b': KEY }, 'a name that HTTP does not know'],
-  ['headers.a', { a: 5 }, 'found 5'],
+  ['headers.a', { a: 5 }, 'got 5'],
   ['headers.a', { a: `${KEY}\r\nb: c` }, 'a character no header carries'],
-  ['maxOutputTokens', 0, 'found 0'],
+  ['maxOutputTokens', 0, 'got 0'],
   ['maxOutputTokens', 1.5, 'a whole number from 1'],
   ['extraBody', [], 'an array'],
   ['extraBody', { a: 1n }, 'a big integer or a cycle'],
-  ['timeoutMs', 0, 'found 0'],
-  ['timeoutMs', Number.POSITIVE_INFINITY, 'found Infinity'],
-  ['timeoutMs', Number.NaN, 'found NaN'],
+  ['timeoutMs', 0, 'got 0'],
+  ['timeoutMs', Number.POSITIVE_INFINITY, 'got Infinity'],
+  ['timeoutMs', Number.NaN, 'got NaN'],
   ['maxRetries', -1, 'a whole number from 0'],
-  ['retryDelayMs', -1, 'found -1'],
+  ['retryDelayMs', -1, 'got -1'],
   ['maxRetryAfterMs', '5', 'a text'],
   ['random', 0.5, 'a function'],
   ['fetch', 'x', 'a function'],
@@ -67,7 +67,7 @@ test.each(makers)('%s refuses what it cannot work with', (_name, make) => {
     const error = refusal(() => make(options));
     expect(error).toMatchObject({ code: 'BAD_PROVIDER_OPTION', option });
     expect(error.message).toContain(words);
-    expect(error.message).toContain('Accepted: ');
+    expect(error.message).toContain(', accepted is ');
     expect(inspect(error)).not.toContain(KEY);
   }
 });

@@ -1,0 +1,57 @@
+import { describeValue, OptionError, PalimpsestError } from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+test('an option that cannot be meant is named, with what was seen and what is accepted', () => {
+  const error = new OptionError('budget', -1, 'a number of at least 0');
+  expect(error.message).toBe('budget: got -1, accepted is a number of at least 0.');
+  expect(error).toMatchObject({ name: 'OptionError', code: 'INVALID_OPTION', option: 'budget' });
+  expect(PalimpsestError.isInstance(error)).toBe(true);
+});
+
+test('a package has a name and a code of its own', () => {
+  class OwnOptionError extends OptionError {
+    override readonly name: string = 'OwnOptionError';
+  }
+  const error = new OwnOptionError('depth', 'deep', 'a number', { code: 'BAD_DEPTH' });
+  expect(error).toMatchObject({ name: 'OwnOptionError', code: 'BAD_DEPTH', option: 'depth' });
+  expect(error).toBeInstanceOf(OptionError);
+});
+
+test('where words are given, the value is not shown', () => {
+  const details = { seenInWords: 'a text' };
+  const { message } = new OptionError('key', 'secret', 'a text without blanks', details);
+  expect(message).toBe('key: got a text, accepted is a text without blanks.');
+});
+
+test.each<[unknown, string]>([
+  [undefined, 'undefined'],
+  [null, 'null'],
+  [Number.NaN, 'NaN'],
+  [7n, '7'],
+  [false, 'false'],
+  ['a "b"', String.raw`"a \"b\""`],
+  ['x'.repeat(81), `"${'x'.repeat(80)}"… (81 characters)`],
+  [[1, 2], 'an array of 2'],
+  [{}, 'an empty object'],
+  [Promise.resolve(1), 'an object'],
+  [{ role: 'user', parts: ['secret'] }, 'an object with role, parts'],
+  [{ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7 }, 'an object with a, b, c, d, e, f, …'],
+  [() => 1, 'a function'],
+  [Symbol('x'), 'a symbol'],
+])('%o is %s', (value, words) => {
+  expect(describeValue(value)).toBe(words);
+});
+
+test('any value is described in a few words, without half characters', () => {
+  const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+  const key = fc.string({ unit, maxLength: 100 });
+  const anything = fc.anything({ key, values: [key], withBigInt: true, withNullPrototype: true });
+  fc.assert(
+    fc.property(anything, (value) => {
+      const words = describeValue(value);
+      expect(words).toMatch(/^[^]{1,600}$/);
+      expect(words.isWellFormed()).toBe(true);
+    }),
+  );
+});
