@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  contextBudget,
+  ContextBudgetOptionError,
+  ContextLimitError,
+  InvalidContextBudgetError,
+  type ContextBudgetOptions,
+} from '../../src/index.ts';
+import { PalimpsestError } from '@palimpsest/core-types';
+
+const WINDOWS = [
+  8_000, 8_192, 16_384, 32_768, 65_536, 100_000, 128_000, 131_072, 163_840, 200_000,
+].concat([201_000, 222_800, 256_000, 400_000, 1_000_000, 1_048_576, 2_000_000]);
+const SHARES = [0.01, 0.2, 0.5, 0.6, 0.85, 0.999, 1];
+
+function expectOrder(options: ContextBudgetOptions): void {
+  const { limit, trigger, target, fixedTokens, contextLimit } = contextBudget(options);
+  expect(fixedTokens).toBeLessThan(target);
+  expect(target).toBeLessThan(trigger);
+  expect(trigger).toBeLessThan(limit);
+  expect(limit).toBeLessThanOrEqual(contextLimit);
+  expect([limit, trigger, target].every(Number.isSafeInteger)).toBe(true);
+}
+
+test.each(WINDOWS)(
+  'target < trigger < limit in a window of %i, whatever is set',
+  (contextLimit) => {
+    const reserves = [undefined, 0, 1, 4_096, Math.floor(contextLimit * 0.9), contextLimit - 100];
+    const fixed = [undefined, 0, 3_000, 7_000];
+    for (const threshold of SHARES) {
+      for (const headroom of SHARES) {
+        expectOrder({ contextLimit, threshold, headroom });
+        for (const completionReserve of reserves) {
+          const options = { contextLimit, threshold, headroom };
+          expectOrder(
+            completionReserve === undefined ? options : { ...options, completionReserve },
+          );
+        }
+        for (const fixedTokens of fixed) {
+          const options = { contextLimit, threshold, headroom, completionReserve: 500 };
+          expectOrder(fixedTokens === undefined ? options : { ...options, fixedTokens });
+        }
+      }
+    }
+  },
+);
+
+const share = fc.double({ min: 1e-9, max: 1, noNaN: true });
+const tokens = (max: number) => fc.option(fc.integer({ min: 0, max }), { nil: undefined });
+const anyOptions = fc.record({
+  contextLimit: fc.integer({ min: 8_000, max: 2_000_000 }),
+  threshold: share,
+  headroom: share,
+  completionReserve: tokens(2_000_000),
+  fixedTokens: tokens(100_000),
+  safetyMargin: tokens(10_000),
+});
+
+function budgetOrRefusal(options: Record<string, number | undefined>) {
+  try {
+    return contextBudget(JSON.parse(JSON.stringify(options)) as ContextBudgetOptions);
+  } catch (error) {
+    expect(error).toBeInstanceOf(InvalidContextBudgetError);
+    return undefined;
+  }
+}
+
+test('what is accepted keeps target < trigger < limit, and what is not leaves no room', () => {
+  fc.assert(
+    fc.property(anyOptions, (options) => {
+      const budget = budgetOrRefusal(options);
+      if (budget === undefined) return;
+      expect(budget.fixedTokens).toBeLessThan(budget.target);
+      expect(budget.target).toBeLessThan(budget.trigger);
+      expect(budget.trigger).toBeLessThan(budget.limit);
+    }),
+  );
+});
+
+test('a smaller window never has a later trigger, target or limit', () => {
+  fc.assert(
+    fc.property(anyOptions, fc.integer({ min: 0, max: 200_000 }), (options, less) => {
+      const larger = budgetOrRefusal(options);
+      const contextLimit = Math.max(1, options.contextLimit - less);
+      const smaller = budgetOrRefusal({ ...options, contextLimit });
+      if (larger === undefined || smaller === undefined) return;
+      expect(smaller.limit).toBeLessThanOrEqual(larger.limit);
+      expect(smaller.trigger).toBeLessThanOrEqual(larger.trigger);
+      expect(smaller.target).toBeLessThanOrEqual(larger.target);
+    }),
+  );
+});
+
+test('one token less never moves the default trigger up', () => {
+  let before = 0;
+  for (let contextLimit = 120_000; contextLimit < 140_000; contextLimit += 1) {
+    const { trigger } = contextBudget({ contextLimit });
+    expect(trigger).toBeGreaterThanOrEqual(before);
+    before = trigger;
+  }
+});
+
+test('without reserve and margin the figures are those of the seed', () => {
+  const options = { contextLimit: 128_000, completionReserve: 0, safetyMargin: 0 };
+  expect(contextBudget(options)).toMatchObject({
+    limit: 128_000,
+    trigger: 108_800,
+    target: 65_280,
+  });
+});
+
+test('a window of 128,000 with the classic reserve compresses to below where it triggers', () => {
+  const options = { contextLimit: 128_000, completionReserve: 65_536, safetyMargin: 0 };
+  expect(contextBudget(options)).toMatchObject({ limit: 62_464, trigger: 53_094, target: 31_856 });
+});
+
+test.each([8_000, 128_000, 201_000, 202_000, 1_000_000])(
+  'the margin of a window of %i is half a percent of its room',
+  (contextLimit) => {
+    const { safetyMargin, completionReserve } = contextBudget({ contextLimit });
+    expect(safetyMargin).toBe(Math.ceil((contextLimit - completionReserve) / 200));
+    expect(safetyMargin).toBeGreaterThan(0);
+  },
+);
+
+test('system prompt and tools are counted, and nobody is asked to compress them', () => {
+  const budget = contextBudget({
+    contextLimit: 32_000,
+    completionReserve: 2_000,
+    safetyMargin: 0,
+    fixedTokens: 10_000,
+  });
+  // 0.85 × 30,000 = 25,500; of the 15,500 that are history 0.6 stay.
+  expect(budget).toMatchObject({ limit: 30_000, trigger: 25_500, target: 19_300 });
+});
+
+test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+  'a context limit of %s is refused as a range error that says what to do',
+  (contextLimit) => {
+    const make = () => contextBudget({ contextLimit });
+    expect(make).toThrow(ContextLimitError);
+    expect(make).toThrow(RangeError);
+    expect(make).toThrow(/contextLimit: got .+, accepted is a finite number.+Give the size/s);
+    expect(PalimpsestError.isInstance(new ContextLimitError(contextLimit))).toBe(true);
+  },
+);
+
+test.each([
+  { contextLimit: 8_000, completionReserve: 8_000 },
+  { contextLimit: 8_000, completionReserve: 9_000 },
+  { contextLimit: 8_000, fixedTokens: 5_000 },
+  { contextLimit: 4 },
+])('no room is refused: %o', (options) => {
+  expect(() => contextBudget(options)).toThrow(InvalidContextBudgetError);
+});
+
+test('a refusal names everything that is set aside, and what to change', () => {
+  expect(() =>
+    contextBudget({ contextLimit: 8_000, completionReserve: 6_000, fixedTokens: 1_999 }),
+  ).toThrow(
+    'A window of 8000 tokens leaves no room for a conversation: 6000 for the answer, 10 for estimates that err, ' +
+      '1999 for system prompt and tools are set aside. Accepted is what leaves at least 3 tokens. ' +
+      'Lower the completion budget (maxOutputTokens), raise context-limit, or send fewer tools.',
+  );
+});
+
+test.each([
+  { threshold: 0 },
+  { threshold: 1.1 },
+  { headroom: Number.NaN },
+  { headroom: -0.5 },
+  { completionReserve: -1 },
+  { fixedTokens: Number.POSITIVE_INFINITY },
+  { safetyMargin: Number.NaN },
+])('%o is refused by name', (options) => {
+  const make = () => contextBudget({ contextLimit: 100_000, ...options });
+  expect(make).toThrow(ContextBudgetOptionError);
+  expect(make).toThrow(Object.keys(options)[0]!);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { ContextOverflowError } from '../../src/index.ts';
+
+const floor = { system: 1_200, pinned: 300, tail: 90_000, tools: 4_000, pending: 500 };
+
+test('an overflow names every part of its floor, and what to do about the largest', () => {
+  const cause = new Error('no summary');
+  const error = new ContextOverflowError({ tokens: 96_000, limit: 80_000, floor, cause });
+  expect(error.message).toBe(
+    'The smallest request has 96000 tokens, 16000 more than the 80000 that fit. ' +
+      'What cannot be made smaller: system 1200, pinned 300, tail 90000, tools 4000, pending 500. ' +
+      'Most of it is tail: shorten the newest messages or tool results, or preserve fewer of them, ' +
+      'or use a model with a larger window.',
+  );
+  expect(error).toMatchObject({
+    code: 'CONTEXT_OVERFLOW',
+    tokens: 96_000,
+    limit: 80_000,
+    floor,
+    cause,
+  });
+});
+
+test.each([
+  ['system', 'shorten the system prompt'],
+  ['pinned', 'pin fewer entries'],
+  ['tools', 'offer fewer tools'],
+  ['pending', 'send a shorter message'],
+])('where most is %s, the advice is to %s', (part, advice) => {
+  const error = new ContextOverflowError({
+    tokens: 200_000,
+    limit: 80_000,
+    floor: { ...floor, [part]: 100_000 },
+  });
+  expect(error.message).toContain(advice);
+});
