@@ -1,0 +1,31 @@
+import type { IContent, Speaker } from '@palimpsest/core-types';
+import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
+
+const SPEAKERS: ReadonlySet<unknown> = new Set<Speaker>(['system', 'human', 'ai', 'tool']);
+
+/**
+ * Whether something can stand in a history: somebody speaks, in blocks that have a type. What the blocks hold is for `repair` to judge.
+ *
+ * @param where names it in the error
+ * @throws {OrchestratorOptionError} `INVALID_ENTRY`
+ */
+export function assertEntry(entry: unknown, where: string): asserts entry is IContent {
+  const { speaker, blocks } = fieldsOf(entry, where, 'an entry: an object with speaker and blocks');
+  if (!SPEAKERS.has(speaker))
+    throw refusal(`${where}.speaker`, speaker, '"system", "human", "ai" or "tool"');
+  if (!Array.isArray(blocks)) throw refusal(`${where}.blocks`, blocks, 'an array of blocks');
+  for (const [index, block] of blocks.entries()) {
+    const at = `${where}.blocks[${index}]`;
+    const { type } = fieldsOf(block, at, 'a block: an object with type');
+    if (typeof type !== 'string') throw refusal(`${at}.type`, type, 'the name of a block type');
+  }
+}
+
+function fieldsOf(value: unknown, where: string, accepted: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw refusal(where, value, accepted);
+  return value as Record<string, unknown>;
+}
+
+function refusal(where: string, seen: unknown, accepted: string): OrchestratorOptionError {
+  return new OrchestratorOptionError(where, seen, accepted, { code: 'INVALID_ENTRY' });
+}

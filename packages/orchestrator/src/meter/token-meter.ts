@@ -1,0 +1,100 @@
+import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import { checkedEstimate, firstChange, tokenLedger, type TokenLedger } from '@palimpsest/history';
+import type { ConversationHistory } from '../conversation/conversation-history.ts';
+import { lineBehind } from '../conversation/entry-line.ts';
+import { tokenSums, type TokenSums } from './token-sums.ts';
+
+/** Estimates asked for at once where an estimator answers later. */
+const AT_ONCE = 32;
+
+/** What can be measured: a conversation's raw history, a view of one, or any array of entries. */
+export type Measurable = Pick<ConversationHistory, 'raw'> | readonly IContent[];
+
+/**
+ * Counts tokens of histories that grow and are replaced, each entry once: it is known again as the same object, and must not be changed.
+ *
+ * Work is proportional to what is new since the last time. After a replacement entries that are new are estimated; the others are only
+ * added up. For an array of the caller's own every entry is looked at once to see whether it is still the same one.
+ */
+export interface TokenMeter {
+  /**
+   * Exact for estimators that add up over entries; others are a little off, as the sum of their single estimates is.
+   *
+   * @throws whatever the estimator throws, or `CompressionStrategyError` `INVALID_ESTIMATE` for an answer that is no finite number of at
+   * least 0. What failed is asked for again next time
+   */
+  tokensOf(history: Measurable): Promise<number>;
+  /** The same with sums for every index, of the history as it was when asked. */
+  measure(history: Measurable): Promise<TokenSums>;
+}
+
+/** Entries that only grow, with the tokens before each index. */
+interface CountedLine {
+  readonly entries: readonly IContent[];
+  readonly sums: number[];
+}
+
+/** @param estimateTokens is asked for one entry at a time */
+export function createTokenMeter(estimateTokens: TokenEstimator): TokenMeter {
+  const ledger = tokenLedger(checkedEstimate(estimateTokens));
+  const lines = new WeakMap<readonly IContent[], CountedLine>();
+
+  const measure = async (history: Measurable): Promise<TokenSums> => {
+    const given = 'raw' in history ? history.raw() : history;
+    const { length } = given;
+    const line = countedLine(lines, given);
+    await count(line, length, ledger);
+    return tokenSums(line.sums, length);
+  };
+  return { measure, tokensOf: async (history) => (await measure(history)).tokens };
+}
+
+/** The line that begins with the given entries, with whatever has been counted of it. */
+function countedLine(
+  lines: WeakMap<readonly IContent[], CountedLine>,
+  given: readonly IContent[],
+): CountedLine {
+  const behind = lineBehind(given);
+  const key = behind ?? given;
+  const known = lines.get(key);
+  if (known !== undefined && behind !== undefined) return known;
+  const line = behind === undefined ? grown(known, given) : { entries: behind, sums: [0] };
+  lines.set(key, line);
+  return line;
+}
+
+/** An array of the caller's own may have changed anywhere; what was counted of it holds up to the first change. */
+function grown(known: CountedLine | undefined, given: readonly IContent[]): CountedLine {
+  const changed = known === undefined ? 0 : firstChange(known.entries, given);
+  if (changed === undefined) return known!;
+  const sums = known === undefined ? [0] : known.sums.slice(0, changed + 1);
+  return { entries: [...given], sums };
+}
+
+async function count(line: CountedLine, length: number, ledger: TokenLedger): Promise<void> {
+  const { entries, sums } = line;
+  while (sums.length <= length) {
+    const from = sums.length - 1;
+    const counts: (Promise<number> | number)[] = [];
+    let isLater = false;
+    for (let index = from; index < length && counts.length < AT_ONCE; index += 1) {
+      const tokens = asked(ledger, entries[index]!);
+      isLater ||= typeof tokens !== 'number';
+      counts.push(tokens);
+    }
+    const known = isLater
+      ? await Promise.all(counts.map((tokens) => Promise.resolve(tokens)))
+      : (counts as number[]);
+    // Whoever asked at the same time may have added some of them meanwhile.
+    for (const tokens of known.slice(sums.length - 1 - from)) sums.push(sums.at(-1)! + tokens);
+  }
+}
+
+/** What fails at once fails as the others do: together with them, so that none goes unheard. */
+function asked(ledger: TokenLedger, entry: IContent): Promise<number> | number {
+  try {
+    return ledger.count(entry);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
