@@ -19,3 +19,68 @@ export {
   type ContextFloor,
   type ContextOverflowDetails,
 } from './budget/context-overflow-error.ts';
+export {
+  ConversationHistory,
+  createConversationHistory,
+  type ConversationHistoryOptions,
+} from './conversation/conversation-history.ts';
+export { HistoryCommitError, type HistoryCommitCode } from './conversation/history-commit-error.ts';
+export type {
+  AppendedEvent,
+  CommittedEvent,
+  HistoryEvent,
+  HistoryListener,
+} from './conversation/history-events.ts';
+export type { HistoryJson } from './conversation/history-json.ts';
+export type { Commit, HistorySnapshot } from './conversation/history-snapshot.ts';
+export type { CacheLifetime, CachePrices, PriceTable } from './economics/cache-prices.ts';
+export { checkPrices, PricingError } from './economics/check-prices.ts';
+export {
+  createCostLedger,
+  type CostLedger,
+  type CostLedgerOptions,
+  type LedgerCall,
+  type LedgerRecord,
+  type LedgerSnapshot,
+  type LedgerTotals,
+} from './economics/cost-ledger.ts';
+export {
+  createEditSchedule,
+  type EditSchedule,
+  type EditScheduleOptions,
+  type EditScheduleState,
+  type EditTurn,
+  type Hysteresis,
+  type ScheduleReason,
+  type ScheduleStep,
+} from './economics/edit-schedule.ts';
+export {
+  expectedRemainingCalls,
+  type RemainingCallsEstimator,
+  type RemainingCallsOptions,
+} from './economics/expected-remaining-calls.ts';
+export {
+  createPrefixCache,
+  simulatePrefixCache,
+  type CountedEntry,
+  type PrefixCache,
+  type PrefixCacheOptions,
+  type SimulatedCall,
+  type SimulatedRequest,
+  type Simulation,
+} from './economics/prefix-cache.ts';
+export { priceCall, type CallTokens } from './economics/price-call.ts';
+export {
+  priceEdits,
+  type EditedRequest,
+  type EditPrice,
+  type EditPricing,
+  type EditReason,
+} from './economics/price-edits.ts';
+export { PRICES } from './economics/prices.ts';
+export { reportedTokens } from './economics/reported-tokens.ts';
+export type { CalibrationJson } from './meter/calibration-json.ts';
+export { createCalibration, type Calibration, type UsageReport } from './meter/calibration.ts';
+export { createTokenMeter, type Measurable, type TokenMeter } from './meter/token-meter.ts';
+export type { TokenSums } from './meter/token-sums.ts';
+export { OrchestratorOptionError } from './orchestrator-option-error.ts';

@@ -27,10 +27,11 @@ test.each([0, -5, Number.NaN, '', 'many', { maxOutputTokens: 0 }])('%o says noth
   expect(getCompletionBudget(200_000, nothing, 7_000)).toBe(7_000);
 });
 
+const asLargeAsTheWindow = () => getCompletionBudget(65_536, { maxOutputTokens: 65_536 });
+
 test('a named budget as large as the window is refused, with both numbers', () => {
-  const make = () => getCompletionBudget(65_536, { maxOutputTokens: 65_536 });
-  expect(make).toThrow(InvalidContextBudgetError);
-  expect(make).toThrow(
+  expect(asLargeAsTheWindow).toThrow(InvalidContextBudgetError);
+  expect(asLargeAsTheWindow).toThrow(
     expect.objectContaining({
       code: 'INVALID_CONTEXT_BUDGET',
       configuredBudget: 65_536,

@@ -1,0 +1,172 @@
+import type { CachePrices } from './cache-prices.ts';
+import { checkAmount, checkPrices, lifetimeOf } from './check-prices.ts';
+import {
+  expectedRemainingCalls,
+  type RemainingCallsEstimator,
+} from './expected-remaining-calls.ts';
+import { priceEdits, type EditedRequest, type EditPrice } from './price-edits.ts';
+
+export interface EditScheduleOptions {
+  readonly prices: CachePrices;
+  /** The name of the lifetime that is asked for. @default the first of the prices' */
+  readonly lifetime?: string;
+  readonly hysteresis?: Hysteresis;
+  /** @default expectedRemainingCalls */
+  readonly remainingCalls?: RemainingCallsEstimator;
+  /** Share of the dropped thinking that the model will think again. @default 0 */
+  readonly rethinkShare?: number;
+}
+
+export interface Hysteresis {
+  /** Edits that cost something are not applied twice within so many calls… @default 5 */
+  readonly calls?: number;
+  /** …unless they gain so many times what the last ones did. @default 2 */
+  readonly growth?: number;
+  /** Edits that cost something have to save so many times their cost, because expectations err. @default 1.25 */
+  readonly margin?: number;
+  /** From this share of the limit on, edits that pay no longer wait for `calls` and `margin`. @default 0.95 */
+  readonly nearLimit?: number;
+}
+
+/** What is known before a call. */
+export interface EditTurn {
+  /** A clock in milliseconds; only differences count. */
+  readonly now: number;
+  /** Tokens of the request as it would be sent, unedited. */
+  readonly tokens: number;
+  /** Most tokens a request may have. */
+  readonly limit: number;
+  /** All edits that are due together; absent where none are. */
+  readonly edits?: EditedRequest;
+  /** Whether history may be rewritten now: not inside a tool loop whose thinking is bound, say. @default true */
+  readonly mayRewrite?: boolean;
+  /** Tokens each later call adds. @default 0 */
+  readonly growthPerCall?: number;
+}
+
+/** What a schedule remembers between calls. Plain JSON. */
+export interface EditScheduleState {
+  readonly calls: number;
+  readonly firstCallAt?: number;
+  readonly lastCallAt?: number;
+  /** The last edits that were applied: at which call, and their net. */
+  readonly lastApplied?: { readonly call: number; readonly net: number };
+}
+
+/**
+ * - `over-limit`: the request does not fit, so it is edited whatever that costs
+ * - `no-edits`: nothing is due, or nothing would get smaller
+ * - `not-now`: history may not be rewritten at this call
+ * - `does-not-pay`: doing nothing is cheaper
+ * - `pays-too-little`: they pay, but by less than the margin
+ * - `too-soon`: they pay, but the last ones were just applied
+ * - `near-limit`, `costs-nothing`, `pays`: why edits are applied
+ */
+export type ScheduleReason =
+  | 'over-limit'
+  | 'no-edits'
+  | 'not-now'
+  | 'does-not-pay'
+  | 'pays-too-little'
+  | 'too-soon'
+  | 'near-limit'
+  | 'costs-nothing'
+  | 'pays';
+
+export interface ScheduleStep {
+  /** `apply` all edits now, let them `wait` to be applied with later ones, or `nothing` to do. */
+  readonly action: 'apply' | 'wait' | 'nothing';
+  readonly reason: ScheduleReason;
+  /** What the edits would cost and save; absent where there are none. */
+  readonly price?: EditPrice;
+  /** To hand in before the next call. */
+  readonly state: EditScheduleState;
+}
+
+export interface EditSchedule {
+  readonly start: EditScheduleState;
+  /** Call once before each call of the model. Pure: the same state and turn give the same step. */
+  next(state: EditScheduleState, turn: EditTurn): ScheduleStep;
+}
+
+/**
+ * Decides, call by call, whether edits are applied or wait. Waiting edits are applied together with those that came later, so that the cache is
+ * rewritten once for all of them. Doing nothing can win, however long.
+ *
+ * Over the limit it always applies. Otherwise it applies what pays; and where that rewrites something cached, it never does so twice within
+ * `hysteresis.calls` calls, unless the gain grew by `hysteresis.growth` or the limit is near. Where nothing cached is rewritten (the
+ * cache is cold, or only what was never sent is edited) there is nothing to wait for.
+ *
+ * @throws PricingError for prices and options that cannot be meant; `next` for turns
+ */
+export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
+  const { hysteresis = {}, remainingCalls = expectedRemainingCalls } = options;
+  const { calls = 5, growth = 2, margin = 1.25, nearLimit = 0.95 } = hysteresis;
+  lifetimeOf(checkPrices(options.prices), options.lifetime);
+  for (const [name, value] of Object.entries({ calls, growth, margin, nearLimit })) {
+    checkAmount(`hysteresis.${name}`, value);
+  }
+  checkAmount('rethinkShare', options.rethinkShare ?? 0);
+
+  function priceOf(state: EditScheduleState, turn: EditTurn, edits: EditedRequest): EditPrice {
+    const { firstCallAt = 0, lastCallAt } = state;
+    return priceEdits({
+      ...edits,
+      prices: options.prices,
+      expectedCalls: remainingCalls(state.calls),
+      ...(options.lifetime === undefined ? {} : { lifetime: options.lifetime }),
+      ...(lastCallAt === undefined ? {} : { msSinceLastCall: Math.max(0, turn.now - lastCallAt) }),
+      expectedMsBetweenCalls:
+        lastCallAt === undefined || state.calls < 2
+          ? 0
+          : Math.max(0, lastCallAt - firstCallAt) / (state.calls - 1),
+      growthPerCall: turn.growthPerCall ?? 0,
+      rethinkShare: options.rethinkShare ?? 0,
+    });
+  }
+
+  function decide(
+    state: EditScheduleState,
+    turn: EditTurn,
+    price: EditPrice | undefined,
+  ): Pick<ScheduleStep, 'action' | 'reason'> {
+    if (price === undefined) return { action: 'nothing', reason: 'no-edits' };
+    if (turn.tokens > turn.limit) return { action: 'apply', reason: 'over-limit' };
+    if (price.reasons.includes('nothing-saved')) return { action: 'nothing', reason: 'no-edits' };
+    if (turn.mayRewrite === false) return { action: 'wait', reason: 'not-now' };
+    if (!price.worthwhile) return { action: 'wait', reason: 'does-not-pay' };
+    if (price.cost === 0) return { action: 'apply', reason: 'costs-nothing' };
+    if (turn.tokens >= nearLimit * turn.limit) return { action: 'apply', reason: 'near-limit' };
+    if (price.saving < margin * price.cost) return { action: 'wait', reason: 'pays-too-little' };
+    const last = state.lastApplied;
+    const isSoon = last !== undefined && state.calls - last.call < calls;
+    const hasGrown = last !== undefined && last.net > 0 && price.net >= growth * last.net;
+    if (isSoon && !hasGrown) return { action: 'wait', reason: 'too-soon' };
+    return { action: 'apply', reason: 'pays' };
+  }
+
+  return {
+    start: { calls: 0 },
+    next(state, turn) {
+      for (const name of ['now', 'tokens', 'limit'] as const) checkAmount(name, turn[name]);
+      const { edits, now } = turn;
+      const price = edits === undefined ? undefined : priceOf(state, turn, edits);
+      const { action, reason } = decide(state, turn, price);
+      const applied =
+        action === 'apply' && price !== undefined
+          ? { call: state.calls, net: price.net }
+          : state.lastApplied;
+      return {
+        action,
+        reason,
+        ...(price === undefined ? {} : { price }),
+        state: {
+          calls: state.calls + 1,
+          firstCallAt: state.firstCallAt ?? now,
+          lastCallAt: now,
+          ...(applied === undefined ? {} : { lastApplied: applied }),
+        },
+      };
+    },
+  };
+}

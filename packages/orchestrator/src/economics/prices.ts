@@ -1,0 +1,91 @@
+import type { PriceTable } from './cache-prices.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Claude Opus 5, first-party API. */
+const anthropic: PriceTable = {
+  provider: 'anthropic',
+  model: 'claude-opus-5',
+  asOf: '2026-11-22',
+  currency: 'USD',
+  basis:
+    'The pricing page of platform.claude.com: writing costs 1.25 times the input for 5 minutes and 2 times for an hour, reading 0.1 times. ' +
+    'Each use begins the time anew. The minimum of 512 tokens is the one documented for this model; others have 1,024 to 4,096. ' +
+    'Claude Opus 5.5 reads at 0.05 times. A breakpoint is assumed where the kept prefix ends.',
+  input: 5,
+  cachedRead: 0.5,
+  output: 25,
+  lifetimes: [
+    { name: '5m', milliseconds: 5 * MINUTE, write: 6.25 },
+    { name: '1h', milliseconds: HOUR, write: 10 },
+  ],
+  minimumPrefixTokens: 512,
+  granularityTokens: 1,
+  matching: 'whole-requests',
+};
+
+/** GPT-6 Sol. */
+const openai: PriceTable = {
+  provider: 'openai',
+  model: 'gpt-6-sol',
+  asOf: '2026-11-22',
+  currency: 'USD',
+  basis:
+    'The prompt caching guide of developers.openai.com: since GPT-5.6 writing costs 1.25 times the input, a prefix lives 30 minutes or more, ' +
+    'and is found where a request marked it, which is its end by default; prompts begin at 1,024 tokens. ' +
+    'The amounts were published by third parties on 2026-09-22 and hold for prompts up to 272,000 tokens. ' +
+    'Earlier models write at the price of input and match in steps of 128 tokens.',
+  input: 2,
+  cachedRead: 0.2,
+  output: 10,
+  lifetimes: [{ name: '30m', milliseconds: 30 * MINUTE, write: 2.5 }],
+  minimumPrefixTokens: 1_024,
+  granularityTokens: 1,
+  matching: 'whole-requests',
+};
+
+/** Gemini 3.1 Pro Preview, implicit caching. */
+const gemini: PriceTable = {
+  provider: 'gemini',
+  model: 'gemini-3.1-pro-preview',
+  asOf: '2026-11-22',
+  currency: 'USD',
+  basis:
+    'The caching page of ai.google.dev for implicit caching: automatic, no price for writing, prompts from 4,096 tokens, hits not guaranteed. ' +
+    'The amounts are those of prompts up to 200,000 tokens; above, input and output cost more. ' +
+    'No lifetime is documented; 5 minutes are an assumption, after a few minutes named by its makers.',
+  input: 2,
+  cachedRead: 0.2,
+  output: 12,
+  lifetimes: [{ name: 'implicit', milliseconds: 5 * MINUTE, write: 2 }],
+  minimumPrefixTokens: 4_096,
+  granularityTokens: 1,
+  matching: 'any-prefix',
+};
+
+/** DeepSeek V4 Pro, off-peak. */
+const deepseek: PriceTable = {
+  provider: 'deepseek',
+  model: 'deepseek-v4-pro',
+  asOf: '2026-11-22',
+  currency: 'USD',
+  basis:
+    'The pricing and context caching pages of api-docs.deepseek.com: a price for hits and one for misses, off-peak; peak hours cost twice that. ' +
+    'Whole requests are found again, no price for writing, unused prefixes go after hours to days. ' +
+    'Three hours are an assumption, and so are 64 tokens as the minimum, which earlier pages named.',
+  input: 0.66,
+  cachedRead: 0.022,
+  output: 1.98,
+  lifetimes: [{ name: 'disk', milliseconds: 3 * HOUR, write: 0.66 }],
+  minimumPrefixTokens: 64,
+  granularityTokens: 1,
+  matching: 'whole-requests',
+};
+
+/**
+ * Prices of one model of each provider, as documented on the day in `asOf`: dated defaults, each with what it is based on. Hand in your own
+ * where money depends on it: `{ ...PRICES.anthropic, input: 4 }`.
+ */
+export const PRICES: Readonly<Record<'anthropic' | 'openai' | 'gemini' | 'deepseek', PriceTable>> =
+  { anthropic, openai, gemini, deepseek };

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createCostLedger, PRICES, PricingError, type LedgerSnapshot } from '../../src/index.ts';
+
+const usage = {
+  promptTokens: 100_000,
+  completionTokens: 1_000,
+  totalTokens: 101_000,
+  cachedTokens: 90_000,
+  cacheCreationTokens: 10_000,
+};
+
+test('keeps what was expected beside what was reported', () => {
+  const ledger = createCostLedger(PRICES.anthropic);
+  // Expected: 95,000 read, 5,000 written, 1,000 answered. Reported: 90,000, 10,000, 1,000.
+  const predicted = { cached: 95_000, written: 5_000, output: 1_000 };
+  const call = ledger.record({ at: 7, usage, predicted });
+  expect(call).toMatchObject({ at: 7, tokens: { cached: 90_000, written: 10_000, uncached: 0 } });
+  expect(call.predicted).toBeCloseTo(0.0475 + 0.03125 + 0.025, 12);
+  expect(call.reported).toBeCloseTo(0.045 + 0.0625 + 0.025, 12);
+  expect(ledger.calls).toEqual([call]);
+});
+
+test('sums up, and compares only what was expected', () => {
+  const ledger = createCostLedger(PRICES.anthropic);
+  ledger.record({ usage, predicted: 0.1 });
+  ledger.record({ usage });
+  expect(ledger.totals).toMatchObject({
+    calls: 2,
+    predicted: 0.1,
+    tokens: { cached: 180_000, written: 20_000, uncached: 0, output: 2_000 },
+  });
+  expect(ledger.totals.reported).toBeCloseTo(0.265, 12);
+  expect(ledger.totals.difference).toBeCloseTo(0.0325, 12);
+});
+
+test('goes on from what was saved', () => {
+  const whole = createCostLedger(PRICES.openai);
+  whole.record({ at: 1, usage, predicted: 0.5 });
+  const saved = JSON.parse(JSON.stringify(whole)) as LedgerSnapshot;
+  const later = createCostLedger(PRICES.openai, { from: saved });
+  expect(later.totals).toEqual(whole.totals);
+  whole.record({ usage });
+  later.record({ usage });
+  expect(later.toJSON()).toEqual(whole.toJSON());
+  expect(saved.calls).toHaveLength(1);
+});
+
+const reported = (lifetime: string) =>
+  createCostLedger(PRICES.anthropic, { lifetime }).record({ usage }).reported;
+
+test('writes are priced for the lifetime that is asked for', () => {
+  expect(reported('1h') - reported('5m')).toBeCloseTo((10_000 * (10 - 6.25)) / 1e6, 12);
+});
+
+test('what cannot be expected, or gone on from, is refused', () => {
+  const ledger = createCostLedger(PRICES.anthropic);
+  expect(() => ledger.record({ usage, predicted: Number.NaN })).toThrow(PricingError);
+  expect(() => createCostLedger(PRICES.anthropic, { lifetime: '2h' })).toThrow(PricingError);
+  const from = { version: 2, calls: [] } as unknown as LedgerSnapshot;
+  expect(() => createCostLedger(PRICES.anthropic, { from })).toThrow('from: got an object with');
+  expect(ledger.calls).toEqual([]);
+});

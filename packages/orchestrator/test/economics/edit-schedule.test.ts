@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  createEditSchedule,
+  expectedRemainingCalls,
+  PRICES,
+  PricingError,
+  type EditScheduleState,
+  type EditTurn,
+  type ScheduleStep,
+} from '../../src/index.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Runs a schedule over turns, from the state each step leaves. */
+function run(
+  turns: readonly EditTurn[],
+  options: Partial<Parameters<typeof createEditSchedule>[0]> = {},
+) {
+  const schedule = createEditSchedule({ prices: PRICES.anthropic, ...options });
+  let state = schedule.start;
+  return turns.map((one) => {
+    const step = schedule.next(state, one);
+    state = step.state;
+    return step;
+  });
+}
+
+const decisions = (steps: readonly ScheduleStep[]) =>
+  steps.map(({ action, reason }) => `${action}: ${reason}`);
+
+/** A request of 100,000 tokens in a window of 200,000, whose edits save some of the last 60,000. */
+function turn(now: number, saved: number, more: Partial<EditTurn> = {}): EditTurn {
+  const edits = {
+    prefixTokens: 40_000,
+    suffixTokensBefore: 60_000,
+    suffixTokensAfter: 60_000 - saved,
+    freshTokens: 1_000,
+  };
+  return { now, tokens: 100_000, limit: 200_000, ...(saved === 0 ? {} : { edits }), ...more };
+}
+
+const every = (seconds: number, saved: readonly number[]) =>
+  saved.map((tokens, index) => turn(index * seconds * SECOND, tokens));
+
+test('edits wait until together they pay', () => {
+  // Twenty calls are expected. Rewriting costs 5.75 for each token behind the change that stays, and each call saves 0.50 for each that
+  // goes: 20 × 0.5 × saved > 1.25 × 5.75 × (59,000 − saved) from about 24,700 on.
+  const saved = [0, 8_000, 16_000, 24_000, 25_500];
+  const steps = run(every(10, saved), { remainingCalls: () => 20 });
+  expect(decisions(steps)).toEqual([
+    'nothing: no-edits',
+    'wait: does-not-pay',
+    'wait: does-not-pay',
+    'wait: pays-too-little',
+    'apply: pays',
+  ]);
+});
+
+test('doing nothing wins, however long, where edits save little', () => {
+  const steps = run(
+    every(
+      10,
+      Array.from({ length: 50 }, () => 2_000),
+    )
+      .slice(1)
+      .with(0, turn(0, 0)),
+  );
+  expect(steps.filter(({ action }) => action === 'apply')).toEqual([]);
+});
+
+test('once the cache is cold, due edits go', () => {
+  const [, warm, cold] = run([turn(0, 0), turn(MINUTE, 2_000), turn(7 * MINUTE, 2_000)]);
+  expect(decisions([warm!, cold!])).toEqual(['wait: does-not-pay', 'apply: costs-nothing']);
+});
+
+test('before the first call nothing is cached, so edits cost nothing', () => {
+  expect(decisions(run([turn(0, 2_000)]))).toEqual(['apply: costs-nothing']);
+});
+
+test('over the limit it acts, though it does not pay and history should not be rewritten', () => {
+  const over = turn(SECOND, 2_000, { limit: 99_999, mayRewrite: false });
+  const [, step] = run([turn(0, 0), over]);
+  expect(step).toMatchObject({ action: 'apply', reason: 'over-limit' });
+  expect(step?.price?.worthwhile).toBe(false);
+});
+
+test('inside a loop whose thinking is bound, edits wait', () => {
+  const steps = run([turn(0, 0), turn(SECOND, 58_000, { mayRewrite: false })]);
+  expect(decisions(steps)).toEqual(['nothing: no-edits', 'wait: not-now']);
+});
+
+const sixty = () => 60;
+
+test('edits that just were applied are not followed by others, unless these gain twice as much', () => {
+  const steps = run(
+    every(10, [0, 30_000, 30_000, 57_000, 30_000, 30_000, 30_000, 30_000, 30_000]),
+    {
+      remainingCalls: sixty,
+    },
+  );
+  expect(decisions(steps)).toEqual([
+    'nothing: no-edits',
+    'apply: pays',
+    'wait: too-soon',
+    'apply: pays',
+    'wait: too-soon',
+    'wait: too-soon',
+    'wait: too-soon',
+    'wait: too-soon',
+    'apply: pays',
+  ]);
+});
+
+test('near the limit, edits that pay do not wait', () => {
+  const near = (now: number) => turn(now, 30_000, { limit: 104_000 });
+  const steps = run([turn(0, 0), near(SECOND), near(2 * SECOND)], { remainingCalls: sixty });
+  expect(decisions(steps).slice(1)).toEqual(['apply: near-limit', 'apply: near-limit']);
+});
+
+test('edits that would not make the request smaller are none', () => {
+  const edits = { prefixTokens: 40_000, suffixTokensBefore: 60_000, suffixTokensAfter: 60_000 };
+  expect(decisions(run([turn(0, 0, { edits })]))).toEqual(['nothing: no-edits']);
+});
+
+test('calls that come too late for the cache are expected to go on doing so', () => {
+  const turns = [0, 10, 20].map((minutes) => turn(minutes * MINUTE, 0));
+  const schedule = createEditSchedule({ prices: PRICES.anthropic, remainingCalls: () => 10 });
+  const state = turns.reduce<EditScheduleState>(
+    (last, one) => schedule.next(last, one).state,
+    schedule.start,
+  );
+  const { price } = schedule.next(state, turn(21 * MINUTE, 10_000));
+  // The next call reads; nine later ones write everything.
+  const saving = (10_000 * 0.5 + 9 * 10_000 * 6.25) / 1e6;
+  expect(price?.saving).toBeCloseTo(saving, 10);
+});
+
+test('the state is plain JSON, and the same state and turn give the same step', () => {
+  const schedule = createEditSchedule({ prices: PRICES.deepseek });
+  const { state } = schedule.next(schedule.start, turn(0, 30_000));
+  const restored = JSON.parse(JSON.stringify(state)) as EditScheduleState;
+  expect(restored).toEqual(state);
+  const later = turn(MINUTE, 30_000);
+  expect(schedule.next(restored, later)).toEqual(schedule.next(state, later));
+});
+
+const anyTurns = fc
+  .array(
+    fc.record({
+      gap: fc.integer({ min: 0, max: 8 * MINUTE }),
+      prefix: fc.integer({ min: 0, max: 100_000 }),
+      suffix: fc.integer({ min: 0, max: 100_000 }),
+      keep: fc.double({ min: 0, max: 1, noNaN: true }),
+      limit: fc.integer({ min: 50_000, max: 400_000 }),
+    }),
+    { maxLength: 40 },
+  )
+  .map((turns) => {
+    let now = 0;
+    return turns.map(({ gap, prefix, suffix, keep, limit }) => {
+      now += gap;
+      const suffixTokensAfter = Math.floor(suffix * keep);
+      const edits = { prefixTokens: prefix, suffixTokensBefore: suffix, suffixTokensAfter };
+      return { now, tokens: prefix + suffix, limit, edits };
+    });
+  });
+
+const anySetting = fc.record({
+  prices: fc.constantFrom(...Object.values(PRICES)),
+  calls: fc.integer({ min: 0, max: 10 }),
+  growth: fc.double({ min: 1, max: 5, noNaN: true }),
+});
+
+test('what rewrites a cache is not done twice within the calls set, unless it gains that much more or the limit is near', () => {
+  fc.assert(
+    fc.property(anyTurns, anySetting, (turns, { prices, ...hysteresis }) => {
+      const steps = run(turns, { prices, hysteresis, remainingCalls: () => 50 });
+      let last: { index: number; net: number } | undefined;
+      for (const [index, { action, price }] of steps.entries()) {
+        if (action !== 'apply') continue;
+        const { tokens, limit } = turns[index]!;
+        const isFree = price!.cost === 0 || tokens >= 0.95 * limit;
+        const isLate = last === undefined || index - last.index >= hysteresis.calls;
+        expect(isFree || isLate || price!.net >= hysteresis.growth * last!.net).toBe(true);
+        last = { index, net: price!.net };
+      }
+    }),
+  );
+});
+
+test('whatever is over the limit is edited, and what is not is edited only where it pays', () => {
+  fc.assert(
+    fc.property(anyTurns, anySetting, (turns, { prices, ...hysteresis }) => {
+      for (const [index, { action, price }] of run(turns, { prices, hysteresis }).entries()) {
+        const { tokens, limit } = turns[index]!;
+        const isApplied = action === 'apply';
+        expect(tokens > limit ? isApplied : !isApplied || price!.net > 0).toBe(true);
+      }
+    }),
+  );
+});
+
+test('what has lasted is expected to last as long again, within bounds', () => {
+  expect([0, 1, 10, 150, 1_000].map((calls) => expectedRemainingCalls(calls))).toEqual([
+    2, 2, 10, 150, 200,
+  ]);
+  expect(expectedRemainingCalls(0, { atLeast: 5 })).toBe(5);
+  expect(expectedRemainingCalls(90, { atMost: 30 })).toBe(30);
+  expect(() => expectedRemainingCalls(-1)).toThrow(PricingError);
+});
+
+test.each([
+  { hysteresis: { calls: -1 } },
+  { hysteresis: { margin: Number.NaN } },
+  { lifetime: '24h' },
+  { rethinkShare: -1 },
+])('%o is refused', (wrong) => {
+  expect(() => createEditSchedule({ prices: PRICES.anthropic, ...wrong })).toThrow(PricingError);
+});
+
+test('a turn that cannot be is refused by name', () => {
+  const schedule = createEditSchedule({ prices: PRICES.anthropic });
+  expect(() => schedule.next(schedule.start, turn(Number.NaN, 0))).toThrow('now: got NaN');
+  expect(() => schedule.next(schedule.start, turn(0, 0, { limit: -1 }))).toThrow('limit: got -1');
+});

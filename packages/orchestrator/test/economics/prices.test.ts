@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { checkPrices, priceCall, PRICES, PricingError, reportedTokens } from '../../src/index.ts';
+
+const TABLES = Object.values(PRICES);
+
+test.each(TABLES)('the table of $provider is valid, dated, and says what it rests on', (table) => {
+  expect(checkPrices(table)).toBe(table);
+  expect(PRICES).toHaveProperty(table.provider, table);
+  expect(table.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(table.basis.length).toBeGreaterThan(100);
+  expect(JSON.parse(JSON.stringify(table))).toEqual(table);
+});
+
+test('what providers ask for the cache, as multiples of their input', () => {
+  const multiples = TABLES.map(({ provider, input, cachedRead, lifetimes }) => ({
+    provider,
+    read: Number((cachedRead / input).toFixed(4)),
+    write: lifetimes.map(({ name, write }) => `${name} ${write / input}`),
+  }));
+  expect(multiples).toEqual([
+    { provider: 'anthropic', read: 0.1, write: ['5m 1.25', '1h 2'] },
+    { provider: 'openai', read: 0.1, write: ['30m 1.25'] },
+    { provider: 'gemini', read: 0.1, write: ['implicit 1'] },
+    { provider: 'deepseek', read: 0.0333, write: ['disk 1'] },
+  ]);
+});
+
+test('a call costs its tokens at their prices', () => {
+  const tokens = { cached: 100_000, written: 10_000, uncached: 2_000, output: 1_000 };
+  // 0.05 + 0.0625 + 0.01 + 0.025
+  expect(priceCall(PRICES.anthropic, tokens)).toBeCloseTo(0.1475, 12);
+  expect(priceCall(PRICES.anthropic, tokens, '1h')).toBeCloseTo(0.185, 12);
+  expect(priceCall(PRICES.anthropic, {})).toBe(0);
+});
+
+const one = PRICES.openai;
+test.each([
+  [{ ...one, input: -1 }, 'prices.input'],
+  [{ ...one, output: Number.NaN }, 'prices.output'],
+  [{ ...one, cachedRead: 3 }, 'prices.cachedRead: got 3, accepted is at most'],
+  [{ ...one, granularityTokens: 0 }, 'prices.granularityTokens'],
+  [{ ...one, minimumPrefixTokens: Number.POSITIVE_INFINITY }, 'prices.minimumPrefixTokens'],
+  [{ ...one, lifetimes: [] }, 'prices.lifetimes'],
+  [{ ...one, matching: 'suffix' }, 'prices.matching: got "suffix"'],
+  [{ ...one, lifetimes: [{ name: 'x', milliseconds: -1, write: 2 }] }, 'prices.lifetimes.x'],
+  [{ ...one, lifetimes: [{ name: 'x', milliseconds: 1, write: 0 }] }, 'prices.lifetimes.x.write'],
+])('prices that cannot be are refused by name %#', (prices, message) => {
+  const check = () => checkPrices(prices as typeof one);
+  expect(check).toThrow(PricingError);
+  expect(check).toThrow(message);
+});
+
+test('a lifetime the prices do not have is refused, and those they have are named', () => {
+  expect(() => priceCall(PRICES.anthropic, {}, '24h')).toThrow(
+    'lifetime: got "24h", accepted is one of the prices\': "5m", "1h".',
+  );
+  expect(() => priceCall(PRICES.anthropic, { cached: -1 })).toThrow(PricingError);
+});
+
+const prompt = { promptTokens: 10_000, completionTokens: 500, totalTokens: 10_500 };
+
+test.each([
+  ['nothing about a cache', {}, { cached: 0, written: 10_000, uncached: 0 }],
+  ['cached tokens', { cachedTokens: 8_000 }, { cached: 8_000, written: 2_000, uncached: 0 }],
+  [
+    'cached and created tokens',
+    { cachedTokens: 8_000, cacheCreationTokens: 1_500 },
+    { cached: 8_000, written: 1_500, uncached: 500 },
+  ],
+  [
+    "Anthropic's names",
+    { cache_read_input_tokens: 8_000, cache_creation_input_tokens: 0 },
+    { cached: 8_000, written: 0, uncached: 2_000 },
+  ],
+  ['missed tokens', { cacheMissTokens: 3_000 }, { cached: 7_000, written: 3_000, uncached: 0 }],
+  [
+    'a prompt count without the cache, by its total',
+    { cachedTokens: 4_000, cacheCreationTokens: 1_000, totalTokens: 15_500 },
+    { cached: 4_000, written: 1_000, uncached: 10_000 },
+  ],
+  [
+    'a prompt count without the cache, by its size',
+    { cachedTokens: 90_000, cacheCreationTokens: 1_000 },
+    { cached: 90_000, written: 1_000, uncached: 10_000 },
+  ],
+])('a report of %s is read', (_, usage, expected) => {
+  expect(reportedTokens({ ...prompt, ...usage }, PRICES.anthropic)).toEqual({
+    ...expected,
+    output: 500,
+  });
+});
+
+test('a prompt too short to be cached is not taken for written', () => {
+  const usage = { promptTokens: 100, completionTokens: 1, totalTokens: 101 };
+  expect(reportedTokens(usage, PRICES.anthropic)).toMatchObject({ written: 0, uncached: 100 });
+});
