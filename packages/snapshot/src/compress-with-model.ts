@@ -39,7 +39,9 @@ export async function compressWithModel(
   strategy: ModelStrategy,
   means: ModelMeans,
 ): Promise<CompressionResult> {
-  const { history: original, currentTokenCount, targetTokens, signal } = context;
+  const { currentTokenCount, targetTokens, signal } = context;
+  // A host may go on with its own list while the model writes.
+  const original = [...context.history];
   const estimateTokens = checkedEstimate(context.estimateTokens);
   signal?.throwIfAborted();
   const repaired = repair(original);
@@ -101,7 +103,7 @@ export async function compressWithModel(
 }
 
 const STAYS =
-  'the oldest and the newest part, system and pinned entries and the newest human entry stay, and a summary has to say what the user demanded and which files were touched';
+  'the newest part stays, and so do a head that is kept, system and pinned entries and the newest human entry; a summary has to say what the user demanded and which files were touched';
 
 /** What an earlier compression wrote: reading it again alone gains nothing. */
 function isOurs(entry: IContent): boolean {
