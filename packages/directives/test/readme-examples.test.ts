@@ -1,0 +1,18 @@
+import { findDirectives } from '@palimpsest/directives';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+test('the examples of the README are found with the force it gives them, and the others are not', () => {
+  const rows = [...readme.matchAll(/^\| `([a-z-]+)` +\| [^|]+\| (.+?) +\|$/gm)];
+  expect(rows).toHaveLength(5);
+  for (const [, force, examples] of rows) {
+    for (const [, said] of examples!.matchAll(/“(.+?)”/g))
+      expect(findDirectives(said!)).toMatchObject([{ text: said, force }]);
+  }
+  const others = /Not directives:\n\n([^]+?)\n\n/.exec(readme)?.[1] ?? '';
+  const quoted = [...others.matchAll(/“(.+?)”/g)];
+  expect(quoted.length).toBeGreaterThan(8);
+  for (const [, said] of quoted) expect(findDirectives(said!)).toEqual([]);
+});
