@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  priceEdits,
+  PRICES,
+  simulatePrefixCache,
+  type CountedEntry,
+  type EditedRequest,
+} from '../../src/index.ts';
+
+const MINUTE = 60_000;
+
+interface Session {
+  readonly provider: keyof typeof PRICES;
+  readonly edits: Required<
+    Pick<EditedRequest, 'prefixTokens' | 'suffixTokensBefore' | 'suffixTokensAfter' | 'freshTokens'>
+  >;
+  /** From the call before the edits to the one with them. */
+  readonly pause: number;
+  /** Between later calls. */
+  readonly gap: number;
+  readonly growth: number;
+  readonly calls: number;
+}
+
+const size = fc.integer({ min: 0, max: 20_000 });
+const anySession: fc.Arbitrary<Session> = fc
+  .record({
+    provider: fc.constantFrom('anthropic', 'openai', 'gemini', 'deepseek'),
+    prefixTokens: size,
+    keptTokens: size,
+    savedTokens: size,
+    freshTokens: size,
+    pause: fc.integer({ min: 0, max: 60 * MINUTE }),
+    gap: fc.integer({ min: 0, max: 60 * MINUTE }),
+    growth: fc.integer({ min: 0, max: 3_000 }),
+    calls: fc.integer({ min: 1, max: 12 }),
+  })
+  .map(({ prefixTokens, keptTokens, savedTokens, freshTokens, ...rest }) => ({
+    ...rest,
+    edits: {
+      prefixTokens,
+      suffixTokensBefore: savedTokens + keptTokens + freshTokens,
+      suffixTokensAfter: keptTokens + freshTokens,
+      freshTokens,
+    },
+  }));
+
+const entry = (digest: string, tokens: number): CountedEntry => ({ digest, tokens });
+
+/** What the calls from the edits on cost, with or without them. */
+function simulate(
+  { provider, edits, pause, gap, growth, calls }: Session,
+  isEdited: boolean,
+): number {
+  const { prefixTokens, suffixTokensBefore, suffixTokensAfter, freshTokens } = edits;
+  const prefix = entry('prefix', prefixTokens);
+  const suffix = entry('suffix', suffixTokensBefore - freshTokens);
+  const left = isEdited ? entry('edited', suffixTokensAfter - freshTokens) : suffix;
+  const grown = Array.from({ length: calls - 1 }, (_, index) => entry(`grown ${index}`, growth));
+  const history = [prefix, left, entry('fresh', freshTokens), ...grown];
+  const requests = Array.from({ length: calls }, (_, index) => ({
+    at: pause + index * gap,
+    entries: history.slice(0, 3 + index),
+  }));
+  const earlier = { at: 0, entries: [prefix, suffix], breakpoints: [1] };
+  const bill = simulatePrefixCache([earlier, ...requests], { prices: PRICES[provider] });
+  return bill.calls.slice(1).reduce((sum, { cost }) => sum + cost, 0);
+}
+
+test('edits save what the bill of a simulated session says they do', () => {
+  fc.assert(
+    fc.property(anySession, (session) => {
+      const { net } = priceEdits({
+        ...session.edits,
+        prices: PRICES[session.provider],
+        msSinceLastCall: session.pause,
+        expectedMsBetweenCalls: session.gap,
+        growthPerCall: session.growth,
+        expectedCalls: session.calls,
+      });
+      expect(net).toBeCloseTo(simulate(session, false) - simulate(session, true), 9);
+    }),
+    { numRuns: 1_000 },
+  );
+});
