@@ -82,7 +82,7 @@ export function contextBudget(options: ContextBudgetOptions): ContextBudget {
   return { contextLimit, completionReserve, safetyMargin, fixedTokens, limit, trigger, target };
 }
 
-/** Rounded down, but 0.6 × 108,800 is 65,280 although floating point says a little less. */
+/** Rounded down, but 0.29 × 100 is 29 although floating point says a little less. */
 function shareOf(share: number, tokens: number): number {
   return Math.floor(share * tokens + 1e-6);
 }

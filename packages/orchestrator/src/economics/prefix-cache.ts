@@ -76,7 +76,6 @@ export function createPrefixCache({ prices, lifetime }: PrefixCacheOptions): Pre
     const path: Node[] = [];
     let node = root;
     let found = 0;
-    let isAlive = true;
     for (const { digest, tokens } of entries) {
       let next = node.next.get(digest);
       if (next === undefined) {
@@ -84,7 +83,8 @@ export function createPrefixCache({ prices, lifetime }: PrefixCacheOptions): Pre
         next = { next: new Map(), tokens: sum, usedAt: NEVER, isMarked: false };
         node.next.set(digest, next);
       }
-      isAlive &&= at - next.usedAt < milliseconds;
+      // What is alive began with what is alive: a beginning is used with everything it begins with.
+      const isAlive = at - next.usedAt < milliseconds;
       path.push(next);
       const isFindable = next.isMarked || prices.matching === 'any-prefix';
       if (isAlive && isFindable && next.tokens >= prices.minimumPrefixTokens) found = path.length;
@@ -93,40 +93,28 @@ export function createPrefixCache({ prices, lifetime }: PrefixCacheOptions): Pre
     return { path, found };
   }
 
-  function keep(path: readonly Node[], { at, breakpoints = [] }: SimulatedRequest, from: number) {
-    for (const [index, node] of path.entries()) {
+  function keep(path: readonly Node[], { at, breakpoints = [] }: SimulatedRequest) {
+    for (const node of path) {
       // What was forgotten is not back because something else begins with it.
-      if (index >= from && at - node.usedAt >= milliseconds) node.isMarked = false;
+      if (at - node.usedAt >= milliseconds) node.isMarked = false;
       node.usedAt = at;
     }
     const last = path.at(-1);
     if (last !== undefined) last.isMarked = true;
-    for (const entries of breakpoints) {
-      const marked = path[entries - 1];
-      if (marked === undefined) {
-        throw new PricingError(
-          'breakpoints',
-          entries,
-          `a number of entries from 1 to ${path.length}`,
-        );
-      }
-      marked.isMarked = true;
-    }
+    for (const entries of breakpoints) path[entries - 1]!.isMarked = true;
   }
 
   return {
     call(request) {
-      if (checkAmount('at', request.at) < latest) {
-        throw new PricingError('at', request.at, `a time not before the last call's ${latest}`);
-      }
-      latest = request.at;
+      checkRequest(request, latest);
       const { path, found } = pathOf(request);
+      latest = request.at;
       const sent = path.at(-1)?.tokens ?? 0;
       const whole = path[found - 1]?.tokens ?? 0;
       const step = prices.matching === 'any-prefix' ? prices.granularityTokens : 1;
       const cached = Math.floor(whole / step) * step;
       const isKept = sent >= prices.minimumPrefixTokens;
-      if (isKept) keep(path, request, found);
+      keep(path, request);
       const anew = sent - cached;
       const tokens = {
         cached,
@@ -138,6 +126,20 @@ export function createPrefixCache({ prices, lifetime }: PrefixCacheOptions): Pre
       return { at: request.at, entriesFound: found, tokens, cost };
     },
   };
+}
+
+function checkRequest(
+  { at, entries, outputTokens = 0, breakpoints = [] }: SimulatedRequest,
+  latest: number,
+): void {
+  if (checkAmount('at', at) < latest) {
+    throw new PricingError('at', at, `a time not before the last call's ${latest}`);
+  }
+  checkAmount('outputTokens', outputTokens);
+  for (const one of breakpoints) {
+    if (Number.isInteger(one) && one >= 1 && one <= entries.length) continue;
+    throw new PricingError('breakpoints', one, `a number of entries from 1 to ${entries.length}`);
+  }
 }
 
 /** The bill of a sequence of requests with `createPrefixCache`, call by call. */

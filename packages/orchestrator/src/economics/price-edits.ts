@@ -22,6 +22,8 @@ export interface EditedRequest {
    * both suffixes. @default 0
    */
   readonly boundThinkingTokens?: number;
+  /** What making the edits costs: the call of a model that summarizes, say. In the currency of the prices. @default 0 */
+  readonly makingCost?: number;
 }
 
 export interface EditPricing extends EditedRequest {
@@ -62,7 +64,7 @@ export type EditReason =
 export interface EditPrice {
   /** What all expected calls together save, were rewriting free; below 0 where they pay more. */
   readonly saving: number;
-  /** What the edits cost once: rewriting what was cached, and thinking again. */
+  /** What the edits cost once: rewriting what was cached, thinking again, and making them. */
   readonly cost: number;
   /** `saving − cost`. */
   readonly net: number;
@@ -84,17 +86,15 @@ export interface EditPrice {
  */
 export function priceEdits(pricing: EditPricing): EditPrice {
   const figures = readFigures(pricing);
-  const { rates, before, after, rethinking } = figures;
+  const { rates, before, after, extra } = figures;
   const netOf = (calls: number) => {
     const spread = { calls, growth: figures.growth, isWarmLater: figures.isWarmLater };
     return (
-      billCalls(rates, { ...before, ...spread }) -
-      billCalls(rates, { ...after, ...spread }) -
-      rethinking
+      billCalls(rates, { ...before, ...spread }) - billCalls(rates, { ...after, ...spread }) - extra
     );
   };
   const rate = after.tokens < rates.minimum ? rates.input : rates.write;
-  const cost = (figures.rewritten * (rate - rates.read)) / 1_000_000 + rethinking;
+  const cost = (figures.rewritten * (rate - rates.read)) / 1_000_000 + extra;
   const net = netOf(figures.calls);
   const breakEvenCalls = breakEvenOf(netOf(1), netOf(2));
   return {
@@ -124,7 +124,8 @@ interface Figures {
   readonly boundThinking: number;
   /** Tokens that stay and would have been read from the cache, had nothing before them changed. */
   readonly rewritten: number;
-  readonly rethinking: number;
+  /** What is paid once beside the calls. */
+  readonly extra: number;
 }
 
 function readFigures(pricing: EditPricing): Figures {
@@ -160,7 +161,8 @@ function readFigures(pricing: EditPricing): Figures {
     isWarmLater: count('expectedMsBetweenCalls') < milliseconds,
     boundThinking,
     rewritten: Math.max(0, Math.min(found, tokens - fresh) - kept),
-    rethinking: (boundThinking * count('rethinkShare') * prices.output) / 1_000_000,
+    extra:
+      (boundThinking * count('rethinkShare') * prices.output) / 1_000_000 + count('makingCost'),
   };
 }
 

@@ -23,7 +23,7 @@ export function reportedTokens(
   const reported = countOf(usage.cacheCreationTokens) ?? countOf(usage.cache_creation_input_tokens);
   const aside = cached + (reported ?? 0);
   const total = countOf(usage.totalTokens) ?? 0;
-  const isAside = aside > prompt || (aside > 0 && total === prompt + aside + output);
+  const isAside = aside > prompt || total === prompt + aside + output;
   const sent = isAside ? prompt + aside : prompt;
   const anew = sent - cached;
   const written = reported ?? (sent >= minimumPrefixTokens ? anew : 0);

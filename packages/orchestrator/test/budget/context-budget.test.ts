@@ -155,6 +155,16 @@ test.each([
   expect(() => contextBudget(options)).toThrow(InvalidContextBudgetError);
 });
 
+test('three tokens are enough, two are not, and shares are exact', () => {
+  const bare = { completionReserve: 0, safetyMargin: 0 };
+  const least = contextBudget({ contextLimit: 10, fixedTokens: 7, ...bare });
+  expect(least).toMatchObject({ target: 8, trigger: 9, limit: 10 });
+  expect(() => contextBudget({ contextLimit: 10, fixedTokens: 8, ...bare })).toThrow(
+    InvalidContextBudgetError,
+  );
+  expect(contextBudget({ contextLimit: 100, threshold: 0.29, ...bare }).trigger).toBe(29);
+});
+
 test('a refusal names everything that is set aside, and what to change', () => {
   expect(() =>
     contextBudget({ contextLimit: 8_000, completionReserve: 6_000, fixedTokens: 1_999 }),

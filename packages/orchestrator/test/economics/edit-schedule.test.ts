@@ -113,6 +113,13 @@ test('edits that just were applied are not followed by others, unless these gain
   ]);
 });
 
+test('edits the limit forced, at a loss, are not followed by others either', () => {
+  const over = turn(SECOND, 2_000, { limit: 99_999 });
+  const steps = run([turn(0, 0), over, turn(2 * SECOND, 30_000)], { remainingCalls: sixty });
+  expect(steps[1]?.price?.net).toBeLessThan(0);
+  expect(decisions(steps).slice(1)).toEqual(['apply: over-limit', 'wait: too-soon']);
+});
+
 test('near the limit, edits that pay do not wait', () => {
   const near = (now: number) => turn(now, 30_000, { limit: 104_000 });
   const steps = run([turn(0, 0), near(SECOND), near(2 * SECOND)], { remainingCalls: sixty });
@@ -125,13 +132,13 @@ test('edits that would not make the request smaller are none', () => {
 });
 
 test('calls that come too late for the cache are expected to go on doing so', () => {
-  const turns = [0, 10, 20].map((minutes) => turn(minutes * MINUTE, 0));
+  const turns = [0, 6, 12].map((minutes) => turn(minutes * MINUTE, 0));
   const schedule = createEditSchedule({ prices: PRICES.anthropic, remainingCalls: () => 10 });
   const state = turns.reduce<EditScheduleState>(
     (last, one) => schedule.next(last, one).state,
     schedule.start,
   );
-  const { price } = schedule.next(state, turn(21 * MINUTE, 10_000));
+  const { price } = schedule.next(state, turn(13 * MINUTE, 10_000));
   // The next call reads; nine later ones write everything.
   const saving = (10_000 * 0.5 + 9 * 10_000 * 6.25) / 1e6;
   expect(price?.saving).toBeCloseTo(saving, 10);

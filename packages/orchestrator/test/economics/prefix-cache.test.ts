@@ -119,13 +119,22 @@ test.each([
   [{ at: Number.NaN, entries: [] }, 'at'],
   [{ at: 5, entries: [entry('a', -1)] }, 'tokens'],
   [{ at: 5, entries: [system], breakpoints: [2] }, 'breakpoints'],
-  [{ at: 5, entries: [], outputTokens: -1 }, 'output'],
+  [{ at: 5, entries: [], outputTokens: -1 }, 'outputTokens'],
   [{ at: 4, entries: [] }, "a time not before the last call's 5"],
 ])('a request that cannot be is refused by name %#', (request, message) => {
   const cache = createPrefixCache({ prices: PRICES.anthropic });
   cache.call({ at: 5, entries: [system] });
   expect(() => cache.call(request)).toThrow(PricingError);
   expect(() => cache.call(request)).toThrow(message);
+});
+
+test('a refused request leaves the cache as it was', () => {
+  const cache = createPrefixCache({ prices: PRICES.anthropic });
+  const request = { at: 0, entries: [system, question] };
+  expect(() => cache.call({ ...request, outputTokens: -1 })).toThrow(PricingError);
+  expect(() => cache.call({ ...request, breakpoints: [0.5] })).toThrow(PricingError);
+  expect(() => cache.call({ at: 9, entries: [system, entry('b', -1)] })).toThrow(PricingError);
+  expect(cache.call(request).tokens).toMatchObject({ cached: 0, written: 6_000 });
 });
 
 test('an append-only history costs what the closed formula says', () => {

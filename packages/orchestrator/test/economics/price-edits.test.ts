@@ -140,6 +140,13 @@ test('thinking that is bound to what changes goes with it', () => {
   expect(bound.net - again.net).toBeCloseTo(0.125, 10);
 });
 
+test('what making the edits costs is part of what they cost, also when the cache is cold', () => {
+  const cold = { ...prune, msSinceLastCall: 5 * MINUTE };
+  const price = priceEdits({ ...cold, makingCost: 0.5 });
+  expect(price.cost).toBe(0.5);
+  expect(price.net).toBeCloseTo(priceEdits(cold).net - 0.5, 12);
+});
+
 test('a prefix the provider cannot find is written anew, too', () => {
   const lost = priceEdits({ ...prune, cachedPrefixTokens: 0 });
   expect(priceEdits(prune).net - lost.net).toBeCloseTo((200_000 * (6.25 - 0.5)) / 1e6, 10);
