@@ -58,7 +58,8 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
 
   const model = await resolveModel(strategy, context, means);
   const prompt = await resolvePrompt(context, model);
-  const weigh = requestScale(estimateTokens);
+  const overhead = await estimateTokens([]);
+  const weigh = requestScale(estimateTokens, overhead);
   const shown = showHistory(entries);
   const weight = await weigh(shown);
   const maxCharacters = summaryLength({
@@ -66,7 +67,7 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
     tokens: weight,
     ...(targetTokens === undefined ? {} : { roomTokens: targetTokens - bare.tokensAfter }),
   });
-  const frame = await weigh([quoted(longestFrame(prompt))]);
+  const frame = overhead + (await weigh([quoted(longestFrame(prompt))]));
   const whole = requestRoom(windowOf(model.contextLimit, context), frame);
   const beside = await quotations({
     entries,
@@ -102,12 +103,13 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   };
 }
 
-/** Tokens of the window a request has to fit into: of the model that is asked, else of the one the conversation is held with. */
+/** Tokens of the window a request has to fit into: of the model that is asked, else of the one the conversation is held with. What is no size is not known. */
 function windowOf(
   contextLimit: number | undefined,
   { runtimeContext }: CompressionContext,
 ): number {
-  return contextLimit ?? runtimeContext.ephemerals.contextLimit?.() ?? DEFAULT_CONTEXT_LIMIT;
+  const sizes = [contextLimit, runtimeContext.ephemerals.contextLimit?.()];
+  return sizes.find((size) => size !== undefined && size > 0) ?? DEFAULT_CONTEXT_LIMIT;
 }
 
 /** What somebody said in an entry. */

@@ -28,17 +28,18 @@ export async function showWhatFits(
 ): Promise<readonly ShownEntry[]> {
   const { room, weigh, context, means } = request;
   const { estimateTokens, logger, runtimeContext, signal } = context;
-  let { shown, weight } = request;
-  if (weight <= room) return shown;
+  if (request.weight <= room) return request.shown;
   try {
     const reducer = means.reducer(context);
-    if (reducer === undefined) return shown;
+    if (reducer === undefined) return request.shown;
+    let best = { shown: request.shown, weight: request.weight };
+    let { weight } = request;
     const tokens = await estimateTokens(entries);
     let targetTokens = tokens;
     for (let attempt = 0; attempt < ATTEMPTS && weight > room; attempt += 1) {
       targetTokens = Math.max(1, Math.floor(((targetTokens * room) / weight) * MARGIN));
       const result = await reducer.compress({
-        history: entries,
+        history: [...entries],
         estimateTokens,
         currentTokenCount: tokens,
         targetTokens,
@@ -49,10 +50,12 @@ export async function showWhatFits(
         ...(logger === undefined ? {} : { logger }),
       });
       if (result.kind === 'noop') break;
-      shown = showHistory(result.newHistory);
+      const shown = showHistory(result.newHistory);
       weight = await weigh(shown);
+      // Of nothing, a model writes whatever comes to its mind.
+      if (shown.length > 0 && weight < best.weight) best = { shown, weight };
     }
-    return shown;
+    return best.shown;
   } catch (error) {
     signal?.throwIfAborted();
     logger?.debug(

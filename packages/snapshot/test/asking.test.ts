@@ -92,6 +92,13 @@ describe('an answer is put together', () => {
     expect(blockTypeCounts).toEqual({ thinking: 2, text: 3 });
   });
 
+  test('whatever its reasoning is', async () => {
+    const sealed = { type: 'thinking', signature: 'x' } as unknown as ContentBlock;
+    const provider = scriptedProvider([[chunk(sealed), chunk(text('Goal: ships'))]]);
+    const { text: said } = await askModel({ provider }, CONTENTS, OPTIONS);
+    expect(said).toBe('Goal: ships');
+  });
+
   test('and asked for with all that is known of the model, but its provider', async () => {
     const provider = scriptedProvider(['A']);
     await askModel({ provider, model: 'small-1', maxOutputTokens: 9 }, CONTENTS, OPTIONS);
@@ -141,6 +148,13 @@ describe('what goes wrong with a model is an error of the compression', () => {
     expect(error.isTransient).toBe(isTransient);
     expect(error.cause).toBe(cause);
     expect(error.message).toMatch(/failed: \S/);
+  });
+
+  test('a piece that says something else than text', async () => {
+    const five = { type: 'text', text: 5 } as unknown as ContentBlock;
+    const provider = scriptedProvider([[chunk(text('Goal: ')), chunk(five), chunk(text('ships'))]]);
+    const error = await failure(askModel({ provider }, CONTENTS, OPTIONS));
+    expect(error.message).toContain('a piece of the answer is no text (after 6 characters');
   });
 
   test('a provider that answers no stream', async () => {

@@ -5,7 +5,12 @@ import type {
   TokenEstimator,
 } from '@palimpsest/core-types';
 import { makeSnapshot } from '@palimpsest/history';
-import { countTokensByCharacters, countTokensByWords, history } from '@palimpsest/testing';
+import {
+  countTokensByCharacters,
+  countTokensByWords,
+  history,
+  scriptedProvider,
+} from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ShownEntry } from '../src/index.ts';
@@ -84,6 +89,35 @@ describe('no request outgrows the window of the model that is asked', () => {
     });
     expect(small.result.metadata.llmCalls!.length).toBeGreaterThan(2);
     expect(Math.max(...sizes)).toBeLessThan(8_000);
+  });
+
+  test.each([Number.NaN, 0, -1])(
+    'a window of %d tokens is none: the next one counts',
+    async (none) => {
+      for (const [ephemerals, window] of [
+        [{ contextLimit: () => 8_000 }, 8_000],
+        [{ contextLimit: () => none }, 200_000],
+      ] as const) {
+        const model = scriptedProvider([snapshotOf('Goal: ships.')]);
+        await attempt(LOGS, undefined, {
+          ephemerals,
+          options: { model: { provider: model, contextLimit: none } },
+        });
+        const sizes = model.requests.map(({ contents }) => countTokensByCharacters(contents));
+        expect(Math.max(...sizes)).toBeLessThan(window);
+        expect(Math.max(...sizes)).toBeGreaterThan(window / 2);
+      }
+    },
+  );
+
+  test('what an estimator counts beside all entries takes no room of the parts', async () => {
+    const { model } = await attempt(LOGS, undefined, {
+      contextLimit: 16_000,
+      estimateTokens: (entries) => 5_000 + countTokensByCharacters(entries),
+    });
+    const sizes = model.requests.map(({ contents }) => 5_000 + countTokensByCharacters(contents));
+    expect(Math.max(...sizes)).toBeLessThan(16_000);
+    expect(sizes.length).toBeLessThan(400);
   });
 
   test.each<[string, TokenEstimator]>([
@@ -277,6 +311,9 @@ describe('a strategy that reduces', () => {
   test.each<[string, () => CompressionStrategy | undefined]>([
     ['is absent', () => undefined],
     ['does nothing', () => reducer([], true)],
+    ['leaves nothing', () => rewriting(() => [])],
+    ['makes more of it', () => rewriting((entries) => [...entries, ...entries])],
+    ['empties its list', () => rewriting((entries) => (entries as IContent[]).splice(0))],
     [
       'is unknown',
       () => {
@@ -347,6 +384,24 @@ function reducer(seen: CompressionContext[], isIdle = false): CompressionStrateg
         ),
       }));
       return { kind: 'applied', newHistory, metadata };
+    },
+  };
+}
+
+/** Makes of a history what a function does, whatever it was asked for. */
+function rewriting(
+  rewrite: (entries: readonly IContent[]) => readonly IContent[],
+): CompressionStrategy {
+  return {
+    ...reducer([]),
+    async compress({ history: entries }) {
+      const metadata = {
+        originalMessageCount: 0,
+        compressedMessageCount: 0,
+        strategyUsed: 'rewriting',
+        llmCallMade: false,
+      };
+      return { kind: 'applied', newHistory: [...rewrite(entries)], metadata };
     },
   };
 }

@@ -93,6 +93,22 @@ describe('a summary that fits', () => {
     expect(snapshot).toContain('The whole conversation can be read at /log/7.md');
   });
 
+  test('stands for the history as it was when it began, whatever the host adds meanwhile', async () => {
+    const own = [...TALK];
+    const answer = (): string => {
+      own.push(...turns(20));
+      own.shift();
+      return snapshotOf('Goal: ships.');
+    };
+    const [given, meanwhile] = [
+      await attempt(TALK, undefined, WORDS),
+      await attempt(own, [answer], WORDS),
+    ];
+    expect(own).toHaveLength(TALK.length + 19);
+    expect(applied(meanwhile.result)).toEqual(applied(given.result));
+    expect(meanwhile.result.metadata).toEqual(given.result.metadata);
+  });
+
   test('leaves the history as it was given', async () => {
     const before = structuredClone(TALK);
     await attempt(TALK, undefined, WORDS);
@@ -171,7 +187,7 @@ describe('three levels', () => {
     const { model, result } = await attempt(TALK, undefined, { ...WORDS, targetTokens: 5 });
     expect(model.requests).toHaveLength(1);
     expect(result.metadata.shortfallTokens).toBeGreaterThan(0);
-    expect(result.metadata.shortfallReason).toContain('the newest human entry stay');
+    expect(result.metadata.shortfallReason).toContain('the newest human entry');
   });
 
   test('what a first answer fails with goes through', async () => {

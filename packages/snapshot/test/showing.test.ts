@@ -84,6 +84,20 @@ describe('a block as it is shown to a model', () => {
     expect(showBlock(block)).toBe(shown);
   });
 
+  test('a value that cannot be told by JSON nor in words is named by its kind', () => {
+    let deep: unknown = [];
+    for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+    const bare = Object.create(null) as Record<string, unknown>;
+    bare['self'] = bare;
+    const mute = { count: 9n, toString: (): never => expect.fail('nobody is asked twice') };
+    const calls = [deep, bare, mute].map((parameters) =>
+      showBlock({ type: 'tool_call', id: '1', name: 'add', parameters }),
+    );
+    expect(calls).toEqual(
+      ['Array', 'Object', 'Object'].map((kind) => `[Tool Call: add]\nParameters: [object ${kind}]`),
+    );
+  });
+
   test.each([
     [{ mimeType: 'image/png', caption: 'A gate', filename: 'a.png' }, '[Attached image: A gate]'],
     [{ mimeType: 'audio/wav', filename: 'a.wav' }, '[Attached audio: a.wav]'],
@@ -213,6 +227,7 @@ describe('todos', () => {
     ['a line in progress', '- [completed] Read\n- [pending] Write\n* [in_progress] Test', 'Test'],
     ['else the first open line', '[x] Read\n- [ ] Write\n- [ ] Test', 'Write'],
     ['words without marks', 'Write the test', 'Write the test'],
+    ['a line behind very many blanks', `${' \t'.repeat(200_000)}- [x${' '.repeat(200_000)}`, '[x'],
   ])('what is being done is %s', (_, todos, current) => {
     expect(currentTodo(todos)).toBe(current);
   });

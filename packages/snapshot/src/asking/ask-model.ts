@@ -106,12 +106,15 @@ class Reading {
     for (const block of blocks) {
       this.#counts[block.type] = (this.#counts[block.type] ?? 0) + 1;
       if (block.type === 'text') {
+        if (typeof block.text !== 'string') throw new TypeError('a piece of the answer is no text');
         // Text that goes on behind something else is not glued to what stood before it.
         const isResumed = this.#last !== undefined && this.#last !== 'text' && this.length > 0;
         this.#parts.push(isResumed ? ` ${block.text}` : block.text);
         this.length += block.text.length;
         this.size += block.text.length;
-      } else if (block.type === 'thinking') this.size += block.thought.length;
+      } else if (block.type === 'thinking' && typeof block.thought === 'string') {
+        this.size += block.thought.length;
+      }
       this.#last = block.type;
     }
     const { usage, finishReason, stopReason } = metadata ?? {};

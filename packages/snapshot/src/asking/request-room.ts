@@ -26,13 +26,17 @@ export function requestRoom(contextLimit: number, frameTokens: number): number {
 /** Tokens that shown entries take in a request. */
 export type RequestScale = (entries: readonly ShownEntry[]) => Promise<number>;
 
-/** Counts with the caller's estimator, and never fewer than characters allow. */
-export function requestScale(estimateTokens: TokenEstimator): RequestScale {
+/**
+ * Counts with the caller's estimator, and never fewer than characters allow.
+ *
+ * @param overhead what the estimator counts beside any entries: a request has it once, its quotations do not
+ */
+export function requestScale(estimateTokens: TokenEstimator, overhead = 0): RequestScale {
   return async (entries) => {
     const quoted = entries.map(asQuoted);
     let characters = 0;
     for (const text of quoted) characters += text.length;
-    const tokens = await estimateTokens(quoted.map(asContent));
+    const tokens = (await estimateTokens(quoted.map(asContent))) - overhead;
     return Math.max(tokens, Math.ceil(characters / MAX_CHARACTERS_PER_TOKEN));
   };
 }

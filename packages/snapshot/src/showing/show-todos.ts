@@ -19,10 +19,12 @@ export function currentTodo(todos: Todos): string | undefined {
     const open = (todos ?? []).filter(({ status }) => status !== 'completed');
     return (open.find(({ status }) => status === 'in_progress') ?? open[0])?.content;
   }
-  const lines = todos.split('\n').filter((line) => line.trim() !== '' && !DONE.test(line));
-  const line = lines.find((candidate) => candidate.includes('[in_progress]')) ?? lines[0];
-  return line?.replace(LABEL, '').trim();
+  const lines = todos.split('\n').map((line) => line.trim());
+  const open = lines.filter((line) => line !== '' && !DONE.test(line));
+  const line = open.find((candidate) => candidate.includes('[in_progress]')) ?? open[0];
+  return line?.replace(LABEL, '');
 }
 
-const DONE = /^\s*[-*]?\s*\[(?:completed|done|x)\]/i;
-const LABEL = /^\s*[-*]?\s*(?:\[[\w -]{0,20}\])?\s*/;
+/** Of lines that are trimmed: two runs of blanks beside each other are tried in every division. */
+const DONE = /^[-*]?\s*\[(?:completed|done|x)\]/i;
+const LABEL = /^[-*]?\s*(?:\[[\w -]{0,20}\]\s*)?/;
