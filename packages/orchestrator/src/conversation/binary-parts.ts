@@ -37,18 +37,19 @@ function mapped(value: unknown, mapping: Mapping, depth: number = 0): unknown {
   const map = (inner: unknown): unknown => mapped(inner, mapping, depth + 1);
   const replacement = mapping(value, map);
   if (replacement !== undefined) return replacement;
-  // What says itself how it becomes JSON, as a date does, is asked by JSON.
-  if (ArrayBuffer.isView(value) || 'toJSON' in value) return value;
-  const fields = Object.entries(value);
-  let isChanged = false;
-  for (const field of fields) {
-    const inner = map(field[1]);
-    if (inner === field[1]) continue;
-    field[1] = inner;
-    isChanged = true;
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    const inner = Array.from(items, map);
+    return inner.some((item, index) => item !== items[index]) ? inner : items;
   }
-  if (!isChanged) return value;
-  return Array.isArray(value) ? fields.map(([, field]) => field) : Object.fromEntries(fields);
+  // What says itself how it becomes JSON, as a date does, is asked by JSON.
+  if (ArrayBuffer.isView(value) || ('toJSON' in value && typeof value.toJSON === 'function'))
+    return value;
+  const fields: readonly (readonly [name: string, field: unknown])[] = Object.entries(value);
+  const inner = fields.map(([name, field]) => [name, map(field)] as const);
+  return inner.some(([, field], index) => field !== fields[index]![1])
+    ? Object.fromEntries(inner)
+    : value;
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -1,12 +1,12 @@
 /** Hands events to whoever subscribed, one event after the other. */
 export interface EventDelivery<Event> {
   /** @returns ends the subscription; calling it again does nothing */
-  subscribe(listener: (event: Event) => void): () => void;
+  subscribe(listener: (event: Event) => unknown): () => void;
   publish(event: Event): void;
 }
 
 interface Subscription<Event> {
-  readonly listener: (event: Event) => void;
+  readonly listener: (event: Event) => unknown;
   isOver: boolean;
 }
 
@@ -27,8 +27,7 @@ export function eventDelivery<Event>(
   };
   const deliver = ({ listener }: Subscription<Event>, event: Event): void => {
     try {
-      // A function that answers with a promise is a listener too.
-      const answer: unknown = listener(event);
+      const answer = listener(event);
       if (answer instanceof Promise) answer.catch((error: unknown) => report(error, event));
     } catch (error) {
       report(error, event);

@@ -21,5 +21,5 @@ export interface CommittedEvent {
 
 export type HistoryEvent = AppendedEvent | CommittedEvent;
 
-/** Hears of changes that have happened. */
-export type HistoryListener = (event: HistoryEvent) => void;
+/** Hears of changes that have happened. What it answers is not looked at, but a promise that is rejected is an error of its. */
+export type HistoryListener = (event: HistoryEvent) => unknown;

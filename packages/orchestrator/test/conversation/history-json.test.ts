@@ -1,0 +1,106 @@
+import type { IContent } from '@palimpsest/core-types';
+import { ConversationHistory, createConversationHistory } from '@palimpsest/orchestrator';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ai, human } from './story.ts';
+
+const throughText = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** An entry with anything at all in the places where anything may be. */
+function holding(native: unknown): IContent {
+  return { speaker: 'human', blocks: [{ type: 'opaque', kind: 'any', native }], native };
+}
+
+test('a history outlives its process: entries, id and version', () => {
+  const history = createConversationHistory([human('task')], { id: 'alice/42' });
+  history.append(ai(''), ai('work'));
+  const read = ConversationHistory.from(throughText(history));
+  expect(read.raw()).toEqual(history.raw());
+  expect(read.curated()).toEqual(history.curated());
+  expect([read.id, read.version]).toEqual(['alice/42', 1]);
+  expect(read.append(human('more'))).toBe(2);
+  expect(ConversationHistory.from(throughText(createConversationHistory())).id).toBeUndefined();
+});
+
+test('bytes come back as bytes, wherever they are, and everything JSON knows as it was', () => {
+  const bytes = fc.uint8Array({ maxLength: 8 });
+  const json = fc.jsonValue().map(throughText);
+  const inside = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      bytes,
+      json,
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom('a', '$palimpsest.bytes', 'b'), tie('value'), { maxKeys: 2 }),
+    ),
+  })).value;
+  fc.assert(
+    fc.property(inside, (native) => {
+      const history = createConversationHistory([holding(native)]);
+      const read = ConversationHistory.from(throughText(history));
+      expect(read.raw()[0]?.native).toEqual(native);
+      expect(read.raw()).toEqual([holding(native)]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('many bytes, and those of a Buffer, are no problem', () => {
+  const large = Uint8Array.from({ length: 200_000 }, (_, index) => index % 251);
+  const history = createConversationHistory([holding(large), holding(Buffer.from('text'))]);
+  const read = ConversationHistory.from(throughText(history));
+  expect(read.raw()[0]?.native).toEqual(large);
+  expect(read.raw()[1]?.native).toEqual(new TextEncoder().encode('text'));
+});
+
+test('writing a history changes none of its entries', () => {
+  const bytes = new Uint8Array([1, 2]);
+  const entry = holding({ data: bytes });
+  const history = createConversationHistory([entry, human('task')]);
+  const json = history.toJSON();
+  expect(entry).toEqual(holding({ data: bytes }));
+  expect(json.entries[1]).toBe(history.raw()[1]);
+});
+
+test('text that only looks like bytes stays text', () => {
+  const odd = { kind: 'palimpsest.conversation-history', format: 1, version: 0 };
+  const entries = [holding({ '$palimpsest.bytes': 'no base64!' })];
+  expect(ConversationHistory.from({ ...odd, entries }).raw()).toEqual(entries);
+});
+
+test('nesting without end is left to JSON', () => {
+  let deep: unknown = new Uint8Array([1]);
+  for (let level = 0; level < 100_000; level += 1) deep = [deep];
+  const history = createConversationHistory([holding(deep)]);
+  expect(() => history.toJSON()).not.toThrow();
+});
+
+test('a snapshot of the history that was written is foreign to the one that was read', () => {
+  const history = createConversationHistory([human('task')]);
+  const snapshot = history.snapshot();
+  const read = ConversationHistory.from(throughText(history));
+  expect(() => read.commit(snapshot, [])).toThrow(
+    expect.objectContaining({ code: 'FOREIGN_SNAPSHOT' }),
+  );
+});
+
+test('what is no history is refused with the place of what is wrong', () => {
+  const json = createConversationHistory([human('task')], { id: 'one' }).toJSON();
+  const odd: readonly (readonly [json: unknown, option: string])[] = [
+    [JSON.stringify(json), 'json'],
+    [null, 'json'],
+    [{ ...json, kind: 'other' }, 'json.kind'],
+    [{ ...json, format: 2 }, 'json.format'],
+    [{ ...json, id: 1 }, 'json.id'],
+    [{ ...json, version: -1 }, 'json.version'],
+    [{ ...json, version: 0.5 }, 'json.version'],
+    [{ ...json, entries: {} }, 'json.entries'],
+    [{ ...json, entries: [{}] }, 'json.entries[0].speaker'],
+    [{ ...json, entries: [{ speaker: 'ai', blocks: [{}] }] }, 'json.entries[0].blocks[0].type'],
+  ];
+  for (const [value, option] of odd) {
+    expect(() => ConversationHistory.from(value)).toThrow(
+      expect.objectContaining({ name: 'OrchestratorOptionError', option }),
+    );
+  }
+});
