@@ -26,6 +26,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/orchestrator': 6,
   palimpsest: 7,
   '@palimpsest/compat-cce': 7,
+  '@palimpsest/compat-llxprt': 7,
   '@palimpsest/cli': 8,
 };
 
