@@ -1,3 +1,4 @@
+import type { Span } from '@palimpsest/text';
 import { clauseSpans, LONGEST_DIRECTIVE } from './clause-spans.ts';
 import type { Directive, DirectiveForce } from './directive.ts';
 import { isQuestion, judgeSentence } from './judge-sentence.ts';
@@ -16,16 +17,22 @@ export function findDirectives(text: string): Directive[] {
     const parts =
       end - start > LONGEST_DIRECTIVE ? clauseSpans(text, { start, end }) : [{ start, end }];
     for (const part of parts) {
-      const said = text.slice(part.start, part.end);
-      const force = forceOf(said, bound);
-      if (force !== undefined) directives.push({ text: said, ...part, force });
+      const force = forceOf(text, part, bound);
+      if (force !== undefined)
+        directives.push({ text: text.slice(part.start, part.end), ...part, force });
     }
   }
   return directives;
 }
 
-function forceOf(said: string, bound: DirectiveForce | undefined): DirectiveForce | undefined {
-  const own = judgeSentence(said);
-  if (bound === undefined || isQuestion(said) || !LETTER.test(said)) return own;
+function forceOf(
+  text: string,
+  { start, end }: Span,
+  bound: DirectiveForce | undefined,
+): DirectiveForce | undefined {
+  const own = judgeSentence(text, start, end);
+  if (bound === undefined) return own;
+  const said = text.slice(start, end);
+  if (isQuestion(said) || !LETTER.test(said)) return own;
   return bound === 'must-not' ? bound : (own ?? bound);
 }

@@ -7,6 +7,8 @@ const TAG = /<\/?[a-z_][\w-]{0,40}>/gi;
 const EMPHASIS = /\*\*|__|(?<![\p{L}\p{N}])[*_](?=\p{L})|(?<=[\p{L}\p{N}.!])[*_](?![\p{L}\p{N}])/gu;
 const LIST_MARK =
   /^(?:[-*+•·–—]|#{1,6}|\(?\d{1,3}[.)、:]|\(?[a-z][.)]|[（(]?[一二三四五六七八九十]{1,2}[)）、.]) ?(?:\[[ x]\] )?/;
+/** Words, and signs that are left as they are. */
+const PLAIN = /^(?![ ;])[a-z\d ,.;:!?'()-]*$/;
 const APOSTROPHE = /[’‘ʼ´]/g;
 const WHITE_SPACE = /\s+/g;
 
@@ -16,14 +18,12 @@ const WHITE_SPACE = /\s+/g;
  * sentence is quoted it stays.
  */
 export function foldSentence(sentence: string): string {
-  const plain = sentence
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(APOSTROPHE, "'")
-    .replace(ADDRESS, '§')
-    .replace(TAG, ' ; ')
-    .replace(WHITE_SPACE, ' ')
-    .trim();
+  const small = sentence.normalize('NFC').toLowerCase();
+  const straight = small.replace(APOSTROPHE, "'");
+  // Most sentences hold nothing but words, and are folded in a fraction of the time.
+  if (PLAIN.test(straight) && !straight.includes('  '))
+    return straight.replace(LIST_MARK, '').trim();
+  const plain = straight.replace(ADDRESS, '§').replace(TAG, ' ; ').replace(WHITE_SPACE, ' ').trim();
   const unmarked = WHOLLY_QUOTED.test(plain) ? plain : plain.replace(MARKED, '§');
   return unmarked
     .replaceAll('|', ';')

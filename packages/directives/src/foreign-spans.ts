@@ -1,4 +1,5 @@
 import { splitFences, type Span } from '@palimpsest/text';
+import { demonstrationSpans, releaseNoteSpans } from './shown-passages.ts';
 
 /** Elements that hold what others wrote or programs printed. */
 const FOREIGN_NAMES =
@@ -8,15 +9,20 @@ const MISSES = 16;
 const OPENING = /<([a-z][\w-]{0,40})(?: [^<>]{0,200})?>/gi;
 
 /**
- * Parts of a text that its writer only shows: fenced code, comments of markup, and elements such as `<log>` or `<pr_description>` that
- * are closed. In order, not overlapping.
+ * Parts of a text that its writer only shows: fenced code, comments of markup, elements such as `<log>` or `<pr_description>` that
+ * are closed, demonstrations between two marks, and release notes. In order, not overlapping.
  */
 export function foreignSpans(text: string): Span[] {
   const spans: Span[] = [];
   for (const { kind, start, end } of splitFences(text)) {
     if (kind === 'fence') spans.push({ start, end });
   }
-  const elements = [...commentSpans(text), ...elementSpans(text)];
+  const elements = [
+    ...commentSpans(text),
+    ...elementSpans(text),
+    ...demonstrationSpans(text),
+    ...releaseNoteSpans(text),
+  ];
   return elements.length === 0 ? spans : merge([...spans, ...elements]);
 }
 

@@ -1,34 +1,30 @@
+import { everyCandidate, findCandidate, type Candidate } from './cue-finder.ts';
 import type { DirectiveForce } from './directive.ts';
-import { foldSentence } from './fold-sentence.ts';
-import {
-  FORCES,
-  patternReaders,
-  type ForcePatterns,
-  type PatternReader,
-} from './pattern-readers.ts';
+import { FORCES, type Cue, type CueGroup, type TableReader } from './table-reader.ts';
 
-/** How a sentence binds the one it is said to, or nothing. */
-export function judgeSentence(sentence: string): DirectiveForce | undefined {
-  const folded = foldSentence(sentence);
-  let strongest: DirectiveForce | undefined;
-  for (const reader of patternReaders()) {
-    if (!reader.spoken.test(folded)) continue;
-    const said = reader.excuse === undefined ? folded : folded.replace(reader.excuse, ' § ');
-    for (const part of said.split(PARTS))
-      strongest = stronger(strongest, forceOfPart(part, reader));
-  }
-  return strongest;
+/** How a part of a text binds the one it is said to, or nothing. */
+export function judgeSentence(
+  text: string,
+  start: number = 0,
+  end: number = text.length,
+): DirectiveForce | undefined {
+  const candidate = findCandidate(text, start, end);
+  return candidate === undefined ? undefined : judge(candidate);
+}
+
+/** The same answer, from trying all cues. */
+export function judgeByEveryCue(sentence: string): DirectiveForce | undefined {
+  return judge(everyCandidate(sentence));
 }
 
 /** How a heading binds what stands under it, or nothing: `Rules`, `Non-goals:`. */
 export function judgeHeading(heading: string): DirectiveForce | undefined {
   if (heading.length > LONGEST_HEADING) return undefined;
-  const folded = foldSentence(heading).replace(HEADING_END, '');
-  for (const { openers } of patternReaders()) {
-    const found = anywhere(openers, folded);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const candidate = findCandidate(heading, 0, heading.length);
+  const openers = candidate?.cues.filter(({ group }) => group === 'openers') ?? [];
+  if (openers.length === 0) return undefined;
+  const folded = candidate!.folded.replace(HEADING_END, '');
+  return openers.find((cue) => cue.pattern().test(folded))?.force;
 }
 
 /** Whether a sentence asks. */
@@ -39,39 +35,98 @@ export function isQuestion(sentence: string): boolean {
 const QUESTION_MARK = /[?？؟][!！?？)）"'”»」 ]{0,9}$/;
 /** Sentences that begin with a small letter stay in one; of a question in Chinese, the clauses before the last do not ask. */
 const PARTS = /(?<=[.!?]) (?!$)|(?<=[。！？，；])(?!$)/;
+const MAY_HAVE_PARTS = /[.!?] .|[。！？，；]./;
 const HEADING_END = /[\s:：#*_]{1,9}$/;
 const LONGEST_HEADING = 100;
 
-function forceOfPart(part: string, reader: PatternReader): DirectiveForce | undefined {
-  if (QUESTION_MARK.test(part) || reader.asking?.test(part) === true)
-    return anywhere(reader.politely, part);
-  const starts = reader.starts(part);
-  const found = stronger(atStarts(reader.imperatives, part, starts), anywhere(reader.cues, part));
-  if (found === FORCES[0] || reader.whenTold.length === 0) return found;
-  const isTold = isAtStart(reader.orders, part, starts) || reader.told?.test(part) === true;
-  return isTold ? stronger(found, anywhere(reader.whenTold, part)) : found;
+function judge({ folded, cues }: Candidate): DirectiveForce | undefined {
+  let strongest: DirectiveForce | undefined;
+  for (let first = 0; first < cues.length;) {
+    const { table } = cues[first]!;
+    let next = first + 1;
+    while (cues[next]?.table === table) next++;
+    const own = cues.slice(first, next);
+    first = next;
+    if (!own.some(({ group }) => group !== 'excuses' && group !== 'openers')) continue;
+    if (!table.spoken().test(folded)) continue;
+    const said = excused(folded, table, own);
+    for (const part of MAY_HAVE_PARTS.test(said) ? said.split(PARTS) : [said])
+      strongest = stronger(strongest, forceOfPart(part, table, own));
+  }
+  return strongest;
 }
 
-function anywhere(patterns: ForcePatterns, text: string): DirectiveForce | undefined {
-  return patterns.find(([, pattern]) => pattern.test(text))?.[0];
+function excused(folded: string, table: TableReader, cues: readonly Cue[]): string {
+  if (cues[0]?.group !== 'excuses') return folded;
+  const pattern = cues[1]?.group === 'excuses' ? table.excuse() : cues[0].pattern();
+  return pattern === undefined ? folded : folded.replace(pattern, ' § ');
 }
 
-function atStarts(
-  patterns: ForcePatterns,
-  text: string,
-  starts: readonly number[],
+function forceOfPart(
+  part: string,
+  table: TableReader,
+  cues: readonly Cue[],
 ): DirectiveForce | undefined {
-  return patterns.find(([, pattern]) => isAtStart(pattern, text, starts))?.[0];
+  const asks = QUESTION_MARK.test(part) || table.asking().some((pattern) => pattern.test(part));
+  if (!asks) return forceOfStatement(part, table, cues);
+  const politely = anywhere(cues, 'politely', part);
+  const before = beforeQuestion(part, table);
+  return before === '' ? politely : stronger(politely, forceOfStatement(before, table, cues));
 }
 
-function isAtStart(pattern: RegExp | undefined, text: string, starts: readonly number[]): boolean {
-  return (
-    pattern !== undefined &&
-    starts.some((start) => {
-      pattern.lastIndex = start;
-      return pattern.test(text);
-    })
+/** What a question says before it asks: all of `it should be sorted, right?`. */
+function beforeQuestion(part: string, table: TableReader): string {
+  const wondering = table.wondering();
+  if (wondering === undefined) return '';
+  for (const start of table.starts()(part)) {
+    wondering.lastIndex = start;
+    if (wondering.test(part)) return part.slice(0, start);
+  }
+  return part;
+}
+
+function forceOfStatement(
+  part: string,
+  table: TableReader,
+  cues: readonly Cue[],
+): DirectiveForce | undefined {
+  let starts: readonly number[] | undefined;
+  const startsOfPart = () => (starts ??= table.starts()(part));
+  const found = stronger(
+    cues.find(
+      (cue) => cue.group === 'imperatives' && beginsClause(cue.pattern(), part, startsOfPart),
+    )?.force,
+    anywhere(cues, 'cues', part),
   );
+  if (found === FORCES[0]) return found;
+  const told = anywhere(cues, 'whenTold', part);
+  if (told === undefined || stronger(found, told) === found) return found;
+  const orders = table.orders();
+  const isTold =
+    (orders !== undefined && isAtStart(orders, part, startsOfPart())) ||
+    table.told()?.test(part) === true;
+  return isTold ? told : found;
+}
+
+function anywhere(cues: readonly Cue[], group: CueGroup, text: string): DirectiveForce | undefined {
+  return cues.find((cue) => cue.group === group && cue.pattern().test(text))?.force;
+}
+
+/** Whether a global pattern matches where a clause starts. The starts are looked for only where it matches at all. */
+function beginsClause(pattern: RegExp, text: string, starts: () => readonly number[]): boolean {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    if (starts().includes(match.index)) return true;
+    pattern.lastIndex = match.index + 1;
+  }
+  return false;
+}
+
+function isAtStart(pattern: RegExp, text: string, starts: readonly number[]): boolean {
+  return starts.some((start) => {
+    pattern.lastIndex = start;
+    return pattern.test(text);
+  });
 }
 
 function stronger(

@@ -23,6 +23,8 @@ export const CONSTRAINTS: readonly (readonly [force: DirectiveForce, sentence: s
   ['must-not', '**NEVER** commit `.env`.'],
   ['must-not', 'Ignore the warnings about line endings.'],
   ['must-not', "That's not what I asked for."],
+  ['must-not', "If the lock is missing don't create one."],
+  ['must-not', "I can't accept a longer layover."],
   // English: obligations
   ['must', 'Always run the tests before you answer.'],
   ['must', 'Make sure that the build stays green.'],
@@ -43,6 +45,11 @@ export const CONSTRAINTS: readonly (readonly [force: DirectiveForce, sentence: s
   ['must', 'Give it to me as a comma separated list.'],
   ['must', 'IMPORTANT: the database is shared.'],
   ['must', 'Could you make sure we sit together?'],
+  ['must', 'The other fields remain the same.'],
+  ['must', 'Can we ensure the totals match?'],
+  ['must', 'Run these checks in order.'],
+  ['must', 'Tell me the cost before you do it.'],
+  ['must', 'Could you confirm it in numeric form?'],
   // English: restrictions
   ['only', 'Only change this file.'],
   ['only', 'Change only the header, nothing else.'],
@@ -57,7 +64,14 @@ export const CONSTRAINTS: readonly (readonly [force: DirectiveForce, sentence: s
   ['only', 'Limit yourself to the standard library.'],
   ['only', 'Enter one command at a time.'],
   ['only', 'Can you only list the failing ones?'],
+  ['only', 'It is fine as long as the total stays the same for the others.'],
+  ['only', 'Find me a desk under $300.'],
+  ['only', 'Is there an option to only upgrade my seat?'],
   // English: wishes and preferences
+  ['should', 'It should return a list, right?'],
+  ['should', "Shouldn't this be sorted by name?"],
+  ['should', 'When empty it should return nothing.'],
+  ['should', "It's not worth caching these."],
   ['should', 'The button should be disabled while saving.'],
   ['should', "It shouldn't ask twice."],
   ['should', 'Please use tabs instead of spaces.'],
@@ -149,6 +163,9 @@ export const CONSTRAINTS: readonly (readonly [force: DirectiveForce, sentence: s
 
 /** What looks like it, and binds nobody. */
 export const NEAR_MISSES: readonly string[] = [
+  'Please use my card ending in 1234.',
+  'What do you think it should cost?',
+  'That should be fine, thanks.',
   'Fix the bug.',
   'Can you look at the failing test?',
   'Please add a test for it.',

@@ -27,6 +27,8 @@ test.each([
   ['an element that holds output', `<stdout>\n${COMMAND}\n</stdout>`],
   ['an issue handed over', `<pr_description>\n${COMMAND}\n</pr_description>`],
   ['a bug report', `## Expected behavior\n${COMMAND}\n## Steps to reproduce\n1. ${COMMAND}`],
+  ['a demonstration', `--- DEMONSTRATION ---\n${COMMAND}\n--- END OF DEMONSTRATION ---`],
+  ['release notes', `• Added a switch\n• Fixed a crash\n• Improved speed\n• ${COMMAND}`],
   ['a listing', '-rw-r--r-- 1 root root 12 May 1 12:00 must-not-change.txt'],
   ['a table without normative words', '| name | size |\n| --- | --- |\n| alpha | 3 |'],
 ])('%s is not read', (_, text) => {

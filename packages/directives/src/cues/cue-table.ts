@@ -29,6 +29,8 @@ export interface CueTable {
   readonly whenTold?: Sources;
   /** What shows a question that has no question mark. */
   readonly asking?: readonly string[];
+  /** How a clause begins that asks. What goes before it in the same question does not ask; without this, all of it does. */
+  readonly wondering?: string;
   /** Cues that bind although the sentence is a question: polite prohibitions and restrictions. */
   readonly politely: Sources;
   /** Headings whose list binds, beside sentences that bind by themselves. */
