@@ -1,6 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createConversationHistory, createTokenMeter } from '@palimpsest/orchestrator';
 import { countTokensByCharacters } from '@palimpsest/testing';
+import { createContentCounter, createExactCounter, estimateContent } from '@palimpsest/tokenizer';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
@@ -68,6 +69,14 @@ test('the figure is that of a full pass, whatever was appended and committed, an
       }
     }),
   );
+});
+
+test('with a real tokenizer, or its estimate, the figure is that of one call over everything', async () => {
+  const count = createContentCounter(await createExactCounter());
+  const entries = ['Fix the parser.', 'Ünïcödé ist kein Problem.', '修复解析器', ''].map(say);
+  for (const estimate of [count, estimateContent]) {
+    expect(await createTokenMeter(estimate).tokensOf(entries)).toBe(estimate(entries));
+  }
 });
 
 test('a turn on 10,000 entries shows the estimator under 1 % of them', async () => {
