@@ -22,9 +22,12 @@ export interface Hysteresis {
   readonly calls?: number;
   /** …unless they gain so many times what the last ones did. @default 2 */
   readonly growth?: number;
-  /** Edits that cost something have to save so many times their cost, because expectations err. @default 1.25 */
-  readonly margin?: number;
-  /** From this share of the limit on, edits that pay no longer wait for `calls` and `margin`. @default 0.95 */
+  /**
+   * Edits that cost something wait until waiting has cost so many times as much, in calls that were larger than they had to be: none of what was
+   * expected has to come true for that. @default 0.5
+   */
+  readonly patience?: number;
+  /** From this share of the limit on, edits that pay no longer wait for `calls` and `patience`. @default 0.95 */
   readonly nearLimit?: number;
 }
 
@@ -49,6 +52,8 @@ export interface EditScheduleState {
   readonly calls: number;
   readonly firstCallAt?: number;
   readonly lastCallAt?: number;
+  /** What the calls since edits were last applied cost more than with those that were due, this one included. */
+  readonly waited?: number;
   /** The last edits that were applied: at which call, and their net. */
   readonly lastApplied?: { readonly call: number; readonly net: number };
 }
@@ -58,7 +63,7 @@ export interface EditScheduleState {
  * - `no-edits`: nothing is due, or nothing would get smaller
  * - `not-now`: history may not be rewritten at this call
  * - `does-not-pay`: doing nothing is cheaper
- * - `pays-too-little`: they pay, but by less than the margin
+ * - `not-yet`: they pay, but waiting has cost less than they would
  * - `too-soon`: they pay, but the last ones were just applied
  * - `near-limit`, `costs-nothing`, `pays`: why edits are applied
  */
@@ -67,7 +72,7 @@ export type ScheduleReason =
   | 'no-edits'
   | 'not-now'
   | 'does-not-pay'
-  | 'pays-too-little'
+  | 'not-yet'
   | 'too-soon'
   | 'near-limit'
   | 'costs-nothing'
@@ -93,17 +98,19 @@ export interface EditSchedule {
  * Decides, call by call, whether edits are applied or wait. Waiting edits are applied together with those that came later, so that the cache is
  * rewritten once for all of them. Doing nothing can win, however long.
  *
- * Over the limit it always applies. Otherwise it applies what pays; and where that rewrites something cached, it never does so twice within
- * `hysteresis.calls` calls, unless the gain grew by `hysteresis.growth` or the limit is near. Where nothing cached is rewritten (the
- * cache is cold, or only what was never sent is edited) there is nothing to wait for.
+ * Over the limit it always applies. Otherwise it applies what pays. Where that rewrites nothing cached (the cache is cold, or only what was
+ * never sent is edited) there is nothing to wait for. Where it does, edits wait until waiting has cost a share of what rewriting will
+ * (`hysteresis.patience`): whatever comes next, that is never far from the best one could have done, as with skis that are rented until the
+ * rent has come near the price. And it is not done twice within `hysteresis.calls` calls, unless the gain grew by `hysteresis.growth` or the
+ * limit is near.
  *
  * @throws PricingError for prices and options that cannot be meant; `next` for turns
  */
 export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
   const { hysteresis = {}, remainingCalls = expectedRemainingCalls } = options;
-  const { calls = 5, growth = 2, margin = 1.25, nearLimit = 0.95 } = hysteresis;
+  const { calls = 5, growth = 2, patience = 0.5, nearLimit = 0.95 } = hysteresis;
   lifetimeOf(checkPrices(options.prices), options.lifetime);
-  for (const [name, value] of Object.entries({ calls, growth, margin, nearLimit })) {
+  for (const [name, value] of Object.entries({ calls, growth, patience, nearLimit })) {
     checkAmount(`hysteresis.${name}`, value);
   }
   checkAmount('rethinkShare', options.rethinkShare ?? 0);
@@ -129,6 +136,7 @@ export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
     state: EditScheduleState,
     turn: EditTurn,
     price: EditPrice | undefined,
+    waited: number,
   ): Pick<ScheduleStep, 'action' | 'reason'> {
     if (price === undefined) return { action: 'nothing', reason: 'no-edits' };
     if (turn.tokens > turn.limit) return { action: 'apply', reason: 'over-limit' };
@@ -137,7 +145,7 @@ export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
     if (!price.worthwhile) return { action: 'wait', reason: 'does-not-pay' };
     if (price.cost === 0) return { action: 'apply', reason: 'costs-nothing' };
     if (turn.tokens >= nearLimit * turn.limit) return { action: 'apply', reason: 'near-limit' };
-    if (price.saving < margin * price.cost) return { action: 'wait', reason: 'pays-too-little' };
+    if (waited < patience * price.cost) return { action: 'wait', reason: 'not-yet' };
     const last = state.lastApplied;
     const isSoon = last !== undefined && state.calls - last.call < calls;
     const hasGrown = last !== undefined && last.net > 0 && price.net >= growth * last.net;
@@ -151,7 +159,8 @@ export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
       for (const name of ['now', 'tokens', 'limit'] as const) checkAmount(name, turn[name]);
       const { edits, now } = turn;
       const price = edits === undefined ? undefined : priceOf(state, turn, edits);
-      const { action, reason } = decide(state, turn, price);
+      const waited = (state.waited ?? 0) + Math.max(0, price?.savingPerCall ?? 0);
+      const { action, reason } = decide(state, turn, price, waited);
       const applied =
         action === 'apply' && price !== undefined
           ? { call: state.calls, net: price.net }
@@ -164,6 +173,7 @@ export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
           calls: state.calls + 1,
           firstCallAt: state.firstCallAt ?? now,
           lastCallAt: now,
+          waited: action === 'apply' ? 0 : waited,
           ...(applied === undefined ? {} : { lastApplied: applied }),
         },
       };

@@ -70,6 +70,8 @@ export interface EditPrice {
   readonly net: number;
   /** Whether `net` is above 0. */
   readonly worthwhile: boolean;
+  /** What each call after the next one saves, as far as the first of them tells; below 0 where it pays more. */
+  readonly savingPerCall: number;
   /** The least whole number of calls at which the edits pay, as far as the first two calls tell; absent where they never do. */
   readonly breakEvenCalls?: number;
   readonly reasons: readonly EditReason[];
@@ -96,12 +98,14 @@ export function priceEdits(pricing: EditPricing): EditPrice {
   const rate = after.tokens < rates.minimum ? rates.input : rates.write;
   const cost = (figures.rewritten * (rate - rates.read)) / 1_000_000 + extra;
   const net = netOf(figures.calls);
-  const breakEvenCalls = breakEvenOf(netOf(1), netOf(2));
+  const savingPerCall = netOf(2) - netOf(1);
+  const breakEvenCalls = breakEvenOf(netOf(1), savingPerCall);
   return {
     saving: net + cost,
     cost,
     net,
     worthwhile: net > 0,
+    savingPerCall,
     ...(breakEvenCalls === undefined ? {} : { breakEvenCalls }),
     reasons: reasonsOf(figures),
   };
@@ -171,9 +175,8 @@ function inSteps({ matching, granularityTokens }: CachePrices, tokens: number): 
   return Math.floor(tokens / granularityTokens) * granularityTokens;
 }
 
-function breakEvenOf(one: number, two: number): number | undefined {
+function breakEvenOf(one: number, each: number): number | undefined {
   if (one > 0) return 1;
-  const each = two - one;
   return each > 0 ? 2 + Math.floor(-one / each) : undefined;
 }
 

@@ -44,18 +44,23 @@ function turn(now: number, saved: number, more: Partial<EditTurn> = {}): EditTur
 const every = (seconds: number, saved: readonly number[]) =>
   saved.map((tokens, index) => turn(index * seconds * SECOND, tokens));
 
-test('edits wait until together they pay', () => {
+test('edits wait until together they pay, and until waiting has cost half as much as they do', () => {
   // Twenty calls are expected. Rewriting costs 5.75 for each token behind the change that stays, and each call saves 0.50 for each that
-  // goes: 20 × 0.5 × saved > 1.25 × 5.75 × (59,000 − saved) from about 24,700 on.
-  const saved = [0, 8_000, 16_000, 24_000, 25_500];
+  // goes: 20 × 0.5 × saved > 5.75 × (59,000 − saved) from about 21,600 on.
+  const saved = [0, 8_000, 16_000, 24_000, 25_500, 40_000];
   const steps = run(every(10, saved), { remainingCalls: () => 20 });
   expect(decisions(steps)).toEqual([
     'nothing: no-edits',
     'wait: does-not-pay',
     'wait: does-not-pay',
-    'wait: pays-too-little',
+    'wait: not-yet',
+    'wait: not-yet',
     'apply: pays',
   ]);
+  // 0.5 × 113,500 tokens that were sent in vain are more than half of 5.75 × 19,000.
+  expect(steps[4]?.state.waited).toBeCloseTo((0.5 * 73_500) / 1e6, 12);
+  expect(steps[5]?.price?.cost).toBeCloseTo((5.75 * 19_000) / 1e6, 12);
+  expect(steps[5]?.state.waited).toBe(0);
 });
 
 test('doing nothing wins, however long, where edits save little', () => {
@@ -92,13 +97,12 @@ test('inside a loop whose thinking is bound, edits wait', () => {
 });
 
 const sixty = () => 60;
+const hasty = { remainingCalls: sixty, hysteresis: { patience: 0 } };
 
 test('edits that just were applied are not followed by others, unless these gain twice as much', () => {
   const steps = run(
     every(10, [0, 30_000, 30_000, 57_000, 30_000, 30_000, 30_000, 30_000, 30_000]),
-    {
-      remainingCalls: sixty,
-    },
+    hasty,
   );
   expect(decisions(steps)).toEqual([
     'nothing: no-edits',
@@ -115,7 +119,7 @@ test('edits that just were applied are not followed by others, unless these gain
 
 test('edits the limit forced, at a loss, are not followed by others either', () => {
   const over = turn(SECOND, 2_000, { limit: 99_999 });
-  const steps = run([turn(0, 0), over, turn(2 * SECOND, 30_000)], { remainingCalls: sixty });
+  const steps = run([turn(0, 0), over, turn(2 * SECOND, 30_000)], hasty);
   expect(steps[1]?.price?.net).toBeLessThan(0);
   expect(decisions(steps).slice(1)).toEqual(['apply: over-limit', 'wait: too-soon']);
 });
@@ -178,6 +182,7 @@ const anySetting = fc.record({
   prices: fc.constantFrom(...Object.values(PRICES)),
   calls: fc.integer({ min: 0, max: 10 }),
   growth: fc.double({ min: 1, max: 5, noNaN: true }),
+  patience: fc.constantFrom(0, 0.5),
 });
 
 test('what rewrites a cache is not done twice within the calls set, unless it gains that much more or the limit is near', () => {
@@ -220,7 +225,7 @@ test('what has lasted is expected to last as long again, within bounds', () => {
 
 test.each([
   { hysteresis: { calls: -1 } },
-  { hysteresis: { margin: Number.NaN } },
+  { hysteresis: { patience: Number.NaN } },
   { lifetime: '24h' },
   { rethinkShare: -1 },
 ])('%o is refused', (wrong) => {
