@@ -1,14 +1,14 @@
 import type { CuratedHistory, DensityResult, IContent, RawHistory } from '@palimpsest/core-types';
 import { applyDensityResult, firstChange } from '@palimpsest/history';
-import { assertEntry } from './assert-entry.ts';
+import { assertEntries } from './assert-entries.ts';
 import { assertUnbroken } from './assert-unbroken.ts';
 import { curatedLine } from './curated-line.ts';
 import { entryLine, type EntryLine } from './entry-line.ts';
 import { eventDelivery, type EventDelivery } from './event-delivery.ts';
-import { HistoryCommitError } from './history-commit-error.ts';
 import type { HistoryEvent, HistoryListener } from './history-events.ts';
 import { historyFromJson, historyToJson, type HistoryJson } from './history-json.ts';
 import type { Commit, HistorySnapshot } from './history-snapshot.ts';
+import { assertSeen, snapshotTickets } from './snapshot-tickets.ts';
 
 export interface ConversationHistoryOptions {
   /** Names the conversation; kept by `toJSON`. */
@@ -31,15 +31,14 @@ export class ConversationHistory {
   #line: EntryLine;
   #curated: () => CuratedHistory;
   #version: number = 0;
-  readonly #snapshots = new WeakMap<HistorySnapshot, EntryLine>();
-  #newest: HistorySnapshot | undefined;
+  readonly #tickets = snapshotTickets();
   readonly #events: EventDelivery<HistoryEvent>;
 
   /** @throws {OrchestratorOptionError} `INVALID_ENTRY` */
   constructor(entries: readonly IContent[] = [], options: ConversationHistoryOptions = {}) {
     const { id, onListenerError = () => {} } = options;
     const own = [...entries];
-    for (const [index, entry] of own.entries()) assertEntry(entry, `entries[${index}]`);
+    assertEntries(own, 'entries');
     this.id = id;
     this.#line = entryLine(own);
     this.#curated = curatedLine(this.#line);
@@ -95,7 +94,7 @@ export class ConversationHistory {
    */
   append(...entries: readonly IContent[]): number {
     if (entries.length === 0) return this.#version;
-    for (const [index, entry] of entries.entries()) assertEntry(entry, `entries[${index}]`);
+    assertEntries(entries, 'entries');
     const lengthBefore = this.length;
     for (const entry of entries) this.#line.append(entry);
     this.#version += 1;
@@ -107,11 +106,7 @@ export class ConversationHistory {
 
   /** What is there now, to be compressed and committed. */
   snapshot(): HistorySnapshot {
-    if (this.#newest?.version !== this.#version) {
-      this.#newest = Object.freeze({ entries: this.raw(), version: this.#version });
-      this.#snapshots.set(this.#newest, this.#line);
-    }
-    return this.#newest;
+    return this.#tickets.take(this.#line, this.#version);
   }
 
   /**
@@ -121,10 +116,10 @@ export class ConversationHistory {
    * @throws {OrchestratorOptionError} `INVALID_ENTRY`
    */
   commit(snapshot: HistorySnapshot, newEntries: readonly IContent[]): Commit {
-    this.#assertCurrent(snapshot);
+    this.#tickets.assertCurrent(snapshot, this.#line, this.#version);
     const appended = this.#line.entries.slice(snapshot.entries.length);
     const own = [...newEntries];
-    for (const [index, entry] of own.entries()) assertEntry(entry, `newEntries[${index}]`);
+    assertEntries(own, 'newEntries');
     assertSeen(own, snapshot, appended);
     return this.#replace([...own, ...appended], appended.length);
   }
@@ -140,7 +135,7 @@ export class ConversationHistory {
     result: Pick<DensityResult, 'removals' | 'replacements'>,
     snapshot: HistorySnapshot = this.snapshot(),
   ): Commit {
-    this.#assertCurrent(snapshot);
+    this.#tickets.assertCurrent(snapshot, this.#line, this.#version);
     return this.commit(snapshot, applyDensityResult(snapshot.entries, result));
   }
 
@@ -166,22 +161,6 @@ export class ConversationHistory {
     });
   }
 
-  #assertCurrent(snapshot: HistorySnapshot): void {
-    const line = this.#snapshots.get(snapshot);
-    if (line === undefined) {
-      throw new HistoryCommitError(
-        'FOREIGN_SNAPSHOT',
-        'The snapshot is not one of this history; commit the very object that its snapshot() answered.',
-      );
-    }
-    if (line !== this.#line) {
-      throw new HistoryCommitError(
-        'STALE_SNAPSHOT',
-        `Something else was committed since the snapshot of version ${snapshot.version}; the history is at ${this.#version}. Take a new snapshot and compress again.`,
-      );
-    }
-  }
-
   #replace(after: IContent[], appendedSince: number): Commit {
     const before = this.#line.entries;
     const firstChangedIndex = firstChange(before, after);
@@ -191,29 +170,11 @@ export class ConversationHistory {
     assertUnbroken(before, after);
     this.#line = entryLine(after);
     this.#curated = curatedLine(this.#line);
-    this.#newest = undefined;
     this.#version += 1;
     const change = { version: this.#version, firstChangedIndex, ...figures };
     this.#events.publish({ kind: 'committed', ...change });
     return { ...change, appendedSince };
   }
-}
-
-/** Refuses entries that were appended after the snapshot: they are kept anyway. */
-function assertSeen(
-  newEntries: readonly IContent[],
-  snapshot: HistorySnapshot,
-  appended: readonly IContent[],
-): void {
-  if (appended.length === 0) return;
-  const unseen = new Set(appended);
-  for (const entry of snapshot.entries) unseen.delete(entry);
-  const index = newEntries.findIndex((entry) => unseen.has(entry));
-  if (index < 0) return;
-  throw new HistoryCommitError(
-    'ENTRY_NOT_IN_SNAPSHOT',
-    `New entry ${index} was appended after the snapshot and would stand twice; compress snapshot.entries, what came later is kept by itself.`,
-  );
 }
 
 /** @throws {OrchestratorOptionError} `INVALID_ENTRY` */

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
-import { assertEntry } from './assert-entry.ts';
+import { assertEntries } from './assert-entries.ts';
 import { withBytesAsText, withTextAsBytes } from './binary-parts.ts';
 
 const KIND = 'palimpsest.conversation-history';
@@ -45,15 +45,9 @@ export function historyFromJson(json: unknown): SavedHistory {
   if (id !== undefined && typeof id !== 'string') throw refusal('json.id', id, 'text, or nothing');
   if (!isCount(version)) throw refusal('json.version', version, 'a whole number from 0');
   if (!Array.isArray(entries)) throw refusal('json.entries', entries, 'an array of entries');
-  return {
-    ...(id === undefined ? {} : { id }),
-    version,
-    entries: entries.map((entry, index) => {
-      const read = withTextAsBytes(entry);
-      assertEntry(read, `json.entries[${index}]`);
-      return read;
-    }),
-  };
+  const read = entries.map((entry) => withTextAsBytes(entry));
+  assertEntries(read, 'json.entries');
+  return { ...(id === undefined ? {} : { id }), version, entries: read };
 }
 
 function isCount(value: unknown): value is number {

@@ -68,11 +68,18 @@ test('text that only looks like bytes stays text', () => {
   expect(ConversationHistory.from({ ...odd, entries }).raw()).toEqual(entries);
 });
 
-test('nesting without end is left to JSON', () => {
-  let deep: unknown = new Uint8Array([1]);
-  for (let level = 0; level < 100_000; level += 1) deep = [deep];
-  const history = createConversationHistory([holding(deep)]);
-  expect(() => history.toJSON()).not.toThrow();
+function nested(levels: number): unknown {
+  let value: unknown = new Uint8Array([1]);
+  for (let level = 0; level < levels; level += 1) value = [value];
+  return value;
+}
+
+test('bytes are found 200 levels deep, and nesting without end is left to JSON', () => {
+  // An entry and its field are levels too.
+  const history = createConversationHistory([{ ...human('task'), native: nested(198) }]);
+  expect(ConversationHistory.from(throughText(history)).raw()).toEqual(history.raw());
+  const deep = createConversationHistory([holding(nested(100_000))]);
+  expect(() => deep.toJSON()).not.toThrow();
 });
 
 test('a snapshot of the history that was written is foreign to the one that was read', () => {

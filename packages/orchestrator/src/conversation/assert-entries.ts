@@ -3,13 +3,21 @@ import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 
 const SPEAKERS: ReadonlySet<unknown> = new Set<Speaker>(['system', 'human', 'ai', 'tool']);
 
+/** @throws {OrchestratorOptionError} `INVALID_ENTRY`, for the first that is none */
+export function assertEntries(
+  entries: readonly unknown[],
+  where: string,
+): asserts entries is readonly IContent[] {
+  for (const [index, entry] of entries.entries()) assertEntry(entry, `${where}[${index}]`);
+}
+
 /**
  * Whether something can stand in a history: somebody speaks, in blocks that have a type. What the blocks hold is for `repair` to judge.
  *
  * @param where names it in the error
  * @throws {OrchestratorOptionError} `INVALID_ENTRY`
  */
-export function assertEntry(entry: unknown, where: string): asserts entry is IContent {
+function assertEntry(entry: unknown, where: string): asserts entry is IContent {
   const { speaker, blocks } = fieldsOf(entry, where, 'an entry: an object with speaker and blocks');
   if (!SPEAKERS.has(speaker))
     throw refusal(`${where}.speaker`, speaker, '"system", "human", "ai" or "tool"');
