@@ -7,9 +7,11 @@ import { makeReport } from './report.ts';
 
 /** Compresses messages, or what they were before earlier compressions where the strategy wants that and all of it is there. */
 export async function compressMessages<Message>(
-  messages: readonly Message[],
+  given: readonly Message[],
   request: AttemptRequest,
 ): Promise<Compressed<Message>> {
+  // Who called may go on with the list while a model writes.
+  const messages = [...given];
   const { options, strategy } = request;
   const { originals } = options;
   if (originals === undefined || strategy.startsFromOriginals !== true) {

@@ -38,6 +38,27 @@ test.each(['middle-out', 'one-shot'])(
   },
 );
 
+test('what is added to the messages while a model writes is neither compressed nor kept', async () => {
+  const messages = conversation();
+  const before = structuredClone(messages);
+  const model = scriptedProvider([
+    () => {
+      messages.push({ role: 'user', content: 'Wait, there is more.' });
+      return SNAPSHOT;
+    },
+  ]);
+  const originals = await openOriginals(memoryOriginals(), { session: 's' });
+  const { messages: after, report } = await compress(messages, {
+    strategy: 'middle-out',
+    model,
+    originals,
+    targetRatio: 0.5,
+  });
+  expect(messages).toHaveLength(before.length + 1);
+  expect(report).toMatchObject({ kind: 'applied', messagesBefore: before.length });
+  expect((await originals.restore(after)).messages).toEqual(before);
+});
+
 test('a strategy that asks a model says so where there is none', async () => {
   await expect(
     compress(conversation(), { strategy: 'middle-out', targetRatio: 0.5 }),

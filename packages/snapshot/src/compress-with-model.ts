@@ -87,6 +87,7 @@ export async function compressWithModel(
     context: { ...context, estimateTokens },
     means,
   });
+  signal?.throwIfAborted();
   const { snapshot, continuation, tokensAfter, calls } = replaced;
   if (snapshot === undefined) {
     return decide({ ...figures, obstacle: STAYS, idleReason: 'no-gain', llmCalls: calls });

@@ -290,6 +290,21 @@ describe('nothing is done, and why is said', () => {
     expect(model.requests).toEqual([]);
   });
 
+  test('a host that aborts while the last answer is weighed hears its reason', async () => {
+    const stop = new AbortController();
+    let isAnswered = false;
+    const estimateTokens = (entries: readonly IContent[]): number => {
+      if (isAnswered) stop.abort('enough');
+      return countTokensByWords(entries);
+    };
+    const answer = (): string => {
+      isAnswered = true;
+      return snapshotOf('Goal: ships.');
+    };
+    const given = { estimateTokens, signal: stop.signal };
+    await expect(attempt(TALK, [answer], given)).rejects.toBe('enough');
+  });
+
   test('a host that aborted before hears its reason', async () => {
     const signal = AbortSignal.abort('enough');
     await expect(attempt(TALK, undefined, { ...WORDS, signal })).rejects.toBe('enough');
