@@ -18,6 +18,10 @@ const QUANTIFIER = /(?:[?*+]|\{(\d+)(,\d*)?\})\??/y;
 const CLASS = /\[\^?(?:\\.|[^\]\\])*\]/y;
 const LOOK = /\(\?(?:[=!]|<[=!])/y;
 
+/** What is no letter, for a pattern is full of them. */
+const SIGNS = " ()[|\\'";
+const ONCE = { isOptional: false, isRepeated: false } as const;
+
 /** The alternatives of the source of a regular expression, each as it is written. */
 export function splitAlternatives(source: string): string[] {
   const alternatives: string[] = [];
@@ -55,7 +59,7 @@ export function patternPieces(source: string): Piece[][] {
 
   function readPiece(pieces: Piece[]): void {
     const start = index;
-    const letters = taken(LETTERS, source, start);
+    const letters = SIGNS.includes(source[start]!) ? '' : taken(LETTERS, source, start);
     if (letters !== '') {
       index += letters.length;
       pieces.push({ kind: 'letters', letters, isOptional: false });
@@ -70,23 +74,32 @@ export function patternPieces(source: string): Piece[][] {
       if (look === '') pieces.push({ kind: 'group', choices, isOptional, isRepeated });
       return;
     }
-    const unit = taken(CLASS, source, start) || taken(ESCAPE, source, start) || source[start]!;
+    const unit = unitAt(source, start);
     index += unit.length;
     const { isOptional } = readQuantifier();
     pieces.push({ kind: takesNoLetter(unit) ? 'gap' : 'any', isOptional });
   }
 
   function readQuantifier(): { isOptional: boolean; isRepeated: boolean } {
+    if (!'?*+{'.includes(source[index] ?? ' ')) return ONCE;
     QUANTIFIER.lastIndex = index;
     const match = QUANTIFIER.exec(source);
-    if (match === null) return { isOptional: false, isRepeated: false };
+    if (match === null) return ONCE;
     index += match[0].length;
     const isOptional = match[1] === undefined ? !match[0].startsWith('+') : match[1] === '0';
     return { isOptional, isRepeated: !match[0].startsWith('?') };
   }
 }
 
+/** A class, what is escaped, or one sign. */
+function unitAt(source: string, index: number): string {
+  const sign = source[index]!;
+  if (sign === '[') return taken(CLASS, source, index) || sign;
+  return sign === '\\' ? taken(ESCAPE, source, index) || sign : sign;
+}
+
 function takesNoLetter(unit: string): boolean {
+  if (unit === ' ') return true;
   if (unit.startsWith('[^') || unit === '.' || unit.includes('\\p')) return false;
   return !LETTER.test(unit.replaceAll(/\\[ds]/g, ''));
 }
