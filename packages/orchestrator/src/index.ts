@@ -44,15 +44,12 @@ export {
   type LedgerSnapshot,
   type LedgerTotals,
 } from './economics/cost-ledger.ts';
+export type { EditedRequest, EditPricing } from './economics/edit-pricing.ts';
 export {
   createEditSchedule,
   type EditSchedule,
   type EditScheduleOptions,
-  type EditScheduleState,
-  type EditTurn,
   type Hysteresis,
-  type ScheduleReason,
-  type ScheduleStep,
 } from './economics/edit-schedule.ts';
 export {
   expectedRemainingCalls,
@@ -70,15 +67,15 @@ export {
   type Simulation,
 } from './economics/prefix-cache.ts';
 export { priceCall, type CallTokens } from './economics/price-call.ts';
-export {
-  priceEdits,
-  type EditedRequest,
-  type EditPrice,
-  type EditPricing,
-  type EditReason,
-} from './economics/price-edits.ts';
+export { priceEdits, type EditPrice, type EditReason } from './economics/price-edits.ts';
 export { PRICES } from './economics/prices.ts';
 export { reportedTokens } from './economics/reported-tokens.ts';
+export type {
+  EditScheduleState,
+  EditTurn,
+  ScheduleReason,
+  ScheduleStep,
+} from './economics/schedule-step.ts';
 export type { CalibrationJson } from './meter/calibration-json.ts';
 export { createCalibration, type Calibration, type UsageReport } from './meter/calibration.ts';
 export { createTokenMeter, type Measurable, type TokenMeter } from './meter/token-meter.ts';

@@ -1,46 +1,6 @@
-import { billCalls, type InputRates } from './bill-calls.ts';
-import type { CachePrices } from './cache-prices.ts';
-import { checkAmount, checkPrices, lifetimeOf, PricingError } from './check-prices.ts';
-
-/** What a plan of edits does to a request, in tokens, as it would be sent next. */
-export interface EditedRequest {
-  /** In front of the first changed entry: system prompt, tools and every entry that stays as it is. */
-  readonly prefixTokens: number;
-  /** From the first changed entry on, were nothing edited. */
-  readonly suffixTokensBefore: number;
-  /** From there on, edited. */
-  readonly suffixTokensAfter: number;
-  /** At the end of the request, never sent before, so that no cache can have them. @default 0 */
-  readonly freshTokens?: number;
-  /**
-   * How much of the prefix the provider can still find: less than all of it where it finds whole requests only, and none ended where the
-   * edits begin. @default all of it
-   */
-  readonly cachedPrefixTokens?: number;
-  /**
-   * Thinking behind the first changed entry that is bound to what precedes it, so that it has to be dropped with the edits; counted in
-   * both suffixes. @default 0
-   */
-  readonly boundThinkingTokens?: number;
-  /** What making the edits costs: the call of a model that summarizes, say. In the currency of the prices. @default 0 */
-  readonly makingCost?: number;
-}
-
-export interface EditPricing extends EditedRequest {
-  readonly prices: CachePrices;
-  /** Calls still expected, the next one included; an expectation, so not necessarily whole. */
-  readonly expectedCalls: number;
-  /** Since the last call with this history; absent where there was none. */
-  readonly msSinceLastCall?: number;
-  /** Between later calls. @default 0 */
-  readonly expectedMsBetweenCalls?: number;
-  /** The name of the lifetime that is asked for. @default the first of the prices' */
-  readonly lifetime?: string;
-  /** Tokens each later call adds. @default 0 */
-  readonly growthPerCall?: number;
-  /** Share of the dropped thinking that the model will think again, at the price of output. @default 0 */
-  readonly rethinkShare?: number;
-}
+import { billCalls } from './bill-calls.ts';
+import { editFigures, type EditFigures } from './edit-figures.ts';
+import type { EditPricing } from './edit-pricing.ts';
 
 /**
  * - `cache-cold`: nothing is cached any more, or yet: rewriting is free
@@ -87,7 +47,7 @@ export interface EditPrice {
  * @throws PricingError for prices and figures that cannot be meant
  */
 export function priceEdits(pricing: EditPricing): EditPrice {
-  const figures = readFigures(pricing);
+  const figures = editFigures(pricing);
   const { rates, before, after, extra } = figures;
   const netOf = (calls: number) => {
     const spread = { calls, growth: figures.growth, isWarmLater: figures.isWarmLater };
@@ -111,76 +71,12 @@ export function priceEdits(pricing: EditPricing): EditPrice {
   };
 }
 
-interface Request {
-  readonly tokens: number;
-  /** Read from the cache by the next call. */
-  readonly cached: number;
-}
-
-interface Figures {
-  readonly rates: InputRates;
-  readonly before: Request;
-  readonly after: Request;
-  readonly calls: number;
-  readonly growth: number;
-  readonly isWarm: boolean;
-  readonly isWarmLater: boolean;
-  readonly boundThinking: number;
-  /** Tokens that stay and would have been read from the cache, had nothing before them changed. */
-  readonly rewritten: number;
-  /** What is paid once beside the calls. */
-  readonly extra: number;
-}
-
-function readFigures(pricing: EditPricing): Figures {
-  const { prices } = pricing;
-  const { milliseconds, write } = lifetimeOf(checkPrices(prices), pricing.lifetime);
-  const { input, cachedRead: read, minimumPrefixTokens: minimum } = prices;
-  const count = (name: keyof EditPricing, otherwise = 0) =>
-    checkAmount(name, pricing[name] ?? otherwise);
-  const prefix = count('prefixTokens');
-  const fresh = count('freshTokens');
-  const boundThinking = count('boundThinkingTokens');
-  const suffixAfter = count('suffixTokensAfter') - boundThinking;
-  if (suffixAfter < 0) {
-    throw new PricingError(
-      'boundThinkingTokens',
-      boundThinking,
-      'at most suffixTokensAfter, which counts them',
-    );
-  }
-  const isWarm = pricing.msSinceLastCall !== undefined && count('msSinceLastCall') < milliseconds;
-  const sentBefore = Math.max(0, prefix + count('suffixTokensBefore') - fresh);
-  const found = isWarm && sentBefore >= minimum ? inSteps(prices, sentBefore) : 0;
-  const findable = inSteps(prices, Math.min(prefix, count('cachedPrefixTokens', prefix)));
-  const kept = findable >= minimum ? Math.min(found, findable) : 0;
-  const tokens = prefix + suffixAfter;
-  return {
-    rates: { input, read, write, minimum },
-    before: { tokens: prefix + count('suffixTokensBefore'), cached: found },
-    after: { tokens, cached: kept },
-    calls: count('expectedCalls'),
-    growth: count('growthPerCall'),
-    isWarm,
-    isWarmLater: count('expectedMsBetweenCalls') < milliseconds,
-    boundThinking,
-    rewritten: Math.max(0, Math.min(found, tokens - fresh) - kept),
-    extra:
-      (boundThinking * count('rethinkShare') * prices.output) / 1_000_000 + count('makingCost'),
-  };
-}
-
-function inSteps({ matching, granularityTokens }: CachePrices, tokens: number): number {
-  if (matching === 'whole-requests') return tokens;
-  return Math.floor(tokens / granularityTokens) * granularityTokens;
-}
-
 function breakEvenOf(one: number, each: number): number | undefined {
   if (one > 0) return 1;
   return each > 0 ? 2 + Math.floor(-one / each) : undefined;
 }
 
-function reasonsOf(figures: Figures): EditReason[] {
+function reasonsOf(figures: EditFigures): EditReason[] {
   const { before, after, isWarm, rewritten, boundThinking } = figures;
   const { minimum } = figures.rates;
   const reasons: EditReason[] = [];

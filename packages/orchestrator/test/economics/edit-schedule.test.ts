@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   createEditSchedule,
   expectedRemainingCalls,
+  priceEdits,
   PRICES,
   PricingError,
   type EditScheduleState,
@@ -146,6 +147,36 @@ test('calls that come too late for the cache are expected to go on doing so', ()
   // The next call reads; nine later ones write everything.
   const saving = (10_000 * 0.5 + 9 * 10_000 * 6.25) / 1e6;
   expect(price?.saving).toBeCloseTo(saving, 10);
+});
+
+test('prices edits by everything that is known', () => {
+  const schedule = createEditSchedule({
+    prices: PRICES.gemini,
+    lifetime: 'implicit',
+    rethinkShare: 0.5,
+    remainingCalls: () => 9,
+  });
+  const hour = createEditSchedule({ prices: PRICES.anthropic, lifetime: '1h' });
+  const edits = {
+    prefixTokens: 1_000,
+    suffixTokensBefore: 5_000,
+    suffixTokensAfter: 2_000,
+    boundThinkingTokens: 500,
+  };
+  const known = { now: 2 * MINUTE, tokens: 6_000, limit: 100_000, growthPerCall: 1_000, edits };
+  const { state } = schedule.next(schedule.start, turn(0, 0));
+  expect(schedule.next(state, known).price).toEqual(
+    priceEdits({
+      ...edits,
+      prices: PRICES.gemini,
+      expectedCalls: 9,
+      msSinceLastCall: 2 * MINUTE,
+      growthPerCall: 1_000,
+      rethinkShare: 0.5,
+    }),
+  );
+  const later = turn(30 * MINUTE, 2_000);
+  expect(hour.next(hour.next(hour.start, turn(0, 0)).state, later).reason).toBe('does-not-pay');
 });
 
 test('the state is plain JSON, and the same state and turn give the same step', () => {
