@@ -75,8 +75,7 @@ function nested(levels: number): unknown {
 }
 
 test('bytes are found 200 levels deep, and nesting without end is left to JSON', () => {
-  // An entry and its field are levels too.
-  const history = createConversationHistory([{ ...human('task'), native: nested(198) }]);
+  const history = createConversationHistory([{ ...human('task'), native: nested(199) }]);
   expect(ConversationHistory.from(throughText(history)).raw()).toEqual(history.raw());
   const deep = createConversationHistory([holding(nested(100_000))]);
   expect(() => deep.toJSON()).not.toThrow();
