@@ -35,7 +35,7 @@ export interface CachePrices {
 export interface PriceTable extends CachePrices {
   readonly provider: string;
   readonly model: string;
-  /** The day the figures were taken, `YYYY-MM-DD`. */
+  /** The last day the figures are known to have held, `YYYY-MM-DD`. */
   readonly asOf: string;
   readonly currency: 'USD';
   /** What the figures are based on, and what in them is an assumption. */

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const anthropic: PriceTable = {
   provider: 'anthropic',
   model: 'claude-opus-5',
-  asOf: '2026-11-22',
+  asOf: '2026-10-10',
   currency: 'USD',
   basis:
     'The pricing page of platform.claude.com: writing costs 1.25 times the input for 5 minutes and 2 times for an hour, reading 0.1 times. ' +
@@ -29,12 +29,12 @@ const anthropic: PriceTable = {
 const openai: PriceTable = {
   provider: 'openai',
   model: 'gpt-6-sol',
-  asOf: '2026-11-22',
+  asOf: '2026-09-22',
   currency: 'USD',
   basis:
     'The prompt caching guide of developers.openai.com: since GPT-5.6 writing costs 1.25 times the input, a prefix lives 30 minutes or more, ' +
     'and is found where a request marked it, which is its end by default; prompts begin at 1,024 tokens. ' +
-    'The amounts were published by third parties on 2026-09-22 and hold for prompts up to 272,000 tokens. ' +
+    'The amounts were published by third parties and hold for prompts up to 272,000 tokens. ' +
     'Earlier models write at the price of input and match in steps of 128 tokens.',
   input: 2,
   cachedRead: 0.2,
@@ -49,7 +49,7 @@ const openai: PriceTable = {
 const gemini: PriceTable = {
   provider: 'gemini',
   model: 'gemini-3.1-pro-preview',
-  asOf: '2026-11-22',
+  asOf: '2026-10-11',
   currency: 'USD',
   basis:
     'The caching page of ai.google.dev for implicit caching: automatic, no price for writing, prompts from 4,096 tokens, hits not guaranteed. ' +
@@ -68,7 +68,7 @@ const gemini: PriceTable = {
 const deepseek: PriceTable = {
   provider: 'deepseek',
   model: 'deepseek-v4-pro',
-  asOf: '2026-11-22',
+  asOf: '2026-10-27',
   currency: 'USD',
   basis:
     'The pricing and context caching pages of api-docs.deepseek.com: a price for hits and one for misses, off-peak; peak hours cost twice that. ' +
@@ -84,7 +84,7 @@ const deepseek: PriceTable = {
 };
 
 /**
- * Prices of one model of each provider, as documented on the day in `asOf`: dated defaults, each with what it is based on. Hand in your own
+ * Prices of one model of each provider, as last confirmed on the day in `asOf`: dated defaults, each with what it is based on. Hand in your own
  * where money depends on it: `{ ...PRICES.anthropic, input: 4 }`.
  */
 export const PRICES: Readonly<Record<'anthropic' | 'openai' | 'gemini' | 'deepseek', PriceTable>> =
