@@ -10,7 +10,7 @@ test('every cue of a language with words is announced by a word', () => {
   expect(WORD_CUES.filter((source) => requiredWords(source) === undefined)).toEqual([]);
 });
 
-test('whatever a cue matches, the finder proposes that cue', () => {
+test('whatever a cue matches, the finder proposes that cue', { timeout: 60_000 }, () => {
   let matched = 0;
   fc.assert(
     fc.property(

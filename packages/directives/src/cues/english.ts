@@ -54,7 +54,7 @@ export const ENGLISH: CueTable = {
       '(?:stop|quit|cease) (?:\\p{L}+ing|it|that|this)',
       '(?:ignore|skip|omit|exclude|disregard|leave out)(?= )',
       '(?:make|use|add|write|include|leave|create|take|give|do) no(?= \\p{L})(?! (?:one|more than|longer))',
-      `no ${UNWANTED}(?= |[.,!]|$)`,
+      `no (?:\\p{L}+ )?${UNWANTED}(?= |[.,!]|$)`,
     ],
     only: [
       '(?<=^(?:\\p{L}+,? ){0,2})just (?:the|these|those|this|one|two)(?= )',
@@ -88,7 +88,7 @@ export const ENGLISH: CueTable = {
   },
   cues: {
     'must-not': [
-      "(?:must|shall) (?:not|never|no longer)|mustn't|shan't|needn't",
+      "(?:must|shall) (?:not|never|no longer)|mustn't|shan't|needn't|(?:may|can) never",
       "you(?: \\p{L}+)? (?:cannot|can't|can not|may not|aren't allowed|are not (?:allowed|permitted|supposed|to))",
       '(?:is|are|be) (?:not|never) (?:to be|an option|acceptable|negotiable)',
       'not (?:allowed|permitted)|forbidden|prohibited|disallowed|off[- ]limits',
