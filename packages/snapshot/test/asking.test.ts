@@ -345,6 +345,12 @@ describe('an asker', () => {
     expect(asker.calls).toEqual([{ usage: usage(9) }]);
   });
 
+  test('takes what nobody can see for no summary', async () => {
+    const provider = scriptedProvider(['<state_snapshot>\u{200b} \u{feff}\u{7}</state_snapshot>']);
+    const asker = createAsker({ provider }, OPTIONS);
+    await expect(asker.ask(CONTENTS)).rejects.toThrow(EmptySummaryError);
+  });
+
   test('takes thinking aloud alone for no summary', async () => {
     const asker = createAsker({ provider: scriptedProvider(['<think>hm']) }, OPTIONS);
     const error: unknown = await asker.ask(CONTENTS).catch((reason: unknown) => reason);

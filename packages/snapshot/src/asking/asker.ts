@@ -15,6 +15,9 @@ export interface Asker {
   readonly calls: readonly { readonly usage?: UsageStats }[];
 }
 
+/** A character that a reader sees: without one nothing was said. */
+const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+
 export function createAsker(model: ResolvedModel, options: AskOptions): Asker {
   const calls: { usage?: UsageStats }[] = [];
   return {
@@ -32,7 +35,7 @@ export function createAsker(model: ResolvedModel, options: AskOptions): Asker {
       );
       if (usage !== undefined) call.usage = usage;
       const answer = readAnswer(text);
-      if (answer.text !== '') return answer;
+      if (SEEN.test(answer.text)) return answer;
       const thinkingBlockCount = blockTypeCounts['thinking'];
       throw new EmptySummaryError(options.strategy, {
         ...(finishReason === undefined ? {} : { finishReason }),
