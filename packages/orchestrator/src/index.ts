@@ -76,8 +76,6 @@ export type {
   ScheduleReason,
   ScheduleStep,
 } from './economics/schedule-step.ts';
-export type { CalibrationJson } from './meter/calibration-json.ts';
-export { createCalibration, type Calibration, type UsageReport } from './meter/calibration.ts';
 export { createTokenMeter, type Measurable, type TokenMeter } from './meter/token-meter.ts';
 export type { TokenSums } from './meter/token-sums.ts';
 export { OrchestratorOptionError } from './orchestrator-option-error.ts';

@@ -1,59 +1,59 @@
-/** How far reported counts may pull an estimate: half to double. */
-const RATIO_MIN = 0.5;
-const RATIO_MAX = 2;
+import { calibrationJson, readCalibrationJson, type CalibrationJson } from './calibration-json.ts';
+import {
+  HIGHEST_RATIO,
+  LEAST_TOKENS,
+  LOWEST_RATIO,
+  WEIGHT_DOWN,
+  WEIGHT_UP,
+} from './calibration-constants.ts';
 
-/** What a calibration has learned, ready for JSON. */
-export interface CalibrationState {
-  /** Reported tokens per estimated token, 0.5 to 2, by model. */
-  readonly ratios: Readonly<Record<string, number>>;
+/** One request as it was estimated, and as the provider counted it. */
+export interface UsageReport {
+  /** Whose tokenizer counted. One ratio is learned for each. @default '' */
+  readonly model?: string;
+  /** Of everything that was sent: system prompt and tools too. */
+  readonly estimatedTokens: number;
+  /** Prompt tokens by the provider's usage, those read from and written to its cache included. */
+  readonly reportedTokens: number;
 }
 
-/** One request: what was estimated for it, and what the provider reported. */
-export interface CalibrationSample {
-  readonly model: string;
-  readonly estimated: number;
-  readonly reported: number;
-}
-
-/** Learns from the usage providers report how far an estimate is off, for each model apart. */
+/** Learns from a provider's usage by how much an estimator is off, for each model. */
 export interface Calibration {
-  /** Takes a request into account. Samples that are not positive finite numbers are ignored. */
-  record(sample: CalibrationSample): void;
-  /** The estimate as it should have been; unchanged for a model nobody reported on. Tokens, rounded up. */
-  correct(model: string, estimated: number): number;
-  toJSON(): CalibrationState;
+  /**
+   * Learns from one request.
+   *
+   * @returns whether it did. Figures that are no finite numbers, an estimate under 100 tokens, or a report of less than half the estimate
+   * teach nothing: a turn must not fail, and estimates must not shrink, because a provider left its usage out or its cache aside
+   */
+  observe(report: UsageReport): boolean;
+  /** An estimate as the provider would count it, rounded up. */
+  correct(tokens: number, model?: string): number;
+  /** Reported over estimated, 0.5 to 4; 1 where nothing was learned. */
+  ratio(model?: string): number;
+  /** For `JSON.stringify`; `createCalibration` takes it. */
+  toJSON(): CalibrationJson;
 }
 
-export interface CalibrationOptions {
-  /** Where an earlier calibration stopped; its `toJSON()`. */
-  readonly from?: CalibrationState;
-  /** Weight of the newest sample against all before it, above 0 and at most 1. The first sample counts fully. @default 0.3 */
-  readonly weight?: number;
-}
-
-/** A calibration: an exponentially weighted ratio for each model, between 0.5 and 2. */
-export function createCalibration({ from, weight = 0.3 }: CalibrationOptions = {}): Calibration {
-  const share = weight > 0 && weight <= 1 ? weight : 0.3;
-  const ratios = new Map<string, number>();
-  for (const [model, ratio] of Object.entries(from?.ratios ?? {}))
-    if (isPositive(ratio)) ratios.set(model, clamp(ratio));
-
+/**
+ * @param json what `toJSON` of another calibration answered
+ * @throws {OptionError} `INVALID_CALIBRATION_JSON`, with the path of what is wrong
+ */
+export function createCalibration(json?: unknown): Calibration {
+  const ratios = json === undefined ? new Map<string, number>() : readCalibrationJson(json);
+  const ratio = (model: string = ''): number => ratios.get(model) ?? 1;
   return {
-    record({ model, estimated, reported }) {
-      if (!isPositive(estimated) || !isPositive(reported)) return;
-      const sample = clamp(reported / estimated);
-      const before = ratios.get(model) ?? sample;
-      ratios.set(model, before + share * (sample - before));
+    ratio,
+    observe({ model = '', estimatedTokens, reportedTokens }) {
+      const seen = reportedTokens / estimatedTokens;
+      const isTelling = estimatedTokens >= LEAST_TOKENS && Number.isFinite(seen);
+      if (!isTelling || seen < LOWEST_RATIO) return false;
+      const before = ratio(model);
+      const sample = Math.min(seen, HIGHEST_RATIO);
+      const weight = sample > before ? WEIGHT_UP : WEIGHT_DOWN;
+      ratios.set(model, before + weight * (sample - before));
+      return true;
     },
-    correct: (model, estimated) => Math.ceil(estimated * (ratios.get(model) ?? 1)),
-    toJSON: () => ({ ratios: Object.fromEntries(ratios) }),
+    correct: (tokens, model) => Math.ceil(tokens * ratio(model)),
+    toJSON: () => calibrationJson(ratios),
   };
-}
-
-function isPositive(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
-}
-
-function clamp(ratio: number): number {
-  return Math.min(RATIO_MAX, Math.max(RATIO_MIN, ratio));
 }

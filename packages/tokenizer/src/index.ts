@@ -1,10 +1,5 @@
-export {
-  createCalibration,
-  type Calibration,
-  type CalibrationOptions,
-  type CalibrationSample,
-  type CalibrationState,
-} from './calibration.ts';
+export type { CalibrationJson } from './calibration-json.ts';
+export { createCalibration, type Calibration, type UsageReport } from './calibration.ts';
 export {
   createContentCounter,
   estimateContent,

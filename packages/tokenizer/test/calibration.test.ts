@@ -1,60 +1,132 @@
+import { createCalibration } from '@palimpsest/tokenizer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCalibration } from '../src/index.ts';
 
-test('the first report counts fully, later ones by their weight', () => {
-  const calibration = createCalibration({ weight: 0.5 });
-  calibration.record({ model: 'm', estimated: 100, reported: 120 });
-  expect(calibration.correct('m', 1_000)).toBe(1_200);
-  calibration.record({ model: 'm', estimated: 100, reported: 100 });
-  expect(calibration.correct('m', 1_000)).toBe(1_100);
-});
-
-test('a model nobody reported on is left alone', () => {
+const learn = (ratios: readonly number[], model?: string) => {
   const calibration = createCalibration();
-  calibration.record({ model: 'm', estimated: 100, reported: 150 });
-  expect(calibration.correct('other', 1_000)).toBe(1_000);
+  for (const ratio of ratios) {
+    calibration.observe({
+      estimatedTokens: 1_000,
+      reportedTokens: ratio * 1_000,
+      ...(model === undefined ? {} : { model }),
+    });
+  }
+  return calibration;
+};
+
+test('without reports an estimate stays what it is', () => {
+  expect(createCalibration().correct(1_234)).toBe(1_234);
+  expect(createCalibration().ratio('any')).toBe(1);
 });
 
-test('no report pulls an estimate beyond half or double', () => {
-  const calibration = createCalibration();
-  calibration.record({ model: 'high', estimated: 1, reported: 1_000 });
-  calibration.record({ model: 'low', estimated: 1_000, reported: 1 });
-  expect(calibration.correct('high', 100)).toBe(200);
-  expect(calibration.correct('low', 100)).toBe(50);
+test('half of what an estimate lacked is made up for at once, seven eighths after three requests', () => {
+  expect(learn([2]).ratio()).toBe(1.5);
+  expect(learn([2, 2, 2]).ratio()).toBe(1.875);
+  expect(learn([2]).correct(1_001)).toBe(1_502);
 });
 
-test.each([0, -1, Number.NaN, Infinity])('a sample of %d is ignored', (broken) => {
-  const calibration = createCalibration();
-  calibration.record({ model: 'm', estimated: 100, reported: broken });
-  calibration.record({ model: 'm', estimated: broken, reported: 100 });
-  expect(calibration.toJSON()).toEqual({ ratios: {} });
-});
-
-test('a calibration goes through JSON and stays what it was', () => {
-  const samples = fc.array(
-    fc.record({
-      model: fc.constantFrom('a', 'b', '__proto__', 'constructor'),
-      estimated: fc.integer({ min: 1, max: 1_000 }),
-      reported: fc.integer({ min: 1, max: 1_000 }),
-    }),
-  );
+test('from one and the same distance it goes up faster than down', () => {
+  const distance = fc.double({ min: 0.01, max: 0.5, noNaN: true });
   fc.assert(
-    fc.property(samples, (found) => {
-      const calibration = createCalibration();
-      for (const sample of found) calibration.record(sample);
-      const from = JSON.parse(JSON.stringify(calibration)) as ReturnType<typeof calibration.toJSON>;
-      const again = createCalibration({ from });
-      for (const model of ['a', 'b', '__proto__', 'constructor'])
-        expect(again.correct(model, 777)).toBe(calibration.correct(model, 777));
+    fc.property(distance, (far) => {
+      const up = learn([1 + far]).ratio() - 1;
+      const down = 1 - learn([1 - far]).ratio();
+      expect(down).toBeGreaterThan(0);
+      expect(up).toBeGreaterThan(down * 4);
     }),
   );
 });
 
-test('a saved state that was tampered with is brought back into bounds', () => {
-  const ratios = { a: 50, b: Number.NaN, c: 'x' } as unknown as Record<string, number>;
-  const calibration = createCalibration({ from: { ratios } });
-  expect(calibration.correct('a', 100)).toBe(200);
-  expect(calibration.correct('b', 100)).toBe(100);
-  expect(calibration.correct('c', 100)).toBe(100);
+test('the ratio stays between the least and the greatest seen, and between 0.5 and 4', () => {
+  const ratios = fc.array(fc.double({ min: 0, max: 20, noNaN: true }));
+  fc.assert(
+    fc.property(ratios, (seen) => {
+      const ratio = learn(seen).ratio();
+      expect(ratio).toBeGreaterThanOrEqual(Math.max(0.5, Math.min(1, ...seen)));
+      expect(ratio).toBeLessThanOrEqual(Math.min(4, Math.max(1, ...seen)));
+    }),
+  );
+});
+
+test('it comes as near as one wants to a provider that counts steadily', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.5, max: 4, noNaN: true }), (ratio) => {
+      expect(learn(Array.from({ length: 100 }, () => ratio)).ratio()).toBeCloseTo(ratio, 3);
+    }),
+  );
+});
+
+test('a larger estimate is never corrected to less', () => {
+  const tokens = fc.double({ min: 0, max: 1e9, noNaN: true });
+  fc.assert(
+    fc.property(tokens, tokens, fc.double({ min: 0.5, max: 4, noNaN: true }), (a, b, ratio) => {
+      const calibration = learn([ratio]);
+      const correct = (estimate: number) => calibration.correct(estimate);
+      expect(correct(Math.min(a, b))).toBeLessThanOrEqual(correct(Math.max(a, b)));
+      expect(Number.isInteger(correct(a))).toBe(true);
+    }),
+  );
+});
+
+test('each model is learned for itself', () => {
+  const calibration = learn([3], 'one');
+  expect(calibration.ratio('one')).toBe(2);
+  expect(calibration.ratio('other')).toBe(1);
+  expect(calibration.ratio('constructor')).toBe(1);
+  expect(calibration.ratio()).toBe(1);
+});
+
+test('reports that tell nothing teach nothing', () => {
+  const calibration = createCalibration();
+  const silent = [
+    { estimatedTokens: 0, reportedTokens: 5 },
+    { estimatedTokens: 99, reportedTokens: 400 },
+    { estimatedTokens: 1_000, reportedTokens: 0 },
+    { estimatedTokens: 1_000, reportedTokens: 499 },
+    { estimatedTokens: 1_000, reportedTokens: Number.NaN },
+    { estimatedTokens: Number.NaN, reportedTokens: 1_000 },
+    { estimatedTokens: 1_000, reportedTokens: Infinity },
+    { estimatedTokens: -1_000, reportedTokens: -2_000 },
+  ];
+  for (const report of silent) expect(calibration.observe(report)).toBe(false);
+  expect(calibration.ratio()).toBe(1);
+  expect(calibration.observe({ estimatedTokens: 100, reportedTokens: 100 })).toBe(true);
+});
+
+test('what was learned outlives a process', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.double({ min: 0.5, max: 4, noNaN: true })),
+      (reports) => {
+        const calibration = createCalibration();
+        for (const [model, ratio] of Object.entries(reports)) {
+          calibration.observe({ model, estimatedTokens: 1_000, reportedTokens: 1_000 * ratio });
+        }
+        const read = createCalibration(JSON.parse(JSON.stringify(calibration)));
+        for (const model of Object.keys(reports)) {
+          expect(read.ratio(model)).toBe(calibration.ratio(model));
+        }
+        expect(read.toJSON()).toEqual(calibration.toJSON());
+      },
+    ),
+  );
+});
+
+test('what is no calibration is refused with the place of what is wrong', () => {
+  const json = learn([2], 'one').toJSON();
+  const odd: readonly (readonly [json: unknown, option: string])[] = [
+    ['{}', 'json'],
+    [{ ...json, kind: 'other' }, 'json.kind'],
+    [{ ...json, format: 2 }, 'json.format'],
+    [{ ...json, models: {} }, 'json.models'],
+    [{ ...json, models: [null] }, 'json.models[0]'],
+    [{ ...json, models: [{ model: 1, ratio: 1 }] }, 'json.models[0].model'],
+    [{ ...json, models: [{ model: 'one', ratio: 0.1 }] }, 'json.models[0].ratio'],
+    [{ ...json, models: [{ model: 'one', ratio: 'much' }] }, 'json.models[0].ratio'],
+  ];
+  for (const [value, option] of odd) {
+    expect(() => createCalibration(value)).toThrow(
+      expect.objectContaining({ option, code: 'INVALID_CALIBRATION_JSON' }),
+    );
+  }
 });

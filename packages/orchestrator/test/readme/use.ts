@@ -1,6 +1,6 @@
 import type { IContent, Speaker } from '@palimpsest/core-types';
-import { createCalibration, createConversationHistory } from '@palimpsest/orchestrator';
-import { createTokenMeter } from '@palimpsest/orchestrator';
+import { createConversationHistory, createTokenMeter } from '@palimpsest/orchestrator';
+import { createCalibration } from '@palimpsest/tokenizer';
 
 const say = (speaker: Speaker, text: string): IContent => ({
   speaker,

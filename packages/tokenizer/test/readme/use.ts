@@ -6,6 +6,6 @@ const history = [
   { speaker: 'human', blocks: [{ type: 'text', text: 'Fix the parser.' }] },
 ] as const;
 const calibration = createCalibration();
-const estimated = estimateContent(history);
-calibration.record({ model: 'some-model', estimated, reported: 11 }); // from the provider's usage
-console.log(calibration.correct('some-model', estimateContent(history))); // 11
+// From a request and the provider's usage for it.
+calibration.observe({ model: 'some-model', estimatedTokens: 1_000, reportedTokens: 1_400 });
+console.log(calibration.correct(estimateContent(history), 'some-model')); // 8

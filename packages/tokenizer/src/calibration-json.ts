@@ -1,4 +1,4 @@
-import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
+import { OptionError } from '@palimpsest/core-types';
 import { HIGHEST_RATIO, LOWEST_RATIO } from './calibration-constants.ts';
 
 const KIND = 'palimpsest.calibration';
@@ -19,7 +19,7 @@ export function calibrationJson(ratios: ReadonlyMap<string, number>): Calibratio
   };
 }
 
-/** @throws {OrchestratorOptionError} `INVALID_CALIBRATION_JSON`, with the path of what is wrong */
+/** @throws {OptionError} `INVALID_CALIBRATION_JSON`, with the path of what is wrong */
 export function readCalibrationJson(json: unknown): Map<string, number> {
   const { kind, format, models } = fieldsOf(json, 'json', 'what toJSON() answered, parsed');
   if (kind !== KIND) throw refusal('json.kind', kind, `"${KIND}"`);
@@ -45,6 +45,6 @@ function fieldsOf(value: unknown, where: string, accepted: string): Record<strin
   return value as Record<string, unknown>;
 }
 
-function refusal(where: string, seen: unknown, accepted: string): OrchestratorOptionError {
-  return new OrchestratorOptionError(where, seen, accepted, { code: 'INVALID_CALIBRATION_JSON' });
+function refusal(where: string, seen: unknown, accepted: string): OptionError {
+  return new OptionError(where, seen, accepted, { code: 'INVALID_CALIBRATION_JSON' });
 }
