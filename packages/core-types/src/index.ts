@@ -91,3 +91,4 @@ export {
   type TokenEstimator,
 } from './strategy.ts';
 export type { ToolKind, ToolTaxonomy, ToolUse } from './tool-use.ts';
+export { unlessAborted } from './unless-aborted.ts';

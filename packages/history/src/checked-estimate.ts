@@ -8,7 +8,7 @@ import { CompressionStrategyError, type TokenEstimator } from '@palimpsest/core-
 export function checkedEstimate(estimateTokens: TokenEstimator): TokenEstimator {
   return (contents) => {
     const answer = estimateTokens(contents);
-    return typeof answer === 'object' ? answer.then(checked) : checked(answer);
+    return typeof answer === 'object' && answer !== null ? answer.then(checked) : checked(answer);
   };
 }
 

@@ -17,6 +17,7 @@ import {
 } from '@palimpsest/history';
 import type { ModelMeans } from './model-options.ts';
 import { replaceBySnapshot } from './replace-by-snapshot.ts';
+import { checkTodos } from './showing/check-todos.ts';
 import { splitPlan } from './snapshot-plan.ts';
 import { MIN_COMPRESSIBLE, type Split, type SplitGround } from './split-ground.ts';
 
@@ -44,6 +45,7 @@ export async function compressWithModel(
   const original = [...context.history];
   const estimateTokens = checkedEstimate(context.estimateTokens);
   signal?.throwIfAborted();
+  checkTodos(context.activeTodos);
   const repaired = repair(original);
   const { history, index } = repaired;
   const decide = decider({ strategy: strategy.name, original, repaired });

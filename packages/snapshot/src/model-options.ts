@@ -1,5 +1,6 @@
 import {
   CompressionStrategyError,
+  unlessAborted,
   type CompressionContext,
   type CompressionStrategy,
   type ModelProvider,
@@ -77,7 +78,7 @@ export function modelMeans({
  */
 export async function resolveModel(
   strategy: string,
-  { resolveProvider, runtimeContext }: CompressionContext,
+  { resolveProvider, runtimeContext, signal }: CompressionContext,
   { model }: ModelMeans,
 ): Promise<ResolvedModel & { readonly profile?: string }> {
   const profile = runtimeContext.ephemerals.compressionProfile?.();
@@ -85,7 +86,7 @@ export async function resolveModel(
   const found =
     resolve === undefined
       ? (model as ModelProvider | ResolvedModel | undefined)
-      : await resolve(profile);
+      : await unlessAborted(resolve(profile), signal);
   if (!isModel(found)) {
     throw new CompressionStrategyError(
       `Strategy "${strategy}" asks a model, and none was given: pass "resolveProvider" in the context or "model" when you create the strategy, or choose a strategy that needs none.`,

@@ -1,5 +1,7 @@
 import {
+  describeValue,
   PromptResolutionError,
+  unlessAborted,
   type CompressionContext,
   type PromptResolver,
   type ResolvedModel,
@@ -12,18 +14,19 @@ const PROMPT = 'compression';
 /**
  * The host's prompt for this model, else the built-in one.
  *
- * @throws {PromptResolutionError} where the host's is blank; whatever the host throws where it cannot be had
+ * @throws {PromptResolutionError} where the host's is blank or no text; whatever the host throws where it cannot be had
  */
 export async function resolvePrompt(
-  { resolvePrompt: resolve }: CompressionContext,
+  { resolvePrompt: resolve, signal }: CompressionContext,
   { provider, model }: ResolvedModel,
 ): Promise<string> {
   if (resolve === undefined) return SNAPSHOT_PROMPT;
-  const prompt = await resolve(PROMPT, {
-    provider: provider.name,
-    ...(model === undefined ? {} : { model }),
-  });
+  const asked = { provider: provider.name, ...(model === undefined ? {} : { model }) };
+  const prompt: unknown = await unlessAborted(resolve(PROMPT, asked), signal);
   if (prompt === undefined) return SNAPSHOT_PROMPT;
+  if (typeof prompt !== 'string') {
+    throw new PromptResolutionError(PROMPT, `what was found is ${describeValue(prompt)}, no text`);
+  }
   if (prompt.trim() === '')
     throw new PromptResolutionError(PROMPT, 'the one that was found is blank');
   return prompt;

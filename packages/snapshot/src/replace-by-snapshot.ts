@@ -1,18 +1,12 @@
 import type { CompressionContext, IContent, UsageStats } from '@palimpsest/core-types';
-import { DEFAULT_CONTEXT_LIMIT, makeContinuation } from '@palimpsest/history';
-import { createAsker } from './asking/asker.ts';
-import { longestFrame } from './asking/build-request.ts';
-import { draftSnapshot } from './asking/draft-snapshot.ts';
-import { quotations } from './asking/quotations.ts';
-import { requestRoom, requestScale } from './asking/request-room.ts';
+import { isOwnSnapshot, makeContinuation } from '@palimpsest/history';
 import { chooseCandidate } from './choose-candidate.ts';
+import { snapshotText } from './compose-snapshot.ts';
 import { buildContinuationDirective } from './continuation-directive.ts';
 import { snapshotFacts } from './facts/snapshot-facts.ts';
-import { resolveModel, type ModelMeans } from './model-options.ts';
-import { resolvePrompt } from './prompt.ts';
-import { showWhatFits } from './show-what-fits.ts';
-import { showHistory, type ShownEntry } from './showing/quote-history.ts';
-import { summaryLength } from './summary-length.ts';
+import type { ModelMeans } from './model-options.ts';
+import { prepareDraft } from './prepare-draft.ts';
+import { showHistory } from './showing/quote-history.ts';
 import { weighCandidate, type Scales } from './weigh-candidate.ts';
 
 export interface ReplaceRequest {
@@ -44,11 +38,10 @@ export interface Replacement {
  */
 export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replacement> {
   const { strategy, history, removed, newestHuman, tokensBefore, context, means } = request;
-  const { estimateTokens, activeTodos, targetTokens } = context;
   const entries = removed.map((index) => history[index]!);
   const latest = textOf(history[newestHuman]);
   const continuation = makeContinuation(
-    buildContinuationDirective({ lastUserPrompt: latest, activeTodos }),
+    buildContinuationDirective({ lastUserPrompt: latest, activeTodos: context.activeTodos }),
   );
   const facts = snapshotFacts(entries, means.toolTaxonomy, request.isTaskKept);
   const scales: Scales = { history, removed, continuation, tokensBefore, context, facts };
@@ -56,42 +49,23 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   // What has to be said anyway is no gain: nothing a model writes makes it one.
   if (!bare.isGain) return { continuation, tokensAfter: bare.tokensAfter, calls: [] };
 
-  const model = await resolveModel(strategy, context, means);
-  const prompt = await resolvePrompt(context, model);
-  const overhead = await estimateTokens([]);
-  const weigh = requestScale(estimateTokens, overhead);
   const shown = showHistory(entries);
-  const weight = await weigh(shown);
-  const maxCharacters = summaryLength({
-    characters: lengthOf(shown),
-    tokens: weight,
-    ...(targetTokens === undefined ? {} : { roomTokens: targetTokens - bare.tokensAfter }),
-  });
-  const frame = overhead + (await weigh([quoted(longestFrame(prompt))]));
-  const whole = requestRoom(windowOf(model.contextLimit, context), frame);
-  const beside = await quotations({
-    entries,
-    latest: request.isNewestHumanHeld ? latest : '',
-    activeTodos,
-    room: whole,
-    weigh,
-  });
-  const room = Math.max(1, whole - (await weigh(beside.map(({ text }) => quoted(text)))));
-  const asker = createAsker(model, {
+  if (shown.length === 0) {
+    // Reasoning and parts nobody knows: a model could read nothing, and what it wrote before still holds.
+    const before = entries.filter(isOwnSnapshot).map(snapshotText).join('\n\n');
+    const same = await weighCandidate(before, 'rules', scales);
+    const { snapshot, tokensAfter } = same.isGain ? same : bare;
+    return { snapshot, continuation, tokensAfter, calls: [] };
+  }
+
+  const { draft, maxCharacters, calls } = await prepareDraft({
     strategy,
-    profile: model.profile,
-    timeoutMs: means.timeoutMs(context),
-    signal: context.signal,
-  });
-  const draft = await draftSnapshot({
-    asker,
-    prompt,
-    entries: await showWhatFits(entries, { shown, weight, room, weigh, context, means }),
-    quotations: beside,
-    room,
-    weigh,
-    maxCharacters,
-    nonce: means.nonce,
+    entries,
+    shown,
+    latest: request.isNewestHumanHeld ? latest : '',
+    tokensWithoutText: bare.tokensAfter,
+    context,
+    means,
   });
   const isVerified = context.compressionVerification ?? means.verification(context);
   const chosen = await chooseCandidate({ draft, scales, bare, entries, maxCharacters, isVerified });
@@ -99,30 +73,12 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
     ...(chosen.isGain ? { snapshot: chosen.snapshot } : {}),
     continuation,
     tokensAfter: chosen.tokensAfter,
-    calls: asker.calls,
+    calls,
   };
-}
-
-/** Tokens of the window a request has to fit into: of the model that is asked, else of the one the conversation is held with. What is no size is not known. */
-function windowOf(
-  contextLimit: number | undefined,
-  { runtimeContext }: CompressionContext,
-): number {
-  const sizes = [contextLimit, runtimeContext.ephemerals.contextLimit?.()];
-  return sizes.find((size) => size !== undefined && size > 0) ?? DEFAULT_CONTEXT_LIMIT;
 }
 
 /** What somebody said in an entry. */
 function textOf(entry: IContent | undefined): string {
   const texts = (entry?.blocks ?? []).map((block) => (block.type === 'text' ? block.text : ''));
   return texts.filter((text) => text !== '').join('\n');
-}
-
-/** A text as something that is quoted. */
-function quoted(text: string): ShownEntry {
-  return { number: 0, speaker: 'human', text };
-}
-
-function lengthOf(entries: readonly ShownEntry[]): number {
-  return entries.reduce((sum, { text }) => sum + text.length, 0);
 }

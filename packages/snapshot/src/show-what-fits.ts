@@ -1,4 +1,4 @@
-import type { CompressionContext, IContent } from '@palimpsest/core-types';
+import { unlessAborted, type CompressionContext, type IContent } from '@palimpsest/core-types';
 import type { RequestScale } from './asking/request-room.ts';
 import type { ModelMeans } from './model-options.ts';
 import { showHistory, type ShownEntry } from './showing/quote-history.ts';
@@ -38,7 +38,7 @@ export async function showWhatFits(
     let targetTokens = tokens;
     for (let attempt = 0; attempt < ATTEMPTS && weight > room; attempt += 1) {
       targetTokens = Math.max(1, Math.floor(((targetTokens * room) / weight) * MARGIN));
-      const result = await reducer.compress({
+      const reducing = reducer.compress({
         history: [...entries],
         estimateTokens,
         currentTokenCount: tokens,
@@ -49,6 +49,7 @@ export async function showWhatFits(
         ...(signal === undefined ? {} : { signal }),
         ...(logger === undefined ? {} : { logger }),
       });
+      const result = await unlessAborted(reducing, signal);
       if (result.kind === 'noop') break;
       const shown = showHistory(result.newHistory);
       weight = await weigh(shown);

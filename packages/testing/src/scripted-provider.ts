@@ -1,4 +1,10 @@
-import type { IContent, ModelProvider, ModelRequest, UsageStats } from '@palimpsest/core-types';
+import {
+  unlessAborted,
+  type IContent,
+  type ModelProvider,
+  type ModelRequest,
+  type UsageStats,
+} from '@palimpsest/core-types';
 
 /** One answer of a scripted provider: its text, its chunks, what is thrown instead, or a function that makes one of these of the request. */
 export type ScriptedAnswer =
@@ -57,23 +63,6 @@ async function settled(
   while (typeof made === 'function') made = await made(request);
   if (made instanceof Error) throw made;
   return made;
-}
-
-async function unlessAborted<Result>(
-  promise: Promise<Result>,
-  signal: AbortSignal | undefined,
-): Promise<Result> {
-  if (signal === undefined) return await promise;
-  let leave: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', leave!);
-  }
 }
 
 /** A text comes in pieces, as it does from a model, none of them with half a character, and the figures behind it. */

@@ -1,4 +1,4 @@
-import { unlessAborted } from './unless-aborted.ts';
+import { unlessAborted } from '@palimpsest/core-types';
 
 /** What a model is asked for one summary. */
 export interface GenerateRequest {

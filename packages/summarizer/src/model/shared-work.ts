@@ -1,4 +1,4 @@
-import { unlessAborted } from './unless-aborted.ts';
+import { unlessAborted } from '@palimpsest/core-types';
 
 interface Work<Result> {
   readonly result: Promise<Result>;

@@ -1,6 +1,9 @@
-/** What the promise comes to, or a rejection with the signal's reason as soon as it aborts. Nothing is left behind on the signal. */
+/**
+ * What the promise comes to, or a rejection with the signal's reason as soon as it aborts: for work of others that may not listen to the
+ * signal itself. What such work comes to after that, an error included, is dropped; nothing is left behind on the signal.
+ */
 export async function unlessAborted<Result>(
-  promise: Promise<Result>,
+  promise: Promise<Result> | Result,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   if (signal === undefined) return await promise;

@@ -1,0 +1,104 @@
+import type { CompressionContext, IContent, UsageStats } from '@palimpsest/core-types';
+import { DEFAULT_CONTEXT_LIMIT } from '@palimpsest/history';
+import { createAsker } from './asking/asker.ts';
+import { longestFrame } from './asking/build-request.ts';
+import { draftSnapshot, type SnapshotDraft } from './asking/draft-snapshot.ts';
+import { quotations } from './asking/quotations.ts';
+import { requestRoom, requestScale } from './asking/request-room.ts';
+import { resolveModel, type ModelMeans } from './model-options.ts';
+import { resolvePrompt } from './prompt.ts';
+import { showWhatFits } from './show-what-fits.ts';
+import type { ShownEntry } from './showing/quote-history.ts';
+import { summaryLength } from './summary-length.ts';
+
+export interface PrepareRequest {
+  readonly strategy: string;
+  /** What is summarized, and how a model is shown it. */
+  readonly entries: readonly IContent[];
+  readonly shown: readonly ShownEntry[];
+  /** The newest request, where it is quoted beside them; else empty. */
+  readonly latest: string;
+  /** Tokens of the history with a snapshot in which nothing is written yet. */
+  readonly tokensWithoutText: number;
+  readonly context: CompressionContext;
+  readonly means: ModelMeans;
+}
+
+export interface PreparedDraft {
+  readonly draft: SnapshotDraft;
+  /** Most characters the snapshot may have. */
+  readonly maxCharacters: number;
+  /** What the model was asked so far; it grows. */
+  readonly calls: readonly { readonly usage?: UsageStats }[];
+}
+
+/** Finds the model and its prompt, measures what a request may quote, and makes what is to be summarized fit. */
+export async function prepareDraft({
+  strategy,
+  entries,
+  shown,
+  latest,
+  tokensWithoutText,
+  context,
+  means,
+}: PrepareRequest): Promise<PreparedDraft> {
+  const { estimateTokens, activeTodos, targetTokens } = context;
+  const model = await resolveModel(strategy, context, means);
+  const prompt = await resolvePrompt(context, model);
+  const overhead = await estimateTokens([]);
+  const weigh = requestScale(estimateTokens, overhead);
+  const weight = await weigh(shown);
+  const maxCharacters = summaryLength({
+    characters: lengthOf(shown),
+    tokens: weight,
+    ...(targetTokens === undefined ? {} : { roomTokens: targetTokens - tokensWithoutText }),
+  });
+  const frame = overhead + (await weigh([quoted(longestFrame(prompt))]));
+  const whole = requestRoom(windowOf(model.contextLimit, context), frame);
+  const beside = await quotations({
+    entries,
+    latest,
+    activeTodos,
+    room: whole,
+    weigh,
+  });
+  const room = Math.max(1, whole - (await weigh(beside.map(({ text }) => quoted(text)))));
+  const asker = createAsker(model, {
+    strategy,
+    profile: model.profile,
+    timeoutMs: means.timeoutMs(context),
+    signal: context.signal,
+  });
+  const draft = await draftSnapshot({
+    asker,
+    prompt,
+    entries: await showWhatFits(entries, { shown, weight, room, weigh, context, means }),
+    quotations: beside,
+    room,
+    weigh,
+    maxCharacters,
+    nonce: means.nonce,
+  });
+  return { draft, maxCharacters, calls: asker.calls };
+}
+
+/**
+ * Tokens of the window a request has to fit into: of the model that is asked, else of the one the conversation is held with. What is no
+ * size is not known.
+ */
+function windowOf(
+  contextLimit: number | undefined,
+  { runtimeContext }: CompressionContext,
+): number {
+  const sizes = [contextLimit, runtimeContext.ephemerals.contextLimit?.()];
+  return sizes.find((size) => size !== undefined && size > 0) ?? DEFAULT_CONTEXT_LIMIT;
+}
+
+/** A text as something that is quoted. */
+function quoted(text: string): ShownEntry {
+  return { number: 0, speaker: 'human', text };
+}
+
+function lengthOf(entries: readonly ShownEntry[]): number {
+  return entries.reduce((sum, { text }) => sum + text.length, 0);
+}

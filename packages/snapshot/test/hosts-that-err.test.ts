@@ -1,0 +1,87 @@
+import type { CompressionContext, IContent } from '@palimpsest/core-types';
+import { isOwnSnapshot } from '@palimpsest/history';
+import { scriptedProvider, testContext } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { SnapshotStrategy, type ModelStrategyOptions } from '../src/index.ts';
+
+const turns = (count: number): IContent[] =>
+  Array.from({ length: count }, (_, index) => ({
+    speaker: index % 2 === 0 ? 'human' : 'ai',
+    blocks: [{ type: 'text', text: `Turn ${index}. ${'words '.repeat(200)}` }],
+  }));
+
+function compress(context: Partial<CompressionContext>, options: ModelStrategyOptions = {}) {
+  const split = () => ({ top: 1, bottom: 10 });
+  const strategy = new SnapshotStrategy({ name: 'test', split }, options);
+  const { history = turns(12), runtimeContext: _, ...others } = context;
+  return strategy.compress(testContext(history, others));
+}
+
+const never = new Promise<never>(() => {});
+const model = scriptedProvider(['<state_snapshot>Said.</state_snapshot>']);
+
+test.each<[string, Partial<CompressionContext>, ModelStrategyOptions]>([
+  ['a model', { resolveProvider: () => never }, {}],
+  ['a prompt', { resolvePrompt: () => never }, { model }],
+])('a host that never finds %s is left when it aborts', async (_, context, options) => {
+  const control = new AbortController();
+  const result = compress({ ...context, signal: control.signal }, options);
+  control.abort(new Error('enough'));
+  await expect(result).rejects.toThrow('enough');
+});
+
+test('so is a reducer that never comes back', async () => {
+  const control = new AbortController();
+  const reducer = () => ({
+    name: 'slow',
+    requiresLLM: false,
+    trigger: { mode: 'threshold', defaultThreshold: 0.85 } as const,
+    compress: () => never,
+  });
+  const small = { provider: model, contextLimit: 3_000 };
+  const result = compress({ signal: control.signal }, { model: small, reducer });
+  setTimeout(() => control.abort(new Error('enough')), 5);
+  await expect(result).rejects.toThrow('enough');
+});
+
+test.each([[[null]], [[{ content: 5 }]], [{ content: 'x' }], [7]])(
+  'todos that are none are refused: %j',
+  async (activeTodos) => {
+    const given = { activeTodos: activeTodos as never };
+    await expect(compress(given, { model })).rejects.toMatchObject({
+      name: 'SnapshotOptionError',
+      message: expect.stringContaining('activeTodos'),
+    });
+  },
+);
+
+test.each([null, 5, {}])('a prompt that is no text is refused: %j', async (prompt) => {
+  const given = { resolvePrompt: () => prompt as never };
+  await expect(compress(given, { model })).rejects.toMatchObject({
+    code: 'PROMPT_RESOLUTION_FAILED',
+  });
+});
+
+test('an estimator that answers nothing is named', async () => {
+  const given = { estimateTokens: () => null as never };
+  await expect(compress(given, { model })).rejects.toMatchObject({ code: 'INVALID_ESTIMATE' });
+});
+
+test('nobody is asked about entries a model could read nothing of', async () => {
+  const silent = turns(12).map((entry, index): IContent =>
+    index === 0 || index > 9
+      ? entry
+      : {
+          speaker: 'ai',
+          blocks: [
+            { type: 'thinking', thought: 'hm '.repeat(200) },
+            { type: 'opaque', kind: 'x' },
+          ],
+        },
+  );
+  const provider = scriptedProvider(['<state_snapshot>Invented.</state_snapshot>']);
+  const result = await compress({ history: silent }, { model: provider });
+  expect(provider.requests).toEqual([]);
+  expect(result).toMatchObject({ kind: 'applied', metadata: { llmCallMade: false } });
+  expect(result.kind === 'applied' && result.newHistory.filter(isOwnSnapshot)).toHaveLength(1);
+});
