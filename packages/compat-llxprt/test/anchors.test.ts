@@ -1,0 +1,145 @@
+import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  applyCompressionWithAnchor,
+  CompressionStrategyError,
+  HighDensityStrategy,
+  MiddleOutStrategy,
+  resolveHeadAnchorSeq,
+  TopDownTruncationStrategy,
+} from '../src/index.ts';
+import { applied, hostContext, hostModel, recorded, say, turns } from './host.ts';
+
+function numbered(seqs: readonly number[]): IContent[] {
+  return seqs.map((seq) => ({ ...say('ai', `entry ${seq}`), metadata: { chronology: { seq } } }));
+}
+
+function outcome(newHistory: IContent[], topPreserved?: number): CompressionResult {
+  const metadata = {
+    originalMessageCount: 99,
+    compressedMessageCount: newHistory.length,
+    strategyUsed: 'middle-out',
+    llmCallMade: true,
+    ...(topPreserved === undefined ? {} : { topPreserved }),
+  };
+  return { kind: 'applied', newHistory, metadata };
+}
+
+test('the anchor is the number of the last entry of the head, whatever the order of numbers', () => {
+  const entries = numbered([4, 9, 2, 7]);
+  expect(resolveHeadAnchorSeq(entries, 1)).toBe(4);
+  expect(resolveHeadAnchorSeq(entries, 3)).toBe(2);
+  expect(resolveHeadAnchorSeq(entries, 4)).toBe(7);
+  expect(resolveHeadAnchorSeq(entries, 0)).toBeUndefined();
+  expect(resolveHeadAnchorSeq(entries, undefined)).toBeUndefined();
+});
+
+test.each([5, 1.5, Number.NaN])('a head of %d entries out of 4 is refused', (topPreserved) => {
+  const entries = numbered([1, 2, 3, 4]);
+  expect(() => resolveHeadAnchorSeq(entries, topPreserved)).toThrow(CompressionStrategyError);
+  expect(() => resolveHeadAnchorSeq(entries, topPreserved)).toThrow(/up to 4/);
+});
+
+test.each([undefined, 0, 1.5, -1])('a last entry of the head with number %s is refused', (seq) => {
+  const metadata = seq === undefined ? {} : { chronology: { seq } };
+  const entries = [{ ...say('ai', 'a'), metadata }];
+  expect(() => resolveHeadAnchorSeq(entries, 1)).toThrow(/chronology\.seq of entry 0/);
+  expect(() => applyCompressionWithAnchor([], outcome(entries, 1), 7)).toThrow(
+    expect.objectContaining({ code: 'INVALID_CACHE_ANCHOR' }),
+  );
+});
+
+test('a no-op touches neither the history nor the anchor', () => {
+  const before = numbered([1, 2, 3]);
+  const { metadata } = outcome([]);
+  const noop: CompressionResult = { kind: 'noop', reason: 'no-gain', metadata };
+  const after = applyCompressionWithAnchor(before, noop, 2);
+  expect(after).toEqual({ history: before, anchorSeq: 2 });
+  expect(after.history).toBe(before);
+});
+
+test('without a preserved head the anchor is reset, with one it is its last entry', () => {
+  const entries = numbered([1, 2, 8, 9]);
+  expect(applyCompressionWithAnchor([], outcome(entries), 2).anchorSeq).toBe(0);
+  expect(applyCompressionWithAnchor([], outcome(entries, 0), 2).anchorSeq).toBe(0);
+  expect(applyCompressionWithAnchor([], outcome(entries, 2)).anchorSeq).toBe(2);
+  expect(applyCompressionWithAnchor([], outcome(entries, 3), 2).anchorSeq).toBe(8);
+  expect(applyCompressionWithAnchor([], outcome(entries, 3), 2).history).toBe(entries);
+});
+
+test('the anchor never moves back while its entry stands, and goes with it', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 20 }),
+      fc.nat(19),
+      fc.integer({ min: 0, max: 99 }),
+      (seqs, head, anchor) => {
+        const top = Math.min(head + 1, seqs.length);
+        const next = applyCompressionWithAnchor([], outcome(numbered(seqs), top), anchor).anchorSeq;
+        expect(seqs.indexOf(next)).toBe(Math.max(top - 1, seqs.indexOf(anchor)));
+      },
+    ),
+  );
+});
+
+/** What a provider's cache compares: nothing that is not sent. */
+const sent = (entries: readonly IContent[]): string[] =>
+  entries.map(({ speaker, blocks }) => JSON.stringify({ speaker, blocks }));
+
+test('over ten compressions the head of middle-out stays byte for byte, and the anchor with it', async () => {
+  const counter = { seq: 0 };
+  const { resolved } = hostModel();
+  let entries = recorded(turns(40), counter);
+  let anchor = 0;
+  let head: string[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const context = hostContext(entries, {
+      preserve: 0.4,
+      anchor,
+      resolveProvider: () => resolved,
+    });
+    const result = applied(await new MiddleOutStrategy().compress(context));
+    const next = applyCompressionWithAnchor(entries, result, anchor);
+    expect(result.newHistory.length).toBeLessThan(entries.length);
+    expect(sent(next.history).slice(0, head.length)).toEqual(head);
+    head = sent(next.history).slice(0, result.metadata.topPreserved);
+    expect(head.length).toBeGreaterThanOrEqual(8);
+    expect(next.history[head.length - 1]!.metadata?.chronology?.seq).toBe(next.anchorSeq);
+    anchor = next.anchorSeq;
+    entries = recorded([...next.history, ...turns(12, 40 + round * 12)], counter);
+  }
+  expect(anchor).toBe(8);
+});
+
+test('high-density keeps an anchor as far as it changes nothing', async () => {
+  const before = recorded(
+    [
+      ...turns(6),
+      {
+        speaker: 'ai',
+        blocks: [{ type: 'tool_call', id: '1', name: 'read_file', parameters: { path: 'a.ts' } }],
+      },
+      {
+        speaker: 'tool',
+        blocks: [
+          { type: 'tool_response', callId: '1', toolName: 'read_file', result: 'x'.repeat(900) },
+        ],
+      },
+      ...turns(10, 6),
+    ],
+    { seq: 0 },
+  );
+  const result = applied(await new HighDensityStrategy().compress(hostContext(before)));
+  expect(applyCompressionWithAnchor(before, result).anchorSeq).toBe(7);
+});
+
+test('truncation from the beginning resets the anchor', async () => {
+  const before = recorded(turns(20), { seq: 0 });
+  const context = hostContext(before, { limit: 1_000, anchor: 8 });
+  const result = applied(await new TopDownTruncationStrategy().compress(context));
+  expect(applyCompressionWithAnchor(before, result, 8)).toEqual({
+    history: result.newHistory,
+    anchorSeq: 0,
+  });
+});

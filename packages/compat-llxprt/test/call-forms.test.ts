@@ -1,0 +1,84 @@
+import { buildContinuationDirective as directiveOf } from '@palimpsest/snapshot';
+import { expect, test } from 'vitest';
+import {
+  buildContinuationDirective,
+  DEFAULT_COMPLETION_BUDGET,
+  DEFAULT_COMPLETION_FRACTION,
+  getCompletionBudget,
+  InvalidContextBudgetError,
+} from '../src/index.ts';
+
+const PARSER = '- [completed] Read\n- [in_progress] Mend the parser';
+
+test('a directive is built of todos and the latest request, in words or as a list', () => {
+  const said = 'Understood. The latest request is: "Go on". I go on with: "Mend the parser".';
+  expect(buildContinuationDirective(PARSER, 'Go on')).toBe(said);
+  const list = [
+    { content: 'Read', status: 'completed' },
+    { content: 'Mend the parser', status: 'in_progress' },
+  ];
+  expect(buildContinuationDirective(list, 'Go on')).toBe(said);
+  expect(buildContinuationDirective({ activeTodos: PARSER, lastUserPrompt: 'Go on' })).toBe(said);
+});
+
+test('what is missing, blank or empty is not spoken of', () => {
+  const bare = directiveOf();
+  expect(buildContinuationDirective()).toBe(bare);
+  expect(buildContinuationDirective({})).toBe(bare);
+  expect(buildContinuationDirective('', '')).toBe(bare);
+  expect(buildContinuationDirective([])).toBe(bare);
+  expect(buildContinuationDirective('  ', '  ')).toBe(bare);
+  expect(buildContinuationDirective(undefined, 'Go on')).toContain('"Go on"');
+});
+
+test('no more than 200 characters of a request are quoted', () => {
+  const directive = buildContinuationDirective(undefined, 'word '.repeat(200));
+  expect(/"(.*)"/.exec(directive)![1]).toHaveLength(200);
+});
+
+const provider = (params: Record<string, unknown>) => ({ getModelParams: () => params });
+const live = (tokens: unknown) => ({
+  get: (key: string) => (key === 'maxOutputTokens' ? tokens : undefined),
+});
+
+test.each([
+  ['the live setting', live('1000'), 1_000],
+  ['the generation config', live(undefined), 2_000],
+])('of all that is said, %s goes first', (_, settings, budget) => {
+  const params = provider({ max_tokens: 3_000 });
+  expect(getCompletionBudget({ maxOutputTokens: 2_000 }, 'm', params, settings, 100_000)).toBe(
+    budget,
+  );
+});
+
+test('the provider goes before the default', () => {
+  const params = provider({ max_tokens: 3_000 });
+  expect(getCompletionBudget({}, 'm', params, undefined, 100_000)).toBe(3_000);
+  expect(getCompletionBudget(undefined, undefined, {}, undefined, 100_000)).toBe(50_000);
+});
+
+test.each([
+  [32_768, 16_384],
+  [100_000, 50_000],
+  [131_072, 65_536],
+  [1_000_000, 65_536],
+])('a window of %d keeps %d free where nobody says otherwise', (limit, budget) => {
+  expect(getCompletionBudget({}, 'm', undefined, undefined, limit)).toBe(budget);
+  expect(getCompletionBudget(limit)).toBe(budget);
+  expect(budget).toBe(Math.min(DEFAULT_COMPLETION_BUDGET, limit * DEFAULT_COMPLETION_FRACTION));
+});
+
+test('the limit may stand first, with sources behind it', () => {
+  expect(getCompletionBudget(100_000, undefined, { maxTokens: 4_000 })).toBe(4_000);
+});
+
+const budget = (configured: number, limit: number) => (): number =>
+  getCompletionBudget({ maxOutputTokens: configured }, 'm', undefined, undefined, limit);
+
+test('a budget as large as the window is refused, and so is a window of no size', () => {
+  expect(budget(200_000, 200_000)).toThrow(InvalidContextBudgetError);
+  expect(budget(200_000, 200_000)).toThrow(
+    expect.objectContaining({ configuredBudget: 200_000, contextLimit: 200_000 }),
+  );
+  for (const limit of [0, -1, Number.NaN, Infinity]) expect(budget(1, limit)).toThrow(RangeError);
+});

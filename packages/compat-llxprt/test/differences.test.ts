@@ -1,0 +1,146 @@
+import { countTokensByWords, history, scriptedProvider } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import {
+  applyDensityResult,
+  COMPRESSION_STRATEGIES,
+  getCompressionStrategy,
+  getCompletionBudget,
+  HighDensityStrategy,
+  MiddleOutStrategy,
+  OneShotStrategy,
+  PRUNED_POINTER,
+  sanitizeHistoryForCompression,
+  type DensityConfig,
+  type IContent,
+} from '../src/index.ts';
+import { applied, hostContext, hostModel, recorded, say, textOf, turns } from './host.ts';
+
+const density: DensityConfig = {
+  readWritePruning: true,
+  fileDedupe: true,
+  recencyPruning: false,
+  recencyRetention: 3,
+  workspaceRoot: '/workspace',
+};
+
+test('what would not be smaller is a no-op, and no model is asked for it', async () => {
+  for (const Strategy of [MiddleOutStrategy, OneShotStrategy]) {
+    const { resolved, asked } = hostModel();
+    const context = hostContext(turns(20), {
+      estimateTokens: countTokensByWords,
+      resolveProvider: () => resolved,
+    });
+    expect(await new Strategy().compress(context)).toMatchObject({
+      kind: 'noop',
+      reason: 'no-gain',
+    });
+    expect(asked).toEqual([]);
+  }
+});
+
+test.each(COMPRESSION_STRATEGIES)('with %s the newest human entry stays', async (name) => {
+  const request = say('human', 'Mend the parser.');
+  const steps = Array.from({ length: 30 }, (_, at) => say('ai', `step ${at}`));
+  const context = hostContext([...turns(20), request, ...steps], {
+    limit: 100,
+    resolveProvider: () => hostModel().resolved,
+  });
+  const { newHistory } = applied(await getCompressionStrategy(name).compress(context));
+  expect(newHistory).toContain(request);
+});
+
+test('a summary says what the user demanded, and not what the model thought aloud', async () => {
+  const asked = '<scratchpad>Short.</scratchpad><state_snapshot>All is well.</state_snapshot>';
+  const before = [...turns(10), say('human', 'Never restart the service.'), ...turns(29)];
+  for (const Strategy of [MiddleOutStrategy, OneShotStrategy]) {
+    const resolveProvider = () => scriptedProvider([asked]);
+    const context = hostContext(before, { resolveProvider });
+    const { newHistory } = applied(await new Strategy().compress(context));
+    const summary = textOf(newHistory.find(({ metadata }) => metadata?.isSummary === true)!);
+    expect(summary).toContain('All is well.');
+    expect(summary).toContain('Never restart the service.');
+    expect(summary).not.toContain('Short.');
+  }
+});
+
+test('a model is shown the conversation as a quotation, not as turns', async () => {
+  const { resolved, asked } = hostModel();
+  await new OneShotStrategy().compress(hostContext(turns(40), { resolveProvider: () => resolved }));
+  expect(new Set(asked[0]!.contents.map(({ speaker }) => speaker))).toEqual(new Set(['human']));
+});
+
+test('a call that waits for its response stays, and the tail is never empty', async () => {
+  const before = history().human('a').ai('b').human('c').ai('d').human('e').call('grep').build();
+  const result = await new HighDensityStrategy().compress(
+    hostContext(before, { preserve: 0.1, limit: 10 }),
+  );
+  const { newHistory } = applied(result);
+  expect(newHistory.at(-1)).toBe(before.at(-1));
+  expect(newHistory).toContain(before[4]);
+});
+
+test.each([
+  ['failed', history().call('write_file', { path: 'a.ts' }).result('', 'EACCES').build()],
+  ['is not answered', history().call('write_file', { path: 'a.ts' }).build()],
+])('a write that %s makes no read stale', (_, write) => {
+  const read = history().call('read_file', { path: 'a.ts' }, { id: 'r' }).result('text').build();
+  const plan = new HighDensityStrategy().optimize([...read, ...write, say('human', 'on')], density);
+  expect(plan.removals).toEqual([]);
+  expect(plan.replacements.size).toBe(0);
+});
+
+test('nobody is invited to run again what changes something', () => {
+  const builder = history();
+  for (let at = 0; at < 3; at += 1) {
+    builder.call('run_shell_command', { command: `deploy ${at}` }).result('done '.repeat(40));
+    builder.call('grep', { pattern: `${at}` }).result('found '.repeat(40));
+  }
+  const before = builder.human('on').build();
+  const after = applyDensityResult(
+    before,
+    new HighDensityStrategy().optimize(before, {
+      ...density,
+      recencyPruning: true,
+      recencyRetention: 1,
+    }),
+  );
+  const pruned = after.flatMap(({ blocks }) =>
+    blocks.flatMap((block) =>
+      block.type === 'tool_response' && String(block.result).startsWith('[Result pruned')
+        ? [[block.toolName, block.result === PRUNED_POINTER]]
+        : [],
+    ),
+  );
+  expect(pruned).toEqual([
+    ['run_shell_command', false],
+    ['grep', true],
+    ['run_shell_command', false],
+    ['grep', true],
+  ]);
+});
+
+test('what replaces an entry keeps its metadata', () => {
+  const include = say('human', 'See\n--- a.ts ---\nold\n--- End of content ---\nand mend it.');
+  const before = recorded([include, say('ai', 'So.'), include, say('ai', 'Done.')], { seq: 0 });
+  const plan = new HighDensityStrategy().optimize(before, density);
+  expect([...plan.replacements.keys()]).toEqual([0]);
+  expect(applyDensityResult(before, plan)[0]!.metadata).toEqual(before[0]!.metadata);
+});
+
+test('reasoning is not sent for a summary, code is sent as text', () => {
+  const entry: IContent = {
+    speaker: 'ai',
+    blocks: [
+      { type: 'thinking', thought: 'Hm.' },
+      { type: 'code', code: 'let a;' },
+    ],
+  };
+  expect(sanitizeHistoryForCompression([entry])).toEqual([say('ai', 'let a;')]);
+  expect(sanitizeHistoryForCompression([{ ...entry, blocks: entry.blocks.slice(0, 1) }])).toEqual(
+    [],
+  );
+});
+
+test.each([0, -1, Number.NaN])('an output limit of %d says nothing', (maxOutputTokens) => {
+  expect(getCompletionBudget({ maxOutputTokens }, 'm', undefined, undefined, 10_000)).toBe(5_000);
+});

@@ -1,0 +1,203 @@
+import { createRegistry } from '@palimpsest/factory';
+import { highDensity } from '@palimpsest/strategy-high-density';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import * as surface from '../src/index.ts';
+import {
+  COMPRESSION_STRATEGIES,
+  DEFAULT_COMPRESSION_STRATEGY,
+  getCompressionStrategy,
+  HighDensityStrategy,
+  MiddleOutStrategy,
+  OneShotStrategy,
+  parseCompressionStrategyName,
+  TopDownTruncationStrategy,
+  UnknownStrategyError,
+} from '../src/index.ts';
+import { applied, hostContext, turns } from './host.ts';
+
+test('everything the host looks for is there by its name', () => {
+  expect(Object.keys(surface)).toEqual(
+    expect.arrayContaining([
+      'HighDensityStrategy',
+      'MiddleOutStrategy',
+      'OneShotStrategy',
+      'TopDownTruncationStrategy',
+      'PRUNED_POINTER',
+      'READ_TOOLS',
+      'WRITE_TOOLS',
+      'COMPRESSION_STRATEGIES',
+      'parseCompressionStrategyName',
+      'getCompressionStrategy',
+      'adjustForToolCallBoundary',
+      'findForwardValidSplitPoint',
+      'findBackwardValidSplitPoint',
+      'sanitizeHistoryForCompression',
+      'mediaBlockToCompressionPlaceholder',
+      'buildContinuationDirective',
+      'CompressionStrategyError',
+      'UnknownStrategyError',
+      'PromptResolutionError',
+      'CompressionExecutionError',
+      'EmptySummaryError',
+      'CompressionProfileNotFoundError',
+      'isTransientCompressionError',
+      'shouldRetryCompressionError',
+      'isFallbackEligibleCompressionError',
+      'applyDensityResult',
+      'getCompletionBudget',
+      'DEFAULT_COMPLETION_BUDGET',
+      'DEFAULT_COMPLETION_FRACTION',
+      'InvalidContextBudgetError',
+      'ContextOverflowError',
+      'resolveHeadAnchorSeq',
+      'applyCompressionWithAnchor',
+    ]),
+  );
+});
+
+const CLASSIC = [
+  ['middle-out', MiddleOutStrategy, true, { mode: 'threshold', defaultThreshold: 0.85 }],
+  [
+    'top-down-truncation',
+    TopDownTruncationStrategy,
+    false,
+    { mode: 'threshold', defaultThreshold: 0.85 },
+  ],
+  ['one-shot', OneShotStrategy, true, { mode: 'threshold', defaultThreshold: 0.85 }],
+  ['high-density', HighDensityStrategy, false, { mode: 'continuous', defaultThreshold: 0.6 }],
+] as const;
+
+test.each(CLASSIC)(
+  '%s is constructed without arguments',
+  (name, Strategy, requiresLLM, trigger) => {
+    expect(new Strategy()).toMatchObject({ name, requiresLLM, trigger });
+    expect(getCompressionStrategy(name)).toBeInstanceOf(Strategy);
+  },
+);
+
+test('only high-density optimizes', () => {
+  const optimizing = COMPRESSION_STRATEGIES.filter(
+    (name) => getCompressionStrategy(name).optimize !== undefined,
+  );
+  expect(optimizing).toEqual(['high-density']);
+});
+
+test('names come from one list of exactly the classic four, and the default is one of them', () => {
+  expect([...COMPRESSION_STRATEGIES]).toEqual(CLASSIC.map(([name]) => name));
+  for (const name of COMPRESSION_STRATEGIES) expect(parseCompressionStrategyName(name)).toBe(name);
+  expect(DEFAULT_COMPRESSION_STRATEGY).toBe('middle-out');
+});
+
+test.each(['', 'high-densty', 'salience', 'constructor', '__proto__'])(
+  'the name %j is refused, and named',
+  (name) => {
+    for (const call of [parseCompressionStrategyName, getCompressionStrategy]) {
+      expect(() => call(name)).toThrow(UnknownStrategyError);
+      expect(() => call(name)).toThrow(`"${name}"`);
+      expect(() => call(name)).toThrow(
+        expect.objectContaining({ code: 'UNKNOWN_STRATEGY', strategy: name }),
+      );
+    }
+  },
+);
+
+test('names beyond the four are open: they are found in a registry', () => {
+  const registry = createRegistry().register(topDownTruncation);
+  registry.register({ ...highDensity, name: 'own' });
+  expect(parseCompressionStrategyName('own', registry.names())).toBe('own');
+  expect(getCompressionStrategy('own', registry)).toBeInstanceOf(HighDensityStrategy);
+  expect(() => getCompressionStrategy('middle-out', registry)).toThrow(UnknownStrategyError);
+});
+
+test('the lists of tools are those of the host', () => {
+  expect(surface.READ_TOOLS).toEqual([
+    'read_file',
+    'read_line_range',
+    'read_many_files',
+    'ast_read_file',
+  ]);
+  expect(surface.WRITE_TOOLS).toEqual([
+    'write_file',
+    'ast_edit',
+    'replace',
+    'insert_at_line',
+    'delete_line_range',
+  ]);
+});
+
+test.each(CLASSIC)('%s leaves an empty history alone', async (_, Strategy) => {
+  const result = await new Strategy().compress(hostContext([]));
+  expect(result).toMatchObject({
+    kind: 'noop',
+    reason: 'empty-history',
+    metadata: { originalMessageCount: 0, compressedMessageCount: 0, llmCallMade: false },
+  });
+  expect(result).not.toHaveProperty('newHistory');
+});
+
+test('truncation drops the oldest, keeps the newest two, and adds nothing', async () => {
+  const before = turns(20);
+  // 0.85 × 1,000 × 0.6 = 510 tokens: five entries.
+  const context = hostContext(before, { limit: 1_000 });
+  const { newHistory, metadata } = applied(await new TopDownTruncationStrategy().compress(context));
+  expect(newHistory).toEqual(before.slice(-5));
+  expect(metadata).toMatchObject({
+    originalMessageCount: 20,
+    compressedMessageCount: 5,
+    strategyUsed: 'top-down-truncation',
+    llmCallMade: false,
+  });
+  const tiny = hostContext(before, { limit: 10 });
+  expect(applied(await new TopDownTruncationStrategy().compress(tiny)).newHistory).toEqual(
+    before.slice(-2),
+  );
+});
+
+test('truncation does nothing where the host counts less than the target', async () => {
+  const context = hostContext(turns(20), { limit: 1_000, tokens: 400 });
+  expect(await new TopDownTruncationStrategy().compress(context)).toMatchObject({
+    kind: 'noop',
+    reason: 'already-under-target',
+  });
+});
+
+test('truncation asks for no profile', async () => {
+  const context = hostContext(turns(20), { limit: 1_000 });
+  const { compressionProfile: _, ...ephemerals } = context.runtimeContext.ephemerals;
+  const result = await new TopDownTruncationStrategy().compress({
+    ...context,
+    runtimeContext: { ephemerals },
+  });
+  expect(result.kind).toBe('applied');
+});
+
+test('a split point never stands between a call and its response', () => {
+  const entries = history().human('a').call('grep').result('b').ai('c').build();
+  expect(surface.adjustForToolCallBoundary(entries, 2)).toBe(3);
+  expect(surface.findForwardValidSplitPoint(entries, 2)).toBe(3);
+  expect(surface.findBackwardValidSplitPoint(entries, 2)).toBe(1);
+});
+
+test('what would be sent for a summary holds neither calls nor media', () => {
+  const image = { type: 'media', mimeType: 'image/png', data: 'AAAA', encoding: 'base64' } as const;
+  expect(surface.mediaBlockToCompressionPlaceholder(image)).toBe('[Attached image: image/png]');
+  const sent = surface.sanitizeHistoryForCompression([
+    ...history().call('grep', { pattern: 'x' }).result('try rg', 'grep is missing').build(),
+    { speaker: 'human', blocks: [{ ...image, caption: 'a chart' }] },
+  ]);
+  expect(sent).toEqual([
+    {
+      speaker: 'ai',
+      blocks: [{ type: 'text', text: '[Tool Call: grep]\nParameters: {"pattern":"x"}' }],
+    },
+    {
+      speaker: 'human',
+      blocks: [
+        { type: 'text', text: '[Tool Result: grep]\nError: grep is missing\nResult: try rg' },
+      ],
+    },
+    { speaker: 'human', blocks: [{ type: 'text', text: '[Attached image: a chart]' }] },
+  ]);
+});

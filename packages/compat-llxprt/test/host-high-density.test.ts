@@ -1,0 +1,228 @@
+import type { IContent } from '@palimpsest/core-types';
+import { countTokensByWords, history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  applyDensityResult,
+  CompressionStrategyError,
+  HighDensityStrategy,
+  PRUNED_POINTER,
+  READ_TOOLS,
+  WRITE_TOOLS,
+  type DensityConfig,
+} from '../src/index.ts';
+import { applied, hostContext, turns } from './host.ts';
+
+const strategy = new HighDensityStrategy();
+
+const config: DensityConfig = {
+  readWritePruning: true,
+  fileDedupe: true,
+  recencyPruning: false,
+  recencyRetention: 3,
+  workspaceRoot: '/workspace',
+};
+
+function responsesOf(entries: readonly IContent[]): string[] {
+  return entries.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === 'tool_response' ? [String(block.result)] : [])),
+  );
+}
+
+/** Twenty entries, five of them results of a read. */
+function agentic(result: unknown): IContent[] {
+  const builder = history();
+  for (let turn = 0; turn < 5; turn += 1) {
+    builder.human(`message ${turn}`);
+    builder.call('read_file', { file_path: `src/${turn}.ts` }).result(result);
+    builder.ai(`answer ${turn}`);
+  }
+  return builder.build();
+}
+
+test('of 20 entries and a share of 0.3 the newest 6 stay', async () => {
+  // The sixth from the end answers a call, so its exchange stays too.
+  const talk = [...agentic('x').slice(0, 12), ...turns(8)];
+  const { newHistory } = applied(await strategy.compress(hostContext(talk)));
+  expect(newHistory.slice(-6)).toEqual(talk.slice(-6));
+  expect(newHistory.slice(-6).every((entry, index) => entry === talk[14 + index])).toBe(true);
+});
+
+test.each([
+  [undefined, 65_280],
+  [0.9, 97_920],
+  [0.6, 65_280],
+])('the target of a window of 128,000 with headroom %s is %d', async (headroom, target) => {
+  const options = headroom === undefined ? {} : { headroom };
+  const result = await strategy.compress(hostContext(agentic('x'), options));
+  expect(result.metadata.targetTokens).toBe(target);
+});
+
+test.each(['one line', 'line\n'.repeat(200), { rows: [1, 2, 3] }, 'ok'])(
+  'the line for result %# is under 200 characters, names the tool, and carries the status',
+  async (result) => {
+    const { newHistory } = applied(await strategy.compress(hostContext(agentic(result))));
+    const lines = responsesOf(newHistory.slice(0, 12));
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      expect(line.length).toBeLessThan(200);
+      expect(line).toMatch(/read_file.*success/);
+    }
+  },
+);
+
+const lineOf = async (name: string, parameters: unknown, result: unknown, error?: string) => {
+  const entries = history().call(name, parameters).result(result, error).build();
+  const context = hostContext([...entries, ...turns(10)]);
+  return applied(await strategy.compress(context)).newHistory[1]!.blocks[0];
+};
+
+test.each([
+  ['read_file', { absolute_path: 'src/a.ts' }, /^\[read_file src\/a\.ts: success/],
+  ['run_shell_command', { command: 'pnpm test' }, /^\[run_shell_command pnpm test: success/],
+  ['read_file', { file_path: `${'deep/'.repeat(200)}a.ts` }, /^\[read_file deep.*: success/],
+])('the line for a longer result of %s names what the call was about', async (name, call, line) => {
+  const block = await lineOf(name, call, 'text '.repeat(200));
+  expect(block).toMatchObject({ result: expect.stringMatching(line) });
+  expect(responsesOf([{ speaker: 'tool', blocks: [block!] }])[0]!.length).toBeLessThan(200);
+});
+
+test('a failure carries its status, keeps its error, and what was said beside it', async () => {
+  expect(await lineOf('grep', { pattern: 'x' }, 'use rg', 'exit 2')).toMatchObject({
+    error: 'exit 2',
+    result: expect.stringMatching(/^\[grep.*error\]\nuse rg$/),
+  });
+});
+
+test('what people and the agent said, and every call, stays while the target is met', async () => {
+  const before = agentic('x'.repeat(400));
+  const { newHistory, metadata } = applied(await strategy.compress(hostContext(before)));
+  expect(newHistory.filter(({ speaker }) => speaker !== 'tool')).toEqual(
+    before.filter(({ speaker }) => speaker !== 'tool'),
+  );
+  expect(metadata).toMatchObject({
+    originalMessageCount: 20,
+    compressedMessageCount: 20,
+    strategyUsed: 'high-density',
+    llmCallMade: false,
+  });
+});
+
+test('an estimator of words is as good as one of entries', async () => {
+  const before = agentic('many words of it '.repeat(100));
+  const { newHistory, metadata } = applied(
+    await strategy.compress(hostContext(before, { estimateTokens: countTokensByWords })),
+  );
+  expect(metadata.tokensAfter).toBe(countTokensByWords(newHistory));
+  expect(countTokensByWords(newHistory)).toBeLessThan(countTokensByWords(before));
+});
+
+/** Ids of responses that stand before their call, or without one. */
+function orphansOf(entries: readonly IContent[]): string[] {
+  const called = new Set<string>();
+  const orphans: string[] = [];
+  for (const block of entries.flatMap(({ blocks }) => blocks)) {
+    if (block.type === 'tool_call') called.add(block.id);
+    if (block.type === 'tool_response' && !called.has(block.callId)) orphans.push(block.callId);
+  }
+  return orphans;
+}
+
+test('any window: at the target or the shortfall is said, and no result without its call', async () => {
+  const calls = fc.array(fc.constantFrom('call', 'human', 'ai'), { minLength: 1, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(calls, fc.integer({ min: 1, max: 20_000 }), async (kinds, limit) => {
+      const builder = history().human('begin');
+      for (const kind of kinds) {
+        if (kind === 'call') builder.call('read_file', { path: 'a.ts' }).result('text '.repeat(50));
+        else if (kind === 'human') builder.human('more');
+        else builder.ai('done');
+      }
+      const before = builder.build();
+      const result = await strategy.compress(hostContext(before, { limit }));
+      const after = result.kind === 'applied' ? result.newHistory : before;
+      const { targetTokens = 0, shortfallTokens = 0 } = result.metadata;
+      expect(after.length).toBeGreaterThan(0);
+      expect(after.length * 100 - shortfallTokens).toBeLessThanOrEqual(targetTokens);
+      expect(orphansOf(after)).toEqual([]);
+    }),
+  );
+});
+
+test.each(READ_TOOLS.flatMap((read) => WRITE_TOOLS.map((write) => [read, write] as const)))(
+  'a %s before a %s of the same file goes, call and result',
+  (read, write) => {
+    const parameters = read === 'read_many_files' ? { paths: ['a.ts'] } : { file_path: 'a.ts' };
+    const before = history()
+      .human('go')
+      .call(read, parameters)
+      .result('old')
+      .call(write, { absolute_path: '/workspace/a.ts' })
+      .result('written')
+      .human('on')
+      .build();
+    const plan = strategy.optimize(before, config);
+    expect(plan.metadata).toEqual({
+      readWritePairsPruned: 1,
+      fileDeduplicationsPruned: 0,
+      recencyPruned: 0,
+    });
+    const after = applyDensityResult(before, plan);
+    expect(after).toEqual([before[0], ...before.slice(3)]);
+    expect(strategy.optimize(after, config).removals).toEqual([]);
+  },
+);
+
+test('a pointer in place of a stale read is a setting', () => {
+  const before = history()
+    .call('read_file', { path: 'a.ts' })
+    .result('old text '.repeat(20))
+    .call('write_file', { path: 'a.ts' })
+    .result('written')
+    .human('on')
+    .build();
+  const after = applyDensityResult(
+    before,
+    strategy.optimize(before, { ...config, staleReads: 'pointer' }),
+  );
+  expect(responsesOf(after)).toEqual([PRUNED_POINTER, 'written']);
+});
+
+test('of each tool the newest results stay, and a retention below 1 counts as 1', () => {
+  const builder = history();
+  for (let at = 0; at < 6; at += 1)
+    builder.call('grep', { pattern: `p${at}` }).result(`${at} found `.repeat(20));
+  const before = builder.human('on').build();
+  for (const [retention, pruned] of [
+    [3, 3],
+    [0, 5],
+  ] as const) {
+    const plan = strategy.optimize(before, {
+      ...config,
+      recencyPruning: true,
+      recencyRetention: retention,
+    });
+    const after = applyDensityResult(before, plan);
+    expect(plan.metadata.recencyPruned).toBe(pruned);
+    expect(responsesOf(after).filter((text) => text === PRUNED_POINTER)).toHaveLength(pruned);
+  }
+});
+
+test.each([
+  ['DENSITY_CONFLICT', [0], [0]],
+  ['DENSITY_INDEX_OUT_OF_BOUNDS', [5], []],
+  ['DENSITY_INVALID_RESULT', [0, 0], []],
+])('a plan that cannot be carried out is refused: %s', (code, removals, replaced) => {
+  const before = turns(2);
+  const replacements = new Map(replaced.map((index) => [index, before[index]!]));
+  const apply = (): IContent[] => applyDensityResult(before, { removals, replacements });
+  expect(apply).toThrow(CompressionStrategyError);
+  expect(apply).toThrow(expect.objectContaining({ code }));
+});
+
+test('foreign parameters are skipped, not thrown', () => {
+  const before = [null, 7, 'a.ts', [], { path: 3 }].flatMap((parameters) =>
+    history().call('read_file', parameters).result('x').build(),
+  );
+  expect(strategy.optimize(before, config).removals).toEqual([]);
+});

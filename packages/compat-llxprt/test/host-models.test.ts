@@ -1,0 +1,192 @@
+import { scriptedProvider } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import {
+  CompressionExecutionError,
+  CompressionProfileNotFoundError,
+  CompressionStrategyError,
+  EmptySummaryError,
+  isFallbackEligibleCompressionError,
+  isTransientCompressionError,
+  MiddleOutStrategy,
+  OneShotStrategy,
+  PromptResolutionError,
+  shouldRetryCompressionError,
+  UnknownStrategyError,
+} from '../src/index.ts';
+import { applied, hostContext, hostModel, say, textOf, turns } from './host.ts';
+
+const MODELS = [
+  ['middle-out', MiddleOutStrategy],
+  ['one-shot', OneShotStrategy],
+] as const;
+
+test.each(MODELS)('%s accepts a summary without snapshot tags', async (name, Strategy) => {
+  const { resolved } = hostModel('First part. Second part.');
+  const before = turns(40);
+  const result = await new Strategy().compress(
+    hostContext(before, { resolveProvider: () => resolved }),
+  );
+  const { newHistory, metadata } = applied(result);
+  const summary = newHistory.find((entry) => entry.metadata?.isSummary === true)!;
+  expect(summary).toMatchObject({
+    speaker: 'human',
+    metadata: { synthetic: true, reason: 'compression-state-snapshot' },
+  });
+  expect(textOf(summary)).toContain('First part. Second part.');
+  const word = newHistory[newHistory.indexOf(summary) + 1]!;
+  expect(word).toMatchObject({
+    speaker: 'ai',
+    metadata: { synthetic: true, reason: 'compression-continuation' },
+  });
+  expect(newHistory.slice(-12)).toEqual(before.slice(-12));
+  expect(metadata).toMatchObject({
+    strategyUsed: name,
+    llmCallMade: true,
+    originalMessageCount: 40,
+    compressedMessageCount: newHistory.length,
+  });
+});
+
+test('middle-out keeps the oldest share, one-shot nothing of it', async () => {
+  const { resolved } = hostModel();
+  const context = hostContext(turns(40), { resolveProvider: () => resolved });
+  const middle = applied(await new MiddleOutStrategy().compress(context));
+  expect(middle.metadata.topPreserved).toBe(8);
+  expect(middle.newHistory.slice(0, 8)).toEqual(context.history.slice(0, 8));
+  const whole = applied(await new OneShotStrategy().compress(context));
+  expect(whole.metadata.topPreserved ?? 0).toBe(0);
+});
+
+test.each(MODELS)(
+  '%s takes a provider at once or later, alone or with services',
+  async (_, Strategy) => {
+    const model = hostModel();
+    const answers = [
+      () => model.resolved,
+      () => Promise.resolve(model.resolved),
+      () => model.resolved.provider,
+    ];
+    const results = [];
+    for (const resolveProvider of answers) {
+      const result = await new Strategy().compress(hostContext(turns(40), { resolveProvider }));
+      results.push(applied(result).newHistory.map(textOf));
+    }
+    expect(results[1]).toEqual(results[0]);
+    expect(results[2]).toEqual(results[0]);
+    expect(model.asked.map(({ runtime }) => runtime)).toEqual([
+      { id: 'session' },
+      { id: 'session' },
+      undefined,
+    ]);
+  },
+);
+
+test.each(MODELS)('%s shows the model text only, todos among it', async (_, Strategy) => {
+  for (const todos of [
+    '- [in_progress] Mend the parser',
+    [{ content: 'Mend the parser', status: 'in_progress' }],
+  ]) {
+    const { resolved, asked } = hostModel();
+    const context = hostContext(turns(40), { todos, resolveProvider: () => resolved });
+    const { newHistory } = applied(await new Strategy().compress(context));
+    const blocks = asked.flatMap(({ contents }) => contents.flatMap((entry) => entry.blocks));
+    expect(blocks.every(({ type }) => type === 'text')).toBe(true);
+    expect(asked[0]!.contents.map(textOf).join('\n')).toContain('[in_progress] Mend the parser');
+    expect(newHistory.map(textOf).join('\n')).toContain('I go on with: "Mend the parser".');
+  }
+});
+
+test('the profile of the host is what its resolver is asked for', async () => {
+  const profiles: unknown[] = [];
+  const context = hostContext(turns(40), {
+    resolveProvider: (profile) => {
+      profiles.push(profile);
+      return hostModel().resolved;
+    },
+  });
+  const named = {
+    ...context,
+    runtimeContext: {
+      ephemerals: { ...context.runtimeContext.ephemerals, compressionProfile: () => 'cheap' },
+    },
+  };
+  await new MiddleOutStrategy().compress(context);
+  await new MiddleOutStrategy().compress(named);
+  expect(profiles).toEqual([undefined, 'cheap']);
+});
+
+test.each(MODELS)('%s leaves fewer than four entries between alone', async (_, Strategy) => {
+  expect(await new Strategy().compress(hostContext(turns(5)))).toMatchObject({
+    kind: 'noop',
+    reason: 'too-few-compressible',
+    metadata: { llmCallMade: false },
+  });
+});
+
+test.each(MODELS)(
+  '%s lets every failure through, as an error with a code',
+  async (name, Strategy) => {
+    const compress = (resolveProvider: Parameters<typeof hostContext>[1]): Promise<unknown> =>
+      new Strategy().compress(hostContext(turns(40), resolveProvider));
+    const failing = scriptedProvider([Object.assign(new Error('overloaded'), { status: 529 })]);
+    await expect(compress({ resolveProvider: () => failing })).rejects.toMatchObject({
+      name: 'CompressionExecutionError',
+      code: 'EXECUTION_FAILED',
+      strategy: name,
+      isTransient: true,
+    });
+    await expect(
+      compress({ resolveProvider: () => scriptedProvider(['  ']) }),
+    ).rejects.toMatchObject({ name: 'EmptySummaryError', code: 'EMPTY_SUMMARY' });
+    const missing = new CompressionProfileNotFoundError('cheap');
+    await expect(compress({ resolveProvider: () => Promise.reject(missing) })).rejects.toBe(
+      missing,
+    );
+  },
+);
+
+test.each([
+  [new CompressionStrategyError('no', 'OWN'), 'OWN', false, false],
+  [new UnknownStrategyError('x'), 'UNKNOWN_STRATEGY', false, false],
+  [new PromptResolutionError('compression'), 'PROMPT_RESOLUTION_FAILED', false, false],
+  [new CompressionExecutionError('one-shot', 'no'), 'EXECUTION_FAILED', false, false],
+  [
+    new CompressionExecutionError('one-shot', 'no', { isTransient: true }),
+    'EXECUTION_FAILED',
+    true,
+    true,
+  ],
+  [new EmptySummaryError('one-shot'), 'EMPTY_SUMMARY', false, true],
+  [new CompressionProfileNotFoundError('cheap'), 'PROFILE_NOT_FOUND', false, false],
+])(
+  '%s: what may be retried, and what another strategy may take over',
+  (error, code, retry, fallback) => {
+    expect(error).toBeInstanceOf(CompressionStrategyError);
+    expect(error.code).toBe(code);
+    expect(shouldRetryCompressionError(error)).toBe(retry);
+    expect(isFallbackEligibleCompressionError(error)).toBe(fallback);
+  },
+);
+
+test.each([
+  [{ status: 429 }, true],
+  [{ status: 503 }, true],
+  [{ status: 400 }, false],
+  [{ code: 'ECONNRESET' }, true],
+  [{ error: { error: { type: 'overloaded_error' } } }, true],
+  [new Error('wrapped', { cause: { type: 'rate_limit_error' } }), true],
+  [new TypeError('x is not a function'), false],
+])('%j of a provider is transient: %s', (error, isTransient) => {
+  expect(isTransientCompressionError(error)).toBe(isTransient);
+});
+
+test('the newest thing a person said stays, wherever it stands', async () => {
+  const { resolved } = hostModel();
+  const agent = Array.from({ length: 30 }, (_, at) => say('ai', `step ${at}`));
+  const request = say('human', `Now this: ${'detail '.repeat(50)}`);
+  const before = [...turns(4), request, ...agent];
+  for (const [, Strategy] of MODELS) {
+    const context = hostContext(before, { resolveProvider: () => resolved });
+    expect(applied(await new Strategy().compress(context)).newHistory).toContain(request);
+  }
+});
