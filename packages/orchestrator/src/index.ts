@@ -1,3 +1,17 @@
+export { createBreaker, type Breaker, type BreakerOptions } from './attempts/breaker.ts';
+export type { BreakerJson, BreakerState } from './attempts/breaker-json.ts';
+export { compressReliably, type ReliableOptions } from './attempts/compress-reliably.ts';
+export type {
+  AppliedOutcome,
+  Attempt,
+  CompressionEvent,
+  CompressionOutcome,
+  FailedOutcome,
+  NoopOutcome,
+  SkippedOutcome,
+} from './attempts/outcome.ts';
+export type { Sleep } from './attempts/pause.ts';
+export { RE_ROUTES, type ReRoutes } from './attempts/re-routes.ts';
 export {
   ContextBudgetOptionError,
   ContextLimitError,
@@ -79,3 +93,11 @@ export type {
 export { createTokenMeter, type Measurable, type TokenMeter } from './meter/token-meter.ts';
 export type { TokenSums } from './meter/token-sums.ts';
 export { OrchestratorOptionError } from './orchestrator-option-error.ts';
+export {
+  fitUnderLimit,
+  type OverflowOutcome,
+  type OverflowRequest,
+  type OverflowStep,
+} from './overflow/fit-under-limit.ts';
+export type { OverflowStepName } from './overflow/ladder.ts';
+export type { StrategySource } from './strategy-source.ts';

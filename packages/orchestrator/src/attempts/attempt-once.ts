@@ -1,0 +1,58 @@
+import {
+  CompressionExecutionError,
+  describeValue,
+  type CompressionContext,
+  type CompressionResult,
+  type CompressionStrategy,
+} from '@palimpsest/core-types';
+import { checkedEstimate } from '@palimpsest/history';
+import { untilAborted } from '../until-aborted.ts';
+
+/** What removes a smaller share of the tokens is not worth its cost. */
+const EFFECTIVE_SHARE = 0.05;
+
+/** A result that can be used, and whether it was worth it. */
+export interface Tried {
+  readonly result: CompressionResult;
+  readonly ineffective: boolean;
+}
+
+/** Runs a strategy and looks at what it says it did. What it cannot be measured by counts as failed. */
+export async function attemptOnce(
+  strategy: CompressionStrategy,
+  context: CompressionContext,
+): Promise<Tried> {
+  return await untilAborted(context.signal, async () => {
+    const result: unknown = await strategy.compress(context);
+    assertResult(result, strategy, context);
+    return { result, ineffective: await isIneffective(result, context) };
+  });
+}
+
+function assertResult(
+  result: unknown,
+  { name }: CompressionStrategy,
+  { history }: CompressionContext,
+): asserts result is CompressionResult {
+  const { kind, newHistory } = (result ?? {}) as Record<string, unknown>;
+  if (kind === 'noop') return;
+  if (kind !== 'applied' || !Array.isArray(newHistory)) {
+    const seen = describeValue(result);
+    throw new CompressionExecutionError(name, `it answered ${seen}, which is no result`);
+  }
+  if (newHistory.length === 0 && history.length > 0) {
+    throw new CompressionExecutionError(name, `nothing is left of ${history.length} entries`);
+  }
+}
+
+async function isIneffective(
+  result: CompressionResult,
+  { history, estimateTokens }: CompressionContext,
+): Promise<boolean> {
+  if (result.kind === 'noop') return false;
+  const estimate = checkedEstimate(estimateTokens);
+  const { tokensBefore, tokensAfter } = result.metadata;
+  const before = tokensBefore ?? (await estimate(history));
+  const after = tokensAfter ?? (await estimate(result.newHistory));
+  return before - after < EFFECTIVE_SHARE * before;
+}

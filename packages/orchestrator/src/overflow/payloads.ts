@@ -1,0 +1,88 @@
+import type {
+  ContentBlock,
+  IContent,
+  MediaBlock,
+  TokenEstimator,
+  ToolCallBlock,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { indexExchanges } from '@palimpsest/history';
+import type { Ladder } from './ladder.ts';
+import type { RequestDraft } from './request-draft.ts';
+
+interface Place {
+  readonly entry: number;
+  readonly block: number;
+  /** Tokens of the block alone. */
+  readonly tokens: number;
+}
+
+/** What a tool answered, with the call it answers. */
+export interface ResultPayload extends Place {
+  readonly kind: 'result';
+  readonly response: ToolResponseBlock;
+  readonly call: ToolCallBlock;
+}
+
+/** A picture or file beside it. */
+interface MediaPayload extends Place {
+  readonly kind: 'media';
+  readonly media: MediaBlock;
+}
+
+export type Payload = ResultPayload | MediaPayload;
+
+/** Tokens of one block as an entry of its own: neither what stands beside it nor a provider's copy of it is counted again. */
+export async function blockTokens(
+  estimateTokens: TokenEstimator,
+  block: ContentBlock,
+): Promise<number> {
+  return await estimateTokens([{ speaker: 'tool', blocks: [block] }]);
+}
+
+/** Everything tools brought in that may be reduced, largest first; of the same size, oldest first. */
+export async function payloadsOf(
+  { entries }: RequestDraft,
+  { estimateTokens, isProtected, signal }: Ladder,
+): Promise<Payload[]> {
+  const found: Payload[] = [];
+  const answering = new Set<number>();
+  for (const { entry, block, response, call } of indexExchanges(entries).responses) {
+    if (isProtected(entries[entry]!)) continue;
+    signal?.throwIfAborted();
+    answering.add(entry);
+    const tokens = await blockTokens(estimateTokens, response);
+    found.push({ kind: 'result', entry, block, tokens, response, call: call.call });
+  }
+  for (const entry of answering) {
+    const { speaker, blocks } = entries[entry]!;
+    if (speaker !== 'tool') continue;
+    for (const [block, media] of blocks.entries()) {
+      if (media.type !== 'media') continue;
+      const tokens = await blockTokens(estimateTokens, media);
+      found.push({ kind: 'media', entry, block, tokens, media });
+    }
+  }
+  return found.toSorted((a, b) => b.tokens - a.tokens || a.entry - b.entry || a.block - b.block);
+}
+
+/** What payloads become; `undefined` for those that go. */
+export type Reduced = ReadonlyMap<Payload, ContentBlock | undefined>;
+
+/** The entries that change with them. */
+export function entriesWith(
+  { entries }: RequestDraft,
+  reduced: Reduced,
+): ReadonlyMap<number, IContent> {
+  const blocksOf = new Map<number, (ContentBlock | undefined)[]>();
+  for (const [{ entry, block }, now] of reduced) {
+    const blocks = blocksOf.get(entry) ?? [...entries[entry]!.blocks];
+    blocks[block] = now;
+    blocksOf.set(entry, blocks);
+  }
+  const changed = new Map<number, IContent>();
+  for (const [at, blocks] of [...blocksOf].toSorted(([a], [b]) => a - b)) {
+    changed.set(at, { ...entries[at]!, blocks: blocks.filter((block) => block !== undefined) });
+  }
+  return changed;
+}

@@ -1,0 +1,51 @@
+import type { ToolResponseBlock } from '@palimpsest/core-types';
+import { plannedHistory, type HistoryPlan } from '@palimpsest/history';
+import { summarizeResponse } from '@palimpsest/tool-taxonomy';
+import type { Rung } from './ladder.ts';
+import { blockTokens, entriesWith, payloadsOf, type Payload, type Reduced } from './payloads.ts';
+
+/** What a result was before this ladder reduced it. */
+export type Originals = WeakMap<ToolResponseBlock, ToolResponseBlock>;
+
+/**
+ * One line for each result, the largest first, until the request fits; pictures beside a result go. Each payload is counted once, and the
+ * sum is confirmed by an estimate of the whole; where that says more is missing, twice as much is asked for at each round.
+ */
+export const summarizeResults =
+  (originals: Originals): Rung =>
+  async (draft, tokens, ladder) => {
+    const { room, estimateTokens, taxonomy, signal } = ladder;
+    const reduced = new Map<Payload, ReturnType<Reduced['get']>>();
+    const waiting = (await payloadsOf(draft, ladder))[Symbol.iterator]();
+    const { entries } = draft;
+    let freed = 0;
+    let needed = tokens - room;
+    for (let factor = 1, isExhausted = false; !isExhausted; factor *= 2) {
+      while (freed < needed && !isExhausted) {
+        const { value: payload, done } = waiting.next();
+        isExhausted = done === true;
+        if (payload === undefined) break;
+        signal?.throwIfAborted();
+        if (payload.kind === 'media') {
+          reduced.set(payload, undefined);
+          freed += payload.tokens;
+          continue;
+        }
+        const { response, call } = payload;
+        const line = summarizeResponse(call, originals.get(response) ?? response, taxonomy);
+        const gain = payload.tokens - (await blockTokens(estimateTokens, line));
+        if (gain <= 0) continue;
+        reduced.set(payload, line);
+        freed += gain;
+      }
+      if (reduced.size === 0) return undefined;
+      const plan: HistoryPlan = {
+        removals: new Set(),
+        replacements: entriesWith(draft, reduced),
+      };
+      const after = await estimateTokens(plannedHistory(entries, plan));
+      if (after <= room || isExhausted) return { plan, tokens: after };
+      needed = freed + Math.max(1, (after - room) * factor);
+    }
+    return undefined;
+  };

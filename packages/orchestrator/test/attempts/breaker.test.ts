@@ -1,0 +1,47 @@
+import { createBreaker, OrchestratorOptionError } from '@palimpsest/orchestrator';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+test('it rests for the cool-down after so many failures, whatever happens in between', () => {
+  const turns = fc.array(fc.record({ wait: fc.nat(200), fails: fc.boolean() }), { maxLength: 30 });
+  fc.assert(
+    fc.property(turns, fc.integer({ min: 1, max: 4 }), (happened, failures) => {
+      let time = 5;
+      const options = { failures, coolDownMs: 100, now: () => time };
+      let breaker = createBreaker(options);
+      let [count, last] = [0, 0];
+      for (const { wait, fails } of happened) {
+        time += wait;
+        const left = count >= failures ? Math.max(0, last + 100 - time) : 0;
+        expect(breaker.remainingMs()).toBe(left);
+        if (fails) breaker.failed();
+        else breaker.succeeded();
+        [count, last] = fails ? [count + 1, time] : [0, 0];
+        breaker = createBreaker(options, JSON.parse(JSON.stringify(breaker)));
+      }
+    }),
+  );
+});
+
+test('a clock that was set back ends a rest rather than prolonging it', () => {
+  let time = 1_000_000;
+  const breaker = createBreaker({ failures: 1, now: () => time });
+  breaker.failed();
+  expect(breaker.remainingMs()).toBe(60_000);
+  time = 5;
+  expect(breaker.remainingMs()).toBe(0);
+});
+
+test.each([
+  [undefined, 'failures', { failures: 0 }],
+  [undefined, 'coolDownMs', { coolDownMs: -1 }],
+  [7, 'json', {}],
+  [{ kind: 'other' }, 'json.kind', {}],
+  [{ kind: 'palimpsest.breaker', format: 2 }, 'json.format', {}],
+  [{ kind: 'palimpsest.breaker', format: 1, failures: -1 }, 'json.failures', {}],
+  [{ kind: 'palimpsest.breaker', format: 1, failures: 1 }, 'json.lastFailureAt', {}],
+])('what cannot be meant is refused: %j (%s)', (json, option, options) => {
+  const open = (): unknown => createBreaker(options, json);
+  expect(open).toThrow(OrchestratorOptionError);
+  expect(open).toThrow(`${option}: got`);
+});

@@ -1,0 +1,268 @@
+import { EmptySummaryError, UnknownStrategyError } from '@palimpsest/core-types';
+import { compressReliably, createBreaker, type CompressionEvent } from '@palimpsest/orchestrator';
+import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { expect, test } from 'vitest';
+import { applied, context, noop, options, overloaded, refused, scripted } from './setup.ts';
+
+const truncation = () => scripted('top-down-truncation', applied());
+
+test('what passes is tried again, three times in all, after 2 s and 4 s (REQ-CR-003)', async () => {
+  const flaky = scripted('one-shot', overloaded(), overloaded(), applied());
+  const given = options([flaky, truncation()]);
+  const outcome = await compressReliably(context(), given);
+  expect(outcome).toMatchObject({ kind: 'applied', strategy: 'one-shot', reason: 'compressed' });
+  expect(outcome.attempts.map(({ error }) => error === undefined)).toEqual([false, false, true]);
+  expect(given.slept).toEqual([2_000, 4_000]);
+});
+
+test('waits grow up to 10 s, and differ by chance without growing past that', async () => {
+  const down = scripted('one-shot', overloaded());
+  const given = options([down, truncation()], { retries: 4, random: () => 0.5 });
+  await compressReliably(context(), given);
+  expect(given.slept).toEqual([3_000, 6_000, 10_000, 10_000]);
+});
+
+test('a provider that says how long to wait is believed, however deep it says so', async () => {
+  const outer = new Error('failed', { cause: new Error('inner', { cause: overloaded(700) }) });
+  const given = options([scripted('one-shot', outer, applied()), truncation()]);
+  expect(await compressReliably(context(), given)).toMatchObject({ kind: 'applied' });
+  expect(given.slept).toEqual([700]);
+});
+
+test('one that asks for longer than is accepted is not tried again', async () => {
+  const busy = scripted('one-shot', overloaded(90_000));
+  const given = options([busy], { fallback: false });
+  expect(await compressReliably(context(), given)).toMatchObject({
+    kind: 'failed',
+    reason: 'asked-to-wait',
+    attempts: [{ strategy: 'one-shot' }],
+  });
+  expect(given.slept).toEqual([]);
+});
+
+test.each([
+  ['retries that are used up', overloaded(), 3],
+  ['a wait that is too long', overloaded(90_000), 1],
+  ['an empty summary', new EmptySummaryError('one-shot'), 1],
+])('%s lead to the fallback, with the same context (REQ-CR-004)', async (_what, error, tries) => {
+  const [failing, fallback] = [scripted('one-shot', error), truncation()];
+  const asked = context();
+  const outcome = await compressReliably(asked, options([failing, fallback]));
+  expect(outcome).toMatchObject({
+    kind: 'applied',
+    strategy: 'top-down-truncation',
+    reason: 'fallback',
+    cause: error,
+  });
+  expect(failing.contexts).toHaveLength(tries);
+  expect(fallback.contexts).toEqual([asked]);
+  expect(fallback.contexts[0]).toBe(asked);
+});
+
+test('what no other try can mend fails at once, and nobody else is asked', async () => {
+  const [failing, fallback] = [scripted('one-shot', refused()), truncation()];
+  const outcome = await compressReliably(context(), options([failing, fallback]));
+  expect(outcome).toMatchObject({ kind: 'failed', reason: 'permanent', strategy: 'one-shot' });
+  expect([failing.contexts.length, fallback.contexts.length]).toEqual([1, 0]);
+});
+
+test('where the fallback fails too, both causes are there', async () => {
+  const [first, second] = [overloaded(), refused()];
+  const outcome = await compressReliably(
+    context(),
+    options([scripted('one-shot', first), scripted('top-down-truncation', second)]),
+  );
+  expect(outcome).toMatchObject({ kind: 'failed', reason: 'fallback-failed' });
+  expect(outcome.kind === 'failed' && (outcome.cause as AggregateError).errors).toEqual([
+    first,
+    second,
+  ]);
+});
+
+test('the fallback is not its own fallback', async () => {
+  const only = scripted('top-down-truncation', overloaded());
+  const outcome = await compressReliably(context(), options([only]));
+  expect(outcome).toMatchObject({ kind: 'failed', reason: 'retries-used-up' });
+  expect(only.contexts).toHaveLength(3);
+});
+
+test.each(['too-few-compressible', 'shrunk-below-minimum'] as const)(
+  'middle-out that finds %s hands over to one-shot, once',
+  async (reason) => {
+    const strategies = [scripted('middle-out', noop(reason)), scripted('one-shot', noop(reason))];
+    const reRoutes = {
+      'middle-out': { [reason]: 'one-shot' },
+      'one-shot': { [reason]: 'middle-out' },
+    };
+    for (const routes of [{}, { reRoutes }]) {
+      const outcome = await compressReliably(
+        context(),
+        options(strategies, { fallback: false, ...routes }),
+      );
+      expect(outcome).toMatchObject({ kind: 'noop', reason, strategy: 'one-shot' });
+      expect(outcome.attempts.map(({ strategy }) => strategy)).toEqual(['middle-out', 'one-shot']);
+    }
+  },
+);
+
+test('who is re-routed to is retried and falls back like the first', async () => {
+  const strategies = [
+    scripted('middle-out', noop('too-few-compressible')),
+    scripted('one-shot', overloaded()),
+    truncation(),
+  ];
+  const outcome = await compressReliably(context(), options(strategies));
+  expect(outcome.attempts.map(({ strategy }) => strategy)).toEqual([
+    'middle-out',
+    'one-shot',
+    'one-shot',
+    'one-shot',
+    'top-down-truncation',
+  ]);
+  expect(outcome).toMatchObject({ kind: 'applied', reason: 'fallback' });
+});
+
+test('other no-ops stay, and so does one whose re-route nobody registered', async () => {
+  const idle = scripted('middle-out', noop('already-under-target'));
+  const one = scripted('one-shot', applied());
+  expect(
+    await compressReliably(context(), options([idle, one], { fallback: false })),
+  ).toMatchObject({ kind: 'noop', reason: 'already-under-target', strategy: 'middle-out' });
+  const short = scripted('middle-out', noop('too-few-compressible'));
+  expect(await compressReliably(context(), options([short], { fallback: false }))).toMatchObject({
+    kind: 'noop',
+    strategy: 'middle-out',
+  });
+  expect(one.contexts).toHaveLength(0);
+});
+
+test('names that only look like re-routes are none', async () => {
+  const odd = scripted('constructor', noop('no-gain'));
+  const outcome = await compressReliably(context(), options([odd], { fallback: false }));
+  expect(outcome).toMatchObject({ kind: 'noop', strategy: 'constructor' });
+});
+
+test.each([
+  [100, 96, true],
+  [100, 95, false],
+  [0, 0, false],
+])('%i tokens that became %i: ineffective is %s', async (before, after, ineffective) => {
+  const strategy = scripted('one-shot', applied(before, after));
+  const outcome = await compressReliably(context(), options([strategy], { fallback: false }));
+  expect(outcome).toMatchObject({ kind: 'applied', ineffective });
+});
+
+test('where a strategy does not say how much it saved, it is measured', async () => {
+  const { tokensBefore: _b, tokensAfter: _a, ...metadata } = applied().metadata;
+  const result = { ...applied(), metadata } as ReturnType<typeof applied>;
+  const asked = context({ estimateTokens: (entries) => 1_000 + entries.length });
+  const given = options([scripted('one-shot', result)], { fallback: false });
+  expect(await compressReliably(asked, given)).toMatchObject({ ineffective: true });
+});
+
+test('an answer that is no result, or leaves nothing, fails', async () => {
+  const lost = { ...applied(), newHistory: [] } as ReturnType<typeof applied>;
+  for (const answer of [undefined, { kind: 'done' }, { kind: 'applied' }, lost]) {
+    const odd = scripted('odd', async () => answer as never);
+    const outcome = await compressReliably(context(), options([odd], { fallback: false }));
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'permanent' });
+  }
+});
+
+test('whatever is thrown, error or not, is an outcome', async () => {
+  for (const thrown of ['overloaded', undefined, null, 7, new TypeError('x is not a function')]) {
+    const odd = scripted('odd', () => Promise.reject(thrown));
+    const outcome = await compressReliably(context(), options([odd], { fallback: false }));
+    expect(outcome).toMatchObject({ kind: 'failed', cause: thrown });
+    expect(odd.contexts).toHaveLength(thrown === 'overloaded' ? 3 : 1);
+  }
+});
+
+test('names nobody registered are refused before anything is tried', async () => {
+  const one = scripted('one-shot', applied());
+  const unknown = options([one], { name: 'one-shoot' });
+  await expect(compressReliably(context(), unknown)).rejects.toThrow(UnknownStrategyError);
+  await expect(compressReliably(context(), options([one]))).rejects.toThrow('top-down-truncation');
+  expect(one.contexts).toHaveLength(0);
+});
+
+test.each(['retries', 'minDelayMs', 'maxDelayMs', 'maxRetryAfterMs'])(
+  '%s that cannot be meant is refused',
+  async (name) => {
+    const given = options([truncation()], { [name]: Number.NaN });
+    await expect(compressReliably(context(), given)).rejects.toThrow(name);
+  },
+);
+
+test('what happens on the way is told, and a bad listener disturbs nobody', async () => {
+  const events: CompressionEvent[] = [];
+  const strategies = [
+    scripted('middle-out', noop('too-few-compressible')),
+    scripted('one-shot', overloaded()),
+    truncation(),
+  ];
+  const onEvent = (event: CompressionEvent): Promise<never> => {
+    events.push(event);
+    if (events.length % 2 === 0) throw new Error('sync');
+    return Promise.reject(new Error('async'));
+  };
+  const outcome = await compressReliably(context(), options(strategies, { onEvent, retries: 1 }));
+  expect(outcome.kind).toBe('applied');
+  expect(events.map(({ kind }) => kind)).toEqual([
+    're-routed',
+    'attempt-failed',
+    'waiting',
+    'attempt-failed',
+    'fell-back',
+  ]);
+});
+
+test('a strategy of this family works through it', async () => {
+  const text = 'a line of output\n'.repeat(400);
+  const { history } = await import('@palimpsest/testing');
+  const entries = history().human('Look.').call('read_file', { path: 'a.ts' }).result(text);
+  const full = entries.ai('Seen.').human('Go on.').ai('Done.').build();
+  const given = options([new HighDensityStrategy()], { fallback: false });
+  const asked = { ...context({ targetTokens: 200 }), history: full };
+  expect(await compressReliably(asked, given)).toMatchObject({
+    kind: 'applied',
+    ineffective: false,
+  });
+});
+
+test('three failures make it rest for a minute, on the automatic path too; over the limit it is tried all the same', async () => {
+  let time = 1_000;
+  const breaker = createBreaker({ now: () => time });
+  const down = scripted('one-shot', refused());
+  const once = async (more = {}) =>
+    await compressReliably(context(), options([down], { fallback: false, breaker, ...more }));
+  for (let turn = 0; turn < 3; turn += 1) expect((await once()).kind).toBe('failed');
+  expect(await once()).toEqual({
+    kind: 'skipped',
+    strategy: 'one-shot',
+    attempts: [],
+    reason: 'cooling-down',
+    remainingMs: 60_000,
+  });
+  expect(down.contexts).toHaveLength(3);
+  expect((await once({ bypassBreaker: true })).kind).toBe('failed');
+  time += 59_999;
+  expect((await once()).kind).toBe('skipped');
+  time += 1;
+  expect((await once()).kind).toBe('failed');
+  expect((await once()).kind).toBe('skipped');
+});
+
+test('any success ends the count, a fallback’s too (REQ-CR-005); a no-op does not', async () => {
+  const breaker = createBreaker({ failures: 2, now: () => 0 });
+  const turn = async (...strategies: Parameters<typeof options>[0]) =>
+    await compressReliably(context(), options(strategies, { breaker }));
+  await turn(scripted('one-shot', refused()), truncation());
+  await turn(scripted('one-shot', noop('no-gain')), truncation());
+  expect(breaker.toJSON().failures).toBe(1);
+  await turn(scripted('one-shot', overloaded()), truncation());
+  expect(breaker.toJSON().failures).toBe(0);
+  const idle = scripted('top-down-truncation', noop('already-under-target'));
+  expect(await turn(scripted('one-shot', overloaded()), idle)).toMatchObject({ kind: 'noop' });
+  expect(breaker.toJSON().failures).toBe(1);
+});

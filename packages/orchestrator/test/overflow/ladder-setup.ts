@@ -1,0 +1,42 @@
+import {
+  UnknownStrategyError,
+  type CompressionStrategy,
+  type IContent,
+} from '@palimpsest/core-types';
+import type { OverflowRequest, StrategySource } from '@palimpsest/orchestrator';
+import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
+import { countTokensByCharacters } from '@palimpsest/testing';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+
+export function sourceOf(...strategies: readonly CompressionStrategy[]): StrategySource {
+  return {
+    resolve(name) {
+      const found = strategies.find((strategy) => strategy.name === name);
+      if (found === undefined) throw new UnknownStrategyError(name);
+      return found;
+    },
+  };
+}
+
+/** What a usual registry has. */
+export const usual = (): StrategySource =>
+  sourceOf(new HighDensityStrategy(), new SalienceStrategy(), new TopDownTruncationStrategy());
+
+export const none: StrategySource = sourceOf();
+
+export function overflowing(
+  history: readonly IContent[],
+  options: Partial<OverflowRequest> = {},
+): OverflowRequest {
+  return {
+    history,
+    pending: [],
+    limitTokens: 1_000,
+    estimateTokens: countTokensByCharacters,
+    strategies: usual(),
+    taxonomy: defaultToolTaxonomy,
+    ...options,
+  };
+}

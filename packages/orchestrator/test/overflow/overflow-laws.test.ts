@@ -1,0 +1,101 @@
+import type { IContent } from '@palimpsest/core-types';
+import { historyArbitrary } from '@palimpsest/conformance';
+import { judge, protection, repair } from '@palimpsest/history';
+import { fitUnderLimit } from '@palimpsest/orchestrator';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { none, overflowing, usual } from './ladder-setup.ts';
+
+const pinned = (entry: IContent): boolean => entry.metadata?.['keep'] === true;
+
+const STALE = history()
+  .call('read_file', { file_path: 'a.ts' }, { id: 'stale-1' })
+  .result('a line that is old\n'.repeat(20))
+  .call('write_file', { file_path: 'a.ts', content: 'new' }, { id: 'stale-2' })
+  .result('File written.')
+  .build();
+
+/** A request, cut anywhere into history and what is pending, and how much of it fits. */
+const requests = fc.record({
+  entries: fc
+    .tuple(fc.constantFrom([], [], STALE), historyArbitrary())
+    .map(([stale, entries]) => [...stale, ...entries]),
+  cut: fc.nat({ max: 1_000 }),
+  share: fc.integer({ min: 0, max: 100 }),
+  isUsual: fc.boolean(),
+});
+
+test('whatever overflows comes out lawful: whole, in order, no larger, what is protected untouched, failures visible', async () => {
+  const reached = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ entries, cut, share, isUsual }) => {
+      const { history: given } = repair(entries);
+      const at = Math.min(given.length, Math.round((cut / 1_000) * given.length));
+      const tokensBefore = countTokensByCharacters(given);
+      const limitTokens = Math.floor((tokensBefore * share) / 100);
+      const outcome = await fitUnderLimit(
+        overflowing(given.slice(0, at), {
+          pending: given.slice(at),
+          limitTokens,
+          pinned,
+          strategies: isUsual ? usual() : none,
+        }),
+      );
+      const after = [...outcome.history, ...outcome.pending];
+      reached.add(outcome.kind);
+      for (const { step, error } of outcome.steps) {
+        reached.add(step);
+        expect(error).toBeUndefined();
+      }
+      expect(outcome.tokensAfter).toBe(countTokensByCharacters(after));
+      expect(outcome.kind).toBe(outcome.tokensAfter <= limitTokens ? 'fits' : 'cannot');
+      expect(
+        judge({
+          before: given,
+          after,
+          provenance: outcome.provenance,
+          isProtected: protection(pinned),
+          humanText: 'eligible',
+          tokensBefore,
+          tokensAfter: outcome.tokensAfter,
+        }),
+      ).toEqual([]);
+      const {
+        system = 0,
+        pinned: held = 0,
+        tail = 0,
+        pending = 0,
+      } = 'floor' in outcome ? outcome.floor : {};
+      const floor = outcome.kind === 'fits' ? outcome.tokensAfter : system + held + tail + pending;
+      expect(Math.abs(floor - outcome.tokensAfter)).toBeLessThanOrEqual(4);
+    }),
+    { numRuns: 300 },
+  );
+  expect([...reached].toSorted()).toEqual([
+    'cannot',
+    'densify',
+    'drop-exchanges',
+    'fits',
+    'reduce-results',
+    'summarize-results',
+  ]);
+});
+
+test('a broken request is made whole on the way, and that is said', async () => {
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ entries, cut, share }) => {
+      const at = Math.min(entries.length, Math.round((cut / 1_000) * entries.length));
+      const limitTokens = Math.floor((countTokensByCharacters(entries) * share) / 100) - 1;
+      const outcome = await fitUnderLimit(
+        overflowing(entries.slice(0, at), { pending: entries.slice(at), limitTokens }),
+      );
+      const after = [...outcome.history, ...outcome.pending];
+      expect(repair(after).repairs).toEqual([]);
+      expect(outcome.steps.some(({ step }) => step === 'repair')).toBe(
+        repair(entries).repairs.length > 0,
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
