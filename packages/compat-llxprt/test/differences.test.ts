@@ -144,3 +144,24 @@ test('reasoning is not sent for a summary, code is sent as text', () => {
 test.each([0, -1, Number.NaN])('an output limit of %d says nothing', (maxOutputTokens) => {
   expect(getCompletionBudget({ maxOutputTokens }, 'm', undefined, undefined, 10_000)).toBe(5_000);
 });
+
+test('short results stay where their lines would weigh more than they', async () => {
+  const results = ['a b c d e f', 'ok'];
+  const builder = history();
+  for (const [at, result] of results.entries())
+    builder.call('read_file', { path: `${at}.ts` }).result(result);
+  const context = hostContext([...builder.build(), ...turns(6)], {
+    estimateTokens: (entries) => JSON.stringify(entries).length,
+  });
+  const result = await new HighDensityStrategy().compress(context);
+  expect(result).toMatchObject({ kind: 'noop', reason: 'no-gain' });
+});
+
+test('high-density drops whole exchanges, and says how many entries are gone', async () => {
+  const builder = history().human('go');
+  for (let at = 0; at < 20; at += 1) builder.call('grep', { pattern: `${at}` }).result('found');
+  const context = hostContext(builder.build(), { limit: 5_000 });
+  const { newHistory } = applied(await new HighDensityStrategy().compress(context));
+  const gone = context.history.length - newHistory.length + 1;
+  expect(newHistory.map(textOf).join('\n')).toContain(`[${gone} entries between here`);
+});
