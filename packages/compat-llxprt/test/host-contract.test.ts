@@ -15,7 +15,7 @@ import {
   TopDownTruncationStrategy,
   UnknownStrategyError,
 } from '../src/index.ts';
-import { applied, hostContext, turns } from './host.ts';
+import { applied, hostContext, hostModel, turns } from './host.ts';
 
 test('everything the host looks for is there by its name', () => {
   expect(Object.keys(surface)).toEqual(
@@ -135,6 +135,25 @@ test.each(CLASSIC)('%s leaves an empty history alone', async (_, Strategy) => {
     metadata: { originalMessageCount: 0, compressedMessageCount: 0, llmCallMade: false },
   });
   expect(result).not.toHaveProperty('newHistory');
+});
+
+test.each(CLASSIC)('%s works for a host that answers next to nothing', async (name, Strategy) => {
+  const { resolved } = hostModel();
+  const talk = turns(40);
+  const before = [...history().call('grep').result('found').build(), ...talk];
+  const result = await new Strategy().compress({
+    history: before,
+    estimateTokens: (entries) => entries.length * 10_000,
+    currentTokenCount: 420_000,
+    runtimeContext: { ephemerals: {} },
+    resolveProvider: () => resolved,
+  });
+  expect(applied(result).metadata).toMatchObject({
+    strategyUsed: name,
+    originalMessageCount: 42,
+    compressedMessageCount: applied(result).newHistory.length,
+  });
+  expect(applied(result).newHistory.at(-1)).toBe(talk.at(-1));
 });
 
 test('truncation drops the oldest, keeps the newest two, and adds nothing', async () => {
