@@ -15,5 +15,8 @@ export function parseCompressionStrategyName(
   registered: readonly string[] = COMPRESSION_STRATEGIES,
 ): CompressionStrategyName {
   if (registered.includes(name)) return name;
-  throw new UnknownStrategyError(name, registered, nearest(name, registered));
+  // Hosts hand in what stands in their settings, whatever that is.
+  const given: unknown = name;
+  const guess = typeof given === 'string' ? nearest(given, registered) : undefined;
+  throw new UnknownStrategyError(String(given), registered, guess);
 }

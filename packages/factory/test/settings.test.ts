@@ -300,3 +300,10 @@ test('every spec without a default is one whose value may be absent', () => {
     'maxOutputTokens',
   ]);
 });
+
+test.each([undefined, null, 7])('a name that is no text is unknown, not a crash: %j', (name) => {
+  expect(errorOf(() => parseCompressionStrategyName(name as never))).toMatchObject({
+    code: 'UNKNOWN_STRATEGY',
+    message: expect.stringContaining(`"${name}"`),
+  });
+});
