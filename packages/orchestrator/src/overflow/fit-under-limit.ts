@@ -134,6 +134,7 @@ export async function fitUnderLimit(request: OverflowRequest): Promise<OverflowO
   const fitted = { ...split(draft, request), steps, tokensAfter: tokens + beside };
   if (tokens <= room) return { kind: 'fits', ...fitted };
   const floor = await floorOf(draft, { ladder, system, tools });
+  signal?.throwIfAborted();
   const details = { tokens: fitted.tokensAfter, limit: limitTokens, floor };
   const error = new ContextOverflowError(cause === undefined ? details : { ...details, cause });
   return { kind: 'cannot', ...fitted, floor, error };

@@ -12,9 +12,15 @@ export interface Reduction {
   readonly strategy: CompressionStrategy;
   readonly ladder: Ladder;
   readonly entries: readonly IContent[];
-  /** What the result is needed for. */
-  readonly talk: IContent;
 }
+
+const say = (text: string): IContent => ({ speaker: 'human', blocks: [{ type: 'text', text }] });
+
+/** Stands already where the strategy would put it, so that it costs nothing more. */
+const NOTE = say(gapNote());
+
+/** The newest part stays whole; it names nothing, as what is named there need not be kept of the result. */
+const TAIL = say('Go on.');
 
 /**
  * One result by the means of a strategy for histories: it gets a history of its own, in which everything else is pinned. So the work is
@@ -23,16 +29,11 @@ export interface Reduction {
 export async function reduceOne(
   { response, call, entry: at, block }: ResultPayload,
   tokens: number,
-  { strategy, ladder, entries, talk }: Reduction,
+  { strategy, ladder, entries }: Reduction,
 ): Promise<ToolResponseBlock | undefined> {
   const { estimateTokens, originalId, signal } = ladder;
   const result: IContent = { speaker: 'tool', blocks: [response] };
-  const beside: IContent[] = [
-    // Stands already where the strategy would put it, so that it costs nothing more.
-    { speaker: 'human', blocks: [{ type: 'text', text: gapNote() }] },
-    { speaker: 'ai', blocks: [call] },
-  ];
-  const history = [...beside, result, talk];
+  const history: IContent[] = [NOTE, { speaker: 'ai', blocks: [call] }, result, TAIL];
   const whole = await estimateTokens(history);
   const targetTokens = whole - (await estimateTokens([result])) + tokens;
   const outcome = await untilAborted(signal, () =>

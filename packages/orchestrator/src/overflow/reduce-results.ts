@@ -19,7 +19,6 @@ import {
 import { reduceOne, type Reduction } from './reduce-one.ts';
 import type { RequestDraft } from './request-draft.ts';
 import { summarizeResults, type Originals } from './summarize-results.ts';
-import { talkOf } from './talk-of.ts';
 
 const STRATEGY = 'salience';
 
@@ -56,12 +55,7 @@ async function reduceToLevel(
   ) as ResultPayload[];
   const sizes = results.map((payload) => payload.tokens);
   const note = noteFor(draft, ladder);
-  const reduction: Reduction = {
-    strategy,
-    ladder,
-    entries: draft.entries,
-    talk: talkOf(draft.entries),
-  };
+  const reduction: Reduction = { strategy, ladder, entries: draft.entries };
   let needed = tokens - room + (note === undefined ? 0 : await estimateTokens([note]));
   let best: RungPlan | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -1,0 +1,120 @@
+import { compressReliably, createBreaker } from '@palimpsest/orchestrator';
+import { afterEach, expect, test, vi } from 'vitest';
+import { atEveryCall, deepFrozen, FAULTS, unhandledDuring, type Injection } from '../faults.ts';
+import { applied, context, noop, options, overloaded, scripted } from './setup.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The long way: nothing to do, three failures of another, and a fallback that is measured. */
+function longWay({ guard, signal }: Injection) {
+  const { tokensBefore: _before, ...metadata } = applied().metadata;
+  const strategies = [
+    scripted('middle-out', noop('too-few-compressible')),
+    scripted('one-shot', overloaded()),
+    scripted('top-down-truncation', { ...applied(), metadata }),
+  ];
+  for (const strategy of strategies) strategy.compress = guard(strategy.compress.bind(strategy));
+  const breaker = createBreaker({ now: guard(() => 7) });
+  const usual = options(strategies);
+  const given = options(strategies, {
+    breaker,
+    strategies: { resolve: guard((name: string) => usual.strategies.resolve(name)) },
+    sleep: guard(async () => {}),
+    random: guard(() => 0),
+    now: guard(() => 0),
+    onEvent: guard(() => {}),
+  });
+  const estimateTokens = guard(async () => 200);
+  const asked = Object.freeze({ ...deepFrozen(context({ estimateTokens })), signal });
+  return { asked, given, breaker };
+}
+
+test.each(FAULTS)(
+  '%s at every call: an outcome or that very error, and nothing in between',
+  async (fault) => {
+    const seen = new Set<string>();
+    let calls = 0;
+    const unhandled = await unhandledDuring(async () => {
+      calls = await atEveryCall(fault, async (injection) => {
+        const { asked, given, breaker } = longWay(injection);
+        const [settled] = await Promise.allSettled([compressReliably(asked, given)]);
+        const isAborted = injection.signal.aborted;
+        const isRejected = settled.status === 'rejected';
+        seen.add(isRejected ? 'rejected' : settled.value.kind);
+        expect(isRejected ? settled.reason : injection.error).toBe(injection.error);
+        // Who aborts when all is done still gets the outcome.
+        expect(isAborted ? breaker.toJSON().failures : 0).toBe(0);
+      });
+    });
+    expect(unhandled).toEqual([]);
+    expect(calls).toBeGreaterThan(25);
+    expect(seen).toContain('rejected');
+    expect(seen).toContain('applied');
+  },
+);
+
+test('an abort while it waits leaves no timer, and is heard at once', async () => {
+  vi.useFakeTimers();
+  const controller = new AbortController();
+  const { sleep: _sleep, ...given } = options([scripted('one-shot', overloaded())], {
+    fallback: false,
+  });
+  const waiting = compressReliably(context({ signal: controller.signal }), given);
+  const settled = Promise.allSettled([waiting]);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(vi.getTimerCount()).toBe(1);
+  controller.abort(new Error('enough'));
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await settled).toMatchObject([{ status: 'rejected', reason: { message: 'enough' } }]);
+});
+
+test('where nobody aborts, timers are gone when it ends', async () => {
+  vi.useFakeTimers();
+  const { sleep: _sleep, ...given } = options([scripted('one-shot', overloaded(), applied())], {
+    fallback: false,
+  });
+  const { signal } = new AbortController();
+  const waiting = compressReliably(context({ signal }), given);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect((await waiting).kind).toBe('applied');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a strategy that does not listen is not waited for, and what it comes to is dropped', async () => {
+  for (const reason of [
+    new Error('enough'),
+    'enough',
+    new DOMException('enough', 'TimeoutError'),
+  ]) {
+    const unhandled = await unhandledDuring(async () => {
+      const controller = new AbortController();
+      const breaker = createBreaker();
+      const ends: ((error: Error) => void)[] = [];
+      const deaf = scripted(
+        'one-shot',
+        () =>
+          new Promise((_resolve, reject) => {
+            ends.push(reject);
+          }),
+      );
+      const given = options([deaf], { fallback: false, breaker });
+      const waiting = compressReliably(context({ signal: controller.signal }), given);
+      setTimeout(() => controller.abort(reason), 1);
+      expect(await Promise.allSettled([waiting])).toEqual([{ status: 'rejected', reason }]);
+      for (const end of ends) end(new Error('too late'));
+      expect(ends).toHaveLength(1);
+      expect(breaker.toJSON().failures).toBe(0);
+    });
+    expect(unhandled).toEqual([]);
+  }
+});
+
+test('one that was aborted before asks nobody', async () => {
+  const one = scripted('one-shot', applied());
+  const signal = AbortSignal.abort('no');
+  const asking = compressReliably(context({ signal }), options([one], { fallback: false }));
+  await expect(asking).rejects.toBe('no');
+  expect(one.contexts).toHaveLength(0);
+});

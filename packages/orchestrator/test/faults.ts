@@ -1,0 +1,79 @@
+/** Something that goes wrong at one of all calls of the functions handed in. */
+export type Fault = 'throw' | 'reject' | 'abort';
+
+export const FAULTS: readonly Fault[] = ['throw', 'reject', 'abort'];
+
+export interface Injection {
+  readonly signal: AbortSignal;
+  readonly error: Error;
+  /** Counts calls, and goes wrong at the one that is due. */
+  readonly guard: <Given extends readonly unknown[], Answer>(
+    asked: (...given: Given) => Answer,
+  ) => (...given: Given) => Answer;
+  readonly calls: () => number;
+}
+
+function inject(fault: Fault, due: number): Injection {
+  const controller = new AbortController();
+  const error = new Error(`${fault} at call ${due}`);
+  let calls = 0;
+  return {
+    signal: controller.signal,
+    error,
+    calls: () => calls,
+    guard:
+      (asked) =>
+      (...given) => {
+        calls += 1;
+        if (calls === due) {
+          if (fault === 'throw') throw error;
+          if (fault === 'abort') controller.abort(error);
+          else {
+            const answer = asked(...given);
+            if (answer instanceof Promise) {
+              answer.catch(() => {});
+              return Promise.reject(error) as typeof answer;
+            }
+            return answer;
+          }
+        }
+        return asked(...given);
+      },
+  };
+}
+
+/** Runs once for each call there is, with the fault at that call. */
+export async function atEveryCall(
+  fault: Fault,
+  run: (injection: Injection) => Promise<void>,
+): Promise<number> {
+  for (let due = 1; ; due += 1) {
+    const injection = inject(fault, due);
+    await run(injection);
+    if (injection.calls() < due) return due - 1;
+  }
+}
+
+/** Fails loudly where somebody writes to what was handed in. */
+export function deepFrozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) deepFrozen(inner);
+  return value;
+}
+
+/** What nobody handled while something ran. */
+export async function unhandledDuring(run: () => Promise<void>): Promise<unknown[]> {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => {
+    unhandled.push(reason);
+  };
+  process.on('unhandledRejection', note);
+  try {
+    await run();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+  return unhandled;
+}

@@ -1,0 +1,81 @@
+import type { IContent } from '@palimpsest/core-types';
+import { fitUnderLimit, type OverflowOutcome } from '@palimpsest/orchestrator';
+import { repair } from '@palimpsest/history';
+import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { atEveryCall, deepFrozen, FAULTS, type Injection, unhandledDuring } from '../faults.ts';
+import { overflowing, sourceOf } from './ladder-setup.ts';
+
+const log = (lines: number): string =>
+  Array.from({ length: lines }, (_, at) => `step ${at} of gate_${at * 7}`).join('\n');
+
+/** Needs every rung: something stale, a large result, old exchanges, and still too large. */
+const GIVEN = deepFrozen(
+  history()
+    .human('Look.')
+    .call('read_file', { file_path: 'a.ts' })
+    .result(log(20))
+    .call('write_file', { file_path: 'a.ts', content: 'x' })
+    .result('File written.')
+    .ai('Done.')
+    .human('And the log?')
+    .call('bash', { command: 'make' })
+    .result(log(60), 'exit code 2')
+    .build(),
+);
+const PENDING = deepFrozen(history().human('What does it say? '.repeat(20)).build());
+
+const UNTOUCHED: Pick<OverflowOutcome, 'history' | 'pending' | 'steps'> = {
+  history: GIVEN,
+  pending: PENDING,
+  steps: [],
+};
+
+async function run({ guard, signal }: Injection): Promise<OverflowOutcome> {
+  const [density, salience] = [new HighDensityStrategy(), new SalienceStrategy()];
+  density.optimize = guard(density.optimize.bind(density));
+  salience.compress = guard(salience.compress.bind(salience));
+  const strategies = sourceOf(density, salience);
+  const estimateTokens = guard(async (entries: readonly IContent[]) =>
+    countTokensByCharacters(entries),
+  );
+  return await fitUnderLimit(
+    overflowing(GIVEN, {
+      pending: PENDING,
+      limitTokens: 100,
+      strategies: { resolve: guard((name: string) => strategies.resolve(name)) },
+      estimateTokens,
+      pinned: guard(() => false),
+      originalId: guard(() => '0a1b2c3d'),
+      signal,
+    }),
+  );
+}
+
+test.each(FAULTS)(
+  '%s at every call: a whole request or an error, and what was handed in stays',
+  async (fault) => {
+    const seen = new Set<string>();
+    let calls = 0;
+    const unhandled = await unhandledDuring(async () => {
+      calls = await atEveryCall(fault, async (injection) => {
+        const [settled] = await Promise.allSettled([run(injection)]);
+        const isRejected = settled.status === 'rejected';
+        const { history: after, pending, steps } = isRejected ? UNTOUCHED : settled.value;
+        const errors = steps.flatMap(({ error }) => (error === undefined ? [] : [error]));
+        if (isRejected) seen.add('rejected');
+        if (errors.length > 0) seen.add('step-failed');
+        if (isRejected) errors.push(settled.reason);
+        expect(new Set([...errors, injection.error])).toEqual(new Set([injection.error]));
+        expect(repair([...after, ...pending]).repairs).toEqual([]);
+        expect(injection.signal.aborted).toBe(fault === 'abort' && isRejected);
+      });
+    });
+    expect(unhandled).toEqual([]);
+    expect(calls).toBeGreaterThan(50);
+    expect(seen).toContain('rejected');
+    expect(seen.has('step-failed')).toBe(fault !== 'abort');
+  },
+);

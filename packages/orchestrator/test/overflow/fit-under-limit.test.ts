@@ -1,0 +1,334 @@
+import {
+  gapNote,
+  toolSummary,
+  type ContentBlock,
+  type IContent,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
+import {
+  ContextOverflowError,
+  fitUnderLimit,
+  OrchestratorOptionError,
+  type OverflowOutcome,
+} from '@palimpsest/orchestrator';
+import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { expect, test } from 'vitest';
+import { none, overflowing, sourceOf } from './ladder-setup.ts';
+
+const log = (lines: number, end = 'done'): string =>
+  [...Array.from({ length: lines }, (_, at) => `step ${at} of gate_${at * 7}`), end].join('\n');
+
+const resultsOf = (entries: readonly IContent[]): ToolResponseBlock[] =>
+  entries.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_response'));
+
+const tokensOf = (entry: IContent): number => countTokensByCharacters([entry]);
+
+const stepsOf = ({ steps }: OverflowOutcome): string[] => steps.map(({ step }) => step);
+
+test('what fits is handed back, and nobody is asked for anything', async () => {
+  const given = history().human('Hello').ai('Hi').build();
+  const pending = history().human('More').build();
+  const strategies = { resolve: () => expect.fail('nothing is due') };
+  const limitTokens = countTokensByCharacters([...given, ...pending]);
+  const outcome = await fitUnderLimit(overflowing(given, { pending, strategies, limitTokens }));
+  expect(outcome).toMatchObject({ kind: 'fits', steps: [], tokensAfter: limitTokens });
+  expect([outcome.history, outcome.pending]).toEqual([given, pending]);
+  expect(outcome.history).toBe(given);
+  expect(outcome.pending).toBe(pending);
+});
+
+test('what is stale goes first, and nothing else where that is enough', async () => {
+  const given = history()
+    .human('Look.')
+    .call('read_file', { file_path: 'a.ts' })
+    .result(log(300))
+    .call('write_file', { file_path: 'a.ts', content: 'x' })
+    .result('File written.')
+    .call('read_file', { file_path: 'b.ts' })
+    .result(log(100))
+    .build();
+  const outcome = await fitUnderLimit(overflowing(given, { limitTokens: 1_500 }));
+  expect(outcome).toMatchObject({ kind: 'fits', steps: [{ step: 'densify', entries: [1, 2] }] });
+  expect(outcome.history).toEqual([given[0], ...given.slice(3)]);
+});
+
+test('the largest results are reduced wherever they stand, the newest and pending ones too; smaller ones stay', async () => {
+  const given = history()
+    .human('Why does gate_91 fail?')
+    .call('bash', { command: 'small' })
+    .result(log(60))
+    .call('bash', { command: 'large' })
+    .result(log(900))
+    .ai('Once more.')
+    .call('bash', { command: 'pending' })
+    .build();
+  const pending: IContent[] = [
+    {
+      speaker: 'tool',
+      blocks: [
+        {
+          type: 'tool_response',
+          callId: 'call-3',
+          toolName: 'bash',
+          result: log(700, 'exit code 0'),
+        },
+      ],
+    },
+  ];
+  const outcome = await fitUnderLimit(overflowing(given, { pending, limitTokens: 2_000 }));
+  expect(outcome).toMatchObject({
+    kind: 'fits',
+    steps: [{ step: 'reduce-results', entries: [4, 7] }],
+  });
+  expect(outcome.tokensAfter).toBeGreaterThan(1_900);
+  const [small, large] = resultsOf(outcome.history);
+  expect(small).toBe(given[2]!.blocks[0]);
+  expect(large!.result).toMatch(/^…\d+$/m);
+  const [newest] = resultsOf(outcome.pending);
+  expect(newest!.result).toMatch(/^…\d+$/m);
+  const sizes = [large!, newest!].map((block) =>
+    countTokensByCharacters([{ speaker: 'tool', blocks: [block] }]),
+  );
+  expect(Math.abs(sizes[0]! - sizes[1]!)).toBeLessThan(100);
+  const notes = outcome.history.filter(({ metadata }) => metadata?.['reason'] === 'gap-note');
+  expect(notes).toMatchObject([{ blocks: [{ text: gapNote() }] }]);
+});
+
+test('what was reduced carries the id by which all of it can be recalled', async () => {
+  const given = history().human('Look.').call('bash', { command: 'make' }).result(log(400)).build();
+  const originalId = (entry: IContent, block: number): string | undefined =>
+    entry === given[2] && block === 0 ? '0a1b2c3d' : undefined;
+  const outcome = await fitUnderLimit(overflowing(given, { originalId }));
+  expect(resultsOf(outcome.history)[0]!.result).toMatch(/^#0a1b2c3d/);
+  expect(outcome.history[1]).toMatchObject({ blocks: [{ text: gapNote({ canRecall: true }) }] });
+});
+
+test('without salience the largest results become one line each, and no more of them than have to', async () => {
+  const given = history()
+    .human('Look.')
+    .call('bash', { command: 'medium' })
+    .result(log(300))
+    .call('bash', { command: 'largest' })
+    .result(log(400))
+    .call('bash', { command: 'small' })
+    .result(log(100))
+    .build();
+  const outcome = await fitUnderLimit(overflowing(given, { strategies: none, limitTokens: 2_500 }));
+  expect(outcome).toMatchObject({
+    kind: 'fits',
+    steps: [{ step: 'reduce-results', entries: [4] }],
+  });
+  const line = toolSummary({ tool: 'bash', key: 'largest', status: 'success', size: '401 lines' });
+  expect(resultsOf(outcome.history).map(({ result }) => result)).toEqual([
+    log(300),
+    line,
+    log(100),
+  ]);
+});
+
+test.each([
+  ['with', true],
+  ['without', false],
+])(
+  'a failure stays one, %s salience: its error, first error line and last line (law 7)',
+  async (_how, isUsual) => {
+    const text = `$ make\n${log(500, 'TypeError: gate_12 is closed')}\n${log(300, 'exit code 2')}`;
+    const given = history()
+      .human('Build.')
+      .call('bash', { command: 'make' })
+      .result(text, 'failed')
+      .build();
+    const strategies = isUsual ? sourceOf(new SalienceStrategy()) : none;
+    const outcome = await fitUnderLimit(overflowing(given, { strategies, limitTokens: 250 }));
+    expect(outcome.kind).toBe('fits');
+    const [response] = resultsOf(outcome.history);
+    expect(response).toMatchObject({ error: 'failed' });
+    expect(response!.result).toContain('TypeError: gate_12 is closed');
+    expect(response!.result).toMatch(/exit code 2$/);
+  },
+);
+
+test('where results are not enough, whole old exchanges go, and the newest exchange stays', async () => {
+  const builder = history().system('Be kind.').human('First task.');
+  for (let at = 0; at < 40; at += 1) {
+    builder.call('write_file', { file_path: `f${at}.ts`, content: log(20) }).result('ok');
+  }
+  const given = builder
+    .ai('Now the last.')
+    .call('bash', { command: 'make' })
+    .result('fine')
+    .build();
+  const pending = history().human('Go on.').build();
+  const outcome = await fitUnderLimit(overflowing(given, { pending, limitTokens: 1_000 }));
+  expect(outcome.kind).toBe('fits');
+  expect(stepsOf(outcome)).toEqual(['drop-exchanges']);
+  expect(outcome.history[0]).toBe(given[0]);
+  expect(outcome.history.slice(-2)).toEqual(given.slice(-2));
+  expect(outcome.pending).toBe(pending);
+  const { entries } = outcome.steps[0]!;
+  expect(given.filter((_, at) => !entries.includes(at))).toEqual(outcome.history);
+});
+
+test('before it gives up, results that are left become lines, and pictures beside them go', async () => {
+  const picture: ContentBlock = {
+    type: 'media',
+    mimeType: 'image/png',
+    data: 'a'.repeat(4_000),
+    encoding: 'base64',
+  };
+  const given = history().human('Look.').call('screenshot').result(log(30)).build();
+  const answered = given.with(2, { ...given[2]!, blocks: [...given[2]!.blocks, picture] });
+  const outcome = await fitUnderLimit(overflowing(answered, { limitTokens: 200 }));
+  expect(outcome.kind).toBe('fits');
+  expect(stepsOf(outcome).at(-1)).toBe('summarize-results');
+  expect(outcome.history.at(-1)!.blocks.map(({ type }) => type)).toEqual(['tool_response']);
+});
+
+test('what cannot fit is said with the floor it stands on, ready to throw', async () => {
+  const given = history()
+    .system('s'.repeat(400))
+    .entry({
+      speaker: 'human',
+      blocks: [{ type: 'text', text: 'p'.repeat(800) }],
+      metadata: { pinned: true },
+    })
+    .human('Old.')
+    .ai('t'.repeat(1_200))
+    .build();
+  const pending = history().human('q'.repeat(1_600)).build();
+  const cause = new Error('no model');
+  const estimateTokens = (entries: readonly IContent[]): number =>
+    entries.reduce((sum, entry) => sum + tokensOf(entry), 0);
+  const beside = { system: 50, tools: 70 };
+  const outcome = await fitUnderLimit(
+    overflowing(given, {
+      pending,
+      limitTokens: 500,
+      beside,
+      cause,
+      strategies: none,
+      estimateTokens,
+    }),
+  );
+  const floor = {
+    system: 50 + tokensOf(given[0]!),
+    pinned: tokensOf(given[1]!),
+    tail: tokensOf(given[3]!),
+    tools: 70,
+    pending: tokensOf(pending[0]!),
+  };
+  expect(outcome).toMatchObject({
+    kind: 'cannot',
+    floor,
+    steps: [{ step: 'drop-exchanges', entries: [2] }],
+  });
+  const error = 'error' in outcome ? outcome.error : undefined;
+  expect(error).toBeInstanceOf(ContextOverflowError);
+  expect(error).toMatchObject({ floor, cause, limit: 500, tokens: outcome.tokensAfter });
+  expect(outcome.tokensAfter).toBe(Object.values(floor).reduce((sum, tokens) => sum + tokens));
+});
+
+test('a strategy that fails, or plans what breaks a law, is named and passed over', async () => {
+  const given = history()
+    .human('Look.')
+    .call('bash', { command: 'make' })
+    .result(log(400))
+    .ai('Hm.')
+    .build();
+  const failing = new HighDensityStrategy();
+  const broken = new SalienceStrategy();
+  const plans = [
+    () => ({ removals: [1], replacements: new Map() }),
+    () => ({ removals: [], replacements: new Map([[9, given[0]!]]) }),
+    () => {
+      throw new Error('no plan');
+    },
+  ];
+  broken.compress = () => Promise.reject(new Error('no lines'));
+  for (const plan of plans) {
+    failing.optimize = plan as unknown as HighDensityStrategy['optimize'];
+    const outcome = await fitUnderLimit(
+      overflowing(given, { limitTokens: 200, strategies: sourceOf(failing, broken) }),
+    );
+    expect(outcome.kind).toBe('fits');
+    expect(outcome.steps.filter(({ error }) => error instanceof Error)).toMatchObject([
+      { step: 'densify', entries: [] },
+      { step: 'reduce-results', entries: [] },
+    ]);
+    for (const { error, tokensBefore, tokensAfter } of outcome.steps) {
+      expect(tokensAfter < tokensBefore).toBe(error === undefined);
+    }
+  }
+});
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY])(
+  'a limit of %s is refused',
+  async (limitTokens) => {
+    await expect(fitUnderLimit(overflowing([], { limitTokens }))).rejects.toThrow(
+      OrchestratorOptionError,
+    );
+  },
+);
+
+/** Entries and characters an estimator is shown while a request is fitted. */
+async function visits(
+  given: readonly IContent[],
+  share: number,
+  strategies = none,
+): Promise<number> {
+  let seen = 0;
+  const tokens = countTokensByCharacters(given);
+  await fitUnderLimit({
+    history: given,
+    pending: [],
+    limitTokens: Math.floor(tokens * share),
+    strategies,
+    taxonomy: defaultToolTaxonomy,
+    estimateTokens(entries) {
+      const shown = countTokensByCharacters(entries);
+      seen += shown;
+      // Does not add up over entries, so that every round is needed.
+      return shown + 50 / (1 + entries.length);
+    },
+  });
+  return seen / tokens;
+}
+
+const many = (count: number): IContent[] => {
+  const builder = history().human('Go.');
+  for (let at = 0; at < count; at += 1)
+    builder.call('bash', { command: `c${at}` }).result(log(20 + (at % 7)));
+  return builder.build();
+};
+
+const batch = (count: number): IContent[] =>
+  history()
+    .human('Go.')
+    .calls(...Array.from({ length: count }, (_, at) => ['bash', { command: `c${at}` }] as const))
+    .results(...Array.from({ length: count }, (_, at) => log(20 + (at % 7))))
+    .build();
+
+test.each([
+  ['many exchanges', many],
+  ['one batch of many calls', batch],
+])(
+  '%s: the estimator is shown each entry so many times, however many there are',
+  async (_what, make) => {
+    for (const [strategies, most] of [
+      [none, 12],
+      [sourceOf(new SalienceStrategy()), 80],
+    ] as const) {
+      for (const share of [0.9, 0.5, 0.05]) {
+        const [few, more] = [
+          await visits(make(40), share, strategies),
+          await visits(make(320), share, strategies),
+        ];
+        expect(few).toBeLessThan(most);
+        expect(more).toBeLessThan(Math.max(few * 1.3, 4));
+      }
+    }
+  },
+);
