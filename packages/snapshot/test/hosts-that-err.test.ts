@@ -1,4 +1,4 @@
-import type { CompressionContext, IContent } from '@palimpsest/core-types';
+import type { CompressionContext, CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { isOwnSnapshot } from '@palimpsest/history';
 import { scriptedProvider, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -10,8 +10,9 @@ const turns = (count: number): IContent[] =>
     blocks: [{ type: 'text', text: `Turn ${index}. ${'words '.repeat(200)}` }],
   }));
 
+const split = () => ({ top: 1, bottom: 10 });
+
 function compress(context: Partial<CompressionContext>, options: ModelStrategyOptions = {}) {
-  const split = () => ({ top: 1, bottom: 10 });
   const strategy = new SnapshotStrategy({ name: 'test', split }, options);
   const { history = turns(12), runtimeContext: _, ...others } = context;
   return strategy.compress(testContext(history, others));
@@ -30,16 +31,17 @@ test.each<[string, Partial<CompressionContext>, ModelStrategyOptions]>([
   await expect(result).rejects.toThrow('enough');
 });
 
+const slow: CompressionStrategy = {
+  name: 'slow',
+  requiresLLM: false,
+  trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+  compress: () => never,
+};
+
 test('so is a reducer that never comes back', async () => {
   const control = new AbortController();
-  const reducer = () => ({
-    name: 'slow',
-    requiresLLM: false,
-    trigger: { mode: 'threshold', defaultThreshold: 0.85 } as const,
-    compress: () => never,
-  });
   const small = { provider: model, contextLimit: 3_000 };
-  const result = compress({ signal: control.signal }, { model: small, reducer });
+  const result = compress({ signal: control.signal }, { model: small, reducer: () => slow });
   setTimeout(() => control.abort(new Error('enough')), 5);
   await expect(result).rejects.toThrow('enough');
 });
