@@ -118,3 +118,15 @@ test('one that was aborted before asks nobody', async () => {
   await expect(asking).rejects.toBe('no');
   expect(one.contexts).toHaveLength(0);
 });
+
+test('a signal that lives as long as the session collects no listeners', async () => {
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  const flaky = scripted('one-shot', overloaded(), applied());
+  const { sleep: _sleep, ...given } = options([flaky], { fallback: false, minDelayMs: 1 });
+  expect((await compressReliably(context({ signal }), given)).kind).toBe('applied');
+  expect(added.mock.calls.length).toBeGreaterThan(2);
+  const listeners = added.mock.calls.map(([, listener]) => listener);
+  expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(listeners);
+});

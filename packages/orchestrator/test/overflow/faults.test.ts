@@ -79,3 +79,26 @@ test.each(FAULTS)(
     expect(seen.has('step-failed')).toBe(fault !== 'abort');
   },
 );
+
+test.each(['estimateTokens', 'pinned', 'originalId'] as const)(
+  'what %s throws comes out, whichever call it is, whoever asked',
+  async (name) => {
+    const calls = await atEveryCall('throw', async ({ guard, error, calls: made }) => {
+      const asked = {
+        estimateTokens: (entries: readonly IContent[]) => countTokensByCharacters(entries),
+        pinned: () => false,
+        originalId: () => '0a1b2c3d',
+      };
+      const faulty = { ...asked, [name]: guard(asked[name] as (...given: never[]) => unknown) };
+      const request = overflowing(GIVEN, { ...faulty, pending: PENDING, limitTokens: 100 });
+      const before = made();
+      const [settled] = await Promise.allSettled([fitUnderLimit(request)]);
+      const isRejected = settled.status === 'rejected';
+      expect(before).toBe(0);
+      expect(isRejected ? settled.reason : error).toBe(error);
+      const steps = isRejected ? [] : settled.value.steps;
+      expect(steps.filter((step) => step.error !== undefined)).toEqual([]);
+    });
+    expect(calls).toBeGreaterThan(0);
+  },
+);

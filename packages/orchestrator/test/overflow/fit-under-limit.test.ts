@@ -187,6 +187,14 @@ test('before it gives up, results that are left become lines, and pictures besid
   expect(outcome.history.at(-1)!.blocks.map(({ type }) => type)).toEqual(['tool_response']);
 });
 
+test('a line that follows on a reduction tells of the result as it was', async () => {
+  const given = history().human('Look.').call('bash', { command: 'make' }).result(log(400)).build();
+  const outcome = await fitUnderLimit(overflowing(given, { limitTokens: 100 }));
+  expect(stepsOf(outcome)).toEqual(['reduce-results', 'summarize-results']);
+  const line = toolSummary({ tool: 'bash', key: 'make', status: 'success', size: '401 lines' });
+  expect(resultsOf(outcome.history)).toMatchObject([{ result: line }]);
+});
+
 test('what cannot fit is said with the floor it stands on, ready to throw', async () => {
   const given = history()
     .system('s'.repeat(400))
