@@ -16,7 +16,7 @@ import {
   type Payload,
   type ResultPayload,
 } from './payloads.ts';
-import { reduceOne, type Reduction } from './reduce-one.ts';
+import { reduceTogether, type Reduction } from './reduce-together.ts';
 import type { RequestDraft } from './request-draft.ts';
 import { summarizeResults, type Originals } from './summarize-results.ts';
 
@@ -29,8 +29,8 @@ const LEAST_TOKENS = 80;
 const MOST_ROUNDS = 4;
 
 /**
- * The largest results are brought down to one common level, each to the lines that will be needed most, by `salience`; where nobody
- * registered it, to one line each.
+ * The largest results are brought down to the lines that will be needed most, by `salience`, as far as if each went down to one common
+ * level; where nobody registered it, to one line each.
  */
 export const reduceResults =
   (originals: Originals): Rung =>
@@ -60,15 +60,14 @@ async function reduceToLevel(
   let best: RungPlan | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const level = Math.max(LEAST_TOKENS, Math.floor(commonLevel(sizes, needed)));
+    const largest = results.filter((payload) => payload.tokens > level);
     const reduced = new Map<Payload, ContentBlock>();
-    for (const payload of results) {
-      if (payload.tokens <= level) break;
+    const left = await reduceTogether(largest, level * largest.length, reduction);
+    for (const [payload, block] of left) {
       signal?.throwIfAborted();
-      const left = await reduceOne(payload, level, reduction);
-      if (left === undefined) continue;
-      if ((await blockTokens(estimateTokens, left)) >= payload.tokens) continue;
-      reduced.set(payload, left);
-      originals.set(left, payload.response);
+      if ((await blockTokens(estimateTokens, block)) >= payload.tokens) continue;
+      reduced.set(payload, block);
+      originals.set(block, payload.response);
     }
     if (reduced.size === 0) break;
     const plan = planWith(draft, entriesWith(draft, reduced), note);

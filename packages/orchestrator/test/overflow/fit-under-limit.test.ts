@@ -89,10 +89,6 @@ test('the largest results are reduced wherever they stand, the newest and pendin
   expect(large!.result).toMatch(/^…\d+$/m);
   const [newest] = resultsOf(outcome.pending);
   expect(newest!.result).toMatch(/^…\d+$/m);
-  const sizes = [large!, newest!].map((block) =>
-    countTokensByCharacters([{ speaker: 'tool', blocks: [block] }]),
-  );
-  expect(Math.abs(sizes[0]! - sizes[1]!)).toBeLessThan(100);
   const notes = outcome.history.filter(({ metadata }) => metadata?.['reason'] === 'gap-note');
   expect(notes).toMatchObject([{ blocks: [{ text: gapNote() }] }]);
 });
@@ -327,15 +323,15 @@ test.each([
   async (_what, make) => {
     for (const [strategies, most] of [
       [none, 12],
-      [sourceOf(new SalienceStrategy()), 80],
+      [sourceOf(new SalienceStrategy()), 25],
     ] as const) {
       for (const share of [0.9, 0.5, 0.05]) {
         const [few, more] = [
           await visits(make(40), share, strategies),
           await visits(make(320), share, strategies),
         ];
-        expect(few).toBeLessThan(most);
-        expect(more).toBeLessThan(Math.max(few * 1.3, 4));
+        expect(Math.max(few, more)).toBeLessThan(most);
+        expect(more).toBeLessThan(Math.max(few * 2, 4));
       }
     }
   },
