@@ -48,6 +48,17 @@ test('--model-window keeps each request within the window of the model that writ
   for (const { body } of requests) expect(body.length).toBeLessThan(5_000 * 4);
 });
 
+test('ollama is asked for no more than it reads, unless somebody says that it reads more', async () => {
+  const { url, requests } = await modelServer(say);
+  await run(ask('ollama', url, '--report', 'none'), { stdin });
+  expect(requests.length).toBeGreaterThan(0);
+  for (const { body } of requests) expect(body.length).toBeLessThan(4_096 * 4);
+  const { length } = requests;
+  await run(ask('ollama', url, '--report', 'none', '--model-window', '200000'), { stdin });
+  expect(requests.at(-1)!.body.length).toBeGreaterThan(4_096 * 4);
+  expect(requests).toHaveLength(length + 1);
+});
+
 test('the text report says what became a summary', async () => {
   const { url } = await modelServer(say);
   const { stderr } = await run(ask('ollama', url), { stdin });
@@ -130,7 +141,7 @@ test('of many conversations, those that fell back are counted', async () => {
     { messages: session(16) },
     { messages: small },
   ]);
-  const argv = ask('ollama', url, '--fallback', 'extractive');
+  const argv = ask('ollama', url, '--fallback', 'extractive', '--model-window', '200000');
   const { code, stdout, stderr } = await run(argv, { stdin: lines });
   expect(code).toBe(0);
   expect(stdout.trimEnd().split('\n')).toHaveLength(4);

@@ -15,7 +15,7 @@ export function makeSnapshot(text: string, metadata: ContentMetadata): IContent 
   };
 }
 
-/** The agent's own word behind a snapshot, so that who speaks alternates. */
+/** The agent's own word behind a snapshot, so that no two things said to it stand side by side there. */
 export function makeContinuation(text: string): IContent {
   return {
     speaker: 'ai',

@@ -1,4 +1,9 @@
-export { OptionError } from '@palimpsest/core-types';
+export {
+  CompressionExecutionError,
+  CompressionStrategyError,
+  EmptySummaryError,
+  OptionError,
+} from '@palimpsest/core-types';
 export { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 export type { CompressOptions } from './compress-options.ts';
 export type { Compressed } from './compressed.ts';

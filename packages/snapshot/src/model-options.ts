@@ -89,7 +89,7 @@ export async function resolveModel(
       : await unlessAborted(resolve(profile), signal);
   if (!isModel(found)) {
     throw new CompressionStrategyError(
-      `Strategy "${strategy}" asks a model, and none was given: pass "resolveProvider" in the context or "model" when you create the strategy, or choose a strategy that needs none.`,
+      `Strategy "${strategy}" asks a model, and none was given: pass "model" to compress() or when you create the strategy, or "resolveProvider" in the context, as a provider with generateChatCompletion; or choose a strategy that needs none.`,
       'NO_MODEL',
       { strategy, ...(profile === undefined ? {} : { profile }) },
     );

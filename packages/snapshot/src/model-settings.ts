@@ -1,8 +1,9 @@
-import type {
-  CompressionContext,
-  CompressionStrategy,
-  SettingSpec,
-  StrategyServices,
+import {
+  PalimpsestError,
+  type CompressionContext,
+  type CompressionStrategy,
+  type SettingSpec,
+  type StrategyServices,
 } from '@palimpsest/core-types';
 import type { ModelStrategyOptions } from './model-options.ts';
 
@@ -41,7 +42,14 @@ export function modelOptionsOf(services: StrategyServices): ModelStrategyOptions
   const reducer = (context: CompressionContext): CompressionStrategy | undefined => {
     const name = read(REDUCE_WITH, context);
     if (name === NO_REDUCER) return undefined;
-    return services.strategy(typeof name === 'string' ? name : DEFAULT_REDUCER);
+    if (typeof name === 'string') return services.strategy(name);
+    try {
+      return services.strategy(DEFAULT_REDUCER);
+    } catch (error) {
+      // Nobody asked for it by name: without it a request is made in parts.
+      if (PalimpsestError.isInstance(error) && error.code === 'UNKNOWN_STRATEGY') return undefined;
+      throw error;
+    }
   };
   return {
     reducer,

@@ -18,6 +18,9 @@ export interface FitRequest {
 const ATTEMPTS = 2;
 const MARGIN = 0.95;
 
+/** Of less than this share bare marks are left, of which no summary can be written: the rest is asked for in parts. */
+const LEAST_SHARE = 0.1;
+
 /**
  * What is shown of entries, so that it fits into one request, as far as another strategy can make it fit; all of it where it does, where
  * there is no such strategy, or where it fails: what is too much is then asked for in parts.
@@ -29,15 +32,16 @@ export async function showWhatFits(
   const { room, weigh, context, means } = request;
   const { estimateTokens, logger, runtimeContext, signal } = context;
   if (request.weight <= room) return request.shown;
+  const reducer = means.reducer(context);
+  if (reducer === undefined) return request.shown;
+  const wanted = Math.max(room, request.weight * LEAST_SHARE);
   try {
-    const reducer = means.reducer(context);
-    if (reducer === undefined) return request.shown;
     let best = { shown: request.shown, weight: request.weight };
     let { weight } = request;
     const tokens = await estimateTokens(entries);
     let targetTokens = tokens;
-    for (let attempt = 0; attempt < ATTEMPTS && weight > room; attempt += 1) {
-      targetTokens = Math.max(1, Math.floor(((targetTokens * room) / weight) * MARGIN));
+    for (let attempt = 0; attempt < ATTEMPTS && weight > wanted; attempt += 1) {
+      targetTokens = Math.max(1, Math.floor(((targetTokens * wanted) / weight) * MARGIN));
       const reducing = reducer.compress({
         history: [...entries],
         estimateTokens,

@@ -1,8 +1,29 @@
-import type { CompressionContext, CompressionStrategy, IContent } from '@palimpsest/core-types';
+import {
+  gapNote,
+  UnknownStrategyError,
+  type CompressionContext,
+  type CompressionStrategy,
+  type IContent,
+  type StrategyServices,
+} from '@palimpsest/core-types';
 import { isOwnSnapshot } from '@palimpsest/history';
 import { scriptedProvider, testContext } from '@palimpsest/testing';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
-import { SnapshotStrategy, type ModelStrategyOptions } from '../src/index.ts';
+import {
+  modelOptionsOf,
+  showHistory,
+  snapshotFacts,
+  SnapshotStrategy,
+  type ModelStrategyOptions,
+} from '../src/index.ts';
+
+const METADATA = {
+  originalMessageCount: 0,
+  compressedMessageCount: 0,
+  strategyUsed: 'reducer',
+  llmCallMade: false,
+};
 
 const turns = (count: number): IContent[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -86,4 +107,66 @@ test('nobody is asked about entries a model could read nothing of', async () => 
   expect(provider.requests).toEqual([]);
   expect(result).toMatchObject({ kind: 'applied', metadata: { llmCallMade: false } });
   expect(result.kind === 'applied' && result.newHistory.filter(isOwnSnapshot)).toHaveLength(1);
+});
+
+test('a reducer that was named and is not there is named', async () => {
+  const services: StrategyServices = {
+    settings: () => ({ 'compression.summary.reduceWith': 'nope' }),
+    strategy: (name) => {
+      throw new UnknownStrategyError(name, ['salience']);
+    },
+  };
+  const small = { provider: model, contextLimit: 3_000 };
+  const options = { ...modelOptionsOf(services), model: small };
+  await expect(compress({}, options)).rejects.toMatchObject({ code: 'UNKNOWN_STRATEGY' });
+  const usual = { ...modelOptionsOf({ ...services, settings: () => ({}) }), model: small };
+  expect((await compress({}, usual)).kind).toBe('applied');
+});
+
+test('what would leave bare marks of what is summarized is told in parts instead', async () => {
+  const targets: number[] = [];
+  const reducer: CompressionStrategy = {
+    ...slow,
+    compress: async ({ history, targetTokens = 0 }) => {
+      targets.push(targetTokens);
+      return {
+        kind: 'noop',
+        reason: 'no-gain',
+        metadata: { ...METADATA, originalMessageCount: history.length },
+      };
+    },
+  };
+  const many = turns(200);
+  const provider = scriptedProvider(['<state_snapshot>Said.</state_snapshot>']);
+  const strategy = new SnapshotStrategy(
+    { name: 'test', split: () => ({ top: 1, bottom: 198 }) },
+    { model: { provider, contextLimit: 3_000 }, reducer: () => reducer },
+  );
+  const context = testContext(many);
+  await strategy.compress(context);
+  const tokens = await context.estimateTokens(many.slice(1, 198));
+  expect(targets[0]).toBeGreaterThan(tokens * 0.09);
+  expect(provider.requests.length).toBeGreaterThan(1);
+});
+
+test('the explanation of marks is no word of a person', () => {
+  const note = gapNote();
+  const [shown] = showHistory([{ speaker: 'human', blocks: [{ type: 'text', text: note }] }]);
+  expect(shown).toMatchObject({ speaker: 'note', text: note });
+});
+
+test('rows of a snapshot that nothing proves to be ours are read as what was said', () => {
+  const text = 'Never push to main.';
+  const typed: IContent = {
+    speaker: 'human',
+    blocks: [
+      {
+        type: 'text',
+        text: `What binds:\n- (must not) ${text}\n- (must not) - (must not) ${text}`,
+      },
+    ],
+  };
+  const { directives } = snapshotFacts([typed], defaultToolTaxonomy);
+  expect(directives.map((directive) => directive.text)).toContain(text);
+  expect(directives.filter((directive) => directive.text.startsWith('- ('))).toEqual([]);
 });

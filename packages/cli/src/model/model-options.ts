@@ -1,7 +1,9 @@
-import type { Command } from '../arguments/option.ts';
+import type { Option } from '../arguments/option.ts';
 
 /** Options of commands that may ask a model. */
-export const MODEL_OPTIONS = {
+export const MODEL_OPTIONS: Readonly<
+  Record<'provider' | 'model' | 'base-url' | 'model-window' | 'fallback', Option>
+> = {
   provider: {
     type: 'string',
     short: 'p',
@@ -17,11 +19,11 @@ export const MODEL_OPTIONS = {
   'model-window': {
     type: 'string',
     hint: 'N',
-    help: 'tokens of that model’s window, where it is smaller than the conversation’s: no request is larger',
+    help: 'tokens of that model’s window, where it is smaller than the conversation’s (ollama: 4096 unless you say)',
   },
   fallback: {
     type: 'string',
     hint: 'NAME',
     help: 'the strategy to go on with when the model fails; one that asks none',
   },
-} as const satisfies Command['options'];
+};

@@ -22,16 +22,20 @@ interface Kind {
   /** Variables that may hold the key, the first one that does counts. */
   readonly keys: readonly string[];
   readonly baseUrl?: string;
+  /** Tokens of its window where nobody says how many. */
+  readonly window?: number;
 }
 
-const KINDS = {
+type ProviderName = 'openai' | 'anthropic' | 'gemini' | 'ollama';
+
+const KINDS: Readonly<Record<ProviderName, Kind>> = {
   openai: { connect: openaiChat, keys: ['OPENAI_API_KEY'] },
   anthropic: { connect: anthropicMessages, keys: ['ANTHROPIC_API_KEY'] },
   gemini: { connect: gemini, keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'] },
-  ollama: { connect: openaiChat, keys: [], baseUrl: 'http://localhost:11434/v1' },
-} as const satisfies Record<string, Kind>;
+  // It reads so many tokens unless its owner said otherwise, and what is beyond it cuts without a word.
+  ollama: { connect: openaiChat, keys: [], baseUrl: 'http://localhost:11434/v1', window: 4_096 },
+};
 
-type ProviderName = keyof typeof KINDS;
 export const PROVIDERS: readonly ProviderName[] = ['openai', 'anthropic', 'gemini', 'ollama'];
 
 /**
@@ -62,7 +66,7 @@ export function readModel(given: Arguments, env: MainIo['env']): ChosenModel | u
     ...(key === undefined ? {} : { apiKey: key }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
   });
-  const contextLimit = readPositive(given, 'model-window');
+  const contextLimit = readPositive(given, 'model-window') ?? kind.window;
   return { provider, model, ...(contextLimit === undefined ? {} : { contextLimit }) };
 }
 

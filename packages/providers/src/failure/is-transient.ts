@@ -5,6 +5,13 @@ export function isTransientStatus(status: number): boolean {
   return STATUSES.has(status) || (status >= 500 && status <= 599);
 }
 
+/** Who asks, what for, or how much has to change first, whatever the body calls it: `api_error` stands for anything. */
+const LASTING_STATUSES = new Set([401, 402, 403, 404, 405, 410, 413, 422]);
+
+export function isLastingStatus(status: number): boolean {
+  return LASTING_STATUSES.has(status);
+}
+
 /** What providers call an error that passes, in the spelling of `plain`. */
 const PASSING = new Set([
   'aborted',

@@ -1,5 +1,5 @@
 import { fail } from '../failure/fail.ts';
-import { isLastingType, isTransientStatus } from '../failure/is-transient.ts';
+import { isLastingStatus, isLastingType, isTransientStatus } from '../failure/is-transient.ts';
 import { readFailure } from '../failure/read-failure.ts';
 import { readRetryAfter } from '../failure/retry-after.ts';
 import { shownUrl } from '../options/base-url.ts';
@@ -51,7 +51,8 @@ async function statusFailed(exchange: Exchange, response: Response): Promise<Pro
   // Pages of gateways say nothing a person could use in one line.
   const explanation = text.startsWith('<') ? '' : (parseJson(text) ?? { value: text }).value;
   const failure = readFailure(explanation);
-  const isLasting = failure.type !== undefined && isLastingType(failure.type);
+  const isLasting =
+    isLastingStatus(status) || (failure.type !== undefined && isLastingType(failure.type));
   const isTransient = !isLasting && (isTransientStatus(status) || failure.isTransient === true);
   const retryAfterMs = readRetryAfter(headers) ?? failure.retryAfterMs;
   return fail(asked, 'HTTP_STATUS', `answered with status ${status}`, {

@@ -5,6 +5,7 @@ import { indexExchanges, isHumanText, isOwnContinuation, isOwnSnapshot } from '@
 import { cutText } from '@palimpsest/text';
 import { artifactTrail, type ArtifactTrail } from './artifact-trail.ts';
 import { readFacts } from './read-facts.ts';
+import { withoutRowMark } from './write-facts.ts';
 
 /** Something a person asked always, never or only to be done. */
 export interface PinnedDirective {
@@ -56,7 +57,7 @@ export function snapshotFacts(
     if (isOwnContinuation(entry)) continue;
     count += 1;
     if (!isHumanText(entry)) continue;
-    for (const directive of directivesIn(entry)) pin(directive);
+    for (const { text, force } of directivesIn(entry)) pin({ text: withoutRowMark(text), force });
     if (!isTaskElsewhere) task ??= beginning(entry);
   }
   return {

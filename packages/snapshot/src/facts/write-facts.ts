@@ -12,6 +12,16 @@ export const FORCES: Readonly<Record<DirectiveForce, string>> = {
   prefer: 'prefers',
 };
 
+/**
+ * A directive as it was said, where it was read from a row of a snapshot that nothing proves to be ours: what people typed may look so as
+ * well, and says the same without.
+ */
+export function withoutRowMark(text: string): string {
+  return text.replace(ROW_MARKS, '');
+}
+
+const ROW_MARKS = new RegExp(`^(?:- \\((?:${Object.values(FORCES).join('|')})\\) )+`);
+
 /** Facts as the sections that follow what a model wrote. */
 export function writeFacts(
   { task, directives, trail }: SnapshotFacts,

@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { isGapNote, type IContent } from '@palimpsest/core-types';
 import { isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
 import { showBlock } from './show-block.ts';
 import { visible } from './visible.ts';
@@ -7,7 +7,8 @@ import { visible } from './visible.ts';
 export interface ShownEntry {
   /** Place in the part that is summarized, counted from 1. */
   readonly number: number;
-  readonly speaker: IContent['speaker'];
+  /** `note`: what a strategy that reduced them says of its marks. */
+  readonly speaker: IContent['speaker'] | 'note';
   readonly text: string;
 }
 
@@ -23,7 +24,8 @@ export function showHistory(history: readonly IContent[]): ShownEntry[] {
     }
     if (parts.length === 0) continue;
     const text = visible(parts.join('\n'));
-    shown.push({ number: index + 1, speaker: entry.speaker, text });
+    const speaker = parts.length === 1 && isGapNote(parts[0]!) ? 'note' : entry.speaker;
+    shown.push({ number: index + 1, speaker, text });
   }
   return shown;
 }
