@@ -29,6 +29,15 @@ describe.each(speeches)('$name', (speech) => {
     expect(requests[1]!.at - requests[0]!.at).toBeGreaterThanOrEqual(115);
   });
 
+  test('404 is no failure that passes, whatever the body calls it', async () => {
+    const { url, requests } = await stub((response) =>
+      json(response, 404, speech.failed('api_error', 'model not found, try pulling it first')),
+    );
+    const error = await failureOf(collect(speech.provider(url)));
+    expect(error).toMatchObject({ code: 'HTTP_STATUS', status: 404, isTransient: false });
+    expect(requests).toHaveLength(1);
+  });
+
   test('429 for ever is a transient error that counts its attempts', async () => {
     const { url, requests } = await stub((response) =>
       json(response, 429, speech.failed('rate_limit_error', 'Slow down.')),
