@@ -5,6 +5,7 @@ export { llmSummarizer, type LlmSummarizer } from './model/llm-summarizer.ts';
 export type { LlmSummarizerOptions } from './model/options.ts';
 export type { PassedOver, SummaryLevel, SummaryOutcome } from './model/outcome.ts';
 export { SummarizerOptionError } from './model/summarizer-option-error.ts';
+export { THOUGHT_TAGS } from './model/strip-scratchpad.ts';
 export { scoreSentence } from './score-sentence.ts';
 export { isStructured } from './structured/structured-lines.ts';
 export { deterministicSummarizer, summarizeText, summaryBudget } from './summarize-text.ts';

@@ -1,4 +1,5 @@
 import type { CueTable } from './cue-table.ts';
+import { ENGLISH_EXCUSES } from './english-excuses.ts';
 
 /** Where an imperative may begin. */
 const VERBS =
@@ -16,36 +17,7 @@ export const ENGLISH: CueTable = {
   joining: 'and|but|so|then|please|pls|plz|kindly|also|instead|otherwise|therefore|however',
   leading:
     'ok|okay|yes|no|sure|well|now|again|still|actually|first|next|finally|additionally|important|note|just|simply|always|maybe|perhaps|anyway|rather|guys|hey|hi',
-  excuses: [
-    // Guesses.
-    'must (?:have )?(?:been|left|had|gone|got|gotten|missed|forgotten|lost|happened|misread|mistaken|overlooked|confused)',
-    'must be (?:(?:a|an|some|the|my|your|another|one of) )?(?:\\p{L}+ ){0,2}(?:bugs?|mistakes?|problems?|issues?|reasons?|typos?|misunderstandings?|errors?|glitch|regression|something|wrong|because|due|kidding|joking|tired|broken|somewhere|someone|why|how)',
-    '(?:there|that|this|it|he|she) must be (?:a|an|some|another) (?:\\p{L}+ )?(?:way|option|flight|place|one)',
-    // Expectations and regrets.
-    "should(?: not|n't)?(?: have|'ve) (?:been|\\p{L}+ed|said|told|known|done|gone|seen|got|gotten|had|made|taken|thought|written|left|found|come|given|sent)",
-    'should(?: now| also| then| all| probably| still)? be (?:under|fine|ok|okay|good|great|enough|easy|straightforward|sufficient|aware|all(?= for| i|[.,!]|$)|all (?:set|good|right)|ready (?:by|in)|there (?:by|in|soon))(?! (?:to be|under|in the|by))',
-    "should(?: not|n't) be (?:a problem|an issue|too|that|hard|difficult)",
-    '(?:what|how|why|who|whether) (?:\\p{L}+ ){0,2}(?:should|must)',
-    '(?:where|when|which) (?:i|we|you|they|he|she) (?:should|must)',
-    '(?:should|must) (?:i|we)',
-    "i (?:should|must|have to|need to|had to|shouldn't)",
-    // Not said to the assistant.
-    "don't (?:get me wrong|worry|mention it)",
-    'never ?mind',
-    'not only',
-    'if only',
-    'only (?:just|recently|now|because)',
-    'no (?:problem|worries|idea|thanks|thank you|doubt|wonder|longer|matter)',
-    'keep (?:up|going|getting|seeing|having|in touch|telling|being)',
-    'rather (?:than later|good|bad|big|small|strange|odd|slow|nice)',
-    "make sure (?:i|to (?:find|get back))|(?:i will|i'll|we'll|i want to|i wanted to|just to|, to)(?: just| also)? (?:make|be) sure(?= (?:i|to|that i)|,)|just to (?:make|be) sure",
-    '(?:wonder|wondering|asking|unsure|sure|check|know|see|think about)(?: \\p{L}+)? (?:if|whether) (?:\\p{L}+ ){1,3}(?:should|must|needs? to)',
-    'there must be(?! no)|where i need (?:it|this|them) to|is this only',
-    '(?:if|whether|what|anything|which|something|than (?:it|this|that)) (?:\\p{L}+ ){0,2}(?:needs?|has) to(?: be)?',
-    '(?:details?|info|information|name|profile) should be (?:in|on|under)',
-    'if (?:nothing|no one|nobody) else',
-    'use (?:my|the|this|that|our|both|one)(?: \\p{L}+){0,4} (?:cards?|accounts?|payments?|credits?|certificates?|balance|paypal|miles|points|vouchers?|address|phone|e-?mail)',
-  ],
+  excuses: ENGLISH_EXCUSES,
   imperatives: {
     'must-not': [
       "(?:do not|don't|dont|do n't)(?! (?:forget|hesitate|worry|have|need|mind|know|think|see|understand|believe|remember|recall|care|work|exist|feel|bother|i|we|you|they))",

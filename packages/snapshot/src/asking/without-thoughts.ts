@@ -1,13 +1,12 @@
+import { THOUGHT_TAGS } from '@palimpsest/summarizer';
+
 const OPEN = '<state_snapshot>';
 const CLOSE = '</state_snapshot>';
-
-/** Names of tags in which models think aloud. */
-const THOUGHTS = ['scratchpad', 'thinking', 'think', 'analysis'] as const;
 
 /** An answer without what a model said to itself in tags for that. */
 export function withoutThoughts(answer: string): string {
   let text = answer;
-  for (const name of THOUGHTS) text = withoutTag(text, `<${name}>`, `</${name}>`);
+  for (const name of THOUGHT_TAGS) text = withoutTag(text, `<${name}>`, `</${name}>`);
   return text;
 }
 

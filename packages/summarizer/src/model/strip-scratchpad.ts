@@ -1,4 +1,7 @@
-const TAG = /<(\/?)(scratchpad|thinking|analysis|think)(?:\s[^<>]{0,200})?>/gi;
+/** Names of tags in which models think aloud. */
+export const THOUGHT_TAGS = ['scratchpad', 'thinking', 'think', 'analysis'] as const;
+
+const TAG = new RegExp(`<(/?)(${THOUGHT_TAGS.join('|')})(?:\\s[^<>]{0,200})?>`, 'gi');
 
 /**
  * What a model answers without what it wrote for itself: everything in `<scratchpad>`, `<thinking>`, `<analysis>` and `<think>`, and
