@@ -1,15 +1,8 @@
 import type { CueTable } from './cue-table.ts';
 import { ENGLISH_EXCUSES } from './english-excuses.ts';
-
-/** Where an imperative may begin. */
-const VERBS =
-  'add|answer|append|apply|ask|assume|book|build|call|cancel|change|check|choose|clean|commit|compute|continue|convert|copy|create|debug|delete|deploy|describe|determine|do|document|download|draw|drop|edit|execute|explain|export|extract|filter|calculate|compare|find|fix|focus|format|generate|get|give|go|handle|identify|implement|import|improve|include|insert|install|list|load|look|make|merge|migrate|modify|move|name|open|output|pick|place|plan|print|proceed|produce|provide|publish|pull|push|put|read|recommend|refactor|remove|rename|replace|report|respond|return|review|rewrite|run|save|search|select|send|set|show|simplify|solve|sort|split|start|state|submit|suggest|summari[sz]e|switch|take|tell|test|touch|translate|try|turn|update|upgrade|use|verify|work|write|think|focus|stick|wait|round|reply';
-
-const UNWANTED =
-  '(?:comments?|emojis?|code|tests?|explanations?|markdown|preamble|fluff|new|extra|additional|other|external|third[- ]party|dependenc\\p{L}+|changes?|refactor\\p{L}*|commits?|push\\p{L}*|mocks?|placeholders?|todos?|abbreviations?|more(?! than))';
-const NUMBER = '(?:\\d+|a single|a|one|two|three|four|five|six|seven|eight|nine|ten)';
-const LANGUAGE =
-  '(?:json|yaml|xml|html|csv|markdown|latex|plain text|english|german|french|spanish|italian|portuguese|dutch|russian|chinese|japanese|korean|numbers|words|bullet points|bullets|lower ?case|upper ?case)';
+import { ENGLISH_OPENERS } from './english-openers.ts';
+import { ENGLISH_QUESTIONS } from './english-questions.ts';
+import { LANGUAGE, NUMBER, UNWANTED, VERBS } from './english-words.ts';
 
 export const ENGLISH: CueTable = {
   spoken: '[a-z]{2}',
@@ -194,50 +187,6 @@ export const ENGLISH: CueTable = {
       'carefully|thoroughly|step[- ]by[- ]step|wisely|hard|slow|slowly|precisely|properly',
     ],
   },
-  asking: [
-    '^(?:should|shall|must|do|does|did|is|are|was|were|why|what|where|how|when|which|who) (?:i|we|you|it|this|that|there|the|they)(?= )',
-  ],
-  wondering:
-    "(?:can|could|would|will|may|might|do|does|did|is|are|am|was|were|has|have|had|should|shall|must|what|what's|why|how|how's|who|whose|which|any|is it|isn't|aren't|doesn't|don't|didn't|won't|can't|couldn't|wouldn't|haven't|hasn't|(?:when|where) (?:can|could|would|will|do|does|did|is|are|was|were|has|have|should)|i (?:wonder|was wondering)|if you (?:can|could|would)|do you|anything|anyone|so what|or (?:should|is|do|can|are))(?= )",
-  politely: {
-    'must-not': [
-      "(?<!why )(?:can|could|would|will|can't|couldn't|may) (?:you|we|i ask you)(?: (?:please|kindly|also|maybe|just|perhaps|then)){0,2} (?:not|never|stop|avoid|refrain|leave out|skip|ignore)(?= )",
-      'would you mind not',
-      "(?:please|but|,) (?:do not|don't|dont|avoid)(?= )|please never",
-      'without (?:any |first |ever )?(?:\\p{L}+ing|extra|additional|new|further)|rather not',
-      "(?:can|could|may) (?:you|we|i|it|this|that)(?: please| just| maybe| also)? (?:not|avoid|stop|skip|drop|get rid of)(?= )|why (?:not|don't (?:we|you)|aren't (?:we|you))(?= )",
-    ],
-    only: [
-      '(?:can|could|would|will) (?:you|we)(?: \\p{L}+){0,2} only',
-      '(?:please|but|and|,|to|for|option|possible|you|we|it|i|should) only(?= )|(?:please|to|for|and|but|,) just (?:the|this|that|these|those|one|two|my|for|in)(?= )',
-      '(?:and|but|,) nothing else|at most \\d+|no more than|one (?:\\p{L}+ )?at a time|nothing less',
-      '(?:under|below|within|less than|cheaper than|up to|max(?:imum)?(?: of)?) (?:\\p{L}+ ){0,3}?(?:[$€£] ?\\d+|\\d[\\d,.]* (?:dollars|euros|bucks)|budget)',
-      '(?:within|exceeds?|exceeding|over|above|under) (?:my|the|our|that|this|a|an) (?:\\p{L}+ |[$€£]?\\d+ ){0,2}(?:budget|limit|maximum|cap|price range)',
-      '(?:giving|using|listing|naming|including|returning|with|showing)(?: \\p{L}+){1,4} only',
-    ],
-    must: [
-      '(?:can|could|would|will|should) (?:you|we|i)(?: \\p{L}+){0,2} (?:always|make sure|ensure|guarantee|keep|remember)',
-      '(?:while |but |and |by |, )(?:still |also )?(?:keeping|maintaining|preserving|retaining|leaving)(?= )|everything else',
-      `(?:can|could|would|will) (?:you|we)(?= )[^;?]{0,120} (?:in|as) (?:${LANGUAGE}|(?:an? )?\\p{L}+ (?:form|format|order|list)|\\p{L}+ (?:steps|terms))`,
-      'i(?: still| really| absolutely| do){1,2} need|(?:before|first) (?:you|we|i|doing|making|any|proceeding|booking|changing)',
-      '(?:but|please|and|,) (?:make sure|ensure|keep|always|remember to)(?= )',
-    ],
-    should: [
-      '(?:can|could|would|will) (?:you|we)(?= )[^;]{0,100} (?:instead of|rather than)',
-      "(?:can|could|would|will) (?:you|we)(?= )[^;?]{0,150} (?:which|that|it|this|they|there|the \\p{L}+|but|and) should(?:n't)?",
-      "(?:^|[,;:] |and |but |so |or )(?:shouldn't|should not) (?:we|it|this|that|the|there|they|these|all|every)(?= )",
-    ],
-  },
-  openers: {
-    'must-not': [
-      "(?:\\p{L}+ ){0,3}(?:don'?ts|do nots|non-goals|anti-patterns|out of scope|forbidden|prohibited|not allowed|restrictions|what not to do|never|avoid)(?: \\p{L}+){0,3}",
-    ],
-    must: [
-      '(?:\\p{L}+ ){0,3}(?:rules?|requirements?|constraints?|conditions|acceptance criteria|must[- ]haves?|ground rules|mandatory|(?:output|response|answer|reply|result|return) format|format|deliverables)(?: (?:and|for|of|to|on|in)(?: \\p{L}+){1,5})?',
-    ],
-    should: [
-      '(?:\\p{L}+ ){0,3}(?:guidelines?|conventions?|principles|style(?: guide)?|tips|recommendations?|best practices|important(?: notes?| points?| things?)?)(?: (?:and|for|of|to|on|in)(?: \\p{L}+){1,5})?',
-    ],
-    prefer: ['(?:\\p{L}+ ){0,2}(?:preferences?|nice[- ]to[- ]haves?|preferred)'],
-  },
+  ...ENGLISH_QUESTIONS,
+  ...ENGLISH_OPENERS,
 };

@@ -1,0 +1,17 @@
+import type { CueTable } from './cue-table.ts';
+
+/** Headings in English whose list binds. */
+export const ENGLISH_OPENERS: Pick<CueTable, 'openers'> = {
+  openers: {
+    'must-not': [
+      "(?:\\p{L}+ ){0,3}(?:don'?ts|do nots|non-goals|anti-patterns|out of scope|forbidden|prohibited|not allowed|restrictions|what not to do|never|avoid)(?: \\p{L}+){0,3}",
+    ],
+    must: [
+      '(?:\\p{L}+ ){0,3}(?:rules?|requirements?|constraints?|conditions|acceptance criteria|must[- ]haves?|ground rules|mandatory|(?:output|response|answer|reply|result|return) format|format|deliverables)(?: (?:and|for|of|to|on|in)(?: \\p{L}+){1,5})?',
+    ],
+    should: [
+      '(?:\\p{L}+ ){0,3}(?:guidelines?|conventions?|principles|style(?: guide)?|tips|recommendations?|best practices|important(?: notes?| points?| things?)?)(?: (?:and|for|of|to|on|in)(?: \\p{L}+){1,5})?',
+    ],
+    prefer: ['(?:\\p{L}+ ){0,2}(?:preferences?|nice[- ]to[- ]haves?|preferred)'],
+  },
+};

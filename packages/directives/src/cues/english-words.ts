@@ -1,0 +1,9 @@
+/** Where an imperative may begin. */
+export const VERBS =
+  'add|answer|append|apply|ask|assume|book|build|call|cancel|change|check|choose|clean|commit|compute|continue|convert|copy|create|debug|delete|deploy|describe|determine|do|document|download|draw|drop|edit|execute|explain|export|extract|filter|calculate|compare|find|fix|focus|format|generate|get|give|go|handle|identify|implement|import|improve|include|insert|install|list|load|look|make|merge|migrate|modify|move|name|open|output|pick|place|plan|print|proceed|produce|provide|publish|pull|push|put|read|recommend|refactor|remove|rename|replace|report|respond|return|review|rewrite|run|save|search|select|send|set|show|simplify|solve|sort|split|start|state|submit|suggest|summari[sz]e|switch|take|tell|test|touch|translate|try|turn|update|upgrade|use|verify|work|write|think|focus|stick|wait|round|reply';
+
+export const UNWANTED =
+  '(?:comments?|emojis?|code|tests?|explanations?|markdown|preamble|fluff|new|extra|additional|other|external|third[- ]party|dependenc\\p{L}+|changes?|refactor\\p{L}*|commits?|push\\p{L}*|mocks?|placeholders?|todos?|abbreviations?|more(?! than))';
+export const NUMBER = '(?:\\d+|a single|a|one|two|three|four|five|six|seven|eight|nine|ten)';
+export const LANGUAGE =
+  '(?:json|yaml|xml|html|csv|markdown|latex|plain text|english|german|french|spanish|italian|portuguese|dutch|russian|chinese|japanese|korean|numbers|words|bullet points|bullets|lower ?case|upper ?case)';
