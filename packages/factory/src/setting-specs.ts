@@ -107,6 +107,63 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     values: ['removal', 'pointer'],
   },
   {
+    key: 'compression.fallback',
+    type: 'string',
+    description:
+      'Strategy that takes over where the chosen one fails in a way that another may not; none for nobody.',
+    default: 'top-down-truncation',
+  },
+  {
+    key: 'compression.economics',
+    type: 'boolean',
+    description:
+      'Where prices are known, weigh what rewriting a cached history costs; otherwise act as soon as something is due.',
+    default: true,
+  },
+  {
+    key: 'compression.economicThreshold',
+    type: 'number',
+    description:
+      'Share of the largest request from which compression may come before it is due, where that is cheaper. Unset: never before.',
+    minimum: 0,
+    exclusiveMinimum: true,
+    maximum: 1,
+  },
+  {
+    key: 'compression.expectedCalls',
+    type: 'integer',
+    description: 'Calls a conversation is expected to have. Unset: as many again as it had.',
+    minimum: 1,
+  },
+  {
+    key: 'compression.moment',
+    type: 'enum',
+    description:
+      'When history is rewritten: before any call, or only where a person speaks next. Over the limit it always is.',
+    default: 'call',
+    values: ['call', 'turn'],
+  },
+  {
+    key: 'compression.boundThinking',
+    type: 'enum',
+    description: 'Which reasoning is bound to what precedes it, so that it goes when that changes.',
+    default: 'signed',
+    values: ['signed', 'all', 'none'],
+  },
+  {
+    key: 'compression.ingestTokens',
+    type: 'integer',
+    description:
+      'Tokens a tool result may have when it is first sent; larger ones are reduced to the lines needed most. Unset: all of it.',
+    minimum: 80,
+  },
+  {
+    key: 'compression.pinDirectives',
+    type: 'boolean',
+    description: 'Keep what people demanded word for word, whatever the strategy.',
+    default: true,
+  },
+  {
     key: 'compressionVerification',
     type: 'boolean',
     description: 'Have a model check the summary it wrote.',
@@ -136,6 +193,14 @@ export interface KnownSettings {
   readonly 'compression.density.optimizeThreshold': number | undefined;
   readonly 'compression.density.keepHumanText': boolean;
   readonly 'compression.density.staleReads': 'removal' | 'pointer';
+  readonly 'compression.fallback': string;
+  readonly 'compression.economics': boolean;
+  readonly 'compression.economicThreshold': number | undefined;
+  readonly 'compression.expectedCalls': number | undefined;
+  readonly 'compression.moment': 'call' | 'turn';
+  readonly 'compression.boundThinking': 'signed' | 'all' | 'none';
+  readonly 'compression.ingestTokens': number | undefined;
+  readonly 'compression.pinDirectives': boolean;
   readonly compressionVerification: boolean;
   readonly maxOutputTokens: number | undefined;
 }

@@ -48,6 +48,30 @@ const settings: Record<string, { accepted: string; right: unknown[]; wrong: unkn
     right: ['removal', 'pointer'],
     wrong: ['', 'Removal', 'removals', true, null],
   },
+  'compression.fallback': {
+    accepted: 'a text that is not blank',
+    right: ['top-down-truncation', 'none'],
+    wrong: ['', ' ', true, null],
+  },
+  'compression.economics': flag,
+  'compression.economicThreshold': positiveShare,
+  'compression.expectedCalls': count,
+  'compression.moment': {
+    accepted: 'one of call, turn',
+    right: ['call', 'turn'],
+    wrong: ['', 'Call', 'never', true, null],
+  },
+  'compression.boundThinking': {
+    accepted: 'one of signed, all, none',
+    right: ['signed', 'all', 'none'],
+    wrong: ['', 'Signed', true, null],
+  },
+  'compression.ingestTokens': {
+    accepted: 'a whole number of at least 80',
+    right: [80, 4_000],
+    wrong: [79, 80.5, '80', null],
+  },
+  'compression.pinDirectives': flag,
   compressionVerification: flag,
   maxOutputTokens: count,
 };

@@ -27,6 +27,11 @@ test('without any setting the defaults hold', () => {
     'compression.density.compressHeadroom': 0.6,
     'compression.density.keepHumanText': false,
     'compression.density.staleReads': 'removal',
+    'compression.fallback': 'top-down-truncation',
+    'compression.economics': true,
+    'compression.moment': 'call',
+    'compression.boundThinking': 'signed',
+    'compression.pinDirectives': true,
     compressionVerification: false,
   });
 });
@@ -297,6 +302,9 @@ test('every spec without a default is one whose value may be absent', () => {
     'compression.strategy',
     'compression.profile',
     'compression.density.optimizeThreshold',
+    'compression.economicThreshold',
+    'compression.expectedCalls',
+    'compression.ingestTokens',
     'maxOutputTokens',
   ]);
 });

@@ -1,3 +1,4 @@
+export { assertLawful, type AuditedCompression } from './assert-lawful.ts';
 export { curate, hasContent, isBlank, isThinkingAlone } from './blank.ts';
 export { checkedEstimate } from './checked-estimate.ts';
 export { decider, type Decide } from './decider.ts';

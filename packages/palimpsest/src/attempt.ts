@@ -9,8 +9,7 @@ import type {
   TokenEstimator,
 } from '@palimpsest/core-types';
 import { codecFor, type FormatName } from '@palimpsest/formats';
-import { gatherResponses, repair, resolveTargetTokens } from '@palimpsest/history';
-import { audit } from './audit.ts';
+import { assertLawful, gatherResponses, repair, resolveTargetTokens } from '@palimpsest/history';
 import type { CompressOptions } from './compress-options.ts';
 import { formatOf } from './format-of.ts';
 import { modelFacts } from './model-facts.ts';
@@ -70,7 +69,7 @@ export async function attempt(
   const tokensAfter = result.kind === 'applied' ? await estimateTokens(after) : tokensBefore;
   if (result.kind === 'applied') {
     const { humanText, longHumanText } = request;
-    audit({
+    assertLawful({
       strategy: strategy.name,
       humanText,
       longHumanText,

@@ -4,8 +4,10 @@ import {
   type HumanTextPolicy,
   type IContent,
 } from '@palimpsest/core-types';
-import { judge, protection } from '@palimpsest/history';
+import { protection } from './protection.ts';
+import { judge } from './result-laws.ts';
 
+/** What a strategy made, and what it is held to. */
 export interface AuditedCompression {
   readonly strategy: string;
   readonly humanText: HumanTextPolicy;
@@ -14,6 +16,8 @@ export interface AuditedCompression {
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
+  /** Entries that had to survive byte for byte, beside system entries and those with `metadata.pinned`. */
+  readonly pinned?: ((entry: IContent) => boolean) | undefined;
 }
 
 /**
@@ -22,7 +26,7 @@ export interface AuditedCompression {
  *
  * @throws {CompressionStrategyError} `LAW_BROKEN`, naming the first laws broken and where
  */
-export function audit({
+export function assertLawful({
   strategy,
   humanText,
   longHumanText,
@@ -30,6 +34,7 @@ export function audit({
   result,
   tokensBefore,
   tokensAfter,
+  pinned,
 }: AuditedCompression): void {
   const { provenance = [], targetTokens, shortfallTokens, bottomPreserved } = result.metadata;
   const broken = judge({
@@ -37,7 +42,7 @@ export function audit({
     after: result.newHistory,
     provenance,
     ...(bottomPreserved === undefined ? {} : { tailStart: before.length - bottomPreserved }),
-    isProtected: protection(),
+    isProtected: protection(pinned),
     humanText,
     ...(longHumanText === undefined ? {} : { longHumanText }),
     tokensBefore,
