@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { modelReport } from './model/model-report.ts';
 import { proseReport } from './prose-report.ts';
+import { replayReport } from './replay/replay-report.ts';
 import { retentionReport } from './retention/retention-report.ts';
 import { salienceReport } from './salience-speed/salience-report.ts';
 import { speedReport } from './speed-report.ts';
@@ -11,6 +12,7 @@ const REPORTS = {
   retention: retentionReport,
   salience: salienceReport,
   model: modelReport,
+  replay: replayReport,
 };
 
 const results = new URL('../results/', import.meta.url);

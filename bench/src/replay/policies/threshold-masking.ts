@@ -1,0 +1,18 @@
+import type { Policy } from '../policy.ts';
+import { createClearedHistory } from './cleared-history.ts';
+
+/** Clears old tool results where a request would reach the trigger; what was cleared stays cleared. */
+export const thresholdMasking: Policy = {
+  name: 'threshold-masking',
+  start({ budget, estimateTokens }) {
+    const history = createClearedHistory();
+    return {
+      request(arrived) {
+        for (const entry of arrived) history.append(entry);
+        if (estimateTokens(history.entries) >= budget.trigger) history.clear();
+        return { entries: history.entries };
+      },
+      answered: (answer) => history.append(answer),
+    };
+  },
+};

@@ -1,0 +1,70 @@
+import type { ChatMessage } from '../retention/chat-message.ts';
+import { readLines } from '../retention/corpus-lines.ts';
+import { contextBudget } from './orchestrator.ts';
+import { sessionOf, untouchedPeak, type ReplaySession } from './turns.ts';
+
+/** Windows by the name they have in tables. */
+export const WINDOWS = { '32k': 32_000, '128k': 128_000, '200k': 200_000 } as const;
+export type WindowName = keyof typeof WINDOWS;
+
+const CODING = ['coding-claude-code', 'coding-openhands', 'coding-pi', 'coding-swe-agent'];
+
+/** Nearly all of these fit every window: they are read for those few that do not fit the smallest. */
+const SERVICE = ['service-tau-bench', 'service-tau2-telecom'];
+
+const SAMPLE_SOURCES = /^(?:entire-claude-code|openhands-swebench|pi-mono|swe-agent-demos)$/;
+
+interface Recorded {
+  readonly id: string;
+  readonly source: string;
+  readonly messages: readonly ChatMessage[];
+}
+
+interface Needed {
+  readonly id: string;
+  readonly probes: readonly {
+    readonly value: string;
+    /** Index of the message that uses it. */
+    readonly used_at: number;
+  }[];
+}
+
+/** Sessions of agents with tools, one in memory at a time. */
+export function* replaySessions(isSample: boolean): Generator<ReplaySession> {
+  const needed = readNeeded();
+  const sessionFrom = (one: Recorded) => sessionOf(one, needed.get(one.id));
+  if (isSample) {
+    for (const one of readLines<Recorded>('sample.jsonl.gz')) {
+      if (SAMPLE_SOURCES.test(one.source)) yield sessionFrom(one);
+    }
+    return;
+  }
+  for (const file of CODING) {
+    for (const one of readLines<Recorded>(`${file}.jsonl.gz`)) yield sessionFrom(one);
+  }
+  const smallest = contextBudget({ contextLimit: WINDOWS['32k'] }).limit;
+  for (const file of SERVICE) {
+    for (const one of readLines<Recorded>(`${file}.jsonl.gz`)) {
+      const session = sessionFrom(one);
+      if (untouchedPeak(session) > smallest) yield session;
+    }
+  }
+}
+
+/** For each conversation the values that are needed, by the index of the message that uses them: each once, whichever cuts ask for it. */
+function readNeeded(): ReadonlyMap<string, ReadonlyMap<number, readonly string[]>> {
+  const found = new Map<string, Map<number, Set<string>>>();
+  for (const { id, probes } of readLines<Needed>('probes.jsonl.gz')) {
+    const byUse = found.get(id) ?? new Map<number, Set<string>>();
+    found.set(id, byUse);
+    for (const { value, used_at: at } of probes) {
+      const values = byUse.get(at) ?? new Set();
+      byUse.set(at, values.add(value));
+    }
+  }
+  const lists = new Map<string, Map<number, string[]>>();
+  for (const [id, byUse] of found) {
+    lists.set(id, new Map([...byUse].map(([at, values]) => [at, [...values]])));
+  }
+  return lists;
+}

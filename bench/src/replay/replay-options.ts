@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { oneOf } from '../one-of.ts';
+import { PRICES } from './orchestrator.ts';
+import { POLICIES } from './policies.ts';
+import type { Policy } from './policy.ts';
+import { WINDOWS, type WindowName } from './replay-corpus.ts';
+import type { PriceName } from './replay-run.ts';
+
+export interface ReplayOptions {
+  readonly isSample: boolean;
+  readonly windows: readonly WindowName[];
+  readonly prices: readonly PriceName[];
+  readonly policies: readonly Policy[];
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Nothing is left out or set otherwise. */
+  readonly isWhole: boolean;
+}
+
+const WINDOW_NAMES = Object.keys(WINDOWS) as WindowName[];
+const PRICE_NAMES = Object.keys(PRICES) as PriceName[];
+
+/**
+ * Reads `--sample`, `--window 32k`, `--prices anthropic`, `--policy nothing` and `--set key=value`, all but the first as often as wanted.
+ * Values of settings are JSON where they can be, and texts where not.
+ *
+ * @throws {Error} for what there is none of, naming what there is
+ */
+export function readReplayOptions(given: readonly string[]): ReplayOptions {
+  const { values } = parseArgs({
+    args: [...given],
+    allowPositionals: true,
+    options: {
+      sample: { type: 'boolean', default: false },
+      window: { type: 'string', multiple: true, default: [] },
+      prices: { type: 'string', multiple: true, default: [] },
+      policy: { type: 'string', multiple: true, default: [] },
+      set: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const { sample, window, prices, policy, set } = values;
+  const names = chosen(
+    'policy',
+    policy,
+    POLICIES.map((one) => one.name),
+  );
+  return {
+    isSample: sample,
+    windows: chosen('window', window, WINDOW_NAMES),
+    prices: chosen('prices', prices, PRICE_NAMES),
+    policies: POLICIES.filter((one) => names.includes(one.name)),
+    settings: Object.fromEntries(set.map(readSetting)),
+    isWhole: !sample && [window, prices, policy, set].every((one) => one.length === 0),
+  };
+}
+
+/** Those that are named; all where none is. */
+function chosen<Name extends string>(
+  option: string,
+  given: readonly string[],
+  names: readonly Name[],
+): readonly Name[] {
+  return given.length === 0 ? names : given.map((one) => oneOf(option, one, names));
+}
+
+function readSetting(text: string): [string, unknown] {
+  const split = text.indexOf('=');
+  if (split < 1) throw new Error(`--set ${text}: give a key and a value, as in key=value.`);
+  const value = text.slice(split + 1);
+  try {
+    return [text.slice(0, split), JSON.parse(value)];
+  } catch {
+    return [text.slice(0, split), value];
+  }
+}

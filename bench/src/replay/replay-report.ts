@@ -1,0 +1,58 @@
+import { hasCorpus } from '../corpus.ts';
+import { printTable } from '../tables.ts';
+import { contextBudget, PRICES } from './orchestrator.ts';
+import { replaySessions, WINDOWS } from './replay-corpus.ts';
+import { readReplayOptions } from './replay-options.ts';
+import { GROUPS, type Group, type ReplayRow } from './replay-rows.ts';
+import { measureReplay } from './replay-run.ts';
+import { PAUSES } from './turns.ts';
+
+const TITLES: Readonly<Record<Group, string>> = {
+  inside: 'sessions that do not fit, and in which every policy but nothing stays inside the window',
+  all: 'all sessions that do not fit',
+  fitting: 'sessions that fit untouched',
+};
+
+/**
+ * What sessions cost, and what they still know, with each policy. Nothing without the corpus; a part of a run is printed, and not handed back.
+ */
+export async function replayReport(): Promise<object | undefined> {
+  if (!hasCorpus) {
+    console.log('replay: the corpus is not beside this checkout, so nothing was measured.');
+    return undefined;
+  }
+  const { isSample, isWhole, ...request } = readReplayOptions(process.argv.slice(2));
+  const start = performance.now();
+  const rows = await measureReplay({ ...request, sessions: replaySessions(isSample) });
+  for (const window of request.windows) {
+    for (const group of GROUPS) {
+      const shown = rows.filter((row) => row.window === window && row.group === group);
+      const title = `replay, window ${window}: ${TITLES[group]}`;
+      if (shown.some(({ sessions }) => sessions > 0)) printTable(title, shown.map(printed));
+      else console.log(`${title}: none`);
+    }
+  }
+  console.log(`replay: ${((performance.now() - start) / 1e3).toFixed(0)} s`);
+  if (!isWhole) return undefined;
+  return {
+    pauses: PAUSES,
+    budgets: Object.fromEntries(
+      Object.entries(WINDOWS).map(([name, contextLimit]) => {
+        const { limit, trigger, target } = contextBudget({ contextLimit });
+        return [name, { limit, trigger, target }];
+      }),
+    ),
+    prices: Object.fromEntries(
+      Object.entries(PRICES).map(([name, { model, asOf, currency }]) => [
+        name,
+        { model, asOf, currency },
+      ]),
+    ),
+    groups: TITLES,
+    rows,
+  };
+}
+
+function printed({ window: _window, group: _group, isCheapest, ...row }: ReplayRow): object {
+  return { ...row, cheapest: isCheapest ? '*' : '' };
+}

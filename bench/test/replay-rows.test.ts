@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { median } from '../src/replay/median.ts';
+import { readReplayOptions } from '../src/replay/replay-options.ts';
+import type { Replayed } from '../src/replay/replay.ts';
+import { rowsOf, type Group, type SessionOutcomes } from '../src/replay/replay-rows.ts';
+
+const none: Replayed = {
+  bill: 1,
+  calls: 2,
+  peak: 100,
+  tooLarge: 0,
+  rewrites: 0,
+  needed: 0,
+  held: 0,
+};
+
+function outcomes(
+  id: string,
+  fits: boolean,
+  each: Readonly<Record<string, Partial<Replayed>>>,
+): SessionOutcomes {
+  const filled = Object.entries(each).map(([name, one]) => [name, { ...none, ...one }] as const);
+  return { id, fits, outcomes: new Map(filled) };
+}
+
+const SESSIONS = [
+  outcomes('a', false, {
+    nothing: { tooLarge: 3, bill: 1, needed: 4, held: 4 },
+    'threshold-masking': { bill: 4, needed: 4, held: 2, peak: 70 },
+    careless: { bill: 2, needed: 4, held: 1 },
+    ours: { bill: 3, needed: 4, held: 3 },
+  }),
+  outcomes('b', false, {
+    nothing: { tooLarge: 1, needed: 1, held: 1 },
+    'threshold-masking': { tooLarge: 1, needed: 1, held: 1, peak: 90 },
+    careless: { needed: 1, held: 1 },
+    ours: { needed: 1, held: 1 },
+  }),
+  outcomes('c', true, { nothing: {}, 'threshold-masking': {}, careless: {}, ours: { bill: 9 } }),
+];
+
+const PLACE = { window: '32k', prices: 'made up' };
+
+function cheapest(group: Group): string[] {
+  return rowsOf(PLACE, group, SESSIONS)
+    .filter(({ isCheapest }) => isCheapest)
+    .map(({ policy }) => policy);
+}
+
+describe('rows', () => {
+  test('compare sessions in which every policy but nothing stays inside', () => {
+    const rows = rowsOf(PLACE, 'inside', SESSIONS);
+    expect(rows.map(({ policy, sessions, bill }) => [policy, sessions, bill])).toEqual([
+      ['nothing', 1, 1],
+      ['threshold-masking', 1, 4],
+      ['careless', 1, 2],
+      ['ours', 1, 3],
+    ]);
+  });
+
+  test('call cheapest what stays inside and holds no less than masking', () => {
+    expect(cheapest('inside')).toEqual(['ours']);
+    expect(cheapest('all')).toEqual(['ours']);
+    expect(cheapest('fitting')).toEqual(['nothing', 'threshold-masking', 'careless']);
+  });
+
+  test('pool over sessions, and stand beside the median', () => {
+    const [, masking] = rowsOf(PLACE, 'all', SESSIONS);
+    expect(masking).toMatchObject({
+      sessions: 2,
+      outside: 1,
+      bill: 5,
+      medianBill: 2.5,
+      peak: 90,
+      medianPeak: 80,
+      needed: 5,
+      held: 60,
+      medianHeld: 75,
+    });
+    const [fitting] = rowsOf(PLACE, 'fitting', SESSIONS);
+    expect(fitting).toMatchObject({ sessions: 1, held: null, medianHeld: null });
+  });
+
+  test('of no session at all are none', () => {
+    expect(rowsOf(PLACE, 'all', [])).toEqual([]);
+    const [empty] = rowsOf(PLACE, 'all', SESSIONS.slice(2));
+    expect(empty).toMatchObject({ sessions: 0, bill: 0, medianBill: null, isCheapest: false });
+  });
+});
+
+test('the median lies in the middle', () => {
+  expect([[3, 1, 2], [4, 1, 2, 3], [7], []].map(median)).toEqual([2, 2.5, 7, null]);
+});
+
+describe('options', () => {
+  test('are everything by default', () => {
+    const options = readReplayOptions(['replay']);
+    expect(options.windows).toEqual(['32k', '128k', '200k']);
+    expect(options.prices).toEqual(['anthropic', 'openai', 'gemini', 'deepseek']);
+    expect(options.policies.map(({ name }) => name)).toContain('threshold-masking');
+    expect(options).toMatchObject({ isSample: false, isWhole: true, settings: {} });
+  });
+
+  test('narrow a run, which then is not the whole one', () => {
+    const given =
+      '--sample --window 32k --prices gemini --policy nothing --set a.b=0.5 --set c=word';
+    const options = readReplayOptions(given.split(' '));
+    expect(options).toMatchObject({
+      isSample: true,
+      windows: ['32k'],
+      prices: ['gemini'],
+      settings: { 'a.b': 0.5, c: 'word' },
+      isWhole: false,
+    });
+    expect(options.policies.map(({ name }) => name)).toEqual(['nothing']);
+  });
+
+  test.each([
+    ['--window', '33k', /--window 33k: give one of 32k, 128k, 200k/],
+    ['--prices', 'nobody', /--prices nobody: give one of anthropic/],
+    ['--set', '=1', /--set =1: give a key and a value/],
+  ])('%s %s is refused', (option, value, message) => {
+    expect(() => readReplayOptions([option, value])).toThrow(message);
+  });
+});

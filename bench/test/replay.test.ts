@@ -1,0 +1,221 @@
+import type { IContent } from '@palimpsest/core-types';
+import { describe, expect, test } from 'vitest';
+import { breakpointsOf } from '../src/replay/breakpoints.ts';
+import { estimateEntries } from '../src/replay/counted-entries.ts';
+import { contextBudget, PRICES } from '../src/replay/orchestrator.ts';
+import { POLICIES } from '../src/replay/policies.ts';
+import { CLEARED } from '../src/replay/policies/cleared-history.ts';
+import { nothing } from '../src/replay/policies/nothing.ts';
+import { pruneEveryTurn } from '../src/replay/policies/prune-every-turn.ts';
+import { thresholdMasking } from '../src/replay/policies/threshold-masking.ts';
+import type { Policy } from '../src/replay/policy.ts';
+import { replay } from '../src/replay/replay.ts';
+import { PAUSES, sessionOf, untouchedPeak } from '../src/replay/turns.ts';
+import type { ChatMessage } from '../src/retention/chat-message.ts';
+import { call, result, session, user } from '../src/retention/example-session.ts';
+
+const roomy = contextBudget({ contextLimit: 1_000_000 });
+
+/** Five turns of a person, eight calls with long results in each, and an answer. */
+function longSession(): ChatMessage[] {
+  const messages: ChatMessage[] = [{ role: 'system', content: 'Be brief.' }];
+  for (let turn = 0; turn < 5; turn += 1) {
+    messages.push(user(`Look into part ${turn}.`));
+    for (let at = 0; at < 8; at += 1) {
+      const id = `t${turn}c${at}`;
+      messages.push(call(id, { path: `src/${id}.ts` }));
+      messages.push(result(id, `only_in_${id}\n${'const value = 1;\n'.repeat(60)}`));
+    }
+    messages.push({ role: 'assistant', content: `Part ${turn} is fine.` });
+  }
+  return messages;
+}
+
+/** The policy, and every request it made. */
+function watched(policy: Policy): { policy: Policy; requests: (readonly IContent[])[] } {
+  const requests: (readonly IContent[])[] = [];
+  return {
+    requests,
+    policy: {
+      name: policy.name,
+      start(context) {
+        const run = policy.start(context);
+        return {
+          async request(arrived, at) {
+            const made = await run.request(arrived, at);
+            requests.push([...made.entries]);
+            return made;
+          },
+          answered: (answer, usage) => run.answered(answer, usage),
+        };
+      },
+    },
+  };
+}
+
+const results = (entries: readonly IContent[]) =>
+  entries.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_response'));
+
+describe('a recorded conversation', () => {
+  test('is one call for each message of the assistant', () => {
+    const { calls } = sessionOf({ id: 'made up', messages: longSession() });
+    expect(calls).toHaveLength(45);
+    expect(calls[0]!.arrived.map(({ speaker }) => speaker)).toEqual(['system', 'human']);
+    expect(calls[1]!.arrived.map(({ speaker }) => speaker)).toEqual(['tool']);
+    expect(calls[9]!.arrived.map(({ speaker }) => speaker)).toEqual(['human']);
+  });
+
+  test('has short pauses in a loop, longer ones before a person, and a long one before every fourth turn', () => {
+    const { calls } = sessionOf({ id: 'made up', messages: longSession() });
+    const pauses = calls.slice(1).map(({ at }, index) => at - calls[index]!.at);
+    const before = (turn: number) => pauses[turn * 9 - 1];
+    expect(calls[0]!.at).toBe(0);
+    expect(pauses[0]).toBe(PAUSES.betweenCalls);
+    expect([1, 2, 3, 4].map(before)).toEqual([
+      PAUSES.beforeHuman,
+      PAUSES.beforeHuman,
+      PAUSES.longBeforeHuman,
+      PAUSES.beforeHuman,
+    ]);
+  });
+
+  test('that the assistant begins has no call before anybody spoke', () => {
+    const messages = [{ role: 'assistant', content: 'Hello.' }, ...longSession()];
+    const { calls } = sessionOf({ id: 'made up', messages });
+    expect(calls).toHaveLength(45);
+    expect(calls[0]!.arrived.map(({ speaker }) => speaker)).toEqual(['ai', 'system', 'human']);
+  });
+});
+
+describe('the bill', () => {
+  test.each(Object.entries(PRICES))('of nothing is the closed formula: %s', async (_, prices) => {
+    const made = sessionOf({ id: 'made up', messages: longSession() });
+    const [lifetime] = prices.lifetimes;
+    let [expected, size, previous, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
+    for (const { arrived, at, answer } of made.calls) {
+      size += estimateEntries(arrived);
+      const isFound = at - last < lifetime.milliseconds && previous >= prices.minimumPrefixTokens;
+      const read = isFound ? previous : 0;
+      const rate = size >= prices.minimumPrefixTokens ? lifetime.write : prices.input;
+      const output = estimateEntries([answer]);
+      expected += read * prices.cachedRead + (size - read) * rate + output * prices.output;
+      [previous, last] = [size, at];
+      size += output;
+    }
+    const { bill, peak, rewrites, tooLarge } = await replay(made, nothing, {
+      prices,
+      budget: roomy,
+    });
+    expect(bill).toBeCloseTo(expected / 1e6, 9);
+    expect(peak).toBe(untouchedPeak(made));
+    expect([rewrites, tooLarge]).toEqual([0, 0]);
+  });
+
+  test('of pruning every turn finds again what lies before the edits, and counts each as a rewrite', async () => {
+    const made = sessionOf({ id: 'made up', messages: session() });
+    const setting = { prices: PRICES.deepseek, budget: roomy };
+    const { policy, requests } = watched(pruneEveryTurn);
+    const { bill, rewrites } = await replay(made, policy, setting);
+    // From the eleventh result on, each call clears one more, and the last answer asks for no further call.
+    expect(rewrites).toBe(29);
+    const whole = requests.reduce((sum, entries) => sum + estimateEntries(entries), 0);
+    const output = made.calls.reduce((sum, { answer }) => sum + estimateEntries([answer]), 0);
+    const uncached = (whole * setting.prices.input + output * setting.prices.output) / 1e6;
+    expect(bill).toBeLessThan(uncached * 0.8);
+  });
+
+  test('marks where the shared beginning ends and behind the newest two messages of people', () => {
+    const { calls } = sessionOf({ id: 'made up', messages: longSession() });
+    const entries = calls.slice(0, 30).flatMap(({ arrived, answer }) => [...arrived, answer]);
+    const human = entries.flatMap(({ speaker }, at) => (speaker === 'human' ? [at + 1] : []));
+    expect(breakpointsOf(entries, 7)).toEqual([7, human.at(-1), human.at(-2)]);
+    expect(breakpointsOf(entries, 0)).toEqual([human.at(-1), human.at(-2)]);
+    expect(breakpointsOf([], 0)).toEqual([]);
+  });
+
+  test.each(POLICIES)('of $name is the same twice', async (policy) => {
+    const run = async () =>
+      await replay(sessionOf({ id: 'made up', messages: longSession() }), policy, {
+        prices: PRICES.anthropic,
+        budget: contextBudget({ contextLimit: 20_000 }),
+      });
+    expect(await run()).toEqual(await run());
+  });
+});
+
+describe('clearing old results', () => {
+  const setting = {
+    prices: PRICES.anthropic,
+    budget: contextBudget({ contextLimit: 20_000 }),
+  };
+
+  test.each([pruneEveryTurn, thresholdMasking])(
+    'by $name keeps pairs, the newest ten, and what was given',
+    async (baseline) => {
+      const made = sessionOf({ id: 'made up', messages: longSession() });
+      const given = JSON.stringify(made);
+      const { policy, requests } = watched(baseline);
+      await replay(made, policy, setting);
+      for (const entries of requests) {
+        const all = results(entries);
+        const calls = entries.flatMap(({ blocks }) =>
+          blocks.flatMap((block) => (block.type === 'tool_call' ? [block.id] : [])),
+        );
+        expect(all.map(({ callId }) => callId)).toEqual(calls);
+        for (const one of all.slice(-10)) expect(one.result).not.toBe(CLEARED);
+      }
+      expect(results(requests.at(-1)!)[0]!.result).toBe(CLEARED);
+      expect(JSON.stringify(made)).toBe(given);
+    },
+  );
+
+  test('begins at the trigger, and is for good', async () => {
+    const made = sessionOf({ id: 'made up', messages: longSession() });
+    const { policy, requests } = watched(thresholdMasking);
+    const { peak, tooLarge, rewrites } = await replay(made, policy, setting);
+    const cleared = requests.map((entries) =>
+      results(entries).filter(({ result: text }) => text === CLEARED),
+    );
+    const first = cleared.findIndex(({ length }) => length > 0);
+    const untouched = made.calls
+      .slice(0, first + 1)
+      .flatMap(({ arrived, answer }, index) => (index < first ? [...arrived, answer] : arrived));
+    expect(estimateEntries(untouched)).toBeGreaterThanOrEqual(setting.budget.trigger);
+    expect(estimateEntries(requests[first - 1]!)).toBeLessThan(setting.budget.trigger);
+    for (const [index, blocks] of cleared.entries()) {
+      for (const [at, block] of (cleared[index - 1] ?? []).entries()) {
+        expect(blocks[at]).toBe(block);
+      }
+    }
+    expect(peak).toBeLessThan(setting.budget.trigger);
+    expect(tooLarge).toBe(0);
+    expect(rewrites).toBeGreaterThan(0);
+    expect(rewrites).toBeLessThan(10);
+  });
+
+  test('loses what only an old result said, where it is needed', async () => {
+    const messages = longSession();
+    const needed = new Map([
+      [messages.length - 1, ['only_in_t0c0', 'only_in_t4c7', 'src/t0c0.ts']],
+    ]);
+    const made = sessionOf({ id: 'made up', messages }, needed);
+    const kept = async (policy: Policy) => await replay(made, policy, setting);
+    expect(await kept(nothing)).toMatchObject({ needed: 3, held: 3 });
+    expect(await kept(thresholdMasking)).toMatchObject({ needed: 3, held: 2 });
+    expect(await kept(pruneEveryTurn)).toMatchObject({ needed: 3, held: 2 });
+  });
+
+  test('counts a request over the limit, and goes on', async () => {
+    const messages = [
+      ...longSession(),
+      user(`One large text: ${'word '.repeat(40_000)}`),
+      { role: 'assistant', content: 'Read.' },
+      user('And now?'),
+      { role: 'assistant', content: 'Nothing.' },
+    ];
+    const made = sessionOf({ id: 'made up', messages });
+    const { tooLarge, calls } = await replay(made, thresholdMasking, setting);
+    expect(tooLarge).toBe(2);
+    expect(calls).toBe(47);
+  });
+});
