@@ -1,8 +1,9 @@
 import type { IContent } from '@palimpsest/core-types';
+import { openai } from '@palimpsest/formats';
 import { describe, expect, test } from 'vitest';
 import { breakpointsOf } from '../src/replay/breakpoints.ts';
 import { estimateEntries } from '../src/replay/counted-entries.ts';
-import { contextBudget, PRICES } from '../src/replay/orchestrator.ts';
+import { contextBudget, PRICES, type PriceTable } from '../src/replay/orchestrator.ts';
 import { POLICIES } from '../src/replay/policies.ts';
 import { CLEARED } from '../src/replay/policies/cleared-history.ts';
 import { nothing } from '../src/replay/policies/nothing.ts';
@@ -124,6 +125,20 @@ describe('the bill', () => {
     expect(bill).toBeLessThan(uncached * 0.8);
   });
 
+  test('counts a rewrite only where there was something to be found', async () => {
+    const made = sessionOf({ id: 'made up', messages: longSession() });
+    const forgetful: Policy = {
+      name: 'forgetful',
+      start: () => ({ request: (entries) => ({ entries }), answered: () => {} }),
+    };
+    const rewrites = async (prices: PriceTable) =>
+      (await replay(made, forgetful, { prices, budget: roomy })).rewrites;
+    expect(await rewrites({ ...PRICES.openai, minimumPrefixTokens: 0 })).toBe(44);
+    // The long pause outlasts five minutes.
+    expect(await rewrites({ ...PRICES.anthropic, minimumPrefixTokens: 0 })).toBe(43);
+    expect(await rewrites({ ...PRICES.openai, minimumPrefixTokens: 100_000 })).toBe(0);
+  });
+
   test('marks where the shared beginning ends and behind the newest two messages of people', () => {
     const { calls } = sessionOf({ id: 'made up', messages: longSession() });
     const entries = calls.slice(0, 30).flatMap(({ arrived, answer }) => [...arrived, answer]);
@@ -165,6 +180,8 @@ describe('clearing old results', () => {
         for (const one of all.slice(-10)) expect(one.result).not.toBe(CLEARED);
       }
       expect(results(requests.at(-1)!)[0]!.result).toBe(CLEARED);
+      // As a host sends it, too: a codec hands back the provider's own message where it still has it.
+      expect(JSON.stringify(openai.encode(requests.at(-1)!))).not.toContain('only_in_t0c0');
       expect(JSON.stringify(made)).toBe(given);
     },
   );
