@@ -1,0 +1,66 @@
+import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { LostDemand } from './lost-demands.ts';
+import { NOTE_HEADING } from './note-rows.ts';
+
+const REASON = 'kept-directives';
+
+/** Whether an entry is a note of demands that we made: by its metadata, which no text can give it. */
+export function isDirectivesNote({ speaker, metadata }: IContent): boolean {
+  return speaker === 'human' && metadata?.synthetic === true && metadata.reason === REASON;
+}
+
+/** A note, and what it did not have room for. */
+export interface WrittenNote {
+  readonly entry: IContent;
+  readonly tokens: number;
+  /** Indices of the messages it quotes, ascending. */
+  readonly sources: readonly number[];
+  readonly leftOut: number;
+}
+
+/** A note of as many demands as there is room for, the newest first to get in; `undefined` where there is room for none. */
+export async function writeNote(
+  lost: readonly LostDemand[],
+  maxTokens: number,
+  estimateTokens: TokenEstimator,
+): Promise<WrittenNote | undefined> {
+  const write = async (count: number): Promise<WrittenNote | undefined> => {
+    const kept = lost.slice(lost.length - count);
+    const leftOut = lost.length - count;
+    const entry = noteOf(
+      kept.map(({ row }) => row),
+      leftOut,
+    );
+    const tokens = await estimateTokens([entry]);
+    if (tokens > maxTokens) return undefined;
+    const sources = new Set(kept.flatMap((demand) => demand.sources));
+    return { entry, tokens, sources: [...sources].toSorted((a, b) => a - b), leftOut };
+  };
+  let written: WrittenNote | undefined;
+  let fitting = 0;
+  let tooMany = lost.length + 1;
+  // Doubled until it is too much, so that nothing much longer than the note is ever counted.
+  for (let count = 1; fitting + 1 < tooMany;) {
+    const note = await write(count);
+    if (note === undefined) tooMany = count;
+    else {
+      written = note;
+      fitting = count;
+    }
+    count =
+      tooMany > lost.length
+        ? Math.min(lost.length, fitting * 2)
+        : Math.floor((fitting + tooMany) / 2);
+  }
+  return written;
+}
+
+function noteOf(rows: readonly string[], leftOut: number): IContent {
+  const lines = [NOTE_HEADING, ...rows.map((row) => `- ${row}`)];
+  if (leftOut > 0) lines.push(`… and ${leftOut} more`);
+  return {
+    speaker: 'human',
+    blocks: [{ type: 'text', text: lines.join('\n') }],
+    metadata: { synthetic: true, pinned: true, reason: REASON },
+  };
+}

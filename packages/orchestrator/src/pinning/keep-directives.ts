@@ -1,0 +1,70 @@
+import type {
+  CompressionContext,
+  CompressionResult,
+  CompressionStrategy,
+} from '@palimpsest/core-types';
+import { checkedEstimate, resolveTargetTokens } from '@palimpsest/history';
+import { compressAndNote, type NotedResult } from './compress-and-note.ts';
+import { forcesOf, type DirectiveOptions } from './directive-options.ts';
+import { concludeNoted } from './noted-result.ts';
+import { pinnedWithDirectives } from './pinned-with-directives.ts';
+import { roomForNote } from './room-for-note.ts';
+
+/**
+ * The same strategy, made to keep what people demanded: their prohibitions, obligations and restrictions survive word for word. Messages
+ * of at most 2,000 characters that demand something are pinned, for strategies without a model; a model's snapshot carries demands anyway.
+ * What longer messages demanded, and nothing that is left says, is put into a note, for which the strategy makes room.
+ *
+ * The note has at most a quarter of the target, all notes of a history together at most half of it; the newest demands win, and
+ * `shortfallReason` says how many were left out.
+ *
+ * @throws {OrchestratorOptionError} for a force that is not known
+ */
+export function keepDirectives(
+  strategy: CompressionStrategy,
+  options: DirectiveOptions = {},
+): CompressionStrategy {
+  const forces = [...forcesOf(options)];
+  const { name, requiresLLM, trigger, startsFromOriginals } = strategy;
+  return {
+    name,
+    requiresLLM,
+    trigger,
+    ...(startsFromOriginals === undefined ? {} : { startsFromOriginals }),
+    compress: async (context) => await compressKeeping(strategy, context, { forces }),
+    ...(strategy.optimize === undefined
+      ? {}
+      : { optimize: (history, config) => strategy.optimize!(history, config) }),
+  };
+}
+
+async function compressKeeping(
+  strategy: CompressionStrategy,
+  given: CompressionContext,
+  options: DirectiveOptions,
+): Promise<CompressionResult> {
+  const context: CompressionContext = strategy.requiresLLM
+    ? given
+    : { ...given, pinned: pinnedWithDirectives(given.pinned, options) };
+  const targetTokens = resolveTargetTokens(given);
+  const estimateTokens = checkedEstimate(given.estimateTokens);
+  const maxTokens = await roomForNote(given.history, targetTokens, estimateTokens);
+  const attempt = async (reserve: number): Promise<NotedResult | CompressionResult> =>
+    await compressAndNote(
+      strategy,
+      reserve === 0 ? context : { ...context, targetTokens: Math.max(0, targetTokens - reserve) },
+      { ...options, maxTokens, estimateTokens },
+    );
+  const first = await attempt(0);
+  if (!('noted' in first)) return first;
+  let best = first;
+  // A model is asked once. Without one, room is made for the note as it is, and where more was lost for it, for one as long as it may be.
+  const reserves = strategy.requiresLLM ? [] : [first.noted.note?.tokens ?? 0, maxTokens];
+  for (const reserve of reserves) {
+    if (reserve === 0 || best.tokensAfter <= targetTokens) break;
+    given.signal?.throwIfAborted();
+    const next = await attempt(reserve);
+    if ('noted' in next) best = next;
+  }
+  return await concludeNoted(best, { ...given, targetTokens, estimateTokens });
+}

@@ -1,0 +1,94 @@
+import type {
+  CompressionResult,
+  CompressionResultMetadata,
+  IContent,
+  TokenEstimator,
+} from '@palimpsest/core-types';
+import { firstChange } from '@palimpsest/history';
+import type { NotedResult } from './compress-and-note.ts';
+
+interface Figures {
+  readonly history: readonly IContent[];
+  readonly targetTokens: number;
+  readonly estimateTokens: TokenEstimator;
+}
+
+/** The result with its note, and all it says of itself right again; a no-op where the note would eat up what was gained (law 5). */
+export async function concludeNoted(
+  { result, noted, tokensAfter }: NotedResult,
+  { history, targetTokens, estimateTokens }: Figures,
+): Promise<CompressionResult> {
+  const { note, provenance, leftOut } = noted;
+  const {
+    tokensBefore = await estimateTokens(history),
+    topPreserved,
+    shortfallTokens: _tokens,
+    shortfallReason,
+    firstChangedIndex: _index,
+    ...metadata
+  } = result.metadata;
+  const common = { ...metadata, tokensBefore, targetTokens };
+  if (note !== undefined && tokensAfter >= tokensBefore) return noGain(common, history.length);
+  const newHistory = [...noted.history];
+  const firstChangedIndex = firstChange(history, newHistory);
+  const untouched = Math.min(topPreserved ?? 0, note?.at ?? Infinity);
+  const shortfall = Math.max(0, tokensAfter - targetTokens);
+  const reasons = [
+    ...(shortfall > 0 && shortfallReason !== undefined ? [shortfallReason] : []),
+    ...(shortfall > 0 && note !== undefined ? ['what people demanded stays, in a note'] : []),
+    ...(leftOut > 0 ? [`a note of it had no room for ${leftOut} of their demands`] : []),
+  ];
+  return {
+    kind: 'applied',
+    newHistory,
+    metadata: {
+      ...common,
+      compressedMessageCount: newHistory.length,
+      tokensAfter,
+      ...(shortfall > 0 ? { shortfallTokens: shortfall } : {}),
+      ...(reasons.length > 0 ? { shortfallReason: reasons.join('; ') } : {}),
+      ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
+      ...(untouched > 0 ? { topPreserved: untouched } : {}),
+      ...(provenance === undefined ? {} : { provenance }),
+    },
+  };
+}
+
+/** What is said of a result that was thrown away: figures, and what a model was asked on the way. */
+function noGain(
+  {
+    tokensBefore,
+    targetTokens,
+    ...metadata
+  }: CompressionResultMetadata & {
+    readonly tokensBefore: number;
+    readonly targetTokens: number;
+  },
+  length: number,
+): CompressionResult {
+  const { strategyUsed, llmCallMade, originalMessageCount, usage, llmCalls, repaired } = metadata;
+  const shortfallTokens = Math.max(0, tokensBefore - targetTokens);
+  return {
+    kind: 'noop',
+    reason: 'no-gain',
+    metadata: {
+      originalMessageCount,
+      compressedMessageCount: length,
+      strategyUsed,
+      llmCallMade,
+      ...(llmCalls === undefined ? {} : { llmCalls }),
+      ...(usage === undefined ? {} : { usage }),
+      ...(repaired === undefined ? {} : { repaired }),
+      tokensBefore,
+      tokensAfter: tokensBefore,
+      targetTokens,
+      ...(shortfallTokens > 0
+        ? {
+            shortfallTokens,
+            shortfallReason:
+              'what would have been gained is less than a note of what people demanded takes',
+          }
+        : {}),
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { IContent, ProvenanceRecord } from '@palimpsest/core-types';
+import { indexExchanges, readDroppedNotice, safeCuts } from '@palimpsest/history';
+
+/**
+ * Where a note belongs in a history that was shortened: where its first source stood, between exchanges. Never behind a notice that counts
+ * the entries after it: the boundary it tells of is found again by that count.
+ *
+ * @param provenance of `after`, by index in `before`; where it is missing, entries are found by identity
+ */
+export function placeNote(
+  before: readonly IContent[],
+  after: readonly IContent[],
+  {
+    source,
+    provenance,
+  }: {
+    readonly source: number;
+    readonly provenance?: readonly ProvenanceRecord[] | undefined;
+  },
+): number {
+  const firstSource = originsIn(before, after, provenance);
+  const { length } = after;
+  let place = 0;
+  while (place < length && firstSource(place) < source && !countsOn(after, place)) place += 1;
+  return safeCuts(indexExchanges(after)).atOrBefore(place);
+}
+
+function countsOn(after: readonly IContent[], at: number): boolean {
+  return readDroppedNotice(after[at]!)?.following === after.length - 1 - at;
+}
+
+/** Answers with -1 for an entry that stands for none, or only tells of some. */
+function originsIn(
+  before: readonly IContent[],
+  after: readonly IContent[],
+  provenance: readonly ProvenanceRecord[] | undefined,
+): (at: number) => number {
+  if (provenance?.length === after.length) {
+    return (at) => {
+      const { sources, reason } = provenance[at]!;
+      return reason === 'notice' ? -1 : (sources[0] ?? -1);
+    };
+  }
+  const places = new Map(before.map((entry, at) => [entry, at]));
+  return (at) => places.get(after[at]!) ?? -1;
+}
