@@ -31,6 +31,8 @@ export interface Settings {
   given(key: string): SettingValue | undefined;
   /** Everything that holds now, defaults included. */
   values(): ParsedSettings;
+  /** Everything somebody set, without defaults. */
+  givenValues(): ParsedSettings;
 }
 
 export function createSettings({
@@ -66,6 +68,7 @@ export function createSettings({
   return {
     get,
     given,
+    givenValues: () => Object.freeze(Object.assign({}, ...read().layers) as ParsedSettings),
     values() {
       const { known, layers } = read();
       const defaults = known.flatMap((spec) =>

@@ -315,3 +315,15 @@ test.each([undefined, null, 7])('a name that is no text is unknown, not a crash:
     message: expect.stringContaining(`"${name}"`),
   });
 });
+
+test('what somebody set can be had without the defaults, ephemeral over profile', () => {
+  const settings = createSettings({
+    profile: { 'context-limit': 1_000, compressionVerification: true },
+    ephemeral: { 'context-limit': 2_000 },
+  });
+  expect(settings.givenValues()).toEqual({
+    'context-limit': 2_000,
+    compressionVerification: true,
+  });
+  expect(createSettings().givenValues()).toEqual({});
+});

@@ -92,6 +92,17 @@ export type {
 } from './economics/schedule-step.ts';
 export { createTokenMeter, type Measurable, type TokenMeter } from './meter/token-meter.ts';
 export type { TokenSums } from './meter/token-sums.ts';
+export { createOrchestrator } from './orchestrator/create-orchestrator.ts';
+export type { Orchestrator } from './orchestrator/orchestrator.ts';
+export type {
+  OrchestratorEvent,
+  OrchestratorListener,
+} from './orchestrator/orchestrator-events.ts';
+export type { OrchestratorJson } from './orchestrator/orchestrator-json.ts';
+export type { OrchestratorOptions, TakenOut } from './orchestrator/orchestrator-options.ts';
+export type { OrchestratorState, SentRequest, Stuck } from './orchestrator/orchestrator-state.ts';
+export type { PrepareRequest } from './orchestrator/prepare-request.ts';
+export type { Compression, Prepared, UnchangedReason } from './orchestrator/prepared.ts';
 export { OrchestratorOptionError } from './orchestrator-option-error.ts';
 export {
   fitUnderLimit,

@@ -1,7 +1,9 @@
-import type { CompressionStrategy } from '@palimpsest/core-types';
+import type { CompressionStrategy, StrategyPlugin } from '@palimpsest/core-types';
 
 /** Strategies by name, as a registry of `@palimpsest/factory` has them. */
 export interface StrategySource {
   /** Throws `UnknownStrategyError` for a name nobody registered. */
   resolve(name: string): CompressionStrategy;
+  /** What strategies declare of people's words. Of those that are not listed nothing is asked but that the newest message survives. */
+  plugins?(): readonly Pick<StrategyPlugin, 'name' | 'humanText' | 'longHumanText'>[];
 }

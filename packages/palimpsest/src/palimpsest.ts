@@ -1,11 +1,9 @@
-import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
 import {
   createRegistry,
   createSelector,
   createSettings,
   toEphemeralAccessors,
   type RegistryOptions,
-  type Settings,
   type StrategyRegistry,
 } from '@palimpsest/factory';
 import { checkedEstimate } from '@palimpsest/history';
@@ -83,13 +81,7 @@ async function compressWith<Message>(
     humanText: plugin?.humanText ?? 'eligible',
     longHumanText: plugin?.longHumanText,
     ephemerals: toEphemeralAccessors(settings, () => strategy),
-    settings: givenSettings(settings, registry.settingSpecs()),
+    settings: settings.givenValues(),
     estimateTokens: checkedEstimate(options.estimateTokens ?? estimateContent),
   });
-}
-
-/** What somebody set for this call, by full key. */
-function givenSettings(settings: Settings, known: readonly SettingSpec[]): SettingValues {
-  const given = known.map(({ key }) => [key, settings.given(key)] as const);
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }

@@ -36,12 +36,14 @@ export interface LedgerRecord {
 export interface LedgerSnapshot {
   readonly version: 1;
   readonly calls: readonly LedgerCall[];
+  /** Where calls were forgotten, of all that were recorded. @default the sum of `calls` */
+  readonly totals?: LedgerTotals;
 }
 
 export interface CostLedger {
   /** Notes a call that was answered; says what was noted. */
   record(call: LedgerRecord): LedgerCall;
-  /** In the order they were recorded. */
+  /** Those remembered, in the order they were recorded. */
   readonly calls: readonly LedgerCall[];
   readonly totals: LedgerTotals;
   toJSON(): LedgerSnapshot;
@@ -50,6 +52,8 @@ export interface CostLedger {
 export interface CostLedgerOptions {
   /** The name of the lifetime that is asked for. @default the first of the prices' */
   readonly lifetime?: string;
+  /** How many of the newest calls are remembered one by one; totals count all of them. @default every one */
+  readonly remembered?: number;
   /** A ledger to go on from, by its `toJSON()`. */
   readonly from?: LedgerSnapshot;
 }
@@ -61,11 +65,12 @@ export interface CostLedgerOptions {
  */
 export function createCostLedger(
   prices: CachePrices,
-  { lifetime, from }: CostLedgerOptions = {},
+  { lifetime, from, remembered = Number.POSITIVE_INFINITY }: CostLedgerOptions = {},
 ): CostLedger {
   const { name } = lifetimeOf(checkPrices(prices), lifetime);
+  if (!(remembered >= 0)) throw new PricingError('remembered', remembered, 'a number of 0 or more');
   const calls = callsOf(from);
-  let totals = calls.reduce(plus, NOTHING);
+  let totals = from?.totals ?? calls.reduce(plus, NOTHING);
   return {
     record({ usage, predicted, at }) {
       const tokens = reportedTokens(usage, prices);
@@ -76,6 +81,7 @@ export function createCostLedger(
         tokens,
       };
       calls.push(call);
+      if (calls.length > remembered) calls.shift();
       totals = plus(totals, call);
       return call;
     },
@@ -85,7 +91,11 @@ export function createCostLedger(
     get totals() {
       return totals;
     },
-    toJSON: () => ({ version: 1, calls: calls.slice() }),
+    toJSON: () => ({
+      version: 1,
+      calls: calls.slice(),
+      ...(totals.calls === calls.length ? {} : { totals }),
+    }),
   };
 
   function amountOf(predicted: number | Partial<CallTokens>): number {

@@ -36,6 +36,7 @@ export interface EditScheduleState {
  * - `not-yet`: they pay, but waiting has cost less than they would
  * - `too-soon`: they pay, but the last ones were just applied
  * - `near-limit`, `costs-nothing`, `pays`: why edits are applied
+ * - `due`: nobody weighed them, or somebody asked for them
  */
 export type ScheduleReason =
   | 'over-limit'
@@ -46,7 +47,8 @@ export type ScheduleReason =
   | 'too-soon'
   | 'near-limit'
   | 'costs-nothing'
-  | 'pays';
+  | 'pays'
+  | 'due';
 
 export interface ScheduleStep {
   /** `apply` all edits now, let them `wait` to be applied with later ones, or `nothing` to do. */

@@ -1,26 +1,15 @@
-import {
-  gapNote,
-  isGapNote,
-  type CompressionStrategy,
-  type ContentBlock,
-  type IContent,
-} from '@palimpsest/core-types';
-import { indexExchanges, plannedHistory, safeCuts, type HistoryPlan } from '@palimpsest/history';
+import type { CompressionStrategy } from '@palimpsest/core-types';
+import { plannedHistory } from '@palimpsest/history';
 import { findStrategy } from '../find-strategy.ts';
 import { commonLevel } from './common-level.ts';
 import type { Ladder, Rung, RungPlan } from './ladder.ts';
-import {
-  blockTokens,
-  entriesWith,
-  payloadsOf,
-  type Payload,
-  type ResultPayload,
-} from './payloads.ts';
-import { reduceTogether, type Reduction } from './reduce-together.ts';
+import { payloadsOf, type ResultPayload } from './payloads.ts';
+import { noteFor, reduceTo } from './reduce-to.ts';
 import type { RequestDraft } from './request-draft.ts';
 import { summarizeResults, type Originals } from './summarize-results.ts';
 
-const STRATEGY = 'salience';
+/** Who knows which lines of a result are needed most. */
+export const REDUCER = 'salience';
 
 /** Below so many tokens nothing worth reading is left of a result. */
 const LEAST_TOKENS = 80;
@@ -35,10 +24,22 @@ const MOST_ROUNDS = 4;
 export const reduceResults =
   (originals: Originals): Rung =>
   async (draft, tokens, ladder) => {
-    const strategy = findStrategy(ladder.strategies, STRATEGY);
+    const strategy = findStrategy(ladder.strategies, REDUCER);
     if (strategy === undefined) return await summarizeResults(originals)(draft, tokens, ladder);
     return await reduceToLevel(draft, tokens, ladder, { strategy, originals });
   };
+
+/** Results of more than so many tokens, largest first. */
+export async function largeResults(
+  draft: RequestDraft,
+  ladder: Ladder,
+  tokens: number,
+): Promise<ResultPayload[]> {
+  const payloads = await payloadsOf(draft, ladder);
+  return payloads.filter(
+    (payload): payload is ResultPayload => payload.kind === 'result' && payload.tokens > tokens,
+  );
+}
 
 async function reduceToLevel(
   draft: RequestDraft,
@@ -49,59 +50,22 @@ async function reduceToLevel(
     originals,
   }: { readonly strategy: CompressionStrategy; readonly originals: Originals },
 ): Promise<RungPlan | undefined> {
-  const { room, estimateTokens, signal } = ladder;
-  const results = (await payloadsOf(draft, ladder)).filter(
-    (payload) => payload.kind === 'result' && payload.tokens > LEAST_TOKENS,
-  ) as ResultPayload[];
+  const { room, estimateTokens } = ladder;
+  const results = await largeResults(draft, ladder, LEAST_TOKENS);
   const sizes = results.map((payload) => payload.tokens);
-  const note = noteFor(draft, ladder);
-  const reduction: Reduction = { strategy, ladder, entries: draft.entries };
+  const note = noteFor(draft.entries, ladder);
+  const reducing = { strategy, ladder, note, originals };
   let needed = tokens - room + (note === undefined ? 0 : await estimateTokens([note]));
   let best: RungPlan | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const level = Math.max(LEAST_TOKENS, Math.floor(commonLevel(sizes, needed)));
     const largest = results.filter((payload) => payload.tokens > level);
-    const reduced = new Map<Payload, ContentBlock>();
-    const left = await reduceTogether(largest, level * largest.length, reduction);
-    for (const [payload, block] of left) {
-      signal?.throwIfAborted();
-      if ((await blockTokens(estimateTokens, block)) >= payload.tokens) continue;
-      reduced.set(payload, block);
-      originals.set(block, payload.response);
-    }
-    if (reduced.size === 0) break;
-    const plan = planWith(draft, entriesWith(draft, reduced), note);
+    const plan = await reduceTo(level, largest, draft, reducing);
+    if (plan === undefined) break;
     const after = await estimateTokens(plannedHistory(draft.entries, plan));
     if (best?.tokens === undefined || after < best.tokens) best = { plan, tokens: after };
     if (after <= room || level === LEAST_TOKENS) break;
     needed += (after - room) * 2 ** round;
   }
   return best;
-}
-
-/** Tells a model, once, how to read what was shortened. */
-function noteFor({ entries }: RequestDraft, { originalId }: Ladder): IContent | undefined {
-  const isThere = entries.some(
-    ({ blocks: [block] }) => block?.type === 'text' && isGapNote(block.text),
-  );
-  if (isThere) return undefined;
-  return {
-    speaker: 'human',
-    blocks: [{ type: 'text', text: gapNote({ canRecall: originalId !== undefined }) }],
-    metadata: { synthetic: true, reason: 'gap-note' },
-  };
-}
-
-/** The note stands in the history, before the first result it is about, and between exchanges. */
-function planWith(
-  { entries, pendingFrom }: RequestDraft,
-  replacements: ReadonlyMap<number, IContent>,
-  note: IContent | undefined,
-): HistoryPlan {
-  const plan = { removals: new Set<number>(), replacements };
-  const [first] = replacements.keys();
-  if (note === undefined || first === undefined) return plan;
-  const at = safeCuts(indexExchanges(entries)).atOrBefore(Math.min(first, pendingFrom));
-  const insertion = { entry: note, reason: 'notice' as const, sources: [...replacements.keys()] };
-  return { ...plan, insertions: new Map([[at, insertion]]) };
 }

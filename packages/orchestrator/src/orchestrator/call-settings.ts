@@ -1,0 +1,115 @@
+import type { CompressionStrategy, DensityConfig } from '@palimpsest/core-types';
+import {
+  resolveCompressionThreshold,
+  resolveOptimizeThreshold,
+  toDensityConfig,
+  type Settings,
+} from '@palimpsest/factory';
+import { contextBudget, type ContextBudget } from '../budget/context-budget.ts';
+import type { CachePrices } from '../economics/cache-prices.ts';
+import type { BoundThinking } from './bound-thinking.ts';
+import type { OrchestratorOptions } from './orchestrator-options.ts';
+import type { PrepareRequest } from './prepare-request.ts';
+
+/** Everything that settings and the request say about one call, read once. */
+export interface CallSettings {
+  readonly name: string;
+  readonly strategy: CompressionStrategy;
+  /** In tokens as the provider counts. */
+  readonly budget: ContextBudget;
+  /** How many of the provider's tokens one of the estimator's is. */
+  readonly ratio: number;
+  /** The same lines, in the estimator's tokens. */
+  readonly lines: BudgetLines;
+  readonly density: DensityConfig;
+  readonly fallback: string | false;
+  /** Whether edits are weighed by what they cost; by usual prices where none are known. */
+  readonly isWeighed: boolean;
+  readonly prices: CachePrices | undefined;
+  readonly expectedCalls: number | undefined;
+  readonly moment: 'call' | 'turn';
+  readonly boundThinking: BoundThinking;
+  readonly ingestTokens: number | undefined;
+  readonly pinDirectives: boolean;
+  readonly verification: boolean;
+}
+
+/** Where things happen, in tokens of the whole request as the estimator counts. */
+export interface BudgetLines {
+  /** System prompt and tools. */
+  readonly beside: number;
+  readonly target: number;
+  readonly trigger: number;
+  readonly limit: number;
+  /** `optimize` is asked from here on. */
+  readonly optimizeFrom: number;
+  /** Compression may come from here on, where that is cheaper. */
+  readonly offerFrom: number;
+}
+
+/** @throws whatever settings, strategies and the budget refuse, each with an error of its own */
+export function readCall(
+  { strategies, prices, defaultStrategy = 'salience', workspaceRoot = '/' }: OrchestratorOptions,
+  settings: Settings,
+  request: PrepareRequest,
+  ratio: number,
+): CallSettings {
+  const name = settings.get('compression.strategy') ?? defaultStrategy;
+  const strategy = strategies.resolve(name);
+  const { system = 0, tools = 0 } = request.beside ?? {};
+  const beside = system + tools;
+  const reserve = settings.get('maxOutputTokens') ?? request.completionBudget;
+  const budget = contextBudget({
+    contextLimit:
+      settings.given('context-limit') ?? request.contextLimit ?? settings.get('context-limit'),
+    ...(reserve === undefined ? {} : { completionReserve: reserve }),
+    threshold: resolveCompressionThreshold(settings, strategy),
+    headroom: settings.get('compression.density.compressHeadroom'),
+    fixedTokens: beside * ratio,
+  });
+  const fallback = settings.get('compression.fallback');
+  const isWeighed = settings.get('compression.economics');
+  return {
+    name,
+    strategy,
+    budget,
+    ratio,
+    lines: linesOf(budget, beside, ratio, {
+      optimize: resolveOptimizeThreshold(settings, strategy),
+      offer: settings.get('compression.economicThreshold'),
+    }),
+    density: toDensityConfig(settings, workspaceRoot),
+    fallback: fallback === 'none' ? false : fallback,
+    isWeighed,
+    prices: isWeighed ? pricesFor(prices, request.model) : undefined,
+    expectedCalls: settings.get('compression.expectedCalls'),
+    moment: settings.get('compression.moment'),
+    boundThinking: settings.get('compression.boundThinking'),
+    ingestTokens: settings.get('compression.ingestTokens'),
+    pinDirectives: settings.get('compression.pinDirectives'),
+    verification: settings.get('compressionVerification'),
+  };
+}
+
+function linesOf(
+  { target, trigger, limit }: ContextBudget,
+  beside: number,
+  ratio: number,
+  shares: { readonly optimize: number; readonly offer: number | undefined },
+): BudgetLines {
+  return {
+    beside,
+    target: target / ratio,
+    trigger: trigger / ratio,
+    limit: limit / ratio,
+    optimizeFrom: (shares.optimize * limit) / ratio,
+    offerFrom: Math.min(trigger, (shares.offer ?? 1) * limit) / ratio,
+  };
+}
+
+function pricesFor(
+  prices: OrchestratorOptions['prices'],
+  model: string | undefined,
+): CachePrices | undefined {
+  return typeof prices === 'function' ? prices(model) : prices;
+}

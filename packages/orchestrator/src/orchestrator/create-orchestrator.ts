@@ -1,0 +1,189 @@
+import type { UsageStats } from '@palimpsest/core-types';
+import { createSettings } from '@palimpsest/factory';
+import { checkedEstimate } from '@palimpsest/history';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { createCalibration } from '@palimpsest/tokenizer';
+import { createBreaker } from '../attempts/breaker.ts';
+import { eventDelivery } from '../conversation/event-delivery.ts';
+import type { HistorySnapshot } from '../conversation/history-snapshot.ts';
+import { HistoryCommitError } from '../conversation/history-commit-error.ts';
+import type { LedgerCall } from '../economics/cost-ledger.ts';
+import { reportedTokens } from '../economics/reported-tokens.ts';
+import { createTokenMeter } from '../meter/token-meter.ts';
+import { readCall } from './call-settings.ts';
+import { checkPrepareRequest } from './check-prepare-request.ts';
+import { decide } from './decide.ts';
+import type { Ground } from './ground.ts';
+import { keepTakenOut } from './keep-taken-out.ts';
+import { nextState } from './next-state.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import type { Orchestrator } from './orchestrator.ts';
+import type { OrchestratorEvent } from './orchestrator-events.ts';
+import { orchestratorJson, readOrchestratorJson } from './orchestrator-json.ts';
+import type { OrchestratorOptions } from './orchestrator-options.ts';
+import { START, type OrchestratorState } from './orchestrator-state.ts';
+import type { PrepareRequest } from './prepare-request.ts';
+import type { Prepared } from './prepared.ts';
+import { toPrepared } from './to-prepared.ts';
+import { usageLedgers } from './usage-ledgers.ts';
+
+/** Times a request is decided anew because the history was replaced meanwhile by somebody else. */
+const MOST_ROUNDS = 3;
+
+/**
+ * The one object an agent loop asks before each request.
+ *
+ * @throws {OrchestratorOptionError} for options that cannot be meant, or a state that is none
+ */
+export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
+  const { history, now = Date.now, settings = createSettings(), onListenerError } = options;
+  const estimateTokens = checkedEstimate(options.estimateTokens);
+  const saved = options.state === undefined ? undefined : readOrchestratorJson(options.state);
+  const calibration = createCalibration(saved?.calibration);
+  const ledgers = usageLedgers(options.lifetime, saved?.ledgers);
+  const meter = createTokenMeter(estimateTokens);
+  const events = eventDelivery<OrchestratorEvent>(onListenerError ?? (() => {}));
+  const inTurn = oneAtATime();
+  const breakerFrom = (json: unknown) => createBreaker({ ...options.breaker, now }, json);
+  let breaker = breakerFrom(saved?.breaker);
+  let state: OrchestratorState = saved?.state ?? START;
+  let calls = 0;
+  let isCommitting = false;
+
+  history.subscribe((event) => {
+    // What somebody else replaced was not sent as it is now.
+    if (event.kind !== 'committed' || isCommitting || state.sent === undefined) return;
+    const length = Math.min(state.sent.length, event.firstChangedIndex);
+    state = { ...state, sent: { ...state.sent, length } };
+  });
+
+  function groundFor(request: PrepareRequest, call: number, at: number): Ground {
+    const raw = history.raw();
+    return {
+      options,
+      settings,
+      request,
+      call: readCall(options, settings, request, calibration.ratio(request.model)),
+      state,
+      breaker: breakerFrom(breaker.toJSON()),
+      raw,
+      curated: history.curated(),
+      pending: request.pending ?? [],
+      meter,
+      estimateTokens,
+      taxonomy: options.taxonomy ?? defaultToolTaxonomy,
+      at,
+      tell: (event) => events.publish({ kind: 'attempt', call, at: now(), event }),
+    };
+  }
+
+  /** Everything a preparation changes, in one step without a pause. @throws {HistoryCommitError} nothing has changed then */
+  function carryOut(snapshot: HistorySnapshot, after: Ground['raw'], next: OrchestratorState) {
+    if (after !== snapshot.entries) {
+      isCommitting = true;
+      try {
+        history.commit(snapshot, after);
+      } finally {
+        isCommitting = false;
+      }
+    }
+    state = next;
+  }
+
+  async function prepareOnce(
+    request: PrepareRequest,
+    call: number,
+    at: number,
+  ): Promise<{ readonly outcome: Prepared; readonly strategy: string }> {
+    for (let round = 1; ; round += 1) {
+      const snapshot = history.snapshot();
+      const ground = groundFor(request, call, at);
+      const decision = await decide(ground);
+      await keepTakenOut(decision, ground);
+      request.signal?.throwIfAborted();
+      const outcome = toPrepared(decision, ground);
+      try {
+        carryOut(snapshot, decision.draft.raw, nextState(decision, outcome, ground));
+        breaker = ground.breaker;
+        return { outcome, strategy: ground.call.name };
+      } catch (error) {
+        if (!HistoryCommitError.isInstance(error) || round === MOST_ROUNDS) throw error;
+      }
+    }
+  }
+
+  async function prepare(request: PrepareRequest = {}): Promise<Prepared> {
+    checkPrepareRequest(request);
+    calls += 1;
+    const call = calls;
+    return await inTurn(request.signal, async () => {
+      const at = now();
+      const { model } = request;
+      const entries = history.length + (request.pending?.length ?? 0);
+      events.publish({
+        kind: 'preparing',
+        call,
+        at,
+        entries,
+        ...(model === undefined ? {} : { model }),
+      });
+      try {
+        const { outcome, strategy } = await prepareOnce(request, call, at);
+        events.publish({ kind: 'prepared', call, at: now(), outcome, strategy });
+        return outcome;
+      } catch (error) {
+        events.publish({ kind: 'threw', call, at: now(), error });
+        throw error;
+      }
+    });
+  }
+
+  function report({ usage }: { readonly usage: UsageStats }): LedgerCall | undefined {
+    const { sent } = state;
+    if (sent === undefined) return undefined;
+    const { prices } = options;
+    const known = typeof prices === 'function' ? prices(sent.model) : prices;
+    const tokens = reportedTokens(usage, known ?? { minimumPrefixTokens: 0 });
+    const { output, ...input } = tokens;
+    const reported = input.cached + input.written + input.uncached;
+    const { model } = sent;
+    calibration.observe({
+      ...(model === undefined ? {} : { model }),
+      estimatedTokens: sent.tokens,
+      reportedTokens: reported,
+    });
+    const cost =
+      known === undefined
+        ? undefined
+        : ledgers.record(model, known, {
+            usage,
+            at: sent.at,
+            ...(sent.expected === undefined ? {} : { predicted: { ...sent.expected, output } }),
+          });
+    const ratio = calibration.ratio(model);
+    const call = calls;
+    events.publish({
+      kind: 'reported',
+      call,
+      at: now(),
+      ratio,
+      ...(cost === undefined ? {} : { cost }),
+    });
+    return cost;
+  }
+
+  return {
+    history,
+    prepare,
+    report,
+    ledgers: ledgers.byModel,
+    subscribe: (listener) => events.subscribe(listener),
+    toJSON: () =>
+      orchestratorJson({
+        state,
+        breaker: breaker.toJSON(),
+        calibration: calibration.toJSON(),
+        ledgers: ledgers.toJSON(),
+      }),
+  };
+}

@@ -1,0 +1,111 @@
+import type { CompressionOutcome } from '../attempts/outcome.ts';
+import type { ScheduleStep } from '../economics/schedule-step.ts';
+import { fitUnderLimit, type OverflowOutcome } from '../overflow/fit-under-limit.ts';
+import { firstChange } from '@palimpsest/history';
+import { dropBoundThinking } from './bound-thinking.ts';
+import { compressDraft } from './compress-draft.ts';
+import { withHistory, type Draft } from './draft.ts';
+import type { Ground } from './ground.ts';
+import { ingestResults } from './ingest-results.ts';
+import { givenDraft, measured, type GivenDraft } from './measure-draft.ts';
+import { offerEdits, type Offer } from './offer-edits.ts';
+import { scheduleEdits } from './schedule-edits.ts';
+import { isServerHeld } from './server-held.ts';
+
+/** What is to become of a request, and how it came to that. Nothing of it has happened. */
+export interface Decision {
+  readonly given: GivenDraft;
+  readonly draft: Draft;
+  readonly isServerHeld: boolean;
+  /** Results reduced before they were first sent. */
+  readonly ingested: number;
+  readonly offer?: Offer;
+  readonly step?: ScheduleStep;
+  /** Entries `optimize` touched. */
+  readonly optimized: number;
+  readonly compression?: CompressionOutcome;
+  readonly overflow?: OverflowOutcome;
+}
+
+/** Decides about one request: what was never sent first, then what is stale, then compression, and the ladder over the limit. */
+export async function decide(ground: Ground): Promise<Decision> {
+  const given = await givenDraft(ground);
+  if (isServerHeld(ground.request, given.sent)) {
+    return { given, draft: given, isServerHeld: true, ingested: 0, optimized: 0 };
+  }
+  const { draft: taken, count: ingested } = await ingestResults(given, ground);
+  const offer = await offerEdits(taken, ground);
+  const step = scheduleEdits(taken, offer, ground);
+  const edited = step.action === 'apply' ? await carryOut(taken, offer, ground) : { draft: taken };
+  const { draft, overflow } = await fitted(edited.draft, edited.compression, ground);
+  return {
+    given,
+    draft: await withoutBoundThinking(draft, given, ground),
+    isServerHeld: false,
+    ingested,
+    offer,
+    step,
+    optimized: step.action === 'apply' ? (offer.stale?.count ?? 0) : 0,
+    ...(edited.compression === undefined ? {} : { compression: edited.compression }),
+    ...(overflow === undefined ? {} : { overflow }),
+  };
+}
+
+interface Edited {
+  readonly draft: Draft;
+  readonly compression?: CompressionOutcome;
+}
+
+async function carryOut(given: Draft, offer: Offer, ground: Ground): Promise<Edited> {
+  const { stale } = offer;
+  const draft =
+    stale === undefined ? given : await measured(withHistory(given, stale.apply()), ground);
+  if (offer.compression !== 'due' && offer.compression !== 'early') return { draft };
+  const { outcome, draft: compressed } = await compressDraft(draft, ground);
+  const isSmaller = compressed !== undefined && compressed.tokens < draft.tokens;
+  return { draft: isSmaller ? compressed : draft, compression: outcome };
+}
+
+async function fitted(
+  draft: Draft,
+  compression: CompressionOutcome | undefined,
+  ground: Ground,
+): Promise<{ readonly draft: Draft; readonly overflow?: OverflowOutcome }> {
+  const { call, options, request } = ground;
+  if (draft.tokens <= call.lines.limit) return { draft };
+  const cause = compression !== undefined && 'cause' in compression ? compression.cause : undefined;
+  const { pinned, originalId, strategies } = options;
+  const overflow = await fitUnderLimit({
+    history: draft.sent,
+    pending: draft.pending,
+    limitTokens: call.lines.limit,
+    estimateTokens: ground.estimateTokens,
+    strategies,
+    taxonomy: ground.taxonomy,
+    density: call.density,
+    beside: request.beside ?? {},
+    ...(pinned === undefined ? {} : { pinned }),
+    ...(originalId === undefined ? {} : { originalId }),
+    ...(cause === undefined ? {} : { cause }),
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+  });
+  // What cannot fit is not given up in vain.
+  if (overflow.kind === 'cannot') return { draft, overflow };
+  const { history, pending } = overflow;
+  const after = { ...withHistory(draft, history), pending };
+  return { draft: await measured(after, ground), overflow };
+}
+
+async function withoutBoundThinking(
+  draft: Draft,
+  given: GivenDraft,
+  ground: Ground,
+): Promise<Draft> {
+  const from = firstChange(given.sent, draft.sent);
+  if (from === undefined) return draft;
+  const { boundThinking } = ground.call;
+  const sent = dropBoundThinking(draft.sent, from, boundThinking);
+  const pending = dropBoundThinking(draft.pending, 0, boundThinking);
+  if (sent === draft.sent && pending === draft.pending) return draft;
+  return await measured({ raw: sent, sent, pending }, ground);
+}

@@ -1,0 +1,26 @@
+import { untilAborted } from '../until-aborted.ts';
+
+/** Runs work in the order it was asked for, each when the one before it has ended, well or badly. */
+export type OneAtATime = <Value>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<Value>,
+) => Promise<Value>;
+
+/** Whoever aborts while waiting stops waiting at once; the work is not begun then. */
+export function oneAtATime(): OneAtATime {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (signal, work) => {
+    const before = last;
+    const run = async () => {
+      await before;
+      signal?.throwIfAborted();
+      return await work();
+    };
+    const running = run();
+    last = running.then(
+      () => {},
+      () => {},
+    );
+    return await untilAborted(signal, () => running);
+  };
+}

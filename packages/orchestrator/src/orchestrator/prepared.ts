@@ -1,0 +1,88 @@
+import type { CompressionResultMetadata, IContent, NoopReason } from '@palimpsest/core-types';
+import type { AppliedOutcome, Attempt, FailedOutcome } from '../attempts/outcome.ts';
+import type { ContextBudget } from '../budget/context-budget.ts';
+import type { ContextFloor, ContextOverflowError } from '../budget/context-overflow-error.ts';
+import type { EditPrice } from '../economics/price-edits.ts';
+import type { CallTokens } from '../economics/price-call.ts';
+import type { ScheduleReason } from '../economics/schedule-step.ts';
+import type { OverflowStep } from '../overflow/fit-under-limit.ts';
+
+/** Why a request goes out as it is. A reason of the schedule where its edits wait. */
+export type UnchangedReason =
+  /** It is below every threshold. */
+  | 'not-due'
+  /** The provider keeps the conversation. */
+  | 'server-held'
+  /** Compression failed too often of late. */
+  | 'cooling-down'
+  /** The last compression got no further, and little has come since. */
+  | 'nothing-new'
+  | NoopReason
+  | ScheduleReason;
+
+interface PreparedRequest {
+  /** What to send: these entries, then `pending`. The conversation's history is the same, blank AI entries aside. */
+  readonly history: readonly IContent[];
+  /** The given array where nothing in it changed. */
+  readonly pending: readonly IContent[];
+  /** Tokens of the whole request as it would have been sent, and as it is now. As the provider counts, as far as is known. */
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly budget: ContextBudget;
+  /**
+   * Index in `history`, pending entries behind it, of the first that is not what was there before: what a provider keeps of the conversation
+   * is valid up to it. Absent where all of it is.
+   */
+  readonly firstChangedIndex?: number;
+  /** What the call is expected to be billed for, without its answer; absent without prices. */
+  readonly expected?: CallTokens;
+  /** What was weighed where prices are known and edits were due. */
+  readonly schedule?: { readonly reason: ScheduleReason; readonly price?: EditPrice };
+  /** Failed and successful tries of strategies. */
+  readonly attempts: readonly Attempt[];
+  /** Results that were reduced before they were first sent. */
+  readonly ingested: number;
+  /** Pairs, inclusions and results that `optimize` took out. */
+  readonly optimized: number;
+}
+
+/** What a strategy did. */
+export interface Compression {
+  readonly strategy: string;
+  readonly reason: AppliedOutcome['reason'];
+  readonly ineffective: boolean;
+  readonly metadata: CompressionResultMetadata;
+  /** Why the fallback had to do it. */
+  readonly cause?: unknown;
+}
+
+interface Truncation {
+  /** What was done, in its order. */
+  readonly steps: readonly OverflowStep[];
+  readonly compression?: Compression;
+  /** What failed before. */
+  readonly cause?: unknown;
+}
+
+export type Prepared = PreparedRequest &
+  (
+    | { readonly kind: 'unchanged'; readonly reason: UnchangedReason }
+    /** Something stale, or the bulk of a new result, is gone. */
+    | { readonly kind: 'optimized' }
+    | { readonly kind: 'compressed'; readonly compression: Compression }
+    /** It was over the limit, and is no longer. */
+    | ({ readonly kind: 'truncated' } & Truncation)
+    /** Compression was due and failed, and the request fits all the same. */
+    | {
+        readonly kind: 'failed';
+        readonly reason: FailedOutcome['reason'] | 'originals';
+        readonly cause: unknown;
+      }
+    /** Nothing makes it fit. The history has what compression achieved, and nothing was dropped in vain. */
+    | ({
+        readonly kind: 'cannot';
+        readonly floor: ContextFloor;
+        /** Ready to throw. */
+        readonly error: ContextOverflowError;
+      } & Truncation)
+  );

@@ -1,0 +1,70 @@
+import type { CachePrices } from '../economics/cache-prices.ts';
+import { createEditSchedule } from '../economics/edit-schedule.ts';
+import { expectedRemainingCalls } from '../economics/expected-remaining-calls.ts';
+import type { ScheduleStep } from '../economics/schedule-step.ts';
+import { hasBoundThinking } from './bound-thinking.ts';
+import type { Ground } from './ground.ts';
+import type { GivenDraft } from './measure-draft.ts';
+import { momentOf } from './moment.ts';
+import type { Offer } from './offer-edits.ts';
+
+/** How most providers charge, for hosts that hand in no prices: what is stale then waits for others, and for a cold cache, all the same. */
+const USUAL: CachePrices = {
+  input: 1,
+  cachedRead: 0.1,
+  output: 5,
+  lifetimes: [{ name: 'usual', milliseconds: 300_000, write: 1.25 }],
+  minimumPrefixTokens: 1_024,
+  granularityTokens: 1,
+  matching: 'whole-requests',
+};
+
+/** Whether edits go now. With prices they are weighed; without, or where somebody asked, whatever is due is. */
+export function scheduleEdits(draft: GivenDraft, offer: Offer, ground: Ground): ScheduleStep {
+  const { call, request, state, options, at } = ground;
+  const { edits, compression } = offer;
+  const weighed = call.prices ?? (call.isWeighed && compression !== 'due' ? USUAL : undefined);
+  const schedule = createEditSchedule({
+    prices: weighed ?? USUAL,
+    ...(options.lifetime === undefined || call.prices === undefined
+      ? {}
+      : { lifetime: options.lifetime }),
+    ...(options.hysteresis === undefined ? {} : { hysteresis: options.hysteresis }),
+    ...(options.rethinkShare === undefined ? {} : { rethinkShare: options.rethinkShare }),
+    remainingCalls: (calls) => remainingCalls(calls, call.expectedCalls),
+  });
+  const mayRewrite = mayRewriteNow(draft, ground);
+  const { growth } = state;
+  const step = schedule.next(state.schedule, {
+    now: Math.max(at, state.schedule.lastCallAt ?? at),
+    tokens: Math.max(0, draft.tokens),
+    limit: call.lines.limit,
+    mayRewrite,
+    growthPerCall: growth.calls === 0 ? 0 : growth.tokens / growth.calls,
+    ...(edits === undefined ? {} : { edits }),
+  });
+  if (edits === undefined || (weighed !== undefined && request.force !== true)) return step;
+  const isAllowed = mayRewrite || request.force === true || draft.tokens > call.lines.limit;
+  if (isAllowed === (step.action === 'apply')) return step;
+  return isAllowed
+    ? { ...step, action: 'apply', reason: 'due' }
+    : { ...step, action: 'wait', reason: 'not-now' };
+}
+
+/** Reasoning that is bound to what precedes it has to stand while tools are at work. */
+function mayRewriteNow({ sent, pending }: GivenDraft, { call, request }: Ground): boolean {
+  if (request.mayRewrite === false) return false;
+  if (momentOf(sent, pending) === 'turn') return true;
+  return call.moment === 'call' && !hasBoundThinking(sent, 0, call.boundThinking);
+}
+
+function remainingCalls(calls: number, expected: number | undefined): number {
+  return expected === undefined ? expectedRemainingCalls(calls) : Math.max(1, expected - calls);
+}
+
+/** What a schedule remembers of edits that were due and did not come about. */
+export function notApplied(step: ScheduleStep, { state }: Ground): ScheduleStep['state'] {
+  const { lastApplied: _lastApplied, ...rest } = step.state;
+  const { lastApplied, waited = 0 } = state.schedule;
+  return { ...rest, waited, ...(lastApplied === undefined ? {} : { lastApplied }) };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { estimateTokens, exchange, human, session } from './session.ts';
+
+const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 2_000 };
+
+test('a request below every threshold goes out as it is', async () => {
+  const { history, orchestrator } = session({ ...WINDOW });
+  history.append(human('Fix it.'), ...exchange('a', 500));
+  const pending = [human('Go on.')];
+  const outcome = await orchestrator.prepare({ pending, beside: { system: 300, tools: 200 } });
+  expect(outcome).toMatchObject({ kind: 'unchanged', reason: 'not-due' });
+  expect(outcome.history).toBe(history.curated());
+  expect(outcome.pending).toBe(pending);
+  const sent = [...outcome.history, ...outcome.pending];
+  expect(outcome.tokensBefore).toBe(500 + Number(estimateTokens(sent)));
+});
+
+test('from the trigger on it is compressed to the target, and the history with it', async () => {
+  const { history, orchestrator } = session({ ...WINDOW });
+  history.append(human('Fix it.'));
+  for (let at = 0; at < 18; at += 1) history.append(...exchange(`run${at}`, 1_000));
+  const outcome = await orchestrator.prepare({ pending: [human('Go on.')] });
+  expect(outcome.kind).toBe('compressed');
+  expect(outcome.tokensBefore).toBeGreaterThanOrEqual(outcome.budget.trigger);
+  expect(outcome.tokensAfter).toBeLessThanOrEqual(outcome.budget.target);
+  expect([...history.curated()]).toEqual([...outcome.history]);
+  expect(outcome.firstChangedIndex).toBeLessThan(outcome.history.length);
+});

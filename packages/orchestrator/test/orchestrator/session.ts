@@ -1,0 +1,72 @@
+import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import { createRegistry, createSettings, type StrategyRegistry } from '@palimpsest/factory';
+import { highDensity } from '@palimpsest/strategy-high-density';
+import { salience } from '@palimpsest/strategy-salience';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
+import {
+  createConversationHistory,
+  createOrchestrator,
+  type ConversationHistory,
+  type Orchestrator,
+  type OrchestratorOptions,
+} from '../../src/index.ts';
+
+/** Four characters of what is said are a token. */
+export const estimateTokens: TokenEstimator = (entries) =>
+  entries.reduce((sum, { blocks }) => sum + Math.ceil(JSON.stringify(blocks).length / 4), 0);
+
+export function registry(): StrategyRegistry {
+  return createRegistry().register(salience).register(highDensity).register(topDownTruncation);
+}
+
+export interface Session {
+  readonly history: ConversationHistory;
+  readonly orchestrator: Orchestrator;
+  /** Read live. */
+  readonly settings: Record<string, unknown>;
+  /** The clock, in milliseconds. */
+  readonly clock: { now: number };
+}
+
+/** An orchestrator with the strategies that need no model, and a clock of its own. */
+export function session(
+  ephemeral: Record<string, unknown> = {},
+  options: Partial<OrchestratorOptions> = {},
+): Session {
+  const strategies = registry();
+  const history = options.history ?? createConversationHistory();
+  const clock = { now: 1_000_000 };
+  const orchestrator = createOrchestrator({
+    strategies,
+    estimateTokens,
+    settings: createSettings({ ephemeral, specs: () => strategies.settingSpecs() }),
+    now: () => clock.now,
+    ...options,
+    history,
+  });
+  return { history, orchestrator, settings: ephemeral, clock };
+}
+
+export const human = (text: string): IContent => ({
+  speaker: 'human',
+  blocks: [{ type: 'text', text }],
+});
+
+/** A call of a shell, and what it answered: about `tokens` of it. */
+export function exchange(id: string, tokens: number): [IContent, IContent] {
+  const lines: string[] = [];
+  for (let at = 0; lines.length * 7 < tokens; at += 1) lines.push(`step ${id} ${at} went well`);
+  return [
+    {
+      speaker: 'ai',
+      blocks: [
+        { type: 'text', text: `I run ${id}.` },
+        { type: 'tool_call', id, name: 'bash', parameters: { command: `make ${id}` } },
+      ],
+    },
+    {
+      speaker: 'tool',
+      blocks: [{ type: 'tool_response', callId: id, toolName: 'bash', result: lines.join('\n') }],
+    },
+  ];
+}
