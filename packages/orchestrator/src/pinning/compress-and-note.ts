@@ -9,20 +9,21 @@ import {
   type NoteRequest,
 } from './note-lost-directives.ts';
 
-/** What a strategy made of a history that lost demands by it, and the note of them. */
+/** What a strategy made of a history, with a note of the demands that were lost by it. */
 export interface NotedResult {
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
-  readonly noted: NotedDirectives;
-  /** Tokens of the history with the note. */
+  /** `undefined` where no demand was lost. */
+  readonly noted: NotedDirectives | undefined;
+  /** Tokens of the history with the note; those the strategy counted where there is none. */
   readonly tokensAfter: number;
 }
 
-/** Compresses, and notes what was lost; the result itself where that is nothing. */
+/** Compresses, and notes what was lost; the result itself where the strategy does nothing. */
 export async function compressAndNote(
   strategy: CompressionStrategy,
   context: CompressionContext,
   request: Omit<NoteRequest, 'provenance'>,
-): Promise<NotedResult | CompressionResult> {
+): Promise<NotedResult | Extract<CompressionResult, { kind: 'noop' }>> {
   const result = await strategy.compress(context);
   if (result.kind === 'noop') return result;
   const { newHistory, metadata } = result;
@@ -32,6 +33,7 @@ export async function compressAndNote(
       return metadata.provenance;
     },
   });
-  if (noted === undefined) return result;
-  return { result, noted, tokensAfter: await request.estimateTokens(noted.history) };
+  const counted = noted === undefined ? metadata.tokensAfter : undefined;
+  const tokensAfter = counted ?? (await request.estimateTokens(noted?.history ?? newHistory));
+  return { result, noted, tokensAfter };
 }

@@ -49,22 +49,24 @@ async function compressKeeping(
   const targetTokens = resolveTargetTokens(given);
   const estimateTokens = checkedEstimate(given.estimateTokens);
   const maxTokens = await roomForNote(given.history, targetTokens, estimateTokens);
-  const attempt = async (reserve: number): Promise<NotedResult | CompressionResult> =>
+  const attempt = async (reserve: number): ReturnType<typeof compressAndNote> =>
     await compressAndNote(
       strategy,
       reserve === 0 ? context : { ...context, targetTokens: Math.max(0, targetTokens - reserve) },
       { ...options, maxTokens, estimateTokens },
     );
   const first = await attempt(0);
-  if (!('noted' in first)) return first;
-  let best = first;
+  if ('kind' in first) return first;
+  // Nothing was lost: what the strategy answers is the answer.
+  if (first.noted === undefined) return first.result;
+  let best: NotedResult = first;
   // A model is asked once. Without one, room is made for the note as it is, and where more was lost for it, for one as long as it may be.
   const reserves = strategy.requiresLLM ? [] : [first.noted.note?.tokens ?? 0, maxTokens];
   for (const reserve of reserves) {
     if (reserve === 0 || best.tokensAfter <= targetTokens) break;
     given.signal?.throwIfAborted();
     const next = await attempt(reserve);
-    if ('noted' in next) best = next;
+    if (!('kind' in next)) best = next;
   }
   return await concludeNoted(best, { ...given, targetTokens, estimateTokens });
 }

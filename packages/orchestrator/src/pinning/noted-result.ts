@@ -13,23 +13,25 @@ interface Figures {
   readonly estimateTokens: TokenEstimator;
 }
 
-/** The result with its note, and all it says of itself right again; a no-op where the note would eat up what was gained (law 5). */
+/** The result with its note, where it has one, and all it says of itself right again; a no-op where the note would eat up what was gained (law 5). */
 export async function concludeNoted(
   { result, noted, tokensAfter }: NotedResult,
   { history, targetTokens, estimateTokens }: Figures,
 ): Promise<CompressionResult> {
-  const { note, provenance, leftOut } = noted;
+  const { note, leftOut = 0 } = noted ?? {};
   const {
     tokensBefore = await estimateTokens(history),
     topPreserved,
     shortfallTokens: _tokens,
     shortfallReason,
     firstChangedIndex: _index,
+    provenance: given,
     ...metadata
   } = result.metadata;
+  const provenance = noted === undefined ? given : noted.provenance;
   const common = { ...metadata, tokensBefore, targetTokens };
   if (note !== undefined && tokensAfter >= tokensBefore) return noGain(common, history.length);
-  const newHistory = [...noted.history];
+  const newHistory = noted === undefined ? result.newHistory : [...noted.history];
   const firstChangedIndex = firstChange(history, newHistory);
   const untouched = Math.min(topPreserved ?? 0, note?.at ?? Infinity);
   const shortfall = Math.max(0, tokensAfter - targetTokens);

@@ -1,0 +1,74 @@
+import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
+import { ExtractiveStrategy } from '@palimpsest/strategy-extractive';
+import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
+import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
+import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
+import { scriptedProvider } from '@palimpsest/testing';
+
+const forgetful = () => scriptedProvider(['<state_snapshot>\nThey talked.\n</state_snapshot>']);
+
+/** Every strategy there is; models say nothing of what they were shown. */
+export const STRATEGIES: readonly (readonly [name: string, make: () => CompressionStrategy])[] = [
+  ['high-density', () => new HighDensityStrategy()],
+  ['salience', () => new SalienceStrategy()],
+  ['extractive', () => new ExtractiveStrategy()],
+  ['top-down-truncation', () => new TopDownTruncationStrategy()],
+  ['middle-out', () => new MiddleOutStrategy({ model: forgetful() })],
+  ['one-shot', () => new OneShotStrategy({ model: forgetful() })],
+];
+
+export const WITHOUT_MODEL = STRATEGIES.slice(0, 4);
+
+export const say = (speaker: 'system' | 'human' | 'ai', text: string): IContent => ({
+  speaker,
+  blocks: [{ type: 'text', text }],
+});
+
+export function textOf({ blocks }: IContent): string {
+  return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
+}
+
+/** What can be read in a history, in anybody's words but the agent's. */
+export function wordsIn(history: readonly IContent[]): string {
+  return history
+    .filter(({ speaker }) => speaker !== 'ai' && speaker !== 'tool')
+    .map(textOf)
+    .join('\n');
+}
+
+/** More than 2,000 characters of a story that demands nothing, different for each number. */
+export function story(number: number): string {
+  return Array.from(
+    { length: 60 },
+    (_, line) =>
+      `Part ${number}.${line}: the importer read file ${line * 7 + number} and found ${line + 3} rows in it.\n`,
+  ).join('');
+}
+
+/** A long conversation in which every demand is made once, in a short message or in the middle of a long one. */
+export function conversation(demands: readonly string[], isLong: boolean): IContent[] {
+  const entries = [say('human', 'Please fix the importer.')];
+  for (const [index, demand] of demands.entries()) {
+    entries.push(
+      say('ai', `I looked at part ${index}. ${`It does this and that in ${index}. `.repeat(30)}`),
+      say(
+        'human',
+        isLong
+          ? `${story(index)}\n${demand}\n\n${story(index + 1_000)}`
+          : `Thanks for part ${index}, that looks fine. ${demand} Tell me how it goes.`,
+      ),
+    );
+  }
+  return [...entries, ...smallTalk('later', 30)];
+}
+
+/** How it goes on, without a demand. */
+export function smallTalk(title: string, count: number): IContent[] {
+  return Array.from({ length: count }, (_, index) =>
+    index % 2 === 0
+      ? say('ai', `${title} ${index}: ${`the parser got as far as ${index}. `.repeat(20)}`)
+      : say('human', `Well, ${title} ${index}.`),
+  );
+}

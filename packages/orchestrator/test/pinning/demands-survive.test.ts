@@ -1,0 +1,130 @@
+import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
+import { directivesIn, findDirectives } from '@palimpsest/directives';
+import { countTokensByCharacters, testContext } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
+import { keepDirectives } from '../../src/pinning/keep-directives.ts';
+import {
+  conversation,
+  smallTalk,
+  STRATEGIES,
+  textOf,
+  WITHOUT_MODEL,
+  wordsIn,
+} from './demanding.ts';
+import { BINDING_DEMANDS, DEMANDS } from './demands.ts';
+
+const ROUNDS = 10;
+
+async function compressed(
+  strategy: CompressionStrategy,
+  history: readonly IContent[],
+  targetTokens: number,
+): Promise<readonly IContent[]> {
+  const context = testContext(history, {
+    targetTokens,
+    preserveThreshold: 0.1,
+    ephemerals: { topPreserveThreshold: () => 0 },
+  });
+  const result = await strategy.compress(context);
+  const after = result.kind === 'applied' ? result.newHistory : history;
+  const { shortfallTokens = 0 } = result.metadata;
+  expect(countTokensByCharacters(after)).toBeLessThanOrEqual(targetTokens + shortfallTokens);
+  return after;
+}
+
+const lostFrom = (history: readonly IContent[], demands: readonly string[]): string[] => {
+  const words = wordsIn(history);
+  return demands.filter((demand) => !words.includes(demand));
+};
+
+const LENGTHS = [
+  ['short', false],
+  ['long', true],
+] as const;
+const cases = STRATEGIES.flatMap(([name, make]) =>
+  LENGTHS.map(([length, isLong]) => ({ name, make, length, isLong })),
+);
+
+test('every demand of the list is one, and more than forty bind', () => {
+  for (const [force, text] of DEMANDS) {
+    expect([text, findDirectives(text).map((found) => found.force)]).toEqual([text, [force]]);
+  }
+  expect(BINDING_DEMANDS.length).toBeGreaterThan(40);
+});
+
+test.each(cases)(
+  '$name loses no demand of a $length message, once and after ten compressions of a conversation that goes on',
+  { timeout: 60_000 },
+  async ({ make, isLong }) => {
+    const strategy = keepDirectives(make());
+    let entries: readonly IContent[] = conversation(BINDING_DEMANDS, isLong);
+    const targetTokens = Math.floor(countTokensByCharacters(entries) * 0.25);
+    let smaller = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = countTokensByCharacters(entries);
+      entries = await compressed(
+        strategy,
+        entries,
+        Math.min(targetTokens, Math.floor(before * 0.9)),
+      );
+      if (countTokensByCharacters(entries) < before) smaller += 1;
+      expect([round, lostFrom(entries, BINDING_DEMANDS)]).toEqual([round, []]);
+      entries = [...entries, ...smallTalk(`round ${round}`, 12)];
+    }
+    expect(smaller).toBeGreaterThan(3);
+    const notes = entries.filter(isDirectivesNote).map(textOf).join('\n');
+    for (const demand of BINDING_DEMANDS) {
+      expect(notes.split(demand).length).toBeLessThanOrEqual(2);
+    }
+  },
+);
+
+test.each(WITHOUT_MODEL)(
+  '%s keeps wishes and preferences where it is told to',
+  { timeout: 60_000 },
+  async (_, make) => {
+    const all = DEMANDS.map(([, text]) => text);
+    const strategy = keepDirectives(make(), {
+      forces: ['must-not', 'must', 'only', 'should', 'prefer'],
+    });
+    for (const isLong of [false, true]) {
+      const entries = conversation(all, isLong);
+      const target = Math.floor(countTokensByCharacters(entries) * 0.25);
+      expect(lostFrom(await compressed(strategy, entries, target), all)).toEqual([]);
+    }
+  },
+);
+
+test('without it, demands are lost', { timeout: 60_000 }, async () => {
+  const losing: string[] = [];
+  for (const { name, make, length, isLong } of cases) {
+    const entries = conversation(BINDING_DEMANDS, isLong);
+    const target = Math.floor(countTokensByCharacters(entries) * 0.1);
+    const after = await compressed(make(), entries, target);
+    if (lostFrom(after, BINDING_DEMANDS).length > 0) losing.push(`${name}, ${length}`);
+  }
+  expect(losing).toEqual(expect.arrayContaining(['top-down-truncation, short', 'salience, long']));
+});
+
+test('an item of a list keeps what bound it', async () => {
+  const [first, , ...others] = conversation(['Nothing here.'], true);
+  const rules = `${textOf(others[0]!)}\nYou must not:\n- touch the schema\n- rename a column\n\n${'More of the story. '.repeat(200)}`;
+  const history = [
+    first!,
+    { ...others[0]!, blocks: [{ type: 'text', text: rules } as const] },
+    ...others.slice(1),
+  ];
+  expect(directivesIn(history[1]!).map(({ force }) => force)).toContain('must-not');
+  const strategy = keepDirectives(WITHOUT_MODEL[3]![1]());
+  const after = await compressed(strategy, history, 1_000);
+  const note = after.find(isDirectivesNote);
+  expect(textOf(note!).split('\n').slice(1)).toEqual([
+    '- You must not:',
+    '- (must not) touch the schema',
+    '- (must not) rename a column',
+  ]);
+  // Where the metadata is lost on the way, the note reads as rules.
+  const { metadata: _, ...bare } = note!;
+  expect(directivesIn(bare)).toHaveLength(4);
+});

@@ -1,0 +1,343 @@
+import type {
+  CompressionContext,
+  CompressionResult,
+  CompressionStrategy,
+  IContent,
+} from '@palimpsest/core-types';
+import { judge, protection, repair } from '@palimpsest/history';
+import { OrchestratorOptionError } from '@palimpsest/orchestrator';
+import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
+import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
+import { keepDirectives } from '../../src/pinning/keep-directives.ts';
+import { say, smallTalk, story, textOf, wordsIn } from './demanding.ts';
+
+type Applied = Extract<CompressionResult, { kind: 'applied' }>;
+
+/** Keeps some entries and drops the others, whatever it is asked. */
+function keeping(
+  isKept: (at: number) => boolean,
+  { requiresLLM = false, seen = [] as CompressionContext[] } = {},
+): CompressionStrategy {
+  return {
+    name: 'keeping',
+    requiresLLM,
+    trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+    compress(context) {
+      seen.push(context);
+      const { history: entries, pinned } = context;
+      const places = entries.flatMap((entry, at) =>
+        isKept(at) || pinned?.(entry) === true || entry.metadata?.pinned === true ? [at] : [],
+      );
+      const newHistory = places.map((at) => entries[at]!);
+      return Promise.resolve({
+        kind: 'applied',
+        newHistory,
+        metadata: {
+          originalMessageCount: entries.length,
+          compressedMessageCount: newHistory.length,
+          strategyUsed: 'keeping',
+          llmCallMade: requiresLLM,
+          tokensBefore: countTokensByCharacters(entries),
+          tokensAfter: countTokensByCharacters(newHistory),
+          topPreserved: 2,
+          firstChangedIndex: 2,
+          provenance: places.map((at) => ({ sources: [at], reason: 'kept' })),
+        },
+      });
+    },
+  };
+}
+
+async function applied(
+  strategy: CompressionStrategy,
+  entries: readonly IContent[],
+  context: Parameters<typeof testContext>[1] = {},
+): Promise<Applied> {
+  const result = await strategy.compress(testContext(entries, context));
+  if (result.kind === 'noop') throw new Error(`Nothing was done: ${result.reason}`);
+  return result;
+}
+
+const LONG = `${story(1)}\nNever rename the table.\n\n${story(2)}`;
+const HISTORY = [
+  say('system', 'You help.'),
+  say('human', 'Please fix the importer.'),
+  say('ai', 'I look at it.'),
+  say('human', LONG),
+  say('ai', 'I see.'),
+  say('human', 'Only touch src/a.ts.'),
+  say('ai', 'Well.'),
+  ...smallTalk('later', 6),
+];
+
+test('a strategy keeps its name and what it says of itself, and its plan where it has one', () => {
+  const dense = new HighDensityStrategy();
+  const wrapped = keepDirectives(dense);
+  const { name, requiresLLM, trigger } = dense;
+  expect(wrapped).toMatchObject({ name, requiresLLM, trigger });
+  expect('startsFromOriginals' in wrapped).toBe(false);
+  const config = {
+    readWritePruning: true,
+    fileDedupe: true,
+    recencyPruning: true,
+    recencyRetention: 1,
+    workspaceRoot: '/',
+  };
+  expect(wrapped.optimize?.(HISTORY, config)).toEqual(dense.optimize(HISTORY, config));
+  expect('optimize' in keepDirectives(new TopDownTruncationStrategy())).toBe(false);
+  const rereading = { ...keeping(() => true), startsFromOriginals: true };
+  expect(keepDirectives(rereading).startsFromOriginals).toBe(true);
+});
+
+const isMine = (entry: IContent): boolean => textOf(entry) === 'Well.';
+
+/** What a strategy is told to leave alone. */
+async function pinsGiven(requiresLLM: boolean): Promise<string[]> {
+  const seen: CompressionContext[] = [];
+  const strategy = keepDirectives(keeping(() => true, { requiresLLM, seen }));
+  await strategy.compress(testContext(HISTORY, { pinned: isMine }));
+  return HISTORY.filter((entry) => seen[0]!.pinned!(entry)).map(textOf);
+}
+
+test('short messages that demand something are pinned beside what the caller pins, unless a model is asked', async () => {
+  expect(await pinsGiven(false)).toEqual(['Only touch src/a.ts.', 'Well.']);
+  expect(await pinsGiven(true)).toEqual(['Well.']);
+});
+
+test('where nothing is lost, the answer of the strategy is the answer', async () => {
+  const answer = await keeping((at) => at !== 4).compress(testContext(HISTORY));
+  const strategy = { ...keeping(() => true), compress: () => Promise.resolve(answer) };
+  expect(await keepDirectives(strategy).compress(testContext(HISTORY))).toBe(answer);
+});
+
+test('what a long message demanded stands in a note, where the message stood, and the result says so', async () => {
+  const { newHistory, metadata } = await applied(
+    keepDirectives(keeping((at) => at < 2 || at > 5)),
+    HISTORY,
+    { targetTokens: 2_000 },
+  );
+  const note = newHistory[2]!;
+  expect(note).toEqual({
+    speaker: 'human',
+    blocks: [
+      {
+        type: 'text',
+        text: "Rules from earlier messages, in the person's own words, word for word:\n- Never rename the table.",
+      },
+    ],
+    metadata: { synthetic: true, pinned: true, reason: 'kept-directives' },
+  });
+  expect(newHistory[3]).toBe(HISTORY[5]);
+  expect(metadata).toMatchObject({
+    originalMessageCount: HISTORY.length,
+    compressedMessageCount: newHistory.length,
+    tokensAfter: countTokensByCharacters(newHistory),
+    targetTokens: 2_000,
+    firstChangedIndex: 2,
+    topPreserved: 2,
+  });
+  expect(metadata.shortfallTokens).toBeUndefined();
+  expect(metadata.provenance![2]).toEqual({ sources: [3], reason: 'notice' });
+  expect(
+    judge({
+      before: HISTORY,
+      after: newHistory,
+      provenance: metadata.provenance!,
+      tailStart: 6,
+      isProtected: protection(),
+      humanText: 'eligible',
+      tokensBefore: countTokensByCharacters(HISTORY),
+      tokensAfter: metadata.tokensAfter!,
+    }),
+  ).toEqual([]);
+});
+
+test('what a model leaves out of its summary is noted too, and it is asked once', async () => {
+  const seen: CompressionContext[] = [];
+  const strategy = keepDirectives(keeping((at) => at < 2 || at > 6, { requiresLLM: true, seen }));
+  const { newHistory, metadata } = await applied(strategy, HISTORY, { targetTokens: 10 });
+  expect(textOf(newHistory[2]!).split('\n').slice(1)).toEqual([
+    '- Never rename the table.',
+    '- Only touch src/a.ts.',
+  ]);
+  expect(metadata.provenance![2]!.sources).toEqual([3, 5]);
+  expect(seen).toHaveLength(1);
+  expect(metadata.shortfallTokens).toBe(countTokensByCharacters(newHistory) - 10);
+  expect(metadata.shortfallReason).toContain('in a note');
+});
+
+test('a demand that still stands in words of the system, of a person or of a summary is not noted', async () => {
+  const summary = say('ai', 'What was said:\n- (must not) Never rename the table.');
+  for (const other of [
+    say('system', 'Rules. Never rename the table. Be kind.'),
+    say('human', 'As I said: Never rename the table.'),
+    { ...summary, metadata: { isSummary: true } },
+  ]) {
+    const entries = [HISTORY[0]!, other, ...HISTORY.slice(1)];
+    const { newHistory } = await applied(keepDirectives(keeping((at) => at !== 4)), entries);
+    expect(newHistory.some(isDirectivesNote)).toBe(false);
+  }
+  const entries = [HISTORY[0]!, summary, ...HISTORY.slice(1)];
+  const { newHistory } = await applied(keepDirectives(keeping((at) => at !== 4)), entries);
+  expect(newHistory.filter(isDirectivesNote)).toHaveLength(1);
+});
+
+test('a strategy without a model makes room for the note', async () => {
+  const entries = [...HISTORY, ...smallTalk('more', 200)];
+  const strategy = new TopDownTruncationStrategy();
+  let isTight = false;
+  for (let targetTokens = 5_000; targetTokens < 8_000; targetTokens += 97) {
+    const bare = await applied(strategy, entries, { targetTokens });
+    const { newHistory, metadata } = await applied(keepDirectives(strategy), entries, {
+      targetTokens,
+    });
+    const tokensAfter = countTokensByCharacters(newHistory);
+    const note = newHistory.filter(isDirectivesNote);
+    expect(note).toHaveLength(1);
+    expect(tokensAfter).toBeLessThanOrEqual(targetTokens);
+    expect(metadata).toMatchObject({ targetTokens, tokensAfter });
+    expect(metadata.shortfallTokens).toBeUndefined();
+    isTight ||= bare.metadata.tokensAfter! + countTokensByCharacters(note) > targetTokens;
+  }
+  expect(isTight).toBe(true);
+});
+
+test('a head that a note had to be put into is no longer untouched', async () => {
+  const before = history()
+    .human('Go.')
+    .call('read_file', { path: 'a.ts' })
+    .entry(say('human', LONG))
+    .result('text')
+    .ai('Done.')
+    .build();
+  const { newHistory, metadata } = await applied(keepDirectives(keeping((at) => at !== 2)), before);
+  expect(newHistory.findIndex(isDirectivesNote)).toBe(1);
+  expect(metadata).toMatchObject({ topPreserved: 1, firstChangedIndex: 1 });
+});
+
+test('a note that would eat up what was gained is not written, and nothing happens', async () => {
+  const short = [
+    say('human', 'Go.'),
+    {
+      ...say('human', 'Never push.'),
+      blocks: [
+        { type: 'text', text: 'Never push.' },
+        { type: 'media', mimeType: 'image/png', data: 'aGk=', encoding: 'base64' },
+      ],
+    } as IContent,
+    say('ai', 'Yes.'),
+  ];
+  const context = testContext(short, { targetTokens: 5 });
+  const result = await keepDirectives(keeping((at) => at !== 1)).compress(context);
+  const tokens = countTokensByCharacters(short);
+  expect(result).toMatchObject({
+    kind: 'noop',
+    reason: 'no-gain',
+    metadata: {
+      originalMessageCount: 3,
+      compressedMessageCount: 3,
+      tokensBefore: tokens,
+      tokensAfter: tokens,
+      targetTokens: 5,
+      shortfallTokens: tokens - 5,
+    },
+  });
+});
+
+const paste = (from: number): IContent =>
+  say(
+    'human',
+    Array.from(
+      { length: 5_000 },
+      (_, line) => `You must check rule ${from + line} of the book.`,
+    ).join('\n'),
+  );
+
+test('a paste of thousands of rules has a quarter of the target, the newest of them, and the rest is counted', async () => {
+  const entries = [say('human', 'Go.'), paste(0), ...smallTalk('later', 20)];
+  const targetTokens = 8_000;
+  const { newHistory, metadata } = await applied(
+    keepDirectives(new TopDownTruncationStrategy()),
+    entries,
+    { targetTokens },
+  );
+  const note = newHistory.find(isDirectivesNote)!;
+  const tokens = countTokensByCharacters([note]);
+  expect(tokens).toBeLessThanOrEqual(targetTokens / 4);
+  expect(tokens).toBeGreaterThan(targetTokens / 5);
+  expect(countTokensByCharacters(newHistory)).toBeLessThanOrEqual(targetTokens);
+  const lines = textOf(note).split('\n');
+  const noted = lines.length - 2;
+  expect(lines.at(-2)).toBe('- You must check rule 4999 of the book.');
+  expect(lines.at(-1)).toBe(`… and ${5_000 - noted} more`);
+  expect(metadata.shortfallTokens).toBeUndefined();
+  expect(metadata.shortfallReason).toContain(`no room for ${5_000 - noted} of their demands`);
+});
+
+test('rules that are pasted again and again never take more than half of the target', async () => {
+  const strategy = keepDirectives(new TopDownTruncationStrategy());
+  const targetTokens = 8_000;
+  let entries = [say('human', 'Go.')];
+  for (let round = 0; round < 5; round += 1) {
+    entries.push(paste(round * 5_000), ...smallTalk(`round ${round}`, 20));
+    entries = (await applied(strategy, entries, { targetTokens })).newHistory;
+    expect(countTokensByCharacters(entries)).toBeLessThanOrEqual(targetTokens);
+    expect(wordsIn(entries)).toContain(`rule ${round * 5_000 + 4_999} of`);
+  }
+  const notes = entries.filter(isDirectivesNote);
+  expect(notes).toHaveLength(5);
+  expect(countTokensByCharacters(notes)).toBeLessThanOrEqual(targetTokens / 2);
+});
+
+test('what is only shown is not kept: code, quotations, logs', async () => {
+  const shown = `${story(1)}\n\`\`\`\nNever do this.\n\`\`\`\n> You must not do that.\n\n${story(2)}`;
+  const entries = [say('human', 'Go.'), say('human', shown), ...smallTalk('later', 20)];
+  const { newHistory } = await applied(keepDirectives(new TopDownTruncationStrategy()), entries, {
+    targetTokens: 1_000,
+  });
+  expect(newHistory).not.toContain(entries[1]);
+  expect(newHistory.some(isDirectivesNote)).toBe(false);
+});
+
+test('a history that has to be repaired is noted in terms of what was given', async () => {
+  const stray: IContent = {
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId: 'nobody', toolName: 'read_file', result: 'lost' }],
+  };
+  const entries = [stray, ...HISTORY.slice(1), ...smallTalk('more', 10)];
+  expect(repair(entries).repairs).toHaveLength(1);
+  const { newHistory, metadata } = await applied(
+    keepDirectives(new TopDownTruncationStrategy()),
+    entries,
+    { targetTokens: 500 },
+  );
+  const at = newHistory.findIndex(isDirectivesNote);
+  expect(metadata.provenance![at]).toEqual({ sources: [3], reason: 'notice' });
+});
+
+test('an abort between two attempts is heard', async () => {
+  const controller = new AbortController();
+  const given = keeping((at) => at !== 3);
+  const strategy = keepDirectives({
+    ...given,
+    compress(context) {
+      controller.abort(new Error('enough'));
+      return given.compress(context);
+    },
+  });
+  const context = testContext(HISTORY, { targetTokens: 10, signal: controller.signal });
+  await expect(strategy.compress(context)).rejects.toThrow('enough');
+});
+
+test('a force nobody knows is refused', () => {
+  const forces = ['never'] as unknown as ['must'];
+  expect(() =>
+    keepDirectives(
+      keeping(() => true),
+      { forces },
+    ),
+  ).toThrow(OrchestratorOptionError);
+});

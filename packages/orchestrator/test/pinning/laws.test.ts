@@ -1,0 +1,75 @@
+import { checkStrategy, historyArbitrary, type CheckOptions } from '@palimpsest/conformance';
+import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
+import { indexExchanges, safeCuts } from '@palimpsest/history';
+import { extractive, tailStart } from '@palimpsest/strategy-extractive';
+import { highDensity } from '@palimpsest/strategy-high-density';
+import { middleOut, MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
+import { oneShot, OneShotStrategy } from '@palimpsest/strategy-one-shot';
+import { salience } from '@palimpsest/strategy-salience';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
+import { scriptedProvider } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keepDirectives } from '../../src/pinning/keep-directives.ts';
+import { say, story } from './demanding.ts';
+import { DEMANDS } from './demands.ts';
+
+const newestTwo = (history: readonly IContent[]): number =>
+  safeCuts(indexExchanges(history)).atOrBefore(history.length - 2);
+
+const model = () => scriptedProvider(['<state_snapshot>\nGoal: go on.\n</state_snapshot>']);
+
+const PLUGINS: readonly (readonly [plugin: StrategyPlugin, options: CheckOptions])[] = [
+  [highDensity, {}],
+  [salience, {}],
+  [extractive, { tailStart: (history) => tailStart(history) }],
+  [topDownTruncation, { tailStart: newestTwo }],
+  [{ ...middleOut, create: () => new MiddleOutStrategy({ model: model() }) }, {}],
+  [{ ...oneShot, create: () => new OneShotStrategy({ model: model() }) }, {}],
+];
+
+/** A message of a person that demands something, short or with much around it, in words of any kind. */
+const demanding: fc.Arbitrary<IContent> = fc
+  .record({
+    demands: fc.array(fc.constantFrom(...DEMANDS.map(([, text]) => text)), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    before: fc.constantFrom('', 'Thanks. ', `${story(1)}\n`, `${story(2)}\n`),
+    after: fc.constantFrom('', ' Half \ud83d of it.', '\n\nRules:\n- no new tables\n1. one file'),
+    pin: fc.constantFrom({}, {}, {}, { metadata: { pinned: true } }, { metadata: { keep: true } }),
+    media: fc.boolean(),
+  })
+  .map(({ demands, before, after, pin, media }) => {
+    const entry = say('human', `${before}${demands.join(' ')}${after}`);
+    if (!media) return { ...entry, ...pin };
+    const picture = {
+      type: 'media',
+      mimeType: 'image/png',
+      data: 'aGk=',
+      encoding: 'base64',
+    } as const;
+    return { ...entry, blocks: [...entry.blocks, picture], ...pin };
+  });
+
+const histories: fc.Arbitrary<IContent[]> = fc
+  .array(
+    fc.oneof(
+      { weight: 2, arbitrary: demanding.map((entry) => [entry]) },
+      { weight: 3, arbitrary: historyArbitrary({ maxPieces: 4 }) },
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.flat());
+
+test.each(PLUGINS.map(([plugin, options]) => ({ name: plugin.name, plugin, options })))(
+  '$name keeps every law where people demand things among nasty entries',
+  { timeout: 120_000 },
+  async ({ plugin, options }) => {
+    const report = await checkStrategy(
+      { ...plugin, create: (services) => keepDirectives(plugin.create(services)) },
+      { ...options, histories, runs: 300 },
+    );
+    expect(report.counterexample).toBeUndefined();
+  },
+);

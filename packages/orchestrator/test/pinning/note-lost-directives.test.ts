@@ -1,0 +1,153 @@
+import type { IContent } from '@palimpsest/core-types';
+import { indexExchanges, makeDroppedNotice, safeCuts, settledBoundary } from '@palimpsest/history';
+import { fitUnderLimit } from '@palimpsest/orchestrator';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
+import { noteLostDirectives } from '../../src/pinning/note-lost-directives.ts';
+import { pinnedWithDirectives } from '../../src/pinning/pinned-with-directives.ts';
+import { overflowing } from '../overflow/ladder-setup.ts';
+import { say, smallTalk, story, textOf, wordsIn } from './demanding.ts';
+
+const request = { estimateTokens: countTokensByCharacters };
+const long = (demand: string): IContent => say('human', `${story(1)}\n${demand}\n\n${story(2)}`);
+
+test('nothing is noted where nothing was lost', async () => {
+  const before = [long('Never push.'), say('ai', 'Yes.'), long('Thank you.')];
+  expect(await noteLostDirectives(before, before.slice(0, 2), request)).toBeUndefined();
+});
+
+test('each demand is noted once, in the order it was said last, with every message that made it', async () => {
+  const before = [
+    long('Never push.'),
+    long('Only touch a.ts.'),
+    long('Never push.'),
+    long('You must run the tests.'),
+    say('ai', 'Yes.'),
+  ];
+  const provenance = [{ sources: [4], reason: 'kept' as const }];
+  const noted = await noteLostDirectives(before, before.slice(4), { ...request, provenance });
+  const [entry] = noted!.history;
+  expect(textOf(entry!).split('\n').slice(1)).toEqual([
+    '- Only touch a.ts.',
+    '- Never push.',
+    '- You must run the tests.',
+  ]);
+  expect(noted).toMatchObject({
+    note: { entry, at: 0, tokens: countTokensByCharacters([entry!]) },
+    provenance: [{ sources: [0, 1, 2, 3], reason: 'notice' }, ...provenance],
+    leftOut: 0,
+  });
+});
+
+test('without room for a single demand the history stays as it is, and what was lost is counted', async () => {
+  const before = [long('Never push. Only touch a.ts.'), say('ai', 'Yes.')];
+  const after = before.slice(1);
+  const noted = await noteLostDirectives(before, after, { ...request, maxTokens: 5 });
+  expect(noted).toEqual({ history: after, leftOut: 2 });
+  expect(noted!.history).toBe(after);
+});
+
+test('a note stands between exchanges, never inside one', async () => {
+  const before = history()
+    .human('Go.')
+    .call('read_file', { path: 'a.ts' })
+    .entry(long('Never push.'))
+    .result('text')
+    .ai('Done.')
+    .build();
+  const after = before.filter((_, at) => at !== 2);
+  const noted = await noteLostDirectives(before, after, request);
+  expect(noted!.note!.at).toBe(1);
+  expect(safeCuts(indexExchanges(noted!.history)).isSafe(1)).toBe(true);
+});
+
+test('a notice that counts the entries behind it keeps its count', async () => {
+  const before = [
+    say('human', 'Go.'),
+    say('ai', 'Yes.'),
+    long('Never push.'),
+    ...smallTalk('on', 4),
+  ];
+  const after = [
+    before[0]!,
+    makeDroppedNotice({ dropped: 2, newest: 3, following: 4 }),
+    ...before.slice(3),
+  ];
+  expect(settledBoundary(after)).toBe(3);
+  const noted = await noteLostDirectives(before, after, request);
+  expect(noted!.note!.at).toBe(1);
+  expect(settledBoundary(noted!.history)).toBe(4);
+});
+
+test('what is left of a sentence that was cut is no demand of its own', async () => {
+  const note = say('human', 'Rules:\n- Never push to the branch of the customers.');
+  const before = [note, long('Never push to the branch of…'), say('ai', 'Yes.')];
+  expect(await noteLostDirectives(before, [note, before[2]!], request)).toBeUndefined();
+});
+
+test('a note that comes back without its metadata is read like any message, but for its heading', async () => {
+  const last = say('ai', 'Yes.');
+  const rules = long('You must not:\n- touch the schema\n- rename a column');
+  const first = await noteLostDirectives([rules, last], [last], request);
+  const bare = say('human', textOf(first!.history[0]!));
+  const second = await noteLostDirectives([bare, last], [last], request);
+  expect(second!.history[0]).toEqual(first!.history[0]);
+});
+
+test('lone halves of characters do not get into a note', async () => {
+  const before = [long('Never push \ud83d to main.'), say('ai', 'Yes.')];
+  const noted = await noteLostDirectives(before, before.slice(1), request);
+  expect(textOf(noted!.history[0]!).isWellFormed()).toBe(true);
+});
+
+test('on the way under a hard limit short demands are pinned, and those of long messages can be noted', async () => {
+  const entries = [
+    say('human', 'Go.'),
+    say('human', 'Never push to main.'),
+    long('Only touch a.ts.'),
+    ...smallTalk('later', 30),
+  ];
+  const limitTokens = 1_500;
+  const room = 100;
+  const outcome = await fitUnderLimit(
+    overflowing(entries, { limitTokens: limitTokens - room, pinned: pinnedWithDirectives() }),
+  );
+  const noted = await noteLostDirectives(entries, outcome.history, {
+    ...request,
+    maxTokens: limitTokens - outcome.tokensAfter,
+    provenance: outcome.provenance,
+  });
+  const { history: after } = noted!;
+  expect(after.some(isDirectivesNote)).toBe(true);
+  expect(countTokensByCharacters(after)).toBeLessThanOrEqual(limitTokens);
+  expect(wordsIn(after)).toContain('Never push to main.');
+  expect(wordsIn(after)).toContain('Only touch a.ts.');
+});
+
+test('only what a person said in a few words is pinned for what it demands', () => {
+  const isPinned = pinnedWithDirectives((entry) => textOf(entry) === 'mine');
+  const demand = say('human', 'Never push.');
+  expect(isPinned(demand)).toBe(true);
+  expect(isPinned(say('human', `Never push. ${'a'.repeat(1_988)}`))).toBe(true);
+  expect(isPinned(say('ai', 'mine'))).toBe(true);
+  const picture = {
+    type: 'media',
+    mimeType: 'image/png',
+    data: 'aGk=',
+    encoding: 'base64',
+  } as const;
+  for (const other of [
+    say('human', 'Thanks, that looks fine.'),
+    say('human', 'I prefer tabs.'),
+    say('human', `Never push. ${'a'.repeat(1_989)}`),
+    say('ai', 'Never push.'),
+    { ...demand, metadata: { synthetic: true } },
+    { ...demand, blocks: [...demand.blocks, picture] },
+  ]) {
+    expect(isPinned(other)).toBe(false);
+  }
+  expect(
+    pinnedWithDirectives(undefined, { forces: ['prefer'] })(say('human', 'I prefer tabs.')),
+  ).toBe(true);
+});
