@@ -10,6 +10,7 @@ import { HistoryCommitError } from '../conversation/history-commit-error.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
 import { reportedTokens } from '../economics/reported-tokens.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
+import { untilAborted } from '../until-aborted.ts';
 import { readCall } from './call-settings.ts';
 import { checkPrepareRequest } from './check-prepare-request.ts';
 import { decide } from './decide.ts';
@@ -29,6 +30,13 @@ import { usageLedgers } from './usage-ledgers.ts';
 
 /** Times a request is decided anew because the history was replaced meanwhile by somebody else. */
 const MOST_ROUNDS = 3;
+
+/** A request that was prepared, and when that was done. */
+interface Carried {
+  readonly outcome: Prepared;
+  readonly strategy: string;
+  readonly endedAt: number;
+}
 
 /**
  * The one object an agent loop asks before each request.
@@ -90,22 +98,22 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     state = next;
   }
 
-  async function prepareOnce(
-    request: PrepareRequest,
-    call: number,
-    at: number,
-  ): Promise<{ readonly outcome: Prepared; readonly strategy: string }> {
+  async function prepareOnce(request: PrepareRequest, call: number, at: number): Promise<Carried> {
+    const { signal } = request;
     for (let round = 1; ; round += 1) {
       const snapshot = history.snapshot();
       const ground = groundFor(request, call, at);
-      const decision = await decide(ground);
-      await keepTakenOut(decision, ground);
-      request.signal?.throwIfAborted();
+      const decision = await untilAborted(signal, () => decide(ground));
+      await untilAborted(signal, () => keepTakenOut(decision, ground));
       const outcome = toPrepared(decision, ground);
+      const next = nextState(decision, outcome, ground);
+      const endedAt = now();
+      // The last thing that may fail: what is carried out is also answered.
+      signal?.throwIfAborted();
       try {
-        carryOut(snapshot, decision.draft.raw, nextState(decision, outcome, ground));
+        carryOut(snapshot, decision.draft.raw, next);
         breaker = ground.breaker;
-        return { outcome, strategy: ground.call.name };
+        return { outcome, strategy: ground.call.name, endedAt };
       } catch (error) {
         if (!HistoryCommitError.isInstance(error) || round === MOST_ROUNDS) throw error;
       }
@@ -128,8 +136,8 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
         ...(model === undefined ? {} : { model }),
       });
       try {
-        const { outcome, strategy } = await prepareOnce(request, call, at);
-        events.publish({ kind: 'prepared', call, at: now(), outcome, strategy });
+        const { outcome, strategy, endedAt } = await prepareOnce(request, call, at);
+        events.publish({ kind: 'prepared', call, at: endedAt, outcome, strategy });
         return outcome;
       } catch (error) {
         events.publish({ kind: 'threw', call, at: now(), error });
@@ -147,11 +155,8 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     const { output, ...input } = tokens;
     const reported = input.cached + input.written + input.uncached;
     const { model } = sent;
-    calibration.observe({
-      ...(model === undefined ? {} : { model }),
-      estimatedTokens: sent.tokens,
-      reportedTokens: reported,
-    });
+    const at = now();
+    // What may be refused comes first, so that nothing is learned of it then.
     const cost =
       known === undefined
         ? undefined
@@ -160,12 +165,17 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
             at: sent.at,
             ...(sent.expected === undefined ? {} : { predicted: { ...sent.expected, output } }),
           });
+    calibration.observe({
+      ...(model === undefined ? {} : { model }),
+      estimatedTokens: sent.tokens,
+      reportedTokens: reported,
+    });
     const ratio = calibration.ratio(model);
     const call = calls;
     events.publish({
       kind: 'reported',
       call,
-      at: now(),
+      at,
       ratio,
       ...(cost === undefined ? {} : { cost }),
     });

@@ -6,21 +6,17 @@ export type OneAtATime = <Value>(
   work: () => Promise<Value>,
 ) => Promise<Value>;
 
-/** Whoever aborts while waiting stops waiting at once; the work is not begun then. */
+/** Whoever aborts while waiting stops waiting at once; the work is not begun then. Work that has begun listens to the signal itself. */
 export function oneAtATime(): OneAtATime {
   let last: Promise<unknown> = Promise.resolve();
   return async (signal, work) => {
     const before = last;
     const run = async () => {
-      await before;
-      signal?.throwIfAborted();
+      await untilAborted(signal, () => before);
       return await work();
     };
     const running = run();
-    last = running.then(
-      () => {},
-      () => {},
-    );
-    return await untilAborted(signal, () => running);
+    last = Promise.allSettled([before, running]);
+    return await running;
   };
 }

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { noop, scripted, sourceWith } from './scripted.ts';
+import { estimateTokens, exchange, human, session } from './session.ts';
+
+const WINDOW = { 'context-limit': 2_000, maxOutputTokens: 200, 'compression.economics': false };
+
+test('who aborts when all is carried out gets what was carried out', async () => {
+  const { history, orchestrator } = session({ ...WINDOW });
+  history.append(human('Fix it.'), ...['a', 'b', 'c', 'd'].flatMap((id) => exchange(id, 600)));
+  const controller = new AbortController();
+  history.subscribe(() => controller.abort(new Error('too late')));
+  const outcome = await orchestrator.prepare({ signal: controller.signal });
+  expect(controller.signal.aborted).toBe(true);
+  expect(outcome.firstChangedIndex).toBeDefined();
+  expect([...history.curated()]).toEqual([...outcome.history]);
+});
+
+test('who aborts an estimator that never answers does not keep others waiting', async () => {
+  let hangs = true;
+  const { history, orchestrator } = session(
+    { ...WINDOW },
+    { estimateTokens: (entries) => (hangs ? new Promise(() => {}) : estimateTokens(entries)) },
+  );
+  const controller = new AbortController();
+  const first = orchestrator.prepare({ pending: [human('Fix it.')], signal: controller.signal });
+  const second = orchestrator.prepare();
+  controller.abort(new Error('enough'));
+  await expect(first).rejects.toBe(controller.signal.reason);
+  hangs = false;
+  history.append(human('And?'));
+  await expect(second).resolves.toMatchObject({ kind: 'unchanged' });
+});
+
+test('who aborts while waiting stops waiting, and those behind still wait for who was first', async () => {
+  const order: string[] = [];
+  const gate = new AbortController();
+  const strategies = sourceWith(
+    scripted('slow', async () => {
+      order.push('begun');
+      await new Promise((resolve) => gate.signal.addEventListener('abort', resolve));
+      order.push('ended');
+      return noop('nothing-removable');
+    }),
+  );
+  const settings = { ...WINDOW, 'compression.strategy': 'slow', 'compression.fallback': 'none' };
+  const { history, orchestrator } = session(settings, { strategies });
+  history.append(human('Fix it.'), ...exchange('a', 600));
+  const controller = new AbortController();
+  const first = orchestrator.prepare({ force: true });
+  const second = orchestrator.prepare({ signal: controller.signal });
+  const third = orchestrator.prepare().then(() => order.push('third'));
+  controller.abort(new Error('enough'));
+  await expect(second).rejects.toBe(controller.signal.reason);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(order).toEqual(['begun']);
+  gate.abort();
+  await Promise.all([first, third]);
+  expect(order).toEqual(['begun', 'ended', 'third']);
+});

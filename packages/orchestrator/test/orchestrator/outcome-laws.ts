@@ -1,0 +1,70 @@
+import type { IContent } from '@palimpsest/core-types';
+import { firstChange, historyInvariants } from '@palimpsest/history';
+import { expect } from 'vitest';
+import type { Orchestrator, Prepared, PrepareRequest } from '../../src/index.ts';
+import { estimateTokens } from './session.ts';
+
+/** What somebody knows who looked before asking. */
+export interface Before {
+  readonly sent: readonly IContent[];
+  readonly ratio: number;
+  readonly json: string;
+}
+
+export function lookBefore(orchestrator: Orchestrator, model: string = ''): Before {
+  const { history } = orchestrator;
+  const { models } = orchestrator.toJSON().calibration;
+  return {
+    sent: history.curated(),
+    ratio: models.find((learned) => learned.model === model)?.ratio ?? 1,
+    json: writtenDown(orchestrator),
+  };
+}
+
+/** All that is remembered. */
+export const writtenDown = (orchestrator: Orchestrator): string =>
+  JSON.stringify([orchestrator.history.toJSON(), orchestrator.toJSON()]);
+
+/** Everything an outcome promises, whatever its kind. */
+export function expectLawful(outcome: Prepared, request: PrepareRequest, before: Before): void {
+  const { pending = [], beside: { system = 0, tools = 0 } = {} } = request;
+  const tokens = (entries: readonly IContent[]) =>
+    Math.ceil((system + tools + Number(estimateTokens(entries))) * before.ratio);
+  const given = [...before.sent, ...pending];
+  const sent = [...outcome.history, ...outcome.pending];
+  expect(outcome.tokensBefore).toBe(tokens(given));
+  expect(outcome.tokensAfter).toBe(tokens(sent));
+  expect(brokenIn(sent)).toEqual(brokenIn(given).length === 0 ? [] : expect.anything());
+  const changed = firstChange(before.sent, outcome.history);
+  const inPending = firstChange(pending, outcome.pending);
+  const behind = inPending === undefined ? undefined : before.sent.length + inPending;
+  expect(outcome.firstChangedIndex).toBe(changed ?? behind);
+  expectKind(outcome, request, before);
+}
+
+function expectKind(outcome: Prepared, { pending }: PrepareRequest, before: Before): void {
+  const { tokensBefore, tokensAfter, budget, kind } = outcome;
+  const isServerHeld = kind === 'unchanged' && outcome.reason === 'server-held';
+  if (kind === 'cannot') {
+    expect(tokensAfter).toBeGreaterThan(budget.limit);
+    expect(outcome.error).toBeInstanceOf(Error);
+  } else if (!isServerHeld) {
+    expect(tokensAfter).toBeLessThanOrEqual(budget.limit);
+  }
+  if (kind === 'unchanged') {
+    expect(outcome.history).toBe(before.sent);
+    if (pending !== undefined) expect(outcome.pending).toBe(pending);
+  }
+  if (kind === 'failed') expect(outcome.cause).toBeDefined();
+  if (kind === 'optimized' || kind === 'compressed') {
+    expect(outcome.firstChangedIndex).toBeDefined();
+    expect(tokensAfter).toBeLessThanOrEqual(tokensBefore);
+  }
+  if (kind === 'truncated') expect(tokensBefore).toBeGreaterThan(budget.limit);
+}
+
+export function brokenIn(entries: readonly IContent[]): string[] {
+  return historyInvariants.flatMap((invariant) =>
+    invariant.check(entries).map(({ law, message }) => `${law}: ${message}`),
+  );
+}

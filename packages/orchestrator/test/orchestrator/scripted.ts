@@ -1,0 +1,76 @@
+import type {
+  CompressionContext,
+  CompressionResult,
+  CompressionStrategy,
+  NoopReason,
+} from '@palimpsest/core-types';
+import type { StrategySource } from '../../src/index.ts';
+import { registry } from './session.ts';
+
+/** What a strategy of a test does when it is asked. */
+export type Answer = (context: CompressionContext) => Promise<unknown>;
+
+/** A strategy that asks a model, as far as anybody can tell. */
+export function scripted(name: string, answer: Answer): CompressionStrategy {
+  return {
+    name,
+    requiresLLM: true,
+    trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+    compress: async (context) => (await answer(context)) as CompressionResult,
+  };
+}
+
+/** Those of a test before those that are registered. */
+export function sourceWith(...strategies: readonly CompressionStrategy[]): StrategySource {
+  const registered = registry();
+  return {
+    resolve: (name) =>
+      strategies.find((strategy) => strategy.name === name) ?? registered.resolve(name),
+    plugins: () => registered.plugins(),
+  };
+}
+
+export const noop = (reason: NoopReason): CompressionResult => ({
+  kind: 'noop',
+  reason,
+  metadata: metadataOf('scripted', 0, 0),
+});
+
+/** Drops so many of the oldest entries that may go: whole messages of people and the model. */
+export function withoutOldest(
+  { history, pinned }: CompressionContext,
+  count: number,
+): CompressionResult {
+  let left = count;
+  const sources: number[] = [];
+  const newHistory = history.filter((entry, at) => {
+    const isPlain = entry.blocks.every(({ type }) => type === 'text');
+    const isFree =
+      entry.speaker !== 'system' && entry.metadata?.pinned !== true && pinned?.(entry) !== true;
+    if (left > 0 && isPlain && isFree && at < history.length - 2) {
+      left -= 1;
+      return false;
+    }
+    sources.push(at);
+    return true;
+  });
+  return {
+    kind: 'applied',
+    newHistory,
+    metadata: {
+      ...metadataOf('scripted', history.length, newHistory.length),
+      provenance: sources.map((at) => ({ sources: [at], reason: 'kept' })),
+    },
+  };
+}
+
+export function metadataOf(strategy: string, before: number, after: number) {
+  return {
+    originalMessageCount: before,
+    compressedMessageCount: after,
+    strategyUsed: strategy,
+    llmCallMade: false,
+  };
+}
+
+export const overloaded = (): Error => Object.assign(new Error('overloaded'), { status: 529 });
