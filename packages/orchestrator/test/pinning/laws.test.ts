@@ -1,5 +1,6 @@
 import { checkStrategy, historyArbitrary, type CheckOptions } from '@palimpsest/conformance';
 import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
+import { directivesIn } from '@palimpsest/directives';
 import { indexExchanges, safeCuts } from '@palimpsest/history';
 import { extractive, tailStart } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
@@ -7,11 +8,11 @@ import { middleOut, MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
 import { oneShot, OneShotStrategy } from '@palimpsest/strategy-one-shot';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
-import { scriptedProvider } from '@palimpsest/testing';
+import { countTokensByCharacters, scriptedProvider, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keepDirectives } from '../../src/pinning/keep-directives.ts';
-import { say, story } from './demanding.ts';
+import { say, story, wordsIn } from './demanding.ts';
 import { DEMANDS } from './demands.ts';
 
 const newestTwo = (history: readonly IContent[]): number =>
@@ -62,7 +63,9 @@ const histories: fc.Arbitrary<IContent[]> = fc
   )
   .map((parts) => parts.flat());
 
-test.each(PLUGINS.map(([plugin, options]) => ({ name: plugin.name, plugin, options })))(
+const CASES = PLUGINS.map(([plugin, options]) => ({ name: plugin.name, plugin, options }));
+
+test.each(CASES)(
   '$name keeps every law where people demand things among nasty entries',
   { timeout: 120_000 },
   async ({ plugin, options }) => {
@@ -71,5 +74,34 @@ test.each(PLUGINS.map(([plugin, options]) => ({ name: plugin.name, plugin, optio
       { ...options, histories, runs: 300 },
     );
     expect(report.counterexample).toBeUndefined();
+  },
+);
+
+test.each(CASES)(
+  'no demand that binds is lost by $name, or the result says that there was no room',
+  { timeout: 120_000 },
+  async ({ plugin }) => {
+    const services = { settings: () => ({}), strategy: (): never => expect.unreachable() };
+    const strategy = keepDirectives(plugin.create(services));
+    let lossy = 0;
+    await fc.assert(
+      fc.asyncProperty(histories, fc.constantFrom(0.1, 0.3, 0.6), async (entries, share) => {
+        const targetTokens = Math.floor(countTokensByCharacters(entries) * share);
+        const result = await strategy.compress(testContext(entries, { targetTokens }));
+        if (result.kind === 'noop') return;
+        if (result.newHistory.some((entry) => entry.metadata?.reason === 'kept-directives'))
+          lossy += 1;
+        if (result.metadata.shortfallReason?.includes('had no room') === true) return;
+        const words = wordsIn(result.newHistory);
+        const demands = entries.flatMap((entry) => directivesIn(entry));
+        const lost = demands
+          .filter(({ force }) => force !== 'should' && force !== 'prefer')
+          .map(({ text }) => text.toWellFormed().replace(/^(?:-|\d{1,3}\.) /, ''))
+          .filter((text) => !words.includes(text));
+        expect(lost).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+    expect(lossy > 0).toBe(!strategy.requiresLLM);
   },
 );

@@ -88,10 +88,13 @@ test('what is left of a sentence that was cut is no demand of its own', async ()
 
 test('a note that comes back without its metadata is read like any message, but for its heading', async () => {
   const last = say('ai', 'Yes.');
-  const rules = long('You must not:\n- touch the schema\n- rename a column');
+  const rules = long(
+    'You must not:\n- touch the schema\n- rename a column\n\nOnly change:\n- src/billing',
+  );
   const first = await noteLostDirectives([rules, last], [last], request);
   const bare = say('human', textOf(first!.history[0]!));
   const second = await noteLostDirectives([bare, last], [last], request);
+  expect(textOf(bare)).toContain('- (only) src/billing');
   expect(second!.history[0]).toEqual(first!.history[0]);
 });
 
