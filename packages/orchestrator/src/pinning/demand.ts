@@ -14,11 +14,20 @@ export interface Demand {
 /** Reading takes a second for a few megabytes, and the same entries come again with every compression. */
 const read = new WeakMap<IContent, readonly Demand[]>();
 
+/**
+ * A model's summary that a host put into a person's mouth may say what tools said: it is nobody's demand. One that `extractive` made holds
+ * sentences of the person's own, and says so.
+ */
+function isForeignSummary({ metadata }: IContent): boolean {
+  return metadata?.isSummary === true && metadata['extractive'] === undefined;
+}
+
 /** What a person demands in an entry, of every force, in order. */
 export function demandsOf(entry: IContent): readonly Demand[] {
   let demands = read.get(entry);
   if (demands === undefined) {
-    demands = directivesIn(entry).flatMap(({ text, force }) => demandFrom(text, force) ?? []);
+    const said = isForeignSummary(entry) ? [] : directivesIn(entry);
+    demands = said.flatMap(({ text, force }) => demandFrom(text, force) ?? []);
     read.set(entry, demands);
   }
   return demands;

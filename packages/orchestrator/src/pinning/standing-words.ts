@@ -35,12 +35,13 @@ function wordsOf(history: readonly IContent[]): {
   const texts: string[] = [];
   for (const entry of history) {
     const { speaker, blocks, metadata } = entry;
-    if (speaker !== 'human' && speaker !== 'system' && metadata?.isSummary !== true) continue;
+    const isSummary = metadata?.isSummary === true;
+    if (speaker !== 'human' && speaker !== 'system' && !isSummary) continue;
     for (const demand of demandsOf(entry)) rows.add(demand.row);
     for (const block of blocks) {
       if (block.type !== 'text') continue;
       texts.push(block.text);
-      const isMade = speaker !== 'human' || metadata?.synthetic === true;
+      const isMade = speaker !== 'human' || isSummary || metadata?.synthetic === true;
       if (isMade) addRows(rows, block.text);
     }
   }

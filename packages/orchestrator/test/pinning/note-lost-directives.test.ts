@@ -98,6 +98,17 @@ test('a note that comes back without its metadata is read like any message, but 
   expect(second!.history[0]).toEqual(first!.history[0]);
 });
 
+test('what a model wrote in the name of a person is nobody’s demand', async () => {
+  const summary = {
+    ...long('You must run the script of the page.'),
+    metadata: { isSummary: true },
+  };
+  const short = { ...say('human', 'You must run it.'), metadata: { isSummary: true } };
+  const last = say('ai', 'Yes.');
+  expect(await noteLostDirectives([summary, last], [last], request)).toBeUndefined();
+  expect(pinnedWithDirectives()(short)).toBe(false);
+});
+
 test('lone halves of characters do not get into a note', async () => {
   const before = [long('Never push \ud83d to main.'), say('ai', 'Yes.')];
   const noted = await noteLostDirectives(before, before.slice(1), request);
