@@ -4,6 +4,8 @@ import { checkedEstimate } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { createCalibration } from '@palimpsest/tokenizer';
 import { createBreaker } from '../attempts/breaker.ts';
+import type { ConversationHistory } from '../conversation/conversation-history.ts';
+import { lineBehind } from '../conversation/entry-line.ts';
 import { eventDelivery } from '../conversation/event-delivery.ts';
 import type { HistorySnapshot } from '../conversation/history-snapshot.ts';
 import { HistoryCommitError } from '../conversation/history-commit-error.ts';
@@ -38,6 +40,15 @@ interface Carried {
   readonly endedAt: number;
 }
 
+/** What is sent as it was must still be there. */
+function assertNotReplaced({ entries, version }: HistorySnapshot, history: ConversationHistory) {
+  if (lineBehind(entries) === lineBehind(history.raw())) return;
+  throw new HistoryCommitError(
+    'STALE_SNAPSHOT',
+    `Something else was committed since version ${version}. Prepare the request again.`,
+  );
+}
+
 /**
  * The one object an agent loop asks before each request.
  *
@@ -56,11 +67,14 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   let breaker = breakerFrom(saved?.breaker);
   let state: OrchestratorState = saved?.state ?? START;
   let calls = 0;
-  let isCommitting = false;
+  let isOwnCommit = false;
 
   history.subscribe((event) => {
+    if (event.kind !== 'committed') return;
+    const isOwn = isOwnCommit;
+    isOwnCommit = false;
+    if (isOwn || state.sent === undefined) return;
     // What somebody else replaced was not sent as it is now.
-    if (event.kind !== 'committed' || isCommitting || state.sent === undefined) return;
     const length = Math.min(state.sent.length, event.firstChangedIndex);
     state = { ...state, sent: { ...state.sent, length } };
   });
@@ -87,15 +101,18 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
 
   /** Everything a preparation changes, in one step without a pause. @throws {HistoryCommitError} nothing has changed then */
   function carryOut(snapshot: HistorySnapshot, after: Ground['raw'], next: OrchestratorState) {
-    if (after !== snapshot.entries) {
-      isCommitting = true;
-      try {
-        history.commit(snapshot, after);
-      } finally {
-        isCommitting = false;
-      }
-    }
+    const before = state;
     state = next;
+    try {
+      if (after === snapshot.entries) return assertNotReplaced(snapshot, history);
+      isOwnCommit = true;
+      history.commit(snapshot, after);
+    } catch (error) {
+      state = before;
+      throw error;
+    } finally {
+      isOwnCommit = false;
+    }
   }
 
   async function prepareOnce(request: PrepareRequest, call: number, at: number): Promise<Carried> {

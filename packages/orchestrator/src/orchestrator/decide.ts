@@ -61,9 +61,27 @@ async function carryOut(given: Draft, offer: Offer, ground: Ground): Promise<Edi
   const draft =
     stale === undefined ? given : await measured(withHistory(given, stale.apply()), ground);
   if (offer.compression !== 'due' && offer.compression !== 'early') return { draft };
-  const { outcome, draft: compressed } = await compressDraft(draft, ground);
-  const isSmaller = compressed !== undefined && compressed.tokens < draft.tokens;
-  return { draft: isSmaller ? compressed : draft, compression: outcome };
+  const { outcome, draft: compressed } = await compressDraft(draft, offer.target, ground);
+  if (compressed === undefined) return { draft, compression: outcome };
+  return compressed.tokens < draft.tokens
+    ? { draft: compressed, compression: outcome }
+    : { draft, compression: withoutGain(outcome) };
+}
+
+/** What a strategy did, where nobody is to have it. */
+function withoutGain(outcome: CompressionOutcome): CompressionOutcome {
+  const { strategy, attempts, result } = outcome as AppliedOutcome;
+  const { metadata } = result;
+  const cause = 'cause' in outcome ? { cause: outcome.cause } : {};
+  const reason = 'no-gain';
+  return {
+    kind: 'noop',
+    reason,
+    result: { kind: 'noop', reason, metadata },
+    strategy,
+    attempts,
+    ...cause,
+  };
 }
 
 async function fitted(
@@ -101,7 +119,7 @@ async function withoutBoundThinking(
   given: GivenDraft,
   ground: Ground,
 ): Promise<Draft> {
-  const from = firstChange(given.sent, draft.sent);
+  const from = firstDifference(given.sent, draft.sent);
   if (from === undefined) return draft;
   const { boundThinking } = ground.call;
   const sent = dropBoundThinking(draft.sent, from, boundThinking);

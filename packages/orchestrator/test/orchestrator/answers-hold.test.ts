@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { scripted, sourceWith, withoutOldest } from './scripted.ts';
+import { estimateTokens, exchange, human, session } from './session.ts';
+
+const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 2_000, 'compression.economics': false };
+
+test('an applied result that makes nothing smaller is no compression', async () => {
+  const strategies = sourceWith(scripted('same', async (context) => withoutOldest(context, 0)));
+  const settings = { ...WINDOW, 'compression.strategy': 'same' };
+  const { history, orchestrator } = session(settings, { strategies });
+  history.append(human('Fix it.'), ...exchange('a', 500));
+  const before = history.curated();
+  const outcome = await orchestrator.prepare({ force: true });
+  expect(outcome).toMatchObject({ kind: 'unchanged', reason: 'no-gain' });
+  expect(outcome.history).toBe(before);
+});
+
+test('a request that needed nothing is prepared again where somebody else replaced the history meanwhile', async () => {
+  let meanwhile = (): void => {};
+  const { history, orchestrator } = session(
+    { ...WINDOW },
+    {
+      estimateTokens: async (entries) => {
+        meanwhile();
+        meanwhile = () => {};
+        return await estimateTokens(entries);
+      },
+    },
+  );
+  history.append(human('Fix it.'), human('Or rather not.'));
+  meanwhile = () => history.commit(history.snapshot(), [human('Never mind.')]);
+  const outcome = await orchestrator.prepare();
+  expect([...outcome.history]).toEqual([human('Never mind.')]);
+});
+
+test('what a listener replaces because of a compression counts as not yet sent', async () => {
+  const settings = { ...WINDOW, 'context-limit': 2_000, maxOutputTokens: 200 };
+  const { history, orchestrator } = session(settings);
+  history.append(human('Fix it.'), ...['a', 'b', 'c', 'd'].flatMap((id) => exchange(id, 600)));
+  let isFirst = true;
+  history.subscribe(({ kind }) => {
+    if (kind !== 'committed' || !isFirst) return;
+    isFirst = false;
+    history.commit(history.snapshot(), [human('Start anew.'), ...exchange('e', 100)]);
+  });
+  await orchestrator.prepare();
+  expect(history.length).toBe(3);
+  expect(orchestrator.toJSON().state.sent?.length).toBe(0);
+});

@@ -1,0 +1,249 @@
+import type { IContent } from '@palimpsest/core-types';
+import { createSettings } from '@palimpsest/factory';
+import { expect } from 'vitest';
+import {
+  ConversationHistory,
+  createConversationHistory,
+  createOrchestrator,
+  type CachePrices,
+  type Orchestrator,
+  type PrepareRequest,
+  type Prepared,
+} from '../../src/index.ts';
+import { brokenIn, expectLawful, lookBefore } from './outcome-laws.ts';
+import { noop, overloaded, scripted, sourceWith, withoutOldest } from './scripted.ts';
+import { estimateTokens, registry } from './session.ts';
+
+const SPECS = registry().settingSpecs();
+
+/** Lets others have their say before a function answers. */
+export type Pace = <Value>(answer: () => Value) => Promise<Value> | Value;
+
+/** A conversation with everything that can happen to it, and what somebody wrote down who looked on. */
+export interface World {
+  history: ConversationHistory;
+  orchestrator: Orchestrator;
+  readonly settings: Record<string, unknown>;
+  readonly clock: { now: number };
+  prices: CachePrices | undefined;
+  /** Results of calls that stand at the end of the history. */
+  open: readonly IContent[];
+  /** Everything that was ever appended, in its order. */
+  readonly appended: string[];
+  /** What must never change. */
+  readonly kept: Set<string>;
+  /** What was handed to somebody who keeps it, before it went. */
+  readonly takenOut: Set<string>;
+  /** Strategies at work now, and at most so far. */
+  readonly running: { now: number; most: number };
+  /** What came of requests. */
+  readonly seen: Set<string>;
+  readonly controllers: Map<AbortSignal, AbortController>;
+  readonly pace: Pace;
+  last: Prepared | undefined;
+  /** Requests that were answered. */
+  outcomes: number;
+}
+
+const texts = new WeakMap<IContent, string>();
+
+/** An entry as it is written, made once: every entry of a world has an id, so equal texts are the same entry. */
+export function textOf(entry: IContent): string {
+  const text = texts.get(entry) ?? JSON.stringify(entry);
+  texts.set(entry, text);
+  return text;
+}
+
+export function createWorld(seen: Set<string>, pace: Pace = (answer) => answer()): World {
+  const history = createConversationHistory();
+  const bare = {
+    history,
+    settings: { maxOutputTokens: 200, 'context-limit': 1_500 },
+    clock: { now: 1_000_000 },
+    prices: undefined,
+    open: [],
+    appended: [],
+    kept: new Set<string>(),
+    takenOut: new Set<string>(),
+    running: { now: 0, most: 0 },
+    seen,
+    controllers: new Map<AbortSignal, AbortController>(),
+    pace,
+    last: undefined,
+    outcomes: 0,
+  };
+  const world = bare as unknown as World;
+  world.orchestrator = orchestratorOf(world);
+  return world;
+}
+
+function orchestratorOf(world: World, state?: unknown): Orchestrator {
+  const { history, settings, clock, pace, running } = world;
+  const counted =
+    (answer: Parameters<typeof scripted>[1]): Parameters<typeof scripted>[1] =>
+    async (context) => {
+      running.now += 1;
+      running.most = Math.max(running.most, running.now);
+      const end = (): void => {
+        running.now -= 1;
+      };
+      const ended = new Promise<void>((resolve) => {
+        context.signal?.addEventListener('abort', () => resolve());
+      });
+      const answered = Promise.resolve(pace(() => answer(context)));
+      void Promise.race([ended, answered.catch(() => {})]).then(end);
+      return await answered;
+    };
+  const strategies = sourceWith(
+    scripted(
+      'drops',
+      counted(async (context) => withoutOldest(context, 3)),
+    ),
+    scripted(
+      'same',
+      counted(async (context) => withoutOldest(context, 0)),
+    ),
+    scripted(
+      'idle',
+      counted(async () => noop('nothing-removable')),
+    ),
+    scripted(
+      'overloaded',
+      counted(() => Promise.reject(overloaded())),
+    ),
+    scripted(
+      'garbage',
+      counted(async () => ({ kind: 'applied', newHistory: 'nothing' })),
+    ),
+    scripted(
+      'forgetful',
+      counted(async ({ history: given }) => ({
+        ...withoutOldest({ history: given } as never, 0),
+        newHistory: given.slice(-1),
+      })),
+    ),
+    scripted(
+      'twice',
+      counted(async (context) => {
+        const { history: given } = context;
+        return {
+          ...withoutOldest(context, 0),
+          newHistory: [...given.slice(1), ...given.slice(-1)],
+        };
+      }),
+    ),
+    scripted(
+      'hangs',
+      counted(({ signal }) => {
+        queueMicrotask(() => world.controllers.get(signal!)!.abort(GIVEN_UP));
+        return new Promise(() => {});
+      }),
+    ),
+  );
+  return createOrchestrator({
+    history,
+    strategies,
+    estimateTokens: (entries) => pace(() => estimateTokens(entries)),
+    settings: createSettings({ ephemeral: settings, specs: SPECS }),
+    prices: () => world.prices,
+    keepOriginals: async ({ before, after }) => {
+      await pace(() => {
+        const left = new Set(after);
+        for (const entry of before) if (!left.has(entry)) world.takenOut.add(textOf(entry));
+      });
+    },
+    attempts: {
+      random: () => 0,
+      sleep: async (ms) => {
+        clock.now += ms;
+      },
+    },
+    now: () => clock.now,
+    ...(state === undefined ? {} : { state }),
+  });
+}
+
+export const GIVEN_UP = new Error('given up');
+
+/** Goes on from what was written down, in a new process as it were. */
+export function restart(world: World): void {
+  const state: unknown = JSON.parse(JSON.stringify(world.orchestrator));
+  world.history = ConversationHistory.from(JSON.parse(JSON.stringify(world.history)));
+  world.orchestrator = orchestratorOf(world, state);
+}
+
+export function append(world: World, ...entries: readonly IContent[]): void {
+  world.history.append(...entries);
+  for (const entry of entries) {
+    world.appended.push(textOf(entry));
+    const isKept = entry.speaker === 'system' || entry.metadata?.pinned === true;
+    if (isKept) world.kept.add(textOf(entry));
+  }
+}
+
+/** A request, and what became of its pending entries appended; what an outcome promises is looked at where nobody else is about. */
+export async function prepare(
+  world: World,
+  request: PrepareRequest,
+  { isAlone = true, abortWhen }: { isAlone?: boolean; abortWhen?: Promise<unknown> } = {},
+): Promise<void> {
+  const { orchestrator, history, seen, controllers } = world;
+  const controller = new AbortController();
+  controllers.set(controller.signal, controller);
+  const before = lookBefore(orchestrator, request.model);
+  const { length } = history;
+  const preparing = orchestrator.prepare({ ...request, signal: controller.signal });
+  void abortWhen?.then(() => controller.abort(GIVEN_UP));
+  const [settled] = await Promise.allSettled([preparing]);
+  if (settled.status === 'rejected') {
+    if (settled.reason !== GIVEN_UP) {
+      seen.add(settled.reason instanceof Error ? settled.reason.name : 'nothing');
+      if (isAlone) throw settled.reason;
+    }
+    seen.add('given up');
+    if (isAlone) expect(lookBefore(orchestrator).json).toBe(before.json);
+    return;
+  }
+  const outcome = settled.value;
+  seen.add(outcome.kind);
+  world.last = outcome;
+  world.outcomes += 1;
+  if (isAlone) {
+    expectLawful(outcome, request, before);
+    expect([...history.curated()]).toEqual([...outcome.history]);
+    if (outcome.kind === 'unchanged') expect(history.length).toBe(length);
+  }
+  entrust(world, request.pending ?? [], outcome.pending);
+}
+
+/** What was handed in as pending is held to account as well; what became of it is appended. */
+function entrust(world: World, given: readonly IContent[], became: readonly IContent[]): void {
+  const same = new Set(given);
+  for (const entry of given) if (!became.includes(entry)) world.appended.push(textOf(entry));
+  for (const entry of became) {
+    if (same.has(entry)) append(world, entry);
+    else world.history.append(entry);
+  }
+}
+
+/** So many turns of waiting later. */
+export async function turnsLater(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+}
+
+/** Nothing lost, nothing twice, nothing out of order, and what is pinned as it was. */
+export function expectAllThere(world: World): void {
+  const { history, appended, kept, takenOut, running } = world;
+  const raw = [...history.raw()].map(textOf);
+  const present = new Set(raw);
+  expect(present.size).toBe(raw.length);
+  expect(appended.filter((text) => !present.has(text) && !takenOut.has(text))).toEqual([]);
+  expect([...kept].filter((text) => !present.has(text))).toEqual([]);
+  const placeOf = new Map(appended.map((text, at) => [text, at]));
+  const places = raw.flatMap((text) => placeOf.get(text) ?? []);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(brokenIn([...history.curated(), ...world.open])).toEqual([]);
+  expect(running.most).toBeLessThanOrEqual(1);
+  // What came back, or was not taken out after all, has to be handed over anew.
+  for (const text of present) takenOut.delete(text);
+}
