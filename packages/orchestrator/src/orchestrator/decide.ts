@@ -1,10 +1,10 @@
-import type { CompressionOutcome } from '../attempts/outcome.ts';
+import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts';
 import type { ScheduleStep } from '../economics/schedule-step.ts';
 import { fitUnderLimit, type OverflowOutcome } from '../overflow/fit-under-limit.ts';
-import { firstChange } from '@palimpsest/history';
 import { dropBoundThinking } from './bound-thinking.ts';
 import { compressDraft } from './compress-draft.ts';
 import { withHistory, type Draft } from './draft.ts';
+import { firstDifference } from './first-difference.ts';
 import type { Ground } from './ground.ts';
 import { ingestResults } from './ingest-results.ts';
 import { givenDraft, measured, type GivenDraft } from './measure-draft.ts';
