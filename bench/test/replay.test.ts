@@ -7,6 +7,7 @@ import { contextBudget, PRICES, type PriceTable } from '../src/replay/orchestrat
 import { POLICIES } from '../src/replay/policies.ts';
 import { CLEARED } from '../src/replay/policies/cleared-history.ts';
 import { nothing } from '../src/replay/policies/nothing.ts';
+import { ours } from '../src/replay/policies/ours.ts';
 import { pruneEveryTurn } from '../src/replay/policies/prune-every-turn.ts';
 import { thresholdMasking } from '../src/replay/policies/threshold-masking.ts';
 import type { Policy } from '../src/replay/policy.ts';
@@ -234,5 +235,35 @@ describe('clearing old results', () => {
     const { tooLarge, calls } = await replay(made, thresholdMasking, setting);
     expect(tooLarge).toBe(2);
     expect(calls).toBe(47);
+  });
+});
+
+describe('ours', () => {
+  test('sends everything while it fits, and stays inside where it does not', async () => {
+    const made = sessionOf({ id: 'made up', messages: longSession() });
+    const { requests, policy } = watched(ours);
+    const wide = { prices: PRICES.anthropic, budget: roomy };
+    const untouched = await replay(made, policy, wide);
+    expect(untouched).toEqual(await replay(made, nothing, wide));
+    expect(requests.at(-1)).toHaveLength(longSession().length - 1);
+
+    const narrow = { ...wide, budget: contextBudget({ contextLimit: 20_000 }) };
+    const { tooLarge, peak } = await replay(made, ours, narrow);
+    expect(tooLarge).toBe(0);
+    expect(peak).toBeLessThanOrEqual(narrow.budget.limit);
+    expect(peak).toBeLessThan(untouched.peak);
+  });
+
+  test('takes settings', async () => {
+    const made = sessionOf({ id: 'made up', messages: longSession() });
+    const setting = {
+      prices: PRICES.anthropic,
+      budget: contextBudget({ contextLimit: 20_000 }),
+    };
+    const set = (settings: Readonly<Record<string, unknown>>) =>
+      replay(made, ours, { ...setting, settings });
+    const early = await set({ 'compression-threshold': 0.4 });
+    expect(early.peak).toBeLessThan((await set({})).peak);
+    await expect(set({ 'compression-threshhold': 0.4 })).rejects.toThrow('compression-threshhold');
   });
 });

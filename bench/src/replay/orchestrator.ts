@@ -1,6 +1,9 @@
-/** What the replay takes from the orchestrator, by its place: the bench does not list that package among its dependencies. */
+/** What the replay takes from packages that the bench does not list among its dependencies, by their place. */
+export { createSettings } from '../../../packages/factory/src/index.ts';
 export {
   contextBudget,
+  createConversationHistory,
+  createOrchestrator,
   createPrefixCache,
   PRICES,
   type ContextBudget,

@@ -1,0 +1,34 @@
+import { createPalimpsest } from 'palimpsest';
+import { createConversationHistory, createOrchestrator, createSettings } from '../orchestrator.ts';
+import type { Policy } from '../policy.ts';
+
+/** The orchestrator as a host uses it, with every default but the settings given on the command line. */
+export const ours: Policy = {
+  name: 'ours',
+  start({ prices, budget, estimateTokens, settings: ephemeral }) {
+    const { registry } = createPalimpsest();
+    const history = createConversationHistory();
+    let clock = 0;
+    const orchestrator = createOrchestrator({
+      history,
+      strategies: registry,
+      estimateTokens,
+      settings: createSettings({ specs: () => registry.settingSpecs(), ephemeral }),
+      prices,
+      now: () => clock,
+    });
+    return {
+      async request(arrived, at) {
+        clock = at;
+        const { contextLimit } = budget;
+        const prepared = await orchestrator.prepare({ pending: arrived, contextLimit });
+        for (const entry of prepared.pending) history.append(entry);
+        return { entries: [...prepared.history, ...prepared.pending] };
+      },
+      answered(answer, usage) {
+        history.append(answer);
+        orchestrator.report({ usage });
+      },
+    };
+  },
+};
