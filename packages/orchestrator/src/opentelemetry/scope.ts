@@ -1,0 +1,2 @@
+/** Who measures, to those who read it. */
+export const SCOPE = '@palimpsest/orchestrator';

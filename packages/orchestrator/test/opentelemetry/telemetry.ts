@@ -1,0 +1,100 @@
+import type { Meter, Tracer } from '@opentelemetry/api';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+  type MetricData,
+} from '@opentelemetry/sdk-metrics';
+import {
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+  TracerProvider,
+  type ReadableSpan,
+} from '@opentelemetry/sdk-trace';
+
+type Point = MetricData['dataPoints'][number];
+
+export interface Telemetry {
+  readonly tracer: Tracer;
+  readonly meter: Meter;
+  readonly tracerProvider: TracerProvider;
+  readonly meterProvider: MeterProvider;
+  /** Spans that ended, in that order. */
+  spans(): readonly ReadableSpan[];
+  /** Spans that began and did not end. */
+  open(): number;
+  /** Everything measured so far, by name, with its unit and description. */
+  metrics(): Promise<Readonly<Record<string, Metric>>>;
+  /** All that would leave the process, as one text. */
+  everything(): Promise<string>;
+}
+
+export interface Metric {
+  readonly unit: string;
+  readonly description: string;
+  readonly points: readonly Point[];
+}
+
+/** An SDK that keeps everything in memory. */
+export function telemetry(): Telemetry {
+  const exporter = new InMemorySpanExporter();
+  let open = 0;
+  const counting = {
+    onStart: () => {
+      open += 1;
+    },
+    onEnd: () => {
+      open -= 1;
+    },
+    forceFlush: async () => {},
+    shutdown: async () => {},
+  };
+  const tracerProvider = new TracerProvider({
+    spanProcessors: [new SimpleSpanProcessor({ exporter }), counting],
+  });
+  const metricExporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const reader = new PeriodicExportingMetricReader({
+    exporter: metricExporter,
+    exportIntervalMillis: 2 ** 30,
+  });
+  const meterProvider = new MeterProvider({ readers: [reader] });
+
+  async function metrics(): Promise<Record<string, Metric>> {
+    metricExporter.reset();
+    await reader.forceFlush();
+    const found = metricExporter.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics);
+    return Object.fromEntries(
+      found.flatMap((scope) =>
+        scope.metrics.map(({ descriptor, dataPoints }) => {
+          const { name, unit, description } = descriptor;
+          return [name, { unit, description, points: dataPoints }] as const;
+        }),
+      ),
+    );
+  }
+
+  return {
+    tracer: tracerProvider.getTracer('test'),
+    meter: meterProvider.getMeter('test'),
+    tracerProvider,
+    meterProvider,
+    spans: () => exporter.getFinishedSpans(),
+    open: () => open,
+    metrics,
+    everything: async () =>
+      JSON.stringify([
+        exporter
+          .getFinishedSpans()
+          .map(({ name, attributes, events, status }) => ({ name, attributes, events, status })),
+        await metrics(),
+      ]),
+  };
+}
+
+/** Names of a span's events, with their attributes. */
+export function eventsOf(span: ReadableSpan | undefined): (readonly [string, object])[] {
+  return (span?.events ?? []).map(
+    ({ name, attributes = {} }) => [name, { ...attributes }] as const,
+  );
+}
