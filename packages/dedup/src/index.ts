@@ -8,9 +8,10 @@ export {
   type NearDuplicateOptions,
 } from './find-near-duplicates.ts';
 export { lineSimilarity } from './line-similarity.ts';
-export {
-  removeRepeatedInclusions,
-  type RepeatedInclusions,
-  type RepeatedInclusionsOptions,
-} from './repeated-inclusions.ts';
+export { removeRepeatedInclusions, type RepeatedInclusions } from './repeated-inclusions.ts';
 export { stripInclusions } from './strip-inclusions.ts';
+export {
+  trackInclusions,
+  type InclusionTracker,
+  type RepeatedInclusionsOptions,
+} from './track-inclusions.ts';

@@ -10,7 +10,8 @@ import type {
 } from '@palimpsest/core-types';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { compressHighDensity, NAME } from './compress.ts';
-import { planOptimization } from './optimize.ts';
+import { optimizationLine } from './optimize/optimization-line.ts';
+import { rememberedLines } from './optimize/remembered-lines.ts';
 
 export interface HighDensityOptions {
   /** What tools do. @default the presets of every agent `@palimpsest/tool-taxonomy` knows */
@@ -23,14 +24,20 @@ export class HighDensityStrategy implements CompressionStrategy {
   readonly requiresLLM = false;
   readonly trigger: StrategyTrigger = { mode: 'continuous', defaultThreshold: 0.6 };
   readonly #taxonomy: ToolTaxonomy;
+  readonly #plan: (history: RawHistory, config: DensityConfig) => DensityResult;
 
   constructor({ toolTaxonomy = defaultToolTaxonomy }: HighDensityOptions = {}) {
     this.#taxonomy = toolTaxonomy;
+    this.#plan = rememberedLines((config) => optimizationLine(config, toolTaxonomy));
   }
 
-  /** Plans, over the raw history, which stale reads, repeated inclusions and old results can go (REQ-HD-005 to 007). Never throws for what a history holds. */
+  /**
+   * Plans, over the raw history, which stale reads, repeated inclusions and old results can go (REQ-HD-005 to 007). Never throws for what a
+   * history holds. Of a history that begins with the same entry objects as one of the last few, only what was appended is read: entries must
+   * not be changed, only replaced.
+   */
   optimize(history: RawHistory, config: DensityConfig): DensityResult {
-    return planOptimization(history, config, this.#taxonomy);
+    return this.#plan(history, config);
   }
 
   /** Summarizes tool results before the tail, then gives up whole exchanges while the target is not met (REQ-HD-008). */

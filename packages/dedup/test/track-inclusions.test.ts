@@ -1,0 +1,78 @@
+import type { IContent } from '@palimpsest/core-types';
+import { removeRepeatedInclusions, trackInclusions } from '@palimpsest/dedup';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { human, included } from './inclusions.ts';
+
+const options = {
+  workspaceRoot: '/w',
+  isProtected: (entry: IContent) => entry.metadata?.pinned === true,
+};
+
+const CLOSE = '--- End of content ---';
+
+const text = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('please\n', '\n', `${CLOSE}\n`, '--- c.ts ---\nnever closed\n'),
+      fc
+        .tuple(
+          fc.constantFrom('a.ts', './a.ts', 'b.ts'),
+          fc.constantFrom('1', '2', `x\n${CLOSE}\ny`, `x\n${CLOSE}\nz`),
+        )
+        .map(([path, content]) => included(path, content)),
+    ),
+    { maxLength: 4 },
+  )
+  .map((parts) => parts.join(''));
+
+const entry = fc
+  .tuple(fc.array(text, { minLength: 1, maxLength: 2 }), fc.nat(9))
+  .map(([texts, roll]): IContent => {
+    const said = human(...texts);
+    if (roll === 0) return { ...said, metadata: { pinned: true } };
+    return roll === 1 ? { ...said, speaker: 'ai' } : said;
+  });
+
+test('a history that grows is judged as the whole is, and every entry that changes is named', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(entry, { maxLength: 4 }), { maxLength: 8 }), (chunks) => {
+      const tracker = trackInclusions(options);
+      const entries: IContent[] = [];
+      const left = new Map<number, IContent>();
+      for (const chunk of chunks) {
+        for (const one of chunk) tracker.add(entries.push(one) - 1, one);
+        for (const index of tracker.settle()) {
+          const { blocks, ...rest } = entries[index]!;
+          if (tracker.hasRepeated(index)) {
+            left.set(index, { ...rest, blocks: tracker.strip(index, blocks) });
+          } else left.delete(index);
+        }
+        const { replacements, count } = removeRepeatedInclusions(entries, options);
+        expect(left).toEqual(replacements);
+        expect(tracker.count).toBe(count);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a place that holds nothing any more is passed over, and does not speak for the entry', () => {
+  const tracker = trackInclusions(options);
+  const call = { type: 'tool_response', callId: '1', toolName: 'Read', result: 'x' } as const;
+  const [included1] = human(included('a.ts', '1')).blocks;
+  tracker.add(0, { speaker: 'human', blocks: [call, included1!] });
+  tracker.add(1, human(included('a.ts', '2')));
+  tracker.settle();
+  expect(tracker.strip(0, [call, included1])).toEqual([call]);
+  expect(tracker.strip(0, [undefined, included1])).toEqual(
+    human('[dup of a.ts: included again below]').blocks,
+  );
+});
+
+test('one and the same object that stands twice is told apart by its place', () => {
+  const twice = human(`Look:\n${included('a.ts', '1')}`);
+  const { replacements, count } = removeRepeatedInclusions([twice, twice], options);
+  expect([...replacements]).toEqual([[0, human('Look:\n')]]);
+  expect(count).toBe(1);
+});

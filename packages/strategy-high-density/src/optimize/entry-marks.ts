@@ -1,0 +1,50 @@
+import type { ContentBlock, IContent, ToolTaxonomy } from '@palimpsest/core-types';
+import { prunedResponse } from './shorter-results.ts';
+import type { ToolResult } from './tool-result.ts';
+
+/** What is known of one entry. */
+export interface EntryMarks {
+  readonly results: ToolResult[];
+  /** Blocks of calls that go with their stale reads. */
+  readonly goneCalls: number[];
+  /** The newest entry of which a call is answered here; -1 for none. */
+  newestCall: number;
+  /** How many results are pruned for their age. */
+  pruned: number;
+}
+
+export function noMarks(): EntryMarks {
+  return { results: [], goneCalls: [], newestCall: -1, pruned: 0 };
+}
+
+export function hasOldResult({ results }: EntryMarks): boolean {
+  return results.some(({ isOld }) => isOld);
+}
+
+/**
+ * The blocks of an entry once its marks are carried out, with `undefined` in place of what goes; `undefined` where nothing changes. Counts what is
+ * pruned.
+ *
+ * @param isFree whether old results may be pruned here
+ */
+export function markedBlocks(
+  { blocks }: IContent,
+  marks: EntryMarks,
+  { isFree, taxonomy }: { readonly isFree: boolean; readonly taxonomy: ToolTaxonomy },
+): (ContentBlock | undefined)[] | undefined {
+  let marked: (ContentBlock | undefined)[] | undefined;
+  marks.pruned = 0;
+  for (const result of marks.results) {
+    const { response } = result;
+    let left: ContentBlock | undefined = response;
+    if (result.isGone) left = undefined;
+    else if (result.pointer !== undefined) left = result.pointer;
+    else if (isFree && result.isOld) {
+      left = result.pruned ??= prunedResponse(result, taxonomy);
+      if (left !== response) marks.pruned += 1;
+    }
+    if (left !== response) (marked ??= [...blocks])[result.block] = left;
+  }
+  for (const block of marks.goneCalls) (marked ??= [...blocks])[block] = undefined;
+  return marked;
+}

@@ -1,0 +1,220 @@
+import { historyArbitrary } from '@palimpsest/conformance';
+import type { DensityConfig, DensityResult, IContent } from '@palimpsest/core-types';
+import { applyDensityResult } from '@palimpsest/history';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HighDensityStrategy } from '../src/index.ts';
+import { entryArbitrary } from './entry-arbitrary.ts';
+
+/** More than are remembered. */
+const CONVERSATIONS = 6;
+
+const chunks = fc.oneof(
+  { weight: 3, arbitrary: fc.array(entryArbitrary, { maxLength: 6 }) },
+  historyArbitrary({ maxPieces: 3 }),
+);
+
+const configs: fc.Arbitrary<DensityConfig> = fc.record(
+  {
+    readWritePruning: fc.nat(3).map((roll) => roll > 0),
+    fileDedupe: fc.nat(3).map((roll) => roll > 0),
+    recencyPruning: fc.nat(3).map((roll) => roll > 0),
+    recencyRetention: fc.constantFrom(-1, 1, 1, 2, 3, Number.NaN, Number.POSITIVE_INFINITY),
+    workspaceRoot: fc.constantFrom('/w', '/w', ''),
+    staleReads: fc.constantFrom('removal' as const, 'pointer' as const),
+  },
+  {
+    requiredKeys: [
+      'readWritePruning',
+      'fileDedupe',
+      'recencyPruning',
+      'recencyRetention',
+      'workspaceRoot',
+    ],
+  },
+);
+
+interface Turn {
+  readonly conversation: number;
+  readonly appended: readonly IContent[];
+  /** What happens to the conversation before: mostly nothing. */
+  readonly event: 'nothing' | 'applied' | 'forked' | 'cut' | 'replaced' | 'configured';
+  readonly at: number;
+  readonly config: DensityConfig;
+}
+
+const turns: fc.Arbitrary<Turn[]> = fc.array(
+  fc.record({
+    conversation: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(CONVERSATIONS - 1)),
+    appended: chunks,
+    event: fc.oneof(
+      { weight: 6, arbitrary: fc.constant('nothing' as const) },
+      fc.constantFrom('applied', 'forked', 'cut', 'replaced', 'configured'),
+    ),
+    at: fc.nat(20),
+    config: configs,
+  }),
+  { minLength: 1, maxLength: 20, size: 'max' },
+);
+
+const said = ({ removals, replacements, metadata }: DensityResult): unknown => ({
+  removals,
+  replacements: [...replacements],
+  metadata,
+});
+
+test(
+  'what is remembered never shows: a plan is the one a new strategy makes',
+  { timeout: 60_000 },
+  () => {
+    fc.assert(
+      fc.property(turns, configs, (list, firstConfig) => {
+        const strategy = new HighDensityStrategy();
+        const conversations = Array.from({ length: CONVERSATIONS }, () => [] as IContent[]);
+        let config = firstConfig;
+        const answers: { readonly answer: DensityResult; readonly expected: DensityResult }[] = [];
+        for (const { conversation, appended, event, at, ...turn } of list) {
+          let entries = conversations[conversation]!;
+          if (event === 'applied') {
+            entries = applyDensityResult(entries, strategy.optimize(entries, config));
+          }
+          if (event === 'forked') entries = conversations[at % CONVERSATIONS]!;
+          if (event === 'cut') entries = entries.slice(at % 3, at);
+          if (event === 'replaced' && at < entries.length) {
+            entries = entries.with(at, { ...entries[at]!, metadata: { pinned: true } });
+          }
+          if (event === 'configured') ({ config } = turn);
+          entries = [...entries, ...appended];
+          conversations[conversation] = entries;
+          const copy = structuredClone(entries);
+          const answer = strategy.optimize(entries, config);
+          expect(entries).toEqual(copy);
+          answers.push({ answer, expected: new HighDensityStrategy().optimize(entries, config) });
+        }
+        // Looked at only now: what came later has not changed what was answered.
+        for (const { answer, expected } of answers) expect(said(answer)).toEqual(said(expected));
+      }),
+      { numRuns: 400 },
+    );
+  },
+);
+
+const ALL: DensityConfig = {
+  readWritePruning: true,
+  fileDedupe: true,
+  recencyPruning: true,
+  recencyRetention: 1,
+  workspaceRoot: '/w',
+};
+
+test('an answer is a plain map and a list of its own, and stays as it was', () => {
+  const strategy = new HighDensityStrategy();
+  const entries = history()
+    .call('read_file', { file_path: 'a.ts' })
+    .result('text\n'.repeat(40))
+    .call('read_file', { file_path: 'b.ts' })
+    .result('text\n'.repeat(40))
+    .call('write_file', { file_path: 'b.ts' })
+    .result('ok')
+    .call('glob', {})
+    .result('a.ts')
+    .build();
+  const early = strategy.optimize(entries.slice(0, 6), ALL);
+  const plan = strategy.optimize(entries, ALL);
+  expect(early).toEqual(new HighDensityStrategy().optimize(entries.slice(0, 6), ALL));
+  expect(plan.replacements).toBe(plan.replacements);
+  expect(structuredClone(plan)).toEqual({ ...plan });
+  (plan.removals as number[]).push(99);
+  expect(strategy.optimize(entries, ALL).removals).not.toContain(99);
+});
+
+test('a result that a stale read makes one of the newest again comes back', () => {
+  const strategy = new HighDensityStrategy();
+  const built = history();
+  for (const file of ['a.ts', 'b.ts', 'c.ts']) {
+    built.call('read_file', { file_path: file }).result('text\n'.repeat(40));
+  }
+  const entries = built
+    .call('write_file', { file_path: 'c.ts' })
+    .result('ok')
+    .call('write_file', { file_path: 'b.ts' })
+    .result('ok')
+    .call('glob', {})
+    .result('a.ts')
+    .build();
+  const replaced = [6, 8, 10, 12].map((length) => [
+    ...strategy.optimize(entries.slice(0, length), ALL).replacements.keys(),
+  ]);
+  expect(replaced).toEqual([[1, 3], [1], [], []]);
+});
+
+/** An entry with long results, by the ids of their calls. */
+function answersTo(tools: Readonly<Record<string, string>>): IContent {
+  const blocks = Object.entries(tools).map(([callId, toolName]) => ({
+    type: 'tool_response' as const,
+    callId,
+    toolName,
+    result: 'text\n'.repeat(40),
+  }));
+  return { speaker: 'tool', blocks };
+}
+
+test('what stands beside the newest results waits until there are newer ones', () => {
+  const strategy = new HighDensityStrategy();
+  const entries = history()
+    .call('read_file', { file_path: 'a.ts' }, { id: 'late' })
+    .call('glob', {}, { id: 'old' })
+    .call('write_file', { file_path: 'a.ts' }, { id: 'write' })
+    .entry(answersTo({ write: 'write_file' }))
+    .call('glob', {}, { id: 'new' })
+    .entry(answersTo({ late: 'read_file', old: 'glob', new: 'glob' }))
+    .call('write_file', { file_path: 'b.ts' })
+    .build();
+  const plans = [6, 7].map((length) => strategy.optimize(entries.slice(0, length), ALL));
+  expect(plans.map(({ metadata }) => metadata)).toEqual([
+    { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyPruned: 0 },
+    { readWritePairsPruned: 1, fileDeduplicationsPruned: 0, recencyPruned: 1 },
+  ]);
+});
+
+test('a config that somebody changes is another config', () => {
+  const strategy = new HighDensityStrategy();
+  const entries = history()
+    .call('read_file', { file_path: 'a.ts' })
+    .result('text')
+    .call('write_file', { file_path: 'a.ts' })
+    .result('ok')
+    .build();
+  const config = { ...ALL, readWritePruning: false };
+  expect(strategy.optimize(entries, config).removals).toEqual([]);
+  config.readWritePruning = true;
+  expect(strategy.optimize(entries, config).removals).toEqual([0, 1]);
+});
+
+test('a taxonomy that throws leaves nothing half read behind', () => {
+  let isBroken = false;
+  const strategy = new HighDensityStrategy({
+    toolTaxonomy: {
+      ...defaultToolTaxonomy,
+      describe(name, parameters) {
+        if (isBroken && name === 'write_file') throw new Error('No.');
+        return defaultToolTaxonomy.describe(name, parameters);
+      },
+    },
+  });
+  const entries = history()
+    .call('read_file', { file_path: 'a.ts' })
+    .result('text')
+    .call('read_file', { file_path: 'a.ts' })
+    .result('text')
+    .call('write_file', { file_path: 'a.ts' })
+    .result('ok')
+    .build();
+  strategy.optimize(entries.slice(0, 2), ALL);
+  isBroken = true;
+  expect(() => strategy.optimize(entries, ALL)).toThrow('No.');
+  isBroken = false;
+  expect(strategy.optimize(entries, ALL)).toEqual(new HighDensityStrategy().optimize(entries, ALL));
+});

@@ -1,0 +1,153 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { DensityConfig, IContent } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { expect, test } from 'vitest';
+import { HighDensityStrategy } from '../src/index.ts';
+
+const CONFIG: DensityConfig = {
+  readWritePruning: true,
+  fileDedupe: true,
+  recencyPruning: true,
+  recencyRetention: 3,
+  workspaceRoot: '/w',
+};
+const TOOLS = ['read_file', 'write_file', 'glob', 'run_shell_command'] as const;
+const LONG = 'one line of a result\n'.repeat(10);
+
+/** A session of an agent that reads, writes, searches and runs, with a person who includes files. */
+function session(messages: number): IContent[] {
+  const built = history();
+  for (let turn = 0; turn * 5 < messages; turn += 1) {
+    const file = `${turn % 7}.ts`;
+    const name = TOOLS[turn % TOOLS.length]!;
+    built
+      .human(`Look\n--- ${file} ---\n${turn}\n--- End of content ---`)
+      .call(name, { file_path: file })
+      .result(LONG)
+      .calls(['glob', { pattern: file }], ['read_file', { file_path: file }])
+      .results(LONG, LONG);
+  }
+  return built.build().slice(0, messages);
+}
+
+interface Work {
+  described: number;
+  /** How often the blocks of an entry were looked at. */
+  read: number;
+}
+
+/** The same entries, and a strategy, that count what is done with them. */
+function counted(entries: readonly IContent[]): {
+  readonly watched: IContent[];
+  readonly strategy: HighDensityStrategy;
+  readonly work: Work;
+} {
+  const work = { described: 0, read: 0 };
+  const watched = entries.map(({ blocks, ...entry }) => ({
+    ...entry,
+    get blocks() {
+      work.read += 1;
+      return blocks;
+    },
+  }));
+  const toolTaxonomy = {
+    ...defaultToolTaxonomy,
+    describe: (name: string, parameters: unknown) => {
+      work.described += 1;
+      return defaultToolTaxonomy.describe(name, parameters);
+    },
+  };
+  return { watched, work, strategy: new HighDensityStrategy({ toolTaxonomy }) };
+}
+
+function workOfOneTurn(messages: number, config: DensityConfig): Work {
+  const { watched, strategy, work } = counted(session(messages + 5));
+  strategy.optimize(watched.slice(0, messages), config);
+  Object.assign(work, { described: 0, read: 0 });
+  strategy.optimize(watched, config);
+  return { ...work };
+}
+
+test.each([
+  ['removals', CONFIG],
+  ['pointers', { ...CONFIG, staleReads: 'pointer' }],
+] as const)('one turn costs the same after 10,000 messages as after 1,000: %s', (_, config) => {
+  const turn = workOfOneTurn(10_000, config);
+  expect(turn).toEqual(workOfOneTurn(1_000, config));
+  // Five entries with three calls, and what they make old, stale or repeated.
+  expect(turn.described).toBeLessThanOrEqual(6);
+  expect(turn.read).toBeLessThanOrEqual(30);
+});
+
+test('the same history again costs nothing, and a tool is described once in a full pass', () => {
+  const entries = session(1_000);
+  const { watched, strategy, work } = counted(entries);
+  strategy.optimize(watched, CONFIG);
+  const calls = entries.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'tool_call'));
+  expect(work.described).toBe(calls.length);
+  Object.assign(work, { described: 0, read: 0 });
+  strategy.optimize([...watched], CONFIG);
+  expect(work).toEqual({ described: 0, read: 0 });
+});
+
+test('four conversations taken in turns are all remembered; of a fifth, the oldest is not', () => {
+  const { watched, strategy, work } = counted(session(5_000));
+  const conversations = Array.from({ length: 5 }, (_, at) => watched.slice(at * 1_000));
+  const cost = (at: number, length: number): number => {
+    work.read = 0;
+    strategy.optimize(conversations[at]!.slice(0, length), CONFIG);
+    return work.read;
+  };
+  for (const at of [0, 1, 2, 3]) expect(cost(at, 900)).toBeGreaterThan(900);
+  for (const at of [2, 0, 3, 1]) expect(cost(at, 905)).toBeLessThan(40);
+  expect(cost(4, 900)).toBeGreaterThan(900);
+  expect(cost(2, 910)).toBeGreaterThan(900);
+});
+
+test('of several beginnings that are remembered, the longest goes on', () => {
+  const { watched, strategy, work } = counted(session(1_000));
+  for (const length of [900, 100, 200]) strategy.optimize(watched.slice(0, length), CONFIG);
+  work.read = 0;
+  strategy.optimize(watched.slice(0, 905), CONFIG);
+  expect(work.read).toBeLessThan(40);
+});
+
+test('a history seen through a proxy is read in one piece', () => {
+  const entries = session(1_000);
+  let count = 0;
+  const view = new Proxy(entries, {
+    get(target, key): unknown {
+      count += 1;
+      return key === 'slice' ? () => [...target] : Reflect.get(target, key);
+    },
+  });
+  const strategy = new HighDensityStrategy();
+  strategy.optimize(view, CONFIG);
+  strategy.optimize(view, CONFIG);
+  expect(count).toBe(2);
+});
+
+test('of conversations that are gone, no more than the newest four are held', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const strategy = new HighDensityStrategy();
+  const gone: WeakRef<IContent>[] = [];
+  for (let at = 0; at < 12; at += 1) {
+    const entries = session(50);
+    gone.push(new WeakRef(entries[0]!));
+    strategy.optimize(entries, CONFIG);
+  }
+  // A collection that was under way already may spare what it has passed: two more do not.
+  for (let round = 0; round < 3; round += 1) {
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    collect();
+  }
+  const held = gone.map((one) => one.deref() !== undefined);
+  expect(held.slice(0, 8)).toEqual(Array<boolean>(8).fill(false));
+  // The strategy is in use: what it holds, it holds for the next turn.
+  expect(strategy.optimize([], CONFIG).removals).toEqual([]);
+});
