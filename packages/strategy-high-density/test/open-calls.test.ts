@@ -21,21 +21,25 @@ function pairs(history: readonly IContent[]): number[][] {
   return found;
 }
 
-test('calls and responses are paired as the index of a whole history pairs them', () => {
-  const histories = fc.oneof(
-    fc.array(entryArbitrary, { maxLength: 30, size: 'max' }),
-    historyArbitrary(),
-  );
-  fc.assert(
-    fc.property(histories, (history) => {
-      const expected = indexExchanges(history).responses.map(({ entry, block, call }) => [
-        entry,
-        block,
-        call.entry,
-        call.block,
-      ]);
-      expect(pairs(history)).toEqual(expected);
-    }),
-    { numRuns: 300 },
-  );
-});
+test(
+  'calls and responses are paired as the index of a whole history pairs them',
+  { timeout: 60_000 },
+  () => {
+    const histories = fc.oneof(
+      fc.array(entryArbitrary, { maxLength: 30, size: 'max' }),
+      historyArbitrary(),
+    );
+    fc.assert(
+      fc.property(histories, (history) => {
+        const expected = indexExchanges(history).responses.map(({ entry, block, call }) => [
+          entry,
+          block,
+          call.entry,
+          call.block,
+        ]);
+        expect(pairs(history)).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
