@@ -124,7 +124,8 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     key: 'compression.economicThreshold',
     type: 'number',
     description:
-      'Share of the largest request from which compression may come before it is due, where that is cheaper. Unset: never before.',
+      'Share of the largest request from which compression may come before it is due, where prices are known and that is cheaper; 1: never.',
+    default: 0.5,
     minimum: 0,
     exclusiveMinimum: true,
     maximum: 1,
@@ -195,7 +196,7 @@ export interface KnownSettings {
   readonly 'compression.density.staleReads': 'removal' | 'pointer';
   readonly 'compression.fallback': string;
   readonly 'compression.economics': boolean;
-  readonly 'compression.economicThreshold': number | undefined;
+  readonly 'compression.economicThreshold': number;
   readonly 'compression.expectedCalls': number | undefined;
   readonly 'compression.moment': 'call' | 'turn';
   readonly 'compression.boundThinking': 'signed' | 'all' | 'none';

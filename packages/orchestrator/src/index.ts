@@ -111,4 +111,20 @@ export {
   type OverflowStep,
 } from './overflow/fit-under-limit.ts';
 export type { OverflowStepName } from './overflow/ladder.ts';
+export type { DirectiveOptions } from './pinning/directive-options.ts';
+export { isDirectivesNote } from './pinning/directives-note.ts';
+export { keepDirectives } from './pinning/keep-directives.ts';
+export {
+  noteLostDirectives,
+  type NotedDirectives,
+  type NoteRequest,
+} from './pinning/note-lost-directives.ts';
+export { pinnedWithDirectives } from './pinning/pinned-with-directives.ts';
+export { FailoverError } from './profiles/failover-error.ts';
+export { createProfileResolver, type ProfileResolver } from './profiles/profile-resolver.ts';
+export type { KeySources, ProfileResolverOptions } from './profiles/profile-resolver-options.ts';
+export type { ProfileSettings } from './profiles/profile-settings.ts';
+export { ProfileUnavailableError } from './profiles/profile-unavailable-error.ts';
+export type { LoadBalancerProfile, Profile, StandardProfile } from './profiles/profile.ts';
+export type { ProfileResolverJson } from './profiles/rotation.ts';
 export type { StrategySource } from './strategy-source.ts';

@@ -41,6 +41,8 @@ export interface BudgetLines {
   readonly target: number;
   readonly trigger: number;
   readonly limit: number;
+  /** Share of what can be moved that is left by a compression that comes early. */
+  readonly headroom: number;
   /** `optimize` is asked from here on. */
   readonly optimizeFrom: number;
   /** Compression may come from here on, where that is cheaper. */
@@ -59,12 +61,13 @@ export function readCall(
   const { system = 0, tools = 0 } = request.beside ?? {};
   const beside = system + tools;
   const reserve = settings.get('maxOutputTokens') ?? request.completionBudget;
+  const headroom = settings.get('compression.density.compressHeadroom');
   const budget = contextBudget({
     contextLimit:
       settings.given('context-limit') ?? request.contextLimit ?? settings.get('context-limit'),
     ...(reserve === undefined ? {} : { completionReserve: reserve }),
     threshold: resolveCompressionThreshold(settings, strategy),
-    headroom: settings.get('compression.density.compressHeadroom'),
+    headroom,
     fixedTokens: beside * ratio,
   });
   const fallback = settings.get('compression.fallback');
@@ -75,6 +78,7 @@ export function readCall(
     budget,
     ratio,
     lines: linesOf(budget, beside, ratio, {
+      headroom,
       optimize: resolveOptimizeThreshold(settings, strategy),
       offer: settings.get('compression.economicThreshold'),
     }),
@@ -95,15 +99,16 @@ function linesOf(
   { target, trigger, limit }: ContextBudget,
   beside: number,
   ratio: number,
-  shares: { readonly optimize: number; readonly offer: number | undefined },
+  shares: { readonly headroom: number; readonly optimize: number; readonly offer: number },
 ): BudgetLines {
   return {
     beside,
     target: target / ratio,
     trigger: trigger / ratio,
     limit: limit / ratio,
+    headroom: shares.headroom,
     optimizeFrom: (shares.optimize * limit) / ratio,
-    offerFrom: Math.min(trigger, (shares.offer ?? 1) * limit) / ratio,
+    offerFrom: Math.min(trigger, shares.offer * limit) / ratio,
   };
 }
 

@@ -6,6 +6,7 @@ import type {
 } from '@palimpsest/core-types';
 import { toEphemeralAccessors } from '@palimpsest/factory';
 import { assertLawful, repair } from '@palimpsest/history';
+import { keepDirectives } from '../pinning/keep-directives.ts';
 import { compressReliably } from '../attempts/compress-reliably.ts';
 import type { CompressionOutcome } from '../attempts/outcome.ts';
 import type { StrategySource } from '../strategy-source.ts';
@@ -20,10 +21,14 @@ export interface CompressedDraft {
 }
 
 /** Has a draft's history compressed by the chosen strategy, or by whoever takes over. */
-export async function compressDraft(draft: Draft, ground: Ground): Promise<CompressedDraft> {
+export async function compressDraft(
+  draft: Draft,
+  target: number,
+  ground: Ground,
+): Promise<CompressedDraft> {
   const { call, options, request, breaker, tell } = ground;
   const { history } = repair(draft.sent.slice());
-  const context = await contextFor(draft, history, ground);
+  const context = await contextFor({ ...draft, history, target }, ground);
   const outcome = await compressReliably(context, {
     ...options.attempts,
     strategies: lawfulStrategies(ground),
@@ -40,8 +45,7 @@ export async function compressDraft(draft: Draft, ground: Ground): Promise<Compr
 }
 
 async function contextFor(
-  draft: Draft,
-  history: readonly IContent[],
+  draft: Draft & { readonly history: readonly IContent[]; readonly target: number },
   ground: Ground,
 ): Promise<CompressionContext> {
   const { options, settings, request, call } = ground;
@@ -50,10 +54,10 @@ async function contextFor(
   const { resolveProvider, resolvePrompt, pinned, originalId, logger } = options;
   const { activeTodos, transcriptPath, signal } = request;
   return {
-    history,
+    history: draft.history,
     estimateTokens: ground.estimateTokens,
     currentTokenCount: Math.round(draft.tokens - lines.beside - pending),
-    targetTokens: historyTarget(lines.target - lines.beside, pending),
+    targetTokens: historyTarget(draft.target - lines.beside, pending),
     triggerTokens: Math.floor(lines.trigger - lines.beside),
     completionBudget: budget.completionReserve,
     runtimeContext: { ephemerals: toEphemeralAccessors(settings, () => strategy) },
@@ -78,14 +82,15 @@ function historyTarget(target: number, pending: number): number {
   return Math.max(1, Math.floor(Math.max(target - pending, target / 2)));
 }
 
-/** The strategies, each with its results held against the laws: what breaks one counts as failed. */
-function lawfulStrategies({ options }: Ground): StrategySource {
+/** The strategies, each keeping what people demanded, with its results held against the laws: what breaks one counts as failed. */
+function lawfulStrategies({ options, call }: Ground): StrategySource {
   const { strategies } = options;
   return {
     resolve: (name) => {
       const strategy = strategies.resolve(name);
       const plugin = strategies.plugins?.().find((one) => one.name === name);
-      return lawful(strategy, plugin ?? { humanText: 'eligible' });
+      const keeping = call.pinDirectives ? keepDirectives(strategy) : strategy;
+      return lawful(keeping, plugin ?? { humanText: 'eligible' });
     },
   };
 }

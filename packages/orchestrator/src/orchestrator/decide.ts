@@ -1,9 +1,10 @@
 import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts';
 import type { ScheduleStep } from '../economics/schedule-step.ts';
-import { fitUnderLimit, type OverflowOutcome } from '../overflow/fit-under-limit.ts';
+import type { OverflowOutcome } from '../overflow/fit-under-limit.ts';
 import { dropBoundThinking } from './bound-thinking.ts';
 import { compressDraft } from './compress-draft.ts';
 import { withHistory, type Draft } from './draft.ts';
+import { fitDraft } from './fit-draft.ts';
 import { firstDifference } from './first-difference.ts';
 import type { Ground } from './ground.ts';
 import { ingestResults } from './ingest-results.ts';
@@ -37,7 +38,7 @@ export async function decide(ground: Ground): Promise<Decision> {
   const offer = await offerEdits(taken, ground);
   const step = scheduleEdits(taken, offer, ground);
   const edited = step.action === 'apply' ? await carryOut(taken, offer, ground) : { draft: taken };
-  const { draft, overflow } = await fitted(edited.draft, edited.compression, ground);
+  const { draft, overflow } = await fitDraft(edited.draft, edited.compression, ground);
   return {
     given,
     draft: await withoutBoundThinking(draft, given, ground),
@@ -82,36 +83,6 @@ function withoutGain(outcome: CompressionOutcome): CompressionOutcome {
     attempts,
     ...cause,
   };
-}
-
-async function fitted(
-  draft: Draft,
-  compression: CompressionOutcome | undefined,
-  ground: Ground,
-): Promise<{ readonly draft: Draft; readonly overflow?: OverflowOutcome }> {
-  const { call, options, request } = ground;
-  if (draft.tokens <= call.lines.limit) return { draft };
-  const cause = compression !== undefined && 'cause' in compression ? compression.cause : undefined;
-  const { pinned, originalId, strategies } = options;
-  const overflow = await fitUnderLimit({
-    history: draft.sent,
-    pending: draft.pending,
-    limitTokens: call.lines.limit,
-    estimateTokens: ground.estimateTokens,
-    strategies,
-    taxonomy: ground.taxonomy,
-    density: call.density,
-    beside: request.beside ?? {},
-    ...(pinned === undefined ? {} : { pinned }),
-    ...(originalId === undefined ? {} : { originalId }),
-    ...(cause === undefined ? {} : { cause }),
-    ...(request.signal === undefined ? {} : { signal: request.signal }),
-  });
-  // What cannot fit is not given up in vain.
-  if (overflow.kind === 'cannot') return { draft, overflow };
-  const { history, pending } = overflow;
-  const after = { ...withHistory(draft, history), pending };
-  return { draft: await measured(after, ground), overflow };
 }
 
 async function withoutBoundThinking(

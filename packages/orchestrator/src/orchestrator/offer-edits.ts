@@ -1,5 +1,6 @@
 import type { EditedRequest } from '../economics/edit-pricing.ts';
 import { boundThinkingTokens } from './bound-thinking-tokens.ts';
+import type { BudgetLines } from './call-settings.ts';
 import type { Ground } from './ground.ts';
 import type { GivenDraft } from './measure-draft.ts';
 import { planStale, type StalePlan } from './optimize-stage.ts';
@@ -12,6 +13,8 @@ export interface Offer {
   readonly cause?: unknown;
   /** Whether the history may be compressed: it is `due`, or `early` where that is cheaper. */
   readonly compression: 'due' | 'early' | 'stuck' | 'no';
+  /** Where it would end, in tokens of the whole request. */
+  readonly target: number;
   /** All of it together, as far as one can know before. */
   readonly edits?: EditedRequest;
 }
@@ -31,13 +34,16 @@ export async function offerEdits(draft: GivenDraft, ground: Ground): Promise<Off
   }
   const left = draft.tokens - (stale?.savedTokens ?? 0);
   const compression = compressionFor(left, ground);
+  const target = targetFor(left, compression, lines);
+  // A strategy may begin to change a history anywhere, so all of it counts as rewritten.
   const isCompressed = compression === 'due' || compression === 'early';
   const edits = isCompressed
-    ? await compressedRequest(draft, left, ground)
+    ? await editedRequest(draft, ground, { from: 0, left: Math.min(left, target) - lines.beside })
     : stale && (await staleRequest(draft, stale, ground));
   return {
     ...failure,
     compression,
+    target,
     ...(stale === undefined ? {} : { stale }),
     ...(edits === undefined ? {} : { edits }),
   };
@@ -53,14 +59,13 @@ function compressionFor(tokens: number, { call, request, state }: Ground): Offer
   return isDue ? 'due' : 'early';
 }
 
-/** A strategy may begin to change a history anywhere, so all of it counts as rewritten. */
-async function compressedRequest(
-  draft: GivenDraft,
-  left: number,
-  ground: Ground,
-): Promise<EditedRequest> {
-  const { beside, target } = ground.call.lines;
-  return await editedRequest(draft, ground, { from: 0, left: Math.min(left, target) - beside });
+/** What comes early leaves the share of what is there that it would leave of what is there at the trigger; less would not be worth a rewrite. */
+function targetFor(
+  tokens: number,
+  compression: Offer['compression'],
+  { beside, target, headroom }: BudgetLines,
+): number {
+  return compression === 'early' ? Math.min(target, beside + headroom * (tokens - beside)) : target;
 }
 
 /** Blank entries are not sent and hardly count: an index of the whole history does for what is sent of it. */

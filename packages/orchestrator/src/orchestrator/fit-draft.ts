@@ -1,0 +1,83 @@
+import type { CompressionOutcome } from '../attempts/outcome.ts';
+import { fitUnderLimit, type OverflowOutcome } from '../overflow/fit-under-limit.ts';
+import { noteLostDirectives } from '../pinning/note-lost-directives.ts';
+import { pinnedWithDirectives } from '../pinning/pinned-with-directives.ts';
+import { withHistory, type Draft } from './draft.ts';
+import type { Ground } from './ground.ts';
+import { measured } from './measure-draft.ts';
+
+export interface FittedDraft {
+  readonly draft: Draft;
+  /** Where it was over the limit. */
+  readonly overflow?: OverflowOutcome;
+}
+
+/** A draft that fits: over the limit whatever can go without a model goes, and what cannot fit is not given up in vain. */
+export async function fitDraft(
+  draft: Draft,
+  compression: CompressionOutcome | undefined,
+  ground: Ground,
+): Promise<FittedDraft> {
+  const { call, options } = ground;
+  if (draft.tokens <= call.lines.limit) return { draft };
+  const cause = compression !== undefined && 'cause' in compression ? compression.cause : undefined;
+  const overflow = await fitKeepingDirectives(draft, cause, ground);
+  if (overflow.kind === 'cannot') return { draft, overflow };
+  const { pending } = overflow;
+  const history = call.pinDirectives ? await withNote(draft, overflow, ground) : overflow.history;
+  const fitted = await measured({ ...withHistory(draft, history), pending }, ground);
+  options.logger?.debug('over the limit', { before: draft.tokens, after: fitted.tokens });
+  return { draft: fitted, overflow };
+}
+
+/** Messages in which people demand something stay whole where that is possible, and else what they demand. */
+async function fitKeepingDirectives(
+  draft: Draft,
+  cause: unknown,
+  ground: Ground,
+): Promise<OverflowOutcome> {
+  const { pinned } = ground.options;
+  if (!ground.call.pinDirectives) return await fit(draft, pinned, cause, ground);
+  const keeping = await fit(draft, pinnedWithDirectives(pinned), cause, ground);
+  return keeping.kind === 'fits' ? keeping : await fit(draft, pinned, cause, ground);
+}
+
+async function fit(
+  { sent, pending }: Draft,
+  pinned: Ground['options']['pinned'],
+  cause: unknown,
+  { call, options, request, estimateTokens, taxonomy }: Ground,
+): Promise<OverflowOutcome> {
+  const { originalId, strategies } = options;
+  return await fitUnderLimit({
+    history: sent,
+    pending,
+    limitTokens: call.lines.limit,
+    estimateTokens,
+    strategies,
+    taxonomy,
+    density: call.density,
+    beside: request.beside ?? {},
+    ...(pinned === undefined ? {} : { pinned }),
+    ...(originalId === undefined ? {} : { originalId }),
+    ...(cause === undefined ? {} : { cause }),
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+  });
+}
+
+/** The history with a note of demands that went with messages, as far as there is room under the limit. */
+async function withNote(
+  draft: Draft,
+  { history, pending, tokensAfter }: OverflowOutcome,
+  { call, estimateTokens }: Ground,
+): Promise<Draft['sent']> {
+  const before = [...draft.sent, ...draft.pending];
+  const noted = await noteLostDirectives(before, [...history, ...pending], {
+    estimateTokens,
+    maxTokens: Math.max(0, call.lines.limit - tokensAfter),
+  });
+  const { note } = noted ?? {};
+  return note === undefined || note.at > history.length
+    ? history
+    : history.toSpliced(note.at, 0, note.entry);
+}
