@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { modelReport } from './model/model-report.ts';
+import { longSessionReport } from './orchestrator/long-session.ts';
 import { proseReport } from './prose-report.ts';
 import { replayReport } from './replay/replay-report.ts';
 import { retentionReport } from './retention/retention-report.ts';
@@ -13,6 +14,7 @@ const REPORTS = {
   salience: salienceReport,
   model: modelReport,
   replay: replayReport,
+  'long-session': longSessionReport,
 };
 
 const results = new URL('../results/', import.meta.url);

@@ -3,7 +3,7 @@ import { openai } from '@palimpsest/formats';
 import { describe, expect, test } from 'vitest';
 import { breakpointsOf } from '../src/replay/breakpoints.ts';
 import { estimateEntries } from '../src/replay/counted-entries.ts';
-import { contextBudget, PRICES, type PriceTable } from '../src/replay/orchestrator.ts';
+import { contextBudget, PRICES, type PriceTable } from '@palimpsest/orchestrator';
 import { POLICIES } from '../src/replay/policies.ts';
 import { CLEARED } from '../src/replay/policies/cleared-history.ts';
 import { nothing } from '../src/replay/policies/nothing.ts';

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { createHash } from 'node:crypto';
-import type { CountedEntry } from './orchestrator.ts';
+import type { CountedEntry } from '@palimpsest/orchestrator';
 
 const counted = new WeakMap<IContent, CountedEntry>();
 

@@ -1,5 +1,5 @@
 import type { IContent, UsageStats } from '@palimpsest/core-types';
-import type { ContextBudget, PriceTable } from './orchestrator.ts';
+import type { ContextBudget, PriceTable } from '@palimpsest/orchestrator';
 
 /** What a policy knows from the beginning. */
 interface PolicyContext {

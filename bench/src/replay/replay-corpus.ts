@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../retention/chat-message.ts';
 import { readLines } from '../retention/corpus-lines.ts';
-import { contextBudget } from './orchestrator.ts';
+import { contextBudget } from '@palimpsest/orchestrator';
 import { sessionOf, untouchedPeak, type ReplaySession } from './turns.ts';
 
 /** Windows by the name they have in tables. */

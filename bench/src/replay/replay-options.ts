@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { oneOf } from '../one-of.ts';
-import { PRICES } from './orchestrator.ts';
+import { PRICES } from '@palimpsest/orchestrator';
 import { POLICIES } from './policies.ts';
 import type { Policy } from './policy.ts';
 import { WINDOWS, type WindowName } from './replay-corpus.ts';

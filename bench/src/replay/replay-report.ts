@@ -1,6 +1,6 @@
 import { hasCorpus } from '../corpus.ts';
 import { printTable } from '../tables.ts';
-import { contextBudget, PRICES } from './orchestrator.ts';
+import { contextBudget, PRICES } from '@palimpsest/orchestrator';
 import { replaySessions, WINDOWS } from './replay-corpus.ts';
 import { readReplayOptions } from './replay-options.ts';
 import { GROUPS, type Group, type ReplayRow } from './replay-rows.ts';

@@ -1,4 +1,4 @@
-import { contextBudget, PRICES } from './orchestrator.ts';
+import { contextBudget, PRICES } from '@palimpsest/orchestrator';
 import type { Policy } from './policy.ts';
 import { WINDOWS, type WindowName } from './replay-corpus.ts';
 import { replay, type Replayed } from './replay.ts';

@@ -8,7 +8,7 @@ import {
   type CountedEntry,
   type PriceTable,
   type SimulatedCall,
-} from './orchestrator.ts';
+} from '@palimpsest/orchestrator';
 import type { Policy } from './policy.ts';
 import type { ReplaySession } from './turns.ts';
 

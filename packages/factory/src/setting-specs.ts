@@ -131,6 +131,16 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
     maximum: 1,
   },
   {
+    key: 'compression.economicHeadroom',
+    type: 'number',
+    description:
+      'The same as compressHeadroom where prices are known and compressHeadroom is not set: less is left, so that it is rewritten less often.',
+    default: 0.4,
+    minimum: 0,
+    exclusiveMinimum: true,
+    maximum: 1,
+  },
+  {
     key: 'compression.expectedCalls',
     type: 'integer',
     description: 'Calls a conversation is expected to have. Unset: as many again as it had.',
@@ -197,6 +207,7 @@ export interface KnownSettings {
   readonly 'compression.fallback': string;
   readonly 'compression.economics': boolean;
   readonly 'compression.economicThreshold': number;
+  readonly 'compression.economicHeadroom': number;
   readonly 'compression.expectedCalls': number | undefined;
   readonly 'compression.moment': 'call' | 'turn';
   readonly 'compression.boundThinking': 'signed' | 'all' | 'none';

@@ -55,6 +55,7 @@ const settings: Record<string, { accepted: string; right: unknown[]; wrong: unkn
   },
   'compression.economics': flag,
   'compression.economicThreshold': positiveShare,
+  'compression.economicHeadroom': positiveShare,
   'compression.expectedCalls': count,
   'compression.moment': {
     accepted: 'one of call, turn',

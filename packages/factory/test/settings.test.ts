@@ -30,6 +30,7 @@ test('without any setting the defaults hold', () => {
     'compression.fallback': 'top-down-truncation',
     'compression.economics': true,
     'compression.economicThreshold': 0.5,
+    'compression.economicHeadroom': 0.4,
     'compression.moment': 'call',
     'compression.boundThinking': 'signed',
     'compression.pinDirectives': true,

@@ -1,5 +1,6 @@
 import { createPalimpsest } from 'palimpsest';
-import { createConversationHistory, createOrchestrator, createSettings } from '../orchestrator.ts';
+import { createSettings } from '@palimpsest/factory';
+import { createConversationHistory, createOrchestrator } from '@palimpsest/orchestrator';
 import type { Policy } from '../policy.ts';
 
 /** The orchestrator as a host uses it, with every default but the settings given on the command line. */

@@ -61,7 +61,9 @@ export function readCall(
   const { system = 0, tools = 0 } = request.beside ?? {};
   const beside = system + tools;
   const reserve = settings.get('maxOutputTokens') ?? request.completionBudget;
-  const headroom = settings.get('compression.density.compressHeadroom');
+  const isWeighed = settings.get('compression.economics');
+  const known = isWeighed ? pricesFor(prices, request.model) : undefined;
+  const headroom = headroomFor(settings, known);
   const budget = contextBudget({
     contextLimit:
       settings.given('context-limit') ?? request.contextLimit ?? settings.get('context-limit'),
@@ -71,7 +73,6 @@ export function readCall(
     fixedTokens: beside * ratio,
   });
   const fallback = settings.get('compression.fallback');
-  const isWeighed = settings.get('compression.economics');
   return {
     name,
     strategy,
@@ -85,7 +86,7 @@ export function readCall(
     density: toDensityConfig(settings, workspaceRoot),
     fallback: fallback === 'none' ? false : fallback,
     isWeighed,
-    prices: isWeighed ? pricesFor(prices, request.model) : undefined,
+    prices: known,
     expectedCalls: settings.get('compression.expectedCalls'),
     moment: settings.get('compression.moment'),
     boundThinking: settings.get('compression.boundThinking'),
@@ -110,6 +111,15 @@ function linesOf(
     optimizeFrom: (shares.optimize * limit) / ratio,
     offerFrom: Math.min(trigger, shares.offer * limit) / ratio,
   };
+}
+
+/** Each compression that prices suggest rewrites what it leaves, so it leaves less; what somebody set holds either way. */
+function headroomFor(settings: Settings, prices: CachePrices | undefined): number {
+  if (prices === undefined) return settings.get('compression.density.compressHeadroom');
+  return (
+    settings.given('compression.density.compressHeadroom') ??
+    settings.get('compression.economicHeadroom')
+  );
 }
 
 function pricesFor(

@@ -30,29 +30,46 @@ export async function fitDraft(
   return { draft: fitted, overflow };
 }
 
-/** Messages in which people demand something stay whole where that is possible, and else what they demand. */
+/**
+ * Messages in which people demand something stay whole where that is possible, and else what they demand. It ends at the trigger where that is
+ * possible: just below the limit the next request would be over it again, and a cache would be rewritten at every call.
+ */
 async function fitKeepingDirectives(
   draft: Draft,
   cause: unknown,
   ground: Ground,
 ): Promise<OverflowOutcome> {
+  const { trigger, limit } = ground.call.lines;
   const { pinned } = ground.options;
-  if (!ground.call.pinDirectives) return await fit(draft, pinned, cause, ground);
-  const keeping = await fit(draft, pinnedWithDirectives(pinned), cause, ground);
-  return keeping.kind === 'fits' ? keeping : await fit(draft, pinned, cause, ground);
+  const whole = pinnedWithDirectives(pinned);
+  const roomy = { limitTokens: trigger, cause };
+  const tight = { limitTokens: limit, cause };
+  if (ground.call.pinDirectives) {
+    for (const aim of [roomy, tight]) {
+      const keeping = await fit(draft, whole, aim, ground);
+      if (keeping.kind === 'fits') return keeping;
+    }
+  }
+  const fitted = await fit(draft, pinned, roomy, ground);
+  return fitted.kind === 'fits' ? fitted : await fit(draft, pinned, tight, ground);
+}
+
+interface Aim {
+  readonly limitTokens: number;
+  readonly cause: unknown;
 }
 
 async function fit(
   { sent, pending }: Draft,
   pinned: Ground['options']['pinned'],
-  cause: unknown,
+  { limitTokens, cause }: Aim,
   { call, options, request, estimateTokens, taxonomy }: Ground,
 ): Promise<OverflowOutcome> {
   const { originalId, strategies } = options;
   return await fitUnderLimit({
     history: sent,
     pending,
-    limitTokens: call.lines.limit,
+    limitTokens,
     estimateTokens,
     strategies,
     taxonomy,

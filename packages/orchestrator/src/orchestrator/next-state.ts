@@ -41,7 +41,12 @@ function stuckAfter(
   { compression, draft, offer }: Decision,
   { call, state }: Ground,
 ): OrchestratorState['stuck'] {
-  if (compression === undefined) return offer?.compression === 'stuck' ? state.stuck : undefined;
+  if (compression === undefined) {
+    const { stuck } = state;
+    if (offer?.compression !== 'stuck' || stuck === undefined) return undefined;
+    // What the ladder left is what has to grow.
+    return { ...stuck, tokens: Math.min(stuck.tokens, draft.tokens) };
+  }
   const { target, trigger } = call.lines;
   const isOver = draft.tokens >= trigger;
   const isStuck =

@@ -38,7 +38,7 @@ export const START: OrchestratorState = {
   growth: { tokens: 0, calls: 0 },
 };
 
-/** A compression that got stuck is not tried again before the request has grown by this share. */
+/** A compression that got stuck is not tried again before the request has grown, or the target has moved, by this share. */
 const NEW_SHARE = 0.05;
 
 /** Whether trying again could end otherwise: for somebody else, for another target, or with enough that is new. */
@@ -46,8 +46,8 @@ export function isStuck(
   { stuck }: OrchestratorState,
   now: { readonly strategy: string; readonly target: number; readonly tokens: number },
 ): boolean {
-  if (stuck === undefined || stuck.strategy !== now.strategy || stuck.target !== now.target) {
-    return false;
-  }
+  if (stuck === undefined || stuck.strategy !== now.strategy) return false;
+  // Each report of a provider moves a target a little.
+  if (Math.abs(now.target - stuck.target) > stuck.target * NEW_SHARE) return false;
   return now.tokens < stuck.tokens * (1 + NEW_SHARE);
 }

@@ -33,7 +33,8 @@ export function scheduleEdits(draft: GivenDraft, offer: Offer, ground: Ground): 
     ...(options.rethinkShare === undefined ? {} : { rethinkShare: options.rethinkShare }),
     remainingCalls: (calls) => remainingCalls(calls, call.expectedCalls),
   });
-  const mayRewrite = mayRewriteNow(draft, ground);
+  // Nobody asks where nothing is due: it looks at the whole history.
+  const mayRewrite = edits === undefined || mayRewriteNow(draft, ground);
   const { growth } = state;
   const step = schedule.next(state.schedule, {
     now: Math.max(at, state.schedule.lastCallAt ?? at),

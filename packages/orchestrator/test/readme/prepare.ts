@@ -1,0 +1,54 @@
+import type { IContent } from '@palimpsest/core-types';
+import { createRegistry, createSettings } from '@palimpsest/factory';
+import { createConversationHistory, createOrchestrator, PRICES } from '@palimpsest/orchestrator';
+import { salience } from '@palimpsest/strategy-salience';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
+import { estimateContent } from '@palimpsest/tokenizer';
+
+const strategies = createRegistry().register(salience).register(topDownTruncation);
+const ephemeral: Record<string, unknown> = { 'context-limit': 16_000 };
+const history = createConversationHistory();
+const orchestrator = createOrchestrator({
+  history,
+  strategies,
+  settings: createSettings({ ephemeral, specs: () => strategies.settingSpecs() }), // read at each call
+  estimateTokens: estimateContent,
+  prices: PRICES.anthropic,
+});
+
+// Your loop: what arrived is pending, and what was sent is appended with the answer.
+let pending: readonly IContent[] = [
+  { speaker: 'human', blocks: [{ type: 'text', text: 'Never touch main. Make it green.' }] },
+];
+for (let call = 1; call <= 4; call += 1) {
+  const prepared = await orchestrator.prepare({ pending, beside: { system: 900, tools: 400 } });
+  if (prepared.kind === 'cannot') throw prepared.error;
+  console.log(call, prepared.kind, prepared.tokensBefore, prepared.tokensAfter);
+  // 1 unchanged 1312 1312
+  // 2 unchanged 2266 2266
+  // 3 unchanged 3220 3220
+  // 4 compressed 4174 2805
+  const { answer, results, usage } = model([...prepared.history, ...prepared.pending], call);
+  history.append(...prepared.pending, answer);
+  orchestrator.report({ usage });
+  pending = results;
+}
+
+/** Stands for your model and your tools. */
+function model(sent: readonly IContent[], call: number) {
+  const id = String(call);
+  const parameters = { command: `make test-${call}` };
+  const lines = Array.from({ length: 120 }, (_, at) => `ok ${at} of suite ${call} passed`);
+  const result = [...lines, `Error: gate_${call} has no tariff`].join('\n');
+  const promptTokens = 1_300 + Number(estimateContent(sent));
+  return {
+    answer: { speaker: 'ai', blocks: [{ type: 'tool_call', id, name: 'bash', parameters }] },
+    results: [
+      {
+        speaker: 'tool',
+        blocks: [{ type: 'tool_response', callId: id, toolName: 'bash', result }],
+      },
+    ],
+    usage: { promptTokens, completionTokens: 40, totalTokens: promptTokens + 40 },
+  } satisfies { answer: IContent; results: IContent[]; usage: object };
+}
