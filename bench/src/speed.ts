@@ -44,13 +44,15 @@ export async function measureSpeed(messages: number, totalMessages: number): Pro
   const histories = texts.map((text) => openai.decode(JSON.parse(text) as never[]));
   const estimator = timed<IContent>(estimateContent);
 
-  const compressAll = async (strategy: CompressionStrategy): Promise<number> => {
+  // A strategy remembers conversations it has seen; each run is one with nothing to remember.
+  const compressAll = async (create: () => CompressionStrategy): Promise<number> => {
+    const strategy = create();
     estimator.takeMilliseconds();
     const start = performance.now();
     for (const history of histories) await compressOnce(strategy, history, estimator.estimate);
     return performance.now() - start - estimator.takeMilliseconds();
   };
-  const highDensity = new HighDensityStrategy();
+  const highDensity = () => new HighDensityStrategy();
   let estimatorMs = 0;
   const highDensityMs = await median(5, async () => {
     const start = performance.now();
@@ -58,12 +60,12 @@ export async function measureSpeed(messages: number, totalMessages: number): Pro
     estimatorMs = performance.now() - start - own;
     return own;
   });
-  const topDownMs = await median(5, () => compressAll(new TopDownTruncationStrategy()));
+  const topDownMs = await median(5, () => compressAll(() => new TopDownTruncationStrategy()));
 
   const [first] = histories;
   const before = settledHeap();
   let peak = before;
-  await compressOnce(highDensity, first!, (entries) => {
+  await compressOnce(highDensity(), first!, (entries) => {
     peak = Math.max(peak, process.memoryUsage().heapUsed);
     return estimateContent(entries);
   });
