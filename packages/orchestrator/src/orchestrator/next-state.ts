@@ -38,14 +38,13 @@ export function nextState(
 }
 
 function stuckAfter(
-  { compression, draft, offer }: Decision,
+  { compression, draft }: Decision,
   { call, state }: Ground,
 ): OrchestratorState['stuck'] {
   if (compression === undefined) {
     const { stuck } = state;
-    if (offer?.compression !== 'stuck' || stuck === undefined) return undefined;
-    // What the ladder left is what has to grow.
-    return { ...stuck, tokens: Math.min(stuck.tokens, draft.tokens) };
+    // What is left now is what has to grow, whoever made it smaller.
+    return stuck && { ...stuck, tokens: Math.min(stuck.tokens, draft.tokens) };
   }
   const { target, trigger } = call.lines;
   const isOver = draft.tokens >= trigger;

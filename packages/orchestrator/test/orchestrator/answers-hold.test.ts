@@ -16,13 +16,13 @@ test('an applied result that makes nothing smaller is no compression', async () 
 });
 
 test('a request that needed nothing is prepared again where somebody else replaced the history meanwhile', async () => {
-  let meanwhile = (): void => {};
+  let meanwhile: (() => void) | undefined;
   const { history, orchestrator } = session(
     { ...WINDOW },
     {
       estimateTokens: async (entries) => {
-        meanwhile();
-        meanwhile = () => {};
+        meanwhile?.();
+        meanwhile = undefined;
         return await estimateTokens(entries);
       },
     },

@@ -17,7 +17,7 @@ import { estimateTokens, registry } from './session.ts';
 const SPECS = registry().settingSpecs();
 
 /** Lets others have their say before a function answers. */
-export type Pace = <Value>(answer: () => Value) => Promise<Value> | Value;
+export type Pace = <Value>(answer: () => Promise<Value> | Value) => Promise<Value> | Value;
 
 /** A conversation with everything that can happen to it, and what somebody wrote down who looked on. */
 export interface World {

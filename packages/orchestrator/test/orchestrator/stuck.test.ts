@@ -1,0 +1,115 @@
+import type { IContent } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { noop, scripted, sourceWith, withoutOldest } from './scripted.ts';
+import { exchange, human, session } from './session.ts';
+
+const WINDOW = { 'context-limit': 2_000, maxOutputTokens: 200, 'compression.fallback': 'none' };
+
+/** What nobody may take: some 1,600 tokens of demands that are pinned. */
+const pinned = (): IContent[] =>
+  Array.from({ length: 34 }, (_, at) => ({
+    ...human(`Demand ${at}: ${'keep this whole. '.repeat(9)}`),
+    metadata: { pinned: true },
+  }));
+
+const usageOf = (tokens: number) => ({
+  promptTokens: tokens,
+  completionTokens: 0,
+  totalTokens: tokens,
+});
+
+test('a compression that finds nothing is not asked again while nothing grows, though reports move the target', async () => {
+  let asked = 0;
+  const strategies = sourceWith(
+    scripted('idle', async () => {
+      asked += 1;
+      return noop('nothing-removable');
+    }),
+  );
+  const settings = { ...WINDOW, 'compression.strategy': 'idle' };
+  const { history, orchestrator } = session(settings, { strategies });
+  history.append(...pinned());
+  const reasons = new Set<unknown>();
+  for (let turn = 0; turn < 50; turn += 1) {
+    const outcome = await orchestrator.prepare();
+    reasons.add(outcome.kind === 'unchanged' ? outcome.reason : outcome.kind);
+    // The provider counts a little less each time, or a little more.
+    const factor = 1 + 0.004 * Math.sin(turn);
+    orchestrator.report({ usage: usageOf(Math.round(outcome.tokensAfter * factor)) });
+  }
+  expect(asked).toBeLessThanOrEqual(2);
+  expect(reasons).toEqual(new Set(['nothing-removable', 'nothing-new']));
+});
+
+test('nor where reports carry the request over the trigger and back', async () => {
+  let asked = 0;
+  const strategies = sourceWith(
+    scripted('idle', async () => {
+      asked += 1;
+      return noop('nothing-removable');
+    }),
+  );
+  const settings = { ...WINDOW, 'compression.strategy': 'idle' };
+  const { history, orchestrator, settings: live } = session(settings, { strategies });
+  history.append(...pinned());
+  for (let turn = 0; turn < 50; turn += 1) {
+    live['compression-threshold'] = turn % 2 === 0 ? 0.85 : 0.98;
+    live['compression.density.compressHeadroom'] = turn % 2 === 0 ? 0.6 : 0.6 * (0.85 / 0.98);
+    await orchestrator.prepare();
+  }
+  expect(asked).toBe(1);
+});
+
+test('a compression that hardly helps is not repeated while nothing grows', async () => {
+  let asked = 0;
+  const strategies = sourceWith(
+    scripted('drops', async (context) => {
+      asked += 1;
+      return withoutOldest(context, 1);
+    }),
+  );
+  const settings = { ...WINDOW, 'compression.strategy': 'drops' };
+  const { history, orchestrator } = session(settings, { strategies });
+  history.append(human('Hello.'), human('Hi.'), human('Are you there?'), ...pinned());
+  for (let turn = 0; turn < 50; turn += 1) await orchestrator.prepare();
+  expect(asked).toBe(1);
+});
+
+test('where compression is stuck at the limit, the request is not cut down at every turn', async () => {
+  const strategies = sourceWith(scripted('idle', async () => noop('nothing-removable')));
+  const settings = { ...WINDOW, 'compression.strategy': 'idle', 'context-limit': 8_000 };
+  const { history, orchestrator } = session(settings, { strategies });
+  const kinds: string[] = [];
+  for (let turn = 0; turn < 200; turn += 1) {
+    history.append(human(`Message ${turn}: ${'one two three '.repeat(10)}`));
+    kinds.push((await orchestrator.prepare()).kind);
+  }
+  const cuts = kinds.filter((kind) => kind === 'truncated').length;
+  expect(cuts).toBeGreaterThan(0);
+  // From the limit down to the trigger there is room for some twenty messages.
+  expect(cuts).toBeLessThan(10);
+});
+
+test('with much that is new, and for another strategy, it is tried again', async () => {
+  const asked: string[] = [];
+  const idle = (name: string) =>
+    scripted(name, async () => {
+      asked.push(name);
+      return noop('nothing-removable');
+    });
+  const strategies = sourceWith(idle('one'), idle('two'));
+  const settings: Record<string, unknown> = { ...WINDOW, 'compression.strategy': 'one' };
+  const lived = session(settings, { strategies });
+  lived.history.append(...pinned());
+  const { orchestrator } = lived;
+  await orchestrator.prepare();
+  await orchestrator.prepare();
+  expect(asked).toEqual(['one']);
+  lived.settings['compression.strategy'] = 'two';
+  await orchestrator.prepare();
+  await orchestrator.prepare();
+  expect(asked).toEqual(['one', 'two']);
+  lived.history.append(...exchange('a', 130));
+  await orchestrator.prepare();
+  expect(asked).toEqual(['one', 'two', 'two']);
+});
