@@ -1,0 +1,38 @@
+import type { IContent } from '@palimpsest/core-types';
+import { openai } from '@palimpsest/formats/openai';
+import { createConversationHistory, createOrchestrator, PRICES } from '@palimpsest/orchestrator';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { createPalimpsest } from 'palimpsest';
+import messages from './session.json' with { type: 'json' };
+
+const history = createConversationHistory();
+const orchestrator = createOrchestrator({
+  history,
+  strategies: createPalimpsest().registry,
+  estimateTokens: estimateContent,
+  prices: PRICES.anthropic,
+});
+
+// A recorded session, lived through again: each answer of the model was a call.
+let pending: IContent[] = [];
+let calls = 0;
+let largest = 0;
+for (const entry of openai.decode(messages as never[])) {
+  if (entry.speaker !== 'ai') {
+    pending = [...pending, entry];
+    continue;
+  }
+  const prepared = await orchestrator.prepare({ pending, contextLimit: 64_000 });
+  if (prepared.kind === 'cannot') throw prepared.error;
+  if (prepared.kind !== 'unchanged') {
+    console.log(
+      `call ${calls}: ${prepared.kind}, ${prepared.tokensBefore} tokens became ${prepared.tokensAfter}`,
+    );
+  }
+  // Here the request goes to the provider: [...prepared.history, ...prepared.pending]
+  history.append(...prepared.pending, entry);
+  pending = [];
+  calls += 1;
+  largest = Math.max(largest, prepared.tokensAfter);
+}
+console.log(`${calls} calls, the largest of ${largest} tokens`);
