@@ -76,9 +76,9 @@ test('however estimates, strategies, keepers, appends, replacements and aborts c
         expectAllThere(world);
       },
     ),
-    { numRuns: Number(process.env['RUNS'] ?? 150) },
+    { numRuns: 150 },
   );
   expect([...seen]).toEqual(
-    expect.arrayContaining(['unchanged', 'compressed', 'truncated', 'failed', 'given up']),
+    expect.arrayContaining(['unchanged', 'compressed', 'truncated', 'given up']),
   );
 }, 60_000);

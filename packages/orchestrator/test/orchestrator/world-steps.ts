@@ -106,6 +106,23 @@ const setting: fc.Arbitrary<Step> = fc
     }),
   );
 
+/** Some that seldom come together by chance. */
+const TOGETHER: readonly Record<string, unknown>[] = [
+  { 'compression.strategy': 'overloaded', 'compression.fallback': 'none' },
+  { 'compression.strategy': 'twice', 'compression.fallback': 'none' },
+  {
+    'compression.strategy': 'high-density',
+    'compression.economics': false,
+    'compression.density.optimizeThreshold': 0.1,
+  },
+];
+
+const together: fc.Arbitrary<Step> = fc
+  .constantFrom(...TOGETHER)
+  .map((values) =>
+    step(JSON.stringify(values), ({ settings }) => void Object.assign(settings, values)),
+  );
+
 const pricing: fc.Arbitrary<Step> = fc
   .constantFrom(undefined, PRICES.anthropic, PRICES.openai)
   .map((prices) =>
@@ -214,6 +231,7 @@ export const steps: fc.Arbitrary<Iterable<Step>> = fc.commands(
     calling,
     setting,
     setting,
+    together,
     pricing,
     preparing,
     preparing,

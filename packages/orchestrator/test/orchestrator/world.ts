@@ -43,6 +43,8 @@ export interface World {
   last: Prepared | undefined;
   /** Requests that were answered. */
   outcomes: number;
+  /** Where every request is also put to a twin that was read from JSON: hears of each comparison. */
+  onTwin: (() => void) | undefined;
 }
 
 const texts = new WeakMap<IContent, string>();
@@ -71,6 +73,7 @@ export function createWorld(seen: Set<string>, pace: Pace = (answer) => answer()
     pace,
     last: undefined,
     outcomes: 0,
+    onTwin: undefined,
   };
   const world = bare as unknown as World;
   world.orchestrator = orchestratorOf(world);
@@ -181,6 +184,22 @@ export function append(world: World, ...entries: readonly IContent[]): void {
   }
 }
 
+/** Another process that read what this one wrote, with settings, prices and a clock that stand where these do. */
+function twinOf({ history, orchestrator, settings, clock, prices, pace }: World): World {
+  const twin = createWorld(new Set(), pace);
+  Object.assign(twin, { prices });
+  delete twin.settings['context-limit'];
+  Object.assign(twin.settings, settings);
+  twin.clock.now = clock.now;
+  twin.history = history;
+  twin.orchestrator = orchestrator;
+  restart(twin);
+  return twin;
+}
+
+/** Whether the strategy comes to an end by itself. */
+const settingsEnd = ({ settings }: World): boolean => settings['compression.strategy'] !== 'hangs';
+
 /** A request, and what became of its pending entries appended; what an outcome promises is looked at where nobody else is about. */
 export async function prepare(
   world: World,
@@ -192,6 +211,9 @@ export async function prepare(
   controllers.set(controller.signal, controller);
   const before = lookBefore(orchestrator, request.model);
   const { length } = history;
+  const mayHaveTwin = isAlone && abortWhen === undefined && settingsEnd(world);
+  const twin = mayHaveTwin && world.onTwin !== undefined ? twinOf(world) : undefined;
+  const twinOutcome = await twin?.orchestrator.prepare(request);
   const preparing = orchestrator.prepare({ ...request, signal: controller.signal });
   void abortWhen?.then(() => controller.abort(GIVEN_UP));
   const [settled] = await Promise.allSettled([preparing]);
@@ -212,6 +234,11 @@ export async function prepare(
     expectLawful(outcome, request, before);
     expect([...history.curated()]).toEqual([...outcome.history]);
     if (outcome.kind === 'unchanged') expect(history.length).toBe(length);
+  }
+  if (twin !== undefined) {
+    expect(JSON.parse(JSON.stringify(twinOutcome))).toEqual(JSON.parse(JSON.stringify(outcome)));
+    expect(lookBefore(twin.orchestrator).json).toBe(lookBefore(orchestrator).json);
+    world.onTwin?.();
   }
   entrust(world, request.pending ?? [], outcome.pending);
 }
