@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { modelReport } from './model/model-report.ts';
 import { longSessionReport } from './orchestrator/long-session.ts';
+import { turnCostReport } from './orchestrator/turn-cost.ts';
 import { proseReport } from './prose-report.ts';
 import { replayReport } from './replay/replay-report.ts';
 import { retentionReport } from './retention/retention-report.ts';
@@ -14,6 +15,7 @@ const REPORTS = {
   salience: salienceReport,
   model: modelReport,
   replay: replayReport,
+  turn: turnCostReport,
   'long-session': longSessionReport,
 };
 

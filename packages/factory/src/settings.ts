@@ -49,9 +49,18 @@ export function createSettings({
     return { known, layers: [profileSource(known), ephemeralSource(known)] as const };
   }
 
+  // Asked for several times before each request.
+  let indexed: { readonly of: readonly SettingSpec[]; readonly byKey: Map<string, SettingSpec> } = {
+    of: [],
+    byKey: new Map(),
+  };
+
   function lookUp(key: string): { value: SettingValue | undefined; spec: SettingSpec } {
     const { known, layers } = read();
-    const spec = known.find((candidate) => candidate.key === key);
+    if (indexed.of !== known) {
+      indexed = { of: known, byKey: new Map(known.toReversed().map((spec) => [spec.key, spec])) };
+    }
+    const spec = indexed.byKey.get(key);
     if (spec === undefined) throw new SettingError([unknownSetting(key, known)]);
     const layer = layers.findLast((values) => Object.hasOwn(values, key));
     return { value: layer?.[key], spec };

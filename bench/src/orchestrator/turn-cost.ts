@@ -1,0 +1,88 @@
+import type { IContent } from '@palimpsest/core-types';
+import { createSettings } from '@palimpsest/factory';
+import { openai } from '@palimpsest/formats';
+import { createConversationHistory, createOrchestrator, PRICES } from '@palimpsest/orchestrator';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { createPalimpsest } from 'palimpsest';
+import { middle } from '../measure.ts';
+import { makeTranscript } from '../transcript.ts';
+
+/** What preparing one more turn costs, beside preparing the whole conversation for the first time. */
+export interface TurnCostRow {
+  readonly strategy: string;
+  readonly messages: number;
+  /** Everything seen for the first time; the fastest of five. */
+  readonly fullMs: number;
+  /** A call and its result more; the middle and the mean of them. */
+  readonly turnMs: number;
+  readonly meanTurnMs: number;
+  /** `turnMs` to `fullMs`. */
+  readonly share: number;
+  /** Turns at which the history was rewritten. */
+  readonly rewrites: number;
+}
+
+const TURNS = 400;
+
+/** @param fill share of the window that the conversation fills: below every threshold, or above the one of `optimize` */
+export async function turnCost(
+  strategy: string,
+  messages: number,
+  fill: number,
+): Promise<TurnCostRow> {
+  const text = makeTranscript(messages + 2 * TURNS, 1);
+  // The estimator remembers entries it has seen, so that each run has its own.
+  const read = (): IContent[] => openai.decode(JSON.parse(text) as never[]);
+  const contextLimit = Math.ceil(estimateContent(read().slice(0, messages)) / fill);
+  const full: number[] = [];
+  for (let run = 0; run < 5; run += 1) {
+    full.push((await timed(session(strategy, contextLimit, read().slice(0, messages)))).ms);
+  }
+  const all = read();
+  const orchestrator = session(strategy, contextLimit, all.slice(0, messages));
+  await orchestrator.prepare();
+  const turns: number[] = [];
+  let rewrites = 0;
+  for (let at = messages; at < all.length; at += 2) {
+    orchestrator.history.append(...all.slice(at, at + 2));
+    const { ms, isRewritten } = await timed(orchestrator);
+    turns.push(ms);
+    if (isRewritten) rewrites += 1;
+  }
+  const fullMs = Math.min(...full);
+  const turnMs = middle(turns);
+  const meanTurnMs = turns.reduce((sum, ms) => sum + ms, 0) / turns.length;
+  return { strategy, messages, fullMs, turnMs, meanTurnMs, share: turnMs / fullMs, rewrites };
+}
+
+function session(strategy: string, contextLimit: number, entries: readonly IContent[]) {
+  const { registry } = createPalimpsest();
+  const ephemeral = { 'compression.strategy': strategy, 'context-limit': contextLimit };
+  return createOrchestrator({
+    history: createConversationHistory(entries),
+    strategies: registry,
+    settings: createSettings({
+      ephemeral: { ...ephemeral, maxOutputTokens: 1 },
+      specs: () => registry.settingSpecs(),
+    }),
+    estimateTokens: estimateContent,
+    prices: PRICES.anthropic,
+  });
+}
+
+async function timed({ prepare }: ReturnType<typeof session>) {
+  const start = performance.now();
+  const { firstChangedIndex } = await prepare();
+  return { ms: performance.now() - start, isRewritten: firstChangedIndex !== undefined };
+}
+
+export async function turnCostReport(): Promise<{ readonly turns: readonly TurnCostRow[] }> {
+  const turns = [
+    await turnCost('salience', 10_000, 0.3),
+    await turnCost('high-density', 10_000, 0.3),
+    await turnCost('high-density', 10_000, 0.7),
+  ];
+  console.log('One more turn, beside preparing all of it for the first time');
+  console.table(turns);
+  return { turns };
+}
