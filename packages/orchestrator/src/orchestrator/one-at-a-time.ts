@@ -16,7 +16,12 @@ export function oneAtATime(): OneAtATime {
       return await work();
     };
     const running = run();
-    last = Promise.allSettled([before, running]);
+    last = settled([before, running]);
     return await running;
   };
+}
+
+/** Answers nothing, so that what was answered before is not held by what comes after. */
+async function settled(all: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(all);
 }
