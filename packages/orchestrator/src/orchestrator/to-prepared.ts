@@ -11,7 +11,8 @@ export function toPrepared(decision: Decision, ground: Ground): Prepared {
   const { call } = ground;
   const firstChangedIndex = firstChangeSent(decision);
   const expected = call.prices === undefined ? undefined : expectedTokens(decision, ground);
-  const asCounted = (tokens: number) => Math.ceil(tokens * call.ratio);
+  // 1290 × 1.1 is 1419, although floating point says a little more.
+  const asCounted = (tokens: number) => Math.ceil(tokens * call.ratio - 1e-6);
   const request = {
     history: draft.sent,
     pending: draft.pending,
