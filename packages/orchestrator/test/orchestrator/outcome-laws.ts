@@ -29,7 +29,7 @@ export const writtenDown = (orchestrator: Orchestrator): string =>
 export function expectLawful(outcome: Prepared, request: PrepareRequest, before: Before): void {
   const { pending = [], beside: { system = 0, tools = 0 } = {} } = request;
   const tokens = (entries: readonly IContent[]) =>
-    Math.ceil((system + tools + Number(estimateTokens(entries))) * before.ratio);
+    Math.ceil((system + tools + Number(estimateTokens(entries))) * before.ratio - 1e-6);
   const given = [...before.sent, ...pending];
   const sent = [...outcome.history, ...outcome.pending];
   expect(outcome.tokensBefore).toBe(tokens(given));

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { writtenDown } from './outcome-laws.ts';
+import { exchange, human, session } from './session.ts';
+
+const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 200, 'compression.economics': false };
+
+test('a setting that is changed between two requests holds for the second', async () => {
+  const { history, orchestrator, settings } = session({ ...WINDOW });
+  history.append(...['a', 'b', 'c', 'd', 'e'].flatMap((id) => exchange(id, 920)), human('And?'));
+  expect(await orchestrator.prepare()).toMatchObject({ kind: 'unchanged', reason: 'not-due' });
+  settings['context-limit'] = 4_000;
+  settings['compression.strategy'] = 'top-down-truncation';
+  expect(await orchestrator.prepare()).toMatchObject({
+    kind: 'compressed',
+    budget: { contextLimit: 4_000 },
+    compression: { strategy: 'top-down-truncation' },
+  });
+});
+
+test.each([
+  ['compression-threshold', 2],
+  ['context-limit', 'large'],
+  ['compression.fallbak', 'none'],
+])('a wrong setting is refused, and nothing changes: %s', async (key, value) => {
+  const { history, orchestrator, settings } = session({ ...WINDOW });
+  history.append(human('Fix it.'), ...exchange('a', 500));
+  await orchestrator.prepare();
+  const before = writtenDown(orchestrator);
+  settings[key] = value;
+  await expect(orchestrator.prepare({ force: true })).rejects.toMatchObject({
+    name: 'SettingError',
+  });
+  expect(writtenDown(orchestrator)).toBe(before);
+  delete settings[key];
+  Object.assign(settings, WINDOW);
+  await expect(orchestrator.prepare()).resolves.toMatchObject({ kind: 'unchanged' });
+});
+
+test('so is a strategy that nobody registered', async () => {
+  const { history, orchestrator, settings } = session({ ...WINDOW });
+  history.append(human('Fix it.'));
+  const before = writtenDown(orchestrator);
+  settings['compression.strategy'] = 'saliense';
+  await expect(orchestrator.prepare()).rejects.toMatchObject({ code: 'UNKNOWN_STRATEGY' });
+  expect(writtenDown(orchestrator)).toBe(before);
+});

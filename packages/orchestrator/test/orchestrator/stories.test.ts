@@ -1,0 +1,218 @@
+import type { IContent } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { noop, overloaded, scripted, sourceWith, withoutOldest } from './scripted.ts';
+import { estimateTokens, exchange, human, session } from './session.ts';
+
+const WINDOW = { 'context-limit': 4_200, maxOutputTokens: 200, 'compression.economics': false };
+
+const ai = (text: string, metadata: IContent['metadata'] = {}): IContent => ({
+  speaker: 'ai',
+  blocks: [{ type: 'text', text }],
+  metadata,
+});
+
+/** Over the trigger, under the limit. */
+const long = (): IContent[] =>
+  ['a', 'b', 'c', 'd', 'e'].flatMap((id) => exchange(id, 920)).concat(human('And?'));
+
+const thinking = ({ blocks }: IContent): boolean => blocks.some(({ type }) => type === 'thinking');
+
+/** A call that was thought about, with a signature. */
+function thought(id: string): [IContent, IContent] {
+  const [call, result] = exchange(id, 20);
+  const block = { type: 'thinking', thought: 'I had better look.', signature: 'c2lnbmVk' } as const;
+  return [{ ...call, blocks: [block, ...call.blocks] }, result];
+}
+
+test('a conversation that the provider keeps is left alone, until the host breaks with it', async () => {
+  const { history, orchestrator } = session({ ...WINDOW });
+  history.append(...long(), ai('Done.', { responsesStored: true }));
+  const pending = [human('Go on.')];
+  const kept = await orchestrator.prepare({ pending });
+  expect(kept).toMatchObject({ kind: 'unchanged', reason: 'server-held' });
+  expect(kept.history).toBe(history.curated());
+  expect(kept.pending).toBe(pending);
+  expect(kept.tokensAfter).toBeGreaterThan(kept.budget.trigger);
+  const broken = await orchestrator.prepare({ pending, serverHeld: 'break' });
+  expect(broken.kind).toBe('compressed');
+  expect(broken.firstChangedIndex).toBeDefined();
+});
+
+test('while tools are at work, reasoning that is bound to what precedes it keeps the history as it is', async () => {
+  const { history, orchestrator } = session({ ...WINDOW });
+  const [call, result] = thought('t');
+  history.append(...long(), call);
+  const waiting = await orchestrator.prepare({ pending: [result] });
+  expect(waiting).toMatchObject({ kind: 'unchanged', reason: 'not-now' });
+  history.append(result, ai('It is green.'));
+  const turn = await orchestrator.prepare({ pending: [human('Good. Next?')] });
+  expect(turn.kind).toBe('compressed');
+  const from = turn.firstChangedIndex!;
+  expect([...turn.history].slice(from).some(thinking)).toBe(false);
+});
+
+test('over the limit it goes even then, and with it the reasoning from the first change on', async () => {
+  const { history, orchestrator } = session({ ...WINDOW });
+  const [early, earlier] = thought('s');
+  const [call, result] = thought('t');
+  history.append(human('Fix it.'), early, earlier, ...long(), ...exchange('f', 920), call);
+  const outcome = await orchestrator.prepare({ pending: [result] });
+  expect(outcome.tokensBefore).toBeGreaterThan(outcome.budget.limit);
+  expect(outcome.tokensAfter).toBeLessThanOrEqual(outcome.budget.limit);
+  const from = outcome.firstChangedIndex!;
+  expect([...outcome.history].slice(from).some(thinking)).toBe(false);
+  expect([...outcome.history].slice(0, from)).toEqual([...history.curated()].slice(0, from));
+});
+
+test('after three failures it rests for a minute, and over the limit goes without a model meanwhile', async () => {
+  let asked = 0;
+  const strategies = sourceWith(
+    scripted('overloaded', () => {
+      asked += 1;
+      return Promise.reject(overloaded());
+    }),
+  );
+  const settings = {
+    ...WINDOW,
+    'compression.strategy': 'overloaded',
+    'compression.fallback': 'none',
+  };
+  const { history, orchestrator, clock } = session(settings, {
+    strategies,
+    attempts: { retries: 0 },
+  });
+  history.append(...long());
+  for (const expected of [1, 2, 3]) {
+    expect(await orchestrator.prepare()).toMatchObject({
+      kind: 'failed',
+      reason: 'retries-used-up',
+    });
+    expect(asked).toBe(expected);
+  }
+  expect(await orchestrator.prepare()).toMatchObject({ kind: 'unchanged', reason: 'cooling-down' });
+  clock.now += 59_999;
+  expect(await orchestrator.prepare({ pending: exchange('f', 1_600) })).toMatchObject({
+    kind: 'truncated',
+  });
+  expect(asked).toBe(3);
+  clock.now += 1;
+  history.append(...exchange('g', 1_900));
+  await orchestrator.prepare({ pending: [human('Again.')] });
+  expect(asked).toBe(4);
+});
+
+test('where there is too little for a middle, who writes one summary does it', async () => {
+  const strategies = sourceWith(
+    scripted('middle-out', async () => noop('too-few-compressible')),
+    scripted('one-shot', async (context) => withoutOldest(context, 1)),
+  );
+  const settings = { ...WINDOW, 'compression.strategy': 'middle-out' };
+  const { history, orchestrator } = session(settings, { strategies });
+  history.append(human('Fix it. '.repeat(40)), ...long());
+  const outcome = await orchestrator.prepare();
+  expect(outcome).toMatchObject({
+    kind: 'compressed',
+    compression: { strategy: 'one-shot', reason: 're-routed' },
+  });
+});
+
+test('where the chosen one fails, the fallback does it, and says why', async () => {
+  const error = overloaded();
+  const strategies = sourceWith(scripted('overloaded', () => Promise.reject(error)));
+  const settings = { ...WINDOW, 'compression.strategy': 'overloaded' };
+  const { history, orchestrator } = session(settings, { strategies, attempts: { retries: 0 } });
+  history.append(...long());
+  const outcome = await orchestrator.prepare();
+  expect(outcome).toMatchObject({
+    kind: 'compressed',
+    compression: { strategy: 'top-down-truncation', reason: 'fallback', cause: error },
+  });
+  expect(outcome.attempts).toHaveLength(2);
+});
+
+test('who asks for it gets it, though nothing is due', async () => {
+  const { history, orchestrator } = session({ ...WINDOW, 'context-limit': 20_000 });
+  history.append(...long(), ...exchange('f', 4_000), ...exchange('g', 4_000), human('Well?'));
+  expect(await orchestrator.prepare({ pending: [human('Go on.')] })).toMatchObject({
+    kind: 'unchanged',
+  });
+  const outcome = await orchestrator.prepare({ pending: [human('Go on.')], force: true });
+  expect(outcome.kind).toBe('compressed');
+  expect(outcome.tokensAfter).toBeLessThan(outcome.tokensBefore);
+});
+
+test.each(['pending', 'in the history'])(
+  'a large result is reduced before it is first sent: %s',
+  async (where) => {
+    const settings = { ...WINDOW, 'context-limit': 50_000, 'compression.ingestTokens': 300 };
+    const { history, orchestrator } = session(settings);
+    history.append(human('Fix it.'), ...exchange('a', 100));
+    await orchestrator.prepare();
+    const sent = history.length;
+    const [call, result] = exchange('b', 4_000);
+    history.append(call);
+    const pending = where === 'pending' ? [result] : [human('What does it say?')];
+    if (where !== 'pending') history.append(result);
+    const outcome = await orchestrator.prepare({ pending });
+    expect(outcome).toMatchObject({ kind: 'optimized', ingested: 1 });
+    expect(outcome.tokensAfter).toBeLessThan(1_000);
+    expect(outcome.firstChangedIndex).toBeGreaterThanOrEqual(sent);
+    const results = [...outcome.history, ...outcome.pending].filter(
+      ({ speaker }) => speaker === 'tool',
+    );
+    expect(results.map((entry) => Number(estimateTokens([entry])) < 500)).toEqual([true, true]);
+    expect([...history.curated()]).toEqual([...outcome.history]);
+    history.append(...outcome.pending);
+    expect(await orchestrator.prepare()).toMatchObject({ kind: 'unchanged', ingested: 0 });
+  },
+);
+
+test('what nothing can take is named, and nothing is given up for it', async () => {
+  const { history, orchestrator } = session({ ...WINDOW });
+  const pinned = { ...human('Keep this. '.repeat(1_200)), metadata: { pinned: true } };
+  history.append(pinned, ...exchange('a', 1_600), human('And?'));
+  const pending = [human('Go on. '.repeat(900))];
+  const outcome = await orchestrator.prepare({ pending, beside: { system: 300, tools: 100 } });
+  expect(outcome.kind).toBe('cannot');
+  const { floor, error } = outcome as Extract<typeof outcome, { kind: 'cannot' }>;
+  expect(floor).toMatchObject({ system: 300, tools: 100, pending: estimateTokens(pending) });
+  expect(floor.pinned).toBe(estimateTokens([pinned]));
+  expect(error.name).toBe('ContextOverflowError');
+  expect(outcome.pending).toBe(pending);
+  expect([...history.curated()]).toEqual([...outcome.history]);
+  expect(history.raw()).toContain(pinned);
+});
+
+test('a provider that counts half as much again moves the trigger', async () => {
+  const { history, orchestrator } = session({ ...WINDOW, 'context-limit': 5_500 });
+  history.append(...long());
+  const first = await orchestrator.prepare();
+  expect(first).toMatchObject({ kind: 'unchanged', reason: 'not-due' });
+  for (let time = 0; time < 5; time += 1) {
+    const promptTokens = Math.round(Number(estimateTokens([...history.curated()])) * 1.5);
+    const usage = { promptTokens, completionTokens: 0, totalTokens: promptTokens };
+    orchestrator.report({ usage });
+  }
+  const second = await orchestrator.prepare();
+  expect(second.tokensBefore / first.tokensBefore).toBeCloseTo(1.5, 1);
+  expect(second.tokensBefore).toBeGreaterThan(second.budget.trigger);
+  expect(['compressed', 'truncated']).toContain(second.kind);
+  expect(second.tokensAfter).toBeLessThanOrEqual(second.budget.limit);
+});
+
+test('a request that fills the limit to the last token is not said to be over it', async () => {
+  const strategies = sourceWith(scripted('idle', async () => noop('nothing-removable')));
+  const settings = { ...WINDOW, 'context-limit': 1_627, 'compression.strategy': 'idle' };
+  const { history, orchestrator } = session(settings, {
+    strategies,
+    estimateTokens: (entries) => entries.length * 129,
+  });
+  history.append(human('Fix it.'));
+  await orchestrator.prepare();
+  orchestrator.report({ usage: { promptTokens: 155, completionTokens: 0, totalTokens: 155 } });
+  const ratio = orchestrator.toJSON().calibration.models[0]!.ratio;
+  history.append(...Array.from({ length: 9 }, () => human('And?')));
+  const outcome = await orchestrator.prepare();
+  expect(ratio).toBeCloseTo(1.1, 2);
+  expect(outcome.tokensAfter).toBeLessThanOrEqual(outcome.budget.limit);
+});
