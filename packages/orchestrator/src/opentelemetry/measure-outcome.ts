@@ -38,9 +38,7 @@ export function measureOutcome(
   instruments.tokensBefore.record(tokensBefore, labels);
   instruments.tokensAfter.record(tokensAfter, labels);
   if (tokensAfter < tokensBefore) instruments.tokensSaved.add(tokensBefore - tokensAfter, labels);
-  const compression = compressionOf(outcome);
-  if (compression === undefined) return;
-  const { count, tokens } = modelCallsOf(compression.metadata);
+  const { count, tokens } = modelCallsOf(outcome);
   if (count > 0) instruments.modelCalls.add(count, labels);
   if (tokens === undefined) return;
   for (const type of ['input', 'output'] as const) {

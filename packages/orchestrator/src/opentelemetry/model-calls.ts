@@ -1,5 +1,6 @@
-import type { CompressionResultMetadata, UsageStats } from '@palimpsest/core-types';
+import type { UsageStats } from '@palimpsest/core-types';
 import { reportedTokens } from '../economics/reported-tokens.ts';
+import type { Prepared } from '../orchestrator/prepared.ts';
 
 /** Calls of a model that a compression made. */
 export interface ModelCalls {
@@ -18,14 +19,9 @@ interface ModelTokens {
 /** Nothing counts as written to a cache that nobody reported. */
 const AS_REPORTED = { minimumPrefixTokens: Number.POSITIVE_INFINITY };
 
-export function modelCallsOf({
-  llmCalls,
-  llmCallMade,
-  usage,
-}: CompressionResultMetadata): ModelCalls {
-  const count = llmCalls?.length ?? (llmCallMade ? 1 : 0);
-  const each = (llmCalls ?? []).flatMap((call) => call.usage ?? []);
-  const usages = each.length > 0 || usage === undefined ? each : [usage];
+export function modelCallsOf({ modelCalls }: Pick<Prepared, 'modelCalls'>): ModelCalls {
+  const count = modelCalls.length;
+  const usages = modelCalls.flatMap(({ usage }) => usage ?? []);
   return usages.length === 0 ? { count } : { count, tokens: sum(usages) };
 }
 

@@ -41,6 +41,7 @@ export function outcomeFacts(outcome: Prepared, strategy: string): Facts {
     'palimpsest.expected.cached_tokens': rounded(expected?.cached),
     'palimpsest.expected.written_tokens': rounded(expected?.written),
     'palimpsest.expected.uncached_tokens': rounded(expected?.uncached),
+    ...modelFacts(outcome),
     ...(compression === undefined ? {} : compressionFacts(compression)),
     ...(outcome.kind === 'truncated' || outcome.kind === 'cannot'
       ? { 'palimpsest.steps': outcome.steps.map(({ step }) => step) }
@@ -59,20 +60,26 @@ export function reasonOf(outcome: Prepared): string | undefined {
   return 'reason' in outcome ? word(outcome.reason) : undefined;
 }
 
+/** What strategies asked models for it, whatever came of that. */
+function modelFacts(outcome: Prepared): Facts {
+  const { count, tokens } = modelCallsOf(outcome);
+  return known({
+    'palimpsest.model_calls': count === 0 ? undefined : count,
+    'gen_ai.usage.input_tokens': tokens?.input,
+    'gen_ai.usage.output_tokens': tokens?.output,
+    'gen_ai.usage.cache_read.input_tokens': tokens?.cacheRead,
+    'gen_ai.usage.cache_creation.input_tokens': tokens?.cacheWritten,
+  });
+}
+
 function compressionFacts({ strategy, reason, ineffective, metadata }: Compression): Facts {
   const { dropped = {}, repaired, shortfallTokens } = metadata;
-  const { count, tokens } = modelCallsOf(metadata);
   const facts = {
     'palimpsest.compression.strategy': named(strategy),
     'palimpsest.compression.reason': reason,
     'palimpsest.compression.ineffective': ineffective,
     'palimpsest.compression.shortfall_tokens': shortfallTokens,
     'palimpsest.compression.repairs': repaired?.length,
-    'palimpsest.compression.model_calls': count,
-    'gen_ai.usage.input_tokens': tokens?.input,
-    'gen_ai.usage.output_tokens': tokens?.output,
-    'gen_ai.usage.cache_read.input_tokens': tokens?.cacheRead,
-    'gen_ai.usage.cache_creation.input_tokens': tokens?.cacheWritten,
   };
   const counts = Object.entries(DROPPED).map(
     ([name, spelled]) =>

@@ -1,6 +1,6 @@
 import type { EditedRequest } from '../economics/edit-pricing.ts';
-import { boundThinkingTokens } from './bound-thinking-tokens.ts';
 import type { BudgetLines } from './call-settings.ts';
+import { compressedRequest, staleRequest } from './edited-request.ts';
 import type { Ground } from './ground.ts';
 import type { GivenDraft } from './measure-draft.ts';
 import { planStale, type StalePlan } from './optimize-stage.ts';
@@ -35,10 +35,9 @@ export async function offerEdits(draft: GivenDraft, ground: Ground): Promise<Off
   const left = draft.tokens - (stale?.savedTokens ?? 0);
   const compression = compressionFor(left, ground);
   const target = targetFor(left, compression, lines);
-  // A strategy may begin to change a history anywhere, so all of it counts as rewritten.
   const isCompressed = compression === 'due' || compression === 'early';
   const edits = isCompressed
-    ? await editedRequest(draft, ground, { from: 0, left: Math.min(left, target) - lines.beside })
+    ? await compressedRequest(draft, Math.min(left, target), ground)
     : stale && (await staleRequest(draft, stale, ground));
   return {
     ...failure,
@@ -53,7 +52,9 @@ function compressionFor(tokens: number, { call, request, state }: Ground): Offer
   const { lines, name } = call;
   if (request.force === true) return 'due';
   const isDue = tokens >= lines.trigger;
-  const isEarly = call.prices !== undefined && tokens >= lines.offerFrom;
+  // What a model never saw is not taken from it before it must be, however little that costs.
+  const wasSent = state.sent !== undefined;
+  const isEarly = wasSent && call.prices !== undefined && tokens >= lines.offerFrom;
   if (!isDue && !isEarly) return 'no';
   if (isStuck(state, { strategy: name, target: lines.target, tokens })) return 'stuck';
   return isDue ? 'due' : 'early';
@@ -66,35 +67,4 @@ function targetFor(
   { beside, target, headroom }: BudgetLines,
 ): number {
   return compression === 'early' ? Math.min(target, beside + headroom * (tokens - beside)) : target;
-}
-
-/** Blank entries are not sent and hardly count: an index of the whole history does for what is sent of it. */
-async function staleRequest(
-  draft: GivenDraft,
-  { firstIndex, savedTokens }: StalePlan,
-  ground: Ground,
-): Promise<EditedRequest> {
-  const { beside } = ground.call.lines;
-  const from = Math.min(firstIndex, draft.sums.length);
-  const left = draft.tokens - beside - draft.sums.tokensBefore(from) - savedTokens;
-  return await editedRequest(draft, ground, { from, left });
-}
-
-async function editedRequest(
-  draft: GivenDraft,
-  ground: Ground,
-  { from, left }: { readonly from: number; readonly left: number },
-): Promise<EditedRequest> {
-  const prefixTokens = ground.call.lines.beside + draft.sums.tokensBefore(from);
-  const before = draft.tokens - prefixTokens;
-  const after = Math.max(0, Math.min(left, before));
-  const thinking = await boundThinkingTokens(draft.sent, from, ground);
-  return {
-    prefixTokens,
-    suffixTokensBefore: before,
-    suffixTokensAfter: after,
-    freshTokens: Math.min(draft.freshTokens, after),
-    // Of what is taken out, reasoning has its share.
-    boundThinkingTokens: before === 0 ? 0 : Math.min(after, thinking * (after / before)),
-  };
 }

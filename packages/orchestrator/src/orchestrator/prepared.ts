@@ -1,4 +1,9 @@
-import type { CompressionResultMetadata, IContent, NoopReason } from '@palimpsest/core-types';
+import type {
+  CompressionResultMetadata,
+  IContent,
+  NoopReason,
+  UsageStats,
+} from '@palimpsest/core-types';
 import type { AppliedOutcome, Attempt, FailedOutcome } from '../attempts/outcome.ts';
 import type { ContextBudget } from '../budget/context-budget.ts';
 import type { ContextFloor, ContextOverflowError } from '../budget/context-overflow-error.ts';
@@ -40,6 +45,8 @@ interface PreparedRequest {
   readonly schedule?: { readonly reason: ScheduleReason; readonly price?: EditPrice };
   /** Failed and successful tries of strategies. */
   readonly attempts: readonly Attempt[];
+  /** Calls of a model that strategies said they made, also where nothing came of them. */
+  readonly modelCalls: readonly { readonly usage?: UsageStats }[];
   /** Results that were reduced before they were first sent. */
   readonly ingested: number;
   /** Pairs, inclusions and results that `optimize` took out. */

@@ -25,6 +25,7 @@ export function toPrepared(decision: Decision, ground: Ground): Prepared {
       ? {}
       : { schedule: scheduleOf(step) }),
     attempts: compression?.attempts ?? [],
+    modelCalls: modelCallsOf(decision),
     ingested,
     optimized,
   };
@@ -49,6 +50,13 @@ export function toPrepared(decision: Decision, ground: Ground): Prepared {
   if (done !== undefined) return { ...request, kind: 'compressed', compression: done };
   if (ingested > 0 || optimized > 0) return { ...request, kind: 'optimized' };
   return { ...request, kind: 'unchanged', reason: reasonOf(decision) };
+}
+
+function modelCallsOf({ compression }: Decision): Prepared['modelCalls'] {
+  if (compression === undefined || !('result' in compression)) return [];
+  const { llmCalls, llmCallMade, usage } = compression.result.metadata;
+  if (llmCalls !== undefined || !llmCallMade) return llmCalls ?? [];
+  return [usage === undefined ? {} : { usage }];
 }
 
 function scheduleOf({ reason, price }: ScheduleStep): NonNullable<Prepared['schedule']> {

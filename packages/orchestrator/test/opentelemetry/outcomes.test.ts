@@ -61,7 +61,7 @@ test('compressed: who did it, what went, and what the model that was asked used'
     'palimpsest.compression.strategy': 'scripted',
     'palimpsest.compression.reason': 'compressed',
     'palimpsest.compression.ineffective': false,
-    'palimpsest.compression.model_calls': 2,
+    'palimpsest.model_calls': 2,
     'gen_ai.usage.input_tokens': 1_800,
     'gen_ai.usage.output_tokens': 80,
     'gen_ai.usage.cache_read.input_tokens': 600,
@@ -145,10 +145,11 @@ test('whoever aborts ends the span, too', async () => {
 });
 
 test('with prices: what was weighed, and what is expected of the cache', async () => {
-  const made = watched({ options: { prices: PRICES } });
+  const settings = { 'compression.expectedCalls': 1 };
+  const made = watched({ settings, options: { prices: PRICES } });
   fill(made, 12);
   await made.orchestrator.prepare();
-  made.history.append(...exchange('more', 6_000));
+  made.history.append(...exchange('more', 2_000));
   const { schedule, expected } = await made.orchestrator.prepare();
   expect(expected!.cached).toBeGreaterThan(0);
   expect(made.seen.spans()[1]!.attributes).toMatchObject({
