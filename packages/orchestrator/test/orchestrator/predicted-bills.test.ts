@@ -1,0 +1,81 @@
+import type { IContent, UsageStats } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { createPrefixCache, PRICES, type CachePrices, type Prepared } from '../../src/index.ts';
+import { estimateTokens, exchange, human, session } from './session.ts';
+
+const BESIDE = { system: 900, tools: 300 };
+
+/** A provider that counts as the estimator does, and has nothing but a prompt cache. */
+function providerWith(prices: CachePrices) {
+  const cache = createPrefixCache({ prices });
+  return ({ history, pending }: Prepared, at: number): UsageStats => {
+    const beside = { digest: 'system and tools', tokens: BESIDE.system + BESIDE.tools };
+    const sent = [...history, ...pending].map((entry: IContent) => ({
+      digest: JSON.stringify(entry),
+      tokens: Number(estimateTokens([entry])),
+    }));
+    const { tokens } = cache.call({ at, entries: [beside, ...sent], outputTokens: 50 });
+    const promptTokens = tokens.cached + tokens.written + tokens.uncached;
+    return {
+      promptTokens,
+      completionTokens: 50,
+      totalTokens: promptTokens + 50,
+      cachedTokens: tokens.cached,
+      cacheCreationTokens: tokens.written,
+    };
+  };
+}
+
+const pauses = [0, 10_000, 20_000, 10_000, 100_000_000, 10_000, 10_000, 10_000];
+
+test.each(['anthropic', 'openai'] as const)(
+  'while a conversation grows, warm or cold, each call costs what was expected: %s',
+  async (name) => {
+    // In steps of one token, so that every figure is exact.
+    const prices = { ...PRICES[name], granularityTokens: 1 };
+    const { history, orchestrator, clock } = session({ 'context-limit': 100_000 }, { prices });
+    const provider = providerWith(prices);
+    const cached: number[] = [];
+    for (const [turn, ms] of pauses.entries()) {
+      clock.now += ms;
+      const pending = [...exchange(`run${turn}`, 300), human('Go on.')];
+      const outcome = await orchestrator.prepare({ pending, beside: BESIDE });
+      expect(outcome.kind).toBe('unchanged');
+      const noted = orchestrator.report({ usage: provider(outcome, clock.now) })!;
+      history.append(...outcome.pending);
+      expect(noted.predicted).toBeCloseTo(noted.reported, 10);
+      cached.push(noted.tokens.cached);
+    }
+    expect(cached.map((tokens) => tokens > 0)).toEqual([
+      ...[false, true, true, true],
+      ...[false, true, true, true],
+    ]);
+    const { totals } = orchestrator.ledgers.get('')!;
+    expect(totals.calls).toBe(pauses.length);
+    expect(totals.difference).toBeCloseTo(0, 10);
+  },
+);
+
+test('of a rewrite at least what it costs is expected, and hardly more: an entry that was made anew may read as an old one', async () => {
+  const prices: CachePrices = { ...PRICES.openai, granularityTokens: 1, matching: 'any-prefix' };
+  const settings = {
+    'context-limit': 6_000,
+    maxOutputTokens: 200,
+    'compression.strategy': 'top-down-truncation',
+  };
+  const { history, orchestrator, clock } = session(settings, { prices });
+  const provider = providerWith(prices);
+  const kinds = new Set<string>();
+  for (let turn = 0; turn < 40; turn += 1) {
+    clock.now += 10_000;
+    const pending = [...exchange(`run${turn}`, 300), human('Go on.')];
+    const outcome = await orchestrator.prepare({ pending, beside: BESIDE });
+    kinds.add(outcome.kind);
+    const noted = orchestrator.report({ usage: provider(outcome, clock.now) })!;
+    history.append(...outcome.pending);
+    expect(noted.predicted! - noted.reported).toBeGreaterThan(-1e-10);
+  }
+  expect(kinds.has('compressed') || kinds.has('truncated')).toBe(true);
+  const { difference, reported } = orchestrator.ledgers.get('')!.totals;
+  expect(Math.abs(difference)).toBeLessThan(0.05 * reported);
+});
