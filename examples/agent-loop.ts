@@ -17,9 +17,9 @@ const orchestrator = createOrchestrator({
 let pending: IContent[] = [];
 let calls = 0;
 let largest = 0;
-for (const entry of openai.decode(messages as never[])) {
+for (const entry of openai.decode(messages)) {
   if (entry.speaker !== 'ai') {
-    pending = [...pending, entry];
+    pending.push(entry);
     continue;
   }
   const prepared = await orchestrator.prepare({ pending, contextLimit: 64_000 });

@@ -30,6 +30,8 @@ const CONFIG = {
   workspaceRoot: '/workspace',
 };
 
+const newHighDensity = (): CompressionStrategy => new HighDensityStrategy();
+
 /** The same total work at every size: as many transcripts as it takes to `totalMessages`. */
 export async function measureSpeed(messages: number, totalMessages: number): Promise<SpeedRow> {
   const texts = Array.from({ length: totalMessages / messages }, (_, at) =>
@@ -52,11 +54,10 @@ export async function measureSpeed(messages: number, totalMessages: number): Pro
     for (const history of histories) await compressOnce(strategy, history, estimator.estimate);
     return performance.now() - start - estimator.takeMilliseconds();
   };
-  const highDensity = () => new HighDensityStrategy();
   let estimatorMs = 0;
   const highDensityMs = await median(5, async () => {
     const start = performance.now();
-    const own = await compressAll(highDensity);
+    const own = await compressAll(newHighDensity);
     estimatorMs = performance.now() - start - own;
     return own;
   });
@@ -65,7 +66,7 @@ export async function measureSpeed(messages: number, totalMessages: number): Pro
   const [first] = histories;
   const before = settledHeap();
   let peak = before;
-  await compressOnce(highDensity(), first!, (entries) => {
+  await compressOnce(newHighDensity(), first!, (entries) => {
     peak = Math.max(peak, process.memoryUsage().heapUsed);
     return estimateContent(entries);
   });

@@ -25,11 +25,7 @@ export interface TurnCostRow {
 const TURNS = 400;
 
 /** @param fill share of the window that the conversation fills: below every threshold, or above the one of `optimize` */
-export async function turnCost(
-  strategy: string,
-  messages: number,
-  fill: number,
-): Promise<TurnCostRow> {
+async function turnCost(strategy: string, messages: number, fill: number): Promise<TurnCostRow> {
   const text = makeTranscript(messages + 2 * TURNS, 1);
   // The estimator remembers entries it has seen, so that each run has its own.
   const read = (): IContent[] => openai.decode(JSON.parse(text) as never[]);
@@ -70,9 +66,9 @@ function session(strategy: string, contextLimit: number, entries: readonly ICont
   });
 }
 
-async function timed({ prepare }: ReturnType<typeof session>) {
+async function timed(orchestrator: ReturnType<typeof session>) {
   const start = performance.now();
-  const { firstChangedIndex } = await prepare();
+  const { firstChangedIndex } = await orchestrator.prepare();
   return { ms: performance.now() - start, isRewritten: firstChangedIndex !== undefined };
 }
 

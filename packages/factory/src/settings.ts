@@ -77,7 +77,10 @@ export function createSettings({
   return {
     get,
     given,
-    givenValues: () => Object.freeze(Object.assign({}, ...read().layers) as ParsedSettings),
+    givenValues() {
+      const [inProfile, now] = read().layers;
+      return Object.freeze({ ...inProfile, ...now }) as ParsedSettings;
+    },
     values() {
       const { known, layers } = read();
       const defaults = known.flatMap((spec) =>

@@ -40,7 +40,7 @@ function model(sent: readonly IContent[], call: number) {
   const parameters = { command: `make test-${call}` };
   const lines = Array.from({ length: 120 }, (_, at) => `ok ${at} of suite ${call} passed`);
   const result = [...lines, `Error: gate_${call} has no tariff`].join('\n');
-  const promptTokens = 1_300 + Number(estimateContent(sent));
+  const promptTokens = 1_300 + estimateContent(sent);
   return {
     answer: { speaker: 'ai', blocks: [{ type: 'tool_call', id, name: 'bash', parameters }] },
     results: [
