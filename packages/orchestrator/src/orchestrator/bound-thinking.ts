@@ -14,6 +14,7 @@ export function isBoundThinking(block: ContentBlock, bound: BoundThinking): bool
   return bound === 'all' || hasText(block.signature) || hasText(block.encryptedContent);
 }
 
+/** Whether any stands from an index on. */
 export function hasBoundThinking(
   entries: readonly IContent[],
   from: number,

@@ -27,6 +27,7 @@ import type { OrchestratorOptions } from './orchestrator-options.ts';
 import { START, type OrchestratorState } from './orchestrator-state.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 import type { Prepared } from './prepared.ts';
+import { thinkingMeters } from './thinking-meter.ts';
 import { toPrepared } from './to-prepared.ts';
 import { usageLedgers } from './usage-ledgers.ts';
 
@@ -61,6 +62,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   const calibration = createCalibration(saved?.calibration);
   const ledgers = usageLedgers(options.lifetime, saved?.ledgers);
   const meter = createTokenMeter(estimateTokens);
+  const thinkingMeterFor = thinkingMeters(estimateTokens);
   const events = eventDelivery<OrchestratorEvent>(onListenerError ?? (() => {}));
   const inTurn = oneAtATime();
   const breakerFrom = (json: unknown) => createBreaker({ ...options.breaker, now }, json);
@@ -81,17 +83,19 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
 
   function groundFor(request: PrepareRequest, call: number, at: number): Ground {
     const raw = history.raw();
+    const read = readCall(options, settings, request, calibration.ratio(request.model));
     return {
       options,
       settings,
       request,
-      call: readCall(options, settings, request, calibration.ratio(request.model)),
+      call: read,
       state,
       breaker: breakerFrom(breaker.toJSON()),
       raw,
       curated: history.curated(),
       pending: request.pending ?? [],
       meter,
+      thinkingMeter: thinkingMeterFor(read.boundThinking),
       estimateTokens,
       taxonomy: options.taxonomy ?? defaultToolTaxonomy,
       at,

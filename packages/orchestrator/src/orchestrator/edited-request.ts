@@ -1,6 +1,5 @@
 import type { EditedRequest } from '../economics/edit-pricing.ts';
 import { priceCall } from '../economics/price-call.ts';
-import { boundThinkingTokens } from './bound-thinking-tokens.ts';
 import type { Ground } from './ground.ts';
 import type { GivenDraft } from './measure-draft.ts';
 import type { StalePlan } from './optimize-stage.ts';
@@ -14,39 +13,35 @@ const SUMMARY_TOKENS = 2_000;
  *
  * @param left tokens of the whole request afterwards
  */
-export async function compressedRequest(
-  draft: GivenDraft,
-  left: number,
-  ground: Ground,
-): Promise<EditedRequest> {
+export function compressedRequest(draft: GivenDraft, left: number, ground: Ground): EditedRequest {
   const { lines, strategy, prices } = ground.call;
-  const edited = await editedRequest(draft, ground, { from: 0, left: left - lines.beside });
+  const edited = editedRequest(draft, ground, { from: 0, left: left - lines.beside });
   if (!strategy.requiresLLM || prices === undefined) return edited;
   const read = { uncached: edited.suffixTokensBefore, output: SUMMARY_TOKENS };
   return { ...edited, makingCost: priceCall(prices, read) };
 }
 
 /** What taking out the stale does. Blank entries are not sent and hardly count: an index of the whole history does for what is sent of it. */
-export async function staleRequest(
+export function staleRequest(
   draft: GivenDraft,
   { firstIndex, savedTokens }: StalePlan,
   ground: Ground,
-): Promise<EditedRequest> {
+): EditedRequest {
   const { beside } = ground.call.lines;
   const from = Math.min(firstIndex, draft.sums.length);
   const left = draft.tokens - beside - draft.sums.tokensBefore(from) - savedTokens;
-  return await editedRequest(draft, ground, { from, left });
+  return editedRequest(draft, ground, { from, left });
 }
 
-async function editedRequest(
+function editedRequest(
   draft: GivenDraft,
   ground: Ground,
   { from, left }: { readonly from: number; readonly left: number },
-): Promise<EditedRequest> {
+): EditedRequest {
   const prefixTokens = ground.call.lines.beside + draft.sums.tokensBefore(from);
   const before = draft.tokens - prefixTokens;
   const after = Math.max(0, Math.min(left, before));
-  const thinking = await boundThinkingTokens(draft.sent, from, ground);
+  const thinking = draft.thinking.tokensFrom(from);
   return {
     prefixTokens,
     suffixTokensBefore: before,

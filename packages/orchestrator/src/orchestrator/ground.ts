@@ -22,6 +22,8 @@ export interface Ground {
   readonly curated: readonly IContent[];
   readonly pending: readonly IContent[];
   readonly meter: TokenMeter;
+  /** Counts reasoning that is bound to what precedes it, and nothing else. */
+  readonly thinkingMeter: TokenMeter;
   readonly estimateTokens: TokenEstimator;
   readonly taxonomy: ToolTaxonomy;
   /** When it began, by the orchestrator's clock. */

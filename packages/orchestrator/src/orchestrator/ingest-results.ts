@@ -7,6 +7,7 @@ import { largeResults, REDUCER } from '../overflow/reduce-results.ts';
 import { noteFor, reduceTo } from '../overflow/reduce-to.ts';
 import { draftRequest } from '../overflow/request-draft.ts';
 import { takeStep } from '../overflow/take-step.ts';
+import { hasBoundThinking } from './bound-thinking.ts';
 import type { Draft } from './draft.ts';
 import type { Ground } from './ground.ts';
 import { measureGiven, type GivenDraft } from './measure-draft.ts';
@@ -30,7 +31,9 @@ export async function ingestResults(
   const rung: Rung = async (draft, _tokens) => {
     const results = await largeResults(draft, ladder, level);
     if (results.length === 0) return undefined;
-    const note = noteFor([...given.sent, ...given.pending], ladder);
+    // A note would stand before reasoning that is bound to what precedes it.
+    const isBound = hasBoundThinking(draft.entries, 0, call.boundThinking);
+    const note = isBound ? undefined : noteFor([...given.sent, ...given.pending], ladder);
     const originals = new WeakMap();
     const plan = await reduceTo(level, results, draft, { strategy, ladder, note, originals });
     return plan && { plan };

@@ -6,6 +6,8 @@ import type { Ground } from './ground.ts';
 /** The request as it would be sent, with sums for every index of the history. */
 export interface GivenDraft extends Draft {
   readonly sums: TokenSums;
+  /** Of reasoning that is bound to what precedes it. */
+  readonly thinking: TokenSums;
   /** Entries of the history that were sent before. */
   readonly seen: number;
   /** Tokens behind them. */
@@ -25,12 +27,14 @@ export async function measureGiven(
 ): Promise<GivenDraft> {
   const { meter, call, state } = ground;
   const sums = await meter.measure(draft.sent);
+  const thinking = await ground.thinkingMeter.measure(draft.sent);
   const pending = await pendingTokensOf(draft.pending, ground);
   const seen = Math.min(state.sent?.length ?? 0, ground.curated.length);
   return {
     ...draft,
     tokens: call.lines.beside + sums.tokens + pending,
     sums,
+    thinking,
     seen,
     freshTokens: sums.tokensFrom(seen) + pending,
   };

@@ -37,8 +37,8 @@ export async function offerEdits(draft: GivenDraft, ground: Ground): Promise<Off
   const target = targetFor(left, compression, lines);
   const isCompressed = compression === 'due' || compression === 'early';
   const edits = isCompressed
-    ? await compressedRequest(draft, Math.min(left, target), ground)
-    : stale && (await staleRequest(draft, stale, ground));
+    ? compressedRequest(draft, Math.min(left, target), ground)
+    : stale && staleRequest(draft, stale, ground);
   return {
     ...failure,
     compression,

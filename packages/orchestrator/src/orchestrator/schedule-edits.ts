@@ -2,7 +2,6 @@ import type { CachePrices } from '../economics/cache-prices.ts';
 import { createEditSchedule } from '../economics/edit-schedule.ts';
 import { expectedRemainingCalls } from '../economics/expected-remaining-calls.ts';
 import type { ScheduleStep } from '../economics/schedule-step.ts';
-import { hasBoundThinking } from './bound-thinking.ts';
 import type { Ground } from './ground.ts';
 import type { GivenDraft } from './measure-draft.ts';
 import { momentOf } from './moment.ts';
@@ -53,10 +52,13 @@ export function scheduleEdits(draft: GivenDraft, offer: Offer, ground: Ground): 
 }
 
 /** Reasoning that is bound to what precedes it has to stand while tools are at work. */
-function mayRewriteNow({ sent, pending }: GivenDraft, { call, request }: Ground): boolean {
+function mayRewriteNow(
+  { sent, pending, thinking }: GivenDraft,
+  { call, request }: Ground,
+): boolean {
   if (request.mayRewrite === false) return false;
   if (momentOf(sent, pending) === 'turn') return true;
-  return call.moment === 'call' && !hasBoundThinking(sent, 0, call.boundThinking);
+  return call.moment === 'call' && thinking.tokens === 0;
 }
 
 function remainingCalls(calls: number, expected: number | undefined): number {
