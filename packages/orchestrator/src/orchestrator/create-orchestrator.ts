@@ -71,7 +71,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   let calls = 0;
   let isOwnCommit = false;
 
-  history.subscribe((event) => {
+  const dispose = history.subscribe((event) => {
     if (event.kind !== 'committed') return;
     const isOwn = isOwnCommit;
     isOwnCommit = false;
@@ -208,6 +208,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     prepare,
     report,
     ledgers: ledgers.byModel,
+    dispose,
     subscribe: (listener) => events.subscribe(listener),
     toJSON: () =>
       orchestratorJson({

@@ -26,6 +26,8 @@ export interface Orchestrator {
   readonly ledgers: ReadonlyMap<string, CostLedger>;
   /** Has a listener told what happens. @returns ends the subscription */
   subscribe(listener: OrchestratorListener): () => void;
+  /** Ends it: the history no longer tells it of changes, so that it can go while the history stays. */
+  dispose(): void;
   /** What it remembers between calls; `createOrchestrator` takes it as `state`. */
   toJSON(): OrchestratorJson;
 }

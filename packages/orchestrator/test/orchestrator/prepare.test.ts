@@ -15,6 +15,16 @@ test('a request below every threshold goes out as it is', async () => {
   expect(outcome.tokensBefore).toBe(500 + Number(estimateTokens(sent)));
 });
 
+test('an orchestrator that ended no longer listens to its history', async () => {
+  const { history, orchestrator } = session({ ...WINDOW });
+  history.append(human('Fix it.'), ...exchange('a', 500));
+  await orchestrator.prepare();
+  const before = JSON.stringify(orchestrator);
+  orchestrator.dispose();
+  history.commit(history.snapshot(), [human('Something else.')]);
+  expect(JSON.stringify(orchestrator)).toBe(before);
+});
+
 test('from the trigger on it is compressed to the target, and the history with it', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   history.append(human('Fix it.'));
