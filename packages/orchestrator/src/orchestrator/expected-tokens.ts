@@ -3,18 +3,17 @@ import type { CallTokens } from '../economics/price-call.ts';
 import type { Decision } from './decide.ts';
 import { firstChangeSent } from './first-change-sent.ts';
 import type { Ground } from './ground.ts';
+import { sharesCache } from './shares-cache.ts';
 
 /** What is sent again as it was is read from the cache while that is warm; the rest is read anew. */
-export function expectedTokens(
-  decision: Decision,
-  { call, state, at, options }: Ground,
-): CallTokens {
+export function expectedTokens(decision: Decision, ground: Ground): CallTokens {
+  const { call, state, at, options } = ground;
   const { draft, given } = decision;
   const prices = call.prices!;
   const { sent } = state;
   const whole = draft.tokens * call.ratio;
   const lifetime = lifetimeOf(prices, options.lifetime).milliseconds;
-  const isWarm = sent !== undefined && at - sent.at < lifetime && sent.beside === call.lines.beside;
+  const isWarm = sent !== undefined && sharesCache(ground) && at - sent.at < lifetime;
   const changed = firstChangeSent(decision) ?? Number.POSITIVE_INFINITY;
   const shared = isWarm ? Math.min(sent.length, changed, given.sent.length) : 0;
   const prefix = isWarm ? (call.lines.beside + given.sums.tokensBefore(shared)) * call.ratio : 0;

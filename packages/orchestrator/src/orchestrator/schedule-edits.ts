@@ -1,11 +1,12 @@
 import type { CachePrices } from '../economics/cache-prices.ts';
 import { createEditSchedule } from '../economics/edit-schedule.ts';
 import { expectedRemainingCalls } from '../economics/expected-remaining-calls.ts';
-import type { ScheduleStep } from '../economics/schedule-step.ts';
+import type { EditScheduleState, ScheduleStep } from '../economics/schedule-step.ts';
 import type { Ground } from './ground.ts';
 import type { GivenDraft } from './measure-draft.ts';
 import { momentOf } from './moment.ts';
 import type { Offer } from './offer-edits.ts';
+import { sharesCache } from './shares-cache.ts';
 
 /** How most providers charge, for hosts that hand in no prices: what is stale then waits for others, and for a cold cache, all the same. */
 const USUAL: CachePrices = {
@@ -35,7 +36,7 @@ export function scheduleEdits(draft: GivenDraft, offer: Offer, ground: Ground): 
   // Nobody asks where nothing is due: it looks at the whole history.
   const mayRewrite = edits === undefined || mayRewriteNow(draft, ground);
   const { growth } = state;
-  const step = schedule.next(state.schedule, {
+  const step = schedule.next(withCache(state.schedule, sharesCache(ground)), {
     now: Math.max(at, state.schedule.lastCallAt ?? at),
     tokens: Math.max(0, draft.tokens),
     limit: call.lines.limit,
@@ -49,6 +50,12 @@ export function scheduleEdits(draft: GivenDraft, offer: Offer, ground: Ground): 
   return isAllowed
     ? { ...step, action: 'apply', reason: 'due' }
     : { ...step, action: 'wait', reason: 'not-now' };
+}
+
+/** Where no cache can serve the next call, there was no last one. */
+function withCache(state: EditScheduleState, isShared: boolean): EditScheduleState {
+  const { lastCallAt: _lastCallAt, ...cold } = state;
+  return isShared ? state : cold;
 }
 
 /** Reasoning that is bound to what precedes it has to stand while tools are at work. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PRICES } from '../../src/index.ts';
 import { estimateTokens, exchange, human, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 2_000 };
@@ -35,4 +36,21 @@ test('from the trigger on it is compressed to the target, and the history with i
   expect(outcome.tokensAfter).toBeLessThanOrEqual(outcome.budget.target);
   expect([...history.curated()]).toEqual([...outcome.history]);
   expect(outcome.firstChangedIndex).toBeLessThan(outcome.history.length);
+});
+
+test('another model finds nothing in the cache: what is worth it goes at once', async () => {
+  const prices = PRICES.anthropic;
+  for (const [model, kind] of [
+    ['large', 'unchanged'],
+    ['small', 'compressed'],
+  ] as const) {
+    const { history, orchestrator, clock } = session({ ...WINDOW }, { prices });
+    history.append(human('Fix it.'));
+    for (let at = 0; at < 12; at += 1) history.append(...exchange(`run${at}`, 1_000));
+    const first = await orchestrator.prepare({ model: 'large' });
+    expect(first).toMatchObject({ kind: 'unchanged', reason: 'not-due' });
+    clock.now += 1_000;
+    history.append(...exchange('one more', 100));
+    expect(await orchestrator.prepare({ model })).toMatchObject({ kind });
+  }
 });
