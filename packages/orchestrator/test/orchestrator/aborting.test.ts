@@ -24,6 +24,7 @@ test('who aborts an estimator that never answers does not keep others waiting', 
   const controller = new AbortController();
   const first = orchestrator.prepare({ pending: [human('Fix it.')], signal: controller.signal });
   const second = orchestrator.prepare();
+  await new Promise((resolve) => setTimeout(resolve, 5));
   controller.abort(new Error('enough'));
   await expect(first).rejects.toBe(controller.signal.reason);
   hangs = false;

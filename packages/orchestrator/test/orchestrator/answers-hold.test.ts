@@ -31,6 +31,7 @@ test('a request that needed nothing is prepared again where somebody else replac
   meanwhile = () => history.commit(history.snapshot(), [human('Never mind.')]);
   const outcome = await orchestrator.prepare();
   expect([...outcome.history]).toEqual([human('Never mind.')]);
+  expect(orchestrator.toJSON().state.calls).toBe(1);
 });
 
 test('what a listener replaces because of a compression counts as not yet sent', async () => {
