@@ -64,7 +64,7 @@ export function withoutOldest(
   };
 }
 
-export function metadataOf(strategy: string, before: number, after: number) {
+function metadataOf(strategy: string, before: number, after: number) {
   return {
     originalMessageCount: before,
     compressedMessageCount: after,

@@ -166,7 +166,7 @@ function orchestratorOf(world: World, state?: unknown): Orchestrator {
   });
 }
 
-export const GIVEN_UP = new Error('given up');
+const GIVEN_UP = new Error('given up');
 
 /** Goes on from what was written down, in a new process as it were. */
 export function restart(world: World): void {
