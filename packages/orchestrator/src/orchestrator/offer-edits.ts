@@ -1,4 +1,5 @@
 import type { EditedRequest } from '../economics/edit-pricing.ts';
+import { answersFromAfar } from './answers-from-afar.ts';
 import type { BudgetLines } from './call-settings.ts';
 import { compressedRequest, staleRequest } from './edited-request.ts';
 import type { Ground } from './ground.ts';
@@ -12,7 +13,7 @@ export interface Offer {
   /** Why the stale could not be looked for. */
   readonly cause?: unknown;
   /** Whether the history may be compressed: it is `due`, or `early` where that is cheaper. */
-  readonly compression: 'due' | 'early' | 'stuck' | 'no';
+  readonly compression: 'due' | 'early' | 'stuck' | 'not-now' | 'no';
   /** Where it would end, in tokens of the whole request. */
   readonly target: number;
   /** All of it together, as far as one can know before. */
@@ -33,7 +34,10 @@ export async function offerEdits(draft: GivenDraft, ground: Ground): Promise<Off
     }
   }
   const left = draft.tokens - (stale?.savedTokens ?? 0);
-  const compression = compressionFor(left, ground);
+  const wanted = compressionFor(left, ground);
+  const isWanted = wanted === 'due' || wanted === 'early';
+  const isTooSoon = isWanted && answersFromAfar(draft.sent, draft.pending);
+  const compression = isTooSoon ? 'not-now' : wanted;
   const target = targetFor(left, compression, lines);
   const isCompressed = compression === 'due' || compression === 'early';
   const edits = isCompressed
@@ -64,7 +68,7 @@ function compressionFor(tokens: number, { call, request, state }: Ground): Offer
 function targetFor(
   tokens: number,
   compression: Offer['compression'],
-  { beside, target, headroom }: BudgetLines,
+  { target, targetFrom }: BudgetLines,
 ): number {
-  return compression === 'early' ? Math.min(target, beside + headroom * (tokens - beside)) : target;
+  return compression === 'early' ? Math.min(target, targetFrom(tokens)) : target;
 }

@@ -82,5 +82,6 @@ function reasonOf({ isServerHeld, compression, offer, step }: Decision): Unchang
   if (compression?.kind === 'noop') return compression.reason;
   if (step?.action === 'wait') return step.reason;
   if (offer?.compression === 'stuck') return 'nothing-new';
+  if (offer?.compression === 'not-now') return 'not-now';
   return 'not-due';
 }

@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
+import { brokenIn } from './outcome-laws.ts';
 import { noop, overloaded, scripted, sourceWith, withoutOldest } from './scripted.ts';
 import { estimateTokens, exchange, human, session } from './session.ts';
 
@@ -216,3 +217,23 @@ test('a request that fills the limit to the last token is not said to be over it
   expect(ratio).toBe(1.1);
   expect([outcome.tokensAfter, outcome.budget.limit]).toEqual([1_430, 1_430]);
 });
+
+test.each([920, 1_200])(
+  'where a person spoke while a tool was at work, no answer is invented for it: results of %d',
+  async (tokens) => {
+    const { history, orchestrator } = session({ ...WINDOW });
+    const [call, result] = exchange('z', 20);
+    history.append(...['a', 'b', 'c', 'd', 'e'].flatMap((id) => exchange(id, tokens)));
+    history.append(call, human('And hurry.'));
+    const outcome = await orchestrator.prepare({ pending: [result] });
+    expect(outcome).toMatchObject(
+      tokens === 920 ? { kind: 'unchanged', reason: 'not-now' } : { kind: 'truncated' },
+    );
+    expect(brokenIn([...outcome.history, ...outcome.pending])).toEqual([]);
+    expect(outcome.pending).toEqual([result]);
+    history.append(...outcome.pending);
+    const next = await orchestrator.prepare({ force: true });
+    expect(next.kind).toBe('compressed');
+    expect(brokenIn(next.history)).toEqual([]);
+  },
+);
