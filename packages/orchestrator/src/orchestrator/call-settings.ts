@@ -8,6 +8,7 @@ import {
 import { contextBudget, type ContextBudget } from '../budget/context-budget.ts';
 import type { CachePrices } from '../economics/cache-prices.ts';
 import type { BoundThinking } from './bound-thinking.ts';
+import { headroomFor, type Headroom } from './headroom.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 
@@ -41,8 +42,8 @@ export interface BudgetLines {
   readonly target: number;
   readonly trigger: number;
   readonly limit: number;
-  /** Share of what can be moved that is left by a compression that comes early. */
-  readonly headroom: number;
+  /** Where a compression ends that begins at so many tokens. */
+  readonly targetFrom: (tokens: number) => number;
   /** `optimize` is asked from here on. */
   readonly optimizeFrom: number;
   /** Compression may come from here on, where that is cheaper. */
@@ -64,14 +65,15 @@ export function readCall(
   const isWeighed = settings.get('compression.economics');
   const known = isWeighed ? pricesFor(prices, request.model) : undefined;
   const headroom = headroomFor(settings, known);
-  const budget = contextBudget({
+  const limits = {
     contextLimit:
       settings.given('context-limit') ?? request.contextLimit ?? settings.get('context-limit'),
     ...(reserve === undefined ? {} : { completionReserve: reserve }),
     threshold: resolveCompressionThreshold(settings, strategy),
-    headroom,
     fixedTokens: beside * ratio,
-  });
+  };
+  const { trigger, fixedTokens } = contextBudget(limits);
+  const budget = contextBudget({ ...limits, headroom: headroom(trigger - fixedTokens) });
   const fallback = settings.get('compression.fallback');
   return {
     name,
@@ -100,26 +102,17 @@ function linesOf(
   { target, trigger, limit }: ContextBudget,
   beside: number,
   ratio: number,
-  shares: { readonly headroom: number; readonly optimize: number; readonly offer: number },
+  shares: { readonly headroom: Headroom; readonly optimize: number; readonly offer: number },
 ): BudgetLines {
   return {
     beside,
     target: target / ratio,
     trigger: trigger / ratio,
     limit: limit / ratio,
-    headroom: shares.headroom,
+    targetFrom: (tokens) => beside + shares.headroom((tokens - beside) * ratio) * (tokens - beside),
     optimizeFrom: (shares.optimize * limit) / ratio,
     offerFrom: Math.min(trigger, shares.offer * limit) / ratio,
   };
-}
-
-/** Each compression that prices suggest rewrites what it leaves, so it leaves less; what somebody set holds either way. */
-function headroomFor(settings: Settings, prices: CachePrices | undefined): number {
-  if (prices === undefined) return settings.get('compression.density.compressHeadroom');
-  return (
-    settings.given('compression.density.compressHeadroom') ??
-    settings.get('compression.economicHeadroom')
-  );
 }
 
 function pricesFor(
