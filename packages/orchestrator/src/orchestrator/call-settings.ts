@@ -11,6 +11,7 @@ import type { BoundThinking } from './bound-thinking.ts';
 import { headroomFor, type Headroom } from './headroom.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 import type { PrepareRequest } from './prepare-request.ts';
+import { pricesFor } from './prices-for.ts';
 
 /** Everything that settings and the request say about one call, read once. */
 export interface CallSettings {
@@ -113,11 +114,4 @@ function linesOf(
     optimizeFrom: (shares.optimize * limit) / ratio,
     offerFrom: Math.min(trigger, shares.offer * limit) / ratio,
   };
-}
-
-function pricesFor(
-  prices: OrchestratorOptions['prices'],
-  model: string | undefined,
-): CachePrices | undefined {
-  return typeof prices === 'function' ? prices(model) : prices;
 }

@@ -2,7 +2,6 @@ import type { UsageStats } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory';
 import { checkedEstimate } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { createCalibration } from '@palimpsest/tokenizer';
 import { createBreaker } from '../attempts/breaker.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import { lineBehind } from '../conversation/entry-line.ts';
@@ -10,7 +9,6 @@ import { eventDelivery } from '../conversation/event-delivery.ts';
 import type { HistorySnapshot } from '../conversation/history-snapshot.ts';
 import { HistoryCommitError } from '../conversation/history-commit-error.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
-import { reportedTokens } from '../economics/reported-tokens.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { readCall } from './call-settings.ts';
@@ -29,7 +27,7 @@ import type { PrepareRequest } from './prepare-request.ts';
 import type { Prepared } from './prepared.ts';
 import { thinkingMeters } from './thinking-meter.ts';
 import { toPrepared } from './to-prepared.ts';
-import { usageLedgers } from './usage-ledgers.ts';
+import { usageBook } from './usage-book.ts';
 
 /** Times a request is decided anew because the history was replaced meanwhile by somebody else. */
 const MOST_ROUNDS = 3;
@@ -59,8 +57,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   const { history, now = Date.now, settings = createSettings(), onListenerError } = options;
   const estimateTokens = checkedEstimate(options.estimateTokens);
   const saved = options.state === undefined ? undefined : readOrchestratorJson(options.state);
-  const calibration = createCalibration(saved?.calibration);
-  const ledgers = usageLedgers(options.lifetime, saved?.ledgers);
+  const usage = usageBook(options, saved);
   const meter = createTokenMeter(estimateTokens);
   const thinkingMeterFor = thinkingMeters(estimateTokens);
   const events = eventDelivery<OrchestratorEvent>(onListenerError ?? (() => {}));
@@ -83,7 +80,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
 
   function groundFor(request: PrepareRequest, call: number, at: number): Ground {
     const raw = history.raw();
-    const read = readCall(options, settings, request, calibration.ratio(request.model));
+    const read = readCall(options, settings, request, usage.ratio(request.model));
     return {
       options,
       settings,
@@ -167,31 +164,12 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     });
   }
 
-  function report({ usage }: { readonly usage: UsageStats }): LedgerCall | undefined {
+  function report(answer: { readonly usage: UsageStats }): LedgerCall | undefined {
     const { sent } = state;
     if (sent === undefined) return undefined;
-    const { prices } = options;
-    const known = typeof prices === 'function' ? prices(sent.model) : prices;
-    const tokens = reportedTokens(usage, known ?? { minimumPrefixTokens: 0 });
-    const { output, ...input } = tokens;
-    const reported = input.cached + input.written + input.uncached;
-    const { model } = sent;
     const at = now();
-    // What may be refused comes first, so that nothing is learned of it then.
-    const cost =
-      known === undefined
-        ? undefined
-        : ledgers.record(model, known, {
-            usage,
-            at: sent.at,
-            ...(sent.expected === undefined ? {} : { predicted: { ...sent.expected, output } }),
-          });
-    calibration.observe({
-      ...(model === undefined ? {} : { model }),
-      estimatedTokens: sent.tokens,
-      reportedTokens: reported,
-    });
-    const ratio = calibration.ratio(model);
+    const cost = usage.report(sent, answer.usage);
+    const ratio = usage.ratio(sent.model);
     const call = calls;
     events.publish({
       kind: 'reported',
@@ -207,15 +185,14 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     history,
     prepare,
     report,
-    ledgers: ledgers.byModel,
+    ledgers: usage.ledgers,
     dispose,
     subscribe: (listener) => events.subscribe(listener),
     toJSON: () =>
       orchestratorJson({
         state,
         breaker: breaker.toJSON(),
-        calibration: calibration.toJSON(),
-        ledgers: ledgers.toJSON(),
+        ...usage.toJSON(),
       }),
   };
 }

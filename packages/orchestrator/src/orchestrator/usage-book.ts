@@ -1,0 +1,51 @@
+import type { UsageStats } from '@palimpsest/core-types';
+import { createCalibration, type CalibrationJson } from '@palimpsest/tokenizer';
+import type { CostLedger, LedgerCall, LedgerSnapshot } from '../economics/cost-ledger.ts';
+import { reportedTokens } from '../economics/reported-tokens.ts';
+import type { OrchestratorOptions } from './orchestrator-options.ts';
+import type { SentRequest } from './orchestrator-state.ts';
+import { pricesFor } from './prices-for.ts';
+import { usageLedgers } from './usage-ledgers.ts';
+
+/** What providers counted, beside what was estimated and expected. */
+export interface UsageBook {
+  readonly ledgers: ReadonlyMap<string, CostLedger>;
+  /** How many of a model's own tokens one of the estimator's is. */
+  ratio(model: string | undefined): number;
+  /** Learns from the answer to a request; what it throws, it has learned nothing from. */
+  report(sent: SentRequest, usage: UsageStats): LedgerCall | undefined;
+  toJSON(): UsageJson;
+}
+
+export interface UsageJson {
+  readonly calibration: CalibrationJson;
+  readonly ledgers: Readonly<Record<string, LedgerSnapshot>>;
+}
+
+export function usageBook(
+  { prices, lifetime }: Pick<OrchestratorOptions, 'prices' | 'lifetime'>,
+  saved: UsageJson | undefined,
+): UsageBook {
+  const calibration = createCalibration(saved?.calibration);
+  const ledgers = usageLedgers(lifetime, saved?.ledgers);
+  return {
+    ledgers: ledgers.byModel,
+    ratio: (model) => calibration.ratio(model),
+    report(sent, usage) {
+      const { model, at, expected, tokens } = sent;
+      const known = pricesFor(prices, model);
+      const { output, ...input } = reportedTokens(usage, known ?? { minimumPrefixTokens: 0 });
+      // Nobody could know how much would be answered.
+      const predicted = expected === undefined ? {} : { predicted: { ...expected, output } };
+      const cost =
+        known === undefined ? undefined : ledgers.record(model, known, { usage, at, ...predicted });
+      calibration.observe({
+        ...(model === undefined ? {} : { model }),
+        estimatedTokens: tokens,
+        reportedTokens: input.cached + input.written + input.uncached,
+      });
+      return cost;
+    },
+    toJSON: () => ({ calibration: calibration.toJSON(), ledgers: ledgers.toJSON() }),
+  };
+}
