@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../retention/chat-message.ts';
 import { readLines } from '../retention/corpus-lines.ts';
+import { halfOf, type Half } from '../retention/families.ts';
 import { contextBudget } from '@palimpsest/orchestrator';
 import { sessionOf, untouchedPeak, type ReplaySession } from './turns.ts';
 
@@ -30,9 +31,13 @@ interface Needed {
 }
 
 /** Sessions of agents with tools, one in memory at a time. */
-export function* replaySessions(isSample: boolean): Generator<ReplaySession> {
+export function* replaySessions(
+  isSample: boolean,
+  half?: Half | undefined,
+): Generator<ReplaySession> {
   const needed = readNeeded();
   const sessionFrom = (one: Recorded) => sessionOf(one, needed.get(one.id));
+  const isIn = (id: string) => half === undefined || halfOf(id) === half;
   if (isSample) {
     for (const one of readLines<Recorded>('sample.jsonl.gz')) {
       if (SAMPLE_SOURCES.test(one.source)) yield sessionFrom(one);
@@ -40,11 +45,14 @@ export function* replaySessions(isSample: boolean): Generator<ReplaySession> {
     return;
   }
   for (const file of CODING) {
-    for (const one of readLines<Recorded>(`${file}.jsonl.gz`)) yield sessionFrom(one);
+    for (const one of readLines<Recorded>(`${file}.jsonl.gz`)) {
+      if (isIn(one.id)) yield sessionFrom(one);
+    }
   }
   const smallest = contextBudget({ contextLimit: WINDOWS['32k'] }).limit;
   for (const file of SERVICE) {
     for (const one of readLines<Recorded>(`${file}.jsonl.gz`)) {
+      if (!isIn(one.id)) continue;
       const session = sessionFrom(one);
       if (untouchedPeak(session) > smallest) yield session;
     }

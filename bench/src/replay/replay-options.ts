@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { oneOf } from '../one-of.ts';
 import { PRICES } from '@palimpsest/orchestrator';
+import { HALVES, type Half } from '../retention/families.ts';
 import { POLICIES } from './policies.ts';
 import type { Policy } from './policy.ts';
 import { WINDOWS, type WindowName } from './replay-corpus.ts';
@@ -12,6 +13,8 @@ export interface ReplayOptions {
   readonly prices: readonly PriceName[];
   readonly policies: readonly Policy[];
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Only those of one half: `tune` was looked at when defaults were chosen. @default both */
+  readonly half: Half | undefined;
   /** Nothing is left out or set otherwise. */
   readonly isWhole: boolean;
 }
@@ -20,7 +23,7 @@ const WINDOW_NAMES = Object.keys(WINDOWS) as WindowName[];
 const PRICE_NAMES = Object.keys(PRICES) as PriceName[];
 
 /**
- * Reads `--sample`, `--window 32k`, `--prices anthropic`, `--policy nothing` and `--set key=value`, all but the first as often as wanted.
+ * Reads `--sample`, `--window 32k`, `--prices anthropic`, `--policy nothing`, `--half judge` and `--set key=value`, all but the first as often as wanted.
  * Values of settings are JSON where they can be, and texts where not.
  *
  * @throws {Error} for what there is none of, naming what there is
@@ -34,10 +37,11 @@ export function readReplayOptions(given: readonly string[]): ReplayOptions {
       window: { type: 'string', multiple: true, default: [] },
       prices: { type: 'string', multiple: true, default: [] },
       policy: { type: 'string', multiple: true, default: [] },
+      half: { type: 'string' },
       set: { type: 'string', multiple: true, default: [] },
     },
   });
-  const { sample, window, prices, policy, set } = values;
+  const { sample, window, prices, policy, half, set } = values;
   const names = chosen(
     'policy',
     policy,
@@ -49,7 +53,11 @@ export function readReplayOptions(given: readonly string[]): ReplayOptions {
     prices: chosen('prices', prices, PRICE_NAMES),
     policies: POLICIES.filter((one) => names.includes(one.name)),
     settings: Object.fromEntries(set.map(readSetting)),
-    isWhole: !sample && [window, prices, policy, set].every((one) => one.length === 0),
+    half: half === undefined ? undefined : oneOf('half', half, HALVES),
+    isWhole:
+      !sample &&
+      half === undefined &&
+      [window, prices, policy, set].every((one) => one.length === 0),
   };
 }
 

@@ -21,9 +21,9 @@ export async function replayReport(): Promise<object | undefined> {
     console.log('replay: the corpus is not beside this checkout, so nothing was measured.');
     return undefined;
   }
-  const { isSample, isWhole, ...request } = readReplayOptions(process.argv.slice(2));
+  const { isSample, half, isWhole, ...request } = readReplayOptions(process.argv.slice(2));
   const start = performance.now();
-  const rows = await measureReplay({ ...request, sessions: replaySessions(isSample) });
+  const rows = await measureReplay({ ...request, sessions: replaySessions(isSample, half) });
   for (const window of request.windows) {
     for (const group of GROUPS) {
       const shown = rows.filter((row) => row.window === window && row.group === group);
