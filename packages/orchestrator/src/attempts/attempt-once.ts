@@ -34,13 +34,16 @@ function assertResult(
   { name }: CompressionStrategy,
   { history }: CompressionContext,
 ): asserts result is CompressionResult {
-  const { kind, newHistory } = (result ?? {}) as Record<string, unknown>;
-  if (kind === 'noop') return;
-  if (kind !== 'applied' || !Array.isArray(newHistory)) {
+  const { kind, newHistory, metadata } = (result ?? {}) as Record<string, unknown>;
+  const isResult = kind === 'noop' || (kind === 'applied' && Array.isArray(newHistory));
+  if (!isResult || typeof metadata !== 'object' || metadata === null) {
     const seen = describeValue(result);
-    throw new CompressionExecutionError(name, `it answered ${seen}, which is no result`);
+    throw new CompressionExecutionError(
+      name,
+      `it answered ${seen}, which is no result with metadata`,
+    );
   }
-  if (newHistory.length === 0 && history.length > 0) {
+  if (Array.isArray(newHistory) && newHistory.length === 0 && history.length > 0) {
     throw new CompressionExecutionError(name, `nothing is left of ${history.length} entries`);
   }
 }

@@ -16,6 +16,8 @@ export interface ReliableOptions {
   readonly name: string;
   /** Who is asked where that fails in a way that another may not; `false` for nobody. @default 'top-down-truncation' */
   readonly fallback?: string | false;
+  /** Whether the fallback is asked for `eligible` failures only (REQ-CR-004), or for `any`: a key that is refused, a result that breaks a law. @default 'eligible' */
+  readonly fallBackOn?: 'eligible' | 'any';
   /** Tries after the first. @default 2 */
   readonly retries?: number;
   /** Least wait before the second try; it doubles with each. @default 2_000 */
@@ -98,7 +100,8 @@ export async function compressReliably(
   if ('result' in tries) return concluded(tries, strategy, reason);
 
   const { error: cause } = tries;
-  const mayFallBack = isFallbackEligibleCompressionError(cause) && fallbackName !== strategy;
+  const isEligible = options.fallBackOn === 'any' || isFallbackEligibleCompressionError(cause);
+  const mayFallBack = isEligible && fallbackName !== strategy;
   if (fallback === undefined || fallbackName === false || !mayFallBack) {
     breaker?.failed();
     return { kind: 'failed', strategy, attempts, reason: tries.reason, cause };

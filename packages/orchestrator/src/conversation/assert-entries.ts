@@ -18,9 +18,13 @@ export function assertEntries(
  * @throws {OrchestratorOptionError} `INVALID_ENTRY`
  */
 function assertEntry(entry: unknown, where: string): asserts entry is IContent {
-  const { speaker, blocks } = fieldsOf(entry, where, 'an entry: an object with speaker and blocks');
-  if (!SPEAKERS.has(speaker))
-    throw refusal(`${where}.speaker`, speaker, '"system", "human", "ai" or "tool"');
+  const fields = fieldsOf(entry, where, 'an entry: an object with speaker and blocks');
+  const { speaker, blocks } = fields;
+  if (!SPEAKERS.has(speaker)) {
+    const isMessage = speaker === undefined && 'role' in fields;
+    const hint = isMessage ? '; decode messages of a provider with @palimpsest/formats first' : '';
+    throw refusal(`${where}.speaker`, speaker, `"system", "human", "ai" or "tool"${hint}`);
+  }
   if (!Array.isArray(blocks)) throw refusal(`${where}.blocks`, blocks, 'an array of blocks');
   for (const [index, block] of blocks.entries()) {
     const at = `${where}.blocks[${index}]`;

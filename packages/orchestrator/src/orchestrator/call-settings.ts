@@ -7,11 +7,13 @@ import {
 } from '@palimpsest/factory';
 import { contextBudget, type ContextBudget } from '../budget/context-budget.ts';
 import type { CachePrices } from '../economics/cache-prices.ts';
+import { findStrategy } from '../find-strategy.ts';
+import type { StrategySource } from '../strategy-source.ts';
 import type { BoundThinking } from './bound-thinking.ts';
 import { headroomFor, type Headroom } from './headroom.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 import type { PrepareRequest } from './prepare-request.ts';
-import { pricesFor } from './prices-for.ts';
+import { lifetimeFor, pricesFor } from './prices-for.ts';
 
 /** Everything that settings and the request say about one call, read once. */
 export interface CallSettings {
@@ -28,12 +30,16 @@ export interface CallSettings {
   /** Whether edits are weighed by what they cost; by usual prices where none are known. */
   readonly isWeighed: boolean;
   readonly prices: CachePrices | undefined;
+  /** The name of the cache lifetime, where these prices have it. */
+  readonly lifetime: string | undefined;
   readonly expectedCalls: number | undefined;
   readonly moment: 'call' | 'turn';
   readonly boundThinking: BoundThinking;
   readonly ingestTokens: number | undefined;
   readonly pinDirectives: boolean;
   readonly verification: boolean;
+  /** Everything somebody set, as JSON. */
+  readonly given: string;
 }
 
 /** Where things happen, in tokens of the whole request as the estimator counts. */
@@ -53,7 +59,13 @@ export interface BudgetLines {
 
 /** @throws whatever settings, strategies and the budget refuse, each with an error of its own */
 export function readCall(
-  { strategies, prices, defaultStrategy = 'salience', workspaceRoot = '/' }: OrchestratorOptions,
+  {
+    strategies,
+    prices,
+    lifetime,
+    defaultStrategy = 'salience',
+    workspaceRoot = '/',
+  }: OrchestratorOptions,
   settings: Settings,
   request: PrepareRequest,
   ratio: number,
@@ -75,7 +87,7 @@ export function readCall(
   };
   const { trigger, fixedTokens } = contextBudget(limits);
   const budget = contextBudget({ ...limits, headroom: headroom(trigger - fixedTokens) });
-  const fallback = settings.get('compression.fallback');
+  const fallback = fallbackFor(settings, strategies);
   return {
     name,
     strategy,
@@ -87,15 +99,17 @@ export function readCall(
       offer: settings.get('compression.economicThreshold'),
     }),
     density: toDensityConfig(settings, workspaceRoot),
-    fallback: fallback === 'none' ? false : fallback,
+    fallback,
     isWeighed,
     prices: known,
+    lifetime: lifetimeFor(known, lifetime),
     expectedCalls: settings.get('compression.expectedCalls'),
     moment: settings.get('compression.moment'),
     boundThinking: settings.get('compression.boundThinking'),
     ingestTokens: settings.get('compression.ingestTokens'),
     pinDirectives: settings.get('compression.pinDirectives'),
     verification: settings.get('compressionVerification'),
+    given: JSON.stringify(settings.givenValues()),
   };
 }
 
@@ -114,4 +128,16 @@ function linesOf(
     optimizeFrom: (shares.optimize * limit) / ratio,
     offerFrom: Math.min(trigger, shares.offer * limit) / ratio,
   };
+}
+
+/**
+ * Who takes over. A default that nobody registered is nobody.
+ *
+ * @throws {UnknownStrategyError} for a name that was set, and that nobody registered
+ */
+function fallbackFor(settings: Settings, strategies: StrategySource): string | false {
+  const name = settings.get('compression.fallback');
+  if (name === 'none') return false;
+  if (settings.given('compression.fallback') !== undefined) return strategies.resolve(name).name;
+  return findStrategy(strategies, name) === undefined ? false : name;
 }

@@ -20,21 +20,31 @@ export interface CompressedDraft {
   readonly draft?: Draft;
 }
 
+/** Where it should end, in tokens of the whole request, and by whom. */
+export interface Compressing {
+  readonly target: number;
+  readonly name: string;
+  readonly fallback: string | false;
+}
+
 /** Has a draft's history compressed by the chosen strategy, or by whoever takes over. */
 export async function compressDraft(
   draft: Draft,
-  target: number,
+  { target, name, fallback }: Compressing,
   ground: Ground,
 ): Promise<CompressedDraft> {
-  const { call, options, request, breaker, tell } = ground;
+  const { options, request, breaker, tell } = ground;
+  // A rest is for models: who needs none may be asked at once.
+  const needsModel = options.strategies.resolve(name).requiresLLM;
   const { history } = repair(draft.sent.slice());
   const context = await contextFor({ ...draft, history, target }, ground);
   const outcome = await compressReliably(context, {
     ...options.attempts,
     strategies: lawfulStrategies(ground),
-    name: call.name,
-    fallback: call.fallback,
-    breaker,
+    name,
+    fallback,
+    fallBackOn: 'any',
+    ...(needsModel ? { breaker } : {}),
     bypassBreaker: request.force === true,
     onEvent: tell,
     ...(options.now === undefined ? {} : { now: options.now }),
@@ -105,9 +115,10 @@ function lawful(
     requiresLLM,
     trigger,
     async compress(context) {
-      const result = await strategy.compress(context);
-      if (result?.kind !== 'applied' || !Array.isArray(result.newHistory)) return result;
       const { history, estimateTokens, pinned } = context;
+      // A list of its own: whoever changes it must not change what its result is held against.
+      const result = await strategy.compress({ ...context, history: history.slice() });
+      if (result?.kind !== 'applied' || !Array.isArray(result.newHistory)) return result;
       assertLawful({
         strategy: name,
         humanText,

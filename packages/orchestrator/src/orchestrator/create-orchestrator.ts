@@ -1,6 +1,6 @@
 import type { UsageStats } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory';
-import { checkedEstimate } from '@palimpsest/history';
+import { checkedEstimate, curate } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { createBreaker } from '../attempts/breaker.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
@@ -12,6 +12,8 @@ import type { LedgerCall } from '../economics/cost-ledger.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { readCall } from './call-settings.ts';
+import { checkEconomics } from './check-economics.ts';
+import { checkOrchestratorOptions } from './check-orchestrator-options.ts';
 import { checkPrepareRequest } from './check-prepare-request.ts';
 import { decide } from './decide.ts';
 import type { Ground } from './ground.ts';
@@ -54,7 +56,9 @@ function assertNotReplaced({ entries, version }: HistorySnapshot, history: Conve
  * @throws {OrchestratorOptionError} for options that cannot be meant, or a state that is none
  */
 export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
+  checkOrchestratorOptions(options);
   const { history, now = Date.now, settings = createSettings(), onListenerError } = options;
+  checkEconomics(options);
   const estimateTokens = checkedEstimate(options.estimateTokens);
   const saved = options.state === undefined ? undefined : readOrchestratorJson(options.state);
   const usage = usageBook(options, saved);
@@ -74,7 +78,8 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     isOwnCommit = false;
     if (isOwn || state.sent === undefined) return;
     // What somebody else replaced was not sent as it is now.
-    const length = Math.min(state.sent.length, event.firstChangedIndex);
+    const kept = curate(history.raw().slice(0, event.firstChangedIndex)).length;
+    const length = Math.min(state.sent.length, kept);
     state = { ...state, sent: { ...state.sent, length } };
   });
 
@@ -139,7 +144,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   }
 
   async function prepare(request: PrepareRequest = {}): Promise<Prepared> {
-    checkPrepareRequest(request);
+    checkPrepareRequest(request, history);
     calls += 1;
     const call = calls;
     return await inTurn(request.signal, async () => {

@@ -2,7 +2,7 @@ import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts'
 import type { ScheduleStep } from '../economics/schedule-step.ts';
 import type { OverflowOutcome } from '../overflow/fit-under-limit.ts';
 import { dropBoundThinking } from './bound-thinking.ts';
-import { compressDraft } from './compress-draft.ts';
+import { compressEnough } from './compress-enough.ts';
 import { withHistory, type Draft } from './draft.ts';
 import { fitDraft } from './fit-draft.ts';
 import { firstDifference } from './first-difference.ts';
@@ -10,6 +10,7 @@ import type { Ground } from './ground.ts';
 import { ingestResults } from './ingest-results.ts';
 import { givenDraft, measured, type GivenDraft } from './measure-draft.ts';
 import { offerEdits, type Offer } from './offer-edits.ts';
+import type { StalePlan } from './optimize-stage.ts';
 import { scheduleEdits } from './schedule-edits.ts';
 import { isServerHeld } from './server-held.ts';
 
@@ -26,6 +27,8 @@ export interface Decision {
   readonly optimized: number;
   readonly compression?: CompressionOutcome;
   readonly overflow?: OverflowOutcome;
+  /** Why what is stale could not be taken out. */
+  readonly cause?: unknown;
 }
 
 /** Decides about one request: what was never sent first, then what is stale, then compression, and the ladder over the limit. */
@@ -37,36 +40,63 @@ export async function decide(ground: Ground): Promise<Decision> {
   const { draft: taken, count: ingested } = await ingestResults(given, ground);
   const offer = await offerEdits(taken, ground);
   const step = scheduleEdits(taken, offer, ground);
-  const edited = step.action === 'apply' ? await carryOut(taken, offer, ground) : { draft: taken };
-  const { draft, overflow } = await fitDraft(edited.draft, edited.compression, ground);
+  const edited: Edited =
+    step.action === 'apply'
+      ? await carryOut(taken, offer, ground)
+      : await withoutStale(taken, { ...offer, stale: undefined }, ground);
+  const { draft: made, optimized, ...tried } = edited;
+  const { draft, overflow } = await fitDraft(made, edited.compression, ground);
+  const common = { given, isServerHeld: false, offer, step, ...tried };
+  // What cannot fit is not given up in vain.
+  if (overflow?.kind === 'cannot') {
+    return { ...common, overflow, draft: given, ingested: 0, optimized: 0 };
+  }
   return {
-    given,
+    ...common,
     draft: await withoutBoundThinking(draft, given, ground),
-    isServerHeld: false,
     ingested,
-    offer,
-    step,
-    optimized: step.action === 'apply' ? (offer.stale?.count ?? 0) : 0,
-    ...(edited.compression === undefined ? {} : { compression: edited.compression }),
+    optimized,
     ...(overflow === undefined ? {} : { overflow }),
   };
 }
 
 interface Edited {
   readonly draft: Draft;
+  /** Entries `optimize` touched. */
+  readonly optimized: number;
+  /** Why what is stale could not be taken out. */
+  readonly cause?: unknown;
   readonly compression?: CompressionOutcome;
 }
 
 async function carryOut(given: Draft, offer: Offer, ground: Ground): Promise<Edited> {
-  const { stale } = offer;
-  const draft =
-    stale === undefined ? given : await measured(withHistory(given, stale.apply()), ground);
-  if (offer.compression !== 'due' && offer.compression !== 'early') return { draft };
-  const { outcome, draft: compressed } = await compressDraft(draft, offer.target, ground);
-  if (compressed === undefined) return { draft, compression: outcome };
+  const { draft, optimized, ...failure } = await withoutStale(given, offer, ground);
+  if (offer.compression !== 'due' && offer.compression !== 'early') {
+    return { draft, optimized, ...failure };
+  }
+  const { outcome, draft: compressed } = await compressEnough(draft, offer, ground);
+  if (compressed === undefined) return { draft, optimized, ...failure, compression: outcome };
   return compressed.tokens < draft.tokens
-    ? { draft: compressed, compression: outcome }
-    : { draft, compression: withoutGain(outcome) };
+    ? { draft: compressed, optimized, ...failure, compression: outcome }
+    : { draft, optimized, ...failure, compression: withoutGain(outcome) };
+}
+
+/** A plan that may not be carried out leaves everything as it is. */
+async function withoutStale(
+  given: Draft,
+  { stale, cause }: { readonly stale?: StalePlan | undefined; readonly cause?: unknown },
+  ground: Ground,
+): Promise<Omit<Edited, 'compression'>> {
+  if (stale === undefined) {
+    return { draft: given, optimized: 0, ...(cause === undefined ? {} : { cause }) };
+  }
+  let raw: Draft['raw'];
+  try {
+    raw = stale.apply();
+  } catch (error) {
+    return { draft: given, optimized: 0, cause: error };
+  }
+  return { draft: await measured(withHistory(given, raw), ground), optimized: stale.count };
 }
 
 /** What a strategy did, where nobody is to have it. */

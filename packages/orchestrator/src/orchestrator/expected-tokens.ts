@@ -7,12 +7,12 @@ import { sharesCache } from './shares-cache.ts';
 
 /** What is sent again as it was is read from the cache while that is warm; the rest is read anew. */
 export function expectedTokens(decision: Decision, ground: Ground): CallTokens {
-  const { call, state, at, options } = ground;
+  const { call, state, at } = ground;
   const { draft, given } = decision;
   const prices = call.prices!;
   const { sent } = state;
   const whole = draft.tokens * call.ratio;
-  const lifetime = lifetimeOf(prices, options.lifetime).milliseconds;
+  const lifetime = lifetimeOf(prices, call.lifetime).milliseconds;
   const isWarm = sent !== undefined && sharesCache(ground) && at - sent.at < lifetime;
   const changed = firstChangeSent(decision) ?? Number.POSITIVE_INFINITY;
   const shared = isWarm ? Math.min(sent.length, changed, given.sent.length) : 0;

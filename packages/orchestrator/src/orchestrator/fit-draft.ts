@@ -1,10 +1,10 @@
 import type { CompressionOutcome } from '../attempts/outcome.ts';
 import { fitUnderLimit, type OverflowOutcome } from '../overflow/fit-under-limit.ts';
 import { noteLostDirectives } from '../pinning/note-lost-directives.ts';
+import { roomForNote } from '../pinning/room-for-note.ts';
 import { pinnedWithDirectives } from '../pinning/pinned-with-directives.ts';
 import { withHistory, type Draft } from './draft.ts';
 import type { Ground } from './ground.ts';
-import { measured } from './measure-draft.ts';
 
 export interface FittedDraft {
   readonly draft: Draft;
@@ -23,11 +23,14 @@ export async function fitDraft(
   const cause = compression !== undefined && 'cause' in compression ? compression.cause : undefined;
   const overflow = await fitKeepingDirectives(draft, cause, ground);
   if (overflow.kind === 'cannot') return { draft, overflow };
-  const { pending } = overflow;
-  const history = call.pinDirectives ? await withNote(draft, overflow, ground) : overflow.history;
-  const fitted = await measured({ ...withHistory(draft, history), pending }, ground);
-  options.logger?.debug('over the limit', { before: draft.tokens, after: fitted.tokens });
-  return { draft: fitted, overflow };
+  // Single entries may add up to more than the whole is counted as.
+  if (overflow.steps.length === 0) return { draft: { ...draft, tokens: overflow.tokensAfter } };
+  const { history, tokens } = call.pinDirectives
+    ? await withNote(draft, overflow, ground)
+    : { history: overflow.history, tokens: 0 };
+  const after = { ...withHistory(draft, history), pending: overflow.pending };
+  options.logger?.debug('over the limit', { before: draft.tokens, after: overflow.tokensAfter });
+  return { draft: { ...after, tokens: overflow.tokensAfter + tokens }, overflow };
 }
 
 /**
@@ -82,19 +85,21 @@ async function fit(
   });
 }
 
-/** The history with a note of demands that went with messages, as far as there is room under the limit. */
+/** The history with a note of demands that went with messages, as far as notes may fill it, and what the note has in tokens. */
 async function withNote(
   draft: Draft,
   { history, pending, tokensAfter }: OverflowOutcome,
   { call, estimateTokens }: Ground,
-): Promise<Draft['sent']> {
+): Promise<{ readonly history: Draft['sent']; readonly tokens: number }> {
+  const { limit, target, beside } = call.lines;
+  const room = await roomForNote(history, target - beside, estimateTokens);
   const before = [...draft.sent, ...draft.pending];
   const noted = await noteLostDirectives(before, [...history, ...pending], {
     estimateTokens,
-    maxTokens: Math.max(0, call.lines.limit - tokensAfter),
+    maxTokens: Math.max(0, Math.min(room, limit - tokensAfter)),
   });
   const { note } = noted ?? {};
   return note === undefined || note.at > history.length
-    ? history
-    : history.toSpliced(note.at, 0, note.entry);
+    ? { history, tokens: 0 }
+    : { history: history.toSpliced(note.at, 0, note.entry), tokens: note.tokens };
 }

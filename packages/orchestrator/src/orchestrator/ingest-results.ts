@@ -7,7 +7,7 @@ import { largeResults, REDUCER } from '../overflow/reduce-results.ts';
 import { noteFor, reduceTo } from '../overflow/reduce-to.ts';
 import { draftRequest } from '../overflow/request-draft.ts';
 import { takeStep } from '../overflow/take-step.ts';
-import { hasBoundThinking } from './bound-thinking.ts';
+import { hasBoundThinking, isBoundThinking, type BoundThinking } from './bound-thinking.ts';
 import type { Draft } from './draft.ts';
 import type { Ground } from './ground.ts';
 import { measureGiven, type GivenDraft } from './measure-draft.ts';
@@ -26,9 +26,12 @@ export async function ingestResults(
   const isSmall = level === undefined || given.freshTokens <= level;
   if (isSmall || strategy === undefined) return { draft: given, count: 0 };
 
+  const start = firstCallFor(given);
+  const draft = draftRequest(given.sent.slice(start), given.pending);
   const { watch, rethrow } = callerFaults();
-  const ladder = ladderFor(ground, watch);
-  const rung: Rung = async (draft, _tokens) => {
+  const isFree = freeEntries(draft.entries, given.seen - start, call.boundThinking);
+  const ladder = ladderFor(ground, watch, isFree);
+  const rung: Rung = async () => {
     const results = await largeResults(draft, ladder, level);
     if (results.length === 0) return undefined;
     // A note would stand before reasoning that is bound to what precedes it.
@@ -38,42 +41,68 @@ export async function ingestResults(
     const plan = await reduceTo(level, results, draft, { strategy, ladder, note, originals });
     return plan && { plan };
   };
-  const fresh = given.sent.slice(given.seen);
-  const draft = draftRequest(fresh, given.pending);
   const tokens = await ladder.estimateTokens(draft.entries);
   const taken = await takeStep(draft, tokens, { step: 'reduce-results', rung, ladder, rethrow });
   // A reducer that fails leaves the results as they are; they can be compressed like anything else.
   if (taken === undefined || taken.error !== undefined) return { draft: given, count: 0 };
   const { entries, pendingFrom } = taken.draft;
-  const after = joined(given, entries.slice(0, pendingFrom), entries.slice(pendingFrom));
+  const after = joined(given, start, entries.slice(0, pendingFrom), entries.slice(pendingFrom));
   return { draft: await measureGiven(after, ground), count: taken.entries.length };
 }
 
 function ladderFor(
   { options, estimateTokens, taxonomy, request }: Ground,
   watch: ReturnType<typeof callerFaults>['watch'],
+  isFree: ReadonlySet<IContent>,
 ): Ladder {
   const { pinned, originalId, strategies } = options;
+  const isPinned = protection(pinned === undefined ? undefined : watch(pinned));
   return {
     room: 0,
     estimateTokens: watch(estimateTokens),
     strategies,
     taxonomy,
-    isProtected: protection(pinned === undefined ? undefined : watch(pinned)),
+    isProtected: (entry) => !isFree.has(entry) || isPinned(entry),
     originalId: originalId === undefined ? undefined : watch(originalId),
     signal: request.signal,
   };
 }
 
+/** Where the calls stand that pending results answer: they may have been sent before, and are needed to tell what was asked. */
+function firstCallFor({ sent, pending, seen }: GivenDraft): number {
+  const isAnswer = pending.some(({ blocks }) =>
+    blocks.some(({ type }) => type === 'tool_response'),
+  );
+  let at = seen;
+  while (isAnswer && at > 0 && sent[at]?.speaker !== 'ai') at -= 1;
+  return at;
+}
+
+/** What was never sent, and has no reasoning behind it that is bound to it. */
+function freeEntries(
+  entries: readonly IContent[],
+  from: number,
+  bound: BoundThinking,
+): ReadonlySet<IContent> {
+  const free = new Set<IContent>();
+  for (let at = entries.length - 1; at >= Math.max(0, from); at -= 1) {
+    const entry = entries[at]!;
+    if (entry.blocks.some((block) => isBoundThinking(block, bound))) break;
+    free.add(entry);
+  }
+  return free;
+}
+
 /** The history stays the very same where only what is pending changed. */
 function joined(
   given: GivenDraft,
+  start: number,
   fresh: readonly IContent[],
   pending: readonly IContent[],
 ): Omit<Draft, 'tokens'> {
-  if (firstChange(given.sent.slice(given.seen), fresh) === undefined) {
+  if (firstChange(given.sent.slice(start), fresh) === undefined) {
     return { raw: given.raw, sent: given.sent, pending };
   }
-  const sent = [...given.sent.slice(0, given.seen), ...fresh];
+  const sent = [...given.sent.slice(0, start), ...fresh];
   return { raw: sent, sent, pending };
 }

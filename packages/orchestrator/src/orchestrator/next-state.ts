@@ -38,7 +38,7 @@ export function nextState(
 }
 
 function stuckAfter(
-  { compression, draft }: Decision,
+  { compression, draft, given, offer }: Decision,
   { call, state }: Ground,
 ): OrchestratorState['stuck'] {
   if (compression === undefined) {
@@ -46,10 +46,14 @@ function stuckAfter(
     // What is left now is what has to grow, whoever made it smaller.
     return stuck && { ...stuck, tokens: Math.min(stuck.tokens, draft.tokens) };
   }
+  if (compression.kind !== 'noop' && compression.kind !== 'applied') return undefined;
   const { target, trigger } = call.lines;
+  const { target: aim = target } = offer ?? {};
+  const wasAhead = offer?.compression === 'early';
+  // What comes for the sake of money has to get at least half of the way.
+  const isShort = wasAhead && draft.tokens > (given.tokens + aim) / 2;
   const isOver = draft.tokens >= trigger;
-  const isStuck =
-    compression.kind === 'noop' ||
-    (compression.kind === 'applied' && (compression.ineffective || isOver));
-  return isStuck ? { strategy: call.name, target, tokens: draft.tokens } : undefined;
+  const isIneffective = compression.kind === 'noop' || compression.ineffective;
+  if (!isShort && !isOver && !isIneffective) return undefined;
+  return { strategy: call.name, target, settings: call.given, tokens: draft.tokens };
 }

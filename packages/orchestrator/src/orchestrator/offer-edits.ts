@@ -1,6 +1,5 @@
 import type { EditedRequest } from '../economics/edit-pricing.ts';
 import { answersFromAfar } from './answers-from-afar.ts';
-import type { BudgetLines } from './call-settings.ts';
 import { compressedRequest, staleRequest } from './edited-request.ts';
 import type { Ground } from './ground.ts';
 import type { GivenDraft } from './measure-draft.ts';
@@ -22,13 +21,12 @@ export interface Offer {
 
 /** Looks for what is stale where the strategy does so continuously, and whether what is left is too much. */
 export async function offerEdits(draft: GivenDraft, ground: Ground): Promise<Offer> {
-  const { call, meter } = ground;
-  const { strategy, lines, density } = call;
+  const { lines } = ground.call;
   let stale: StalePlan | undefined;
   let failure: { readonly cause?: unknown } = {};
   if (draft.tokens >= lines.optimizeFrom) {
     try {
-      stale = await planStale(strategy, draft.raw, density, meter);
+      stale = await planStale(draft.raw, ground);
     } catch (cause) {
       failure = { cause };
     }
@@ -38,7 +36,9 @@ export async function offerEdits(draft: GivenDraft, ground: Ground): Promise<Off
   const isWanted = wanted === 'due' || wanted === 'early';
   const isTooSoon = isWanted && answersFromAfar(draft.sent, draft.pending);
   const compression = isTooSoon ? 'not-now' : wanted;
-  const target = targetFor(left, compression, lines);
+  // What comes ahead of time leaves the share of what is there that it would leave at the trigger; more would not be worth a rewrite.
+  const isAhead = compression === 'early' || ground.request.force === true;
+  const target = isAhead ? Math.min(lines.target, lines.targetFrom(left)) : lines.target;
   const isCompressed = compression === 'due' || compression === 'early';
   const edits = isCompressed
     ? compressedRequest(draft, Math.min(left, target), ground)
@@ -60,15 +60,7 @@ function compressionFor(tokens: number, { call, request, state }: Ground): Offer
   const wasSent = state.sent !== undefined;
   const isEarly = wasSent && call.prices !== undefined && tokens >= lines.offerFrom;
   if (!isDue && !isEarly) return 'no';
-  if (isStuck(state, { strategy: name, target: lines.target, tokens })) return 'stuck';
+  const trying = { strategy: name, target: lines.target, settings: call.given };
+  if (isStuck(state, { ...trying, tokens, isDue })) return 'stuck';
   return isDue ? 'due' : 'early';
-}
-
-/** What comes early leaves the share of what is there that it would leave of what is there at the trigger; less would not be worth a rewrite. */
-function targetFor(
-  tokens: number,
-  compression: Offer['compression'],
-  { target, targetFrom }: BudgetLines,
-): number {
-  return compression === 'early' ? Math.min(target, targetFrom(tokens)) : target;
 }

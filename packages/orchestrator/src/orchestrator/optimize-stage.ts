@@ -1,6 +1,7 @@
-import type { CompressionStrategy, DensityConfig, IContent } from '@palimpsest/core-types';
-import { applyDensityResult } from '@palimpsest/history';
-import type { TokenMeter } from '../meter/token-meter.ts';
+import { CompressionStrategyError, type IContent } from '@palimpsest/core-types';
+import { applyDensityResult, historyInvariants, protection } from '@palimpsest/history';
+import { withPins } from '../with-pins.ts';
+import type { Ground } from './ground.ts';
 
 /** What a strategy would take out of a history because it is no longer true, or stands twice. */
 export interface StalePlan {
@@ -9,29 +10,50 @@ export interface StalePlan {
   readonly savedTokens: number;
   /** Entries taken out or changed. */
   readonly count: number;
+  /** @throws {CompressionStrategyError} for a plan that may not be carried out; nothing has changed then */
   apply(): readonly IContent[];
 }
 
 /** `undefined` where there is nothing to do, or nobody who could. */
 export async function planStale(
-  strategy: Pick<CompressionStrategy, 'optimize' | 'trigger'>,
   raw: readonly IContent[],
-  density: DensityConfig,
-  meter: TokenMeter,
+  { call, options, meter }: Pick<Ground, 'call' | 'options' | 'meter'>,
 ): Promise<StalePlan | undefined> {
+  const { strategy, density } = call;
   if (strategy.optimize === undefined || strategy.trigger.mode !== 'continuous') return undefined;
-  const plan = strategy.optimize(raw, density);
+  const { pinned } = options;
+  const isProtected = protection(pinned);
+  const plan = strategy.optimize(pinned === undefined ? raw : withPins(raw, isProtected), density);
   const { removals, replacements } = plan;
   const count = removals.length + replacements.size;
   if (count === 0) return undefined;
   const touched = [...removals, ...replacements.keys()];
-  const tokensOf = async (entries: readonly IContent[]) => await meter.tokensOf(entries);
-  const before = await tokensOf(touched.map((at) => raw[at]!));
-  const after = await tokensOf([...replacements.values()]);
+  const entries = touched.flatMap((at) => raw[at] ?? []);
+  const before = await meter.tokensOf(entries);
+  const after = await meter.tokensOf([...replacements.values()]);
   return {
     firstIndex: touched.reduce((first, at) => Math.min(first, at)),
     savedTokens: before - after,
     count,
-    apply: () => applyDensityResult(raw, plan),
+    apply() {
+      const broken = entries.find(isProtected);
+      if (broken !== undefined) throw refusal(call.name, 'it touches an entry that must stay');
+      const planned = applyDensityResult(raw, plan);
+      for (const { check } of historyInvariants) {
+        const [violation] = check(planned);
+        if (violation !== undefined && check(raw).length === 0) {
+          throw refusal(call.name, violation.message);
+        }
+      }
+      return planned;
+    },
   };
+}
+
+function refusal(strategy: string, why: string): CompressionStrategyError {
+  return new CompressionStrategyError(
+    `What "${strategy}" planned as stale was refused: ${why}. Nothing was changed; please report this to the author of the strategy.`,
+    'LAW_BROKEN',
+    { strategy },
+  );
 }

@@ -25,11 +25,17 @@ export interface SentRequest {
   readonly expected?: CallTokens;
 }
 
-export interface Stuck {
-  readonly strategy: string;
-  readonly target: number;
+export interface Stuck extends Trying {
   /** Of the request then, by the estimator. */
   readonly tokens: number;
+}
+
+/** What a compression is tried with. */
+export interface Trying {
+  readonly strategy: string;
+  readonly target: number;
+  /** Everything somebody set, as JSON. */
+  readonly settings: string;
 }
 
 export const START: OrchestratorState = {
@@ -38,16 +44,21 @@ export const START: OrchestratorState = {
   growth: { tokens: 0, calls: 0 },
 };
 
-/** A compression that got stuck is not tried again before the request has grown, or the target has moved, by this share. */
+/** A compression that got stuck is not tried again before the request has grown by this share… */
 const NEW_SHARE = 0.05;
 
-/** Whether trying again could end otherwise: for somebody else, for another target, or with enough that is new. */
+/** …and by this one where nothing but money is to be saved. */
+const NEW_SHARE_AHEAD = 0.25;
+
+/** Whether trying again could not end otherwise: by the same strategy, to the same target, with the same settings and too little that is new. */
 export function isStuck(
   { stuck }: OrchestratorState,
-  now: { readonly strategy: string; readonly target: number; readonly tokens: number },
+  now: Trying & { readonly tokens: number; readonly isDue: boolean },
 ): boolean {
-  if (stuck === undefined || stuck.strategy !== now.strategy) return false;
+  if (stuck === undefined) return false;
   // Each report of a provider moves a target a little.
-  if (Math.abs(now.target - stuck.target) > stuck.target * NEW_SHARE) return false;
-  return now.tokens < stuck.tokens * (1 + NEW_SHARE);
+  const isNear = Math.abs(now.target - stuck.target) <= stuck.target * NEW_SHARE;
+  const isSame = isNear && stuck.strategy === now.strategy && stuck.settings === now.settings;
+  const share = now.isDue ? NEW_SHARE : NEW_SHARE_AHEAD;
+  return isSame && now.tokens < stuck.tokens * (1 + share);
 }

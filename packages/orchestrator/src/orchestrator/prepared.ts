@@ -82,10 +82,10 @@ export type Prepared = PreparedRequest &
     /** Compression was due and failed, and the request fits all the same. */
     | {
         readonly kind: 'failed';
-        readonly reason: FailedOutcome['reason'] | 'originals';
+        readonly reason: FailedOutcome['reason'];
         readonly cause: unknown;
       }
-    /** Nothing makes it fit. The history has what compression achieved, and nothing was dropped in vain. */
+    /** Nothing makes it fit. Nothing has changed: nothing is given up in vain. `steps` says what was tried. */
     | ({
         readonly kind: 'cannot';
         readonly floor: ContextFloor;

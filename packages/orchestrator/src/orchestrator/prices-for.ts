@@ -8,3 +8,11 @@ export function pricesFor(
 ): CachePrices | undefined {
   return typeof prices === 'function' ? prices(model) : prices;
 }
+
+/** The lifetime that is asked for, where a model's prices know it: models of one host may have others. */
+export function lifetimeFor(
+  prices: CachePrices | undefined,
+  lifetime: string | undefined,
+): string | undefined {
+  return prices?.lifetimes.some(({ name }) => name === lifetime) === true ? lifetime : undefined;
+}

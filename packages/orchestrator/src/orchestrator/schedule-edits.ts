@@ -26,9 +26,7 @@ export function scheduleEdits(draft: GivenDraft, offer: Offer, ground: Ground): 
   const weighed = call.prices ?? (call.isWeighed && compression !== 'due' ? USUAL : undefined);
   const schedule = createEditSchedule({
     prices: weighed ?? USUAL,
-    ...(options.lifetime === undefined || call.prices === undefined
-      ? {}
-      : { lifetime: options.lifetime }),
+    ...(call.lifetime === undefined ? {} : { lifetime: call.lifetime }),
     ...(options.hysteresis === undefined ? {} : { hysteresis: options.hysteresis }),
     ...(options.rethinkShare === undefined ? {} : { rethinkShare: options.rethinkShare }),
     remainingCalls: (calls) => remainingCalls(calls, call.expectedCalls),
@@ -44,7 +42,10 @@ export function scheduleEdits(draft: GivenDraft, offer: Offer, ground: Ground): 
     growthPerCall: growth.calls === 0 ? 0 : growth.tokens / growth.calls,
     ...(edits === undefined ? {} : { edits }),
   });
-  if (edits === undefined || (weighed !== undefined && request.force !== true)) return step;
+  if (edits === undefined) return step;
+  // Where nothing costs anything, nothing pays either, and what is due is due.
+  const isFree = compression === 'due' && step.price?.cost === 0;
+  if (weighed !== undefined && request.force !== true && !isFree) return step;
   const isAllowed = mayRewrite || request.force === true || draft.tokens > call.lines.limit;
   if (isAllowed === (step.action === 'apply')) return step;
   return isAllowed

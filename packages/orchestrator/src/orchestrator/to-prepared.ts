@@ -29,7 +29,7 @@ export function toPrepared(decision: Decision, ground: Ground): Prepared {
     ingested,
     optimized,
   };
-  const done = compressionOf(decision);
+  const done = overflow?.kind === 'cannot' ? undefined : compressionOf(decision);
   const cause = causeOf(decision);
   const truncation = {
     steps: overflow?.steps ?? [],
@@ -44,8 +44,8 @@ export function toPrepared(decision: Decision, ground: Ground): Prepared {
   if (compression?.kind === 'failed') {
     return { ...request, kind: 'failed', reason: compression.reason, cause: compression.cause };
   }
-  if (offer?.cause !== undefined && done === undefined) {
-    return { ...request, kind: 'failed', reason: 'permanent', cause: offer.cause };
+  if (decision.cause !== undefined && done === undefined) {
+    return { ...request, kind: 'failed', reason: 'permanent', cause: decision.cause };
   }
   if (done !== undefined) return { ...request, kind: 'compressed', compression: done };
   if (ingested > 0 || optimized > 0) return { ...request, kind: 'optimized' };
@@ -71,9 +71,9 @@ function compressionOf({ compression }: Decision): Compression | undefined {
   return { strategy, reason, ineffective, metadata: result.metadata, ...cause };
 }
 
-function causeOf({ compression, offer }: Decision): unknown {
+function causeOf({ compression, cause: staleCause }: Decision): unknown {
   if (compression !== undefined && 'cause' in compression) return compression.cause;
-  return offer?.cause;
+  return staleCause;
 }
 
 function reasonOf({ isServerHeld, compression, offer, step }: Decision): UnchangedReason {

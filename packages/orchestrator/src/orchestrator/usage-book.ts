@@ -4,6 +4,7 @@ import type { CostLedger, LedgerCall, LedgerSnapshot } from '../economics/cost-l
 import { reportedTokens } from '../economics/reported-tokens.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 import type { SentRequest } from './orchestrator-state.ts';
+import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 import { pricesFor } from './prices-for.ts';
 import { usageLedgers } from './usage-ledgers.ts';
 
@@ -27,14 +28,16 @@ export function usageBook(
   saved: UsageJson | undefined,
 ): UsageBook {
   const calibration = createCalibration(saved?.calibration);
-  const ledgers = usageLedgers(lifetime, saved?.ledgers);
+  const ledgers = usageLedgers(lifetime, (model) => pricesFor(prices, model), saved?.ledgers);
   return {
     ledgers: ledgers.byModel,
     ratio: (model) => calibration.ratio(model),
     report(sent, usage) {
+      checkUsage(usage);
       const { model, at, expected, tokens } = sent;
       const known = pricesFor(prices, model);
       const { output, ...input } = reportedTokens(usage, known ?? { minimumPrefixTokens: 0 });
+      const sentTokens = input.cached + input.written + input.uncached;
       // Nobody could know how much would be answered.
       const predicted = expected === undefined ? {} : { predicted: { ...expected, output } };
       const cost =
@@ -42,10 +45,19 @@ export function usageBook(
       calibration.observe({
         ...(model === undefined ? {} : { model }),
         estimatedTokens: tokens,
-        reportedTokens: input.cached + input.written + input.uncached,
+        reportedTokens: sentTokens,
       });
       return cost;
     },
     toJSON: () => ({ calibration: calibration.toJSON(), ledgers: ledgers.toJSON() }),
   };
+}
+
+/** @throws {OrchestratorOptionError} for what is no `UsageStats`: a provider's own usage would teach nothing, and cost nothing */
+function checkUsage(usage: unknown): void {
+  const { promptTokens } = (usage ?? {}) as Partial<UsageStats>;
+  if (typeof promptTokens === 'number' && promptTokens >= 0) return;
+  const accepted =
+    'an object with promptTokens, completionTokens and totalTokens, and cachedTokens and cacheCreationTokens where known; write what the provider calls prompt_tokens or input_tokens as promptTokens';
+  throw new OrchestratorOptionError('usage', usage, accepted);
 }

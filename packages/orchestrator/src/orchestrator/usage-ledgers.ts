@@ -6,6 +6,7 @@ import {
   type LedgerCall,
   type LedgerSnapshot,
 } from '../economics/cost-ledger.ts';
+import { lifetimeFor } from './prices-for.ts';
 
 /** Calls remembered one by one; totals count all of them. */
 const REMEMBERED = 1_000;
@@ -18,26 +19,42 @@ export interface UsageLedgers {
   toJSON(): Readonly<Record<string, LedgerSnapshot>>;
 }
 
-/** @param json ledgers to go on from; each is read when prices of its model are known */
+/** @param json ledgers to go on from */
 export function usageLedgers(
   lifetime: string | undefined,
+  pricesOf: (model: string | undefined) => CachePrices | undefined,
   json: Readonly<Record<string, LedgerSnapshot>> = {},
 ): UsageLedgers {
-  const waiting = new Map(Object.entries(json));
+  /** Those whose prices nobody knows now. */
+  const waiting = new Map<string, LedgerSnapshot>();
   const byModel = new Map<string, CostLedger>();
-  const ledgerOf = (model: string, prices: CachePrices): CostLedger => {
-    const known = byModel.get(model);
-    if (known !== undefined) return known;
-    const from = waiting.get(model);
+  const pricesIn = new WeakMap<CostLedger, CachePrices>();
+
+  function begin(model: string, prices: CachePrices, from?: LedgerSnapshot): CostLedger {
+    const named = lifetimeFor(prices, lifetime);
     const made = createCostLedger(prices, {
       remembered: REMEMBERED,
-      ...(lifetime === undefined ? {} : { lifetime }),
+      ...(named === undefined ? {} : { lifetime: named }),
       ...(from === undefined ? {} : { from }),
     });
     byModel.set(model, made);
-    waiting.delete(model);
+    pricesIn.set(made, prices);
     return made;
-  };
+  }
+
+  function ledgerOf(model: string, prices: CachePrices): CostLedger {
+    const known = byModel.get(model);
+    if (known !== undefined && pricesIn.get(known) === prices) return known;
+    const from = known?.toJSON() ?? waiting.get(model);
+    waiting.delete(model);
+    return begin(model, prices, from);
+  }
+
+  for (const [model, from] of Object.entries(json)) {
+    const prices = pricesOf(model === '' ? undefined : model);
+    if (prices === undefined) waiting.set(model, from);
+    else begin(model, prices, from);
+  }
   return {
     byModel,
     record: (model = '', prices, call) => ledgerOf(model, prices).record(call),

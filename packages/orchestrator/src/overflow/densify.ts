@@ -1,6 +1,6 @@
-import type { DensityConfig, IContent } from '@palimpsest/core-types';
-import type { Protection } from '@palimpsest/history';
+import type { DensityConfig } from '@palimpsest/core-types';
 import { findStrategy } from '../find-strategy.ts';
+import { withPins } from '../with-pins.ts';
 import type { Rung } from './ladder.ts';
 
 const STRATEGY = 'high-density';
@@ -16,10 +16,3 @@ export const densify =
     if (removals.length === 0 && replacements.size === 0) return undefined;
     return { plan: { removals: new Set(removals), replacements } };
   };
-
-/** A plan for a history knows of pins by metadata only. */
-function withPins(history: readonly IContent[], isProtected: Protection): readonly IContent[] {
-  return history.map((entry) =>
-    isProtected(entry) ? { ...entry, metadata: { ...entry.metadata, pinned: true } } : entry,
-  );
-}

@@ -60,7 +60,12 @@ export const SCENARIOS: Record<string, Scenario> = {
     kinds: ['compressed'],
   },
   ladder: {
-    settings: { ...WINDOW, 'context-limit': 800, 'compression.strategy': 'idle' },
+    settings: {
+      ...WINDOW,
+      'context-limit': 800,
+      'compression.strategy': 'idle',
+      'compression.fallback': 'none',
+    },
     history: [...READ_AND_WRITTEN, ...LONG],
     requests: [GO],
     kinds: ['truncated'],

@@ -107,8 +107,8 @@ test('where there is too little for a middle, who writes one summary does it', a
     scripted('middle-out', async () => noop('too-few-compressible')),
     scripted('one-shot', async (context) => withoutOldest(context, 1)),
   );
-  const settings = { ...WINDOW, 'compression.strategy': 'middle-out' };
-  const { history, orchestrator } = session(settings, { strategies });
+  const alone = { 'compression.strategy': 'middle-out', 'compression.fallback': 'none' };
+  const { history, orchestrator } = session({ ...WINDOW, ...alone }, { strategies });
   history.append(human('Fix it. '.repeat(40)), ...long());
   const outcome = await orchestrator.prepare();
   expect(outcome).toMatchObject({
@@ -203,7 +203,8 @@ test('a provider that counts half as much again moves the trigger', async () => 
 
 test('a request that fills the limit to the last token is not said to be over it', async () => {
   const strategies = sourceWith(scripted('idle', async () => noop('nothing-removable')));
-  const settings = { ...WINDOW, 'context-limit': 1_638, 'compression.strategy': 'idle' };
+  const alone = { 'compression.strategy': 'idle', 'compression.fallback': 'none' };
+  const settings = { ...WINDOW, 'context-limit': 1_638, ...alone };
   const { history, orchestrator } = session(settings, {
     strategies,
     estimateTokens: (entries) => entries.length * 130,

@@ -1,0 +1,47 @@
+import type { IContent } from '@palimpsest/core-types';
+import { lineBehind } from '../conversation/entry-line.ts';
+
+/** What stands behind the model's newest answer. */
+export interface SinceAnswer {
+  /** The answer; `undefined` before the first. */
+  readonly answer: IContent | undefined;
+  /** Whether a tool answered since. */
+  readonly hasResponse: boolean;
+  /** Whether a person spoke since. */
+  readonly hasHuman: boolean;
+}
+
+interface Seen extends SinceAnswer {
+  readonly length: number;
+}
+
+const NOTHING: Seen = { length: 0, answer: undefined, hasResponse: false, hasHuman: false };
+
+const seenOf = new WeakMap<readonly IContent[], Seen>();
+
+/** Looks at each entry of a growing conversation once, however often it is asked. */
+export function sinceAnswer(history: readonly IContent[]): SinceAnswer {
+  const line = lineBehind(history) ?? history;
+  const { length } = history;
+  const known = seenOf.get(line);
+  const start = known === undefined || known.length > length ? NOTHING : known;
+  const seen = { ...followed(line.slice(start.length, length), start), length };
+  seenOf.set(line, seen);
+  return seen;
+}
+
+/** The same, with entries behind it. */
+export function followed(entries: readonly IContent[], before: SinceAnswer): SinceAnswer {
+  let { answer, hasResponse, hasHuman } = before;
+  for (const entry of entries) {
+    const { speaker, blocks, metadata } = entry;
+    if (speaker === 'ai') {
+      answer = entry;
+      hasResponse = false;
+      hasHuman = false;
+    }
+    hasResponse ||= speaker !== 'ai' && blocks.some(({ type }) => type === 'tool_response');
+    hasHuman ||= speaker === 'human' && metadata?.synthetic !== true;
+  }
+  return { answer, hasResponse, hasHuman };
+}
