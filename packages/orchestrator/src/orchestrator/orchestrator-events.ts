@@ -9,7 +9,7 @@ interface Timed {
   readonly at: number;
 }
 
-/** What listeners are told. `attempt` events come while a strategy is at work, `prepared` and `failed` end what `preparing` began. */
+/** What listeners are told. `attempt` events come while a strategy is at work, `prepared` and `threw` end what `preparing` began. */
 export type OrchestratorEvent =
   | (Timed & { readonly kind: 'preparing'; readonly model?: string; readonly entries: number })
   | (Timed & { readonly kind: 'attempt'; readonly event: CompressionEvent })

@@ -50,6 +50,7 @@ test('however estimates, strategies, keepers, appends, replacements and aborts c
           'compression.strategy': strategy,
           'compression.economics': false,
           'compression.density.optimizeThreshold': 0.1,
+          ...(strategy === 'idle' ? { 'compression.fallback': 'none' } : {}),
           ...(ingestTokens === undefined ? {} : { 'compression.ingestTokens': ingestTokens }),
         });
         append(world, says('human', 100), ...exchangeOf(2, 250, false), says('human', 200));

@@ -6,7 +6,7 @@ import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateContent } from '@palimpsest/tokenizer';
 
 const strategies = createRegistry().register(salience).register(topDownTruncation);
-const ephemeral: Record<string, unknown> = { 'context-limit': 16_000 };
+const ephemeral: Record<string, unknown> = { 'context-limit': 64_000 };
 const history = createConversationHistory();
 const orchestrator = createOrchestrator({
   history,
@@ -16,7 +16,8 @@ const orchestrator = createOrchestrator({
   prices: PRICES.anthropic,
 });
 
-// Your loop: what arrived is pending, and what was sent is appended with the answer.
+// Your loop: what arrived is pending, and what was sent is appended with the answer. Where the call fails, nothing is
+// appended, and the next request is prepared with the `pending` of this one.
 let pending: readonly IContent[] = [
   { speaker: 'human', blocks: [{ type: 'text', text: 'Never touch main. Make it green.' }] },
 ];
@@ -25,9 +26,9 @@ for (let call = 1; call <= 4; call += 1) {
   if (prepared.kind === 'cannot') throw prepared.error;
   console.log(call, prepared.kind, prepared.tokensBefore, prepared.tokensAfter);
   // 1 unchanged 1312 1312
-  // 2 unchanged 2266 2266
-  // 3 unchanged 3220 3220
-  // 4 compressed 4174 2805
+  // 2 unchanged 8976 8976
+  // 3 compressed 16640 12943
+  // 4 compressed 20607 12940
   const { answer, results, usage } = model([...prepared.history, ...prepared.pending], call);
   history.append(...prepared.pending, answer);
   orchestrator.report({ usage });
@@ -38,7 +39,7 @@ for (let call = 1; call <= 4; call += 1) {
 function model(sent: readonly IContent[], call: number) {
   const id = String(call);
   const parameters = { command: `make test-${call}` };
-  const lines = Array.from({ length: 120 }, (_, at) => `ok ${at} of suite ${call} passed`);
+  const lines = Array.from({ length: 1_000 }, (_, at) => `ok ${at} of suite ${call} passed`);
   const result = [...lines, `Error: gate_${call} has no tariff`].join('\n');
   const promptTokens = 1_300 + estimateContent(sent);
   return {
