@@ -1,6 +1,7 @@
 import {
   CompressionExecutionError,
   CompressionStrategyError,
+  describeValue,
   type IContent,
   type ResolvedModel,
   type UsageStats,
@@ -55,7 +56,7 @@ export async function askModel(
   let isDone = false;
   try {
     const request = { ...rest, contents, signal: limit.signal };
-    chunks = provider.generateChatCompletion(request)[Symbol.asyncIterator]();
+    chunks = chunksOf(provider.generateChatCompletion(request));
     while (answer.size <= MAX_SIZE) {
       const next = await Promise.race([chunks.next(), ended]);
       isDone = next.done === true;
@@ -139,4 +140,16 @@ function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const line = message.replace(/\s+/g, ' ').trim();
   return line === '' ? 'the model failed without a word' : line.slice(0, 500);
+}
+
+/** A host may have written an async function where an async generator is meant; what its promise is rejected with must not go unheard. */
+function chunksOf(answer: unknown): AsyncIterator<IContent> {
+  if (answer instanceof Promise) answer.catch(() => undefined);
+  const iterable = answer as Partial<AsyncIterable<IContent>> | null | undefined;
+  const begin = iterable?.[Symbol.asyncIterator];
+  if (begin !== undefined) return begin.call(iterable);
+  const seen = describeValue(answer);
+  throw new TypeError(
+    `generateChatCompletion answered ${seen}; accepted is an async iterable of entries, as of an async generator (async *)`,
+  );
 }
