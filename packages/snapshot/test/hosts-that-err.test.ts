@@ -171,14 +171,15 @@ test('rows of a snapshot that nothing proves to be ours are read as what was sai
   expect(directives.filter((directive) => directive.text.startsWith('- ('))).toEqual([]);
 });
 
+const refusing = () => Promise.reject(new Error('no'));
+
 test('a provider that is an async function, and fails, is a failure with a reason and nothing else', async () => {
   const unheard: unknown[] = [];
   const hear = (error: unknown) => void unheard.push(error);
   process.on('unhandledRejection', hear);
   try {
-    const generateChatCompletion = () => Promise.reject(new Error('no'));
-    const model = { name: 'host', generateChatCompletion } as never;
-    await expect(compress({ targetTokens: 100 }, { model })).rejects.toThrow(/async \*/);
+    const host = { name: 'host', generateChatCompletion: refusing } as never;
+    await expect(compress({ targetTokens: 100 }, { model: host })).rejects.toThrow(/async \*/);
     await new Promise((resolve) => setImmediate(resolve));
     expect(unheard).toEqual([]);
   } finally {

@@ -43,7 +43,7 @@ export interface CallSettings {
 }
 
 /** Where things happen, in tokens of the whole request as the estimator counts. */
-export interface BudgetLines {
+interface BudgetLines {
   /** System prompt and tools. */
   readonly beside: number;
   readonly target: number;

@@ -1,4 +1,3 @@
-import { ConversationHistory } from '../conversation/conversation-history.ts';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 
@@ -58,7 +57,7 @@ export function checkOrchestratorOptions(options: OrchestratorOptions): void {
   checkNames('attempts', options.attempts, ATTEMPTS);
   checkNames('breaker', options.breaker, BREAKER);
   const { history, strategies, estimateTokens, settings } = options;
-  if (!isLike<ConversationHistory>(history, 'subscribe')) {
+  if (!isLike(history, 'subscribe')) {
     throw refusal('history', history, 'what createConversationHistory() returns');
   }
   if (!isLike(strategies, 'resolve')) {

@@ -73,8 +73,9 @@ function firstCallFor({ sent, pending, seen }: GivenDraft): number {
   const isAnswer = pending.some(({ blocks }) =>
     blocks.some(({ type }) => type === 'tool_response'),
   );
+  if (!isAnswer) return seen;
   let at = seen;
-  while (isAnswer && at > 0 && sent[at]?.speaker !== 'ai') at -= 1;
+  while (at > 0 && sent[at]?.speaker !== 'ai') at -= 1;
   return at;
 }
 

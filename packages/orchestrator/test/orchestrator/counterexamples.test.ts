@@ -1,0 +1,287 @@
+import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
+import { createRegistry, createSettings } from '@palimpsest/factory';
+import { salience } from '@palimpsest/strategy-salience';
+import { expect, test } from 'vitest';
+import { createConversationHistory, createOrchestrator, PRICES } from '../../src/index.ts';
+import { estimateTokens, exchange, human, registry, session } from './session.ts';
+
+const say = (text: string): IContent => ({ speaker: 'ai', blocks: [{ type: 'text', text }] });
+const W = { 'context-limit': 8_000 };
+
+function strategiesWith(strategy: Partial<CompressionStrategy>) {
+  const made: CompressionStrategy = {
+    name: 'own',
+    requiresLLM: false,
+    trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+    compress: () => Promise.reject(new Error('not asked')),
+    ...strategy,
+  };
+  return registry().register({
+    specification: 1,
+    name: 'own',
+    requiresLLM: false,
+    humanText: 'kept',
+    description: 'Of this test.',
+    create: () => made,
+  });
+}
+
+const use = (id: string, name: string, result: string): IContent[] => [
+  {
+    speaker: 'ai',
+    blocks: [{ type: 'tool_call', id, name, parameters: { file_path: '/a.ts', content: '' } }],
+  },
+  { speaker: 'tool', blocks: [{ type: 'tool_response', callId: id, toolName: name, result }] },
+];
+
+const think = ([call, result]: [IContent, IContent]): IContent[] => [
+  {
+    ...call,
+    blocks: [{ type: 'thinking', thought: 'I see.', signature: 'signed' }, ...call.blocks],
+  },
+  result,
+];
+
+const noMetadata = async () => ({ kind: 'noop', reason: 'no-gain' }) as never;
+
+const pricesOf = (model?: string) => (model === 'gpt' ? PRICES.openai : PRICES.anthropic);
+
+const OWN = { ...W, 'compression.strategy': 'own', 'compression.fallback': 'none' };
+
+test('notes of demands do not crowd out everything else', async () => {
+  const { history, orchestrator } = session({ 'context-limit': 16_000 });
+  for (let at = 0; at < 60; at += 1) {
+    const rules = Array.from(
+      { length: 12 },
+      (_, rule) =>
+        `You must never use module ${at}-${rule} in the service of the warehouse, because it is forbidden there.`,
+    );
+    const { pending } = await orchestrator.prepare({ pending: [human(rules.join('\n'))] });
+    history.append(...pending, say('ok'));
+  }
+  const last = await orchestrator.prepare({ pending: [human(`Look: ${'word '.repeat(400)}`)] });
+  expect(last.kind).not.toBe('cannot');
+  expect(JSON.stringify(last.history)).toContain('module 59-11');
+});
+
+test('a session that cannot get smaller by its strategy is not compressed for next to nothing every few calls', async () => {
+  const { history, orchestrator, clock } = session(W, { prices: PRICES.anthropic });
+  let rewrites = 0;
+  let pending: IContent[] = [human('Go.')];
+  for (let at = 0; at < 300; at += 1) {
+    const outcome = await orchestrator.prepare({ pending });
+    if (at >= 200 && outcome.firstChangedIndex !== undefined) rewrites += 1;
+    const [call, result] = exchange(`c${at}`, 150);
+    history.append(...outcome.pending, call);
+    pending = [result];
+    clock.now += 10_000;
+  }
+  expect(rewrites).toBeLessThan(25);
+});
+
+test('what the caller pins is not taken out as stale', async () => {
+  const { history, orchestrator } = session(
+    { 'context-limit': 16_000, 'compression.strategy': 'high-density' },
+    { pinned: (entry) => JSON.stringify(entry).includes('PRECIOUS') },
+  );
+  const read = use('r', 'read_file', 'PRECIOUS '.repeat(2_200));
+  history.append(human('Go.'), ...read, ...use('w', 'write_file', 'ok'), ...exchange('x', 20));
+  const outcome = await orchestrator.prepare();
+  expect(outcome.history).toContain(read[1]);
+});
+
+test('a result with bound reasoning behind it is not reduced at ingest', async () => {
+  const { history, orchestrator } = session({
+    'context-limit': 100_000,
+    'compression.ingestTokens': 200,
+  });
+  history.append(human('Go.'), ...think(exchange('a', 800)), ...think(exchange('b', 800)));
+  const { history: sent, ingested } = await orchestrator.prepare({ mayRewrite: false });
+  expect(ingested).toBe(1);
+  expect(
+    sent.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'thinking')),
+  ).toHaveLength(2);
+});
+
+test('preparing the same request again reduces its result again', async () => {
+  const { history, orchestrator } = session({ ...W, 'compression.ingestTokens': 200 });
+  const [call, result] = exchange('a', 800);
+  history.append(human('Go.'), call);
+  for (let time = 0; time < 2; time += 1) {
+    expect((await orchestrator.prepare({ pending: [result] })).ingested).toBe(1);
+  }
+});
+
+test('a fallback nobody registered is nobody, and one that was set is refused at once', async () => {
+  const strategies = createRegistry().register(salience);
+  const ephemeral: Record<string, unknown> = { ...W };
+  const settings = createSettings({ ephemeral, specs: () => strategies.settingSpecs() });
+  const { history, orchestrator } = session({}, { strategies, settings });
+  history.append(human('Go.'));
+  for (let at = 0; at < 8; at += 1) history.append(...exchange(`e${at}`, 800));
+  expect((await orchestrator.prepare()).kind).toBe('compressed');
+  ephemeral['compression.fallback'] = 'one-shot';
+  await expect(orchestrator.prepare()).rejects.toMatchObject({ code: 'UNKNOWN_STRATEGY' });
+});
+
+test('a strategy that changes what it was given is caught by what it was given', async () => {
+  const strategies = strategiesWith({
+    compress: async ({ history }) => {
+      const own = history as IContent[];
+      own.splice(0, 4);
+      const metadata = {
+        originalMessageCount: 0,
+        compressedMessageCount: 0,
+        strategyUsed: 'own',
+        llmCallMade: false,
+      };
+      return { kind: 'applied', newHistory: own, metadata };
+    },
+  });
+  const { history, orchestrator } = session(OWN, { strategies });
+  history.append({ speaker: 'system', blocks: [{ type: 'text', text: 'Never touch main.' }] });
+  history.append(human('Go.'));
+  for (let at = 0; at < 4; at += 1) history.append(...exchange(`e${at}`, 1_100));
+  const before = history.raw();
+  expect(await orchestrator.prepare()).toMatchObject({
+    kind: 'failed',
+    cause: { code: 'LAW_BROKEN' },
+  });
+  expect(history.raw()).toBe(before);
+});
+
+test.each([[[0, 1]], [[2]]])(
+  'a plan that breaks a law is refused: removals %j',
+  async (removals) => {
+    const strategies = strategiesWith({
+      trigger: { mode: 'continuous', defaultThreshold: 0.1 },
+      optimize: () => ({
+        removals,
+        replacements: new Map(),
+        metadata: { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyPruned: 0 },
+      }),
+    });
+    const { history, orchestrator } = session(OWN, { strategies });
+    history.append({ speaker: 'system', blocks: [{ type: 'text', text: 'Never touch main.' }] });
+    history.append(human('Go.'), ...exchange('a', 800), ...exchange('b', 800));
+    const before = history.raw();
+    expect(await orchestrator.prepare()).toMatchObject({
+      kind: 'failed',
+      cause: { code: 'LAW_BROKEN' },
+    });
+    expect(history.raw()).toBe(before);
+  },
+);
+
+test('a no-op without metadata is a failure, not a crash', async () => {
+  const { history, orchestrator } = session(OWN, {
+    strategies: strategiesWith({ compress: noMetadata }),
+  });
+  for (let at = 0; at < 4; at += 1) history.append(...exchange(`e${at}`, 1_100));
+  expect((await orchestrator.prepare()).kind).toBe('failed');
+});
+
+test('an estimator that does not add up over entries: what fits as a whole goes out', async () => {
+  const { history, orchestrator } = session(
+    { ...W, 'compression-threshold': 1 },
+    { estimateTokens: (entries) => 30 + Number(estimateTokens(entries)) },
+  );
+  history.append(...Array.from({ length: 110 }, (_, at) => human(`${at}`)));
+  const outcome = await orchestrator.prepare();
+  expect(outcome).toMatchObject({ kind: 'unchanged' });
+  expect(outcome.tokensAfter).toBeLessThanOrEqual(outcome.budget.limit);
+});
+
+test('a setting that changed holds although compression got stuck before', async () => {
+  const { history, orchestrator, settings } = session({ ...W, 'compression.fallback': 'none' });
+  for (let at = 0; at < 40; at += 1) {
+    const rules = `You must never use thing ${at}. ${`Only use item ${at}. `.repeat(15)}`;
+    history.append(human(rules), say('ok'));
+  }
+  expect((await orchestrator.prepare()).kind).toBe('unchanged');
+  settings['compression.pinDirectives'] = false;
+  expect((await orchestrator.prepare()).kind).toBe('compressed');
+});
+
+test('a lifetime that prices of one model do not have is theirs to choose', async () => {
+  const { history, orchestrator } = session(W, { prices: pricesOf, lifetime: '1h' });
+  history.append(human('Go.'));
+  expect((await orchestrator.prepare({ model: 'gpt' })).kind).toBe('unchanged');
+  const alone = { history, strategies: registry(), estimateTokens, lifetime: '1h' };
+  expect(() => createOrchestrator({ ...alone, prices: PRICES.openai })).toThrow(/lifetime/);
+});
+
+test('what cannot fit changes nothing', async () => {
+  const { history, orchestrator } = session({ 'context-limit': 16_000 });
+  history.append(human('Go.'));
+  for (let at = 0; at < 6; at += 1) history.append(...exchange(`e${at}`, 800));
+  const before = history.raw();
+  const outcome = await orchestrator.prepare({ pending: [human('word '.repeat(15_000))] });
+  expect(outcome.kind).toBe('cannot');
+  expect(outcome.firstChangedIndex).toBeUndefined();
+  expect(history.raw()).toBe(before);
+});
+
+test('what somebody asks for is done below the target as well', async () => {
+  const { history, orchestrator } = session({ 'context-limit': 40_000 });
+  history.append(human('Go.'));
+  for (let at = 0; at < 8; at += 1) history.append(...exchange(`e${at}`, 800));
+  expect((await orchestrator.prepare({ force: true })).kind).toBe('compressed');
+});
+
+test('where nothing costs anything, what is due is done', async () => {
+  const free = { ...PRICES.anthropic, input: 0, cachedRead: 0, output: 0 };
+  const prices = { ...free, lifetimes: [{ name: 'always', milliseconds: 1e9, write: 0 }] as const };
+  const { history, orchestrator } = session(W, { prices });
+  history.append(human('Go.'));
+  for (let at = 0; at < 4; at += 1) history.append(...exchange(`e${at}`, 1_100));
+  expect((await orchestrator.prepare()).kind).toBe('compressed');
+});
+
+test('a key that is refused is no reason to go on without compression', async () => {
+  const refused = Object.assign(new Error('no such key'), { status: 401 });
+  const strategies = strategiesWith({ requiresLLM: true, compress: () => Promise.reject(refused) });
+  const { history, orchestrator } = session(
+    { ...W, 'compression.strategy': 'own' },
+    { strategies },
+  );
+  history.append(human('Go.'));
+  for (let at = 0; at < 4; at += 1) history.append(...exchange(`e${at}`, 1_100));
+  expect(await orchestrator.prepare()).toMatchObject({
+    kind: 'compressed',
+    compression: { strategy: 'top-down-truncation', reason: 'fallback', cause: refused },
+  });
+});
+
+test('a result whose call is nowhere is refused: an answer was not appended', async () => {
+  const { history, orchestrator } = session(W);
+  const [call, result] = exchange('a', 20);
+  history.append(human('Go.'));
+  const given = { pending: [result] };
+  await expect(orchestrator.prepare(given)).rejects.toThrow(/append each answer/);
+  history.append(call);
+  expect((await orchestrator.prepare(given)).kind).toBe('unchanged');
+});
+
+test.each([
+  [{ keepOriginal: () => {} }, /keepOriginals/],
+  [{ attempts: { retry: 3 } }, /retries/],
+  [{ breaker: { failure: 3 } }, /failures/],
+  [{ strategies: {} }, /createPalimpsest\(\)\.registry/],
+  [{ settings: {} }, /createSettings/],
+  [{ history: [] }, /createConversationHistory/],
+  [{ estimateTokens: 4 }, /function of entries/],
+])('options that cannot be meant are refused when they are given: %j', (wrong, message) => {
+  const right = { history: createConversationHistory(), strategies: registry(), estimateTokens };
+  expect(() => createOrchestrator({ ...right, ...wrong } as never)).toThrow(message);
+});
+
+test("a provider's own usage is refused, and nothing is learned from it", async () => {
+  const { history, orchestrator } = session(W, { prices: PRICES.anthropic });
+  history.append(human('Go.'));
+  await orchestrator.prepare();
+  const before = JSON.stringify(orchestrator);
+  const usage = { prompt_tokens: 10, completion_tokens: 1, total_tokens: 11 } as never;
+  expect(() => orchestrator.report({ usage })).toThrow(/promptTokens/);
+  expect(JSON.stringify(orchestrator)).toBe(before);
+});
