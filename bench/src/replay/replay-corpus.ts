@@ -31,10 +31,7 @@ interface Needed {
 }
 
 /** Sessions of agents with tools, one in memory at a time. */
-export function* replaySessions(
-  isSample: boolean,
-  half?: Half | undefined,
-): Generator<ReplaySession> {
+export function* replaySessions(isSample: boolean, half?: Half): Generator<ReplaySession> {
   const needed = readNeeded();
   const sessionFrom = (one: Recorded) => sessionOf(one, needed.get(one.id));
   const isIn = (id: string) => half === undefined || halfOf(id) === half;

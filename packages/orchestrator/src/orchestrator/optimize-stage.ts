@@ -39,9 +39,9 @@ export async function planStale(
       const broken = entries.find(isProtected);
       if (broken !== undefined) throw refusal(call.name, 'it touches an entry that must stay');
       const planned = applyDensityResult(raw, plan);
-      for (const { check } of historyInvariants) {
-        const [violation] = check(planned);
-        if (violation !== undefined && check(raw).length === 0) {
+      for (const invariant of historyInvariants) {
+        const [violation] = invariant.check(planned);
+        if (violation !== undefined && invariant.check(raw).length === 0) {
           throw refusal(call.name, violation.message);
         }
       }
