@@ -100,4 +100,5 @@ test.each(TABLES)(
     );
     expect(billOfSchedule(prices)).toBeLessThan(1.03 * best);
   },
+  30_000,
 );
