@@ -10,7 +10,6 @@ import type { Ground } from './ground.ts';
 import { ingestResults } from './ingest-results.ts';
 import { givenDraft, measured, type GivenDraft } from './measure-draft.ts';
 import { offerEdits, type Offer } from './offer-edits.ts';
-import type { StalePlan } from './optimize-stage.ts';
 import { scheduleEdits } from './schedule-edits.ts';
 import { isServerHeld } from './server-held.ts';
 
@@ -41,9 +40,7 @@ export async function decide(ground: Ground): Promise<Decision> {
   const offer = await offerEdits(taken, ground);
   const step = scheduleEdits(taken, offer, ground);
   const edited: Edited =
-    step.action === 'apply'
-      ? await carryOut(taken, offer, ground)
-      : await withoutStale(taken, { ...offer, stale: undefined }, ground);
+    step.action === 'apply' ? await carryOut(taken, offer, ground) : untouched(taken, offer.cause);
   const { draft: made, optimized, ...tried } = edited;
   const { draft, overflow } = await fitDraft(made, edited.compression, ground);
   const common = { given, isServerHeld: false, offer, step, ...tried };
@@ -84,19 +81,21 @@ async function carryOut(given: Draft, offer: Offer, ground: Ground): Promise<Edi
 /** A plan that may not be carried out leaves everything as it is. */
 async function withoutStale(
   given: Draft,
-  { stale, cause }: { readonly stale?: StalePlan | undefined; readonly cause?: unknown },
+  { stale, cause }: Offer,
   ground: Ground,
 ): Promise<Omit<Edited, 'compression'>> {
-  if (stale === undefined) {
-    return { draft: given, optimized: 0, ...(cause === undefined ? {} : { cause }) };
-  }
+  if (stale === undefined) return untouched(given, cause);
   let raw: Draft['raw'];
   try {
     raw = stale.apply();
   } catch (error) {
-    return { draft: given, optimized: 0, cause: error };
+    return untouched(given, error);
   }
   return { draft: await measured(withHistory(given, raw), ground), optimized: stale.count };
+}
+
+function untouched(draft: Draft, cause: unknown): Omit<Edited, 'compression'> {
+  return { draft, optimized: 0, ...(cause === undefined ? {} : { cause }) };
 }
 
 /** What a strategy did, where nobody is to have it. */
