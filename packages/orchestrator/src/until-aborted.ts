@@ -5,9 +5,14 @@ export async function untilAborted<Value>(
   signal: AbortSignal | undefined,
   work: () => Promise<Value> | Value,
 ): Promise<Value> {
+  // Looked at once more right before it begins: a model must not be asked by somebody who has left.
+  const begin = async () => {
+    signal?.throwIfAborted();
+    return await work();
+  };
   signal?.throwIfAborted();
   try {
-    return await unlessAborted(Promise.resolve().then(work), signal);
+    return await unlessAborted(Promise.resolve().then(begin), signal);
   } finally {
     signal?.throwIfAborted();
   }

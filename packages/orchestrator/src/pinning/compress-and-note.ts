@@ -24,6 +24,7 @@ export async function compressAndNote(
   context: CompressionContext,
   request: Omit<NoteRequest, 'provenance'>,
 ): Promise<NotedResult | Extract<CompressionResult, { kind: 'noop' }>> {
+  context.signal?.throwIfAborted();
   const result = await strategy.compress(context);
   if (result.kind === 'noop') return result;
   const { newHistory, metadata } = result;
