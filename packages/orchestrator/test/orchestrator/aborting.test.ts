@@ -44,7 +44,6 @@ test('who aborts while waiting stops waiting, and those behind still wait for wh
     }),
   );
   const settings = { ...WINDOW, 'compression.strategy': 'slow', 'compression.fallback': 'none' };
-  const pins = { 'compression.pinDirectives': pinned };
   const { history, orchestrator } = session(settings, { strategies });
   history.append(human('Fix it.'), ...exchange('a', 600));
   const controller = new AbortController();
@@ -73,6 +72,7 @@ test.each([true, false])(
         }),
       );
       const own = { 'compression.strategy': 'watched', 'compression.fallback': 'none' };
+      const pins = { 'compression.pinDirectives': pinned };
       const { history, orchestrator } = session(
         { 'context-limit': 8_000, ...own, ...pins },
         { strategies },
