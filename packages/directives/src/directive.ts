@@ -4,6 +4,15 @@
  */
 export type DirectiveForce = 'must-not' | 'must' | 'only' | 'should' | 'prefer';
 
+/** The words each force is written with in front of a directive, so that it keeps it: `(must not) touch the schema`. */
+export const FORCE_WORDS: Readonly<Record<DirectiveForce, string>> = {
+  'must-not': 'must not',
+  must: 'must',
+  only: 'only',
+  should: 'should',
+  prefer: 'prefers',
+};
+
 /** What a person asked for that still holds after the next step, in the person's own words. */
 export interface Directive {
   /** Verbatim, one line, without white space around it. */

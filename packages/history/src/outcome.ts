@@ -104,6 +104,7 @@ export function firstChange(
   before: readonly IContent[],
   after: readonly IContent[],
 ): number | undefined {
+  if (before === after) return undefined;
   const shared = Math.min(before.length, after.length);
   let index = 0;
   while (index < shared && before[index] === after[index]) index += 1;

@@ -1,12 +1,8 @@
 import type { UsageStats } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory';
-import { checkedEstimate, curate } from '@palimpsest/history';
+import { checkedEstimate } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import { createBreaker } from '../attempts/breaker.ts';
-import type { ConversationHistory } from '../conversation/conversation-history.ts';
-import { lineBehind } from '../conversation/entry-line.ts';
 import { eventDelivery } from '../conversation/event-delivery.ts';
-import type { HistorySnapshot } from '../conversation/history-snapshot.ts';
 import { HistoryCommitError } from '../conversation/history-commit-error.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
@@ -23,8 +19,8 @@ import { oneAtATime } from './one-at-a-time.ts';
 import type { Orchestrator } from './orchestrator.ts';
 import type { OrchestratorEvent } from './orchestrator-events.ts';
 import { orchestratorJson, readOrchestratorJson } from './orchestrator-json.ts';
+import { orchestratorMemory } from './orchestrator-memory.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
-import { START, type OrchestratorState } from './orchestrator-state.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 import type { Prepared } from './prepared.ts';
 import { thinkingMeters } from './thinking-meter.ts';
@@ -39,15 +35,6 @@ interface Carried {
   readonly outcome: Prepared;
   readonly strategy: string;
   readonly endedAt: number;
-}
-
-/** What is sent as it was must still be there. */
-function assertNotReplaced({ entries, version }: HistorySnapshot, history: ConversationHistory) {
-  if (lineBehind(entries) === lineBehind(history.raw())) return;
-  throw new HistoryCommitError(
-    'STALE_SNAPSHOT',
-    `Something else was committed since version ${version}. Prepare the request again.`,
-  );
 }
 
 /**
@@ -66,22 +53,8 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   const thinkingMeterFor = thinkingMeters(estimateTokens);
   const events = eventDelivery<OrchestratorEvent>(onListenerError ?? (() => {}));
   const inTurn = oneAtATime();
-  const breakerFrom = (json: unknown) => createBreaker({ ...options.breaker, now }, json);
-  let breaker = breakerFrom(saved?.breaker);
-  let state: OrchestratorState = saved?.state ?? START;
+  const memory = orchestratorMemory(options, now, saved);
   let calls = 0;
-  let isOwnCommit = false;
-
-  const dispose = history.subscribe((event) => {
-    if (event.kind !== 'committed') return;
-    const isOwn = isOwnCommit;
-    isOwnCommit = false;
-    if (isOwn || state.sent === undefined) return;
-    // What somebody else replaced was not sent as it is now.
-    const kept = curate(history.raw().slice(0, event.firstChangedIndex)).length;
-    const length = Math.min(state.sent.length, kept);
-    state = { ...state, sent: { ...state.sent, length } };
-  });
 
   function groundFor(request: PrepareRequest, call: number, at: number): Ground {
     const raw = history.raw();
@@ -91,8 +64,8 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       settings,
       request,
       call: read,
-      state,
-      breaker: breakerFrom(breaker.toJSON()),
+      state: memory.state,
+      breaker: memory.copyBreaker(),
       raw,
       curated: history.curated(),
       pending: request.pending ?? [],
@@ -103,22 +76,6 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       at,
       tell: (event) => events.publish({ kind: 'attempt', call, at: now(), event }),
     };
-  }
-
-  /** Everything a preparation changes, in one step without a pause. @throws {HistoryCommitError} nothing has changed then */
-  function carryOut(snapshot: HistorySnapshot, after: Ground['raw'], next: OrchestratorState) {
-    const before = state;
-    state = next;
-    try {
-      if (after === snapshot.entries) return assertNotReplaced(snapshot, history);
-      isOwnCommit = true;
-      history.commit(snapshot, after);
-    } catch (error) {
-      state = before;
-      throw error;
-    } finally {
-      isOwnCommit = false;
-    }
   }
 
   async function prepareOnce(request: PrepareRequest, call: number, at: number): Promise<Carried> {
@@ -134,8 +91,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       // The last thing that may fail: what is carried out is also answered.
       signal?.throwIfAborted();
       try {
-        carryOut(snapshot, decision.draft.raw, next);
-        breaker = ground.breaker;
+        memory.carryOut(snapshot, decision.draft.raw, { state: next, breaker: ground.breaker });
         return { outcome, strategy: ground.call.name, endedAt };
       } catch (error) {
         if (!HistoryCommitError.isInstance(error) || round === MOST_ROUNDS) throw error;
@@ -170,7 +126,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   }
 
   function report(answer: { readonly usage: UsageStats }): LedgerCall | undefined {
-    const { sent } = state;
+    const { sent } = memory.state;
     if (sent === undefined) return undefined;
     const at = now();
     const cost = usage.report(sent, answer.usage);
@@ -191,12 +147,11 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     prepare,
     report,
     ledgers: usage.ledgers,
-    dispose,
+    dispose: () => memory.dispose(),
     subscribe: (listener) => events.subscribe(listener),
     toJSON: () =>
       orchestratorJson({
-        state,
-        breaker: breaker.toJSON(),
+        ...memory.toJSON(),
         ...usage.toJSON(),
       }),
   };

@@ -1,3 +1,4 @@
+import { firstChange } from '@palimpsest/history';
 import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts';
 import type { ScheduleStep } from '../economics/schedule-step.ts';
 import type { OverflowOutcome } from '../overflow/fit-under-limit.ts';
@@ -5,7 +6,6 @@ import { dropBoundThinking } from './bound-thinking.ts';
 import { compressEnough } from './compress-enough.ts';
 import { withHistory, type Draft } from './draft.ts';
 import { fitDraft } from './fit-draft.ts';
-import { firstDifference } from './first-difference.ts';
 import type { Ground } from './ground.ts';
 import { ingestResults } from './ingest-results.ts';
 import { givenDraft, measured, type GivenDraft } from './measure-draft.ts';
@@ -119,7 +119,7 @@ async function withoutBoundThinking(
   given: GivenDraft,
   ground: Ground,
 ): Promise<Draft> {
-  const from = firstDifference(given.sent, draft.sent);
+  const from = firstChange(given.sent, draft.sent);
   if (from === undefined) return draft;
   const { boundThinking } = ground.call;
   const sent = dropBoundThinking(draft.sent, from, boundThinking);

@@ -1,6 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { curate } from '@palimpsest/history';
-import { firstDifference } from './first-difference.ts';
+import { curate, firstChange } from '@palimpsest/history';
 
 /** A request on its way: nothing of it has happened yet. */
 export interface Draft {
@@ -15,6 +14,6 @@ export interface Draft {
 
 /** A draft with another history. The very same drafts where nothing is another entry. */
 export function withHistory(draft: Draft, raw: readonly IContent[]): Omit<Draft, 'tokens'> {
-  if (firstDifference(draft.raw, raw) === undefined) return draft;
+  if (firstChange(draft.raw, raw) === undefined) return draft;
   return { raw, sent: curate(raw), pending: draft.pending };
 }

@@ -1,10 +1,10 @@
+import { firstChange } from '@palimpsest/history';
 import type { Decision } from './decide.ts';
-import { firstDifference } from './first-difference.ts';
 
 /** Index of the first entry that is sent otherwise than it was given; pending entries stand behind the history. */
 export function firstChangeSent({ given, draft }: Decision): number | undefined {
-  const inHistory = firstDifference(given.sent, draft.sent);
+  const inHistory = firstChange(given.sent, draft.sent);
   if (inHistory !== undefined) return inHistory;
-  const inPending = firstDifference(given.pending, draft.pending);
+  const inPending = firstChange(given.pending, draft.pending);
   return inPending === undefined ? undefined : given.sent.length + inPending;
 }

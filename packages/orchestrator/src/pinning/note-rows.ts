@@ -1,29 +1,24 @@
-import type { DirectiveForce } from '@palimpsest/directives';
+import { FORCE_WORDS, type DirectiveForce } from '@palimpsest/directives';
 
 /** Stands above the demands in a note. It reads as a heading of rules, so that the rows bind even where the metadata is lost. */
 export const NOTE_HEADING =
   "Rules from earlier messages, in the person's own words, word for word:";
 
-const WORDS: Readonly<Record<DirectiveForce, string>> = {
-  'must-not': 'must not',
-  must: 'must',
-  only: 'only',
-  should: 'should',
-  prefer: 'prefers',
-};
 const FORCES = new Map(
-  Object.entries(WORDS).map(([force, words]) => [words, force as DirectiveForce]),
+  Object.entries(FORCE_WORDS).map(([force, words]) => [words, force as DirectiveForce]),
 );
 
 /** Marks of lists and forces at the beginning of a line, as notes, snapshots and people write them. */
-const MARK = /^\s*(?:(?:[-*+•·‣–]|\(?\d{1,3}[.)])\s+|\((must not|must|only|should|prefers)\)\s+)/;
+const MARK = new RegExp(
+  `^\\s*(?:(?:[-*+•·‣–]|\\(?\\d{1,3}[.)])\\s+|\\((${Object.values(FORCE_WORDS).join('|')})\\)\\s+)`,
+);
 
 /** Marks that may stand before one another: a list's, a force's, and again a list's. */
 const MOST_MARKS = 4;
 
 /** A demand with its force in front. */
 export function writeRow(text: string, force: DirectiveForce): string {
-  return `(${WORDS[force]}) ${text}`;
+  return `(${FORCE_WORDS[force]}) ${text}`;
 }
 
 /** What a line says without the marks at its beginning, and the first force they name. */

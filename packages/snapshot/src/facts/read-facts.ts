@@ -1,8 +1,8 @@
 import type { IContent } from '@palimpsest/core-types';
+import { FORCE_WORDS } from '@palimpsest/directives';
 import type { CommandRow, FileRow, Outcome } from './artifact-trail.ts';
 import { FACTS_KEY } from './facts-key.ts';
 import type { PinnedDirective, SnapshotFacts } from './snapshot-facts.ts';
-import { FORCES } from './write-facts.ts';
 
 /** The facts that an entry of ours carries. Metadata travels through hosts and files: what is not as we wrote it counts as not there. */
 export function readFacts({ metadata }: IContent): SnapshotFacts {
@@ -24,7 +24,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 function isDirective(row: Row): row is Row & PinnedDirective {
   const { text, force } = row;
-  return typeof text === 'string' && typeof force === 'string' && Object.hasOwn(FORCES, force);
+  return typeof text === 'string' && typeof force === 'string' && Object.hasOwn(FORCE_WORDS, force);
 }
 
 function isFile(row: Row): row is Row & FileRow {

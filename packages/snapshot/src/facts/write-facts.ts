@@ -1,16 +1,7 @@
-import type { DirectiveForce } from '@palimpsest/directives';
+import { FORCE_WORDS } from '@palimpsest/directives';
 import { trailRows } from './artifact-trail.ts';
 import { oneLine } from './one-line.ts';
 import type { SnapshotFacts } from './snapshot-facts.ts';
-
-/** The force of a directive in words that keep it. */
-export const FORCES: Readonly<Record<DirectiveForce, string>> = {
-  'must-not': 'must not',
-  must: 'must',
-  only: 'only',
-  should: 'should',
-  prefer: 'prefers',
-};
 
 /**
  * A directive as it was said, where it was read from a row of a snapshot that nothing proves to be ours: what people typed may look so as
@@ -20,7 +11,7 @@ export function withoutRowMark(text: string): string {
   return text.replace(ROW_MARKS, '');
 }
 
-const ROW_MARKS = new RegExp(`^(?:- \\((?:${Object.values(FORCES).join('|')})\\) )+`);
+const ROW_MARKS = new RegExp(`^(?:- \\((?:${Object.values(FORCE_WORDS).join('|')})\\) )+`);
 
 /** Facts as the sections that follow what a model wrote. */
 export function writeFacts(
@@ -34,7 +25,7 @@ export function writeFacts(
       ? []
       : [
           `What the user said that still binds, word for word:\n${directives
-            .map(({ force, text }) => `- (${FORCES[force]}) ${oneLine(text)}`)
+            .map(({ force, text }) => `- (${FORCE_WORDS[force]}) ${oneLine(text)}`)
             .join('\n')}`,
         ]),
     ...(rows.length === 0

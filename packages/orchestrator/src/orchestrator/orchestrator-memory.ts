@@ -1,0 +1,97 @@
+import type { IContent } from '@palimpsest/core-types';
+import { curate } from '@palimpsest/history';
+import { createBreaker, type Breaker } from '../attempts/breaker.ts';
+import type { BreakerJson } from '../attempts/breaker-json.ts';
+import type { ConversationHistory } from '../conversation/conversation-history.ts';
+import { lineBehind } from '../conversation/entry-line.ts';
+import { HistoryCommitError } from '../conversation/history-commit-error.ts';
+import type { HistorySnapshot } from '../conversation/history-snapshot.ts';
+import type { OrchestratorOptions } from './orchestrator-options.ts';
+import { START, type OrchestratorState } from './orchestrator-state.ts';
+
+/** What an orchestrator remembers between calls, and the one place where that and its history change. */
+export interface OrchestratorMemory {
+  readonly state: OrchestratorState;
+  /** One that may learn while a decision is made; what it learned counts once that is carried out. */
+  copyBreaker(): Breaker;
+  /**
+   * Everything a preparation changes, in one step without a pause.
+   *
+   * @throws {HistoryCommitError} nothing has changed then
+   */
+  carryOut(
+    snapshot: HistorySnapshot,
+    after: readonly IContent[],
+    next: { readonly state: OrchestratorState; readonly breaker: Breaker },
+  ): void;
+  /** Stops listening to the history. */
+  dispose(): void;
+  toJSON(): MemoryJson;
+}
+
+export interface MemoryJson {
+  readonly state: OrchestratorState;
+  readonly breaker: BreakerJson;
+}
+
+export function orchestratorMemory(
+  options: Pick<OrchestratorOptions, 'history' | 'breaker'>,
+  now: () => number,
+  saved: MemoryJson | undefined,
+): OrchestratorMemory {
+  const { history } = options;
+  const breakerFrom = (json: unknown) => createBreaker({ ...options.breaker, now }, json);
+  let breaker = breakerFrom(saved?.breaker);
+  let state: OrchestratorState = saved?.state ?? START;
+  let isOwnCommit = false;
+
+  const dispose = history.subscribe((event) => {
+    if (event.kind !== 'committed') return;
+    const isOwn = isOwnCommit;
+    isOwnCommit = false;
+    if (isOwn || state.sent === undefined) return;
+    // What somebody else replaced was not sent as it is now.
+    const kept = curate(history.raw().slice(0, event.firstChangedIndex)).length;
+    const length = Math.min(state.sent.length, kept);
+    state = { ...state, sent: { ...state.sent, length } };
+  });
+
+  return {
+    get state() {
+      return state;
+    },
+    copyBreaker: () => breakerFrom(breaker.toJSON()),
+    carryOut(snapshot, after, next) {
+      const before = state;
+      // Before the commit, so that its listeners see what holds with it.
+      state = next.state;
+      try {
+        if (after === snapshot.entries) assertNotReplaced(snapshot, history);
+        else {
+          isOwnCommit = true;
+          history.commit(snapshot, after);
+        }
+        breaker = next.breaker;
+      } catch (error) {
+        state = before;
+        throw error;
+      } finally {
+        isOwnCommit = false;
+      }
+    },
+    dispose,
+    toJSON: () => ({ state, breaker: breaker.toJSON() }),
+  };
+}
+
+/** What is sent as it was must still be there. */
+function assertNotReplaced(
+  { entries, version }: HistorySnapshot,
+  history: ConversationHistory,
+): void {
+  if (lineBehind(entries) === lineBehind(history.raw())) return;
+  throw new HistoryCommitError(
+    'STALE_SNAPSHOT',
+    `Something else was committed since version ${version}. Prepare the request again.`,
+  );
+}
