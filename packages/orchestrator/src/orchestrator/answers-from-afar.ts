@@ -1,4 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
+import { answersCalls } from './answers-calls.ts';
 
 /**
  * Whether what is pending answers a call that something else follows already, as when a person spoke while a tool was at work. Without the answer
@@ -8,10 +9,7 @@ export function answersFromAfar(
   history: readonly IContent[],
   pending: readonly IContent[],
 ): boolean {
-  const isAnswer = pending.some(({ blocks }) =>
-    blocks.some(({ type }) => type === 'tool_response'),
-  );
-  if (!isAnswer) return false;
+  if (!pending.some(answersCalls)) return false;
   let at = history.length - 1;
   while (at >= 0 && history[at]!.speaker === 'tool') at -= 1;
   return at >= 0 && !history[at]!.blocks.some(({ type }) => type === 'tool_call');

@@ -7,6 +7,7 @@ import { largeResults, REDUCER } from '../overflow/reduce-results.ts';
 import { noteFor, reduceTo } from '../overflow/reduce-to.ts';
 import { draftRequest } from '../overflow/request-draft.ts';
 import { takeStep } from '../overflow/take-step.ts';
+import { answersCalls } from './answers-calls.ts';
 import { hasBoundThinking, isBoundThinking, type BoundThinking } from './bound-thinking.ts';
 import type { Draft } from './draft.ts';
 import type { Ground } from './ground.ts';
@@ -70,10 +71,7 @@ function ladderFor(
 
 /** Where the calls stand that pending results answer: they may have been sent before, and are needed to tell what was asked. */
 function firstCallFor({ sent, pending, seen }: GivenDraft): number {
-  const isAnswer = pending.some(({ blocks }) =>
-    blocks.some(({ type }) => type === 'tool_response'),
-  );
-  if (!isAnswer) return seen;
+  if (!pending.some(answersCalls)) return seen;
   let at = seen;
   while (at > 0 && sent[at]?.speaker !== 'ai') at -= 1;
   return at;

@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { lineBehind } from '../conversation/entry-line.ts';
+import { answersCalls } from './answers-calls.ts';
 
 /** What stands behind the model's newest answer. */
 export interface SinceAnswer {
@@ -34,13 +35,13 @@ export function sinceAnswer(history: readonly IContent[]): SinceAnswer {
 export function followed(entries: readonly IContent[], before: SinceAnswer): SinceAnswer {
   let { answer, hasResponse, hasHuman } = before;
   for (const entry of entries) {
-    const { speaker, blocks, metadata } = entry;
+    const { speaker, metadata } = entry;
     if (speaker === 'ai') {
       answer = entry;
       hasResponse = false;
       hasHuman = false;
     }
-    hasResponse ||= speaker !== 'ai' && blocks.some(({ type }) => type === 'tool_response');
+    hasResponse ||= speaker !== 'ai' && answersCalls(entry);
     hasHuman ||= speaker === 'human' && metadata?.synthetic !== true;
   }
   return { answer, hasResponse, hasHuman };
