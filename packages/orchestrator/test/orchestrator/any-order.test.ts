@@ -34,7 +34,7 @@ test('who lived through all of it answers as one does who was read from JSON jus
       };
       await fc.asyncModelRun(() => ({ model: {}, real }), commands);
     }),
-    { numRuns: 80 },
+    { numRuns: 160 },
   );
   expect(compared).toBeGreaterThan(80);
 }, 60_000);
