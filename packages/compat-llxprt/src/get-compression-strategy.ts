@@ -1,5 +1,5 @@
 import type { COMPRESSION_STRATEGIES, CompressionStrategy } from '@palimpsest/core-types';
-import { parseCompressionStrategyName } from '@palimpsest/factory';
+import { parseCompressionStrategyName } from '@palimpsest/factory/settings';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
 import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
 import { OneShotStrategy } from '@palimpsest/strategy-one-shot';

@@ -31,7 +31,7 @@ export {
   type DensityResult,
   type IContent,
 } from '@palimpsest/core-types';
-export { parseCompressionStrategyName } from '@palimpsest/factory';
+export { parseCompressionStrategyName } from '@palimpsest/factory/settings';
 export {
   adjustForToolCallBoundary,
   applyDensityResult,

@@ -9,7 +9,7 @@ import { checkSettingConflicts, joinSpecs } from './known-specs.ts';
 import { checkPlugin } from './plugin-check.ts';
 import { RegistrationError } from './registration-error.ts';
 import { provideServices } from './services.ts';
-import { SETTING_SPECS } from './setting-specs.ts';
+import { SETTING_SPECS } from './settings/setting-specs.ts';
 import { createStrategy, resolveStrategy } from './strategy-factory.ts';
 import type {
   ChildOptions,

@@ -1,6 +1,6 @@
 import type { SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
 import { RegistrationError } from './registration-error.ts';
-import { SETTING_SPECS } from './setting-specs.ts';
+import { SETTING_SPECS } from './settings/setting-specs.ts';
 
 /** Refuses settings that this package or another of the plugins declares otherwise. Declaring the same once more is fine. */
 export function checkSettingConflicts(

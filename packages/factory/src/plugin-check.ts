@@ -1,6 +1,6 @@
 import type { SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
 import { RegistrationError } from './registration-error.ts';
-import { accepts, describeAccepted, SETTING_TYPES } from './setting-schema.ts';
+import { accepts, describeAccepted, SETTING_TYPES } from './settings/setting-schema.ts';
 
 const SPECIFICATION = 1;
 const LONGEST_NAME = 100;

@@ -1,8 +1,8 @@
 import type { CompressionStrategy, CompressionStrategyName } from '@palimpsest/core-types';
 import type { StrategyRegistry } from './strategy-registry.ts';
-import { SettingError } from './setting-error.ts';
-import type { Settings } from './settings.ts';
-import { parseCompressionStrategyName } from './strategy-name.ts';
+import { SettingError } from './settings/setting-error.ts';
+import type { Settings } from './settings/create-settings.ts';
+import { parseCompressionStrategyName } from './settings/strategy-name.ts';
 
 export interface SelectorOptions {
   /** The strategy while `compression.strategy` is not set. Without it, somebody has to set one. */

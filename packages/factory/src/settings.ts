@@ -1,93 +1,13 @@
-import type { SettingSpec, SettingValues } from '@palimpsest/core-types';
-import {
-  unknownSetting,
+export { createSettings, type Settings, type SettingsOptions } from './settings/create-settings.ts';
+export { toDensityConfig } from './settings/density-config.ts';
+export { toEphemeralAccessors } from './settings/ephemeral-accessors.ts';
+export {
+  parseSettings,
   type ParsedSettings,
   type ParseSettingsOptions,
-} from './parse-settings.ts';
-import { SettingError } from './setting-error.ts';
-import { SETTING_SPECS, type KnownSettings, type SettingValue } from './setting-specs.ts';
-import { settingSource } from './setting-source.ts';
-
-export interface SettingsOptions extends ParseSettingsOptions {
-  /** Settings that last: a profile, a configuration file. A function is asked at every read. */
-  readonly profile?: SettingValues | (() => SettingValues);
-  /** Settings of this moment; they win over the profile. A function is asked at every read. */
-  readonly ephemeral?: SettingValues | (() => SettingValues);
-  /** What is known. Pass `() => registry.settingSpecs()` to know the settings of registered plugins. @default SETTING_SPECS */
-  readonly specs?: readonly SettingSpec[] | (() => readonly SettingSpec[]);
-}
-
-/**
- * Settings as they are at the moment of reading: ephemeral, then profile, then the default (REQ-HD-001.10, REQ-CS-009).
- *
- * Every method reads live and throws `SettingError` while the profile or the ephemeral settings hold anything wrong.
- */
-export interface Settings {
-  /** The value that holds now. */
-  get<Key extends keyof KnownSettings>(key: Key): KnownSettings[Key];
-  get(key: string): SettingValue | undefined;
-  /** The value somebody set, without defaults. */
-  given<Key extends keyof KnownSettings>(key: Key): KnownSettings[Key] | undefined;
-  given(key: string): SettingValue | undefined;
-  /** Everything that holds now, defaults included. */
-  values(): ParsedSettings;
-  /** Everything somebody set, without defaults. */
-  givenValues(): ParsedSettings;
-}
-
-export function createSettings({
-  profile = {},
-  ephemeral = {},
-  specs = SETTING_SPECS,
-  ...options
-}: SettingsOptions = {}): Settings {
-  const profileSource = settingSource(profile, options);
-  const ephemeralSource = settingSource(ephemeral, options);
-
-  function read() {
-    const known = typeof specs === 'function' ? specs() : specs;
-    return { known, layers: [profileSource(known), ephemeralSource(known)] as const };
-  }
-
-  // Asked for several times before each request.
-  let indexed: { readonly of: readonly SettingSpec[]; readonly byKey: Map<string, SettingSpec> } = {
-    of: [],
-    byKey: new Map(),
-  };
-
-  function lookUp(key: string): { value: SettingValue | undefined; spec: SettingSpec } {
-    const { known, layers } = read();
-    if (indexed.of !== known) {
-      indexed = { of: known, byKey: new Map(known.toReversed().map((spec) => [spec.key, spec])) };
-    }
-    const spec = indexed.byKey.get(key);
-    if (spec === undefined) throw new SettingError([unknownSetting(key, known)]);
-    const layer = layers.findLast((values) => Object.hasOwn(values, key));
-    return { value: layer?.[key], spec };
-  }
-
-  function get(key: string): SettingValue | undefined {
-    const { value, spec } = lookUp(key);
-    return value ?? spec.default;
-  }
-  function given(key: string): SettingValue | undefined {
-    return lookUp(key).value;
-  }
-
-  return {
-    get,
-    given,
-    givenValues() {
-      const [inProfile, now] = read().layers;
-      return Object.freeze({ ...inProfile, ...now }) as ParsedSettings;
-    },
-    values() {
-      const { known, layers } = read();
-      const defaults = known.flatMap((spec) =>
-        spec.default === undefined ? [] : [[spec.key, spec.default] as const],
-      );
-      const entries = [...defaults, ...layers.flatMap((values) => Object.entries(values))];
-      return Object.freeze(Object.fromEntries(entries)) as ParsedSettings;
-    },
-  };
-}
+} from './settings/parse-settings.ts';
+export { parseSettingText } from './settings/parse-setting-text.ts';
+export { SettingError, type SettingProblem } from './settings/setting-error.ts';
+export { SETTING_SPECS, type KnownSettings, type SettingValue } from './settings/setting-specs.ts';
+export { parseCompressionStrategyName } from './settings/strategy-name.ts';
+export { resolveCompressionThreshold, resolveOptimizeThreshold } from './settings/thresholds.ts';

@@ -6,7 +6,7 @@ import {
 } from '@palimpsest/core-types';
 import type { DependencyContainer } from './container.ts';
 import { servicesIn } from './services.ts';
-import { parseCompressionStrategyName } from './strategy-name.ts';
+import { parseCompressionStrategyName } from './settings/strategy-name.ts';
 import { STRATEGY_NAMES, strategyToken } from './tokens.ts';
 
 /** Creations under way, innermost last. Creating is synchronous, so one list serves all containers. */

@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import type { KnownSettings } from '@palimpsest/factory';
+import type { KnownSettings } from '@palimpsest/factory/settings';
 import { isBlank, isThinkingAlone } from '@palimpsest/history';
 
 /** Which reasoning counts as bound to everything that precedes it. */

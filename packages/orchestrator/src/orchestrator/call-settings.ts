@@ -4,7 +4,7 @@ import {
   resolveOptimizeThreshold,
   toDensityConfig,
   type Settings,
-} from '@palimpsest/factory';
+} from '@palimpsest/factory/settings';
 import { contextBudget, type ContextBudget } from '../budget/context-budget.ts';
 import type { CachePrices } from '../economics/cache-prices.ts';
 import { findStrategy } from '../find-strategy.ts';

@@ -4,7 +4,7 @@ import type {
   HumanTextPolicy,
   IContent,
 } from '@palimpsest/core-types';
-import { toEphemeralAccessors } from '@palimpsest/factory';
+import { toEphemeralAccessors } from '@palimpsest/factory/settings';
 import { assertLawful, repair } from '@palimpsest/history';
 import { keepDirectives } from '../pinning/keep-directives.ts';
 import { compressReliably } from '../attempts/compress-reliably.ts';

@@ -1,5 +1,5 @@
 import type { UsageStats } from '@palimpsest/core-types';
-import { createSettings } from '@palimpsest/factory';
+import { createSettings } from '@palimpsest/factory/settings';
 import { checkedEstimate } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { eventDelivery } from '../conversation/event-delivery.ts';

@@ -1,5 +1,5 @@
 import type { IContent, TokenEstimator, ToolTaxonomy } from '@palimpsest/core-types';
-import type { Settings } from '@palimpsest/factory';
+import type { Settings } from '@palimpsest/factory/settings';
 import type { Breaker } from '../attempts/breaker.ts';
 import type { CompressionEvent } from '../attempts/outcome.ts';
 import type { TokenMeter } from '../meter/token-meter.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '@palimpsest/factory';
+import type { Settings } from '@palimpsest/factory/settings';
 import type { CachePrices } from '../economics/cache-prices.ts';
 
 /** Share of the tokens a compression can move that it leaves, given how many they are. */

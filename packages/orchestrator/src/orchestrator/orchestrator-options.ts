@@ -6,7 +6,7 @@ import type {
   TokenEstimator,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
-import type { Settings } from '@palimpsest/factory';
+import type { Settings } from '@palimpsest/factory/settings';
 import type { BreakerOptions } from '../attempts/breaker.ts';
 import type { ReliableOptions } from '../attempts/compress-reliably.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';

@@ -1,5 +1,5 @@
 import type { DensityConfig } from '@palimpsest/core-types';
-import type { Settings } from './settings.ts';
+import type { Settings } from './create-settings.ts';
 
 /** What `optimize` may do now (REQ-HD-009). `workspaceRoot` is the absolute folder that relative paths are resolved against. */
 export function toDensityConfig(settings: Settings, workspaceRoot: string): DensityConfig {

@@ -1,5 +1,5 @@
 import type { CompressionStrategy, EphemeralAccessors } from '@palimpsest/core-types';
-import type { Settings } from './settings.ts';
+import type { Settings } from './create-settings.ts';
 import { resolveCompressionThreshold } from './thresholds.ts';
 
 /**

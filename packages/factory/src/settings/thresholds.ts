@@ -1,5 +1,5 @@
 import type { CompressionStrategy } from '@palimpsest/core-types';
-import type { Settings } from './settings.ts';
+import type { Settings } from './create-settings.ts';
 
 /**
  * Share of the context window at which `compress` is due: as set, else what a threshold strategy declares, else 0.85. The share a
