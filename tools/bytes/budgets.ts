@@ -1,0 +1,85 @@
+import { TEST_ONLY } from '../floors.ts';
+import { ENTRY_POINTS } from './entry-points.ts';
+import type { Import } from './measure-import.ts';
+
+/** How large an import may be, in kB of 1,000 bytes, minified and gzipped. */
+export interface Budget extends Import {
+  /** The package itself. */
+  readonly own: number;
+  /** With all that it imports. */
+  readonly whole?: number;
+}
+
+const STRATEGY_BUDGET = { own: 8, whole: 30 } as const;
+
+/** A strategy as an application takes it: its plugin alone. */
+const STRATEGIES: readonly Budget[] = [
+  ['high-density', 'highDensity'],
+  ['top-down-truncation', 'topDownTruncation'],
+  ['salience', 'salience'],
+  ['extractive', 'extractive'],
+  ['middle-out', 'middleOut'],
+  ['one-shot', 'oneShot'],
+].map(([strategy, name]) => ({
+  specifier: `@palimpsest/strategy-${strategy}`,
+  name: name!,
+  ...STRATEGY_BUDGET,
+}));
+
+/** Everything an entry gives out, by the entry. */
+const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
+  '@palimpsest/classifier': { own: 14 },
+  '@palimpsest/cli': { own: 28 },
+  '@palimpsest/compat-cce': { own: 7 },
+  '@palimpsest/compat-llxprt': { own: 2 },
+  '@palimpsest/core-types': { own: 3, whole: 3 },
+  '@palimpsest/dedup': { own: 4 },
+  '@palimpsest/directives': { own: 37 },
+  '@palimpsest/factory': { own: 7, whole: 14 },
+  '@palimpsest/factory/settings': { own: 4, whole: 6 },
+  '@palimpsest/formats': { own: 14 },
+  '@palimpsest/formats/openai': { own: 5 },
+  '@palimpsest/formats/anthropic': { own: 5 },
+  '@palimpsest/formats/gemini': { own: 5 },
+  '@palimpsest/formats/icontent': { own: 1 },
+  '@palimpsest/formats/claude-code': { own: 7 },
+  '@palimpsest/history': { own: 12 },
+  '@palimpsest/orchestrator': { own: 34 },
+  '@palimpsest/orchestrator/opentelemetry': { own: 4, whole: 4 },
+  '@palimpsest/originals': { own: 10 },
+  '@palimpsest/originals/node': { own: 3 },
+  '@palimpsest/originals/unstorage': { own: 1 },
+  palimpsest: { own: 5 },
+  '@palimpsest/providers': { own: 10 },
+  '@palimpsest/providers/openai': { own: 8, whole: 15 },
+  '@palimpsest/providers/anthropic': { own: 8, whole: 15 },
+  '@palimpsest/providers/gemini': { own: 8, whole: 15 },
+  '@palimpsest/providers/from-function': { own: 2, whole: 3 },
+  '@palimpsest/salience': { own: 13 },
+  '@palimpsest/snapshot': { own: 14 },
+  '@palimpsest/strategy-extractive': STRATEGY_BUDGET,
+  '@palimpsest/strategy-high-density': STRATEGY_BUDGET,
+  '@palimpsest/strategy-middle-out': STRATEGY_BUDGET,
+  '@palimpsest/strategy-one-shot': STRATEGY_BUDGET,
+  '@palimpsest/strategy-salience': STRATEGY_BUDGET,
+  '@palimpsest/strategy-top-down-truncation': STRATEGY_BUDGET,
+  '@palimpsest/summarizer': { own: 18 },
+  '@palimpsest/text': { own: 4, whole: 4 },
+  '@palimpsest/tokenizer': { own: 4, whole: 4 },
+  '@palimpsest/tool-taxonomy': { own: 8, whole: 9 },
+};
+
+/** A preset of tools is a table, and brings nothing along. */
+const PRESET_BUDGET = { own: 0.6, whole: 0.6 } as const;
+const isPreset = (specifier: string): boolean => specifier.includes('/presets/');
+
+/** Imports that have a budget: each entry of what is installed, and each strategy by its plugin. Test kits are not counted. */
+export const BUDGETS: readonly Budget[] = [
+  ...STRATEGIES,
+  ...ENTRY_POINTS.filter(({ owner }) => !TEST_ONLY.has(owner)).map(({ specifier }) => {
+    const budget = isPreset(specifier) ? PRESET_BUDGET : ENTRIES[specifier];
+    if (budget === undefined)
+      throw new Error(`${specifier} has no budget: give it one in tools/bytes/budgets.ts.`);
+    return { specifier, ...budget };
+  }),
+];

@@ -1,0 +1,70 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { BUDGETS } from '../bytes/budgets.ts';
+import { ENTRY_POINTS } from '../bytes/entry-points.ts';
+import { measureImport, type Size } from '../bytes/measure-import.ts';
+import { MISSED } from '../bytes/missed.ts';
+import { nameOf, readSizes } from '../bytes/sizes-table.ts';
+
+const page = readFileSync(new URL('../../docs/sizes.md', import.meta.url), 'utf8');
+const written = readSizes(page);
+
+const rows = BUDGETS.map((budget) => ({ budget, title: nameOf(budget) }));
+
+/** What a figure may be off before the page has to be written anew. */
+const SLACK = 0.03;
+
+describe.each(rows)('$title', ({ budget, title }) => {
+  const measured = measureImport(budget);
+
+  test.each(['own', 'whole'] as const)('keeps its %s budget', async (kind) => {
+    const kilobytes = (await measured)[kind] / 1_000;
+    const allowed = budget[kind] ?? Number.POSITIVE_INFINITY;
+    const held = MISSED[title]?.[kind];
+    expect(kilobytes).toBeLessThan(held ?? allowed);
+    // What is met is missed no longer.
+    expect(held !== undefined).toBe(kilobytes >= allowed);
+  });
+
+  test('is as large as docs/sizes.md says; otherwise run `pnpm sizes`', async () => {
+    const size = await measured;
+    const said: Size = written.get(title) ?? { own: Number.NaN, whole: Number.NaN };
+    for (const kind of ['own', 'whole'] as const) {
+      const off = Math.abs(size[kind] - said[kind]);
+      expect(off).toBeLessThanOrEqual(Math.max(SLACK * size[kind], 100));
+    }
+  });
+});
+
+test('docs/sizes.md speaks of nothing else', () => {
+  expect([...written.keys()].toSorted()).toEqual(rows.map(({ title }) => title).toSorted());
+});
+
+test('what is missed is something that has a budget', () => {
+  const titles = rows.map(({ title }) => title);
+  expect(titles).toEqual(expect.arrayContaining(Object.keys(MISSED)));
+});
+
+test('each preset of tools has an entry of its own', () => {
+  const folder = new URL('../../packages/tool-taxonomy/src/presets/', import.meta.url);
+  const entries = ENTRY_POINTS.map(({ specifier }) => specifier);
+  const presets = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''));
+  expect(presets).not.toEqual([]);
+  for (const preset of presets)
+    expect(entries).toContain(`@palimpsest/tool-taxonomy/presets/${preset}`);
+});
+
+test('code that is imported counts once as its own and once with what it imports', async () => {
+  const preset = await measureImport({
+    specifier: '@palimpsest/tool-taxonomy/presets/pi',
+  });
+  const entry = await measureImport({ specifier: '@palimpsest/tool-taxonomy' });
+  expect(preset.own).toBe(preset.whole);
+  expect(entry.own).toBeLessThan(entry.whole);
+});
+
+test('an import of what is not published is refused', async () => {
+  await expect(measureImport({ specifier: '@palimpsest/nowhere' })).rejects.toThrow(
+    'No published package has the entry @palimpsest/nowhere.',
+  );
+});
