@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
+
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+  readonly engines: { readonly node: string };
+}
+
+export interface EntryPoint {
+  /** What an import of it is written as: `@palimpsest/formats/openai`. */
+  readonly specifier: string;
+  /** Its declarations, as the build leaves them. */
+  readonly declarations: string;
+}
+
+export interface PublishedPackage {
+  /** Name of its folder under `packages`. */
+  readonly name: string;
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly entryPoints: readonly EntryPoint[];
+}
+
+/** Every package that a release publishes, by the name of its folder. */
+export function publishedPackages(): PublishedPackage[] {
+  return readdirSync(packages)
+    .toSorted()
+    .map((name) => {
+      const folder = `${packages}${name}`;
+      const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Manifest;
+      return { name, folder, manifest, entryPoints: entryPointsOf(folder, manifest) };
+    });
+}
+
+function entryPointsOf(folder: string, { name, exports }: Manifest): EntryPoint[] {
+  return Object.entries(exports).flatMap(([path, target]) =>
+    typeof target === 'string'
+      ? []
+      : [
+          {
+            specifier: `${name}${path.slice(1)}`,
+            declarations: `${folder}${target.types.slice(1)}`,
+          },
+        ],
+  );
+}

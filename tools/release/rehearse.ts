@@ -1,0 +1,116 @@
+// Rehearses a release in a copy of the working tree and on a registry of its own: from a change to its published version, to a project that
+// installs it. Nothing outside one temporary folder changes and no other registry is asked. Needs a build.
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { publishedPackages } from '../api/published-packages.ts';
+import { checkVersions, readVersions } from './check-versions.ts';
+import { installedDependencies, packInstalled } from './installed-packages.ts';
+import { startLoopbackRegistry } from './loopback-registry.ts';
+import { runApart } from './run-apart.ts';
+import { addChangeset, makeScratchCheckout, removeChangesets } from './scratch-checkout.ts';
+import { useInFreshProject } from './use-in-fresh-project.ts';
+
+const LIFETIME_MS = 300_000;
+const TOKEN = 'only-for-the-rehearsal';
+const CHANGED = '@palimpsest/core-types';
+const SENTENCE = 'Says that it was rehearsed.';
+
+const root = process.cwd();
+const folder = mkdtempSync(join(tmpdir(), 'rehearsal-'));
+const checkout = join(folder, 'checkout');
+const changed = join(checkout, 'packages/core-types');
+
+const packages = publishedPackages();
+const names = packages.map(({ manifest }) => manifest.name);
+const outside = installedDependencies(packages.map((one) => one.folder));
+const registry = await startLoopbackRegistry({
+  token: TOKEN,
+  lifetimeMs: LIFETIME_MS,
+  given: (name) =>
+    [...(outside.get(name) ?? [])].map((installed) =>
+      packInstalled(installed, mkdtempSync(join(folder, 'packed-'))),
+    ),
+});
+const run = runApart(join(folder, 'home'), registry.url, TOKEN);
+const node = (script: string, args: readonly string[], cwd: string): Promise<string> =>
+  run(process.execPath, [join(root, 'node_modules', script), ...args], cwd);
+const changeset = (command: string): Promise<string> =>
+  node('@changesets/cli/bin.js', [command], checkout);
+
+async function commit(message: string): Promise<void> {
+  await run('git', ['add', '--all'], checkout);
+  await run('git', ['commit', '--quiet', '--allow-empty', '--message', message], checkout);
+}
+
+/** Publishes what is not at the registry yet, which has to be exactly what is expected, and its tags with it. */
+async function publish(expected: readonly string[]): Promise<void> {
+  const before = registry.published.length;
+  await changeset('publish');
+  assert.deepEqual(registry.published.slice(before).toSorted(), expected.toSorted());
+  const tags = await run('git', ['tag', '--points-at', 'HEAD'], checkout);
+  assert.deepEqual(tags.split('\n').filter(Boolean).toSorted(), expected.toSorted());
+}
+
+function say(what: string): void {
+  console.log(`${(performance.now() / 1000).toFixed(1)} s: ${what}`);
+}
+
+try {
+  await makeScratchCheckout(root, checkout, run);
+  for (const key of ['registry', '@palimpsest:registry']) {
+    const configured = await run('pnpm', ['config', 'get', key], checkout);
+    assert.equal(configured.trim(), registry.url, `pnpm would publish to another ${key}`);
+  }
+  removeChangesets(checkout);
+  await commit('Nothing waits for a release');
+  const before = readVersions(checkout);
+  await publish(names.map((name) => `${name}@${before.get(name)!}`));
+  say(`${names.length} packages published and tagged`);
+
+  appendFileSync(
+    join(changed, 'src/index.ts'),
+    `export const REHEARSED: string = '${SENTENCE}';\n`,
+  );
+  addChangeset(
+    checkout,
+    CHANGED,
+    before.get(CHANGED)!.startsWith('0.') ? 'minor' : 'major',
+    SENTENCE,
+  );
+  await commit('Change what everything depends on');
+  await changeset('version');
+  const after = readVersions(checkout);
+  const released = checkVersions({
+    checkout,
+    packages,
+    changed: CHANGED,
+    sentence: SENTENCE,
+    before,
+    after,
+  });
+  say(`a breaking change in ${CHANGED} bumped ${released.length} packages, with a changelog each`);
+
+  await node('typescript/bin/tsc', ['-p', 'tsconfig.build.json'], changed);
+  await commit('Release');
+  await publish(released);
+  say(`${released.length} packages published and tagged`);
+
+  await useInFreshProject({
+    folder: join(folder, 'project'),
+    names,
+    versions: after,
+    sentence: SENTENCE,
+    run,
+  });
+  say('a fresh project installed everything, ran it, and has the change');
+
+  const published = registry.published.length;
+  await changeset('publish');
+  assert.equal(registry.published.length, published);
+  say('publishing once more published nothing');
+} finally {
+  await registry.close();
+  rmSync(folder, { recursive: true, force: true });
+}

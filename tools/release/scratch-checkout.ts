@@ -1,0 +1,48 @@
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run } from './run-apart.ts';
+
+/**
+ * A repository of its own in `folder` with the files of the working tree at `root` that are not ignored, as one commit, and the packages as
+ * they were built. Of what is installed it has only the changesets command: nothing that runs there can touch what is installed in `root`.
+ */
+export async function makeScratchCheckout(root: string, folder: string, run: Run): Promise<void> {
+  const git = (...args: string[]): Promise<string> =>
+    run('git', [`--git-dir=${folder}/.git`, ...args], folder);
+  mkdirSync(folder);
+  await git('init', '--quiet', '--initial-branch=main');
+  await git(`--work-tree=${root}`, 'add', '--all');
+  await git(`--work-tree=${root}`, 'commit', '--quiet', '--message', 'As it is now');
+  await git(`--work-tree=${folder}`, 'checkout', '--quiet', '--force', 'main');
+
+  for (const name of readdirSync(join(root, 'packages'))) {
+    cpSync(join(root, 'packages', name, 'dist'), join(folder, 'packages', name, 'dist'), {
+      recursive: true,
+    });
+  }
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(
+    join(root, 'node_modules/@changesets'),
+    join(folder, 'node_modules/@changesets'),
+    'junction',
+  );
+}
+
+/** Takes out the changesets that wait in a checkout, so that only those of the rehearsal say what is released. */
+export function removeChangesets(checkout: string): void {
+  const folder = join(checkout, '.changeset');
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.md') && name !== 'README.md') rmSync(join(folder, name));
+  }
+}
+
+/** Writes a changeset that bumps one package, with a sentence for its changelog. */
+export function addChangeset(
+  checkout: string,
+  name: string,
+  bump: 'major' | 'minor',
+  sentence: string,
+): void {
+  const text = `---\n'${name}': ${bump}\n---\n\n${sentence}\n`;
+  writeFileSync(join(checkout, '.changeset/rehearsal.md'), text);
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { compareReports } from '../api/compare-reports.ts';
+import { publishedPackages } from '../api/published-packages.ts';
+import { writeReport } from '../api/write-report.ts';
+
+const api = new URL('../../api/', import.meta.url);
+const packages = publishedPackages();
+
+test('every published package has a report, with every entry point', () => {
+  expect(readdirSync(api).toSorted()).toEqual(packages.map(({ name }) => `${name}.md`));
+  for (const { name, entryPoints } of packages) {
+    const report = readFileSync(new URL(`${name}.md`, api), 'utf8');
+    const titles = [...report.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    expect(titles).toEqual(entryPoints.map(({ specifier }) => specifier));
+  }
+});
+
+test('a report says what a package asks for and what its entry points export', () => {
+  const entryPoint = { specifier: 'part/deep', declarations: '/part/dist/deep.d.ts' };
+  const manifest = {
+    name: 'part',
+    version: '1.0.0',
+    exports: {},
+    engines: { node: '>=20' },
+    bin: { do: './do.js' },
+    peerDependencies: { host: '^2', other: '^3' },
+    peerDependenciesMeta: { other: { optional: true } },
+  };
+  const part = { name: 'part', folder: '/part', manifest, entryPoints: [entryPoint] };
+  expect(writeReport(part, new Map([[entryPoint, 'export const one: 1;']]))).toBe(
+    [
+      '# part\n\n- Node: >=20\n- Peer: host ^2\n- Peer: other ^3 (optional)\n- Command: do\n\n',
+      '## part/deep\n\n```ts\nexport const one: 1;\n```\n',
+    ].join(''),
+  );
+});
+
+test('a surface that is wider, narrower, new or gone is shown', () => {
+  const accepted = new Map([
+    ['a.md', 'one\ntwo\ntwo\n'],
+    ['b.md', 'one\n'],
+    ['c.md', 'one\n'],
+    ['e.md', 'one\ntwo\n'],
+  ]);
+  const built = new Map([
+    ['a.md', 'one\ntwo\nthree\n'],
+    ['b.md', 'one\n'],
+    ['d.md', 'one\n'],
+    ['e.md', 'two\none\n'],
+  ]);
+  expect(compareReports(accepted, built).map(({ text }) => text)).toEqual([
+    'api/a.md:\n- two\n+ three',
+    'api/c.md: a report without a package',
+    'api/d.md: a package without a report',
+    'api/e.md:\nthe same lines in another order',
+  ]);
+});

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { publishedPackages } from '../api/published-packages.ts';
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+const PAGES = ['CONTRIBUTING.md', 'SECURITY.md', 'docs/releases.md'];
+
+/** Commands of pnpm itself that the pages name. */
+const OWN_COMMANDS = new Set(['install', 'exec']);
+
+/** What is written as code and looks like a path from the root; `NAME` stands for any. */
+function pathsIn(page: string): string[] {
+  return [...page.matchAll(/`((?!@|\.)[\w@.-]+(?:\/[\w@.-]+)+)`/g)]
+    .map(([, path]) => path!)
+    .filter((path) => !path.includes('NAME'));
+}
+
+test.each(PAGES)('every file that %s names is there', (path) => {
+  const page = read(path);
+  const links = [...page.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link]) => link!);
+  const named = [...pathsIn(page), ...links.map((link) => `${dirname(path)}/${link}`)];
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((one) => !existsSync(new URL(one, root)))).toEqual([]);
+});
+
+test.each([...PAGES, 'README.md'])('every command that %s names is a script', (path) => {
+  const commands = [...read(path).matchAll(/(?:\bpnpm|pnpm@[\d.]+)(?: --silent)? ([a-z][\w:-]*)/g)];
+  const unknown = commands
+    .map(([, name]) => name!)
+    .filter((name) => !Object.hasOwn(scripts, name) && !OWN_COMMANDS.has(name));
+  expect(unknown).toEqual([]);
+});
+
+test('docs/releases.md names the Node versions that packages ask for and are run on', () => {
+  const page = read('docs/releases.md');
+  const [, listed] = /installed and run on Node ([^(]+) before/.exec(page)!;
+  const run = scripts['smoke:full']!.split(' ').filter((word) => /^\d/.test(word));
+  expect(listed!.split(/, | and /)).toEqual(run);
+  const asked = new Set(publishedPackages().map(({ manifest }) => manifest.engines.node));
+  expect([...asked]).toEqual([/`engines` says `([^`]+)`/.exec(page)![1]]);
+});
