@@ -1,0 +1,67 @@
+import { ENTRY_POINTS } from '../bytes/entry-points.ts';
+
+/** Entries that import something only who uses them has: a peer that is optional. */
+const NEEDS_PEER: Readonly<Record<string, string>> = {
+  '@palimpsest/conformance/vitest': 'vitest',
+  '@palimpsest/orchestrator/opentelemetry': '@opentelemetry/api',
+};
+
+/** Entries that are for Node alone. */
+const NODE_ONLY: ReadonlySet<string> = new Set(['@palimpsest/cli', '@palimpsest/originals/node']);
+
+const all = ENTRY_POINTS.map(({ specifier }) => specifier);
+const complete = all.filter((specifier) => !(specifier in NEEDS_PEER));
+const inBrowsers = complete.filter((specifier) => !NODE_ONLY.has(specifier));
+
+/** Prints as JSON the names that every entry gives out, by entry. */
+function listing(specifiers: readonly string[], load: (specifier: string) => string): string {
+  const entries = specifiers.map(
+    (specifier) => `[${JSON.stringify(specifier)}, Object.keys(${load(specifier)}).sort()]`,
+  );
+  return `console.log(JSON.stringify(Object.fromEntries([\n${entries.join(',\n')}\n])));\n`;
+}
+
+/** Static imports, as a bundler needs them. */
+function importing(specifiers: readonly string[]): string {
+  const imports = specifiers.map((specifier, n) => `import * as entry${n} from '${specifier}';\n`);
+  const names = new Map(specifiers.map((specifier, n) => [specifier, `entry${n}`]));
+  return imports.join('') + listing(specifiers, (specifier) => names.get(specifier)!);
+}
+
+/** Says of each entry that needs a peer what is missed without it. */
+const missing = `for (const [specifier, peer] of ${JSON.stringify(Object.entries(NEEDS_PEER))}) {
+  try {
+    await import(specifier);
+    throw new Error(specifier + ' was imported without ' + peer);
+  } catch (error) {
+    if (!/MODULE_NOT_FOUND/.test(error.code) || !error.message.includes(peer)) throw error;
+  }
+}
+console.log('ok');
+`;
+
+/** Programs that load every entry of every package. Those that list names print the same for the same entries. */
+export const EVERY_ENTRY = {
+  module: importing(complete),
+  script: listing(complete, (specifier) => `require('${specifier}')`),
+  browser: importing(inBrowsers),
+  /** Prints `ok` when entries whose peer is not there say so. */
+  missing,
+  /** For a project that has OpenTelemetry. */
+  measured: importing(['@palimpsest/orchestrator/opentelemetry']),
+} as const;
+
+/**
+ * Holds what a program of `EVERY_ENTRY` printed against what another did.
+ *
+ * @throws where an entry gives out nothing, or other names
+ */
+export function assertSameNames(printed: string, expected: string, where: string): void {
+  const given = JSON.parse(printed) as Readonly<Record<string, readonly string[]>>;
+  const known = JSON.parse(expected) as typeof given;
+  for (const [specifier, names] of Object.entries(given)) {
+    if (names.length === 0) throw new Error(`${specifier} gives out nothing ${where}`);
+    if (names.join() !== known[specifier]?.join())
+      throw new Error(`${specifier} gives out ${names.join(', ')} ${where}`);
+  }
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** An empty project outside the repository, with every published package installed as it would be from the registry. */
+export interface FreshProject {
+  readonly folder: string;
+  /** Writes a file and gives its name. */
+  write(name: string, text: string): string;
+  /** Runs a command in it and gives what it prints. */
+  run(command: string, ...args: readonly string[]): string;
+  /** Installs tarballs, or packages by name and version. */
+  install(...what: readonly string[]): void;
+}
+
+function runIn(folder: string, command: string, args: readonly string[]): string {
+  return execFileSync(command, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Packs every package of the workspace and installs the tarballs. */
+export function createFreshProject(root: string): FreshProject {
+  const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
+  const project: FreshProject = {
+    folder,
+    write(name, text) {
+      writeFileSync(join(folder, name), text);
+      return name;
+    },
+    run: (command, ...args) => runIn(folder, command, args),
+    install: (...what) => {
+      project.run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', ...what);
+    },
+  };
+  runIn(root, 'pnpm', ['-r', '--filter', './packages/*', 'pack', '--pack-destination', folder]);
+  project.write('package.json', '{"private":true,"type":"module"}\n');
+  const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  project.install(...tarballs.map((name) => `./${name}`));
+  return project;
+}
