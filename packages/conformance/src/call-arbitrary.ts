@@ -46,27 +46,39 @@ function parametersArbitrary(): fc.Arbitrary<unknown> {
   );
 }
 
-/** One call, and how it was answered: not at all, late, twice, or under an id that another call has too. */
+/** One call, and how it was answered: not at all, twice, in part, where it was asked, or under an id that another call has too. */
 export interface CallPlan {
   readonly name: string;
   readonly parameters: unknown;
   readonly result: unknown;
   readonly error: string | undefined;
   readonly flagged: boolean;
-  readonly fate: 'answered' | 'unanswered' | 'twice';
+  readonly fate: Fate;
   /** What else stands in the entry of the response. */
   readonly beside: 'nothing' | 'media' | 'text' | 'opaque';
   readonly providerExecuted: boolean;
   readonly idKind: 'own' | 'shared' | 'empty';
 }
 
+/** `in part`: it was aborted on the way. `in place`: in the entry of the call, as tools of a provider's own answer. */
+type Fate = 'answered' | 'unanswered' | 'twice' | 'in part' | 'in place';
+
 function rarely(): fc.Arbitrary<boolean> {
   return fc.nat(19).map((roll) => roll === 0);
 }
 
-export function callArbitrary(): fc.Arbitrary<CallPlan> {
+export function callArbitrary({
+  name = fc.constantFrom(...TOOLS),
+  idKind = fc.oneof(
+    { weight: 8, arbitrary: fc.constant('own' as const) },
+    fc.constantFrom('shared' as const, 'empty' as const),
+  ),
+}: {
+  readonly name?: fc.Arbitrary<string>;
+  readonly idKind?: fc.Arbitrary<CallPlan['idKind']>;
+} = {}): fc.Arbitrary<CallPlan> {
   return fc.record({
-    name: fc.constantFrom(...TOOLS),
+    name,
     parameters: parametersArbitrary(),
     result: resultArbitrary(),
     error: fc.option(fc.constantFrom('ENOENT', 'denied', 'x'.repeat(700)), {
@@ -80,14 +92,34 @@ export function callArbitrary(): fc.Arbitrary<CallPlan> {
     ),
     providerExecuted: rarely(),
     fate: fc.oneof(
-      { weight: 12, arbitrary: fc.constant('answered' as const) },
-      fc.constantFrom('unanswered' as const, 'twice' as const),
+      { weight: 20, arbitrary: fc.constant<Fate>('answered') },
+      fc.constantFrom<Fate>('unanswered', 'twice', 'in part', 'in place'),
     ),
-    idKind: fc.oneof(
-      { weight: 8, arbitrary: fc.constant('own' as const) },
-      fc.constantFrom('shared' as const, 'empty' as const),
-    ),
+    idKind,
   });
+}
+
+/** What happens to one file: it is read, written, and read again, and not everything goes well. */
+export function fileCallsArbitrary(): fc.Arbitrary<CallPlan[]> {
+  const use = callArbitrary({
+    name: fc.constantFrom('read_file', 'write_file', 'Read', 'Edit'),
+    idKind: fc.constantFrom('own' as const, 'shared' as const),
+  });
+  return fc
+    .record({
+      uses: fc.array(use, { minLength: 2, maxLength: 4 }),
+      file_path: fc.constantFrom('a.ts', 'src/b.ts'),
+    })
+    .map(({ uses, file_path }) =>
+      uses.map((call) => ({
+        ...call,
+        parameters: { file_path, ...(writes(call.name) ? { content: 'new text\n' } : {}) },
+      })),
+    );
+}
+
+function writes(name: string): boolean {
+  return name !== 'read_file' && name !== 'Read';
 }
 
 const BESIDE: Readonly<Record<'media' | 'text' | 'opaque', ContentBlock>> = {
@@ -109,6 +141,7 @@ export function respond(
     result,
     ...(error === undefined ? {} : { error }),
     ...(flagged ? { isError: true } : {}),
+    ...(fate === 'in part' ? { isComplete: false } : {}),
   };
   const answer = beside === 'nothing' ? [response] : [response, BESIDE[beside]];
   return fate === 'twice' ? [answer, [{ ...response }]] : [answer];

@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { respond } from './call-arbitrary.ts';
-import { pieceArbitrary, type Piece, type Pin } from './piece-arbitrary.ts';
+import { pieceArbitrary, type Batch, type Piece, type Pin } from './piece-arbitrary.ts';
 
 /** Histories that are nasty on purpose, broken ones included: what a strategy must live with. */
 export function historyArbitrary({
@@ -12,8 +12,17 @@ export function historyArbitrary({
 
 function assemble(pieces: readonly Piece[]): IContent[] {
   const entries: IContent[] = [];
-  const late: IContent[] = [];
+  /** Responses that wait until somebody speaks, by the entry that called. */
+  const late: IContent[][] = [];
   let count = 0;
+
+  function call(batch: Batch): void {
+    const { entry, answers } = batchEntries(batch, (count += 1));
+    entries.push(entry);
+    if (batch.isLate) late.push(answers);
+    else entries.push(...answers);
+  }
+
   for (const piece of pieces) {
     switch (piece.kind) {
       case 'say':
@@ -22,21 +31,13 @@ function assemble(pieces: readonly Piece[]): IContent[] {
           blocks: [{ type: 'text', text: piece.text }],
           ...pinned(piece.pin),
         });
+        entries.push(...interleaved(late.splice(0)));
         break;
-      case 'think':
-        entries.push({
-          speaker: 'ai',
-          blocks: [{ type: 'thinking', thought: piece.thought, signature: piece.signature }],
-        });
-        break;
-      case 'media':
-        entries.push({
-          speaker: 'human',
-          blocks: [{ type: 'media', mimeType: 'image/png', data: 'aGVsbG8=', encoding: 'base64' }],
-        });
+      case 'ready':
+        entries.push(...piece.entries);
         break;
       case 'odd':
-        entries.push({ speaker: piece.speaker, blocks: [piece.block] });
+        entries.push({ speaker: piece.speaker, blocks: piece.blocks });
         break;
       case 'blank':
         entries.push({ speaker: 'ai', blocks: [] });
@@ -47,31 +48,54 @@ function assemble(pieces: readonly Piece[]): IContent[] {
           blocks: [{ type: 'tool_response', callId: 'nobody', toolName: 'Read', result: 'lost' }],
         });
         break;
-      case 'tools': {
-        const calls = piece.calls.map(({ name, parameters, idKind, providerExecuted }) => {
-          count += 1;
-          const id = idKind === 'own' ? `call-${count}` : idKind === 'shared' ? '0' : '';
-          const call: ToolCallBlock = { type: 'tool_call', id, name, parameters };
-          return providerExecuted ? { ...call, providerExecuted } : call;
-        });
-        const blocks: ContentBlock[] = [...calls];
-        if (piece.says !== undefined) blocks.unshift({ type: 'text', text: piece.says });
-        if (piece.thinks) blocks.unshift({ type: 'thinking', thought: 'hm', signature: 's' });
-        const pinsCalls = !piece.pinsResponses;
-        entries.push({ speaker: 'ai', blocks, ...(pinsCalls ? pinned(piece.pin) : {}) });
-        const pins = pinsCalls ? {} : pinned(piece.pin);
-        const responses = piece.calls.flatMap((call, at) => respond(call, calls[at]!));
-        const answers: IContent[] =
-          piece.isOneEntry && responses.length > 0
-            ? [{ speaker: 'tool', blocks: responses.flat(), ...pins }]
-            : responses.map((answer) => ({ speaker: 'tool', blocks: answer, ...pins }));
-        (piece.isLate ? late : entries).push(...answers);
+      case 'tools':
+        call(piece);
         break;
-      }
+      case 'file':
+        for (const batch of piece.batches) call(batch);
+        break;
     }
-    if (piece.kind === 'say' && late.length > 0) entries.push(...late.splice(0));
   }
-  return [...entries, ...late];
+  return [...entries, ...interleaved(late)];
+}
+
+function batchEntries(
+  { calls: plans, says, thoughts, isOneEntry, isReversed, pin, pinsResponses }: Batch,
+  number: number,
+): { readonly entry: IContent; readonly answers: IContent[] } {
+  const calls = plans.map(({ name, parameters, idKind, providerExecuted }, at) => {
+    const id = idKind === 'own' ? `call-${number}-${at}` : idKind === 'shared' ? '0' : '';
+    const call: ToolCallBlock = { type: 'tool_call', id, name, parameters };
+    return providerExecuted ? { ...call, providerExecuted } : call;
+  });
+  const blocks: ContentBlock[] = thoughts.slice(0, 1);
+  if (says !== undefined) blocks.push({ type: 'text', text: says });
+  const responses: ContentBlock[][] = [];
+  for (const [at, plan] of plans.entries()) {
+    if (at > 0) blocks.push(...thoughts.slice(at, at + 1));
+    blocks.push(calls[at]!);
+    const answers = respond(plan, calls[at]!);
+    if (plan.fate === 'in place') blocks.push(...answers.flat());
+    else responses.push(...answers);
+  }
+  if (isReversed) responses.reverse();
+  const pins = pinned(pin);
+  const answers: IContent[] =
+    isOneEntry && responses.length > 0
+      ? [{ speaker: 'tool', blocks: responses.flat() }]
+      : responses.map((answer) => ({ speaker: 'tool', blocks: answer }));
+  return {
+    entry: { speaker: 'ai', blocks, ...(pinsResponses ? {} : pins) },
+    answers: pinsResponses ? answers.map((answer) => ({ ...answer, ...pins })) : answers,
+  };
+}
+
+/** The first of each, then the second of each: responses arrive as they are ready. */
+function interleaved(batches: readonly (readonly IContent[])[]): IContent[] {
+  const rounds = Math.max(0, ...batches.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) =>
+    batches.flatMap((batch) => batch.slice(round, round + 1)),
+  ).flat();
 }
 
 function pinned(pin: Pin): Pick<IContent, 'metadata'> {

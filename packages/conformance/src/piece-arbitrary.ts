@@ -1,6 +1,9 @@
-import type { ContentBlock, Speaker } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, Speaker, ThinkingBlock } from '@palimpsest/core-types';
 import fc from 'fast-check';
-import { callArbitrary, type CallPlan } from './call-arbitrary.ts';
+import { mediaArbitrary, oddBlockArbitrary, thinkingArbitrary } from './block-arbitrary.ts';
+import { callArbitrary, fileCallsArbitrary, type CallPlan } from './call-arbitrary.ts';
+import { compactionArbitrary } from './compaction-arbitrary.ts';
+import { draftsArbitrary } from './drafts-arbitrary.ts';
 import { longTextArbitrary, textArbitrary } from './text-arbitrary.ts';
 
 /** What a history is put together from. */
@@ -11,21 +14,27 @@ export type Piece =
       readonly text: string;
       readonly pin: Pin;
     }
-  | { readonly kind: 'think'; readonly thought: string; readonly signature: string }
-  | { readonly kind: 'media' }
-  | {
-      readonly kind: 'tools';
-      readonly calls: readonly CallPlan[];
-      readonly says: string | undefined;
-      readonly thinks: boolean;
-      readonly isLate: boolean;
-      readonly isOneEntry: boolean;
-      readonly pin: Pin;
-      readonly pinsResponses: boolean;
-    }
-  | { readonly kind: 'odd'; readonly speaker: Speaker; readonly block: ContentBlock }
+  | ({ readonly kind: 'tools' } & Batch)
+  /** One batch after another. */
+  | { readonly kind: 'file'; readonly batches: readonly Batch[] }
+  | { readonly kind: 'odd'; readonly speaker: Speaker; readonly blocks: readonly ContentBlock[] }
+  /** Entries as they are. */
+  | { readonly kind: 'ready'; readonly entries: readonly IContent[] }
   | { readonly kind: 'blank' }
   | { readonly kind: 'orphan' };
+
+/** Calls of one entry, and where their responses stand. */
+export interface Batch {
+  readonly calls: readonly CallPlan[];
+  readonly says: string | undefined;
+  /** The first stands before the calls, the others between them. */
+  readonly thoughts: readonly ThinkingBlock[];
+  readonly isLate: boolean;
+  readonly isOneEntry: boolean;
+  readonly isReversed: boolean;
+  readonly pin: Pin;
+  readonly pinsResponses: boolean;
+}
 
 /** Whether an entry must survive, and how it says so: by our metadata, or by what the context of a check pins. */
 export type Pin = 'none' | 'pinned' | 'keep';
@@ -37,19 +46,27 @@ function pinArbitrary(): fc.Arbitrary<Pin> {
   );
 }
 
-/** Blocks that stand where few expect them. */
-function oddBlockArbitrary(): fc.Arbitrary<ContentBlock> {
-  return fc.oneof(
-    fc.constant('mystery').map((kind) => ({ type: 'opaque' as const, kind })),
-    fc.lorem({ maxCount: 4 }).map((code) => ({ type: 'code' as const, code })),
-    textArbitrary().map((text) => ({ type: 'text' as const, text })),
-  );
+function batchArbitrary(calls: fc.Arbitrary<CallPlan[]>): fc.Arbitrary<Batch> {
+  return fc.record({
+    calls,
+    says: fc.option(fc.lorem({ maxCount: 6 }), { nil: undefined }),
+    thoughts: fc.array(thinkingArbitrary(), { maxLength: 2 }),
+    isLate: rarely(),
+    isOneEntry: fc.boolean(),
+    isReversed: rarely(),
+    pin: pinArbitrary(),
+    pinsResponses: fc.boolean(),
+  });
+}
+
+function rarely(): fc.Arbitrary<boolean> {
+  return fc.nat(9).map((roll) => roll === 0);
 }
 
 export function pieceArbitrary(): fc.Arbitrary<Piece> {
   return fc.oneof(
     {
-      weight: 4,
+      weight: 8,
       arbitrary: fc.record({
         kind: fc.constant('say' as const),
         speaker: fc.constantFrom('human', 'human', 'ai', 'ai', 'system'),
@@ -58,30 +75,42 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
       }),
     },
     {
-      weight: 6,
+      weight: 12,
+      arbitrary: batchArbitrary(fc.array(callArbitrary(), { minLength: 1, maxLength: 3 })).map(
+        (batch) => ({ kind: 'tools' as const, ...batch }),
+      ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc
+        .record({ calls: fileCallsArbitrary(), batch: batchArbitrary(fc.constant([])) })
+        .map(({ calls, batch }) => ({
+          kind: 'file' as const,
+          batches: calls.map((call) => ({ ...batch, calls: [call] })),
+        })),
+    },
+    {
+      weight: 3,
       arbitrary: fc.record({
-        kind: fc.constant('tools' as const),
-        calls: fc.array(callArbitrary(), { minLength: 1, maxLength: 3 }),
-        says: fc.option(fc.lorem({ maxCount: 6 }), { nil: undefined }),
-        thinks: fc.boolean(),
-        isLate: fc.nat(9).map((roll) => roll === 0),
-        isOneEntry: fc.boolean(),
-        pin: pinArbitrary(),
-        pinsResponses: fc.boolean(),
+        kind: fc.constant('odd' as const),
+        speaker: fc.constantFrom('human' as const, 'ai' as const, 'tool' as const),
+        blocks: fc.array(oddBlockArbitrary(), { minLength: 1, maxLength: 3 }),
       }),
     },
-    fc.record({
-      kind: fc.constant('odd' as const),
-      speaker: fc.constantFrom('human' as const, 'ai' as const, 'tool' as const),
-      block: oddBlockArbitrary(),
-    }),
-    fc.constant({ kind: 'blank' as const }),
-    fc.record({
-      kind: fc.constant('think' as const),
-      thought: fc.lorem({ maxCount: 5 }),
-      signature: fc.string({ maxLength: 8 }),
-    }),
-    fc.constant({ kind: 'media' as const }),
+    { weight: 2, arbitrary: ready(draftsArbitrary()) },
+    ready(compactionArbitrary()),
+    { weight: 2, arbitrary: fc.constant({ kind: 'blank' as const }) },
+    {
+      weight: 2,
+      arbitrary: ready(
+        thinkingArbitrary().map((block) => [{ speaker: 'ai' as const, blocks: [block] }]),
+      ),
+    },
+    ready(mediaArbitrary().map((block) => [{ speaker: 'human' as const, blocks: [block] }])),
     fc.constant({ kind: 'orphan' as const }),
   );
+}
+
+function ready(entries: fc.Arbitrary<IContent[]>): fc.Arbitrary<Piece> {
+  return entries.map((made) => ({ kind: 'ready', entries: made }));
 }

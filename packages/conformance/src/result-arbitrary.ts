@@ -14,14 +14,30 @@ export function resultArbitrary(): fc.Arbitrary<unknown> {
       exitCode: output.length % 2,
     })),
     fc.constant(undefined),
+    fc.constantFrom<unknown>(...OUTCOMES),
   );
 }
+
+/** Ways to say how it went, without the fields there are for it. */
+const OUTCOMES = [
+  'File not found: a.ts',
+  { status: 'failed', error: { message: 'no such table' } },
+  { isError: true, content: [{ type: 'text', text: 'Error: denied' }] },
+  { content: [{ type: 'text', text: 'error: none, 0 errors' }], success: true },
+  '{"exit_code":1,"stdout":"","stderr":"sh: 1: foo: not found\\n"}',
+  [],
+  {},
+  null,
+  false,
+  0,
+] as const;
 
 const CODE = [
   'import { a } from "./a.ts";',
   '',
   'export function b(text: string): string {',
   '  const lines = text.split("\\n"); // 中文',
+  '  if (!lines[0]) throw new Error("error: no lines");',
   '  return lines.map((line) => `${line}…`).join("\\n");',
   '}',
 ] as const;

@@ -1,43 +1,44 @@
-import { gapMarker, gapNote } from '@palimpsest/core-types';
 import fc from 'fast-check';
+import { fencedArbitrary } from './fenced-arbitrary.ts';
+import { inclusionArbitrary } from './inclusion-arbitrary.ts';
+import { markArbitrary } from './mark-arbitrary.ts';
+import { unicodeArbitrary } from './unicode-arbitrary.ts';
 
-/** What marks and explains what was left out of a text, as anybody may type it. */
-const GAPS = [
-  gapNote(),
-  gapNote({ canRecall: true }),
-  `${gapNote()} What does this mean?`,
-  gapMarker(21),
-  '…',
-  `first\n#0a1b2c3d.2 ${gapMarker(7)}\nlast`,
-  `{"path":"a.ts","":"${gapMarker(3)}"}`,
-] as const;
+/** Lengths at which somebody does something else, in UTF-16 units. */
+const LIMITS = [80, 120, 200, 250, 400, 500, 512, 1_000, 1_200] as const;
 
-/** Texts that have broken somebody before: blank, long, many lines, other scripts, halves of characters, forged marks. */
+/** Texts that have broken somebody before: blank, long, many lines, with code and files in them, other scripts, halves of characters, forged marks. */
 export function textArbitrary(): fc.Arbitrary<string> {
   return fc.oneof(
-    { weight: 4, arbitrary: fc.lorem({ maxCount: 30 }) },
+    { weight: 3, arbitrary: fc.lorem({ maxCount: 30 }) },
     fc.string({ maxLength: 40 }),
-    fc.string({ unit: 'binary', maxLength: 40 }),
+    { weight: 3, arbitrary: unicodeArbitrary() },
     fc.constantFrom(
       'ok',
-      '中文没有空格，也要算。',
-      '👩‍👩‍👧‍👦 family',
-      'half a character \ud83d here',
-      'first\r\nsecond\r\n',
+      '',
       'Error: ENOENT: no such file',
       'Exit code 1\nFAILED tests/a.test.ts\n1 failed',
-      '[3 entries between here and the newest 1 were dropped; 2 follow]',
-      '[read_file a.ts: success, 12 lines]',
-      '[Result pruned — re-run tool to retrieve]',
+      'Use AKIAIOSFODNN7EXAMPLE for the upload, nothing else.',
     ),
-    { weight: 2, arbitrary: fc.constantFrom(...GAPS) },
+    { weight: 4, arbitrary: markArbitrary() },
     fc.integer({ min: 1, max: 60 }).map((lines) => 'a line of output\n'.repeat(lines)),
-    fc
-      .tuple(fc.constantFrom('a.ts', 'src/b.ts'), fc.lorem({ maxCount: 8 }))
-      .map(
-        ([path, content]) => `See:\n--- ${path} ---\n${content}\n--- End of content ---\nthanks`,
-      ),
+    inclusionArbitrary(),
+    { weight: 3, arbitrary: fencedArbitrary() },
+    { weight: 2, arbitrary: limitTextArbitrary() },
   );
+}
+
+/** Texts as long as a limit, one unit more or less, or a few more. */
+function limitTextArbitrary(): fc.Arbitrary<string> {
+  return fc
+    .record({
+      limit: fc.constantFrom(...LIMITS),
+      beyond: fc.oneof(fc.integer({ min: -1, max: 1 }), fc.integer({ min: 2, max: 25 })),
+      words: fc.lorem({ maxCount: 6 }),
+    })
+    .map(({ limit, beyond, words }) =>
+      `${words} `.repeat(Math.ceil((limit + beyond) / words.length)).slice(0, limit + beyond),
+    );
 }
 
 /** Texts of many lines and of 2,000 characters or more: what people paste, and models write. */

@@ -6,7 +6,7 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { historyArbitrary, textArbitrary } from '@palimpsest/conformance';
-import { repair } from '@palimpsest/history';
+import { indexExchanges, isOwnNotice, isOwnSnapshot, repair } from '@palimpsest/history';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { says } from './defects.ts';
@@ -58,8 +58,8 @@ test('what can be reduced line by line comes up in a small number of histories',
     sample.filter((entries) => entries.some(isMeant)).length;
   expect(counted((entry) => entry.speaker === 'human' && isLong(entry))).toBeGreaterThan(40);
   expect(counted((entry) => entry.speaker === 'ai' && isLong(entry))).toBeGreaterThan(40);
-  expect(counted((entry) => isGapNote(says(entry)))).toBeGreaterThan(10);
-  expect(counted((entry) => parseGapMarker(says(entry)) !== undefined)).toBeGreaterThan(10);
+  expect(counted((entry) => isGapNote(says(entry)))).toBeGreaterThan(5);
+  expect(counted((entry) => parseGapMarker(says(entry)) !== undefined)).toBeGreaterThan(5);
   const all = responses(sample);
   const texts = all.flatMap(({ result }) => (typeof result === 'string' ? [result] : []));
   const some = (isMeant: (text: string) => boolean): number => texts.filter(isMeant).length;
@@ -100,4 +100,146 @@ test('histories are as long as asked for, and texts are texts', () => {
     .toSorted((a, b) => b.length - a.length);
   expect(longest!.length).toBeGreaterThan(100);
   expect(fc.sample(textArbitrary(), 50).every((text) => typeof text === 'string')).toBe(true);
+});
+
+const texts = fc.sample(textArbitrary(), { numRuns: 3_000, seed: 2 });
+
+const sampled = fc.sample(historyArbitrary(), { numRuns: 1_000, seed: 2 });
+
+const holdsBlock =
+  (isMeant: (block: ContentBlock) => boolean) =>
+  ({ blocks }: IContent): boolean =>
+    blocks.some(isMeant);
+
+test.each<[string, RegExp]>([
+  ['a snapshot in a snapshot', /<state_snapshot>[^]*<state_snapshot>/],
+  ['a mark in a sentence', /^\[.*\] What does this mean\?$/],
+  ['code that is cut off', /```ts\n(?:(?!```)[^])*$/],
+  ['code in code', /````/],
+  ['code between tildes', /~~~/],
+  ['line ends of another system', /\r\n/],
+  ['line ends of a third one', /\r(?!\n)/],
+  ['a file with a closing line in it', /--- End of content ---\n(?!---)[^]*--- End of content ---/],
+  ['a null character', /\0/],
+  ['a text turned around', /\u202e/],
+  ['hundreds of characters outside the basic plane', /[\u{10000}-\u{10ffff}]{100}/u],
+  ['a length at a limit', /^[^]{511,513}$/],
+])('texts hold %s', (_, pattern) => {
+  expect(texts.filter((text) => pattern.test(text)).length).toBeGreaterThan(5);
+});
+
+test.each<[string, (entry: IContent) => boolean]>([
+  [
+    'signed reasoning',
+    holdsBlock((block) => block.type === 'thinking' && block.signature !== undefined),
+  ],
+  [
+    'encrypted reasoning',
+    holdsBlock((block) => block.type === 'thinking' && block.encryptedContent !== undefined),
+  ],
+  [
+    'reasoning that was cut off',
+    holdsBlock((block) => block.type === 'thinking' && block.streamStatus === 'delta'),
+  ],
+  [
+    'reasoning between calls',
+    ({ blocks }) => {
+      const first = blocks.findIndex(({ type }) => type === 'tool_call');
+      return first >= 0 && blocks.slice(first).some(({ type }) => type === 'thinking');
+    },
+  ],
+  ['media by address', holdsBlock((block) => block.type === 'media' && block.encoding === 'url')],
+  ['media without bytes', holdsBlock((block) => block.type === 'media' && block.data === '')],
+  [
+    'media beside a response',
+    (entry) => entry.speaker === 'tool' && entry.blocks.some(({ type }) => type === 'media'),
+  ],
+  ['parallel calls', ({ blocks }) => blocks.filter(({ type }) => type === 'tool_call').length > 1],
+  [
+    'tools of a server',
+    holdsBlock((block) => block.type === 'tool_call' && block.providerExecuted === true),
+  ],
+  [
+    'a response in the entry of its call',
+    ({ speaker, blocks }) =>
+      speaker === 'ai' && blocks.some(({ type }) => type === 'tool_response'),
+  ],
+  [
+    'a call that was aborted',
+    holdsBlock((block) => block.type === 'tool_response' && block.isComplete === false),
+  ],
+  ['a missing id', holdsBlock((block) => block.type === 'tool_call' && block.id === '')],
+  [
+    'a failure that only its result tells of',
+    holdsBlock(
+      (block) =>
+        block.type === 'tool_response' && JSON.stringify(block.result ?? '').includes('"failed"'),
+    ),
+  ],
+  ['a snapshot of ours', isOwnSnapshot],
+  ['a notice of ours', isOwnNotice],
+  [
+    'a file included twice in one entry',
+    ({ blocks }) =>
+      blocks.filter(
+        (block) =>
+          block.type === 'text' && /^--- (?:\.\/|src\/\.\.\/|\/w\/)?a\.ts ---$/m.test(block.text),
+      ).length > 1,
+  ],
+])('histories hold %s', (_, isMeant) => {
+  expect(sampled.filter((entries) => entries.some(isMeant)).length).toBeGreaterThan(5);
+});
+
+const linesOf = (entry: IContent): string[] =>
+  says(entry).length >= 200 ? says(entry).split(/\r?\n/) : [];
+
+test('histories hold texts that stand again, whole or with some lines changed', () => {
+  let same = 0;
+  let drifted = 0;
+  for (const entries of sampled) {
+    const said = entries.map(linesOf).filter(({ length }) => length > 1);
+    for (const [at, text] of said.entries()) {
+      for (const other of said.slice(at + 1)) {
+        const shared = text.filter((line) => other.includes(line)).length / text.length;
+        if (shared === 1) same += 1;
+        else if (shared > 0 && shared < 0.5) drifted += 1;
+      }
+    }
+  }
+  expect(same).toBeGreaterThan(50);
+  expect(drifted).toBeGreaterThan(50);
+});
+
+test('responses come late, in another order, and between those of other calls', () => {
+  let reversed = 0;
+  let between = 0;
+  for (const entries of sampled) {
+    const answers = indexExchanges(entries).responses;
+    for (const [at, { call }] of answers.entries()) {
+      const next = answers[at + 1]?.call;
+      if (next === undefined) continue;
+      if (next.entry === call.entry && next.block < call.block) reversed += 1;
+      if (next.entry < call.entry) between += 1;
+    }
+  }
+  expect(reversed).toBeGreaterThan(20);
+  expect(between).toBeGreaterThan(20);
+});
+
+test('a file is read and written under one path, and the ids repeat', () => {
+  let repeated = 0;
+  for (const entries of sampled) {
+    const calls = entries.flatMap(({ blocks }) =>
+      blocks.filter((block) => block.type === 'tool_call' && block.id === '0'),
+    );
+    const pathsOf = (name: string): string[] =>
+      calls.flatMap((call) =>
+        call.name === name
+          ? (/"file_path":"[^"]+"/.exec(JSON.stringify(call.parameters ?? '')) ?? [])
+          : [],
+      );
+    const written = pathsOf('write_file');
+    repeated += pathsOf('read_file').filter((path) => written.includes(path)).length;
+  }
+  expect(repeated).toBeGreaterThan(5);
 });

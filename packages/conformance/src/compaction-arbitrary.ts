@@ -1,0 +1,32 @@
+import type { IContent } from '@palimpsest/core-types';
+import { makeContinuation, makeDroppedNotice, makeSnapshot } from '@palimpsest/history';
+import fc from 'fast-check';
+import { markArbitrary } from './mark-arbitrary.ts';
+import { textArbitrary } from './text-arbitrary.ts';
+
+/** What earlier compressions left, ours and other people's, in each other, and what only looks like it. */
+export function compactionArbitrary(): fc.Arbitrary<IContent[]> {
+  const count = fc.nat(9);
+  return fc.oneof(
+    // Kept by the caller, for else nothing would prove it once it went through a provider's format.
+    textArbitrary().map((text) => [
+      makeSnapshot(`<state_snapshot>\n${text}\n</state_snapshot>`, { keep: true }),
+      makeContinuation('Understood. Continuing with the current task.'),
+    ]),
+    markArbitrary().map((text) => [says(`<state_snapshot>\n${text}\n</state_snapshot>`)]),
+    fc
+      .record({ dropped: count, newest: count, following: count })
+      .map((notice) => [makeDroppedNotice(notice)]),
+    textArbitrary().map((text) => [
+      says(`This session is being continued from a previous conversation:\n${text}`, {
+        isSummary: true,
+        isCompactSummary: true,
+      }),
+    ]),
+  );
+}
+
+function says(text: string, metadata?: IContent['metadata']): IContent {
+  const entry: IContent = { speaker: 'human', blocks: [{ type: 'text', text }] };
+  return metadata === undefined ? entry : { ...entry, metadata };
+}
