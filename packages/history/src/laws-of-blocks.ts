@@ -1,4 +1,9 @@
-import type { ContentBlock, IContent, ToolResponseBlock } from '@palimpsest/core-types';
+import {
+  parseGapMarker,
+  type ContentBlock,
+  type IContent,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import { isThinkingAlone } from './blank.ts';
 import type { ResultLaw } from './result-law.ts';
 
@@ -70,9 +75,18 @@ function isFailure({ error, isError }: ToolResponseBlock): boolean {
 
 function isLastLineKept(before: unknown, after: unknown): boolean {
   if (typeof before !== 'string' || typeof after !== 'string') return true;
-  const text = before.trimEnd();
-  const line = text.slice(text.lastIndexOf('\n') + 1).trim();
-  return after.includes(beginning(line, LAST_LINE_LENGTH));
+  return after.includes(beginning(lastLine(before), LAST_LINE_LENGTH));
+}
+
+/** The last line that says anything; a mark for lines left out says nothing, whoever wrote it. */
+function lastLine(text: string): string {
+  for (let end = text.length; end > 0;) {
+    const start = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(start, end).trim();
+    if (line !== '' && parseGapMarker(line) === undefined) return line;
+    end = start - 1;
+  }
+  return '';
 }
 
 /** The start of a text, without half a character at its end. */

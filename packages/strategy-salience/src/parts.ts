@@ -44,7 +44,8 @@ export function partsOf(
           ? reading.form !== 'json' && typeof content.parameters !== 'string'
           : content.type === 'tool_response'
             ? isShortResult(reading.source) && (content.error ?? '').length <= ERROR_LENGTH
-            : isNothing(reading.source);
+            : // Nobody leaves a mark in reasoning.
+              content.type !== 'thinking' && isNothing(reading.source);
       parts.push({ entry: at, block, role, reading, call, isSettled });
     };
     const role = ROLES[entry.speaker];

@@ -1,4 +1,4 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { gapNote, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed } from './compressed.ts';
@@ -133,4 +133,14 @@ test('what is said beside a picture costs what text costs', async () => {
   expect(kept).not.toContain('"media"');
   // The newer of two that say as much.
   expect(count('shot')).toBeGreaterThan(count('hall'));
+});
+
+test('reasoning that reads like a mark goes like any other', async () => {
+  const entry: IContent = {
+    speaker: 'ai',
+    blocks: [thinking(gapNote()), { type: 'text', text: 'I looked.' }],
+  };
+  const before = history().human('Think.').entry(entry).ai('Done.').human('Go on.').build();
+  const after = await compressed(before, { ratio: 0 });
+  expect(after.flatMap(({ blocks }) => blocks.map(({ type }) => type))).not.toContain('thinking');
 });

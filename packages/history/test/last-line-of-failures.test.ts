@@ -1,0 +1,37 @@
+import { gapMarker, type ToolResponseBlock } from '@palimpsest/core-types';
+import { judge, protection } from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+
+/** What law 7 says when the result of a failed call becomes another. */
+function lost(result: string, left: string): string[] {
+  const [call, response] = history()
+    .call('Read', { path: 'a.ts' })
+    .result(result, 'ENOENT')
+    .build();
+  const [block] = response!.blocks;
+  const reduced = { ...response!, blocks: [{ ...block, result: left } as ToolResponseBlock] };
+  return judge({
+    before: [call!, response!],
+    after: [call!, reduced],
+    provenance: [
+      { sources: [0], reason: 'kept' },
+      { sources: [1], reason: 'reduced' },
+    ],
+    isProtected: protection(),
+    humanText: 'eligible',
+    tokensBefore: 2,
+    tokensAfter: 1,
+  }).map(({ message }) => message);
+}
+
+test('a mark for lines left out is not the last line of a failure: the one before it is', () => {
+  expect(lost(`first\nlast\n${gapMarker(4)}\n`, `${gapMarker(1)}\nlast\n${gapMarker(4)}`)).toEqual(
+    [],
+  );
+  expect(lost(`first\nlast\n${gapMarker(4)}\n\n`, gapMarker(6))).toEqual([
+    expect.stringContaining('the last line'),
+  ]);
+  expect(lost(`\n ${gapMarker(4)}\n`, '')).toEqual([]);
+  expect(lost('\nlast', '')).toHaveLength(1);
+});
