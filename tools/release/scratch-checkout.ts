@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from './run-apart.ts';
 
@@ -16,9 +24,9 @@ export async function makeScratchCheckout(root: string, folder: string, run: Run
   await git(`--work-tree=${folder}`, 'checkout', '--quiet', '--force', 'main');
 
   for (const name of readdirSync(join(root, 'packages'))) {
-    cpSync(join(root, 'packages', name, 'dist'), join(folder, 'packages', name, 'dist'), {
-      recursive: true,
-    });
+    const dist = join(root, 'packages', name, 'dist');
+    if (!existsSync(dist)) throw new Error(`${dist} is not there. Run \`pnpm build\` first.`);
+    cpSync(dist, join(folder, 'packages', name, 'dist'), { recursive: true });
   }
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(
