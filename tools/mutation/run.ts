@@ -1,0 +1,54 @@
+// Mutates one package and keeps its score: `pnpm mutation history`. Files after the package's name
+// mutate only those, which is quicker and keeps no score; `--force` begins anew instead of
+// reusing what earlier runs found.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { scoreOf, unnoticed, type Report, type Score } from './score.ts';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { force: { type: 'boolean', default: false } },
+});
+const [name, ...files] = positionals;
+if (name === undefined || !existsSync(`packages/${name}/src`)) {
+  throw new Error(
+    `No package "${name ?? ''}". Name a folder of packages/, for example: pnpm mutation history`,
+  );
+}
+
+process.env['PALIMPSEST_MUTATED'] = name;
+const reportFile = `reports/mutation/${name}.json`;
+await new Stryker({
+  mutate: files.length > 0 ? files : [`packages/${name}/src/**/*.ts`],
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
+  coverageAnalysis: 'perTest',
+  incremental: true,
+  incrementalFile: reportFile,
+  force: values.force,
+  ignorePatterns: ['**/dist', 'coverage', 'bench/results'],
+  reporters: ['progress-append-only'],
+  concurrency: 1,
+  timeoutMS: 2000,
+  timeoutFactor: 2,
+  allowConsoleColors: false,
+}).runMutationTest();
+
+const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
+for (const line of unnoticed(report)) console.log(line);
+const score = scoreOf(report);
+console.log(`${name}: ${JSON.stringify(score)}`);
+
+if (files.length === 0) {
+  const scoresFile = new URL('scores.json', import.meta.url);
+  const scores = existsSync(scoresFile)
+    ? (JSON.parse(readFileSync(scoresFile, 'utf8')) as Record<string, Score>)
+    : {};
+  scores[name] = score;
+  const inOrder = Object.fromEntries(
+    Object.entries(scores).toSorted(([left], [right]) => left.localeCompare(right)),
+  );
+  writeFileSync(scoresFile, `${JSON.stringify(inOrder, null, 2)}\n`);
+}
