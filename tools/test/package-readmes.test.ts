@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
  *
  * What a file prints is promised by comments, a line for each line: behind the statement that prints, or right beneath
  * it where lines are long or many. A file may promise nothing itself; then the `text` block after it in the README is
- * all it prints.
+ * all it prints. A file of tests is run with all the others.
  */
 
 /** Packages whose README shows no TypeScript. */
@@ -101,13 +101,18 @@ test.each(withCode)('the README of %s shows files that run, and all of them', (f
   );
 });
 
-test.each(files)('$id prints what is promised, or a test uses it', async (file) => {
-  const { folder, name } = file;
-  const printed = await printedBy(urlOf(folder, `test/readme/${name}`));
-  const promised = promisedBy(folder, read(folder, `test/readme/${name}`));
-  expect(printed).toEqual(promised);
-  expect(printed.length > 0 || isUsed(file)).toBe(true);
-});
+const isTest = ({ name }: { readonly name: string }): boolean => name.endsWith('.test.ts');
+
+test.each(files.filter((file) => !isTest(file)))(
+  '$id prints what is promised, or a test uses it',
+  async (file) => {
+    const { folder, name } = file;
+    const printed = await printedBy(urlOf(folder, `test/readme/${name}`));
+    const promised = promisedBy(folder, read(folder, `test/readme/${name}`));
+    expect(printed).toEqual(promised);
+    expect(printed.length > 0 || isUsed(file)).toBe(true);
+  },
+);
 
 test('every exception is one', () => {
   for (const folder of Object.keys(WITHOUT_CODE)) {

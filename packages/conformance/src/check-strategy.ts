@@ -1,28 +1,17 @@
-import type { IContent, StrategyPlugin, StrategyServices } from '@palimpsest/core-types';
-import { indexExchanges, repair, safeCuts, tailBoundary } from '@palimpsest/history';
+import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
+import type { Violation } from '@palimpsest/history';
 import fc from 'fast-check';
-import { historyArbitrary } from './history-arbitrary.ts';
-import { checkCompression } from './check-compression.ts';
-import { checkOptimization } from './check-optimization.ts';
-import { estimators } from './estimators.ts';
+import { checkGrowth } from './check-growth.ts';
+import { createTrials, type TrialOptions } from './create-trials.ts';
+import { laws } from './laws.ts';
+import type { Situation } from './situation.ts';
+import { situationArbitrary } from './situation-arbitrary.ts';
 
-export interface CheckOptions {
-  /** How many histories are tried. @default 300 */
+export interface CheckOptions extends TrialOptions {
+  /** How many situations are tried. @default 300 */
   readonly runs?: number;
   /** Makes a run repeatable; the report says which one was used. */
   readonly seed?: number;
-  /**
-   * Index of the first entry that stays whole under `compress`; `preserveThreshold` is `undefined` where the host sets none.
-   *
-   * @default by `preserveThreshold`, at a whole exchange; where the host sets none, what the result says of its tail
-   *   (`bottomPreserved`, which has to cover the newest whole exchange), or a share of 0.2 where it says nothing
-   */
-  readonly tailStart?: (
-    history: readonly IContent[],
-    preserveThreshold: number | undefined,
-  ) => number;
-  /** Services the plugin is created with, beside empty settings. */
-  readonly services?: Partial<StrategyServices>;
   /** Histories to try. @default `historyArbitrary()` */
   readonly histories?: fc.Arbitrary<IContent[]>;
 }
@@ -31,95 +20,76 @@ export interface CheckReport {
   readonly strategy: string;
   readonly runs: number;
   readonly seed: number;
-  /** The smallest history found that breaks a law, and which. Absent where every law held. */
-  readonly counterexample?: {
-    readonly history: readonly IContent[];
-    readonly broken: readonly string[];
-  };
+  /** In how many of them `compress` changed something. */
+  readonly applied: number;
+  /** One for each law that was broken, in the order of `laws`; empty where every law held. */
+  readonly counterexamples: readonly Counterexample[];
 }
 
-interface Case {
-  readonly history: readonly IContent[];
-  readonly ratio: number;
-  readonly preserveThreshold: number | undefined;
-  readonly canRecall: boolean;
-  readonly estimator: (typeof estimators)[number];
+/** A law that does not hold, and the smallest situation found in which it does not. */
+export interface Counterexample {
+  readonly law: string;
+  /** What is wrong, and at which entry of the history or the result. */
+  readonly messages: readonly string[];
+  /** Absent for `law-9-linear-work`, which shows in no single situation. */
+  readonly situation?: Situation;
 }
 
 /**
- * Tries a strategy on nasty histories, with targets, tails and estimators as hosts have them, and holds every result against the laws.
- * Works with any test runner.
+ * Tries a strategy on nasty histories, with targets, tails, settings, estimators and models as hosts have them, and holds every result
+ * against the laws. Works with any test runner.
  */
 export async function checkStrategy(
   plugin: StrategyPlugin,
-  { runs = 300, seed, tailStart, services, histories = historyArbitrary() }: CheckOptions = {},
+  { runs = 300, seed, histories, ...options }: CheckOptions = {},
 ): Promise<CheckReport> {
-  const cases: fc.Arbitrary<Case> = fc.record({
-    history: histories,
-    ratio: fc.constantFrom(0, 0.15, 0.3, 0.5, 0.7, 0.95, 2),
-    preserveThreshold: fc.oneof(
-      { weight: 3, arbitrary: fc.constantFrom(0, 0.1, 0.2, 0.3, 0.5, 1) },
-      fc.constant(undefined),
-    ),
-    canRecall: fc.boolean(),
-    estimator: fc.oneof(
-      { weight: 3, arbitrary: fc.constant(estimators[0]!) },
-      fc.constantFrom(...estimators),
-    ),
-  });
-  const strategy = plugin.create({
-    settings: () => ({}),
-    strategy: () => {
-      throw new Error('No other strategy is registered in this check.');
-    },
-    ...services,
-  });
-
-  const find = async (one: Case): Promise<string[]> => {
-    const { count } = one.estimator;
-    const given = deepFreeze(structuredClone([...one.history]));
-    const before = deepFreeze(repair(given).history);
-    const broken = await checkCompression(strategy, {
-      given,
-      before,
-      count,
-      ratio: one.ratio,
-      preserveThreshold: one.preserveThreshold,
-      canRecall: one.canRecall,
-      humanText: plugin.humanText,
-      longHumanText: plugin.longHumanText,
-      tailStart: (tailStart ?? byPreserveThreshold)(before, one.preserveThreshold),
-    });
-    if (strategy.optimize === undefined) return broken;
-    return [...broken, ...checkOptimization(strategy.optimize.bind(strategy), before)];
-  };
-
-  const checked = await fc.check(
-    fc.asyncProperty(cases, async (one) => (await find(one)).length === 0),
+  const situations = situationArbitrary(plugin, histories);
+  const trials = createTrials(plugin, options);
+  const broken = new Set<string>();
+  let applied = 0;
+  const first = await fc.check(
+    fc.asyncProperty(situations, async (situation) => {
+      const { trial, violations } = await trials.run(situation);
+      if (trial.compressed.kind === 'answered' && trial.compressed.result.kind === 'applied')
+        applied += 1;
+      for (const { law } of violations) broken.add(law);
+    }),
     { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
   );
-  const report = { strategy: plugin.name, runs: checked.numRuns, seed: checked.seed };
-  if (!checked.failed) return report;
-  const [smallest] = checked.counterexample ?? [];
-  if (smallest === undefined) throw checked.errorInstance;
-  const { history, ratio, preserveThreshold, canRecall, estimator } = smallest;
-  const broken = await find(smallest).catch((error: unknown) => [String(error)]);
-  const where = `ratio ${ratio}, preserve ${preserveThreshold ?? 'unset'}, recall ${canRecall ? 'offered' : 'not offered'}, tokens: ${estimator.name}`;
-  return { ...report, counterexample: { history, broken: [where, ...broken] } };
-}
+  if (first.failed) throw first.errorInstance;
 
-function byPreserveThreshold(
-  history: readonly IContent[],
-  preserveThreshold: number | undefined,
-): number | undefined {
-  if (preserveThreshold === undefined) return undefined;
-  return tailBoundary(history, safeCuts(indexExchanges(history)), preserveThreshold);
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const child of Object.values(value)) deepFreeze(child);
+  const violationsOf = async (situation: Situation, law: string): Promise<readonly Violation[]> =>
+    (await trials.run(situation)).violations.filter((violation) => violation.law === law);
+  const growth = await checkGrowth(trials.strategy);
+  const counterexamples: Counterexample[] = [];
+  for (const { name } of laws) {
+    if (broken.has(name)) {
+      const found = await fc.check(
+        fc.asyncProperty(
+          situations,
+          async (situation) => (await violationsOf(situation, name)).length === 0,
+        ),
+        { numRuns: runs, seed: first.seed },
+      );
+      const [situation] = found.counterexample ?? [];
+      // A strategy that remembers may not break it again.
+      const violations = situation === undefined ? [] : await violationsOf(situation, name);
+      const messages =
+        violations.length === 0
+          ? ['broken once, and not when tried again']
+          : violations.map(worded);
+      counterexamples.push({
+        law: name,
+        messages,
+        ...(situation === undefined ? {} : { situation }),
+      });
+    }
+    const grown = growth.filter(({ law }) => law === name);
+    if (grown.length > 0) counterexamples.push({ law: name, messages: grown.map(worded) });
   }
-  return value;
+  return { strategy: plugin.name, runs: first.numRuns, seed: first.seed, applied, counterexamples };
+}
+
+function worded({ index, message }: Violation): string {
+  return index < 0 ? message : `entry ${index}: ${message}`;
 }

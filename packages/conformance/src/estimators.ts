@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 
-type Estimator = (contents: readonly IContent[]) => number;
+export type Estimator = (contents: readonly IContent[]) => number;
 
 /** A third of the characters the entries have as JSON, rounded up. */
 function countCharacters(contents: readonly IContent[]): number {
@@ -11,13 +11,14 @@ function countCharacters(contents: readonly IContent[]): number {
 }
 
 /** Estimators as hosts have them, the crude ones included: none promises that parts add up to the whole. */
-export const estimators: readonly { readonly name: string; readonly count: Estimator }[] = [
-  { name: 'a third of the characters', count: countCharacters },
-  { name: 'entries × 100', count: (contents) => contents.length * 100 },
-  {
-    name: 'words',
-    count: (contents) =>
-      contents.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).split(' ').length, 0),
-  },
-  { name: '200 beside the characters', count: (contents) => 200 + countCharacters(contents) },
-];
+export const estimators = {
+  'a third of the characters': countCharacters,
+  'entries × 100': (contents) => contents.length * 100,
+  words: (contents) =>
+    contents.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).split(' ').length, 0),
+  '200 beside the characters': (contents) => 200 + countCharacters(contents),
+} as const satisfies Readonly<Record<string, Estimator>>;
+
+export type EstimatorName = keyof typeof estimators;
+
+export const estimatorNames = Object.keys(estimators) as readonly EstimatorName[];

@@ -1,3 +1,17 @@
-export { checkStrategy, type CheckOptions, type CheckReport } from './check-strategy.ts';
+export type { AnswerName } from './answers.ts';
+export {
+  checkStrategy,
+  type CheckOptions,
+  type CheckReport,
+  type Counterexample,
+} from './check-strategy.ts';
+export { createTrials, type Trials, type TrialOptions } from './create-trials.ts';
+export type { EstimatorName } from './estimators.ts';
+export { formatReport } from './format-report.ts';
 export { historyArbitrary } from './history-arbitrary.ts';
+export type { Law } from './law.ts';
+export { laws } from './laws.ts';
+export { situationArbitrary } from './situation-arbitrary.ts';
+export type { Situation, Target } from './situation.ts';
 export { textArbitrary } from './text-arbitrary.ts';
+export type { Attempt, Optimization, Trial } from './trial.ts';

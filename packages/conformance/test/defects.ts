@@ -69,7 +69,7 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
   ],
   [
     'mutates its input',
-    'TypeError',
+    'law-6-input-untouched',
     (entries) => {
       for (const entry of entries) Object.assign(entry, { metadata: { seen: true } });
       return untouched(entries);
@@ -133,7 +133,7 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
   ],
   [
     'is not deterministic',
-    'law-6: two runs differ',
+    'law-6-deterministic',
     mapHead((entry) => {
       if (!isFree(entry) || says(entry).length < 9) return entry;
       tick += 1;
@@ -142,7 +142,7 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
   ],
   [
     'is not idempotent',
-    'law-6: compressing the output again',
+    'law-6-idempotent',
     mapHead((entry) =>
       isFree(entry) && says(entry).trim().length > 1
         ? withText(entry, says(entry).trim().slice(1))
@@ -158,5 +158,5 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
         : entry,
     ),
   ],
-  ['forgets the whole history', 'law-3', () => []],
+  ['forgets the whole history', 'law-3-tail', () => []],
 ];

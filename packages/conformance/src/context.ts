@@ -1,0 +1,40 @@
+import type { CompressionContext, EphemeralAccessors, IContent } from '@palimpsest/core-types';
+import { modelThatAnswers } from './answers.ts';
+import { estimators } from './estimators.ts';
+import { originalId } from './original-id.ts';
+import type { Situation } from './situation.ts';
+
+/** What the context of a trial pins beside `metadata.pinned`. */
+export function isKept({ metadata }: IContent): boolean {
+  return metadata?.['keep'] === true;
+}
+
+/** What a strategy is called with, for a history of so many tokens. */
+export function contextOf(
+  { target, preserveThreshold, canRecall, estimator, settings, answer }: Situation,
+  tokens: number,
+  history: readonly IContent[],
+): CompressionContext {
+  const estimateTokens = estimators[estimator];
+  const ephemerals: EphemeralAccessors = {
+    ...(preserveThreshold === undefined ? {} : { preserveThreshold: () => preserveThreshold }),
+    ...('share' in target
+      ? {}
+      : {
+          contextLimit: () => Math.ceil(tokens * target.windowShare),
+          compressionThreshold: () => target.compressionThreshold,
+          densityCompressHeadroom: () => target.compressHeadroom,
+        }),
+  };
+  return {
+    history,
+    ...('share' in target ? { targetTokens: Math.floor(target.share * tokens) } : {}),
+    estimateTokens,
+    currentTokenCount: estimateTokens(history),
+    pinned: isKept,
+    settings,
+    resolveProvider: () => modelThatAnswers(answer),
+    ...(canRecall ? { originalId } : {}),
+    runtimeContext: { ephemerals },
+  };
+}

@@ -1,0 +1,34 @@
+import type { CheckReport, Counterexample } from './check-strategy.ts';
+import { laws } from './laws.ts';
+
+/** Most characters of a history that are shown. */
+const SHOWN = 4_000;
+
+/** A report in words: what was tried, and for each broken law the promise, what is wrong, and the smallest situation in which it shows. */
+export function formatReport({
+  strategy,
+  runs,
+  seed,
+  applied,
+  counterexamples,
+}: CheckReport): string {
+  const tried = `${strategy}: ${runs} situations (seed ${seed}), ${applied} of them compressed`;
+  if (counterexamples.length === 0) return `${tried}. Every law held.`;
+  return [
+    `${tried}. Broken: ${counterexamples.length}.`,
+    ...counterexamples.map(formatCounterexample),
+  ].join('\n\n');
+}
+
+export function formatCounterexample({ law, messages, situation }: Counterexample): string {
+  const promise = laws.find(({ name }) => name === law)?.promise ?? '';
+  const lines = [`${law}: ${promise}`, ...messages.map((message) => `- ${message}`)];
+  if (situation === undefined) return lines.join('\n');
+  const { history, ...circumstances } = situation;
+  const shown = JSON.stringify(history, undefined, 1);
+  return [
+    ...lines,
+    `where ${JSON.stringify(circumstances)}`,
+    shown.length > SHOWN ? `${shown.slice(0, SHOWN)} … (${history.length} entries)` : shown,
+  ].join('\n');
+}

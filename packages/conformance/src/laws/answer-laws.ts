@@ -1,0 +1,46 @@
+import { PalimpsestError } from '@palimpsest/core-types';
+import type { TrialLaw } from '../law.ts';
+import type { Attempt, Trial } from '../trial.ts';
+
+/** How engines say that something frozen was to be changed. */
+const MUTATION = /read.?only|not extensible|frozen|Cannot (?:delete|define|redefine)/i;
+
+/** What a strategy does when it is called at all. */
+export const lawsOfAnswers: readonly TrialLaw[] = [
+  {
+    name: 'law-6-input-untouched',
+    promise: 'Nothing that is handed in is changed.',
+    *find(trial) {
+      for (const [where, error] of thrownIn(trial)) {
+        if (isMutation(error)) yield [-1, `${where}: ${String(error)}`];
+      }
+    },
+  },
+  {
+    name: 'every-history-is-answered',
+    promise:
+      'Every history, broken ones too, is answered by a result; only a strategy with a model may fail, with an error of our kind.',
+    *find(trial) {
+      for (const [where, error] of thrownIn(trial)) {
+        const isTyped = PalimpsestError.isInstance(error);
+        if (isMutation(error) || (isTyped && trial.plugin.requiresLLM)) continue;
+        yield [-1, `${where}: ${String(error)}`];
+      }
+    },
+  },
+];
+
+function isMutation(error: unknown): boolean {
+  return error instanceof TypeError && MUTATION.test(error.message);
+}
+
+function* thrownIn(trial: Trial): Generator<readonly [where: string, error: unknown]> {
+  const attempts: readonly (readonly [string, Attempt<unknown> | undefined])[] = [
+    ['compress', trial.compressed],
+    ['compress once more', trial.repeated],
+    ['compress its own output', trial.again],
+    ['compress what is broken', trial.ofBroken],
+    ['optimize', trial.optimized],
+  ];
+  for (const [where, made] of attempts) if (made?.kind === 'thrown') yield [where, made.error];
+}

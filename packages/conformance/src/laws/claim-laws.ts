@@ -1,0 +1,59 @@
+import { historyInvariants, indexExchanges } from '@palimpsest/history';
+import type { TrialLaw } from '../law.ts';
+
+/** What a result says of itself, and where the laws of results do not reach. */
+export const lawsOfClaims: readonly TrialLaw[] = [
+  {
+    name: 'law-3-tail-claimed',
+    promise:
+      'Where the host sets no share, the newest whole exchange is left alone at least, and a result says no more of its tail than is true.',
+    *find({ falseClaim }) {
+      if (falseClaim !== undefined) yield [-1, falseClaim];
+    },
+  },
+  {
+    name: 'law-3-newest-exchange',
+    promise: '`optimize` never touches the newest exchange.',
+    *find({ before, optimized }) {
+      if (optimized?.kind !== 'answered') return;
+      const surviving = new Set(optimized.result.judged.after);
+      for (const { entry, response } of indexExchanges(before).exchanges.at(-1)?.calls ?? []) {
+        for (const index of [entry, response?.entry ?? entry]) {
+          if (!surviving.has(before[index]!))
+            yield [index, 'optimize: the newest exchange was touched'];
+        }
+      }
+    },
+  },
+  {
+    name: 'law-8-provenance-told',
+    promise: 'A result that changed something says what its entries stand for.',
+    *find({ compressed }) {
+      if (compressed.kind === 'thrown' || compressed.result.kind === 'noop') return;
+      if (compressed.result.metadata.provenance === undefined) {
+        yield [-1, 'the result does not say what its entries stand for'];
+      }
+    },
+  },
+  {
+    name: 'broken-input-becomes-whole',
+    promise:
+      'Of a broken history comes nothing, or something whole that means the history as given.',
+    *find({ given, ofBroken }) {
+      if (ofBroken?.kind !== 'answered' || ofBroken.result.kind === 'noop') return;
+      const { newHistory, metadata } = ofBroken.result;
+      for (const invariant of historyInvariants) {
+        for (const { index, law, message } of invariant.check(newHistory)) {
+          yield [index, `${law}: ${message}`];
+        }
+      }
+      const { provenance } = metadata;
+      const isTraced = provenance?.every(({ sources }) =>
+        sources.every((source) => source >= 0 && source < given.length),
+      );
+      if (provenance?.length !== newHistory.length || isTraced !== true) {
+        yield [-1, 'provenance does not mean the history as given'];
+      }
+    },
+  },
+];

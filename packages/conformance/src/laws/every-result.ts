@@ -1,0 +1,46 @@
+import type { IContent } from '@palimpsest/core-types';
+import type { JudgedResult, ResultLaw } from '@palimpsest/history';
+import type { TrialLaw } from '../law.ts';
+
+/** A law about what comes of a history, whether `compress` made it or `optimize` planned it. */
+export function ofEveryResult({ name, promise, find }: ResultLaw): TrialLaw {
+  return {
+    name,
+    promise,
+    *find({ judged, optimized }) {
+      if (judged !== undefined) yield* find(judged);
+      if (optimized?.kind !== 'answered') return;
+      for (const [index, message] of find(optimized.result.judged)) {
+        yield [index, `optimize: ${message}`];
+      }
+    },
+  };
+}
+
+export interface ReducedEntry {
+  /** Where it stands in the result. */
+  readonly index: number;
+  readonly old: IContent;
+  readonly now: IContent;
+}
+
+/** Entries of which something is left: what they were, and what they are. */
+export function* reducedEntries({
+  before,
+  after,
+  provenance,
+}: JudgedResult): Generator<ReducedEntry> {
+  for (const [index, { sources, reason }] of provenance.entries()) {
+    const [source] = sources;
+    if (reason !== 'reduced' || sources.length !== 1 || source === undefined) continue;
+    const [old, now] = [before[source], after[index]];
+    if (old !== undefined && now !== undefined && old !== now) yield { index, old, now };
+  }
+}
+
+/** What an entry says in words: its texts and its code, in their order. */
+export function textsOf({ blocks }: IContent): string[] {
+  return blocks.flatMap((block) =>
+    block.type === 'text' ? [block.text] : block.type === 'code' ? [block.code] : [],
+  );
+}

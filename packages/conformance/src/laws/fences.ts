@@ -1,0 +1,33 @@
+const LINE_END = /\r\n|\r|\n/;
+const OPENING = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
+
+interface Fences {
+  /** Lines between fences, blank ones left out. */
+  readonly lines: readonly string[];
+  readonly isOpen: boolean;
+}
+
+/** Whether the last fence of a text is never closed, as CommonMark reads it. */
+export function hasOpenFence(text: string): boolean {
+  return readFences(text).isOpen;
+}
+
+/** The lines of a text that stand between fences, or behind one that is never closed. */
+export function codeLines(text: string): readonly string[] {
+  return readFences(text).lines;
+}
+
+function readFences(text: string): Fences {
+  const lines: string[] = [];
+  let fence: string | undefined;
+  for (const line of text.split(LINE_END)) {
+    if (fence === undefined) fence = OPENING.exec(line)?.[1];
+    else {
+      const run = CLOSING.exec(line)?.[1];
+      if (run !== undefined && run[0] === fence[0] && run.length >= fence.length) fence = undefined;
+      else if (line.trim() !== '') lines.push(line);
+    }
+  }
+  return { lines, isOpen: fence !== undefined };
+}

@@ -1,0 +1,62 @@
+import { parseDuplicateMarker, type IContent } from '@palimpsest/core-types';
+import type { JudgedResult } from '@palimpsest/history';
+import type { TrialLaw } from '../law.ts';
+import { ofEveryResult, reducedEntries, textsOf } from './every-result.ts';
+
+/** Texts that are called nearly the same share at least so many of their lines, whatever a reference claims. */
+const LEAST_SHARED = 0.5;
+
+/** What a reference may claim beyond what is true: it is rounded, and others compare words. */
+const ROUNDING = 0.05;
+
+export const lawsOfReferences: readonly TrialLaw[] = [
+  {
+    name: 'law-8-references',
+    promise:
+      'A reference stands for a text that is still there: the very same, or one that shares as many lines as the reference says, and half of them at least.',
+    *find(result: JudgedResult) {
+      for (const { index, old, now } of reducedEntries(result)) {
+        const known = new Set(textsOf(old));
+        for (const text of textsOf(now)) {
+          const mark = known.has(text) ? undefined : parseDuplicateMarker(text);
+          if (mark === undefined) continue;
+          const meant = textsOf(old).filter(({ length }) => length === mark.length);
+          const isThere = meant.some((one) =>
+            mark.isNear
+              ? sharedLines(one, result.after) >= leastShared(text)
+              : stands(one, result.after),
+          );
+          if (!isThere) yield [index, `nothing that stands there is what it refers to: ${text}`];
+        }
+      }
+    },
+  },
+].map(ofEveryResult);
+
+function stands(text: string, after: readonly IContent[]): boolean {
+  return after.some((entry) => textsOf(entry).some((other) => other.includes(text)));
+}
+
+function leastShared(mark: string): number {
+  const claimed = Number(/~(\d{1,3})% match\]$/.exec(mark)?.[1] ?? 0) / 100;
+  return Math.max(LEAST_SHARED, claimed - ROUNDING);
+}
+
+/** The largest share of a text's lines that stands in one text. Case and indentation are not compared. */
+function sharedLines(text: string, after: readonly IContent[]): number {
+  const lines = linesOf(text);
+  let most = 0;
+  for (const other of after.flatMap(textsOf)) {
+    const there = new Set(linesOf(other));
+    const shared = lines.filter((line) => there.has(line)).length;
+    most = Math.max(most, shared / Math.max(lines.length, there.size));
+  }
+  return most;
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim().toLowerCase())
+    .filter((line) => line !== '');
+}

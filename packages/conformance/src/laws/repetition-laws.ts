@@ -1,0 +1,36 @@
+import type { DensityResult } from '@palimpsest/core-types';
+import type { TrialLaw } from '../law.ts';
+
+/** What is the same every time. They hold where no model is involved. */
+export const lawsOfRepetition: readonly TrialLaw[] = [
+  {
+    name: 'law-6-deterministic',
+    promise: 'Without a model the same call has the same result.',
+    *find({ compressed, repeated, optimized }) {
+      if (repeated !== undefined && JSON.stringify(compressed) !== JSON.stringify(repeated)) {
+        yield [-1, 'two runs differ'];
+      }
+      if (optimized?.kind !== 'answered') return;
+      const { plan, repeated: planned } = optimized.result;
+      if (textOf(plan) !== textOf(planned)) yield [-1, 'optimize: two runs differ'];
+    },
+  },
+  {
+    name: 'law-6-idempotent',
+    promise: 'Compressing the output again, with the same absolute target, changes nothing.',
+    *find({ again, optimized }) {
+      if (again?.kind === 'answered' && again.result.kind === 'applied') {
+        yield [-1, 'compressing the output again changes it'];
+      }
+      if (optimized?.kind !== 'answered') return;
+      const { removals, replacements } = optimized.result.again;
+      if (removals.length > 0 || replacements.size > 0) {
+        yield [-1, 'optimize: running it again changes the history'];
+      }
+    },
+  },
+];
+
+function textOf({ removals, replacements }: DensityResult): string {
+  return JSON.stringify([removals, [...replacements]]);
+}

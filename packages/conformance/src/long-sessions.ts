@@ -1,0 +1,47 @@
+import type { IContent } from '@palimpsest/core-types';
+
+/** Sessions of any length that have made strategies quadratic, by what they are made of. */
+export const longSessions: Readonly<Record<string, (turns: number) => IContent[]>> = {
+  work: (turns) =>
+    Array.from({ length: turns }, (_, turn) => [
+      say('human', `Step ${turn}: look at module ${turn % 7} and mend what is broken there.`),
+      ...use(turn, 'read_file', { file_path: `src/${turn % 7}.ts` }, listing(turn)),
+      ...use(turn, 'write_file', { file_path: `src/${turn % 7}.ts`, content: 'new' }, 'Written.'),
+      say('ai', `Step ${turn} is done: module ${turn % 7} compiles again, and its tests pass.`),
+    ]).flat(),
+  'one task in a single loop': (turns) => [
+    say('human', 'Mend every module.'),
+    ...Array.from({ length: turns }, (_, turn) =>
+      use(turn, 'run_shell_command', { command: `make ${turn}` }, listing(turn)),
+    ).flat(),
+  ],
+  talk: (turns) =>
+    Array.from({ length: turns }, (_, turn) => [
+      say('human', `Question ${turn}: how does part ${turn} talk to part ${turn + 1}? `.repeat(3)),
+      say('ai', `Part ${turn} sends a message, and part ${turn + 1} answers it. `.repeat(5)),
+    ]).flat(),
+  'the same again and again': (turns) =>
+    Array.from({ length: turns }, () => [
+      say('human', 'Go on.'),
+      ...use(0, 'read_file', { file_path: 'a.ts' }, listing(0)),
+    ]).flat(),
+};
+
+function say(speaker: 'human' | 'ai', text: string): IContent {
+  return { speaker, blocks: [{ type: 'text', text }] };
+}
+
+/** A call and its answer; ids repeat where turns do. */
+function use(turn: number, name: string, parameters: unknown, result: string): IContent[] {
+  const id = `${name}-${turn}`;
+  return [
+    { speaker: 'ai', blocks: [{ type: 'tool_call', id, name, parameters }] },
+    { speaker: 'tool', blocks: [{ type: 'tool_response', callId: id, toolName: name, result }] },
+  ];
+}
+
+function listing(turn: number): string {
+  return Array.from({ length: 12 }, (_, line) => `const value_${line} = ${turn + line};`).join(
+    '\n',
+  );
+}

@@ -1,0 +1,114 @@
+import type {
+  CompressionResult,
+  CompressionStrategy,
+  IContent,
+  StrategyPlugin,
+} from '@palimpsest/core-types';
+import { protection, repair, type JudgedResult } from '@palimpsest/history';
+import { attempt } from './attempt.ts';
+import { claimedTail } from './claimed-tail.ts';
+import { contextOf, isKept } from './context.ts';
+import { deepFreeze } from './deep-freeze.ts';
+import { estimators } from './estimators.ts';
+import type { Situation } from './situation.ts';
+import type { Trial } from './trial.ts';
+import { tryOptimize } from './try-optimize.ts';
+
+/** Calls a strategy as a host does in such a situation, and once more, and on what it made. */
+export async function runTrial(
+  plugin: StrategyPlugin,
+  strategy: CompressionStrategy,
+  situation: Situation,
+  /** Index of the first entry of the tail; `undefined`: what the result says it left alone. */
+  tailStart: (before: readonly IContent[]) => number | undefined,
+): Promise<Trial> {
+  const given = deepFreeze(structuredClone([...situation.history]));
+  const before = deepFreeze(repair(given).history);
+  const tokens = estimators[situation.estimator](before);
+  const contextFor = (history: readonly IContent[]) => contextOf(situation, tokens, history);
+  const call = (history: readonly IContent[]) =>
+    attempt(() => strategy.compress(contextFor(history)));
+
+  const compressed = await call(before);
+  const result = compressed.kind === 'answered' ? compressed.result : undefined;
+  // A strategy need not have a target where nobody names one; one that has says so.
+  const targetTokens = contextFor(before).targetTokens ?? result?.metadata.targetTokens;
+  const isRepeatable = !strategy.requiresLLM;
+  const optimize = strategy.optimize?.bind(strategy);
+  return {
+    plugin,
+    situation,
+    given,
+    before,
+    compressed,
+    ...(result === undefined
+      ? {}
+      : judgedOf(plugin, situation, {
+          before,
+          targetTokens,
+          result,
+          tailStart: tailStart(before),
+        })),
+    ...(isRepeatable ? { repeated: await call(before) } : {}),
+    ...(isRepeatable && result?.kind === 'applied'
+      ? {
+          again: await attempt(() => {
+            const output = structuredClone(withoutMetadata(result.newHistory));
+            return strategy.compress({
+              ...contextFor(output),
+              ...(targetTokens === undefined ? {} : { targetTokens }),
+            });
+          }),
+        }
+      : {}),
+    ...(before === given ? {} : { ofBroken: await call(given) }),
+    ...(optimize === undefined
+      ? {}
+      : { optimized: await attempt(() => tryOptimize(optimize, before, situation.density)) }),
+  };
+}
+
+interface Made {
+  readonly before: readonly IContent[];
+  readonly targetTokens: number | undefined;
+  readonly result: CompressionResult;
+  readonly tailStart: number | undefined;
+}
+
+function judgedOf(
+  { humanText, longHumanText }: StrategyPlugin,
+  { estimator }: Situation,
+  { before, targetTokens, result, tailStart }: Made,
+): { readonly judged: JudgedResult; readonly falseClaim?: string } {
+  const count = estimators[estimator];
+  const isApplied = result.kind === 'applied';
+  const after = isApplied ? result.newHistory : before;
+  const { provenance = [], shortfallTokens } = result.metadata;
+  const { start, falseClaim } =
+    tailStart === undefined ? claimedTail(before, result) : { start: tailStart };
+  return {
+    judged: {
+      before,
+      after,
+      provenance: isApplied ? provenance : [],
+      tailStart: start,
+      isProtected: protection(isKept),
+      humanText,
+      ...(longHumanText === undefined ? {} : { longHumanText }),
+      tokensBefore: count(before),
+      tokensAfter: count(after),
+      ...(isApplied && targetTokens !== undefined ? { targetTokens } : {}),
+      ...(shortfallTokens === undefined ? {} : { shortfallTokens }),
+    },
+    ...(falseClaim === undefined ? {} : { falseClaim }),
+  };
+}
+
+/** What is left when a history went through a provider's format: no metadata but the caller's pins, no identity. */
+function withoutMetadata(history: readonly IContent[]): IContent[] {
+  return history.map((entry) => {
+    const { speaker, blocks, metadata = {} } = entry;
+    const isPinned = metadata.pinned === true || isKept(entry);
+    return isPinned ? { speaker, blocks, metadata } : { speaker, blocks };
+  });
+}

@@ -1,0 +1,46 @@
+import type {
+  CompressionResult,
+  DensityResult,
+  IContent,
+  StrategyPlugin,
+} from '@palimpsest/core-types';
+import type { JudgedResult } from '@palimpsest/history';
+import type { Situation } from './situation.ts';
+
+/** What became of calling a strategy. */
+export type Attempt<Result> =
+  | { readonly kind: 'answered'; readonly result: Result }
+  | { readonly kind: 'thrown'; readonly error: unknown };
+
+/** A strategy tried in one situation: everything that laws look at. */
+export interface Trial {
+  readonly plugin: StrategyPlugin;
+  readonly situation: Situation;
+  /** The history, frozen. */
+  readonly given: readonly IContent[];
+  /** The same after the repair, frozen: the very same object where there was nothing to repair. */
+  readonly before: readonly IContent[];
+  readonly compressed: Attempt<CompressionResult>;
+  /** The answer as it is judged, where there was one. */
+  readonly judged?: JudgedResult;
+  /** What the result says of its tail and cannot be so. */
+  readonly falseClaim?: string;
+  /** The same once more; absent where a model is involved. */
+  readonly repeated?: Attempt<CompressionResult>;
+  /** Its own output compressed with the same absolute target; absent where a model is involved, or nothing changed. */
+  readonly again?: Attempt<CompressionResult>;
+  /** The history as it was given, where it is broken. */
+  readonly ofBroken?: Attempt<CompressionResult>;
+  /** Absent where the strategy has no `optimize`. */
+  readonly optimized?: Attempt<Optimization>;
+}
+
+/** A plan of `optimize`, carried out. */
+export interface Optimization {
+  readonly plan: DensityResult;
+  readonly judged: JudgedResult;
+  /** The plan for the same history once more. */
+  readonly repeated: DensityResult;
+  /** The plan for what the first one made. */
+  readonly again: DensityResult;
+}

@@ -1,0 +1,132 @@
+import type { CompressionResult, StrategyPlugin } from '@palimpsest/core-types';
+import { checkStrategy, formatReport, laws } from '@palimpsest/conformance';
+import { describe, expect, test } from 'vitest';
+import { defects, isFree, says } from './defects.ts';
+import { lawBroken } from './law-broken.ts';
+import { mapHead, newestExchange, planted, untouched } from './planted.ts';
+
+const dropping = planted(
+  mapHead((entry) => (isFree(entry) && says(entry) !== '' ? undefined : entry)),
+);
+
+/** A strategy whose answers are changed on their way out. */
+function answering(
+  change: (result: CompressionResult) => CompressionResult,
+  plugin: StrategyPlugin = dropping,
+): StrategyPlugin {
+  return {
+    ...plugin,
+    create: (services) => {
+      const strategy = plugin.create(services);
+      return {
+        ...strategy,
+        compress: async (context) => change(await strategy.compress(context)),
+      };
+    },
+  };
+}
+
+function withMetadata(metadata: Partial<CompressionResult['metadata']>): StrategyPlugin {
+  return answering((result) =>
+    result.kind === 'noop' ? result : { ...result, metadata: { ...result.metadata, ...metadata } },
+  );
+}
+
+/** Counts what is left once for each entry it drops. */
+const quadratic: StrategyPlugin = {
+  ...dropping,
+  create: (services) => {
+    const strategy = dropping.create(services);
+    return {
+      ...strategy,
+      compress: async (context) => {
+        for (const at of context.history.keys())
+          await context.estimateTokens(context.history.slice(at));
+        return await strategy.compress(context);
+      },
+    };
+  },
+};
+
+/** What it answers to a history that is broken is broken as well. */
+const careless: StrategyPlugin = {
+  ...dropping,
+  create: (services) => {
+    const strategy = dropping.create(services);
+    return {
+      ...strategy,
+      compress: async (context) => {
+        const { history } = context;
+        const isBroken = history.some(({ blocks }) => blocks.length === 0);
+        if (!isBroken) return await strategy.compress(context);
+        const metadata = {
+          originalMessageCount: history.length,
+          compressedMessageCount: history.length,
+          strategyUsed: 'careless',
+          llmCallMade: false,
+        };
+        return { kind: 'applied', newHistory: [...history], metadata };
+      },
+    };
+  },
+};
+
+const nothing = { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyPruned: 0 };
+
+/** A strategy for each law: it breaks that one. */
+const plantedFor: Readonly<Record<string, StrategyPlugin>> = {
+  ...Object.fromEntries(defects.map(([, law, edit]) => [law, planted(edit)])),
+  'law-3-tail-claimed': withMetadata({ bottomPreserved: 0 }),
+  'law-3-newest-exchange': planted(untouched, {
+    optimize: (entries) => ({
+      removals: [...new Set(newestExchange(entries))],
+      replacements: new Map(),
+      metadata: nothing,
+    }),
+  }),
+  'law-8-provenance': answering((result) => {
+    const provenance = result.metadata.provenance?.slice(1) ?? [];
+    return { ...result, metadata: { ...result.metadata, provenance } };
+  }),
+  'law-8-provenance-told': answering((result) => {
+    const { provenance: _, ...metadata } = result.metadata;
+    return { ...result, metadata };
+  }),
+  'broken-input-becomes-whole': careless,
+  'every-history-is-answered': answering(() => {
+    throw new RangeError('Nobody expected this.');
+  }),
+  'law-9-linear-work': quadratic,
+};
+
+test.each(laws)('$name: its promise can be broken, and it is found', async ({ name, promise }) => {
+  const plugin = plantedFor[name];
+  expect(plugin).toBeDefined();
+  const report = await checkStrategy(plugin!, { seed: 1 });
+  const found = lawBroken(report, name);
+  expect(found?.messages.length).toBeGreaterThan(0);
+  const words = formatReport(report);
+  expect(words).toContain(`${name}: ${promise}\n- ${found!.messages[0]}`);
+  expect(words).toContain('seed 1');
+});
+
+describe('a law', () => {
+  test('has a name of its own', () => {
+    expect(new Set(laws.map(({ name }) => name)).size).toBe(laws.length);
+  });
+
+  test('that is broken again when tried again shows how, one that is not says so', async () => {
+    let calls = 0;
+    const moody = answering((result) => {
+      calls += 1;
+      if (calls === 40) throw new RangeError('Just this once.');
+      return result;
+    }, planted(untouched));
+    const { counterexamples } = await checkStrategy(moody, { seed: 1 });
+    expect(counterexamples.map(({ law }) => law)).toContain('every-history-is-answered');
+    for (const { messages, situation } of counterexamples) {
+      expect(messages).toEqual(['broken once, and not when tried again']);
+      expect(situation).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,4 @@
+import { describeStrategy } from '@palimpsest/conformance/vitest';
+import { plugin } from './plugin.ts';
+
+describeStrategy(plugin);
