@@ -22,7 +22,7 @@ const reportFile = `reports/mutation/${name}.json`;
 await new Stryker({
   mutate: files.length > 0 ? files : [`packages/${name}/src/**/*.ts`],
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   incremental: true,
