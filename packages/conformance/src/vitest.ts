@@ -19,7 +19,7 @@ export function describeStrategy(plugin: StrategyPlugin, options: CheckOptions =
         checked ??= checkStrategy(plugin, options);
         const { counterexamples, seed } = await checked;
         const found = counterexamples.filter(({ law }) => law === name).map(formatCounterexample);
-        if (found.length > 0) expect.fail([...found, `seed: ${seed}`].join('\n'));
+        expect(found.length, [...found, `seed: ${seed}`].join('\n')).toBe(0);
       });
     }
   });
