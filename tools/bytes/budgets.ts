@@ -62,6 +62,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/strategy-middle-out': STRATEGY_BUDGET,
   '@palimpsest/strategy-one-shot': STRATEGY_BUDGET,
   '@palimpsest/strategy-salience': STRATEGY_BUDGET,
+  '@palimpsest/strategy-salience/explain': { own: 8, whole: 32 },
   '@palimpsest/strategy-top-down-truncation': STRATEGY_BUDGET,
   '@palimpsest/summarizer': { own: 18 },
   '@palimpsest/text': { own: 4, whole: 4 },

@@ -1,4 +1,3 @@
-export type { ExplainedEntry, ExplainedText, Explanation, KeptLine } from './explain.ts';
 export { salience } from './plugin.ts';
 export { SalienceStrategy, type SalienceOptions } from './salience-strategy.ts';
 export { passageOf, readHistory } from './read-history.ts';

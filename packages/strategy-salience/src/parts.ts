@@ -5,9 +5,11 @@ import {
   type ToolCallBlock,
 } from '@palimpsest/core-types';
 import { saysOnlyGap, type Reading, type Role } from '@palimpsest/salience';
+import { resultPlace } from '@palimpsest/tool-taxonomy';
 import type { CallFacts } from './call-facts.ts';
+import { jsonOf } from './json-of.ts';
 import type { ReadingMemory } from './reading-memory.ts';
-import { ERROR_LENGTH, jsonOf, resultPlace } from './result-place.ts';
+import { ERROR_LENGTH } from './write-entry.ts';
 
 /** A text of an entry that can be reduced, or at least says something. */
 export interface Part {

@@ -8,9 +8,7 @@ import type {
 import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from '@palimpsest/salience';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { compressSalience, NAME } from './compress.ts';
-import type { Means } from './decide.ts';
-import { explainDecision, type Explanation } from './explain.ts';
-import { prepare } from './prepare.ts';
+import { meansOf, setMeans } from './means-of.ts';
 import { createReadingMemory } from './reading-memory.ts';
 
 export interface SalienceOptions {
@@ -26,9 +24,6 @@ export class SalienceStrategy implements CompressionStrategy {
   readonly requiresLLM = false;
   readonly startsFromOriginals = true;
   readonly trigger: StrategyTrigger = { mode: 'threshold', defaultThreshold: 0.85 };
-  readonly #memory = createReadingMemory();
-  readonly #taxonomy: ToolTaxonomy;
-  readonly #weights: SalienceWeights;
 
   /** @throws {SalienceOptionError} of `@palimpsest/salience`, for weights that are not accepted */
   constructor({
@@ -36,22 +31,11 @@ export class SalienceStrategy implements CompressionStrategy {
     weights = DEFAULT_WEIGHTS,
   }: SalienceOptions = {}) {
     checkWeights(weights);
-    this.#taxonomy = toolTaxonomy;
-    this.#weights = weights;
+    const memory = createReadingMemory();
+    setMeans(this, () => ({ taxonomy: toolTaxonomy, memory: memory(), weights }));
   }
 
   async compress(context: CompressionContext): Promise<CompressionResult> {
-    return await compressSalience(context, this.#means());
-  }
-
-  /** What `compress` would keep of a history, and why; `undefined` where it would do nothing. */
-  async explain(context: CompressionContext): Promise<Explanation | undefined> {
-    const means = this.#means();
-    const { decision } = await prepare(context, means);
-    return decision === undefined ? undefined : explainDecision(decision, means.memory);
-  }
-
-  #means(): Means {
-    return { taxonomy: this.#taxonomy, memory: this.#memory(), weights: this.#weights };
+    return await compressSalience(context, meansOf(this)!);
   }
 }

@@ -8,9 +8,12 @@ import {
 } from '@palimpsest/core-types';
 import { hasContent, isThinkingAlone } from '@palimpsest/history';
 import { render, type Reading } from '@palimpsest/salience';
+import { resultPlace } from '@palimpsest/tool-taxonomy';
 import { isRecord } from './is-record.ts';
-import { ERROR_LENGTH, resultPlace } from './result-place.ts';
 import type { CallTarget } from './target-of-call.ts';
+
+/** An error says what went wrong in its beginning (law 7); so much of it stays. In UTF-16 units. */
+export const ERROR_LENGTH = 500;
 
 /** How a part of an entry that may be reduced is written. */
 export interface Writing {

@@ -3,6 +3,7 @@ import { repair } from '@palimpsest/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { explain } from '../src/explain.ts';
 import { SalienceStrategy } from '../src/index.ts';
 import { contextOf, wordsOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
@@ -21,7 +22,7 @@ test('what is explained is what compress keeps, word for word', { timeout: 60_00
     fc.asyncProperty(session, fc.integer({ min: 5, max: 90 }), async (before, percent) => {
       const strategy = new SalienceStrategy();
       const context = contextOf(before, { ratio: percent / 100 });
-      const explained = await strategy.explain(context);
+      const explained = await explain(strategy, context);
       const result = await strategy.compress(context);
       expect(explained !== undefined).toBe(result.kind === 'applied');
       if (explained === undefined) return;
@@ -56,7 +57,7 @@ const before = history()
   .build();
 
 test('what was chosen has a reason, what stays in any case has none', async () => {
-  const explained = await new SalienceStrategy().explain(contextOf(before, { ratio: 0.5 }));
+  const explained = await explain(new SalienceStrategy(), contextOf(before, { ratio: 0.5 }));
   const [text] = explained!.entries.find(({ index }) => index === 2)!.texts;
   expect(text!.role).toBe('result');
   expect(text!.of).toBe(53);
@@ -79,11 +80,11 @@ test('what was chosen has a reason, what stays in any case has none', async () =
 test('where nothing would be left out there is nothing to explain', async () => {
   const strategy = new SalienceStrategy();
   const targetTokens = countTokensByCharacters(before);
-  expect(await strategy.explain(contextOf(before, { targetTokens }))).toBeUndefined();
+  expect(await explain(strategy, contextOf(before, { targetTokens }))).toBeUndefined();
   const known = { targetTokens: targetTokens - 1, currentTokenCount: targetTokens - 1 };
-  expect(await strategy.explain(contextOf(before, known))).toBeUndefined();
+  expect(await explain(strategy, contextOf(before, known))).toBeUndefined();
   const single = history().call('look').result(linesOf('only', 50)).build();
-  expect(await strategy.explain(contextOf(single, { ratio: 0.5 }))).toBeUndefined();
+  expect(await explain(strategy, contextOf(single, { ratio: 0.5 }))).toBeUndefined();
 });
 
 test('where what could be left out would save nothing there is nothing to explain', async () => {
@@ -96,26 +97,33 @@ test('where what could be left out would save nothing there is nothing to explai
       entries.filter(({ metadata }) => metadata?.reason === 'gap-note').length * 10_000,
   });
   expect(await strategy.compress(context)).toMatchObject({ kind: 'noop', reason: 'no-gain' });
-  expect(await strategy.explain(context)).toBeUndefined();
+  expect(await explain(strategy, context)).toBeUndefined();
   const pinned = contextOf(before, { pinned: () => true });
   expect(await strategy.compress(pinned)).toMatchObject({ reason: 'nothing-removable' });
-  expect(await strategy.explain(pinned)).toBeUndefined();
+  expect(await explain(strategy, pinned)).toBeUndefined();
 });
 
 test('an explanation that is called off ends', async () => {
   const signal = AbortSignal.abort(new Error('called off'));
-  const explaining = new SalienceStrategy().explain(contextOf(before, { ratio: 0.3, signal }));
+  const explaining = explain(new SalienceStrategy(), contextOf(before, { ratio: 0.3, signal }));
   await expect(explaining).rejects.toThrow('called off');
 });
 
 test('broken input is explained as it is mended', async () => {
   const [human, call, response, said, done] = before;
   const broken = [human!, call!, said!, response!, done!];
-  const explained = await new SalienceStrategy().explain(contextOf(broken, { ratio: 0.5 }));
+  const explained = await explain(new SalienceStrategy(), contextOf(broken, { ratio: 0.5 }));
   const mended = repair(broken).history;
   const results = explained!.entries.filter(({ texts }) =>
     texts.some(({ role }) => role === 'result'),
   );
   for (const { index } of results) expect(mended[index]!.speaker).toBe('tool');
   expect(results.length).toBeGreaterThan(0);
+});
+
+test('a strategy of another kind is refused', async () => {
+  const other = { name: 'salience' } as SalienceStrategy;
+  await expect(explain(other, contextOf(before, { ratio: 0.5 }))).rejects.toThrow(
+    'strategy: got an object with name, accepted is a SalienceStrategy of the same installed package.',
+  );
 });

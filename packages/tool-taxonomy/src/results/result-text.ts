@@ -1,3 +1,4 @@
+import { isRecord } from '../parameters.ts';
 import { isLongerThan } from './result-length.ts';
 
 /** Fields in which hosts keep what a tool said, the likelier first. */
@@ -68,8 +69,4 @@ function smallJson(record: object): string | undefined {
     // A number too big for JSON: what cannot be written is not shown.
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

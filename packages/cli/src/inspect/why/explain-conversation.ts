@@ -2,7 +2,8 @@ import type { CompressionContext, ContentBlock, IContent } from '@palimpsest/cor
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
 import { codecFor } from '@palimpsest/formats';
 import { gatherResponses, indexExchanges, repair } from '@palimpsest/history';
-import { SalienceStrategy, type ExplainedText } from '@palimpsest/strategy-salience';
+import { SalienceStrategy } from '@palimpsest/strategy-salience';
+import { explain, type ExplainedText } from '@palimpsest/strategy-salience/explain';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../../forms/item.ts';
@@ -38,7 +39,7 @@ export async function explainConversation(
     runtimeContext: { ephemerals },
     targetTokens,
   };
-  const explanation = history.length === 0 ? undefined : await strategy.explain(context);
+  const explanation = history.length === 0 ? undefined : await explain(strategy, context);
   const result = explanation === undefined ? undefined : await strategy.compress(context);
   const after = result?.kind === 'applied' ? result.newHistory : history;
   const untouched = new Set(after.flatMap(({ blocks }) => blocks));

@@ -10,7 +10,7 @@ import {
   type Reading,
   type UnitReason,
 } from '@palimpsest/salience';
-import type { ExplainedText, KeptLine } from './explain.ts';
+import type { ExplainedText, KeptLine } from './explanation.ts';
 
 /** The kept lines of a text and how many are left out between them. Blank lines and brackets count only where they are kept. */
 export function keptLines(

@@ -1,6 +1,6 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
-import { resultText } from '@palimpsest/tool-taxonomy';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../parameters.ts';
+import { resultText } from './result-text.ts';
 
 /** What a tool's result says, and how a result is made that says something else in the same place. */
 export interface ResultPlace {
@@ -9,9 +9,6 @@ export interface ResultPlace {
   readonly isValue: boolean;
   readonly put: (text: string) => unknown;
 }
-
-/** An error says what went wrong in its beginning (law 7); so much of it stays. In UTF-16 units. */
-export const ERROR_LENGTH = 500;
 
 const places = new WeakMap<ToolResponseBlock, ResultPlace>();
 
@@ -44,7 +41,7 @@ function findPlace(result: unknown): ResultPlace | undefined {
 }
 
 /** Circles, big integers and depths that no stack holds have no text. */
-export function jsonOf(value: unknown): string | undefined {
+function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch {

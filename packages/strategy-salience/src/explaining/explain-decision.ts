@@ -1,0 +1,24 @@
+import type { SalienceDecision } from '../decide.ts';
+import type { ReadingMemory } from '../reading-memory.ts';
+import type { ExplainedText, Explanation } from './explanation.ts';
+import { keptLines, reasonOf } from './kept-lines.ts';
+
+/** Says of a decision what is kept of each entry, and why. */
+export function explainDecision(
+  { boundary, selection, taken }: SalienceDecision,
+  { reader }: ReadingMemory,
+): Explanation {
+  const { ranking, draft, open } = selection;
+  const entries = open.map(({ index, parts }) => ({
+    index,
+    texts: parts.map(({ block, role, reading, passage }): ExplainedText => {
+      const first = ranking.board.firstUnit[passage]!;
+      const isKept = (unit: number): boolean => draft.isKept(first + unit, taken);
+      const kept = keptLines(reading, isKept, (unit) =>
+        reasonOf(ranking, reader.vocabulary, first + unit),
+      );
+      return { block, role, ...kept };
+    }),
+  }));
+  return { boundary, entries };
+}

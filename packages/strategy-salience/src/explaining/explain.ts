@@ -1,0 +1,25 @@
+import type { CompressionContext } from '@palimpsest/core-types';
+import { SalienceOptionError } from '@palimpsest/salience';
+import { meansOf } from '../means-of.ts';
+import { prepare } from '../prepare.ts';
+import type { SalienceStrategy } from '../salience-strategy.ts';
+import { explainDecision } from './explain-decision.ts';
+import type { Explanation } from './explanation.ts';
+
+/**
+ * What `compress` of a strategy would keep of a history, and why; `undefined` where it would do nothing.
+ *
+ * @throws {SalienceOptionError} of `@palimpsest/salience`, for a strategy that is no `SalienceStrategy` of this package
+ */
+export async function explain(
+  strategy: SalienceStrategy,
+  context: CompressionContext,
+): Promise<Explanation | undefined> {
+  const means = meansOf(strategy);
+  if (means === undefined) {
+    const accepted = 'a SalienceStrategy of the same installed package';
+    throw new SalienceOptionError('strategy', strategy, accepted);
+  }
+  const { decision } = await prepare(context, means);
+  return decision === undefined ? undefined : explainDecision(decision, means.memory);
+}
