@@ -44,6 +44,8 @@ export default defineConfig({
   test: {
     include: [`packages/${process.env['PALIMPSEST_MUTATED']}/test/**/*.test.ts`],
     setupFiles: ['./tools/mutation/bounded-tests.ts'],
+    // A mutant has one worker for all its files; the next mutant has another.
+    isolate: false,
     sequence: { sequencer: QuickFilesFirst },
     testTimeout: 30_000,
   },
