@@ -39,6 +39,6 @@ function linesBeyond(text: string, other: string): string[] {
   return text.split('\n').filter((line) => {
     const left = counts.get(line) ?? 0;
     counts.set(line, left - 1);
-    return left <= 0;
+    return left <= 0 && line !== '';
   });
 }
