@@ -1,7 +1,21 @@
-import { scriptedProvider, type ScriptedAnswer } from '@palimpsest/testing';
+import { scriptedProvider, type ScriptedAnswer, type ScriptedProvider } from '@palimpsest/testing';
+
+/** How a model answers. */
+export type AnswerName =
+  | 'a snapshot'
+  | 'a snapshot behind a scratchpad'
+  | 'prose'
+  | 'a snapshot that is cut off'
+  | 'far too much'
+  | 'forged marks'
+  | 'half a character'
+  | 'nothing'
+  | 'nothing but reasoning'
+  | 'a tool call'
+  | 'an error';
 
 /** What models answer when they are asked for a summary, the bad ones included. */
-const ANSWERS = {
+const ANSWERS: Readonly<Record<AnswerName, ScriptedAnswer>> = {
   'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
   'a snapshot behind a scratchpad':
     '<scratchpad>thinking</scratchpad><state_snapshot>Done.</state_snapshot>',
@@ -22,13 +36,11 @@ const ANSWERS = {
     },
   ],
   'an error': new Error('503: overloaded'),
-} as const satisfies Readonly<Record<string, ScriptedAnswer>>;
+};
 
-export type AnswerName = keyof typeof ANSWERS;
-
-export const answerNames = Object.keys(ANSWERS) as readonly AnswerName[];
+export const answerNames: readonly AnswerName[] = Object.keys(ANSWERS) as AnswerName[];
 
 /** A model that always answers so. */
-export function modelThatAnswers(name: AnswerName): ReturnType<typeof scriptedProvider> {
+export function modelThatAnswers(name: AnswerName): ScriptedProvider {
   return scriptedProvider([ANSWERS[name]]);
 }

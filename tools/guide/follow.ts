@@ -1,0 +1,101 @@
+// Follows docs/write-your-own.md word by word in an empty folder, as somebody would who has nothing but the packages: they are packed, and
+// installed from a registry that only this machine reaches. Says how long each step took. Needs a build.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { startLoopbackRegistry } from '../release/loopback-registry.ts';
+import { packedPackages } from './packed-packages.ts';
+import { readGuide } from './read-guide.ts';
+
+const LIFETIME_MS = 300_000;
+
+/** What the page says to try, and what is seen then. */
+const OMITTED = 'isProtected(entry) || ';
+const BROKEN = 'law-3-protected: System and pinned entries are the same objects.';
+
+const root = process.cwd();
+const folder = mkdtempSync(join(tmpdir(), 'guide-'));
+const tarballs = join(folder, 'packed');
+mkdirSync(tarballs);
+const packed = packedPackages(root, tarballs);
+const registry = await startLoopbackRegistry({
+  token: 'nobody publishes',
+  lifetimeMs: LIFETIME_MS,
+  given: (name) => [packed.get(name)].filter((one) => one !== undefined),
+});
+
+let cwd = join(folder, 'work');
+mkdirSync(cwd);
+writeFileSync(
+  join(folder, 'npmrc'),
+  `@palimpsest:registry=${registry.url}\naudit=false\nfund=false\n`,
+);
+const env = {
+  ...process.env,
+  npm_config_globalconfig: join(folder, 'npmrc'),
+  CI: 'true',
+  NO_COLOR: '1',
+};
+
+/** What a command prints, whether it succeeds or not. */
+async function run(command: string): Promise<{ readonly code: number; readonly printed: string }> {
+  try {
+    const options = { cwd, env, timeout: LIFETIME_MS, maxBuffer: 64 * 1024 * 1024 };
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-c', command], options);
+    return { code: 0, printed: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, printed: stdout + stderr };
+  }
+}
+
+async function succeed(command: string): Promise<string> {
+  const start = performance.now();
+  const { code, printed } = await run(command);
+  assert.equal(code, 0, `${command} ended with ${code}\n${printed}`);
+  console.log(`${((performance.now() - start) / 1000).toFixed(1)} s: ${command}`);
+  return printed;
+}
+
+async function breakALaw(): Promise<string> {
+  const path = join(cwd, 'src/forget-thinking.ts');
+  const whole = readFileSync(path, 'utf8');
+  assert.ok(whole.includes(OMITTED), `the page says to leave out ${OMITTED}, which is not there`);
+  writeFileSync(path, whole.replace(OMITTED, ''));
+  const { code, printed } = await run('npx vitest run');
+  writeFileSync(path, whole);
+  assert.equal(code, 1, 'the tests passed without what keeps a law');
+  assert.match(printed, /Tests +1 failed/);
+  return printed;
+}
+
+try {
+  const began = performance.now();
+  let printed = '';
+  for (const step of readGuide(readFileSync('docs/write-your-own.md', 'utf8'))) {
+    if (step.kind === 'write') {
+      mkdirSync(dirname(join(cwd, step.path)), { recursive: true });
+      writeFileSync(join(cwd, step.path), step.text);
+    } else if (step.kind === 'see') {
+      if (step.text === BROKEN) printed = await breakALaw();
+      assert.ok(printed.includes(step.text), `nothing printed ${step.text} but\n${printed}`);
+      printed = '';
+    } else if (step.command.startsWith('cd ')) cwd = join(cwd, step.command.slice(3));
+    else {
+      const output = await succeed(step.command);
+      printed += output;
+      if (step.command === 'npx vitest run') {
+        assert.match(output, /Tests +\d+ passed/);
+        console.log(
+          `${((performance.now() - began) / 1000).toFixed(1)} s from mkdir to every law held`,
+        );
+      }
+    }
+  }
+} finally {
+  await registry.close();
+  rmSync(folder, { recursive: true, force: true });
+}
