@@ -3,7 +3,7 @@ import { CallNames, nameResponses } from './call-names.ts';
 import type { Codec } from './codec.ts';
 import { readTurn, type GeminiContent } from './gemini-read.ts';
 import { writeTurn } from './gemini-write.ts';
-import { MissingIds } from './missing-ids.ts';
+import { MissingIds, withoutGivenIds } from './missing-ids.ts';
 import { splitTurn, writeTurns, type TurnFormat } from './turns.ts';
 
 export type { GeminiContent } from './gemini-read.ts';
@@ -32,5 +32,5 @@ export const gemini: Codec<GeminiContent> = {
     }
     return history;
   },
-  encode: (history) => writeTurns(format, history),
+  encode: (history) => writeTurns(format, withoutGivenIds(history)),
 };

@@ -1,5 +1,8 @@
-import type { ContentBlock } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-types';
+import type { GeminiPart } from './gemini-read.ts';
+import { nativePart } from './native.ts';
 import type { Turn } from './turns.ts';
+import { textOf } from './values.ts';
 
 /** Calls of one function in one content, and how many of them were answered. */
 interface Batch {
@@ -51,4 +54,28 @@ export function withGivenId(before: ContentBlock, block: ContentBlock): ContentB
     return { ...before, callId: block.callId };
   }
   return before;
+}
+
+/** Entries as the format can read them again: a response that was made here has no id where its call was read without one. */
+export function withoutGivenIds(history: readonly IContent[]): readonly IContent[] {
+  const given = new Set(history.flatMap(({ blocks }) => blocks.filter(hasGivenId).map(idOf)));
+  if (given.size === 0) return history;
+  return history.map((entry) => {
+    const blocks = entry.blocks.map((block) =>
+      block.type === 'tool_response' && block.native === undefined && given.has(block.callId)
+        ? { ...block, callId: '' }
+        : block,
+    );
+    return blocks.every((block, at) => block === entry.blocks[at]) ? entry : { ...entry, blocks };
+  });
+}
+
+function hasGivenId(block: ContentBlock): block is ToolCallBlock {
+  if (block.type !== 'tool_call') return false;
+  const part = nativePart<GeminiPart>('gemini', block)?.part;
+  return part !== undefined && textOf(part.functionCall?.id) === '';
+}
+
+function idOf({ id }: ToolCallBlock): string {
+  return id;
 }

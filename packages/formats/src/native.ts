@@ -145,7 +145,10 @@ export function isLaterPiece(native: NativeMessage, before: NativeMessage | unde
   if (native.piece === undefined || before?.piece === undefined) return false;
   const { index, count } = native.piece;
   if (count !== before.piece.count || index <= before.piece.index) return false;
-  return native.message === before.message || same(native.message, before.message);
+  if (native.message === before.message) return true;
+  // Pieces as they were read share one object: what only looks alike is another message, repeated.
+  const isRead = recall(native) !== undefined && recall(before) !== undefined;
+  return !isRead && same(native.message, before.message);
 }
 
 /** Whether a format would write two blocks alike; names of tools count only where the response on the right was read with one. */

@@ -71,7 +71,7 @@ interface Group<Message extends object> {
   readonly entries: IContent[];
   /** What the newest entry read from a message of this format holds as `native`. */
   native: NativeMessage<Message> | undefined;
-  onlyResults: boolean;
+  onlyTools: boolean;
 }
 
 /** Entries as messages: pieces of one message are one message again, and results that answer one batch share a message. */
@@ -80,20 +80,20 @@ export function writeTurns<Message extends object>(
   history: readonly IContent[],
 ): Message[] {
   const messages: Message[] = [];
-  let group: Group<Message> = { entries: [], native: undefined, onlyResults: false };
+  let group: Group<Message> = { entries: [], native: undefined, onlyTools: false };
   for (const [index, entry] of history.entries()) {
     const native = nativeMessage<Message>(format.name, entry);
     const joins =
       native === undefined
-        ? group.onlyResults && entry.speaker === 'tool'
+        ? group.onlyTools && entry.speaker === 'tool'
         : isLaterPiece(native, group.native);
     if (!joins) {
       for (const message of writeGroup(format, group, index)) messages.push(message);
-      group = { entries: [], native: undefined, onlyResults: true };
+      group = { entries: [], native: undefined, onlyTools: true };
     }
     group.entries.push(entry);
     group.native = native ?? group.native;
-    group.onlyResults &&= entry.speaker === 'tool' && entry.blocks.every(isResponse);
+    group.onlyTools &&= entry.speaker === 'tool';
   }
   for (const message of writeGroup(format, group, history.length)) messages.push(message);
   return messages;

@@ -1,0 +1,92 @@
+import type { IContent } from '@palimpsest/core-types';
+import { describe, expect, test } from 'vitest';
+import { anthropic, checkAnthropic, checkGemini, gemini } from '../src/index.ts';
+import { plain } from './expect-history.ts';
+
+const IMAGE = {
+  type: 'image',
+  source: { type: 'base64', media_type: 'image/png', data: 'aGVsbG8=' },
+};
+
+function answer(id: string): object {
+  return { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: id }, IMAGE] };
+}
+
+test('pieces of two messages that look alike without their content are never taken for one message', () => {
+  const messages = [
+    { role: 'user', content: 'Go' },
+    {
+      role: 'assistant',
+      content: ['a', 'b'].map((id) => ({ type: 'tool_use', id, name: 'read', input: {} })),
+    },
+    answer('b'),
+    answer('a'),
+  ];
+  const [person, calls, b, imageOfB, a, imageOfA] = anthropic.decode(messages) as [
+    IContent,
+    IContent,
+    IContent,
+    IContent,
+    IContent,
+    IContent,
+  ];
+  const gathered = [person, calls, b, a, imageOfB, imageOfA];
+  const written = anthropic.encode(gathered);
+  expect(plain(anthropic.decode(written))).toEqual(plain(gathered));
+  expect(checkAnthropic(written)).toEqual([]);
+});
+
+describe('calls that Gemini gave no id', () => {
+  const contents = [
+    { role: 'user', parts: [{ text: 'Go' }] },
+    { role: 'model', parts: [{ functionCall: { name: 'read', args: {} } }] },
+    { role: 'user', parts: [{ text: 'Never mind.' }] },
+  ];
+
+  test('are answered without one as well, where somebody else answers them', () => {
+    const [person, call, words] = gemini.decode(contents) as [IContent, IContent, IContent];
+    const [block] = call.blocks;
+    const made: IContent = {
+      speaker: 'tool',
+      blocks: [
+        {
+          type: 'tool_response',
+          callId: block?.type === 'tool_call' ? block.id : '',
+          toolName: 'read',
+          result: '',
+          error: 'Interrupted.',
+        },
+      ],
+      metadata: { synthetic: true, reason: 'unanswered-call' },
+    };
+    const written = gemini.encode([person, call, made, words]);
+    expect(written[1]).toBe(contents[1]);
+    expect(JSON.stringify(written[2])).not.toContain('"id"');
+    expect(checkGemini(written)).toEqual([]);
+    expect(plain(gemini.decode(written))[2]).toEqual(plain([made])[0]);
+  });
+});
+
+test('answers that bring pictures along stand in one content for Gemini, pictures last', () => {
+  const answered = (callId: string): IContent => ({
+    speaker: 'tool',
+    blocks: [
+      { type: 'tool_response', callId, toolName: 'look', result: callId },
+      { type: 'media', mimeType: 'image/png', data: 'aGVsbG8=', encoding: 'base64' },
+    ],
+  });
+  const calls: IContent = {
+    speaker: 'ai',
+    blocks: ['a', 'b'].map((id) => ({ type: 'tool_call', id, name: 'look', parameters: {} })),
+  };
+  const person: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Look' }] };
+  const written = gemini.encode([person, calls, answered('a'), answered('b')]);
+  expect(written).toHaveLength(3);
+  expect(checkGemini(written)).toEqual([]);
+  expect(written[2]?.parts).toMatchObject([
+    { functionResponse: { id: 'a' } },
+    { functionResponse: { id: 'b' } },
+    { inlineData: {} },
+    { inlineData: {} },
+  ]);
+});
