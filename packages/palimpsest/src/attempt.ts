@@ -91,7 +91,20 @@ export function readMessages(
   const repaired = repair(codecFor(format).decode(messages));
   if (format === 'icontent') return repaired;
   const gathered = gatherResponses(repaired.history);
-  return { history: gathered.history, repairs: [...repaired.repairs, ...gathered.repairs] };
+  const repairs = [...repaired.repairs, ...gathered.repairs];
+  if (format !== 'gemini' || gathered.repairs.length === 0) {
+    return { history: gathered.history, repairs };
+  }
+  // Gemini wants all answers to a content in one: what moved joins the others there, and is no content of its own any more.
+  const moved = new Set(gathered.repairs.map(({ index }) => repaired.history[index]));
+  const history = gathered.history.map((entry) =>
+    moved.has(entry) ? withoutNative(entry) : entry,
+  );
+  return { history, repairs };
+}
+
+function withoutNative({ native: _native, ...entry }: IContent): IContent {
+  return entry;
 }
 
 function targetOf(

@@ -1,0 +1,42 @@
+import { checkGemini } from '@palimpsest/formats';
+import { expect, test } from 'vitest';
+import { compress } from '../src/index.ts';
+
+const IMAGE = { inlineData: { mimeType: 'image/png', data: 'aGVsbG8=' } };
+
+function answer(id: string): object {
+  return { functionResponse: { id, name: 'read_file', response: { output: id } } };
+}
+
+test('an answer that comes late stands with the others in one content, as Gemini wants them', async () => {
+  const messages = [
+    { role: 'user', parts: [{ text: 'Read both.' }] },
+    {
+      role: 'model',
+      parts: ['a', 'b'].map((id) => ({ functionCall: { id, name: 'read_file', args: {} } })),
+    },
+    { role: 'user', parts: [answer('a'), IMAGE] },
+    { role: 'user', parts: [answer('b')] },
+  ];
+  expect(checkGemini(messages)).not.toEqual([]);
+  const { messages: mended, report } = await compress<object>(messages, { targetRatio: 0.9 });
+  expect(report.repaired).toMatchObject([{ kind: 'misplaced-response' }]);
+  expect(checkGemini(mended)).toEqual([]);
+  expect(mended.slice(2)).toEqual([{ role: 'user', parts: [answer('a'), answer('b'), IMAGE] }]);
+  expect(mended.slice(0, 2).every((message, index) => message === messages[index])).toBe(true);
+});
+
+test('reasoning of a word stays where its mark is no shorter, and breaks no law', async () => {
+  const long = Array.from({ length: 170 }, (_, at) => `${at}. egestas\n`).join('');
+  const call = (id: string): object => ({ type: 'tool_use', id, name: 'read_file', input: {} });
+  const messages = [
+    { role: 'user', content: [{ type: 'text', text: '```\nnulla\n```' }] },
+    { role: 'user', content: long },
+    { role: 'assistant', content: [{ type: 'thinking', thinking: 'nec', signature: '' }] },
+    { role: 'user', content: 'Go on.' },
+    { role: 'assistant', content: [call('a')] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: long }] },
+  ];
+  const { report } = await compress<object>(messages, { strategy: 'salience', targetTokens: 1 });
+  expect(report.kind).toBe('applied');
+});
