@@ -1,4 +1,5 @@
 import { isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import { isThinkingAlone } from './blank.ts';
 
 /** What is left of a text: a line or two of those that were in it, and the mark for the rest. */
 const TEXT_LENGTH = 250;
@@ -12,16 +13,28 @@ const MEMBER_LENGTH = 100;
 /** A failed result keeps its first error line and its last line (law 7), between marks and with what leads to them; others need less. */
 const RESULT_LENGTH = 1_200;
 
+/** Reasoning that stands alone leaves a mark, and one of a word or two is no longer than that. */
+const LONE_REASONING_LENGTH = 24;
+
 /**
  * What a strategy that reduces texts could still have given up in an entry, in words; `undefined` where nothing is left to give. Media and
  * parts nobody knows cannot be reduced, and a marker stands for something that is gone already.
  */
-export function unspentPart({ blocks }: IContent): string | undefined {
-  for (const block of blocks) {
+export function unspentPart(entry: IContent): string | undefined {
+  const isShort = isThinkingAlone(entry) && thoughtLength(entry) <= LONE_REASONING_LENGTH;
+  if (isShort) return undefined;
+  for (const block of entry.blocks) {
     const part = unspentIn(block);
     if (part !== undefined) return part;
   }
   return undefined;
+}
+
+function thoughtLength({ blocks }: IContent): number {
+  return blocks.reduce(
+    (length, block) => length + (block.type === 'thinking' ? block.thought.length : 0),
+    0,
+  );
 }
 
 function unspentIn(block: ContentBlock): string | undefined {

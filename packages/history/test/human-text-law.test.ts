@@ -242,3 +242,14 @@ test('without a length, all human text counts, and entries have to go', () => {
     'an tool entry is left although human text is gone',
   ]);
 });
+
+test.each<[number, readonly string[]]>([
+  [24, []],
+  [25, ['1: reasoning left although human text was reduced']],
+])('reasoning of %i characters alone is as short as its mark, or not', (length, findings) => {
+  const alone: IContent = {
+    speaker: 'ai',
+    blocks: [{ type: 'thinking', thought: 'x'.repeat(length) }],
+  };
+  expect(found(all.with(1, alone))).toEqual(findings);
+});
