@@ -107,8 +107,9 @@ function addAsides(drafts: Draft[], records: readonly ClaudeCodeRecord[]): void 
 
 /** Where a record stands in the log now; a record that was restored from an older reading has no place. */
 function positionIn({ records, positions }: Log, { record, position }: LogPlace): number {
-  if (record.uuid !== undefined) return positions.get(record.uuid) ?? 0;
-  return records[position] === record ? position : 0;
+  // Two records may have one uuid.
+  if (records[position] === record) return position;
+  return record.uuid === undefined ? 0 : (positions.get(record.uuid) ?? 0);
 }
 
 function nativeOf(entry: IContent | undefined): NativeMessage<LogSlice> | undefined {

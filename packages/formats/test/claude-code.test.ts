@@ -277,3 +277,15 @@ test('a record of results and words stays one record, with a side thread behind 
   const copied = JSON.parse(JSON.stringify(claudeCode.decode(records))) as never[];
   expect(claudeCode.encode(copied)).toEqual(records);
 });
+
+test('records that share a uuid come back as they are, with what stands between them', () => {
+  const records: readonly ClaudeCodeRecord[] = [
+    user('u1', null, 'Go'),
+    user('u2', 'u1', 'first half'),
+    { type: 'summary', summary: 'It went on.', leafUuid: 'u1' },
+    user('u2', 'u1', 'second half'),
+  ];
+  const written = claudeCode.encode(claudeCode.decode(records));
+  expect(written).toHaveLength(records.length);
+  for (const [index, record] of written.entries()) expect(record).toBe(records[index]);
+});
