@@ -64,9 +64,6 @@ export async function compressHighDensity(
   const { plan, dropped } = summarizeHead(index, head);
   const lean = plannedHistory(history, plan);
   const leanTokens = isEmpty(plan) ? tokensBefore : await estimateTokens(lean);
-  if (leanTokens <= Math.min(targetTokens, tokensBefore)) {
-    return decide({ ...figures, plan, dropped, tokensAfter: leanTokens });
-  }
   if (leanTokens > tokensBefore) {
     // Results so short that their lines weigh more: the lines of the longer ones may still save something.
     const spared = summarizeHead(index, { ...head, sparesShort: true });
@@ -99,11 +96,13 @@ export async function compressHighDensity(
   });
 }
 
-/** The second plan was made for what the first leaves; the first removes nothing, so indices mean the same in both. */
+/**
+ * The second plan was made for what the first leaves; the first removes nothing, so indices mean the same in both. What is both replaced
+ * and removed is removed.
+ */
 function inSequence(first: HistoryPlan, second: HistoryPlan): HistoryPlan {
   const replacements = new Map(first.replacements);
   for (const [at, entry] of second.replacements) replacements.set(at, entry);
-  for (const at of second.removals) replacements.delete(at);
   return { ...second, replacements };
 }
 

@@ -11,6 +11,7 @@ export interface OpenCalls {
 
 /** Calls of one id in one entry: they are answered in order. */
 interface Batch {
+  readonly entry: number;
   readonly calls: ToolCall[];
   answered: number;
 }
@@ -30,10 +31,10 @@ export function openCalls(): OpenCalls {
       const waiting = isProvided(call.call) ? provided : owed;
       const batches = waiting.get(call.call.id);
       const newest = batches?.at(-1);
-      if (newest?.calls[0]?.entry === call.entry) newest.calls.push(call);
-      else if (batches === undefined) {
-        waiting.set(call.call.id, [{ calls: [call], answered: 0 }]);
-      } else batches.push({ calls: [call], answered: 0 });
+      const batch: Batch = { entry: call.entry, calls: [call], answered: 0 };
+      if (newest?.entry === call.entry) newest.calls.push(call);
+      else if (batches === undefined) waiting.set(call.call.id, [batch]);
+      else batches.push(batch);
     },
     answer(callId) {
       const isSpare = entryOf(provided, callId) > entryOf(owed, callId);
@@ -48,7 +49,7 @@ function isProvided({ providerExecuted }: ToolCallBlock): boolean {
 
 /** The newest entry with an open call of an id; -1 for none. */
 function entryOf(waiting: Waiting, callId: string): number {
-  return (waiting.size > 0 ? waiting.get(callId)?.at(-1)?.calls[0]?.entry : undefined) ?? -1;
+  return waiting.get(callId)?.at(-1)?.entry ?? -1;
 }
 
 function take(waiting: Waiting, callId: string): ToolCall | undefined {

@@ -35,9 +35,8 @@ export function rememberedLines(
 }
 
 function isBeginning(known: readonly IContent[], entries: readonly IContent[]): boolean {
-  const last = known.length - 1;
-  if (known.length > entries.length || known[last] !== entries[last]) return false;
-  for (let at = 0; at < last; at += 1) if (known[at] !== entries[at]) return false;
+  // Histories that differ mostly do so at the end.
+  for (let at = known.length - 1; at >= 0; at -= 1) if (known[at] !== entries[at]) return false;
   return true;
 }
 

@@ -1,0 +1,178 @@
+import type {
+  CompressionResult,
+  ContentBlock,
+  IContent,
+  ToolCallBlock,
+} from '@palimpsest/core-types';
+import { countTokensByCharacters, countTokensByWords, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress } from './compressed.ts';
+
+type Applied = Extract<CompressionResult, { kind: 'applied' }>;
+
+function applied(result: CompressionResult): Applied {
+  if (result.kind === 'noop') throw new Error(`Nothing happened: ${result.reason}.`);
+  return result;
+}
+
+const LONG = 'line\n'.repeat(100);
+const PICTURE = { type: 'media', mimeType: 'image/png', data: 'AA', encoding: 'base64' } as const;
+
+function call(id: string): ToolCallBlock {
+  return { type: 'tool_call', id, name: 'read_file', parameters: {} };
+}
+
+function responseTo(callId: string, result: unknown = LONG): ContentBlock {
+  return { type: 'tool_response', callId, toolName: 'read_file', result };
+}
+
+test('a history that is exactly at the target asked for is left alone', async () => {
+  const before = history().call('glob').result(LONG).ai('So.').build();
+  const targetTokens = countTokensByCharacters(before);
+  const at = await compress(before, { targetTokens });
+  expect(at).toMatchObject({ kind: 'noop', reason: 'already-under-target' });
+  expect(await compress(before, { targetTokens: targetTokens - 1 })).toHaveProperty(
+    'kind',
+    'applied',
+  );
+});
+
+test('where nothing may go, that is the reason', async () => {
+  const before = history().system('Be brief.').human('What now?').ai('This.').build();
+  expect(await compress(before, { targetTokens: 1 })).toMatchObject({
+    kind: 'noop',
+    reason: 'nothing-removable',
+    metadata: { shortfallTokens: countTokensByCharacters(before) - 1 },
+  });
+});
+
+test('what weighs as much as the notice of it stays', async () => {
+  const before = history().human('What now?').ai('This.').ai('That.').build();
+  const result = await compress(before, {
+    targetTokens: 1,
+    estimateTokens: (entries) => entries.length * 100,
+  });
+  expect(result).toMatchObject({ kind: 'noop', reason: 'no-gain' });
+});
+
+/** One long result and many that are shorter than any line for them. */
+function tiny(count: number): IContent[] {
+  const built = history().call('read_file', { file_path: 'a.ts' }).result('word '.repeat(60));
+  for (let at = 0; at < count; at += 1) built.call('glob').result('ok');
+  return built.ai('Done.').build();
+}
+
+test('lines for the long results alone are enough where lines for all would weigh more', async () => {
+  const before = tiny(100);
+  const tokens = countTokensByWords(before);
+  const options = { estimateTokens: countTokensByWords, preserveThreshold: 0.001 };
+  const lean = applied(await compress(before, { ...options, targetTokens: tokens - 1 }));
+  expect(lean.metadata.dropped).toEqual({ toolResults: 1 });
+  expect(lean.newHistory).toHaveLength(before.length);
+  expect(lean.newHistory[3]).toBe(before[3]);
+  const targetTokens = lean.metadata.tokensAfter!;
+  expect(applied(await compress(before, { ...options, targetTokens }))).toEqual({
+    ...lean,
+    metadata: { ...lean.metadata, targetTokens },
+  });
+});
+
+test('and where they are not, more is given up until the target is met', async () => {
+  const before = tiny(100);
+  const targetTokens = Math.floor(countTokensByWords(before) / 2);
+  const { metadata, newHistory } = applied(
+    await compress(before, {
+      targetTokens,
+      estimateTokens: countTokensByWords,
+      preserveThreshold: 0.001,
+    }),
+  );
+  expect(metadata.tokensAfter).toBeLessThanOrEqual(targetTokens);
+  expect(metadata.shortfallTokens).toBeUndefined();
+  expect(newHistory.length).toBeLessThan(before.length);
+});
+
+/** A provider's own tool: call, reasoning and result in one entry. */
+function provided(id: string, ...more: readonly ContentBlock[]): IContent {
+  return {
+    speaker: 'ai',
+    blocks: [
+      { type: 'thinking', thought: 'hm '.repeat(200) },
+      { ...call(id), providerExecuted: true },
+      responseTo(id),
+      ...more,
+    ],
+  };
+}
+
+test('a summary beside reasoning that goes is still one', async () => {
+  const before = [...history().human('Go.').build(), provided('a'), ...history().ai('So.').build()];
+  const options = { preserveThreshold: 0.1 };
+  const lean = applied(await compress(before, { ...options, targetTokens: 250 }));
+  expect(lean.metadata.dropped).toEqual({ toolResults: 1 });
+  const targetTokens = lean.metadata.tokensAfter! - 1;
+  const { metadata, newHistory } = applied(await compress(before, { ...options, targetTokens }));
+  expect(metadata.dropped).toEqual({ toolResults: 1, thinkingBlocks: 1 });
+  expect(newHistory[1]!.blocks.map(({ type }) => type)).toEqual(['tool_call', 'tool_response']);
+});
+
+test('of an exchange that goes, a line that stood there before is no summary of now', async () => {
+  const before: IContent[] = [
+    ...history().human('Go.').build(),
+    { speaker: 'ai', blocks: [call('a'), call('b')] },
+    {
+      speaker: 'tool',
+      blocks: [responseTo('a'), responseTo('b', '[read_file b.ts: success, 12 lines]')],
+    },
+    ...history().ai('x '.repeat(200)).build(),
+    { speaker: 'ai', blocks: [call('c')] },
+    { speaker: 'tool', blocks: [responseTo('c')] },
+    ...history().ai('So.').build(),
+  ];
+  const all = await compress(before, { targetTokens: 300, preserveThreshold: 0.1 });
+  expect(applied(all).metadata.dropped).toEqual({ toolResults: 2 });
+  const lean = applied(all).metadata.tokensAfter!;
+  const less = await compress(before, { targetTokens: lean - 20, preserveThreshold: 0.1 });
+  expect(applied(less).metadata.dropped).toEqual({ toolResults: 1, toolCalls: 2 });
+});
+
+test('what is not dropped is not counted', async () => {
+  const built = history().human('Go.');
+  for (let turn = 0; turn < 6; turn += 1) {
+    built.call('read_file', { file_path: `${turn}.ts` }).result(LONG);
+  }
+  const before = built.ai('So.').build();
+  const all = applied(await compress(before, { targetTokens: 1, preserveThreshold: 0.01 }));
+  expect(all.metadata.dropped).toEqual({ toolCalls: 6 });
+});
+
+test('a picture that went with its result is counted, whatever goes after it', async () => {
+  const before: IContent[] = [
+    ...history().human('Go.').call('read_file').build(),
+    { speaker: 'tool', blocks: [responseTo('call-1'), PICTURE] },
+    ...history().ai('x '.repeat(400)).ai('So.').build(),
+  ];
+  const { metadata } = applied(
+    await compress(before, { targetTokens: 100, preserveThreshold: 0.1 }),
+  );
+  expect(metadata.dropped).toMatchObject({ mediaBlocks: 1 });
+  const only = applied(
+    await compress(
+      [
+        ...history().call('read_file').build(),
+        { speaker: 'tool', blocks: [responseTo('call-1', '[read_file: success]'), PICTURE] },
+        ...history().ai('So.').build(),
+      ],
+      { preserveThreshold: 0.1 },
+    ),
+  );
+  expect(only.metadata.dropped).toEqual({ mediaBlocks: 1 });
+});
+
+test('a picture of the model stays, and so does one in the tail', async () => {
+  const before = [provided('a', PICTURE), ...history().ai('And.').build(), provided('b', PICTURE)];
+  const { newHistory } = applied(await compress(before, { preserveThreshold: 0.1 }));
+  expect(newHistory[0]!.blocks.at(-1)).toBe(PICTURE);
+  expect(newHistory[0]!.blocks[2]).toHaveProperty('result', '[read_file: success, 100 lines]');
+  expect(newHistory[2]).toBe(before[2]);
+});

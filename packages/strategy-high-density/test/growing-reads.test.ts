@@ -1,0 +1,258 @@
+import type { ContentBlock, DensityConfig, DensityResult, IContent } from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HighDensityStrategy } from '../src/index.ts';
+import { withChanges } from '../src/optimize/sorted-changes.ts';
+
+const CONFIG: DensityConfig = {
+  readWritePruning: true,
+  fileDedupe: false,
+  recencyPruning: false,
+  recencyRetention: 1,
+  workspaceRoot: '/w',
+};
+
+const LONG = 'text\n'.repeat(40);
+
+function called(id: string, name: string, ...paths: readonly string[]): IContent {
+  const parameters = paths.length > 1 ? { paths } : { file_path: paths[0] };
+  return { speaker: 'ai', blocks: [{ type: 'tool_call', id, name, parameters }] };
+}
+
+function answered(...answers: readonly (readonly [id: string, name: string, error?: string])[]) {
+  const blocks = answers.map(([callId, toolName, error]): ContentBlock => ({
+    type: 'tool_response',
+    callId,
+    toolName,
+    result: LONG,
+    ...(error === undefined ? {} : { error }),
+  }));
+  return { speaker: 'tool', blocks } as const satisfies IContent;
+}
+
+const read = (id: string, ...paths: readonly string[]): IContent[] => {
+  const name = paths.length > 1 ? 'read_many_files' : 'read_file';
+  return [called(id, name, ...paths), answered([id, name])];
+};
+const write = (id: string, path: string): IContent[] => [
+  called(id, 'write_file', path),
+  answered([id, 'write_file']),
+];
+const NEXT = [called('next', 'list_directory', '.'), answered(['next', 'list_directory'])];
+
+/** What is removed as a history grows chunk by chunk; each plan is the one a new strategy makes. */
+function grown(chunks: readonly (readonly IContent[])[], config = CONFIG): (readonly number[])[] {
+  const strategy = new HighDensityStrategy();
+  const entries: IContent[] = [];
+  return chunks.map((chunk) => {
+    entries.push(...chunk);
+    const plan = strategy.optimize([...entries], config);
+    const anew = new HighDensityStrategy().optimize([...entries], config);
+    expect(plan.removals).toEqual(anew.removals);
+    expect([...plan.replacements]).toEqual([...anew.replacements]);
+    return plan.removals;
+  });
+}
+
+test('a read that was not stale yet becomes so by a later write', () => {
+  expect(
+    grown([
+      [...read('1', 'a.ts'), ...write('2', 'a.ts'), ...read('3', 'a.ts'), ...NEXT],
+      [...write('4', 'a.ts'), ...NEXT],
+    ]),
+  ).toEqual([
+    [0, 1],
+    [0, 1, 4, 5],
+  ]);
+});
+
+test('a file that is written twice counts once for a read of two', () => {
+  expect(
+    grown([
+      [...read('1', 'a.ts', 'b.ts'), ...write('2', 'a.ts'), ...NEXT],
+      [...write('3', 'a.ts'), ...NEXT],
+      [...write('4', 'b.ts'), ...NEXT],
+    ]),
+  ).toEqual([[], [], [0, 1]]);
+});
+
+test('beside a read that stays, one of two files is counted no more than once as well', () => {
+  expect(
+    grown([
+      [...read('1', 'a.ts', 'b.ts'), ...write('2', 'a.ts'), ...read('3', 'a.ts'), ...NEXT],
+      [...write('4', 'a.ts'), ...NEXT],
+      [...write('5', 'a.ts'), ...NEXT],
+    ]),
+  ).toEqual([[], [4, 5], [4, 5]]);
+});
+
+test('an answer that comes after the write is stale at once', () => {
+  expect(
+    grown([
+      [called('late', 'read_file', 'a.ts'), ...write('2', 'a.ts'), ...NEXT],
+      [answered(['late', 'read_file']), ...NEXT],
+    ]),
+  ).toEqual([[], [0, 5]]);
+});
+
+test('the first entries of a history count like any other', () => {
+  expect(
+    grown([
+      [
+        called('read', 'read_file', 'a.ts'),
+        called('write', 'write_file', 'a.ts'),
+        answered(['read', 'read_file'], ['write', 'write_file']),
+        ...NEXT,
+      ],
+    ]),
+  ).toEqual([[0]]);
+});
+
+test('an earlier write that is answered later takes nothing back', () => {
+  expect(
+    grown([
+      [
+        called('early', 'write_file', 'a.ts'),
+        ...read('2', 'a.ts'),
+        ...write('3', 'a.ts'),
+        answered(['early', 'write_file']),
+        ...NEXT,
+      ],
+      [called('later', 'glob', '*.ts'), answered(['later', 'glob'])],
+    ]),
+  ).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+});
+
+test.each(['list_directory', 'grep', 'search_file_content', 'glob'])(
+  '%s names a path and writes none',
+  (name) => {
+    const use: IContent = {
+      speaker: 'ai',
+      blocks: [{ type: 'tool_call', id: 'use', name, parameters: { path: 'a.ts', pattern: 'a' } }],
+    };
+    expect(grown([[...read('1', 'a.ts'), use, answered(['use', name]), ...NEXT]])).toEqual([[]]);
+  },
+);
+
+const ONE = [...read('1', 'a.ts'), ...read('2', 'b.ts'), ...read('3', 'c.ts')];
+
+/** The entries of which old results are pruned. */
+const pruned = ({ replacements }: DensityResult): number[] => [...replacements.keys()];
+
+test('what is gone is neither new nor old', () => {
+  const config = { ...CONFIG, recencyPruning: true, recencyRetention: 2 };
+  const strategy = new HighDensityStrategy();
+  const entries = [
+    ...read('1', 'a.ts'),
+    ...read('2', 'b.ts'),
+    ...write('3', 'a.ts'),
+    ...NEXT,
+    ...read('4', 'c.ts'),
+    ...NEXT,
+    ...read('5', 'd.ts'),
+    ...NEXT,
+  ];
+  const plans = [8, 12, 16].map((length) => strategy.optimize(entries.slice(0, length), config));
+  expect(plans.map(({ removals }) => removals)).toEqual([
+    [0, 1],
+    [0, 1],
+    [0, 1],
+  ]);
+  expect(plans.map(pruned)).toEqual([[], [], [3, 7]]);
+});
+
+test('where an old result and the newest are gone, the one before them comes back', () => {
+  const config = { ...CONFIG, recencyPruning: true };
+  const strategy = new HighDensityStrategy();
+  const entries = [...ONE, ...write('4', 'b.ts'), ...NEXT, ...write('5', 'c.ts'), ...NEXT];
+  const plans = [6, 10, 14].map((length) => strategy.optimize(entries.slice(0, length), config));
+  expect(plans.map(({ removals }) => removals)).toEqual([[], [2, 3], [2, 3, 4, 5]]);
+  expect(plans.at(-1)!.replacements.get(1)).toBeUndefined();
+});
+
+test('a history that is another one at its end is read anew', () => {
+  const strategy = new HighDensityStrategy();
+  const fine = [...read('1', 'a.ts'), ...write('2', 'a.ts'), ...NEXT];
+  const failed = fine.with(3, answered(['2', 'write_file', 'EACCES']));
+  const cut = fine.slice(0, 3);
+  const shorter = fine.slice(0, 2);
+  expect(strategy.optimize(fine, CONFIG).removals).toEqual([0, 1]);
+  expect(strategy.optimize(failed, CONFIG).removals).toEqual([]);
+  expect(strategy.optimize(cut, CONFIG).removals).toEqual([]);
+  expect(strategy.optimize(shorter, CONFIG).removals).toEqual([]);
+  const other = [...read('9', 'b.ts'), ...fine.slice(2)];
+  expect(strategy.optimize(other, CONFIG).removals).toEqual([]);
+  const last = fine.slice(0, 4);
+  expect(strategy.optimize(last, CONFIG).removals).toEqual([0, 1]);
+  expect(strategy.optimize([...last.slice(0, 3), failed[3]!, ...NEXT], CONFIG).removals).toEqual(
+    [],
+  );
+  expect(strategy.optimize([...last, ...NEXT], CONFIG).removals).toEqual([0, 1]);
+});
+
+const included = (text: string): IContent => ({
+  speaker: 'human',
+  blocks: [{ type: 'text', text: `--- a.ts ---\n${text}\n--- End of content ---` }],
+});
+
+test.each<[string, Partial<DensityConfig>]>([
+  ['readWritePruning', { readWritePruning: false }],
+  ['fileDedupe', { fileDedupe: true }],
+  ['recencyPruning', { recencyPruning: true }],
+  ['recencyRetention', { recencyRetention: 2 }],
+  ['workspaceRoot', { workspaceRoot: '/other' }],
+  ['staleReads', { staleReads: 'pointer' }],
+])('under another %s a plan is another', (name, change) => {
+  const first = { ...CONFIG, recencyPruning: name === 'recencyRetention' };
+  const second = { ...first, ...change };
+  const entries = [
+    included('one'),
+    ...read('0', '/w/z.ts'),
+    ...ONE,
+    included('two'),
+    ...write('4', 'a.ts'),
+    ...write('5', 'z.ts'),
+    ...NEXT,
+  ];
+  const strategy = new HighDensityStrategy();
+  const plans = [first, second].map((config) => strategy.optimize(entries, config));
+  expect(plans[0]).toEqual(new HighDensityStrategy().optimize(entries, first));
+  expect(plans[1]).toEqual(new HighDensityStrategy().optimize(entries, second));
+  expect(plans[1]).not.toEqual(plans[0]);
+});
+
+const someIndexes = fc
+  .uniqueArray(fc.nat(12), { maxLength: 8 })
+  .map((list) => list.toSorted((a, b) => a - b));
+
+test('changes of sorted values are those of a map, and what changes nothing answers itself', () => {
+  fc.assert(
+    fc.property(
+      someIndexes,
+      someIndexes,
+      fc.array(fc.option(fc.constantFrom('new', 'newer'), { nil: undefined }), {
+        minLength: 8,
+        maxLength: 8,
+      }),
+      (known, changed, values) => {
+        const sorted = { at: known, values: known.map(String) };
+        const expected = new Map<number, string>(known.map((index) => [index, String(index)]));
+        let isChanged = false;
+        for (const [place, index] of changed.entries()) {
+          const value = values[place];
+          if (value !== undefined) expected.set(index, value);
+          if (value !== undefined || expected.delete(index)) isChanged = true;
+        }
+        const result = withChanges(sorted, changed, values);
+        expect(result.at).toEqual([...expected.keys()].toSorted((a, b) => a - b));
+        expect(result.values).toEqual(result.at.map((index) => expected.get(index)));
+        expect(result === sorted).toBe(!isChanged);
+        expect(sorted.at).toEqual(known);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
