@@ -17,6 +17,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/factory': 3,
   '@palimpsest/conformance': 3,
   '@palimpsest/snapshot': 4,
+  '@palimpsest/reductions': 4,
   '@palimpsest/strategy-high-density': 5,
   '@palimpsest/strategy-top-down-truncation': 5,
   '@palimpsest/strategy-extractive': 5,

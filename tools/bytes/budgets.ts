@@ -55,6 +55,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/providers/anthropic': { own: 8, whole: 15 },
   '@palimpsest/providers/gemini': { own: 8, whole: 15 },
   '@palimpsest/providers/from-function': { own: 2, whole: 3 },
+  '@palimpsest/reductions': { own: 4 },
   '@palimpsest/salience': { own: 13 },
   '@palimpsest/snapshot': { own: 14 },
   '@palimpsest/strategy-extractive': STRATEGY_BUDGET,

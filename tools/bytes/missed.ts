@@ -5,7 +5,7 @@ import { nameOf } from './sizes-table.ts';
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries(
   (
     [
-      ['extractive', 'extractive', { own: 10.6, whole: 55 }],
+      ['extractive', 'extractive', { whole: 55 }],
       ['salience', 'salience', { whole: 31.5 }],
       ['middle-out', 'middleOut', { whole: 80 }],
       ['one-shot', 'oneShot', { whole: 80 }],

@@ -1,5 +1,5 @@
 import { parseDuplicateMarker } from '@palimpsest/core-types';
-import { CUTS, shorten } from '@palimpsest/strategy-extractive';
+import { CUTS, shorten } from '@palimpsest/reductions';
 import type { Draft, Place } from './draft.ts';
 import { holdOf } from './hold.ts';
 import { contentLength, idText, textOf, type Message } from './message.ts';

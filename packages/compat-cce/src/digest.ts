@@ -1,4 +1,4 @@
-import { summaryId } from '@palimpsest/strategy-extractive';
+import { summaryId } from '@palimpsest/reductions';
 
 /**
  * 64 bits of some texts, as 16 hexadecimal digits. A digest tells texts apart that got mixed up; it is no protection against somebody who

@@ -1,4 +1,4 @@
-import type { Passage } from '@palimpsest/strategy-extractive';
+import type { Passage } from '@palimpsest/reductions';
 import { holdOf } from './hold.ts';
 import { isMade } from './provenance.ts';
 import { idText, roleOf, textOf, type Message } from './message.ts';

@@ -1,4 +1,4 @@
-import { joinParagraphs, reductions, type Reduction } from '@palimpsest/strategy-extractive';
+import { joinParagraphs, reductions, type Reduction } from '@palimpsest/reductions';
 import type { Draft, Fate } from './draft.ts';
 import type { Message } from './message.ts';
 import type { Originals } from './originals.ts';

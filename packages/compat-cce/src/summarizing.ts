@@ -1,4 +1,4 @@
-import type { SummarySource } from '@palimpsest/strategy-extractive';
+import type { SummarySource } from '@palimpsest/reductions';
 import {
   deterministicSummarizer,
   extractEntities,

@@ -1,5 +1,5 @@
+import type { Paragraph, Reduction, SummarySource } from '@palimpsest/reductions';
 import { isStructured, summarizeText, type Summarizer, type Summary } from '@palimpsest/summarizer';
-import type { Paragraph, Reduction, SummarySource } from './pipeline/reduction.ts';
 import type { Awaitable } from './when-ready.ts';
 
 export interface WriterOptions {

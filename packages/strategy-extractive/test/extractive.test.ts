@@ -1,7 +1,8 @@
 import type { IContent } from '@palimpsest/core-types';
+import { summaryId } from '@palimpsest/reductions';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
-import { summaryId, tailStart } from '../src/index.ts';
+import { tailStart } from '../src/index.ts';
 import { compress, compressed, summarized, textsOf } from './compressed.ts';
 
 const topics = ['pools', 'queues', 'retries', 'caches', 'indexes', 'limits', 'locks', 'logs'];

@@ -1,4 +1,4 @@
-import { CUTS, shorten } from '../pipeline/shorten.ts';
+import { CUTS, shorten } from '@palimpsest/reductions';
 import { toLine, toShortLine } from './result-lines.ts';
 import { rewriteText } from './rewrite-text.ts';
 import type { Edit } from './steps.ts';

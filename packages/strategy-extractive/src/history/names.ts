@@ -1,6 +1,6 @@
 import type { ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import { cutText } from '@palimpsest/text';
-import { quoteBeginning } from '../pipeline/quote-beginning.ts';
+import { quoteBeginning } from './quote-beginning.ts';
 
 /** Longest name of a tool and longest key of a call that a reference shows, in UTF-16 units. */
 const PART_LENGTH = 80;

@@ -1,6 +1,6 @@
 import type { CodeBlock, ContentBlock, IContent, TextBlock } from '@palimpsest/core-types';
+import { BLANK_LINE, type Paragraph } from '@palimpsest/reductions';
 import { splitFences, type FencedPart } from '@palimpsest/text';
-import { BLANK_LINE, type Paragraph } from '../pipeline/reduction.ts';
 
 /** What somebody says in an entry: all its texts and code as one text. */
 export interface Prose {

@@ -1,8 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { Changes, Sacrifice } from '@palimpsest/history';
-import { joinParagraphs, type Reduction } from '../pipeline/reduction.ts';
-import { reductions } from '../pipeline/reductions.ts';
-import { summaryId } from '../pipeline/summary-id.ts';
+import { joinParagraphs, reductions, summaryId, type Reduction } from '@palimpsest/reductions';
 import { whenReady } from '../when-ready.ts';
 import type { Workbench } from './workbench.ts';
 import { withProse } from './prose.ts';

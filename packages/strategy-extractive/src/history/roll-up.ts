@@ -1,10 +1,8 @@
 import { isMarker, type IContent, type TextBlock } from '@palimpsest/core-types';
 import type { Changes, Sacrifice } from '@palimpsest/history';
+import { BLANK_LINE, summaryId, writeSummary } from '@palimpsest/reductions';
 import { summaryBudget } from '@palimpsest/summarizer';
-import { BLANK_LINE } from '../pipeline/reduction.ts';
-import { summaryId } from '../pipeline/summary-id.ts';
 import { whenReady } from '../when-ready.ts';
-import { writeSummary } from '../pipeline/write-summary.ts';
 import type { Workbench } from './workbench.ts';
 import { isFree } from './ground.ts';
 import { withProse } from './prose.ts';

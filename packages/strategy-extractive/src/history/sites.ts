@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { Passage } from '@palimpsest/reductions';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
-import type { Passage } from '../pipeline/passage.ts';
 import { isFree, type Ground } from './ground.ts';
 import { nameProse, nameResult } from './names.ts';
 import { proseOf } from './prose.ts';

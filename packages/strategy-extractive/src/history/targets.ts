@@ -1,6 +1,6 @@
 import type { ToolCallBlock, ToolResponseBlock, ToolTaxonomy } from '@palimpsest/core-types';
+import { readClaims } from '@palimpsest/reductions';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
-import { readClaims } from '../pipeline/claims.ts';
 import { isFree, type Ground } from './ground.ts';
 import { proseOf } from './prose.ts';
 import { responsesOf } from './responses.ts';

@@ -1,6 +1,5 @@
 import type { TokenEstimator } from '@palimpsest/core-types';
-import type { Paragraph, Reduction } from '../pipeline/reduction.ts';
-import type { PipelineOptions } from '../pipeline/reductions.ts';
+import type { Paragraph, PipelineOptions, Reduction } from '@palimpsest/reductions';
 import type { Awaitable } from '../when-ready.ts';
 import type { Ground } from './ground.ts';
 import type { Writings } from './writing.ts';

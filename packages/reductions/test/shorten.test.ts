@@ -9,7 +9,7 @@ import {
 import { textArbitrary } from '@palimpsest/conformance';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CUTS, shorten } from '../../src/index.ts';
+import { CUTS, shorten } from '../src/index.ts';
 
 test('texts are cut to 512, to 256, to 128, and to nothing but a mark', () => {
   expect(CUTS).toEqual([512, 256, 128, 0]);

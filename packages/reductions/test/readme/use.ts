@@ -1,4 +1,4 @@
-import { joinParagraphs, reductions, type Passage } from '@palimpsest/strategy-extractive';
+import { joinParagraphs, reductions, type Passage } from '@palimpsest/reductions';
 import { summarizeText } from '@palimpsest/summarizer';
 
 const messages = [

@@ -6,7 +6,7 @@ import {
   type Passage,
   type PipelineOptions,
   type Reduction,
-} from '../../src/index.ts';
+} from '../src/index.ts';
 
 /** Passages of one group at consecutive positions, named by their index. */
 export function passages(...texts: readonly (string | Partial<Passage>)[]): Passage[] {

@@ -1,7 +1,7 @@
 import { createClassifier, preservationRules } from '@palimpsest/classifier';
 import { isMarker, MARKER_MAX_LENGTH, PRUNED_POINTER, summaryMarker } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { reductions } from '../../src/index.ts';
+import { reductions } from '../src/index.ts';
 import { allReductions, passages, proseOfLength, written } from './passages.ts';
 
 const long = proseOfLength(300);

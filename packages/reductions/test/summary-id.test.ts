@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryId } from '../../src/index.ts';
+import { summaryId } from '../src/index.ts';
 
 test('an id is the same for the same texts, and for no others (B26)', () => {
   expect(summaryId(['a', 'b'])).toBe(summaryId(['a', 'b']));

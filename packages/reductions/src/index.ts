@@ -1,0 +1,15 @@
+export { readClaims, type Claim } from './claims.ts';
+export type { Passage } from './passage.ts';
+export {
+  BLANK_LINE,
+  joinParagraphs,
+  type Paragraph,
+  type Reduction,
+  type SummarySource,
+} from './reduction.ts';
+export { reductions, type PipelineOptions } from './reductions.ts';
+export type { ReferenceOptions } from './references.ts';
+export type { RuleOptions } from './rules-for.ts';
+export { CUTS, shorten } from './shorten.ts';
+export { summaryId } from './summary-id.ts';
+export { writeSummary } from './write-summary.ts';
