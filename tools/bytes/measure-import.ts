@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { build, type Plugin } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { ENTRY_POINTS, PEERS } from './entry-points.ts';
 
 /** An import statement: what is taken of an entry point. */
@@ -21,10 +21,36 @@ export interface Size {
 export async function measureImport(statement: Import): Promise<Size> {
   const { owner } = entryOf(statement.specifier);
   const [own, whole] = await Promise.all([
-    bundledBytes(statement, (name) => name !== owner),
-    bundledBytes(statement, (name) => PEERS.has(name)),
+    bundle(statement, (name) => name !== owner),
+    bundle(statement, (name) => PEERS.has(name)),
   ]);
-  return { own, whole };
+  return { own: gzippedBytes(own.contents), whole: gzippedBytes(whole.contents) };
+}
+
+/**
+ * Bytes that each package takes of an import with everything it imports, the largest first: the gzipped bytes, shared out as the minified
+ * ones are.
+ */
+export async function measureShares(statement: Import): Promise<ReadonlyMap<string, number>> {
+  const { contents, inputs } = await bundle(statement, (name) => PEERS.has(name));
+  const minified = new Map<string, number>();
+  let sum = 0;
+  for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+    const owner = ownerOf(path);
+    minified.set(owner, (minified.get(owner) ?? 0) + bytesInOutput);
+    sum += bytesInOutput;
+  }
+  const scale = gzippedBytes(contents) / sum;
+  const sorted = [...minified].filter(([, bytes]) => bytes > 0).toSorted(([, a], [, b]) => b - a);
+  return new Map(sorted.map(([owner, bytes]) => [owner, bytes * scale]));
+}
+
+/** The package of a file, by its path. */
+function ownerOf(path: string): string {
+  const [, installed] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
+  const [, folder] = /(packages\/[^/]+)\//.exec(path) ?? [];
+  const own = ENTRY_POINTS.find(({ source }) => source.includes(`/${folder}/`));
+  return installed ?? own?.owner ?? path;
 }
 
 function entryOf(specifier: string): (typeof ENTRY_POINTS)[number] {
@@ -33,11 +59,16 @@ function entryOf(specifier: string): (typeof ENTRY_POINTS)[number] {
   return found;
 }
 
-async function bundledBytes(
+interface Bundle {
+  readonly contents: Uint8Array;
+  readonly inputs: Metafile['outputs'][string]['inputs'];
+}
+
+async function bundle(
   { specifier, name }: Import,
   isApart: (packageName: string) => boolean,
-): Promise<number> {
-  const { outputFiles } = await build({
+): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
     stdin: {
       contents: `export ${name === undefined ? '*' : `{ ${name} }`} from '${specifier}';`,
       resolveDir: import.meta.dirname,
@@ -45,6 +76,8 @@ async function bundledBytes(
     bundle: true,
     minify: true,
     write: false,
+    metafile: true,
+    outfile: 'bundle.js',
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
@@ -54,7 +87,14 @@ async function bundledBytes(
     logLevel: 'silent',
     plugins: [resolving(isApart)],
   });
-  return gzipSync(outputFiles[0]!.contents, { level: 9 }).length;
+  return {
+    contents: outputFiles[0]!.contents,
+    inputs: Object.values(metafile.outputs)[0]!.inputs,
+  };
+}
+
+function gzippedBytes(contents: Uint8Array): number {
+  return gzipSync(contents, { level: 9 }).length;
 }
 
 function resolving(isApart: (packageName: string) => boolean): Plugin {

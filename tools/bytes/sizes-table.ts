@@ -33,7 +33,7 @@ export function sizesTable(rows: readonly Row[]): string {
 
 /** The figures of a table by the import they are of. */
 export function readSizes(page: string): ReadonlyMap<string, Size> {
-  const rows = page.matchAll(/^\| (`[^|]+`) +\| +([\d.]+) \|[^|]+\| +([\d.]+) \|/gm);
+  const rows = page.matchAll(/^\| (`[^|]+`) +\| +([\d.]+) \| +<[^|]+\| +([\d.]+) \|/gm);
   return new Map(
     [...rows].map(([, name, own, whole]) => [
       name!,
@@ -42,7 +42,8 @@ export function readSizes(page: string): ReadonlyMap<string, Size> {
   );
 }
 
-function kilobytes(bytes: number): string {
+/** With one digit behind the point. */
+export function kilobytes(bytes: number): string {
   return (bytes / 1_000).toFixed(1);
 }
 

@@ -2,8 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BUDGETS } from '../bytes/budgets.ts';
 import { ENTRY_POINTS } from '../bytes/entry-points.ts';
-import { measureImport, type Size } from '../bytes/measure-import.ts';
+import { measureImport, measureShares, type Size } from '../bytes/measure-import.ts';
 import { MISSED } from '../bytes/missed.ts';
+import { readShares } from '../bytes/shares-table.ts';
 import { nameOf, readSizes } from '../bytes/sizes-table.ts';
 
 const page = readFileSync(new URL('../../docs/sizes.md', import.meta.url), 'utf8');
@@ -35,6 +36,19 @@ describe.each(rows)('$title', ({ budget, title }) => {
     }
   });
 });
+
+test.each(BUDGETS.filter(({ name }) => name !== undefined))(
+  'docs/sizes.md says what each package takes of $name; otherwise run `pnpm sizes`',
+  async (budget) => {
+    const said = readShares(page).get(budget.name!);
+    const shares = await measureShares(budget);
+    expect([...said!.keys()]).toEqual(expect.arrayContaining([...shares.keys()]));
+    for (const [owner, bytes] of said!) {
+      const off = Math.abs(bytes - (shares.get(owner) ?? 0));
+      expect(off).toBeLessThanOrEqual(Math.max(SLACK * bytes, 200));
+    }
+  },
+);
 
 test('docs/sizes.md speaks of nothing else', () => {
   expect([...written.keys()].toSorted()).toEqual(rows.map(({ title }) => title).toSorted());
