@@ -1,6 +1,6 @@
 // Mutates one package and keeps its score: `pnpm mutation history`. Files after the package's name
 // mutate only those, which is quicker and keeps no score; `--force` begins anew instead of
-// reusing what earlier runs found; `--in-process` calls the tests without vitest, which is many times as quick.
+// reusing what earlier runs found.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -8,10 +8,7 @@ import { scoreOf, unnoticed, type Report, type Score } from './score.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: {
-    force: { type: 'boolean', default: false },
-    'in-process': { type: 'boolean', default: false },
-  },
+  options: { force: { type: 'boolean', default: false } },
 });
 const [name, ...files] = positionals;
 if (name === undefined || !existsSync(`packages/${name}/src`)) {
@@ -24,18 +21,16 @@ process.env['PALIMPSEST_MUTATED'] = name;
 const reportFile = `reports/mutation/${name}.json`;
 await new Stryker({
   mutate: files.length > 0 ? files : [`packages/${name}/src/**/*.ts`],
-  testRunner: values['in-process'] ? 'in-process' : 'vitest',
-  plugins: [
-    import.meta.resolve('@stryker-mutator/vitest-runner'),
-    import.meta.resolve('./in-process/runner.ts'),
-  ],
-  testRunnerNodeArgs: ['--conditions=@palimpsest/source'],
+  testRunner: 'vitest',
+  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   incremental: true,
   incrementalFile: reportFile,
   force: values.force,
   ignorePatterns: ['**/dist', 'coverage', 'bench/results'],
+  // A test counts the lines of an example; nothing here looks at types.
+  disableTypeChecks: false,
   reporters: ['progress-append-only'],
   concurrency: 1,
   timeoutMS: 2000,
