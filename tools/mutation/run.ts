@@ -1,6 +1,6 @@
 // Mutates one package and keeps its score: `pnpm mutation history`. Files after the package's name
 // mutate only those, which is quicker and keeps no score; `--force` begins anew instead of
-// reusing what earlier runs found.
+// reusing what earlier runs found; `--in-process` calls the tests without vitest, which is many times as quick.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -8,7 +8,10 @@ import { scoreOf, unnoticed, type Report, type Score } from './score.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { force: { type: 'boolean', default: false } },
+  options: {
+    force: { type: 'boolean', default: false },
+    'in-process': { type: 'boolean', default: false },
+  },
 });
 const [name, ...files] = positionals;
 if (name === undefined || !existsSync(`packages/${name}/src`)) {
@@ -21,8 +24,12 @@ process.env['PALIMPSEST_MUTATED'] = name;
 const reportFile = `reports/mutation/${name}.json`;
 await new Stryker({
   mutate: files.length > 0 ? files : [`packages/${name}/src/**/*.ts`],
-  testRunner: 'vitest',
-  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+  testRunner: values['in-process'] ? 'in-process' : 'vitest',
+  plugins: [
+    import.meta.resolve('@stryker-mutator/vitest-runner'),
+    import.meta.resolve('./in-process/runner.ts'),
+  ],
+  testRunnerNodeArgs: ['--conditions=@palimpsest/source'],
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   incremental: true,
