@@ -1,4 +1,5 @@
 import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import { isOwnSnapshot } from '@palimpsest/history';
 import { countTokensByCharacters, testContext, type TestContextOptions } from '@palimpsest/testing';
 import { ExtractiveStrategy, type ExtractiveOptions } from '../src/index.ts';
 
@@ -52,12 +53,17 @@ export function textsOf({ blocks }: IContent): string[] {
   });
 }
 
-/** What is left when a history went through a provider's messages: other objects, no metadata but the caller's pins, no origin. */
+/**
+ * What is left when a history went through a provider's messages: other objects, no origin, no metadata but the caller's pins and the mark of a
+ * snapshot. A host that forgets which entry is one has another newest human message afterwards.
+ */
 export function reloaded(entries: readonly IContent[]): IContent[] {
-  const plain = entries.map(({ speaker, blocks, metadata }) => ({
-    speaker,
-    blocks: blocks.map(({ native: _native, ...block }) => block),
-    ...(metadata?.pinned === true ? { metadata } : {}),
+  const plain = entries.map((entry) => ({
+    speaker: entry.speaker,
+    blocks: entry.blocks.map(({ native: _native, ...block }) => block),
+    ...(entry.metadata !== undefined && (entry.metadata.pinned === true || isOwnSnapshot(entry))
+      ? { metadata: entry.metadata }
+      : {}),
   }));
   return JSON.parse(JSON.stringify(plain)) as IContent[];
 }

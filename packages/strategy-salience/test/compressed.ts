@@ -5,6 +5,7 @@ import type {
   ToolCallBlock,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
+import { isOwnSnapshot } from '@palimpsest/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import { SalienceStrategy } from '../src/index.ts';
 
@@ -83,12 +84,17 @@ export function responsesOf(history: readonly IContent[]): ToolResponseBlock[] {
   return history.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'tool_response'));
 }
 
-/** What is left when a history went through a provider's messages: other objects, no metadata but the caller's pins. */
+/**
+ * What is left when a history went through a provider's messages: other objects, no metadata but the caller's pins and the mark of a
+ * snapshot. A host that forgets which entry is one has another newest human message afterwards.
+ */
 export function reloaded(history: readonly IContent[]): IContent[] {
-  const plain = history.map(({ speaker, blocks, metadata }) => ({
-    speaker,
-    blocks,
-    ...(metadata?.pinned === true ? { metadata } : {}),
+  const plain = history.map((entry) => ({
+    speaker: entry.speaker,
+    blocks: entry.blocks,
+    ...(entry.metadata !== undefined && (entry.metadata.pinned === true || isOwnSnapshot(entry))
+      ? { metadata: entry.metadata }
+      : {}),
   }));
   return structuredClone(plain);
 }
