@@ -30,14 +30,14 @@ const END = '--- End of content ---';
  * the next opening is taken and the doubt is said (D7).
  */
 export function findFileInclusions(text: string): FileInclusion[] {
-  const marks = findMarks(text);
+  const marks = [...findMarks(text)];
   const inclusions: FileInclusion[] = [];
   let close: Closing | undefined;
   for (let at = marks.length - 1; at >= 0; at -= 1) {
     const mark = marks[at]!;
     if (mark.path === undefined) {
       // Of closing lines in a row the last one closes.
-      if (close === undefined || marks[at + 1]?.path !== undefined) close = mark;
+      if (close === undefined || marks[at + 1]!.path !== undefined) close = mark;
       continue;
     }
     if (close === undefined) continue;
@@ -61,20 +61,17 @@ interface Mark {
   readonly path?: string;
 }
 
-function findMarks(text: string): Mark[] {
-  const marks: Mark[] = [];
+function* findMarks(text: string): Generator<Mark, void> {
   for (let start = text.indexOf(OPEN); start >= 0;) {
-    const lineBreak = text.indexOf('\n', start);
-    const end = lineBreak < 0 ? text.length : lineBreak + 1;
+    const end = text.indexOf('\n', start) + 1 || text.length;
     if (start === 0 || text[start - 1] === '\n') {
-      const line = text.slice(start, lineBreak < 0 ? end : lineBreak).trimEnd();
-      if (line === END) marks.push({ start, end });
-      else if (line.endsWith(CLOSE) && line.length > OPEN.length + CLOSE.length) {
+      const line = text.slice(start, end).trimEnd();
+      if (line === END) yield { start, end };
+      else if (line.endsWith(CLOSE)) {
         const path = line.slice(OPEN.length, -CLOSE.length).trim();
-        if (path !== '') marks.push({ start, end, path });
+        if (path !== '') yield { start, end, path };
       }
     }
     start = text.indexOf(OPEN, end);
   }
-  return marks;
 }

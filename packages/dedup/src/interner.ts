@@ -31,7 +31,6 @@ export function createInterner({
   const numberOfPair = createNumbering(next, mapSize);
   return {
     intern(text) {
-      if (text.length <= pieceLength) return numberOf(text);
       let joined = numberOf(text.slice(0, pieceLength));
       for (let start = pieceLength; start < text.length; start += pieceLength) {
         joined = numberOfPair(`${joined} ${numberOf(text.slice(start, start + pieceLength))}`);

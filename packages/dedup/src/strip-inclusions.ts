@@ -28,10 +28,10 @@ export function stripInclusions(
   for (const { start, end } of cuts) {
     const before = startOfBreaks(text, start, from);
     const behind = endOfBreaks(text, end);
-    const isInside = before > from || pieces.length > 0;
-    const kept = isInside
-      ? [text.slice(before, start), text.slice(end, behind)]
-      : [text.slice(end, behind)];
+    const kept =
+      before > from
+        ? [text.slice(before, start), text.slice(end, behind)]
+        : [text.slice(end, behind)];
     pieces.push(text.slice(from, before), firstBreaks(kept.join(''), 2));
     from = behind;
   }

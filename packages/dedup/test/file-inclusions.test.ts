@@ -57,6 +57,7 @@ test.each([
   ['opened in the middle of a line', 'see --- a.ts ---\nx\n--- End of content ---'],
   ['closed in the middle of a line', '--- a.ts ---\nx --- End of content ---'],
   ['without a path', '---  ---\nx\n--- End of content ---'],
+  ['without a path, its dashes shared', '--- ---\nx\n--- End of content ---'],
   ['a rule', '---\nx\n---\n--- End of content ---'],
   ['nothing', ''],
 ])('no inclusion: %s (REQ-HD-006.5)', (_, text) => {

@@ -42,6 +42,13 @@ test('a number is one of as many as there are texts, where none is long', () => 
   expect(interner.size).toBe(3);
 });
 
+test('a text of exactly two pieces is two numbers and their pair', () => {
+  const interner = createInterner({ pieceLength: 2 });
+  expect(interner.intern('abcd')).toBe(2);
+  expect(interner.size).toBe(3);
+  expect(interner.intern('ab')).toBe(0);
+});
+
 test('long texts of all combinations of pieces have different numbers', () => {
   const pieces = Array.from('abcdefgh');
   const pairs = pieces.flatMap((one) => pieces.map((other) => one + other));
@@ -50,12 +57,16 @@ test('long texts of all combinations of pieces have different numbers', () => {
   expect(new Set(texts.map(intern)).size).toBe(8 ** 4);
 });
 
-test('no map outgrows its size', () => {
+test('no map outgrows its size, and no key of a map its piece', () => {
   const write = vi.spyOn(Map.prototype, 'set');
   const { intern } = createInterner({ pieceLength: 2, mapSize: 3 });
   for (let number = 0; number < 100; number += 1) intern(`text ${number}`);
   const maps = new Set(write.mock.contexts as Map<string, number>[]);
+  const longest = Math.max(...write.mock.calls.map(([key]) => String(key).length));
+  const writes = write.mock.calls.length;
   write.mockRestore();
   expect(maps.size).toBeGreaterThan(30);
+  expect(maps.size).toBeLessThan(writes / 3 + 3);
+  expect(longest).toBeLessThan('text 10'.length);
   for (const { size } of maps) expect(size).toBeLessThanOrEqual(3);
 });

@@ -1,6 +1,7 @@
 import { lineSimilarity } from '@palimpsest/dedup';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sharedPart } from '../src/line-similarity.ts';
 import { historyTexts } from './history-texts.ts';
 import { naiveSimilarity } from './naive-duplicates.ts';
 
@@ -30,6 +31,39 @@ test('it is what taking equal lines away one by one says', () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+/** Lines numbered from `first` on, which count how often they are read. */
+function countedLines(first: number, count: number): { lines: Int32Array; reads: () => number } {
+  let reads = 0;
+  const lines = new Proxy(
+    Int32Array.from({ length: count }, (_, at) => first + at),
+    {
+      get(target, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+        return Reflect.get(target, key, target) as unknown;
+      },
+    },
+  );
+  return { lines, reads: () => reads };
+}
+
+test.each([
+  ['the first', 0, 100],
+  ['the second', 100, 0],
+])('it gives up when too many lines of %s are not in the other', (_, firstOfA, firstOfB) => {
+  const a = countedLines(firstOfA, 100);
+  const b = countedLines(firstOfB, 100);
+  // 0.85 of the lines in either are 91.9 of these 100: the ninth line that is missing is one too many.
+  expect(sharedPart(a.lines, b.lines, 0.85)).toBe(0);
+  expect([a.reads(), b.reads()]).toEqual([9, 9]);
+});
+
+test('it goes on while what is left may suffice', () => {
+  const a = Int32Array.from({ length: 100 }, (_, at) => at);
+  expect(sharedPart(a, a.slice(8), 0.92)).toBe(0.92);
+  expect(sharedPart(a.slice(8), a, 0.92)).toBe(0.92);
+  expect(sharedPart(a, a.slice(0, 92), 0.92)).toBe(0.92);
 });
 
 test('1,000,000 lines, one line of 1,000,000 units and 1,000,000 blank lines are read', () => {

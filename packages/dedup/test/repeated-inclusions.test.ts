@@ -1,4 +1,4 @@
-import { isMarker, type IContent } from '@palimpsest/core-types';
+import { isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import { removeRepeatedInclusions, type RepeatedInclusions } from '@palimpsest/dedup';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -72,6 +72,20 @@ test('only people include files: what an AI or a tool says is left alone', () =>
   expect(remove(entries)).toEqual({ replacements: new Map(), count: 0 });
 });
 
+test('only texts include files: parts of another kind, or without a text, are left alone', () => {
+  const odd = { type: 'opaque', kind: 'x', text: a } as unknown as ContentBlock;
+  const broken = { type: 'text', text: undefined } as unknown as ContentBlock;
+  const entry: IContent = { speaker: 'human', blocks: [odd, broken, { type: 'code', code: a }] };
+  expect(remove([entry, human(a)])).toEqual({ replacements: new Map(), count: 0 });
+});
+
+test('an image beside an inclusion speaks for the entry, which needs no mark', () => {
+  const image = { type: 'media', mimeType: 'image/png', data: '', encoding: 'url' } as const;
+  const [first] = human(a).blocks;
+  const [after] = apply([{ speaker: 'human', blocks: [image, first!] }, human(a)]);
+  expect(after!.blocks).toEqual([image]);
+});
+
 test('protected entries stay, and still count as standing there', () => {
   const entries = [human(`x\n${a}`), human(`y\n${a}`), human(`z\n${a}`)];
   const isProtected = (entry: IContent) => entry === entries[1];
@@ -82,6 +96,13 @@ test('protected entries stay, and still count as standing there', () => {
     isProtected: (entry) => entry === entries[2],
   });
   expect([...newest.replacements.keys()]).toEqual([0, 1]);
+  // Judged file by file, answered in the order of the history.
+  const b = included('b.ts', '1');
+  const crossed = [human(`x\n${b}`), human(`x\n${a}`), human(a), human(b)];
+  expect([...remove(crossed).replacements.keys()]).toEqual([0, 1]);
+  expect([...remove([crossed[1]!, crossed[0]!, human(b), human(a)]).replacements.keys()]).toEqual([
+    0, 1,
+  ]);
 });
 
 test('an entry that held nothing else keeps a mark; a text beside others goes', () => {
@@ -100,6 +121,7 @@ test.each([
   ['none stays none', `See:\n${a}Thanks`, 'See:\nThanks'],
   ['at the end', `See:\n${a}`, 'See:\n'],
   ['at the start', `${a}Thanks`, 'Thanks'],
+  ['at the start, behind blank lines', `\n\n\n${a}Thanks`, 'Thanks'],
   ['two seams that meet are one', `See:\n${a}\n\n${a}\n\nThanks`, 'See:\n\nThanks'],
   ['blank lines elsewhere stay', `1\n\n\n\n2\n${a}3\n\n\n\n4`, '1\n\n\n\n2\n3\n\n\n\n4'],
 ])('only the seam is tidied (C13): %s', (_, text, expected) => {

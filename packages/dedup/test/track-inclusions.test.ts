@@ -74,6 +74,13 @@ test('a place that holds nothing any more is passed over, and does not speak for
   );
 });
 
+test('an entry without inclusions has none repeated, and keeps what is there', () => {
+  const tracker = trackInclusions(options);
+  const [said] = human('Hello').blocks;
+  expect(tracker.hasRepeated(3)).toBe(false);
+  expect(tracker.strip(3, [undefined, said])).toEqual([said]);
+});
+
 test('one and the same object that stands twice is told apart by its place', () => {
   const twice = human(`Look:\n${included('a.ts', '1')}`);
   const { replacements, count } = removeRepeatedInclusions([twice, twice], options);
