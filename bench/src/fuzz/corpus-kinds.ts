@@ -1,0 +1,65 @@
+import { codecFor, codecs, openai, type FormatName, type OpenAIMessage } from '@palimpsest/formats';
+import { gatherResponses, repair } from '@palimpsest/history';
+import fc from 'fast-check';
+import { hasCorpus } from '../corpus.ts';
+import { withoutNative } from '../laws/format-problems.ts';
+import { originalsProblems } from '../laws/originals-problems.ts';
+import { mutatedConversations } from './corpus-mutations.ts';
+import { fuzzKind, type FuzzKind } from './fuzz-kind.ts';
+import { messageCases } from './message-kinds.ts';
+import { messageProblems } from './message-problems.ts';
+import { asRecords } from './session-log.ts';
+import { umbrella } from './umbrella.ts';
+
+/** Mutations of recorded conversations in every format, and over three rounds with a store; none where there is no corpus. */
+export const corpusKinds: readonly FuzzKind[] = hasCorpus ? createKinds() : [];
+
+function createKinds(): readonly FuzzKind[] {
+  const mutated = mutatedConversations();
+  const formats = Object.keys(codecs) as FormatName[];
+  return [
+    ...formats.map((format) =>
+      fuzzKind({
+        name: `corpus, ${format}`,
+        weight: format === 'openai' ? 6 : 2,
+        cases: messageCases(
+          format,
+          mutated.map((messages) => ({
+            messages: format === 'openai' ? messages : translated(messages, format),
+            isCareless: false,
+          })),
+        ),
+        subject: ({ strategy }) => strategy,
+        judge: messageProblems,
+      }),
+    ),
+    fuzzKind({
+      name: 'corpus, three rounds',
+      weight: 3,
+      cases: fc.record({
+        // What a repair drops leaves no trace: where nothing else is said, nobody knows what it was.
+        messages: mutated.map(mended),
+        strategy: fc.constantFrom(...umbrella.registry.plugins().map(({ name }) => name)),
+        targetRatio: fc.constantFrom(0.5, 0.1, 0.9),
+      }),
+      subject: ({ strategy }) => strategy,
+      judge: async ({ messages, strategy, targetRatio }) => {
+        const conversation = { id: 'mutated', source: 'corpus', messages: messages as never };
+        const { problems } = await originalsProblems(conversation, strategy, targetRatio);
+        return problems.map((message) => ({ rule: message.replace(/^round \d+: /, ''), message }));
+      },
+    }),
+  ];
+}
+
+/** What a conversation looks like for another provider. */
+function translated(messages: readonly OpenAIMessage[], format: FormatName): object[] {
+  const shape = format === 'claude-code' ? 'anthropic' : format;
+  const encoded = codecFor(shape).encode(withoutNative(openai.decode(messages)));
+  const sent = JSON.parse(JSON.stringify(encoded)) as object[];
+  return format === 'claude-code' ? asRecords(sent) : sent;
+}
+
+function mended(messages: readonly OpenAIMessage[]): OpenAIMessage[] {
+  return openai.encode(gatherResponses(repair(openai.decode(messages)).history).history);
+}

@@ -1,0 +1,118 @@
+import { historyArbitrary } from '@palimpsest/conformance';
+import { codecFor, detectFormat, type FormatName } from '@palimpsest/formats';
+import { gatherResponses, historyInvariants, repair } from '@palimpsest/history';
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
+import { messagesOf } from '../../../packages/formats/test/arbitrary-messages.ts';
+import { deepFreeze } from './deep-freeze.ts';
+import { fuzzKind, type FuzzKind, type Problem } from './fuzz-kind.ts';
+
+const SHAPES = Object.keys(messagesOf) as (keyof typeof messagesOf)[];
+
+/** Parts that read and write histories, each by itself. */
+export const historyKinds: readonly FuzzKind[] = [
+  fuzzKind({
+    name: 'parts',
+    weight: 8,
+    cases: historyArbitrary({ maxPieces: 6 }),
+    subject: () => 'repair',
+    judge: repairProblems,
+  }),
+  ...SHAPES.map((format) =>
+    fuzzKind({
+      name: 'parts',
+      weight: 4,
+      cases: (messagesOf[format] as fc.Arbitrary<object[]>).map(asSent),
+      subject: () => `codec ${format}`,
+      judge: (messages) => codecProblems(messages, format),
+    }),
+  ),
+  fuzzKind({
+    name: 'parts',
+    weight: 8,
+    cases: fc.record({
+      messages: fc.oneof(...SHAPES.map((format) => messagesOf[format] as fc.Arbitrary<object[]>)),
+      rounds: fc.array(fc.array(fc.nat(9), { minLength: 1, maxLength: 12 }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    }),
+    subject: () => 'originals',
+    judge: originalsOf,
+  }),
+];
+
+function repairProblems(history: Parameters<typeof repair>[0]): Problem[] {
+  deepFreeze(history);
+  const repaired = repair(history).history;
+  const gathered = gatherResponses(repaired).history;
+  const problems = [repaired, gathered].flatMap((entries) =>
+    historyInvariants
+      .flatMap((invariant) => invariant.check(entries))
+      .map(({ law, index, message }) => ({ rule: law, message: `entry ${index}: ${message}` })),
+  );
+  const rule = 'repairing again changes nothing';
+  if (repair(repaired).history !== repaired || repair(gathered).history !== gathered) {
+    problems.push({ rule, message: 'repair' });
+  }
+  if (gatherResponses(gathered).history !== gathered) problems.push({ rule, message: 'gather' });
+  return problems;
+}
+
+function codecProblems(messages: readonly object[], format: FormatName): Problem[] {
+  deepFreeze(messages);
+  detectFormat(messages);
+  const codec = codecFor(format);
+  const history = codec.decode(messages);
+  const written = codec.encode(history);
+  const isSame =
+    written.length === messages.length && written.every((message, at) => message === messages[at]);
+  const copied: unknown = codec.encode(JSON.parse(JSON.stringify(history)) as never[]);
+  return [
+    ...(isSame ? [] : [{ rule: 'untouched messages are the same objects', message: format }]),
+    ...(isDeepStrictEqual(copied, messages)
+      ? []
+      : [{ rule: 'a copied history writes the same messages', message: format }]),
+  ];
+}
+
+/** Messages that are dropped, kept, and replaced by others, round after round. */
+async function originalsOf({
+  messages,
+  rounds,
+}: {
+  readonly messages: readonly object[];
+  readonly rounds: readonly (readonly number[])[];
+}): Promise<Problem[]> {
+  const originals = await openOriginals(memoryOriginals({ maxBytes: 1e9 }), { session: 'fuzz' });
+  const rule = 'what was taken out comes back';
+  const problems: Problem[] = [];
+  const given: object[] = [];
+  let current: object[] = [];
+  for (const [round, fates] of rounds.entries()) {
+    const added = messages.map((message, index) => ({ message, index, round }));
+    given.push(...added);
+    const before = [...current, ...added];
+    const after = before.flatMap((message, index): object[] => {
+      const fate = fates[index % fates.length]!;
+      if (fate > 6) return [message];
+      return fate > 2 ? [{ summary: `of ${index} in round ${round}` }] : [];
+    });
+    // A list that says nothing of what is gone tells nobody.
+    after.push({ summary: `round ${round} ends` });
+    await originals.keep(before, after);
+    current = JSON.parse(JSON.stringify(after)) as object[];
+    const { messages: restored, missing, ambiguous } = await originals.restore(current);
+    if (missing.length > 0 || ambiguous.length > 0) {
+      problems.push({ rule, message: JSON.stringify({ round, missing, ambiguous }) });
+    } else if (JSON.stringify(restored) !== JSON.stringify(given)) {
+      problems.push({ rule, message: `round ${round}: other messages came back` });
+    }
+  }
+  return problems;
+}
+
+function asSent(messages: readonly object[]): object[] {
+  return JSON.parse(JSON.stringify(messages)) as object[];
+}

@@ -1,0 +1,15 @@
+import { corpusKinds } from './corpus-kinds.ts';
+import type { FuzzKind } from './fuzz-kind.ts';
+import { historyKinds } from './history-kinds.ts';
+import { lawKinds } from './law-kinds.ts';
+import { messageKinds } from './message-kinds.ts';
+import { textKinds } from './text-kinds.ts';
+
+/** Every kind of case there is. */
+export const KINDS: readonly FuzzKind[] = [
+  ...lawKinds,
+  ...messageKinds,
+  ...corpusKinds,
+  ...historyKinds,
+  ...textKinds,
+];

@@ -1,0 +1,45 @@
+import { createTrials, situationArbitrary, type TrialOptions } from '@palimpsest/conformance';
+import type { StrategyPlugin } from '@palimpsest/core-types';
+import { indexExchanges, safeCuts } from '@palimpsest/history';
+import { extractive, tailStart } from '@palimpsest/strategy-extractive';
+import { highDensity } from '@palimpsest/strategy-high-density';
+import { middleOut } from '@palimpsest/strategy-middle-out';
+import { oneShot } from '@palimpsest/strategy-one-shot';
+import { salience } from '@palimpsest/strategy-salience';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
+import { fuzzKind, type FuzzKind } from './fuzz-kind.ts';
+import { histories } from './history-sizes.ts';
+
+const PLUGINS = [salience, highDensity, extractive, topDownTruncation, middleOut, oneShot];
+
+/** Strategies whose tail does not follow from the share that stays. */
+const TAILS: ReadonlyMap<StrategyPlugin, NonNullable<TrialOptions['tailStart']>> = new Map([
+  [
+    extractive,
+    (history, { settings }) =>
+      tailStart(history, settings['compression.extractive.recencyWindow'] as number | undefined),
+  ],
+  [
+    topDownTruncation,
+    (history) => safeCuts(indexExchanges(history)).atOrBefore(history.length - 2),
+  ],
+]);
+
+/** What the conformance kit tries each strategy with, judged by every law. */
+export const lawKinds: readonly FuzzKind[] = PLUGINS.map((plugin) => {
+  const ownTail = TAILS.get(plugin);
+  const trials = createTrials(plugin, ownTail === undefined ? {} : { tailStart: ownTail });
+  return fuzzKind({
+    name: 'laws',
+    weight: 10,
+    cases: situationArbitrary(plugin, histories),
+    subject: () => plugin.name,
+    judge: async (situation) => {
+      const { violations } = await trials.run(situation);
+      return violations.map(({ law, index, message }) => ({
+        rule: law,
+        message: `at ${index}: ${message}`,
+      }));
+    },
+  });
+});

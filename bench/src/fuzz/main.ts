@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fuzz, type FuzzReport } from './fuzz.ts';
+import { fuzzArguments } from './fuzz-arguments.ts';
+import { fuzzSummary, progressLine, shownCase } from './fuzz-summary.ts';
+import { loadKinds } from './load-kinds.ts';
+import { runCase } from './run-case.ts';
+import { shrinkCase } from './shrink-case.ts';
+import type { BrokenCase } from './slice.ts';
+
+/** Counterexamples that are made small and shown, one for each kind, subject and rule. */
+const MOST_SHOWN = 12;
+
+const options = fuzzArguments(process.argv.slice(2));
+const { seed, cases, minutes, workers, kindsModule } = options;
+const kinds = await loadKinds(kindsModule);
+
+if (options.index === undefined) {
+  const report = await fuzz({
+    seed,
+    workers,
+    ...(cases === undefined ? {} : { cases }),
+    ...(minutes === undefined ? {} : { minutes }),
+    ...(kindsModule === undefined ? {} : { kindsModule }),
+    ...(process.stderr.isTTY ? { onProgress: everyFewSeconds() } : {}),
+  });
+  console.log(fuzzSummary(report));
+  for (const broken of oneOfEach(report.broken)) await show(broken);
+  if (report.broken.length > 0) process.exitCode = 1;
+  else if (options.isRecorded) record(report);
+} else {
+  const { index } = options;
+  const { kind, subject, problems } = await runCase(kinds, { seed, index });
+  console.log(`case ${index} of seed ${seed} is one of ${kind}: ${subject}`);
+  if (problems.length > 0) process.exitCode = 1;
+  else console.log('nothing is broken');
+  const first = new Map(problems.toReversed().map((problem) => [problem.rule, problem.message]));
+  for (const [rule, message] of first) await show({ index, kind, subject, rule, message });
+}
+
+async function show(broken: BrokenCase): Promise<void> {
+  const { index, rule } = broken;
+  const found = rule === 'ends' ? undefined : await shrinkCase(kinds, { seed, index }, rule);
+  console.log(shownCase(broken, replayOf(index), found));
+}
+
+function replayOf(index: number): string {
+  const module =
+    kindsModule === undefined
+      ? ''
+      : ` --kinds ${relative(process.cwd(), fileURLToPath(kindsModule))}`;
+  return `pnpm fuzz --seed ${seed} --case ${index}${module}`;
+}
+
+function oneOfEach(broken: readonly BrokenCase[]): readonly BrokenCase[] {
+  const first = new Map<string, BrokenCase>();
+  for (const one of broken) {
+    const name = JSON.stringify([one.kind, one.subject, one.rule]);
+    if (!first.has(name)) first.set(name, one);
+  }
+  return [...first.values()].slice(0, MOST_SHOWN);
+}
+
+function everyFewSeconds(): (progress: FuzzReport) => void {
+  let last = 0;
+  return (progress) => {
+    if (progress.seconds - last < 2) return;
+    last = progress.seconds;
+    process.stderr.write(`\r${progressLine(progress)}`);
+  };
+}
+
+function record({ total, seconds, cases: counts, slowest }: FuzzReport): void {
+  const measured = {
+    seed,
+    cases: total,
+    seconds: Math.round(seconds),
+    casesPerSecond: Math.round(total / seconds),
+    workers,
+    violations: 0,
+    slowestMilliseconds: Math.round(slowest.milliseconds),
+    casesOf: counts,
+  };
+  const file = new URL('../../results/fuzz.json', import.meta.url);
+  writeFileSync(file, `${JSON.stringify(measured, undefined, 2)}\n`);
+}

@@ -1,0 +1,249 @@
+import { PalimpsestError, type IContent } from '@palimpsest/core-types';
+import {
+  checkAnthropic,
+  checkGemini,
+  checkOpenAI,
+  codecFor,
+  detectFormat,
+  type FormatName,
+} from '@palimpsest/formats';
+import { historyInvariants, isBlank } from '@palimpsest/history';
+import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
+import type { Compressed, CompressOptions } from 'palimpsest';
+import { deepFreeze } from './deep-freeze.ts';
+import type { Problem } from './fuzz-kind.ts';
+import type { MessageCase } from './message-case.ts';
+import { modelThatSays } from './model-answers.ts';
+import { umbrella } from './umbrella.ts';
+
+/** Everything that compressing some messages breaks of what the umbrella promises. */
+export async function messageProblems(one: MessageCase): Promise<readonly Problem[]> {
+  const { messages, isCareless } = one.given;
+  deepFreeze(messages);
+  const session = one.keepsOriginals
+    ? await openOriginals(memoryOriginals({ maxBytes: 1e9 }), { session: 'fuzz' })
+    : undefined;
+  const options = optionsOf(one, session);
+  let made: Compressed<object>;
+  try {
+    made = await umbrella.compress(messages, options);
+  } catch (error) {
+    if (isExpected(error, one)) return [];
+    throw error;
+  }
+  const sent = JSON.stringify(made.messages);
+  return [
+    ...sameObjects(messages, made),
+    ...figures(messages, made),
+    ...formats(messages, made, isCareless),
+    ...(session === undefined ? [] : await restored(messages, session, sent)),
+    ...(await again(one, made, sent, options)),
+  ];
+}
+
+function optionsOf(one: MessageCase, originals: Originals | undefined): CompressOptions {
+  const { format, namesFormat, strategy, target, settings, answer } = one;
+  return {
+    strategy,
+    settings,
+    ...target,
+    ...(namesFormat ? { format } : {}),
+    ...(originals === undefined ? {} : { originals }),
+    model: modelThatSays(answer),
+  };
+}
+
+/** Messages that are not of their format, and models that have nothing to say. */
+function isExpected(
+  error: unknown,
+  { given: { messages }, format, namesFormat, answer, strategy }: MessageCase,
+): boolean {
+  if (!PalimpsestError.isInstance(error)) return false;
+  const { name } = error;
+  if (name === 'CompressionExecutionError' || name === 'EmptySummaryError') {
+    return answer !== 'summary' && answer !== 'prose' && asksModel(strategy);
+  }
+  const found = namesFormat ? format : detectFormat(messages);
+  if (found === undefined) return name === 'OptionError';
+  return name === 'FormatError' && !isOf(found, messages);
+}
+
+function asksModel(strategy: string): boolean {
+  return umbrella.registry.resolve(strategy).requiresLLM;
+}
+
+function isOf(format: FormatName, messages: readonly object[]): boolean {
+  try {
+    codecFor(format).decode(messages);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What nobody touched is the same object, once and in its place. */
+function sameObjects(
+  given: readonly object[],
+  { messages, report }: Compressed<object>,
+): Problem[] {
+  const rule = 'untouched messages are the same objects';
+  const position = new Map(given.map((message, index) => [message, index]));
+  const texts = new Set(given.map((message) => JSON.stringify(message)));
+  const problems: Problem[] = [];
+  let last = -1;
+  for (const [index, message] of messages.entries()) {
+    const at = position.get(message);
+    if (at === undefined) {
+      if (report.repaired.length === 0 && texts.has(JSON.stringify(message)))
+        problems.push({ rule, message: `${index} is a copy` });
+      continue;
+    }
+    if (at <= last && report.repaired.length === 0)
+      problems.push({ rule, message: `${at} stands behind ${last}` });
+    last = at;
+  }
+  const isUntouched = report.kind === 'noop' && report.repaired.length === 0;
+  if (isUntouched && !isSameList(messages, given)) {
+    problems.push({
+      rule,
+      message: `nothing was done (${report.reason}), and other messages came back`,
+    });
+  }
+  return problems;
+}
+
+function isSameList(left: readonly unknown[], right: readonly unknown[]): boolean {
+  return left.length === right.length && left.every((one, index) => one === right[index]);
+}
+
+/** Never larger, at the target or by how much it was missed, and what it says of itself is so. */
+function figures(given: readonly object[], { messages, report }: Compressed<object>): Problem[] {
+  const problems: Problem[] = [];
+  const { tokensBefore, tokensAfter, targetTokens, shortfallTokens = 0 } = report;
+  if (tokensAfter > tokensBefore) {
+    problems.push({
+      rule: 'never larger',
+      message: `${tokensBefore} tokens became ${tokensAfter}`,
+    });
+  }
+  if (tokensAfter > targetTokens + shortfallTokens) {
+    const message = `${tokensAfter} tokens for a target of ${targetTokens}, said to be missed by ${shortfallTokens}`;
+    problems.push({ rule: 'at the target, or by how much not', message });
+  }
+  const changed = messages.findIndex((message, index) => message !== given[index]);
+  const { messagesBefore, messagesAfter, firstChangedIndex } = report;
+  if (messagesBefore !== given.length || messagesAfter !== messages.length) {
+    problems.push({
+      rule: 'the report is so',
+      message: `${messagesBefore} → ${messagesAfter} messages`,
+    });
+  }
+  const first =
+    changed >= 0 ? changed : messages.length < given.length ? messages.length : undefined;
+  if (firstChangedIndex !== first) {
+    const message = `first changed is ${first}, said to be ${firstChangedIndex}`;
+    problems.push({ rule: 'the report is so', message });
+  }
+  return problems;
+}
+
+const CHECKS = { openai: checkOpenAI, anthropic: checkAnthropic, gemini: checkGemini } as const;
+
+/** A repair mends these, whatever was given. */
+const OF_PAIRS = new Set<string>([
+  'call-without-result',
+  'result-without-call',
+  'misplaced-result',
+  'duplicate-result',
+]);
+
+/**
+ * What a provider would refuse is not new, and what is broken between calls and responses is mended; only where answers are spread over
+ * several contents, which Gemini refuses, they may stay so. What comes out is whole for us as well.
+ */
+function formats(
+  given: readonly object[],
+  { messages, report }: Compressed<object>,
+  isCareless: boolean,
+): Problem[] {
+  const { format } = report;
+  const problems: Problem[] = isCareless ? [] : unlawful(messages, format);
+  if (format === 'icontent' || format === 'claude-code') return problems;
+  const check = CHECKS[format] as (messages: readonly object[]) => ReturnType<typeof checkOpenAI>;
+  const known = new Set(check(given).map(({ rule }) => rule));
+  const isRepaired = report.repaired.length > 0;
+  for (const { index, rule, message } of check(messages)) {
+    const isMended = OF_PAIRS.has(rule) && isRepaired && !isCareless && format !== 'gemini';
+    const isOld = known.has(rule) || (isCareless && isRepaired);
+    if (isOld && !isMended) continue;
+    if (rule === 'starts-with-call' && !beginsWithPerson(given, format)) continue;
+    problems.push({
+      rule: `accepted by the provider: ${rule}`,
+      message: `message ${index}: ${message}`,
+    });
+  }
+  return problems;
+}
+
+function unlawful(messages: readonly object[], format: FormatName): Problem[] {
+  return historyInvariants
+    .flatMap((invariant) => invariant.check(read(messages, format)))
+    .map(({ law, index, message }) => ({ rule: law, message: `entry ${index}: ${message}` }));
+}
+
+/** Whether somebody speaks before the first call. */
+function beginsWithPerson(messages: readonly object[], format: FormatName): boolean {
+  const first = read(messages, format).find(({ speaker }) => speaker !== 'system');
+  return first?.speaker === 'human' && !isBlank(first);
+}
+
+function read(messages: readonly object[], format: FormatName): readonly IContent[] {
+  return codecFor(format).decode(messages);
+}
+
+/** Another process compresses what came out: nothing is left to do. */
+async function again(
+  one: MessageCase,
+  { report: { format, targetTokens, repaired } }: Compressed<object>,
+  sent: string,
+  options: CompressOptions,
+): Promise<Problem[]> {
+  const {
+    strategy,
+    given: { isCareless },
+  } = one;
+  const { targetRatio: _ratio, contextLimit: _limit, ...others } = options;
+  const rest = { ...others, format, targetTokens: Math.max(1, targetTokens) };
+  let second: Compressed<object>;
+  try {
+    second = await umbrella.compress(JSON.parse(sent) as object[], rest);
+  } catch (error) {
+    if (isExpected(error, one)) return [];
+    throw error;
+  }
+  // What no repair makes whole may have to be repaired again and again.
+  const isLasting = !isCareless || repaired.length === 0;
+  if (asksModel(strategy) || !isLasting) return [];
+  const rule = 'compressing again changes nothing';
+  const { kind, dropped } = second.report;
+  if (kind !== 'noop') return [{ rule, message: `it drops ${JSON.stringify(dropped)}` }];
+  return JSON.stringify(second.messages) === sent
+    ? []
+    : [{ rule, message: 'nothing was done, and other messages came back' }];
+}
+
+/** Everything comes back, byte for byte. */
+async function restored(
+  given: readonly object[],
+  session: Originals,
+  sent: string,
+): Promise<Problem[]> {
+  const rule = 'what was taken out comes back';
+  const { messages, missing, ambiguous } = await session.restore(JSON.parse(sent) as object[]);
+  if (missing.length > 0 || ambiguous.length > 0) {
+    return [{ rule, message: JSON.stringify({ missing, ambiguous }) }];
+  }
+  return JSON.stringify(messages) === JSON.stringify(given)
+    ? []
+    : [{ rule, message: 'other messages came back' }];
+}

@@ -1,0 +1,43 @@
+import { codecFor, type FormatName } from '@palimpsest/formats';
+import fc from 'fast-check';
+import { messagesOf } from '../../../packages/formats/test/arbitrary-messages.ts';
+import { histories } from './history-sizes.ts';
+import { asRecords } from './session-log.ts';
+
+/** Messages, and whether the codec wrote them: then they are broken in no way that a repair does not mend. */
+export interface NastyMessages {
+  readonly messages: readonly object[];
+  readonly isCareless: boolean;
+}
+
+/** Messages of a format: nasty histories as the codec writes them, messages with members missing or of a wrong type, and both in turn. */
+export function nastyMessages(format: FormatName): fc.Arbitrary<NastyMessages> {
+  const shape = format === 'claude-code' ? 'anthropic' : format;
+  const careless = messagesOf[shape] as fc.Arbitrary<object[]>;
+  const written = histories.map((history) => asSent(codecFor(shape).encode(history)));
+  const twice = written.map((once) => [...once, ...asSent(once)]);
+  const mixed = fc
+    .array(fc.oneof(written, careless), { maxLength: 3 })
+    .map((parts) => parts.flat());
+  return fc
+    .oneof(
+      { weight: 7, arbitrary: fc.record({ messages: written, isCareless: fc.constant(false) }) },
+      fc.record({ messages: twice, isCareless: fc.constant(false) }),
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          messages: fc.oneof(careless, mixed),
+          isCareless: fc.constant(true),
+        }),
+      },
+    )
+    .map(({ messages, isCareless }) => ({
+      messages: format === 'claude-code' ? asRecords(messages) : messages,
+      isCareless,
+    }));
+}
+
+/** As they come over the wire. */
+function asSent(messages: readonly unknown[]): object[] {
+  return JSON.parse(JSON.stringify(messages)) as object[];
+}
