@@ -1,0 +1,59 @@
+import type { IContent } from '@palimpsest/core-types';
+import {
+  isOwnContinuation,
+  isOwnNotice,
+  isOwnSnapshot,
+  makeContinuation,
+  makeDroppedNotice,
+  makeSnapshot,
+} from '@palimpsest/history';
+import { expect, test } from 'vitest';
+
+const snapshot = makeSnapshot('So far.', { turnId: 't' });
+const continuation = makeContinuation('I go on.');
+const notice = makeDroppedNotice({ dropped: 2, newest: 1, following: 3 });
+
+test('a snapshot is human, and says by its metadata that it is ours and for whom it stands', () => {
+  expect(snapshot).toEqual({
+    speaker: 'human',
+    blocks: [{ type: 'text', text: 'So far.' }],
+    metadata: {
+      turnId: 't',
+      isSummary: true,
+      synthetic: true,
+      reason: 'compression-state-snapshot',
+    },
+  });
+});
+
+test('a continuation is the agent’s, and says by its metadata that it is ours', () => {
+  expect(continuation).toEqual({
+    speaker: 'ai',
+    blocks: [{ type: 'text', text: 'I go on.' }],
+    metadata: { synthetic: true, reason: 'compression-continuation' },
+  });
+});
+
+const kinds: readonly (readonly [string, (entry: IContent) => boolean, IContent])[] = [
+  ['snapshot', isOwnSnapshot, snapshot],
+  ['continuation', isOwnContinuation, continuation],
+  ['notice', isOwnNotice, notice],
+];
+
+test.each(kinds)('our own %s is known, and no other entry is taken for one', (_, isOwn, entry) => {
+  expect(kinds.map(([, , other]) => isOwn(other))).toEqual(
+    kinds.map(([, , other]) => other === entry),
+  );
+});
+
+test.each(kinds)(
+  'a %s is not ours by what its text says, or by part of its metadata',
+  (_, isOwn, entry) => {
+    const { metadata, ...typed } = entry;
+    expect(isOwn(typed)).toBe(false);
+    expect(isOwn({ ...entry, speaker: 'tool' })).toBe(false);
+    for (const key of Object.keys(metadata!).filter((name) => name !== 'turnId')) {
+      expect(isOwn({ ...entry, metadata: { ...metadata, [key]: undefined } })).toBe(false);
+    }
+  },
+);

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { sumUsage } from '../src/sum-usage.ts';
+
+const usage = { promptTokens: 5, completionTokens: 2, totalTokens: 7 };
+
+test('what several calls cost is their sum, field by field', () => {
+  expect(sumUsage([{ usage }, { usage: { ...usage, cachedTokens: 3 } }, {}])).toEqual({
+    promptTokens: 10,
+    completionTokens: 4,
+    totalTokens: 14,
+    cachedTokens: 3,
+  });
+  expect(
+    sumUsage([{ usage: { ...usage, cachedTokens: 3 } }, { usage: { ...usage, cachedTokens: 4 } }]),
+  ).toMatchObject({ cachedTokens: 7 });
+});
+
+test('where none of them said, nothing is known', () => {
+  expect(sumUsage([])).toBeUndefined();
+  expect(sumUsage([{}, {}])).toBeUndefined();
+});
+
+test('what is no number is not added', () => {
+  const odd = { ...usage, promptTokens: 'five' } as unknown as typeof usage;
+  expect(sumUsage([{ usage: odd }])).toEqual({ ...usage, promptTokens: 0 });
+});
