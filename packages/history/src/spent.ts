@@ -51,7 +51,7 @@ function unspentIn(block: ContentBlock): string | undefined {
         : undefined;
     case 'tool_response': {
       const { result } = block;
-      const text = typeof result === 'string' ? result : jsonOf(result);
+      const text = typeof result === 'string' ? result : unescaped(jsonOf(result));
       return longer('a result', text, RESULT_LENGTH);
     }
     default:
@@ -72,6 +72,11 @@ function hasLongMember(parameters: unknown): boolean {
     return value;
   });
   return isFound;
+}
+
+/** What JSON writes as an escape of six characters is one of the text that stands there. */
+function unescaped(json: string | undefined): string | undefined {
+  return json?.replaceAll(/\\u[\da-f]{4}/g, '?');
 }
 
 /** What has no JSON (circles, big integers, depths that no stack holds) cannot be reduced as JSON either. */
