@@ -173,6 +173,21 @@ test('where an old result and the newest are gone, the one before them comes bac
   expect(plans.at(-1)!.replacements.get(1)).toBeUndefined();
 });
 
+test('an old result beside the newest waits until another tool is called', () => {
+  const config = { ...CONFIG, readWritePruning: false, recencyPruning: true };
+  const strategy = new HighDensityStrategy();
+  const entries = [
+    called('old', 'read_file', 'a.ts'),
+    called('new', 'read_file', 'b.ts'),
+    answered(['old', 'read_file'], ['new', 'read_file']),
+    called('next', 'list_directory', '.'),
+    answered(['next', 'list_directory']),
+  ];
+  const plans = [3, 4, 5].map((length) => strategy.optimize(entries.slice(0, length), config));
+  expect(plans.map(({ metadata }) => metadata.recencyPruned)).toEqual([0, 1, 1]);
+  expect(plans.map(pruned)).toEqual([[], [2], [2]]);
+});
+
 test('a history that is another one at its end is read anew', () => {
   const strategy = new HighDensityStrategy();
   const fine = [...read('1', 'a.ts'), ...write('2', 'a.ts'), ...NEXT];

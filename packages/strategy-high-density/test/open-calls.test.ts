@@ -43,3 +43,60 @@ test(
     );
   },
 );
+
+interface Called {
+  readonly entry: number;
+  readonly block?: number;
+  readonly id?: string;
+  readonly providerExecuted?: boolean;
+}
+
+/** The calls that so many responses to `a` belong to, one after the other. */
+function answers(called: readonly Called[], count: number): (string | undefined)[] {
+  const calls = openCalls();
+  for (const { entry, block = 0, id = 'a', ...rest } of called) {
+    const call = { type: 'tool_call', id, name: 'glob', parameters: {}, ...rest } as const;
+    calls.add({ entry, block, call, use: undefined });
+  }
+  return Array.from({ length: count }, () => {
+    const call = calls.answer('a');
+    return call === undefined ? undefined : `${call.entry}.${call.block}`;
+  });
+}
+
+test.each<[string, readonly Called[], readonly (string | undefined)[]]>([
+  ['nobody called', [], [undefined]],
+  ['somebody else was called', [{ entry: 0, id: 'b' }], [undefined]],
+  ['one call is answered once', [{ entry: 0 }], ['0.0', undefined]],
+  ['the newest entry comes first', [{ entry: 0 }, { entry: 2 }], ['2.0', '0.0', undefined]],
+  [
+    'in one entry the first call comes first',
+    [{ entry: 0 }, { entry: 2 }, { entry: 2, block: 1 }],
+    ['2.0', '2.1', '0.0', undefined],
+  ],
+  [
+    'what the provider ran itself comes last in an entry',
+    [
+      { entry: 0, providerExecuted: true },
+      { entry: 0, block: 1 },
+    ],
+    ['0.1', '0.0', undefined],
+  ],
+  [
+    'what the provider ran later comes before what was called earlier',
+    [{ entry: 0 }, { entry: 1, providerExecuted: true }],
+    ['1.0', '0.0', undefined],
+  ],
+  [
+    'what the provider did not run is any call',
+    [
+      { entry: 0, providerExecuted: false },
+      { entry: 0, block: 1 },
+    ],
+    ['0.0', '0.1', undefined],
+  ],
+  ['the provider alone', [{ entry: 3, providerExecuted: true }], ['3.0', undefined]],
+  ['the first entry counts', [{ entry: 0, providerExecuted: true }], ['0.0', undefined]],
+])('which call a response belongs to: %s', (_, called, expected) => {
+  expect(answers(called, expected.length)).toEqual(expected);
+});
