@@ -1,6 +1,7 @@
 // Mutates one package and keeps its score: `pnpm mutation history`. Files after the package's name
 // mutate only those, which is quicker and keeps no score; `--force` begins anew instead of
-// reusing what earlier runs found; `--in-process` calls the tests without vitest, which is many times as quick.
+// reusing what earlier runs found; `--in-process` calls the tests without vitest, which is many times
+// as quick; `--ignore-static` leaves out what only loading a module runs, such as tables of words.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -11,6 +12,7 @@ const { positionals, values } = parseArgs({
   options: {
     force: { type: 'boolean', default: false },
     'in-process': { type: 'boolean', default: false },
+    'ignore-static': { type: 'boolean', default: false },
   },
 });
 const [name, ...files] = positionals;
@@ -32,6 +34,7 @@ await new Stryker({
   testRunnerNodeArgs: ['--conditions=@palimpsest/source'],
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
+  ignoreStatic: values['ignore-static'],
   incremental: true,
   incrementalFile: reportFile,
   force: values.force,

@@ -3,10 +3,10 @@
  * mutant costs what its tests cost, where starting vitest for each costs a second and more: this is what lets packages with thousands of
  * mutants be tested at all. Files named `hostile…` are left out: they ask for nothing but that a megabyte of something ends.
  */
-import { readdirSync, realpathSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CollectedTests, collecting, type CollectedTest } from './collected-tests.ts';
 
 /** The global object through which mutated code is told which mutant it is. */
@@ -31,6 +31,7 @@ interface MutantRun {
 
 const root = (path: string): string => pathToFileURL(`${path}/`).href;
 const here = root(process.cwd());
+const mutated = root(join(process.cwd(), 'packages', process.env['PALIMPSEST_MUTATED'] ?? ''));
 /** The checkout that `node_modules` leads to, where this is a copy of it. */
 const original = root(dirname(realpathSync('node_modules')));
 const standIn = new URL('vitest.ts', import.meta.url).href;
@@ -38,8 +39,11 @@ const standIn = new URL('vitest.ts', import.meta.url).href;
 /** Counts how often the sources were loaded: each time they are other modules. */
 let generation = 0;
 
-function isSource(url: string): boolean {
-  return url.startsWith(`${here}packages/`) && !url.includes('/node_modules/');
+/** Modules of the mutated package as JavaScript: to take the types out costs more than to load what is left. */
+const stripped = new Map<string, string>();
+
+function isMutated(url: string): boolean {
+  return url.startsWith(mutated) && !url.includes('/node_modules/');
 }
 
 registerHooks({
@@ -48,8 +52,16 @@ registerHooks({
       return { url: standIn, shortCircuit: true };
     }
     const found = next(specifier, context);
-    const url = found.url.replace(original, here);
-    return isSource(url) && !url.includes('?') ? { ...found, url: `${url}?${generation}` } : found;
+    const url = found.url.startsWith(here) ? found.url : found.url.replace(original, here);
+    return isMutated(url) && !url.includes('?') ? { ...found, url: `${url}?${generation}` } : found;
+  },
+  load(url, context, next) {
+    const [file, query] = url.split('?');
+    if (query === undefined || !isMutated(url) || !file!.endsWith('.ts')) return next(url, context);
+    const source =
+      stripped.get(file!) ?? stripTypeScriptTypes(readFileSync(fileURLToPath(file!), 'utf8'));
+    stripped.set(file!, source);
+    return { format: 'module', source, shortCircuit: true };
   },
 });
 
