@@ -68,6 +68,17 @@ test('each preset of tools has an entry of its own', () => {
     expect(entries).toContain(`@palimpsest/tool-taxonomy/presets/${preset}`);
 });
 
+test.each([
+  '@palimpsest/factory/settings',
+  '@palimpsest/orchestrator',
+  '@palimpsest/compat-llxprt',
+])('%s brings no container along', async (specifier) => {
+  const owners = [...(await measureShares({ specifier })).keys()];
+  expect(owners).toContain('@palimpsest/factory');
+  expect(owners).not.toContain('tsyringe');
+  expect(owners).not.toContain('reflect-metadata');
+});
+
 test('code that is imported counts once as its own and once with what it imports', async () => {
   const preset = await measureImport({
     specifier: '@palimpsest/tool-taxonomy/presets/pi',
