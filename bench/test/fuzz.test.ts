@@ -16,8 +16,8 @@ function runFuzz(...given: readonly string[]): Promise<Run> {
   const file = 'bench/src/fuzz/main.ts';
   const all = ['--conditions=@palimpsest/source', file, ...given];
   return new Promise((resolve) => {
-    execFile(process.execPath, all, { cwd: ROOT, maxBuffer: 1e8 }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr });
+    execFile(process.execPath, all, { cwd: ROOT, maxBuffer: 1e8 }, (error, stdout) => {
+      resolve({ code: error === null ? 0 : Number(error.code), said: stdout });
     });
   });
 }

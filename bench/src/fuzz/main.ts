@@ -23,7 +23,7 @@ if (options.index === undefined) {
     ...(cases === undefined ? {} : { cases }),
     ...(minutes === undefined ? {} : { minutes }),
     ...(kindsModule === undefined ? {} : { kindsModule }),
-    ...(process.stderr.isTTY ? { onProgress: everyFewSeconds() } : {}),
+    onProgress: told(),
   });
   console.log(fuzzSummary(report));
   for (const broken of oneOfEach(report.broken)) await show(broken);
@@ -56,19 +56,30 @@ function replayOf(index: number): string {
 function oneOfEach(broken: readonly BrokenCase[]): readonly BrokenCase[] {
   const first = new Map<string, BrokenCase>();
   for (const one of broken) {
-    const name = JSON.stringify([one.kind, one.subject, one.rule]);
+    const name = nameOf(one);
     if (!first.has(name)) first.set(name, one);
   }
   return [...first.values()].slice(0, MOST_SHOWN);
 }
 
-function everyFewSeconds(): (progress: FuzzReport) => void {
+/** Says at once what broke, and on a terminal every few seconds how far the run is. */
+function told(): (progress: FuzzReport) => void {
   let last = 0;
+  const known = new Set<string>();
   return (progress) => {
-    if (progress.seconds - last < 2) return;
+    for (const { index, kind, subject, rule } of progress.broken) {
+      const name = nameOf({ kind, subject, rule });
+      if (!known.has(name)) console.error(`broken: ${name}: ${replayOf(index)}`);
+      known.add(name);
+    }
+    if (!process.stderr.isTTY || progress.seconds - last < 2) return;
     last = progress.seconds;
     process.stderr.write(`\r${progressLine(progress)}`);
   };
+}
+
+function nameOf({ kind, subject, rule }: Pick<BrokenCase, 'kind' | 'subject' | 'rule'>): string {
+  return `${kind}: ${subject} breaks "${rule}"`;
 }
 
 function record({ total, seconds, cases: counts, slowest }: FuzzReport): void {

@@ -88,7 +88,9 @@ function sameObjects(
 ): Problem[] {
   const rule = 'untouched messages are the same objects';
   const position = new Map(given.map((message, index) => [message, index]));
-  const texts = new Set(given.map((message) => JSON.stringify(message)));
+  const here = new Set(messages);
+  const gone = given.filter((message) => !here.has(message));
+  const texts = new Set(gone.map((message) => JSON.stringify(message)));
   const problems: Problem[] = [];
   let last = -1;
   for (const [index, message] of messages.entries()) {
@@ -175,7 +177,7 @@ function formats(
   for (const { index, rule, message } of check(messages)) {
     const isMended = OF_PAIRS.has(rule) && isRepaired && !isCareless && format !== 'gemini';
     const isOld = known.has(rule) || (isCareless && isRepaired);
-    if (isOld && !isMended) continue;
+    if (isOld && !(isMended && !isPending(messages, index, format))) continue;
     if (rule === 'starts-with-call' && !beginsWithPerson(given, format)) continue;
     problems.push({
       rule: `accepted by the provider: ${rule}`,
@@ -185,19 +187,25 @@ function formats(
   return problems;
 }
 
+/** Whether a call waits for its answer, as only instructions follow. */
+function isPending(messages: readonly object[], index: number, format: FormatName): boolean {
+  const following = entriesOf(messages.slice(index + 1), format);
+  return following.every(({ speaker }) => speaker === 'system' || speaker === 'tool');
+}
+
 function unlawful(messages: readonly object[], format: FormatName): Problem[] {
   return historyInvariants
-    .flatMap((invariant) => invariant.check(read(messages, format)))
+    .flatMap((invariant) => invariant.check(entriesOf(messages, format)))
     .map(({ law, index, message }) => ({ rule: law, message: `entry ${index}: ${message}` }));
 }
 
 /** Whether somebody speaks before the first call. */
 function beginsWithPerson(messages: readonly object[], format: FormatName): boolean {
-  const first = read(messages, format).find(({ speaker }) => speaker !== 'system');
+  const first = entriesOf(messages, format).find(({ speaker }) => speaker !== 'system');
   return first?.speaker === 'human' && !isBlank(first);
 }
 
-function read(messages: readonly object[], format: FormatName): readonly IContent[] {
+function entriesOf(messages: readonly object[], format: FormatName): readonly IContent[] {
   return codecFor(format).decode(messages);
 }
 
