@@ -1,6 +1,6 @@
 /** Words that tell how a run went. Most lines hold none, which one look tells. */
 const ANY =
-  /pass|fail|err|warn|test|total|duration|[✓✔✗✘✖]|总计|合计|合計|итого|失败|失敗|错误|錯誤|エラー|ошибк|خطأ|فشل|警告|предупрежд|تحذير|通过|成功|пройден|نجح/i;
+  /pass|fail|err|warn|skip|test|total|duration|[✓✔✗✘✖]|总计|合计|合計|итого|失败|失敗|错误|錯誤|エラー|ошибк|خطأ|فشل|警告|предупрежд|تحذير|通过|成功|пройден|نجح/i;
 
 /** What a line says, the counts of a whole run first. */
 const KINDS: readonly RegExp[] = [
