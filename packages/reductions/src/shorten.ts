@@ -1,5 +1,6 @@
 import { isMarker, MARKER_MAX_LENGTH, truncatedMarker } from '@palimpsest/core-types';
 import { cutText } from '@palimpsest/text';
+import { BLANK_LINE } from './reduction.ts';
 
 /** Lengths that a text is cut to, one after another, while a target is missed: 0 leaves nothing but a mark (pipeline-origin §5, 39). */
 export const CUTS: readonly number[] = [512, 256, 128, 0];
@@ -32,6 +33,8 @@ const TRUNCATED = /^\[truncated — (\d{1,15}) chars(?:: ([^]*))?\]$/;
 function shortenMark(text: string, limit: number, length: number): string | undefined {
   if (text.length > MARKER_MAX_LENGTH) return cut(text, limit, length);
   const [, label = '', summary] = SUMMARY.exec(text) ?? [];
+  // A summary is one paragraph: two with code between them are a text like any other.
+  if (summary?.includes(BLANK_LINE) === true) return cut(text, limit, length);
   if (summary !== undefined) {
     if (summary.length <= limit) return undefined;
     return limit === 0 ? truncatedMarker(length) : `${label}${cutText(summary, limit - 1)}…]`;

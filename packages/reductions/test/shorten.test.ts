@@ -68,6 +68,15 @@ test.each([
   for (const limit of CUTS) expect(shorten(mark, limit)).toBeUndefined();
 });
 
+test('two summaries with code between them are cut like any other text', () => {
+  const code = '```ts\nexport const limit = 12;\n```';
+  const text = [summaryMarker({ text: 'One.' }), code, summaryMarker({ text: 'Two.' })].join(
+    '\n\n',
+  );
+  expect(shorten(text, 20, 900)).toBe(truncatedMarker(900, text.slice(0, 20)));
+  expect(shorten(text, 0)).toBe(truncatedMarker(text.length));
+});
+
 test(
   'what comes out is a mark, shorter than what went in, and the same cut finds nothing more',
   { timeout: 60_000 },
