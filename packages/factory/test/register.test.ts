@@ -37,10 +37,16 @@ test('a name that is no text, and what is no plugin at all, are refused', () => 
     code: 'INVALID_PLUGIN',
     message: 'Strategy plugin "mine" must have a create function, but create is undefined.',
   });
-  expect(errorOf(() => createRegistry().register(JSON.parse('null')))).toMatchObject({
-    code: 'INVALID_PLUGIN',
-    message: 'A strategy plugin must be an object, but is null.',
-  });
+  for (const [given, seen] of [
+    ['null', 'null'],
+    ['7', 'number'],
+    ['"mine"', 'string'],
+  ] as const) {
+    expect(errorOf(() => createRegistry().register(JSON.parse(given)))).toMatchObject({
+      code: 'INVALID_PLUGIN',
+      message: `A strategy plugin must be an object, but is ${seen}.`,
+    });
+  }
 });
 
 test.each(['@acme/ledger', 'salience', 'Über.2', 'x'.repeat(100), 'constructor', '__proto__'])(
@@ -113,16 +119,33 @@ test.each<[Partial<SettingSpec>]>([
   [{ minimum: 0 }],
   [{ maximum: 9 }],
   [{ exclusiveMinimum: true }],
+  [{ exclusiveMaximum: true }],
 ])('a setting that another plugin declared otherwise is refused: %j', (change) => {
   const registry = createRegistry().register(pluginNamed('one', undefined, { settings: [depth] }));
   const other = pluginNamed('two', undefined, { settings: [{ ...depth, ...change }] });
   const child = registry.createChild();
   for (const target of [registry, child]) {
     const error = errorOf(() => target.register(other));
-    expect(error).toMatchObject({ name: 'RegistrationError', code: 'SETTING_CONFLICT' });
+    expect(error).toMatchObject({
+      name: 'RegistrationError',
+      code: 'SETTING_CONFLICT',
+      message: expect.stringContaining('but strategy "one" declared it as {"type":"integer"'),
+    });
     expect(target.names()).toEqual(['one']);
     expect(target.settingSpecs()).toContain(depth);
   }
+});
+
+test('declaring both bounds exclusive once more is fine', () => {
+  const open = { ...depth, maximum: 9, exclusiveMinimum: true, exclusiveMaximum: true };
+  const registry = createRegistry()
+    .register(pluginNamed('one', undefined, { settings: [open] }))
+    .register(pluginNamed('two', undefined, { settings: [{ ...open, description: 'Other.' }] }));
+  expect(registry.names()).toEqual(['one', 'two']);
+  const closed = pluginNamed('three', undefined, {
+    settings: [{ ...open, exclusiveMaximum: false }],
+  });
+  expect(errorOf(() => registry.register(closed))).toMatchObject({ code: 'SETTING_CONFLICT' });
 });
 
 test('a conflict says who declared what, this package included', () => {

@@ -28,10 +28,10 @@ test('a registered strategy is found by its name and made once', () => {
 test('names and listings are sorted and leave out how a strategy is made', () => {
   const settings = [{ key: 'zeta.depth', type: 'integer', description: 'How deep.' }] as const;
   const registry = createRegistry()
-    .register(pluginNamed('zeta', undefined, { settings, humanText: 'last' }))
+    .register(pluginNamed('zeta', undefined, { settings, humanText: 'last', longHumanText: 0 }))
     .register(pluginNamed('alpha', undefined, { requiresLLM: true }));
   expect(registry.names()).toEqual(['alpha', 'zeta']);
-  expect(registry.plugins()).toEqual([
+  expect(registry.plugins()).toStrictEqual([
     {
       name: 'alpha',
       requiresLLM: true,
@@ -42,6 +42,7 @@ test('names and listings are sorted and leave out how a strategy is made', () =>
       name: 'zeta',
       requiresLLM: false,
       humanText: 'last',
+      longHumanText: 0,
       description: 'Does what zeta does.',
       settings,
     },
@@ -166,6 +167,7 @@ test('strategies that need each other to be created are told so, not left to ove
   expect(errorOf(() => registry.resolve('start'))).toMatchObject({
     name: 'CompressionStrategyError',
     code: 'STRATEGY_CYCLE',
+    strategy: 'a',
     message:
       'Strategies need each other to be created: a → b → a. Ask for the other strategy in compress() instead of create().',
   });
@@ -212,7 +214,10 @@ test('dispose ends a registry and disposes of what it made, newest first, but no
     () => registry.register(pluginNamed('more')),
     () => registry.createChild(),
   ])
-    expect(errorOf(use)).toMatchObject({ code: 'REGISTRY_DISPOSED' });
+    expect(errorOf(use)).toMatchObject({
+      code: 'REGISTRY_DISPOSED',
+      message: 'This registry was disposed of. Create another one.',
+    });
   expect(child.resolve('first')).toBe(childStrategy);
   child.dispose();
   expect(disposed).toEqual(['first', 'second', 'first']);
@@ -238,8 +243,18 @@ test('one that fails to be disposed of does not keep the others', () => {
     );
   registry.resolve('good');
   registry.resolve('bad');
-  expect(errorOf(() => registry.dispose())).toMatchObject({ errors: [failure] });
+  expect(errorOf(() => registry.dispose())).toMatchObject({
+    errors: [failure],
+    message: '1 could not be disposed of.',
+  });
   expect(disposed).toEqual(['good']);
+});
+
+test('what is called dispose and is no method is left alone', () => {
+  const strategy = Object.assign(strategyNamed('odd'), { dispose: true });
+  const registry = createRegistry().register(pluginNamed('odd', () => strategy));
+  registry.resolve('odd');
+  expect(() => registry.dispose()).not.toThrow();
 });
 
 test('every refusal is a RegistrationError', () => {
