@@ -81,10 +81,10 @@ export function callArbitrary({
     name,
     parameters: parametersArbitrary(),
     result: resultArbitrary(),
-    error: fc.option(fc.constantFrom('ENOENT', 'denied', 'x'.repeat(700)), {
-      nil: undefined,
-      freq: 5,
-    }),
+    error: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(undefined) },
+      fc.constantFrom('ENOENT', 'denied', 'x'.repeat(700)),
+    ),
     flagged: rarely(),
     beside: fc.oneof(
       { weight: 9, arbitrary: fc.constant('nothing' as const) },

@@ -7,8 +7,19 @@ import { pieceArbitrary, type Batch, type Piece, type Pin } from './piece-arbitr
 export function historyArbitrary({
   maxPieces = 14,
 }: { readonly maxPieces?: number } = {}): fc.Arbitrary<IContent[]> {
-  return fc.array(pieceArbitrary(), { maxLength: maxPieces, size: 'max' }).map(assemble);
+  return fc
+    .record({
+      pieces: fc.array(pieceArbitrary(), { maxLength: maxPieces, size: 'max' }),
+      isWaiting: fc.nat(9).map((roll) => roll === 9),
+    })
+    .map(({ pieces, isWaiting }) => [...assemble(pieces), ...(isWaiting ? [WAITING] : [])]);
 }
+
+/** A call that nobody has answered yet. */
+const WAITING: IContent = {
+  speaker: 'ai',
+  blocks: [{ type: 'tool_call', id: 'waiting', name: 'Bash', parameters: { command: 'npm test' } }],
+};
 
 function assemble(pieces: readonly Piece[]): IContent[] {
   const entries: IContent[] = [];

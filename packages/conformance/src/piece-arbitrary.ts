@@ -4,6 +4,7 @@ import { mediaArbitrary, oddBlockArbitrary, thinkingArbitrary } from './block-ar
 import { callArbitrary, fileCallsArbitrary, type CallPlan } from './call-arbitrary.ts';
 import { compactionArbitrary } from './compaction-arbitrary.ts';
 import { draftsArbitrary } from './drafts-arbitrary.ts';
+import { inclusionArbitrary } from './inclusion-arbitrary.ts';
 import { longTextArbitrary, textArbitrary } from './text-arbitrary.ts';
 
 /** What a history is put together from. */
@@ -49,7 +50,7 @@ function pinArbitrary(): fc.Arbitrary<Pin> {
 function batchArbitrary(calls: fc.Arbitrary<CallPlan[]>): fc.Arbitrary<Batch> {
   return fc.record({
     calls,
-    says: fc.option(fc.lorem({ maxCount: 6 }), { nil: undefined }),
+    says: fc.option(fc.lorem({ maxCount: 6 }), { nil: undefined, freq: 2 }),
     thoughts: fc.array(thinkingArbitrary(), { maxLength: 2 }),
     isLate: rarely(),
     isOneEntry: fc.boolean(),
@@ -81,7 +82,7 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
       ),
     },
     {
-      weight: 2,
+      weight: 3,
       arbitrary: fc
         .record({ calls: fileCallsArbitrary(), batch: batchArbitrary(fc.constant([])) })
         .map(({ calls, batch }) => ({
@@ -98,6 +99,17 @@ export function pieceArbitrary(): fc.Arbitrary<Piece> {
       }),
     },
     { weight: 2, arbitrary: ready(draftsArbitrary()) },
+    {
+      weight: 2,
+      arbitrary: ready(
+        fc.array(inclusionArbitrary(), { minLength: 1, maxLength: 3 }).map((texts) => [
+          {
+            speaker: 'human' as const,
+            blocks: texts.map((text) => ({ type: 'text' as const, text })),
+          },
+        ]),
+      ),
+    },
     ready(compactionArbitrary()),
     { weight: 2, arbitrary: fc.constant({ kind: 'blank' as const }) },
     {

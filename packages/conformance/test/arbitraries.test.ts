@@ -3,6 +3,7 @@ import {
   parseGapMarker,
   type ContentBlock,
   type IContent,
+  type ToolCallBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { historyArbitrary, textArbitrary } from '@palimpsest/conformance';
@@ -56,8 +57,8 @@ test('what can be reduced line by line comes up in a small number of histories',
   const sample = fc.sample(historyArbitrary(), { numRuns: 300, seed: 1 });
   const counted = (isMeant: (entry: IContent) => boolean): number =>
     sample.filter((entries) => entries.some(isMeant)).length;
-  expect(counted((entry) => entry.speaker === 'human' && isLong(entry))).toBeGreaterThan(40);
-  expect(counted((entry) => entry.speaker === 'ai' && isLong(entry))).toBeGreaterThan(40);
+  expect(counted((entry) => entry.speaker === 'human' && isLong(entry))).toBeGreaterThan(30);
+  expect(counted((entry) => entry.speaker === 'ai' && isLong(entry))).toBeGreaterThan(30);
   expect(counted((entry) => isGapNote(says(entry)))).toBeGreaterThan(5);
   expect(counted((entry) => parseGapMarker(says(entry)) !== undefined)).toBeGreaterThan(5);
   const all = responses(sample);
@@ -230,7 +231,9 @@ test('a file is read and written under one path, and the ids repeat', () => {
   let repeated = 0;
   for (const entries of sampled) {
     const calls = entries.flatMap(({ blocks }) =>
-      blocks.filter((block) => block.type === 'tool_call' && block.id === '0'),
+      blocks.filter(
+        (block): block is ToolCallBlock => block.type === 'tool_call' && block.id === '0',
+      ),
     );
     const pathsOf = (name: string): string[] =>
       calls.flatMap((call) =>

@@ -1,8 +1,10 @@
 import type { CompressionResult, StrategyPlugin } from '@palimpsest/core-types';
 import { checkStrategy, formatReport, laws } from '@palimpsest/conformance';
 import { describe, expect, test } from 'vitest';
-import { defects, isFree, says } from './defects.ts';
+import { defects, isFree, says, withText } from './defects.ts';
 import { lawBroken } from './law-broken.ts';
+import { rewriting } from './origin/origin-defect.ts';
+import { originDefects } from './origin/origin-defects.ts';
 import { mapHead, newestExchange, planted, untouched } from './planted.ts';
 
 const dropping = planted(
@@ -75,7 +77,20 @@ const nothing = { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyP
 
 /** A strategy for each law: it breaks that one. */
 const plantedFor: Readonly<Record<string, StrategyPlugin>> = {
+  ...Object.fromEntries(originDefects.map(({ law, broken }) => [law, broken])),
   ...Object.fromEntries(defects.map(([, law, edit]) => [law, planted(edit)])),
+  'law-9-fences': rewriting((text) => text.replace(/\n```$/, '')),
+  'law-3-switches': planted(untouched, {
+    optimize: (entries) => ({
+      removals: [],
+      replacements: new Map(
+        [...entries.entries()]
+          .filter(([, entry]) => entry.speaker === 'human' && says(entry).length > 9)
+          .map(([at, entry]) => [at, withText(entry, '…')]),
+      ),
+      metadata: nothing,
+    }),
+  }),
   'law-3-tail-claimed': withMetadata({ bottomPreserved: 0 }),
   'law-3-newest-exchange': planted(untouched, {
     optimize: (entries) => ({

@@ -1,16 +1,16 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { CodeBlock, IContent } from '@palimpsest/core-types';
 import type { JudgedResult, ResultLaw } from '@palimpsest/history';
 import type { TrialLaw } from '../law.ts';
 
 /** A law about what comes of a history, whether `compress` made it or `optimize` planned it. */
-export function ofEveryResult({ name, promise, find }: ResultLaw): TrialLaw {
+export function ofEveryResult(law: ResultLaw): TrialLaw {
   return {
-    name,
-    promise,
+    name: law.name,
+    promise: law.promise,
     *find({ judged, optimized }) {
-      if (judged !== undefined) yield* find(judged);
+      if (judged !== undefined) yield* law.find(judged);
       if (optimized?.kind !== 'answered') return;
-      for (const [index, message] of find(optimized.result.judged)) {
+      for (const [index, message] of law.find(optimized.result.judged)) {
         yield [index, `optimize: ${message}`];
       }
     },
@@ -38,9 +38,16 @@ export function* reducedEntries({
   }
 }
 
-/** What an entry says in words: its texts and its code, in their order. */
+/** What an entry says in words: its texts, and its code in fences, in their order. */
 export function textsOf({ blocks }: IContent): string[] {
-  return blocks.flatMap((block) =>
-    block.type === 'text' ? [block.text] : block.type === 'code' ? [block.code] : [],
-  );
+  return blocks.flatMap((block) => {
+    if (block.type === 'text') return [block.text];
+    return block.type === 'code' ? [fenced(block)] : [];
+  });
+}
+
+function fenced({ code, language = '' }: CodeBlock): string {
+  const inside = code.match(/`+/g) ?? [];
+  const fence = '`'.repeat(inside.reduce((most, { length }) => Math.max(most, length + 1), 3));
+  return `${fence}${language}\n${code}\n${fence}`;
 }

@@ -1,5 +1,5 @@
 import { parseDuplicateMarker, type IContent } from '@palimpsest/core-types';
-import type { JudgedResult } from '@palimpsest/history';
+import type { ResultLaw } from '@palimpsest/history';
 import type { TrialLaw } from '../law.ts';
 import { ofEveryResult, reducedEntries, textsOf } from './every-result.ts';
 
@@ -9,12 +9,12 @@ const LEAST_SHARED = 0.5;
 /** What a reference may claim beyond what is true: it is rounded, and others compare words. */
 const ROUNDING = 0.05;
 
-export const lawsOfReferences: readonly TrialLaw[] = [
+const LAWS: readonly ResultLaw[] = [
   {
     name: 'law-8-references',
     promise:
       'A reference stands for a text that is still there: the very same, or one that shares as many lines as the reference says, and half of them at least.',
-    *find(result: JudgedResult) {
+    *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
         const known = new Set(textsOf(old));
         for (const text of textsOf(now)) {
@@ -31,7 +31,9 @@ export const lawsOfReferences: readonly TrialLaw[] = [
       }
     },
   },
-].map(ofEveryResult);
+];
+
+export const lawsOfReferences: readonly TrialLaw[] = LAWS.map(ofEveryResult);
 
 function stands(text: string, after: readonly IContent[]): boolean {
   return after.some((entry) => textsOf(entry).some((other) => other.includes(text)));

@@ -1,27 +1,32 @@
-import { isMarker } from '@palimpsest/core-types';
+import { isMarker, parseGapMarker, type IContent } from '@palimpsest/core-types';
+import type { ResultLaw } from '@palimpsest/history';
 import type { TrialLaw } from '../law.ts';
 import { ofEveryResult, reducedEntries, textsOf } from './every-result.ts';
 import { codeLines, hasOpenFence } from './fences.ts';
 
 /** What may become of what people and models said. */
-export const lawsOfTexts: readonly TrialLaw[] = [
+const LAWS: readonly ResultLaw[] = [
   {
     name: 'law-5-texts',
-    promise: 'What an entry says in words never becomes longer, whatever is saved elsewhere.',
+    promise: 'What stands for one text is never longer than it, whatever is saved elsewhere.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
-        const [was, is] = [lengthOf(textsOf(old)), lengthOf(textsOf(now))];
-        if (is > was) yield [index, `${was} characters became ${is}`];
+        // Code may stand behind prose that stood behind it.
+        const [was, is] = [lengthsOf(old), lengthsOf(now)];
+        if (was.length !== is.length) continue;
+        for (const [at, length] of is.entries()) {
+          if (length > was[at]!) yield [index, `${was[at]} characters became ${length}`];
+        }
       }
     },
   },
   {
     name: 'law-9-fences',
-    promise: 'Where every block of code was closed, none is left open.',
+    promise:
+      'Where every block of code was closed, none is left open, unless marks say that lines are left out.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
-        // A mark that quotes a beginning says that it does.
-        const left = textsOf(now).filter((text) => !isMarker(text));
+        const left = textsOf(now).filter((text) => !isMarked(text));
         if (left.some(hasOpenFence) && !textsOf(old).some(hasOpenFence)) {
           yield [index, 'a block of code is left open'];
         }
@@ -43,15 +48,25 @@ export const lawsOfTexts: readonly TrialLaw[] = [
       }
     },
   },
-].map(ofEveryResult);
+];
+
+export const lawsOfTexts: readonly TrialLaw[] = LAWS.map(ofEveryResult);
 
 const LINE_END = /\r\n|\r|\n/;
+
+/** Whether a text says that it is not all there was: it is a mark, or holds one for lines left out. */
+function isMarked(text: string): boolean {
+  return isMarker(text) || text.split(LINE_END).some((line) => parseGapMarker(line) !== undefined);
+}
 
 /** Whether a paragraph of a text is the mark of a summary. */
 function isSummary(text: string): boolean {
   return /^\[summary(?:#[\w-]+)?: /m.test(text);
 }
 
-function lengthOf(texts: readonly string[]): number {
-  return texts.reduce((sum, { length }) => sum + length, 0);
+/** How long each of the texts of an entry is, the shortest first. */
+function lengthsOf(entry: IContent): number[] {
+  return textsOf(entry)
+    .map(({ length }) => length)
+    .toSorted((one, other) => one - other);
 }

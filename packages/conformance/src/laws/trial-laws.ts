@@ -3,11 +3,19 @@ import type { TrialLaw } from '../law.ts';
 import type { Trial } from '../trial.ts';
 import { lawsOfAnswers } from './answer-laws.ts';
 import { lawsOfClaims } from './claim-laws.ts';
+import { lawsOfFailures } from './failure-laws.ts';
+import { lawsOfOptimize } from './optimize-laws.ts';
+import { lawsOfReferences } from './reference-laws.ts';
 import { lawsOfRepetition } from './repetition-laws.ts';
 import { lawsOfResults } from './result-laws.ts';
+import { lawsOfTexts } from './text-laws.ts';
 
 export const trialLaws: readonly TrialLaw[] = [
   ...lawsOfResults,
+  ...lawsOfTexts,
+  ...lawsOfReferences,
+  ...lawsOfFailures,
+  ...lawsOfOptimize,
   ...lawsOfClaims,
   ...lawsOfRepetition,
   ...lawsOfAnswers,

@@ -1,0 +1,153 @@
+import type {
+  ContentBlock,
+  DensityConfig,
+  IContent,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { indexExchanges, isHumanText, type CallSite } from '@palimpsest/history';
+import type { TrialLaw } from '../law.ts';
+import type { Trial } from '../trial.ts';
+import { headersOf, leftoverClosings, newestInclusions } from './inclusions.ts';
+
+/** What `optimize` may take out, and what must stand somewhere else for it. */
+export const lawsOfOptimize: readonly TrialLaw[] = [
+  {
+    name: 'law-7-stale-reads',
+    promise:
+      '`optimize` takes a call and its response out only where a later call names the same file and succeeded.',
+    *find(trial) {
+      const planned = planOf(trial);
+      if (planned === undefined) return;
+      const { before } = planned;
+      const { exchanges } = indexExchanges(before);
+      const answered = exchanges.flatMap(({ calls }) => calls.filter(hasSucceeded));
+      const left = responsesLeft(planned);
+      for (const { response, call } of exchanges.flatMap(({ calls }) => calls)) {
+        if (response === undefined || left.has(response.response)) continue;
+        const names = fileNames(call.parameters);
+        const isStale = answered.some(
+          (other) =>
+            other.entry > response.call.entry &&
+            names.some((name) => JSON.stringify(other.call.parameters ?? '').includes(name)),
+        );
+        if (!isStale) yield [response.entry, `nothing that succeeded later is about ${call.name}`];
+      }
+    },
+  },
+  {
+    name: 'law-3-inclusions',
+    promise:
+      'Of a file that people include several times `optimize` leaves the newest inclusion whole; of the others nothing that belonged to them is left behind.',
+    *find(trial) {
+      const planned = planOf(trial);
+      if (planned === undefined) return;
+      const { before, now } = planned;
+      const changed = new Set<number>();
+      for (const [index, entry] of before.entries()) {
+        if (isHumanText(entry) && now(index) !== entry) changed.add(index);
+      }
+      if (changed.size === 0) return;
+      for (const { entry: index, text, path } of newestInclusions(before)) {
+        const left = changed.has(index) ? humanTexts(now(index)) : [text];
+        if (!left.some((other) => other.includes(text))) {
+          yield [index, `the newest inclusion of ${path} is not whole`];
+        }
+      }
+      for (const index of changed) {
+        const [was, is] = [humanTexts(before[index]), humanTexts(now(index))];
+        if (count(is, leftoverClosings) > count(was, leftoverClosings)) {
+          yield [index, 'the end of a file is left behind'];
+        }
+        if (count(is, headersOf) === count(was, headersOf)) {
+          yield [index, 'human text changed that includes no file'];
+        }
+      }
+    },
+  },
+  {
+    name: 'law-3-switches',
+    promise: 'What is switched off does not happen: `optimize` does no more than it is told.',
+    *find(trial) {
+      const planned = planOf(trial);
+      if (planned === undefined) return;
+      const { before, now, after } = planned;
+      const { readWritePruning, fileDedupe, recencyPruning, staleReads }: DensityConfig =
+        trial.situation.density;
+      const left = responsesLeft(planned);
+      const kept = new Set(after.flatMap(({ blocks }) => blocks));
+      const mayShorten = recencyPruning || (readWritePruning && staleReads === 'pointer');
+      for (const [index, entry] of before.entries()) {
+        if (!fileDedupe && isHumanText(entry) && now(index) !== entry) {
+          yield [index, 'human text changed'];
+        }
+        for (const block of entry.blocks) {
+          if (block.type !== 'tool_response' || kept.has(block)) continue;
+          const isGone = !left.has(block);
+          if (isGone ? !readWritePruning : !mayShorten) yield [index, 'a result changed'];
+        }
+      }
+    },
+  },
+];
+
+interface Planned {
+  readonly before: readonly IContent[];
+  readonly after: readonly IContent[];
+  /** What is left of an entry. */
+  readonly now: (index: number) => IContent | undefined;
+}
+
+function planOf({ optimized }: Trial): Planned | undefined {
+  if (optimized?.kind !== 'answered') return undefined;
+  const { plan, judged } = optimized.result;
+  const removals = new Set(plan.removals);
+  return {
+    before: judged.before,
+    after: judged.after,
+    now: (index) =>
+      removals.has(index) ? undefined : (plan.replacements.get(index) ?? judged.before[index]),
+  };
+}
+
+function hasSucceeded({ response }: CallSite): boolean {
+  if (response === undefined) return false;
+  const { error = '', isError } = response.response;
+  return error.trim() === '' && isError !== true;
+}
+
+/** Responses of which something is left. Where ids repeat within an entry, any of them may be what is left. */
+function responsesLeft({ before, now }: Planned): ReadonlySet<ToolResponseBlock> {
+  const left = new Set<ToolResponseBlock>();
+  for (const [index, { blocks }] of before.entries()) {
+    const are = new Set<ContentBlock>(now(index)?.blocks);
+    const ids = new Set<string>();
+    for (const block of are) {
+      if (block.type === 'tool_response' && !blocks.includes(block)) ids.add(block.callId);
+    }
+    for (const block of blocks) {
+      if (block.type !== 'tool_response') continue;
+      if (are.has(block) || ids.has(block.callId)) left.add(block);
+    }
+  }
+  return left;
+}
+
+/** The last part of everything in some parameters that may be a path. */
+function fileNames(parameters: unknown): string[] {
+  const names: string[] = [];
+  JSON.stringify(parameters ?? '', (_, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    const name = value.split(/[/\\]/).at(-1)!;
+    if (name !== '') names.push(JSON.stringify(name).slice(1, -1));
+    return value;
+  });
+  return names;
+}
+
+function humanTexts(entry: IContent | undefined): string[] {
+  return (entry?.blocks ?? []).flatMap((block) => (block.type === 'text' ? [block.text] : []));
+}
+
+function count(texts: readonly string[], find: (text: string) => number): number {
+  return texts.reduce((sum, text) => sum + find(text), 0);
+}

@@ -1,0 +1,67 @@
+import { isMarker, summaryMarker, type StrategyPlugin } from '@palimpsest/core-types';
+import { beginningOf, rewriting, type OriginDefect } from './origin-defect.ts';
+
+interface Rules {
+  /** A block that is never closed is code to the end. */
+  readonly readsUnclosed: boolean;
+  /** A block is closed by no fewer marks than opened it. */
+  readonly countsMarks: boolean;
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})([^`\r\n]*)$/;
+
+/** The lines of a text that are code, by how fences are read. */
+function codeOf(lines: readonly string[], { readsUnclosed, countsMarks }: Rules): boolean[] {
+  const isCode = lines.map(() => false);
+  let start = -1;
+  let fence = '';
+  for (const [at, line] of lines.entries()) {
+    const [, marks = '', info = ''] = FENCE.exec(line) ?? [];
+    if (start < 0) {
+      if (marks === '') continue;
+      start = at;
+      fence = marks;
+    } else {
+      const isSame = marks[0] === fence[0] && (!countsMarks || marks.length >= fence.length);
+      if (marks === '' || info.trim() !== '' || !isSame) continue;
+      isCode.fill(true, start, at + 1);
+      start = -1;
+    }
+  }
+  if (start >= 0 && readsUnclosed) isCode.fill(true, start);
+  return isCode;
+}
+
+/** Leaves a summary of the prose of every text that holds code, and the code. */
+function splitting(rules: Rules): StrategyPlugin {
+  return rewriting((text) => {
+    if (isMarker(text) || text.startsWith('[summary') || !/```|~~~/.test(text)) return text;
+    const lines = text.split(/\r\n|\r|\n/);
+    const isCode = codeOf(lines, rules);
+    const prose = lines.filter((_, at) => isCode[at] !== true).join(' ');
+    if (prose.trim().length < 80) return text;
+    const summary = summaryMarker({ text: beginningOf(prose, 40).replaceAll(/[`~]/g, '') });
+    const code = lines.filter((_, at) => isCode[at] === true).join('\n');
+    const left = code === '' ? summary : `${summary}\n\n${code}`;
+    return left.length < text.length ? left : text;
+  });
+}
+
+const mended = splitting({ readsUnclosed: true, countsMarks: true });
+
+export const codeDefects: readonly OriginDefect[] = [
+  {
+    id: 'B7',
+    does: 'takes code that is never closed for prose',
+    law: 'law-9-code',
+    broken: splitting({ readsUnclosed: false, countsMarks: true }),
+    mended,
+  },
+  {
+    id: 'B8',
+    does: 'ends code of four marks at three of them',
+    law: 'law-9-code',
+    broken: splitting({ readsUnclosed: true, countsMarks: false }),
+    mended,
+  },
+];

@@ -1,0 +1,60 @@
+import type { IContent } from '@palimpsest/core-types';
+import {
+  heldEntries,
+  indexExchanges,
+  isHumanText,
+  isUnanswered,
+  safeCuts,
+} from '@palimpsest/history';
+import { planted, untouched, type Output } from '../planted.ts';
+import { newestStart } from '../reducing.ts';
+import { isFixed, pair, type OriginDefect } from './origin-defect.ts';
+
+/** Drops everything before a cut but what must stay, and the newest thing a person said. */
+function dropBefore(history: readonly IContent[], cut: number): Output {
+  // Where nothing is left behind the cut, nothing says what must stay.
+  const newest = cut < history.length ? history.findLastIndex(isHumanText) : -1;
+  const held = heldEntries(
+    indexExchanges(history),
+    cut,
+    (at) => at === newest || isFixed(history[at]!),
+  );
+  return untouched(history).filter(([, at]) => at >= cut || held.has(at));
+}
+
+/** Behind a call that nobody answered. */
+function pastUnanswered(history: readonly IContent[], cut: number): number {
+  const { exchanges } = indexExchanges(history);
+  const waits = exchanges.some(({ start, calls }) => start === cut && calls.every(isUnanswered));
+  return waits ? cut + 1 : cut;
+}
+
+const lastTwo = (history: readonly IContent[]): number =>
+  safeCuts(indexExchanges(history)).atOrBefore(history.length - 2);
+
+export const headDefects: readonly OriginDefect[] = [
+  {
+    id: 'D1',
+    does: 'steps past a call at the end that waits, so that everything counts as head',
+    law: 'law-3-tail',
+    ...pair((isBroken) =>
+      planted((history) => {
+        const start = newestStart(history);
+        return dropBefore(history, isBroken ? pastUnanswered(history, start) : start);
+      }),
+    ),
+    options: { tailStart: newestStart },
+    entries: 1,
+  },
+  {
+    id: 'D2',
+    does: 'drops entry by entry, and leaves a response whose call is gone at the beginning',
+    law: 'law-1-whole-history',
+    ...pair((isBroken) =>
+      planted((history) =>
+        dropBefore(history, isBroken ? Math.max(0, history.length - 2) : lastTwo(history)),
+      ),
+    ),
+    options: { tailStart: lastTwo },
+  },
+];

@@ -1,0 +1,21 @@
+import { codeDefects } from './code-beside-prose.ts';
+import { cutDefects } from './cut-texts.ts';
+import { headDefects } from './head-that-takes-all.ts';
+import { mergeDefects } from './merged-results.ts';
+import type { OriginDefect } from './origin-defect.ts';
+import { readDefects } from './pruned-reads.ts';
+import { referenceDefects } from './references.ts';
+import { inclusionDefects } from './repeated-files.ts';
+import { outcomeDefects } from './result-lines.ts';
+
+/** D1 to D8 of high-density's origin and B1 to B8 of the pipeline's. */
+export const originDefects: readonly OriginDefect[] = [
+  ...headDefects,
+  ...readDefects,
+  ...inclusionDefects,
+  ...outcomeDefects,
+  ...referenceDefects,
+  ...cutDefects,
+  ...mergeDefects,
+  ...codeDefects,
+];
