@@ -53,19 +53,30 @@ function optionsOf(one: MessageCase, originals: Originals | undefined): Compress
   };
 }
 
-/** Messages that are not of their format, and models that have nothing to say. */
-function isExpected(
-  error: unknown,
-  { given: { messages }, format, namesFormat, answer, strategy }: MessageCase,
-): boolean {
+/** Messages that are not of their format, or have people call tools; logs of which nothing is left; models that have nothing to say. */
+function isExpected(error: unknown, one: MessageCase): boolean {
   if (!PalimpsestError.isInstance(error)) return false;
+  const { given, format, namesFormat, answer, strategy } = one;
+  const { messages, isCareless } = given;
   const { name } = error;
   if (name === 'CompressionExecutionError' || name === 'EmptySummaryError') {
     return answer !== 'summary' && answer !== 'prose' && asksModel(strategy);
   }
   const found = namesFormat ? format : detectFormat(messages);
   if (found === undefined) return name === 'OptionError';
-  return name === 'FormatError' && !isOf(found, messages);
+  if (error.code === 'LAW_BROKEN') return isCareless && hasMisplacedCalls(messages, found);
+  if (name !== 'FormatError') return false;
+  return (
+    !isOf(found, messages) || (found === 'claude-code' && error.message.includes(' not read '))
+  );
+}
+
+function hasMisplacedCalls(messages: readonly object[], format: FormatName): boolean {
+  return entriesOf(messages, format).some(
+    ({ speaker, blocks }) =>
+      (speaker === 'human' || speaker === 'system') &&
+      blocks.some(({ type }) => type === 'tool_call' || type === 'tool_response'),
+  );
 }
 
 function asksModel(strategy: string): boolean {
