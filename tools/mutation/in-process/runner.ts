@@ -1,11 +1,12 @@
 /**
- * A test runner for Stryker that loads the tests of the package in PALIMPSEST_MUTATED once and calls them itself, the quickest first. A
+ * A test runner for Stryker that loads the tests of the package in PALIMPSEST_MUTATED once and calls them itself, those first that killed a
+ * mutant of late, then the quickest. A
  * mutant costs what its tests cost, where starting vitest for each costs a second and more: this is what lets packages with thousands of
  * mutants be tested at all. Files named `hostile…` are left out: they ask for nothing but that a megabyte of something ends.
  */
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CollectedTests, collecting, type CollectedTest } from './collected-tests.ts';
 
@@ -30,10 +31,14 @@ interface MutantRun {
 }
 
 const root = (path: string): string => pathToFileURL(`${path}/`).href;
-const here = root(process.cwd());
-const mutated = root(join(process.cwd(), 'packages', process.env['PALIMPSEST_MUTATED'] ?? ''));
-/** The checkout that `node_modules` leads to, where this is a copy of it. */
-const original = root(dirname(realpathSync('node_modules')));
+/** The folder that is mutated, and the one of the checkout, where a copy of the whole is mutated: `node_modules` leads there. */
+interface Folders {
+  readonly mutated: string;
+  readonly original: string;
+}
+
+/** Stryker goes to the copy after it has loaded its plugins. */
+let folders: Folders = { mutated: 'unknown:', original: 'unknown:' };
 const standIn = new URL('vitest.ts', import.meta.url).href;
 
 /** Counts how often the sources were loaded: each time they are other modules. */
@@ -43,7 +48,7 @@ let generation = 0;
 const stripped = new Map<string, string>();
 
 function isMutated(url: string): boolean {
-  return url.startsWith(mutated) && !url.includes('/node_modules/');
+  return url.startsWith(folders.mutated) && !url.includes('/node_modules/');
 }
 
 registerHooks({
@@ -52,7 +57,7 @@ registerHooks({
       return { url: standIn, shortCircuit: true };
     }
     const found = next(specifier, context);
-    const url = found.url.startsWith(here) ? found.url : found.url.replace(original, here);
+    const url = found.url.replace(folders.original, folders.mutated);
     return isMutated(url) && !url.includes('?') ? { ...found, url: `${url}?${generation}` } : found;
   },
   load(url, context, next) {
@@ -67,9 +72,15 @@ registerHooks({
 
 /** Makes a runner, as Stryker asks a plugin to. */
 function createRunner(): object {
+  const name = `packages/${process.env['PALIMPSEST_MUTATED'] ?? ''}`;
+  const checkout = dirname(realpathSync('node_modules'));
+  folders = { mutated: root(resolve(name)), original: root(join(checkout, name)) };
   const scope = globalThis as unknown as Record<string, Instrumentation | undefined>;
   const instrumentation = (scope[NAMESPACE] ??= {});
   const slowest = new Map<string, number>();
+  /** When a test last killed a mutant, counted in kills: its neighbours often die of the same. */
+  const lastKill = new Map<string, number>();
+  let kills = 0;
   let tests: readonly CollectedTest[] = [];
   let isStatic = false;
 
@@ -128,16 +139,22 @@ function createRunner(): object {
       const wanted = testFilter === undefined ? undefined : new Set(testFilter);
       const list = tests
         .filter((test) => wanted?.has(idOf(test)) !== false)
-        .toSorted((a, b) => (slowest.get(idOf(a)) ?? 0) - (slowest.get(idOf(b)) ?? 0));
+        .map((test) => ({ test, id: idOf(test) }))
+        .toSorted(
+          (a, b) =>
+            (lastKill.get(b.id) ?? 0) - (lastKill.get(a.id) ?? 0) ||
+            (slowest.get(a.id) ?? 0) - (slowest.get(b.id) ?? 0),
+        );
       let nrOfTests = 0;
-      for (const test of list) {
+      for (const { test, id } of list) {
         nrOfTests += 1;
         const failureMessage = await failureOf(test);
         if (hitLimit !== undefined && (instrumentation.hitCount ?? 0) > hitLimit) {
           return { status: 'timeout', reason: `hit limit ${hitLimit}` };
         }
         if (failureMessage !== undefined) {
-          return { status: 'killed', killedBy: [idOf(test)], failureMessage, nrOfTests };
+          lastKill.set(id, (kills += 1));
+          return { status: 'killed', killedBy: [id], failureMessage, nrOfTests };
         }
       }
       return { status: 'survived', nrOfTests };
