@@ -91,7 +91,7 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
       } else if (content.type === 'tool_response') {
         const { callId } = content;
         const owing = waiting.get(callId);
-        const spare = provided.size > 0 ? provided.get(callId) : undefined;
+        const spare = provided.get(callId);
         const isSpare = spare !== undefined && !(owing && owing.site.entry >= spare.site.entry);
         const first = isSpare ? spare : owing;
         if (first === undefined) {
@@ -106,7 +106,7 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
         site.response = response;
         responses.push(response);
         const exchange = exchanges[site.exchange];
-        if (exchange !== undefined && entry > exchange.end) exchange.end = entry;
+        if (exchange !== undefined) exchange.end = entry;
       }
     }
     if (calls !== undefined) exchanges.push({ start: entry, end: entry, calls, isPending: false });

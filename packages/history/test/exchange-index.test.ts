@@ -147,3 +147,28 @@ test('within an entry a response goes to a call that owes one before a call the 
   ]);
   expect(pairs(index)).toEqual(['0.1>1.0', '0.0>2.0']);
 });
+
+test('within one entry, too, only a call that stands before a stray makes it a duplicate', () => {
+  const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
+  const [answer] = response('0').blocks;
+  const kinds = (...blocks: IContent['blocks'][number][]): string[] =>
+    indexExchanges([{ speaker: 'ai', blocks }]).strays.map(({ kind, block }) => `${block} ${kind}`);
+  expect(kinds(call, answer!, { ...answer! })).toEqual(['2 duplicate']);
+  expect(kinds(answer!, call)).toEqual(['0 orphan']);
+  expect(kinds(answer!, call, { ...answer! }, { ...answer! })).toEqual(['0 orphan', '3 duplicate']);
+});
+
+test('a call the provider ran itself is answered first where it is newer than one that waits', () => {
+  const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
+  const provided = { ...call, providerExecuted: true } as const;
+  const asked: IContent = { speaker: 'ai', blocks: [call] };
+  const ran: IContent = { speaker: 'ai', blocks: [provided] };
+  expect(pairs(indexExchanges([asked, ran, response('0'), response('0')]))).toEqual([
+    '1.0>2.0',
+    '0.0>3.0',
+  ]);
+  expect(pairs(indexExchanges([ran, asked, response('0'), response('0')]))).toEqual([
+    '1.0>2.0',
+    '0.0>3.0',
+  ]);
+});

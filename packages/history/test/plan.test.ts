@@ -54,6 +54,17 @@ test('a refusal says what was seen and what is possible', () => {
   );
 });
 
+test.each<[string, number[], number[]]>([
+  ['replaces index 5; whole numbers from 0 to 4 are possible here.', [], [5]],
+  ['removes index 1 twice; each index may stand once.', [1, 1], []],
+  ['both removes and replaces index 1; it may do one of the two.', [1], [1]],
+])('a refusal says: %s', (said, removals, replaced) => {
+  const replacements = new Map(replaced.map((index) => [index, other]));
+  expect(() => applyDensityResult(five, { removals, replacements })).toThrow(
+    `The density result ${said}`,
+  );
+});
+
 test('a plan keeps order, objects and a record of where everything came from', () => {
   const notice = makeDroppedNotice({ dropped: 2, newest: 2, following: 2 });
   const { history: after, provenance } = applyPlan(five, {

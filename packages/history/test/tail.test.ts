@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import {
   indexExchanges,
   isOwnNotice,
@@ -68,6 +68,12 @@ test('a boundary stays where a notice says it was, until entries are appended (l
   expect(boundaryOf(appended, 0.3)).toBe(8);
 });
 
+test('a notice in the middle of a history tells the boundary too', () => {
+  const notice = makeDroppedNotice({ dropped: 20, newest: 2, following: 3 });
+  expect(settledBoundary([...humans(2), notice, ...humans(3)])).toBe(4);
+  expect(settledBoundary([...humans(2), notice, ...humans(4)])).toBeUndefined();
+});
+
 test('a settled boundary never makes the tail smaller', () => {
   expect(
     boundaryOf(
@@ -112,6 +118,31 @@ test.each<[string, IContent]>([
       ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }),
       blocks: humans(2).flatMap((e) => e.blocks),
     },
+  ],
+  [
+    'an entry that goes on behind the notice',
+    {
+      speaker: 'human',
+      blocks: [makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }), ...humans(1)].flatMap(
+        ({ blocks }) => blocks,
+      ),
+    },
+  ],
+  [
+    'a part of another kind with the same text',
+    {
+      speaker: 'human',
+      blocks: [
+        {
+          ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }).blocks[0],
+          type: 'opaque',
+        } as unknown as ContentBlock,
+      ],
+    },
+  ],
+  [
+    'a text that is none',
+    { speaker: 'human', blocks: [{ type: 'text', text: undefined } as unknown as ContentBlock] },
   ],
   ['a blank entry', { speaker: 'human', blocks: [] }],
 ])('%s is no notice', (_, entry) => {

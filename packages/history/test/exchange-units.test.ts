@@ -1,0 +1,72 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { indexExchanges } from '@palimpsest/history';
+import { expect, test } from 'vitest';
+import { exchangeUnits, type ExchangeUnit } from '../src/exchange-units.ts';
+
+const call = (id: string): ContentBlock => ({
+  type: 'tool_call',
+  id,
+  name: 'Read',
+  parameters: {},
+});
+const response = (callId: string): ContentBlock => ({
+  type: 'tool_response',
+  callId,
+  toolName: 'Read',
+  result: '',
+});
+const ai = (...blocks: ContentBlock[]): IContent => ({ speaker: 'ai', blocks });
+const tool = (...ids: string[]): IContent => ({ speaker: 'tool', blocks: ids.map(response) });
+
+const units = (entries: readonly IContent[], boundary = entries.length): ExchangeUnit[] => [
+  ...exchangeUnits(indexExchanges(entries), boundary),
+];
+
+const apart = [ai(call('a'), call('b')), tool('a', 'b'), ai(call('c'), response('c'), call('d'))];
+
+test('an exchange nobody shares an entry with is a unit of its own', () => {
+  expect(units([...apart, tool('d')])).toEqual([
+    { callers: [0], answerers: [1], calls: 2 },
+    { callers: [2], answerers: [3], calls: 2 },
+  ]);
+});
+
+test('exchanges that an entry answers together go together, and no others', () => {
+  const entries = [
+    ai(call('a'), call('b'), call('c')),
+    tool('a', 'b'),
+    ai(call('d'), call('e')),
+    tool('c', 'd'),
+    tool('e'),
+    ai(call('f'), call('g')),
+    tool('f', 'g'),
+    ai(call('h'), response('h')),
+  ];
+  expect(units(entries)).toEqual([
+    { callers: [0, 2], answerers: [1, 3, 4], calls: 5 },
+    { callers: [5], answerers: [6], calls: 2 },
+    { callers: [7], answerers: [], calls: 1 },
+  ]);
+});
+
+test('three in a row that share entries are one unit, whichever was found first', () => {
+  const entries = [
+    ai(call('a')),
+    ai(call('b'), call('c')),
+    ai(call('d')),
+    tool('c', 'd'),
+    tool('a', 'b'),
+    ai(call('e')),
+    tool('e'),
+  ];
+  expect(units(entries)).toEqual([
+    { callers: [0, 1, 2], answerers: [4, 3], calls: 4 },
+    { callers: [5], answerers: [6], calls: 1 },
+  ]);
+});
+
+test('what ends at the boundary or later is left out, and so are calls that wait', () => {
+  expect(units([...apart, tool('d')], 3)).toEqual([{ callers: [0], answerers: [1], calls: 2 }]);
+  expect(units([...apart, tool('d')], 1)).toEqual([]);
+  expect(units(apart)).toEqual([{ callers: [0], answerers: [1], calls: 2 }]);
+});

@@ -1,0 +1,150 @@
+import type { IContent } from '@palimpsest/core-types';
+import {
+  fitToTarget,
+  makeDroppedNotice,
+  type FitRequest,
+  type Sacrifice,
+} from '@palimpsest/history';
+import { expect, test } from 'vitest';
+
+/** An entry of so many tokens. */
+const entry = (tokens: number): IContent => ({
+  speaker: 'human',
+  blocks: [{ type: 'text', text: 'x'.repeat(tokens) }],
+});
+
+/** A token for each character, and none for a notice; remembers what it was asked about. */
+function counting(noticeTokens = 0) {
+  const asked: (readonly IContent[])[] = [];
+  const estimate = (contents: readonly IContent[]): number => {
+    asked.push(contents);
+    return contents.reduce((sum, { speaker, blocks: [block] }) => {
+      if (speaker === 'system') return sum + noticeTokens;
+      return sum + (block?.type === 'text' ? block.text.length : 0);
+    }, 0);
+  };
+  return { asked, estimate };
+}
+
+const removing = (...indexes: readonly number[]): Sacrifice => ({
+  changes: () => new Map(indexes.map((index) => [index, undefined])),
+  dropped: { humanEntries: indexes.length },
+});
+
+const replacing = (index: number, tokens: number, more: Partial<Sacrifice> = {}): Sacrifice => ({
+  changes: () => new Map([[index, entry(tokens)]]),
+  dropped: { toolResults: 1 },
+  ...more,
+});
+
+const three = [entry(10), entry(20), entry(30)];
+
+async function fit(sacrifices: readonly Sacrifice[], given: Partial<FitRequest> = {}) {
+  const { asked, estimate } = counting();
+  const result = await fitToTarget({
+    history: three,
+    tokens: 60,
+    targetTokens: 0,
+    estimateTokens: estimate,
+    sacrifices,
+    ...given,
+  });
+  return { ...result, asked };
+}
+
+test('a history that is at its target gives nothing, and nobody is asked', async () => {
+  const result = await fit([removing(0)], { targetTokens: 60 });
+  expect(result).toMatchObject({ tokens: 60, dropped: {}, asked: [] });
+  expect(result.plan.removals.size).toBe(0);
+});
+
+test('what frees just enough is enough', async () => {
+  const { plan, tokens, dropped } = await fit([removing(0), removing(1)], { targetTokens: 50 });
+  expect([...plan.removals]).toEqual([0]);
+  expect(tokens).toBe(50);
+  expect(dropped).toEqual({ humanEntries: 1 });
+});
+
+test('where there is nothing to give, the figure given is the answer', async () => {
+  expect(await fit([], { tokens: 100 })).toMatchObject({ tokens: 100, asked: [] });
+});
+
+test('an entry that is gone already is no part of the next sacrifice', async () => {
+  const { plan, tokens, dropped, asked } = await fit([removing(0), removing(0, 1), removing(1)]);
+  expect([...plan.removals]).toEqual([0, 1]);
+  expect(tokens).toBe(30);
+  // The third concerns nothing that is left.
+  expect(dropped).toEqual({ humanEntries: 3 });
+  expect(asked.flat().every((one) => one !== undefined)).toBe(true);
+  expect(asked.map((contents) => contents.length)).toEqual([1, 1, 1]);
+});
+
+test.each([
+  [9, true, [9]],
+  [10, false, [10]],
+  [11, false, [11]],
+])(
+  'of 10 tokens %s are left: only what must free them is not made then',
+  async (left, frees, made) => {
+    const must = await fit([replacing(0, left, { mustFree: true })]);
+    expect(must.plan.replacements.size).toBe(frees ? 1 : 0);
+    expect(must.dropped).toEqual(frees ? { toolResults: 1 } : {});
+    const any = await fit([replacing(0, left)]);
+    expect([...any.plan.replacements.values()]).toEqual(made.map(entry));
+  },
+);
+
+const twenty = Array.from({ length: 20 }, () => entry(10));
+const notice: NonNullable<FitRequest['notice']> = {
+  newest: 2,
+  place: (index) => index,
+  make: (said) => ({ ...makeDroppedNotice(said), speaker: 'system' }),
+  replaces: new Map(),
+};
+
+test('room for a notice is made once, before the whole is counted', async () => {
+  const { asked, estimate } = counting(15);
+  const { plan, tokens } = await fitToTarget({
+    history: twenty,
+    tokens: 200,
+    targetTokens: 100,
+    estimateTokens: estimate,
+    sacrifices: twenty.map((_, index) => removing(index)),
+    notice,
+  });
+  expect([...plan.removals]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(tokens).toBe(95);
+  expect(asked.filter((contents) => contents.length > 1)).toHaveLength(1);
+});
+
+test('without an entry that goes no room is made for a notice', async () => {
+  const { plan, tokens } = await fitToTarget({
+    history: twenty,
+    tokens: 200,
+    targetTokens: 185,
+    estimateTokens: counting(15).estimate,
+    sacrifices: twenty.map((_, index) => replacing(index, 5)),
+    notice,
+  });
+  expect(plan.replacements.size).toBe(3);
+  expect(plan.insertions).toBeUndefined();
+  expect(tokens).toBe(185);
+});
+
+test('a notice counts what older ones said is gone, and takes their place', async () => {
+  const { plan } = await fit([removing(1)], {
+    targetTokens: 45,
+    notice: { ...notice, make: makeDroppedNotice, replaces: new Map([[0, 5]]) },
+  });
+  expect([...plan.removals].toSorted()).toEqual([0, 1]);
+  expect([...plan.insertions!]).toEqual([
+    [
+      0,
+      {
+        entry: makeDroppedNotice({ dropped: 6, newest: 2, following: 1 }),
+        reason: 'notice',
+        sources: [0, 1],
+      },
+    ],
+  ]);
+});
