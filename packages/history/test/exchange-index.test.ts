@@ -148,11 +148,15 @@ test('within an entry a response goes to a call that owes one before a call the 
   expect(pairs(index)).toEqual(['0.1>1.0', '0.0>2.0']);
 });
 
+/** The strays of a single entry, each with its place in it. */
+function kinds(...blocks: IContent['blocks'][number][]): string[] {
+  const { strays } = indexExchanges([{ speaker: 'ai', blocks }]);
+  return strays.map(({ kind, block }) => `${block} ${kind}`);
+}
+
 test('within one entry, too, only a call that stands before a stray makes it a duplicate', () => {
   const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
   const [answer] = response('0').blocks;
-  const kinds = (...blocks: IContent['blocks'][number][]): string[] =>
-    indexExchanges([{ speaker: 'ai', blocks }]).strays.map(({ kind, block }) => `${block} ${kind}`);
   expect(kinds(call, answer!, { ...answer! })).toEqual(['2 duplicate']);
   expect(kinds(answer!, call)).toEqual(['0 orphan']);
   expect(kinds(answer!, call, { ...answer! }, { ...answer! })).toEqual(['0 orphan', '3 duplicate']);
