@@ -67,20 +67,28 @@ describe('calls that Gemini gave no id', () => {
   });
 });
 
-test('answers that bring pictures along stand in one content for Gemini, pictures last', () => {
-  const answered = (callId: string): IContent => ({
+function answeredWithPicture(callId: string): IContent {
+  return {
     speaker: 'tool',
     blocks: [
       { type: 'tool_response', callId, toolName: 'look', result: callId },
       { type: 'media', mimeType: 'image/png', data: 'aGVsbG8=', encoding: 'base64' },
     ],
-  });
+  };
+}
+
+test('answers that bring pictures along stand in one content for Gemini, pictures last', () => {
   const calls: IContent = {
     speaker: 'ai',
     blocks: ['a', 'b'].map((id) => ({ type: 'tool_call', id, name: 'look', parameters: {} })),
   };
   const person: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Look' }] };
-  const written = gemini.encode([person, calls, answered('a'), answered('b')]);
+  const written = gemini.encode([
+    person,
+    calls,
+    answeredWithPicture('a'),
+    answeredWithPicture('b'),
+  ]);
   expect(written).toHaveLength(3);
   expect(checkGemini(written)).toEqual([]);
   expect(written[2]?.parts).toMatchObject([

@@ -28,13 +28,13 @@ test('an answer that comes late stands with the others in one content, as Gemini
 
 test('reasoning of a word stays where its mark is no shorter, and breaks no law', async () => {
   const long = Array.from({ length: 170 }, (_, at) => `${at}. egestas\n`).join('');
-  const call = (id: string): object => ({ type: 'tool_use', id, name: 'read_file', input: {} });
+  const call = { type: 'tool_use', id: 'a', name: 'read_file', input: {} };
   const messages = [
     { role: 'user', content: [{ type: 'text', text: '```\nnulla\n```' }] },
     { role: 'user', content: long },
     { role: 'assistant', content: [{ type: 'thinking', thinking: 'nec', signature: '' }] },
     { role: 'user', content: 'Go on.' },
-    { role: 'assistant', content: [call('a')] },
+    { role: 'assistant', content: [call] },
     { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: long }] },
   ];
   const { report } = await compress<object>(messages, { strategy: 'salience', targetTokens: 1 });
