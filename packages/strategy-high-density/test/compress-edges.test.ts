@@ -144,6 +144,7 @@ test('what is not dropped is not counted', async () => {
   const before = built.ai('So.').build();
   const all = applied(await compress(before, { targetTokens: 1, preserveThreshold: 0.01 }));
   expect(all.metadata.dropped).toEqual({ toolCalls: 6 });
+  expect(all.metadata.bottomPreserved).toBe(1);
 });
 
 test('a picture that went with its result is counted, whatever goes after it', async () => {

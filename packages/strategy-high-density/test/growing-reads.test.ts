@@ -200,6 +200,9 @@ test('a history that is another one at its end is read anew', () => {
   expect(strategy.optimize(shorter, CONFIG).removals).toEqual([]);
   const other = [...read('9', 'b.ts'), ...fine.slice(2)];
   expect(strategy.optimize(other, CONFIG).removals).toEqual([]);
+  const first = fine.with(0, called('1', 'read_file', 'b.ts'));
+  expect(strategy.optimize(fine, CONFIG).removals).toEqual([0, 1]);
+  expect(strategy.optimize(first, CONFIG).removals).toEqual([]);
   const last = fine.slice(0, 4);
   expect(strategy.optimize(last, CONFIG).removals).toEqual([0, 1]);
   expect(strategy.optimize([...last.slice(0, 3), failed[3]!, ...NEXT], CONFIG).removals).toEqual(
