@@ -1,6 +1,12 @@
 import type { IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import { anthropic, checkAnthropic, checkGemini, gemini } from '../src/index.ts';
+import {
+  anthropic,
+  checkAnthropic,
+  checkGemini,
+  gemini,
+  type AnthropicMessage,
+} from '../src/index.ts';
 import { plain } from './expect-history.ts';
 
 const IMAGE = {
@@ -8,12 +14,12 @@ const IMAGE = {
   source: { type: 'base64', media_type: 'image/png', data: 'aGVsbG8=' },
 };
 
-function answer(id: string): object {
+function answer(id: string): AnthropicMessage {
   return { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: id }, IMAGE] };
 }
 
 test('pieces of two messages that look alike without their content are never taken for one message', () => {
-  const messages = [
+  const messages: AnthropicMessage[] = [
     { role: 'user', content: 'Go' },
     {
       role: 'assistant',
