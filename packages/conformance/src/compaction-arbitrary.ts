@@ -4,14 +4,18 @@ import fc from 'fast-check';
 import { markArbitrary } from './mark-arbitrary.ts';
 import { textArbitrary } from './text-arbitrary.ts';
 
+/** By the caller, for else nothing would prove what an entry is once it went through a provider's format. */
+const KEPT = { keep: true } as const;
+
+const CONTINUES = makeContinuation('').metadata;
+
 /** What earlier compressions left, ours and other people's, in each other, and what only looks like it. */
 export function compactionArbitrary(): fc.Arbitrary<IContent[]> {
   const count = fc.nat(9);
   return fc.oneof(
-    // Kept by the caller, for else nothing would prove it once it went through a provider's format.
     textArbitrary().map((text) => [
-      makeSnapshot(`<state_snapshot>\n${text}\n</state_snapshot>`, { keep: true }),
-      makeContinuation('Understood. Continuing with the current task.'),
+      makeSnapshot(`<state_snapshot>\n${text}\n</state_snapshot>`, KEPT),
+      { ...makeContinuation('Understood. Continuing.'), metadata: { ...CONTINUES, ...KEPT } },
     ]),
     markArbitrary().map((text) => [says(`<state_snapshot>\n${text}\n</state_snapshot>`)]),
     fc
@@ -21,6 +25,7 @@ export function compactionArbitrary(): fc.Arbitrary<IContent[]> {
       says(`This session is being continued from a previous conversation:\n${text}`, {
         isSummary: true,
         isCompactSummary: true,
+        ...KEPT,
       }),
     ]),
   );
