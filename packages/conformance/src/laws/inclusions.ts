@@ -1,5 +1,4 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isHumanText } from '@palimpsest/history';
 
 const END = '--- End of content ---';
 const HEADER = /^--- +(\S.*?) +---\s*$/;
@@ -16,7 +15,7 @@ export interface NewestInclusion {
 export function newestInclusions(history: readonly IContent[]): Iterable<NewestInclusion> {
   const newest = new Map<string, NewestInclusion>();
   for (const [entry, content] of history.entries()) {
-    if (!isHumanText(content)) continue;
+    if (content.speaker !== 'human') continue;
     for (const block of content.blocks) {
       if (block.type !== 'text') continue;
       for (const { path, text } of inclusionsOf(block.text)) {

@@ -20,7 +20,10 @@ const LAWS: readonly ResultLaw[] = [
         for (const text of textsOf(now)) {
           const mark = known.has(text) ? undefined : parseDuplicateMarker(text);
           if (mark === undefined) continue;
-          const meant = textsOf(old).filter(({ length }) => length === mark.length);
+          const texts = textsOf(old);
+          const meant = [...texts, texts.join('\n\n'), ...resultsOf(old)].filter(
+            ({ length }) => length === mark.length,
+          );
           const isThere = meant.some((one) =>
             mark.isNear
               ? sharedLines(one, result.after) >= leastShared(text)
@@ -36,7 +39,24 @@ const LAWS: readonly ResultLaw[] = [
 export const lawsOfReferences: readonly TrialLaw[] = LAWS.map(ofEveryResult);
 
 function stands(text: string, after: readonly IContent[]): boolean {
-  return after.some((entry) => textsOf(entry).some((other) => other.includes(text)));
+  return after.some((entry) =>
+    [...textsOf(entry), textsOf(entry).join('\n\n'), ...resultsOf(entry)].some((other) =>
+      other.includes(text),
+    ),
+  );
+}
+
+/** Texts in what tools answered. */
+function resultsOf({ blocks }: IContent): string[] {
+  const texts: string[] = [];
+  for (const block of blocks) {
+    if (block.type !== 'tool_response') continue;
+    JSON.stringify(block.result ?? '', (_, value: unknown) => {
+      if (typeof value === 'string') texts.push(value);
+      return value;
+    });
+  }
+  return texts;
 }
 
 function leastShared(mark: string): number {
@@ -48,7 +68,7 @@ function leastShared(mark: string): number {
 function sharedLines(text: string, after: readonly IContent[]): number {
   const lines = linesOf(text);
   let most = 0;
-  for (const other of after.flatMap(textsOf)) {
+  for (const other of after.flatMap((entry) => [...textsOf(entry), ...resultsOf(entry)])) {
     const there = new Set(linesOf(other));
     const shared = lines.filter((line) => there.has(line)).length;
     most = Math.max(most, shared / Math.max(lines.length, there.size));

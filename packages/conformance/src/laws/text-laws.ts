@@ -42,8 +42,11 @@ const LAWS: readonly ResultLaw[] = [
         const left = textsOf(now);
         if (!left.some(isSummary) || textsOf(old).some(isSummary)) continue;
         const lines = new Set(left.flatMap((text) => text.split(LINE_END)));
+        // Read as one text, a block may close what another opened.
+        const together = new Set(codeLines(textsOf(old).join('\n\n')));
         for (const line of textsOf(old).flatMap(codeLines)) {
-          if (!lines.has(line)) yield [index, `code became part of a summary: ${line}`];
+          if (together.has(line) && !lines.has(line))
+            yield [index, `code became part of a summary: ${line}`];
         }
       }
     },
