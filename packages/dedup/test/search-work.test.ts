@@ -34,6 +34,36 @@ function search(
 const own = (index: number, count = 15): string[] =>
   Array.from({ length: count }, (_, line) => `text ${index} has its line number ${line}`);
 
+test('of 20 lines the rarest that others have are indexed and looked up, once each', () => {
+  const lines = own(0, 20);
+  // At 0.85 at least 17 of 20 lines must be shared, so one of the 4 rarest is; one of these stands nowhere else.
+  const texts = [lines.with(19, 'older'), lines.with(19, 'newer')].map((one) => one.join('\n'));
+  expect(search(texts)).toMatchObject({ indexed: 3, looked: 3, compared: 1 });
+  expect(search(texts, { recencyStart: 0 })).toMatchObject({ indexed: 6, looked: 0, compared: 0 });
+  const twice = texts.map((text) => `${text}\n${lines[6]}`);
+  expect(search(twice, { threshold: 0.1 })).toMatchObject({ indexed: 18, looked: 18, compared: 1 });
+});
+
+test('of texts that are equally similar the newest is named, however many there are', () => {
+  const lines = own(0, 20);
+  const texts = ['a', 'b', 'c', 'd'].map((name) => lines.with(19, name).join('\n'));
+  const { near, compared } = search(texts, { recencyStart: 1 });
+  expect([...near].map(([index, { of }]) => [index, of])).toEqual([[0, 3]]);
+  expect(compared).toBe(3);
+});
+
+test('texts that do not begin alike are no candidates, however much they share', () => {
+  const lines = own(0, 20);
+  const other = [...own(1, 3), ...lines.slice(3)].join('\n');
+  const { near, looked, compared } = search([lines.join('\n'), other, lines.join('\n')], {
+    recencyStart: 1,
+    threshold: 0.5,
+  });
+  expect([...near.keys()]).toEqual([0]);
+  expect(looked).toBeGreaterThan(0);
+  expect(compared).toBe(1);
+});
+
 test('10,000 texts that share a header and nothing else are not compared at all', () => {
   const texts = Array.from({ length: 10_000 }, (_, index) => [...header, ...own(index)].join('\n'));
   expect(search(texts)).toEqual({ near: new Map(), indexed: 0, looked: 0, compared: 0 });
