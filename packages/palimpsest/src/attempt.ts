@@ -79,7 +79,7 @@ export async function attempt(
       tokensAfter,
     });
   }
-  const encoded = codec.encode(after);
+  const encoded = codec.encode(format === 'claude-code' ? anchored(after, history, result) : after);
   return { format, repairs, result, encoded, tokensBefore, tokensAfter, targetTokens };
 }
 
@@ -101,6 +101,18 @@ export function readMessages(
     moved.has(entry) ? withoutNative(entry) : entry,
   );
   return { history, repairs };
+}
+
+/** A log is written back to its records: where no entry is one of them any more, the first takes the place of what it stands for. */
+function anchored(
+  after: readonly IContent[],
+  before: readonly IContent[],
+  { metadata: { provenance } }: CompressionResult,
+): readonly IContent[] {
+  const [first, ...others] = after;
+  if (first === undefined || after.some(({ native }) => native !== undefined)) return after;
+  const source = before[provenance?.[0]?.sources[0] ?? 0];
+  return source === undefined ? after : [{ ...first, native: source.native }, ...others];
 }
 
 function withoutNative({ native: _native, ...entry }: IContent): IContent {

@@ -40,3 +40,22 @@ test('reasoning of a word stays where its mark is no shorter, and breaks no law'
   const { report } = await compress<object>(messages, { strategy: 'salience', targetTokens: 1 });
   expect(report.kind).toBe('applied');
 });
+
+test('a session log of which every entry became a summary is still that log', async () => {
+  const words = 'The worker pool holds twelve connections at a time. ';
+  const record = {
+    type: 'assistant',
+    uuid: 'a1',
+    parentUuid: null,
+    sessionId: 's1',
+    message: { role: 'assistant', content: words.repeat(40) },
+  };
+  const { messages, report } = await compress([record], {
+    strategy: 'extractive',
+    settings: { 'compression.extractive.recencyWindow': 0 },
+    targetRatio: 0.4,
+  });
+  expect(report).toMatchObject({ format: 'claude-code', kind: 'applied' });
+  expect(messages).toMatchObject([{ type: 'assistant', uuid: 'a1', sessionId: 's1' }]);
+  expect(JSON.stringify(messages).length).toBeLessThan(JSON.stringify([record]).length / 2);
+});
