@@ -53,7 +53,7 @@ function optionsOf(one: MessageCase, originals: Originals | undefined): Compress
   };
 }
 
-/** Messages that are not of their format, or have people call tools; logs of which nothing is left; models that have nothing to say. */
+/** Messages that are not of their format, or have people call tools; models that have nothing to say. */
 function isExpected(error: unknown, one: MessageCase): boolean {
   if (!PalimpsestError.isInstance(error)) return false;
   const { given, format, namesFormat, answer, strategy } = one;
@@ -65,10 +65,7 @@ function isExpected(error: unknown, one: MessageCase): boolean {
   const found = namesFormat ? format : detectFormat(messages);
   if (found === undefined) return name === 'OptionError';
   if (error.code === 'LAW_BROKEN') return isCareless && hasMisplacedCalls(messages, found);
-  if (name !== 'FormatError') return false;
-  return (
-    !isOf(found, messages) || (found === 'claude-code' && error.message.includes(' not read '))
-  );
+  return name === 'FormatError' && !isOf(found, messages);
 }
 
 function hasMisplacedCalls(messages: readonly object[], format: FormatName): boolean {
