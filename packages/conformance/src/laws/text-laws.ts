@@ -41,10 +41,12 @@ const LAWS: readonly ResultLaw[] = [
       for (const { index, old, now } of reducedEntries(result)) {
         const left = textsOf(now);
         if (!left.some(isSummary) || textsOf(old).some(isSummary)) continue;
+        // Cut as a whole, it says how much there was.
+        if (left.some((text) => text.startsWith('[truncated — '))) continue;
         const lines = new Set(left.flatMap((text) => text.split(LINE_END)));
         // Read as one text, a block may close what another opened.
         const together = new Set(codeLines(textsOf(old).join('\n\n')));
-        for (const line of textsOf(old).flatMap(codeLines)) {
+        for (const line of proseAndCode(old).flatMap(codeLines)) {
           if (together.has(line) && !lines.has(line))
             yield [index, `code became part of a summary: ${line}`];
         }
@@ -72,4 +74,9 @@ function lengthsOf(entry: IContent): number[] {
   return textsOf(entry)
     .map(({ length }) => length)
     .toSorted((one, other) => one - other);
+}
+
+/** Texts alone: what is code in a block of its own says so itself. */
+function proseAndCode({ blocks }: IContent): string[] {
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
 }
