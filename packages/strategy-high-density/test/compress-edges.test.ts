@@ -168,6 +168,7 @@ test('a picture that went with its result is counted, whatever goes after it', a
     ),
   );
   expect(only.metadata.dropped).toEqual({ mediaBlocks: 1 });
+  expect(only.newHistory[1]!.blocks.map(({ type }) => type)).toEqual(['tool_response']);
 });
 
 test('a picture of the model stays, and so does one in the tail', async () => {

@@ -108,6 +108,19 @@ test('the first entries of a history count like any other', () => {
   ).toEqual([[0]]);
 });
 
+test('what people say afterwards does not end the newest exchange', () => {
+  expect(
+    grown([
+      [
+        called('read', 'read_file', 'a.ts'),
+        called('write', 'write_file', 'a.ts'),
+        answered(['read', 'read_file'], ['write', 'write_file']),
+        { speaker: 'human', blocks: [{ type: 'text', text: 'And now?' }] },
+      ],
+    ]),
+  ).toEqual([[]]);
+});
+
 test('an earlier write that is answered later takes nothing back', () => {
   expect(
     grown([
