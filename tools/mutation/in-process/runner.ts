@@ -41,6 +41,9 @@ interface Folders {
 let folders: Folders = { mutated: 'unknown:', original: 'unknown:' };
 const standIn = new URL('vitest.ts', import.meta.url).href;
 
+/** A loop that comes to its mutant as often as this within one test is taken to have no end. */
+const MOST_HITS = 1_000_000;
+
 /** Counts how often the sources were loaded: each time they are other modules. */
 let generation = 0;
 
@@ -125,8 +128,8 @@ function createRunner(): object {
       const { activeMutant, hitLimit, testFilter, mutantActivation, reloadEnvironment } = run;
       const needsLoading = reloadEnvironment || isStatic || tests.length === 0;
       isStatic = mutantActivation === 'static';
-      instrumentation.hitLimit = hitLimit;
-      instrumentation.hitCount = hitLimit === undefined ? undefined : 0;
+      instrumentation.hitLimit = Math.min(hitLimit ?? Infinity, MOST_HITS);
+      instrumentation.hitCount = 0;
       instrumentation.activeMutant = isStatic ? activeMutant.id : undefined;
       if (needsLoading) {
         try {
@@ -148,9 +151,10 @@ function createRunner(): object {
       let nrOfTests = 0;
       for (const { test, id } of list) {
         nrOfTests += 1;
+        instrumentation.hitCount = 0;
         const failureMessage = await failureOf(test);
-        if (hitLimit !== undefined && (instrumentation.hitCount ?? 0) > hitLimit) {
-          return { status: 'timeout', reason: `hit limit ${hitLimit}` };
+        if (instrumentation.hitCount > instrumentation.hitLimit) {
+          return { status: 'timeout', reason: `hit limit ${instrumentation.hitLimit}` };
         }
         if (failureMessage !== undefined) {
           lastKill.set(id, (kills += 1));
