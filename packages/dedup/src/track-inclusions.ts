@@ -72,8 +72,9 @@ export function trackInclusions({
 
   return {
     add(entry, content) {
-      const { speaker, blocks } = content;
-      if (speaker !== 'human') return;
+      const { speaker, blocks, metadata } = content;
+      // What was made here, a snapshot, may quote a file and be no copy of it.
+      if (speaker !== 'human' || metadata?.synthetic === true) return;
       for (const [block, part] of blocks.entries()) {
         if (part.type !== 'text' || typeof part.text !== 'string') continue;
         const all = findFileInclusions(part.text);

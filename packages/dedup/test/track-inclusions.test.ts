@@ -87,3 +87,12 @@ test('one and the same object that stands twice is told apart by its place', () 
   expect([...replacements]).toEqual([[0, human('Look:\n')]]);
   expect(count).toBe(1);
 });
+
+test('a file that a snapshot quotes is still whole where a person included it', () => {
+  const tracker = trackInclusions({ workspaceRoot: '/w' });
+  tracker.add(0, human(included('a.ts', 'all of it')));
+  const metadata = { synthetic: true, reason: 'compression-state-snapshot' };
+  tracker.add(1, { ...human(included('a.ts', '')), metadata });
+  expect([...tracker.settle()]).toEqual([]);
+  expect(tracker.count).toBe(0);
+});
