@@ -1,0 +1,119 @@
+import type { ContentBlock } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { isWellFormedEntry, wellFormedEntry } from '../src/well-formed.ts';
+
+const HALF = 'a\ud800';
+const WHOLE = 'a\ufffd';
+
+const blocks: readonly (readonly [ContentBlock, readonly string[]])[] = [
+  [{ type: 'text', text: 'a' }, ['text']],
+  [{ type: 'code', code: 'a', language: 'a' }, ['code', 'language']],
+  [
+    {
+      type: 'media',
+      mimeType: 'image/png',
+      data: '',
+      encoding: 'url',
+      caption: 'a',
+      filename: 'a',
+    },
+    ['caption', 'filename'],
+  ],
+  [
+    { type: 'tool_call', id: '1', name: 'a', parameters: 'a', description: 'a' },
+    ['name', 'parameters', 'description'],
+  ],
+  [
+    { type: 'tool_response', callId: '1', toolName: 'a', result: 'a', error: 'a' },
+    ['toolName', 'result', 'error'],
+  ],
+];
+
+const fields = blocks.flatMap(([block, names]) =>
+  names.map((name) => [block.type, name, block] as const),
+);
+
+test.each(fields)('half a character in a %s, as its %s, is found and mended', (_, name, block) => {
+  expect(isWellFormedEntry({ speaker: 'ai', blocks: [block] })).toBe(true);
+  const broken = { ...block, [name]: HALF };
+  expect(isWellFormedEntry({ speaker: 'ai', blocks: [block, broken] })).toBe(false);
+  const { entry, removed, isRewritten } = wellFormedEntry({
+    speaker: 'ai',
+    blocks: [block, broken],
+  });
+  expect(entry.blocks).toEqual([block, { ...block, [name]: WHOLE }]);
+  expect(entry.blocks[0]).toBe(block);
+  expect([removed, isRewritten]).toEqual([[], true]);
+});
+
+test('fields that are no text for a model stay as they are', () => {
+  const image = { ...blocks[2]![0], data: HALF, caption: HALF };
+  const { entry } = wellFormedEntry({ speaker: 'ai', blocks: [image] });
+  expect(entry.blocks).toEqual([{ ...image, caption: WHOLE }]);
+});
+
+test('reasoning with half a character goes, because it may not be rewritten', () => {
+  const thinking = { type: 'thinking', thought: HALF } as const;
+  const { entry, removed, isRewritten } = wellFormedEntry({ speaker: 'ai', blocks: [thinking] });
+  expect(entry.blocks).toEqual([]);
+  expect(removed).toEqual([thinking]);
+  expect(isRewritten).toBe(false);
+});
+
+const call = (parameters: unknown): ContentBlock => ({
+  type: 'tool_call',
+  id: '1',
+  name: 'Read',
+  parameters,
+});
+
+test.each<[string, unknown, unknown]>([
+  ['a member', { a: 1, b: HALF }, { a: 1, b: WHOLE }],
+  ['a name of a member', { a: 1, [HALF]: 2 }, { a: 1, [WHOLE]: 2 }],
+  ['a list', [1, HALF], [1, WHOLE]],
+  ['a list in a member', { a: { b: ['x', HALF] } }, { a: { b: ['x', WHOLE] } }],
+  ['a name further in', { a: [{ [HALF]: null }] }, { a: [{ [WHOLE]: null }] }],
+  ['behind a nested value', { a: {}, b: HALF }, { a: {}, b: WHOLE }],
+])('half a character in %s of the arguments is mended', (_, given, expected) => {
+  const copy = structuredClone(given);
+  expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(given)] })).toBe(false);
+  expect(wellFormedEntry({ speaker: 'ai', blocks: [call(given)] }).entry.blocks).toStrictEqual([
+    call(expected),
+  ]);
+  expect(given).toEqual(copy);
+});
+
+test.each<[string, unknown]>([
+  ['nothing', undefined],
+  ['null', null],
+  ['numbers', 7],
+  ['plain values', { a: 1, b: null, c: [true, { d: 'x' }], e: 'y' }],
+  [
+    'what is not plain',
+    {
+      a: new Date(0),
+      b: new Map([[HALF, HALF]]),
+      c: new (class {
+        a = HALF;
+      })(),
+    },
+  ],
+])('%s as arguments are well formed', (_, given) => {
+  expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(given)] })).toBe(true);
+});
+
+test('objects that meet again, and circles, are read once', () => {
+  const shared = { text: HALF };
+  const circle: Record<string, unknown> = { shared, again: shared, [HALF]: 1 };
+  circle['self'] = circle;
+  expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(circle)] })).toBe(false);
+  const { entry } = wellFormedEntry({ speaker: 'ai', blocks: [call(circle)] });
+  const [mended] = entry.blocks;
+  const parameters = (mended as { readonly parameters: Record<string, unknown> }).parameters;
+  expect(parameters['self']).toBe(parameters);
+  expect(parameters['again']).toBe(parameters['shared']);
+  expect(parameters['shared']).toEqual({ text: WHOLE });
+  const whole: Record<string, unknown> = { a: {} };
+  whole['self'] = whole;
+  expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(whole)] })).toBe(true);
+});
