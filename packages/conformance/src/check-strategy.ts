@@ -60,7 +60,7 @@ export async function checkStrategy(
 
   const violationsOf = async (situation: Situation, law: string): Promise<readonly Violation[]> =>
     (await trials.run(situation)).violations.filter((violation) => violation.law === law);
-  const growth = await checkGrowth(trials.strategy);
+  const growth = await checkGrowth(createTrials(plugin, options).strategy);
   const counterexamples: Counterexample[] = [];
   for (const { name } of laws) {
     if (broken.has(name)) {

@@ -23,7 +23,13 @@ const model = () => scriptedProvider(['<state_snapshot>\nGoal: go on.\n</state_s
 const PLUGINS: readonly (readonly [plugin: StrategyPlugin, options: CheckOptions])[] = [
   [highDensity, {}],
   [salience, {}],
-  [extractive, { tailStart: (history) => tailStart(history) }],
+  [
+    extractive,
+    {
+      tailStart: (history, { settings }) =>
+        tailStart(history, settings['compression.extractive.recencyWindow'] as number | undefined),
+    },
+  ],
   [topDownTruncation, { tailStart: newestTwo }],
   [{ ...middleOut, create: () => new MiddleOutStrategy({ model: model() }) }, {}],
   [{ ...oneShot, create: () => new OneShotStrategy({ model: model() }) }, {}],
@@ -93,7 +99,10 @@ test.each(CASES)(
           lossy += 1;
         if (result.metadata.shortfallReason?.includes('had no room') === true) return;
         const words = wordsIn(result.newHistory);
-        const demands = entries.flatMap((entry) => directivesIn(entry));
+        // What another summary says, nobody demanded.
+        const demands = entries
+          .filter(({ metadata }) => metadata?.isSummary !== true)
+          .flatMap((entry) => directivesIn(entry));
         const lost = demands
           .filter(({ force }) => force !== 'should' && force !== 'prefer')
           .map(({ text }) => text.toWellFormed().replace(/^(?:-|\d{1,3}\.) /, ''))
