@@ -92,14 +92,16 @@ export function readMessages(
   if (format === 'icontent') return repaired;
   const gathered = gatherResponses(repaired.history);
   const repairs = [...repaired.repairs, ...gathered.repairs];
-  if (format !== 'gemini' || gathered.repairs.length === 0) {
-    return { history: gathered.history, repairs };
-  }
-  // Gemini wants all answers to a content in one: what moved joins the others there, and is no content of its own any more.
+  if (format !== 'gemini' || repairs.length === 0) return { history: gathered.history, repairs };
+  // Gemini wants all answers to a content in one: what moved joins the others there, and so does what stands behind one that was made up.
   const moved = new Set(gathered.repairs.map(({ index }) => repaired.history[index]));
-  const history = gathered.history.map((entry) =>
-    moved.has(entry) ? withoutNative(entry) : entry,
-  );
+  const history: IContent[] = [];
+  for (const entry of gathered.history) {
+    const last = history.at(-1);
+    const isBehind = last?.speaker === 'tool' && last.native === undefined;
+    const joins = moved.has(entry) || (isBehind && entry.speaker === 'tool');
+    history.push(joins ? withoutNative(entry) : entry);
+  }
   return { history, repairs };
 }
 

@@ -59,3 +59,19 @@ test('a session log of which every entry became a summary is still that log', as
   expect(messages).toMatchObject([{ type: 'assistant', uuid: 'a1', sessionId: 's1' }]);
   expect(JSON.stringify(messages).length).toBeLessThan(JSON.stringify([record]).length / 2);
 });
+
+test('an answer that was made up stands with the others in one content, as Gemini wants them', async () => {
+  const messages = [
+    { role: 'user', parts: [{ text: 'Read both.' }] },
+    {
+      role: 'model',
+      parts: ['a', 'b'].map((id) => ({ functionCall: { id, name: 'read_file', args: {} } })),
+    },
+    { role: 'user', parts: [answer('b')] },
+    { role: 'user', parts: [{ text: 'Go on.' }] },
+  ];
+  const { messages: mended, report } = await compress<object>(messages, { targetRatio: 0.9 });
+  expect(report.repaired).toMatchObject([{ kind: 'unanswered-call' }]);
+  expect(checkGemini(mended)).toEqual([]);
+  expect(mended).toHaveLength(4);
+});
