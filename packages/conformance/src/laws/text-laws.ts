@@ -8,15 +8,11 @@ import { codeLines, hasOpenFence } from './fences.ts';
 const LAWS: readonly ResultLaw[] = [
   {
     name: 'law-5-texts',
-    promise: 'What stands for one text is never longer than it, whatever is saved elsewhere.',
+    promise: 'What is left of the words of a message is never longer, whatever is saved elsewhere.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
-        // Code may stand behind prose that stood behind it.
-        const [was, is] = [lengthsOf(old), lengthsOf(now)];
-        if (was.length !== is.length) continue;
-        for (const [at, length] of is.entries()) {
-          if (length > was[at]!) yield [index, `${was[at]} characters became ${length}`];
-        }
+        const [was, is] = [wordsIn(old), wordsIn(now)];
+        if (is > was) yield [index, `${was} characters became ${is}`];
       }
     },
   },
@@ -69,11 +65,9 @@ function isSummary(text: string): boolean {
   return /^\[summary(?:#[\w-]+)?: /m.test(text);
 }
 
-/** How long each of the texts of an entry is, the shortest first. */
-function lengthsOf(entry: IContent): number[] {
-  return textsOf(entry)
-    .map(({ length }) => length)
-    .toSorted((one, other) => one - other);
+/** Characters of the texts of a message. */
+function wordsIn(entry: IContent): number {
+  return textsOf(entry).reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Texts alone: what is code in a block of its own says so itself. */
