@@ -1,4 +1,4 @@
-import { isMarker, parseGapMarker, type IContent } from '@palimpsest/core-types';
+import { isMarker, parseGapMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import type { ResultLaw } from '@palimpsest/history';
 import type { TrialLaw } from '../law.ts';
 import { ofEveryResult, reducedEntries, textsOf } from './every-result.ts';
@@ -8,9 +8,11 @@ import { codeLines, hasOpenFence } from './fences.ts';
 const LAWS: readonly ResultLaw[] = [
   {
     name: 'law-5-texts',
-    promise: 'What is left of the words of a message is never longer, whatever is saved elsewhere.',
+    promise: 'What is left of a message of words is never longer, whatever is saved elsewhere.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
+        // Elsewhere a mark may stand for reasoning, or for a picture.
+        if (!old.blocks.every(isWords)) continue;
         const [was, is] = [wordsIn(old), wordsIn(now)];
         if (is > was) yield [index, `${was} characters became ${is}`];
       }
@@ -63,6 +65,10 @@ function isMarked(text: string): boolean {
 /** Whether a paragraph of a text is the mark of a summary. */
 function isSummary(text: string): boolean {
   return /^\[summary(?:#[\w-]+)?: /m.test(text);
+}
+
+function isWords({ type }: ContentBlock): boolean {
+  return type === 'text' || type === 'code';
 }
 
 /** Characters of the texts of a message. */
