@@ -71,9 +71,9 @@ function isWords({ type }: ContentBlock): boolean {
   return type === 'text' || type === 'code';
 }
 
-/** Characters of the texts of a message. */
+/** Characters of a message's texts, read as one: what stands for several of them may be one. */
 function wordsIn(entry: IContent): number {
-  return textsOf(entry).reduce((sum, { length }) => sum + length, 0);
+  return textsOf(entry).join('\n\n').length;
 }
 
 /** Texts alone: what is code in a block of its own says so itself. */
