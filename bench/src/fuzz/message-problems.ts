@@ -104,7 +104,8 @@ function sameObjects(
   for (const [index, message] of messages.entries()) {
     const at = position.get(message);
     if (at === undefined) {
-      if (report.repaired.length === 0 && texts.has(JSON.stringify(message)))
+      const isCopy = texts.has(JSON.stringify(message)) && !isRest(message, gone);
+      if (report.repaired.length === 0 && isCopy)
         problems.push({ rule, message: `${index} is a copy` });
       continue;
     }
@@ -120,6 +121,21 @@ function sameObjects(
     });
   }
   return problems;
+}
+
+/** Whether a message may be what is left of a longer one, and only looks like another. */
+function isRest(message: object, gone: readonly object[]): boolean {
+  const parts = partsOf(message);
+  return gone.some((other) => {
+    const all = partsOf(other);
+    return all.size > parts.size && [...parts].every((part) => all.has(part));
+  });
+}
+
+/** What a message is made of, as JSON. */
+function partsOf(message: object): ReadonlySet<string> {
+  const lists = Object.values(message).filter((value) => Array.isArray(value));
+  return new Set(lists.flat().map((part) => JSON.stringify(part)));
 }
 
 function isSameList(left: readonly unknown[], right: readonly unknown[]): boolean {
