@@ -1,8 +1,10 @@
 import type { CompressionResult, StrategyPlugin } from '@palimpsest/core-types';
 import { checkStrategy, formatReport, laws } from '@palimpsest/conformance';
 import { describe, expect, test } from 'vitest';
+import { answering } from './answering.ts';
 import { defects, isFree, says, withText } from './defects.ts';
 import { lawBroken } from './law-broken.ts';
+import { claiming } from './origin/claiming.ts';
 import { rewriting } from './origin/origin-defect.ts';
 import { originDefects } from './origin/origin-defects.ts';
 import { mapHead, newestExchange, planted, untouched } from './planted.ts';
@@ -12,66 +14,31 @@ const dropping = planted(
 );
 
 /** A strategy whose answers are changed on their way out. */
-function answering(
+function changing(
   change: (result: CompressionResult) => CompressionResult,
   plugin: StrategyPlugin = dropping,
 ): StrategyPlugin {
-  return {
-    ...plugin,
-    create: (services) => {
-      const strategy = plugin.create(services);
-      return {
-        ...strategy,
-        compress: async (context) => change(await strategy.compress(context)),
-      };
-    },
-  };
-}
-
-function withMetadata(metadata: Partial<CompressionResult['metadata']>): StrategyPlugin {
-  return answering((result) =>
-    result.kind === 'noop' ? result : { ...result, metadata: { ...result.metadata, ...metadata } },
-  );
+  return answering(plugin, async (strategy, context) => change(await strategy.compress(context)));
 }
 
 /** Counts what is left once for each entry it drops. */
-const quadratic: StrategyPlugin = {
-  ...dropping,
-  create: (services) => {
-    const strategy = dropping.create(services);
-    return {
-      ...strategy,
-      compress: async (context) => {
-        for (const at of context.history.keys())
-          await context.estimateTokens(context.history.slice(at));
-        return await strategy.compress(context);
-      },
-    };
-  },
-};
+const quadratic = answering(dropping, async (strategy, context) => {
+  for (const at of context.history.keys()) await context.estimateTokens(context.history.slice(at));
+  return await strategy.compress(context);
+});
 
 /** What it answers to a history that is broken is broken as well. */
-const careless: StrategyPlugin = {
-  ...dropping,
-  create: (services) => {
-    const strategy = dropping.create(services);
-    return {
-      ...strategy,
-      compress: async (context) => {
-        const { history } = context;
-        const isBroken = history.some(({ blocks }) => blocks.length === 0);
-        if (!isBroken) return await strategy.compress(context);
-        const metadata = {
-          originalMessageCount: history.length,
-          compressedMessageCount: history.length,
-          strategyUsed: 'careless',
-          llmCallMade: false,
-        };
-        return { kind: 'applied', newHistory: [...history], metadata };
-      },
-    };
-  },
-};
+const careless = answering(dropping, async (strategy, context) => {
+  const { history } = context;
+  if (history.every(({ blocks }) => blocks.length > 0)) return await strategy.compress(context);
+  const metadata = {
+    originalMessageCount: history.length,
+    compressedMessageCount: history.length,
+    strategyUsed: 'careless',
+    llmCallMade: false,
+  };
+  return { kind: 'applied', newHistory: [...history], metadata };
+});
 
 const nothing = { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyPruned: 0 };
 
@@ -91,7 +58,7 @@ const plantedFor: Readonly<Record<string, StrategyPlugin>> = {
       metadata: nothing,
     }),
   }),
-  'law-3-tail-claimed': withMetadata({ bottomPreserved: 0 }),
+  'law-3-tail-claimed': claiming(dropping, { bottomPreserved: 0 }),
   'law-3-newest-exchange': planted(untouched, {
     optimize: (entries) => ({
       removals: [...new Set(newestExchange(entries))],
@@ -99,16 +66,16 @@ const plantedFor: Readonly<Record<string, StrategyPlugin>> = {
       metadata: nothing,
     }),
   }),
-  'law-8-provenance': answering((result) => {
+  'law-8-provenance': changing((result) => {
     const provenance = result.metadata.provenance?.slice(1) ?? [];
     return { ...result, metadata: { ...result.metadata, provenance } };
   }),
-  'law-8-provenance-told': answering((result) => {
+  'law-8-provenance-told': changing((result) => {
     const { provenance: _, ...metadata } = result.metadata;
     return { ...result, metadata };
   }),
   'broken-input-becomes-whole': careless,
-  'every-history-is-answered': answering(() => {
+  'every-history-is-answered': changing(() => {
     throw new RangeError('Nobody expected this.');
   }),
   'law-9-linear-work': quadratic,
@@ -132,7 +99,7 @@ describe('a law', () => {
 
   test('that is broken again when tried again shows how, one that is not says so', async () => {
     let calls = 0;
-    const moody = answering((result) => {
+    const moody = changing((result) => {
       calls += 1;
       if (calls === 40) throw new RangeError('Just this once.');
       return result;

@@ -2,15 +2,26 @@ import type { CodeBlock, IContent } from '@palimpsest/core-types';
 import type { JudgedResult, ResultLaw } from '@palimpsest/history';
 import type { TrialLaw } from '../law.ts';
 
-/** A law about what comes of a history, whether `compress` made it or `optimize` planned it. */
-export function ofEveryResult(law: ResultLaw): TrialLaw {
+/** A law about what `compress` makes of a history. */
+export function ofCompress(law: ResultLaw): TrialLaw {
   return {
     name: law.name,
     promise: law.promise,
-    *find({ judged, optimized }) {
+    *find({ judged }) {
       if (judged !== undefined) yield* law.find(judged);
-      if (optimized?.kind !== 'answered') return;
-      for (const [index, message] of law.find(optimized.result.judged)) {
+    },
+  };
+}
+
+/** A law about what comes of a history, whether `compress` made it or `optimize` planned it. */
+export function ofEveryResult(law: ResultLaw): TrialLaw {
+  const made = ofCompress(law);
+  return {
+    ...made,
+    *find(trial) {
+      yield* made.find(trial);
+      if (trial.optimized?.kind !== 'answered') return;
+      for (const [index, message] of law.find(trial.optimized.result.judged)) {
         yield [index, `optimize: ${message}`];
       }
     },

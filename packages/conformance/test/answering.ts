@@ -1,0 +1,23 @@
+import type {
+  CompressionContext,
+  CompressionResult,
+  CompressionStrategy,
+  StrategyPlugin,
+} from '@palimpsest/core-types';
+
+/** A plugin whose strategy answers something else, and may ask the strategy it was. */
+export function answering(
+  plugin: StrategyPlugin,
+  compress: (
+    strategy: CompressionStrategy,
+    context: CompressionContext,
+  ) => Promise<CompressionResult>,
+): StrategyPlugin {
+  return {
+    ...plugin,
+    create: (services) => {
+      const strategy = plugin.create(services);
+      return { ...strategy, compress: (context) => compress(strategy, context) };
+    },
+  };
+}
