@@ -1,9 +1,11 @@
 import type { IContent } from '@palimpsest/core-types';
 import { summaryId } from '@palimpsest/reductions';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { fencedCode } from '@palimpsest/text';
 import { describe, expect, test } from 'vitest';
 import { tailStart } from '../src/index.ts';
 import { compress, compressed, summarized, textsOf } from './compressed.ts';
+import { danglingReferences } from './references-resolve.ts';
 
 const topics = ['pools', 'queues', 'retries', 'caches', 'indexes', 'limits', 'locks', 'logs'];
 const say = (topic: string, sentences = 10): string =>
@@ -348,6 +350,18 @@ describe('what is said once', () => {
     expect(textsOf(after[0]!)).toEqual([
       `[dup of "Please review the retry policy of all the worker p…" below — ${text.length} chars]`,
     ]);
+  });
+
+  test('code that was shown again is named by its first line, not by its fence', async () => {
+    const code = `\`\`\`ts\nexport const limit = 12;\n\`\`\`\n${'await pool.acquire();\n'.repeat(9)}`;
+    const shown = { speaker: 'human', blocks: [{ type: 'code', code, language: 'md' }] } as const;
+    const before = [shown, { ...shown, blocks: [{ ...shown.blocks[0] }] }, ...FOUR];
+    const after = await compressed(before, { targetTokens: countTokensByCharacters(before) - 20 });
+    const { length } = fencedCode(code, 'md');
+    expect(textsOf(after[0]!)).toEqual([
+      `[dup of "export const limit = 12;" below — ${length} chars]`,
+    ]);
+    expect(danglingReferences(after)).toEqual([]);
   });
 
   test('a failure is said as often as it happened', async () => {

@@ -1,5 +1,6 @@
 import { parseDuplicateMarker, type IContent, type ToolCallBlock } from '@palimpsest/core-types';
 import { indexExchanges } from '@palimpsest/history';
+import { fencedCode } from '@palimpsest/text';
 import { defaultToolTaxonomy, resultText } from '@palimpsest/tool-taxonomy';
 
 interface ShownText {
@@ -16,7 +17,7 @@ function shownTexts(history: readonly IContent[]): ShownText[] {
     const said = blocks.flatMap((block) => {
       if (block.type === 'text') return block.text === '' ? [] : [block.text];
       if (block.type !== 'code') return [];
-      return [`\`\`\`${block.language ?? ''}\n${block.code}\n\`\`\``];
+      return [fencedCode(block.code, block.language)];
     });
     if (said.length > 0) shown.push({ entry, text: said.join('\n\n') });
   }

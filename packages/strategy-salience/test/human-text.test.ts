@@ -62,6 +62,15 @@ test('the newest thing a person said survives, also where it is long', async () 
   expect(newest.split('\n')[0]).toBe('Please mend what this log shows.');
 });
 
+test('of a single long line that is kept by its beginning, no piece reaches past that', async () => {
+  const paste = '👨‍👩‍👧‍👦'.repeat(300);
+  const before = history().human(paste).ai('I will.').build();
+  const after = humanOf(await compressed(before, { targetTokens: 0 }));
+  const said = after.find((text) => text.startsWith('👨')) ?? '';
+  expect(said.length).toBeGreaterThan(50);
+  expect(said.length).toBeLessThanOrEqual(250);
+});
+
 const isMine = ({ metadata }: IContent): boolean => metadata?.['mine'] === true;
 const entry = (name: string, metadata: object): IContent => ({
   speaker: 'ai',

@@ -1,5 +1,6 @@
-import type { CodeBlock, IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import type { JudgedResult, ResultLaw } from '@palimpsest/history';
+import { fencedCode } from '@palimpsest/text';
 import type { TrialLaw } from '../law.ts';
 
 /** A law about what `compress` makes of a history. */
@@ -53,12 +54,6 @@ export function* reducedEntries({
 export function textsOf({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => {
     if (block.type === 'text') return [block.text];
-    return block.type === 'code' ? [fenced(block)] : [];
+    return block.type === 'code' ? [fencedCode(block.code, block.language)] : [];
   });
-}
-
-function fenced({ code, language = '' }: CodeBlock): string {
-  const inside = code.match(/`+/g) ?? [];
-  const fence = '`'.repeat(inside.reduce((most, { length }) => Math.max(most, length + 1), 3));
-  return `${fence}${language}\n${code}\n${fence}`;
 }

@@ -1,6 +1,6 @@
 import type { CodeBlock, ContentBlock, IContent, TextBlock } from '@palimpsest/core-types';
 import { BLANK_LINE, type Paragraph } from '@palimpsest/reductions';
-import { splitFences, type FencedPart } from '@palimpsest/text';
+import { fencedCode, splitFences, type FencedPart } from '@palimpsest/text';
 
 /** What somebody says in an entry: all its texts and code as one text. */
 export interface Prose {
@@ -33,7 +33,7 @@ function withFences(said: readonly (TextBlock | CodeBlock)[]): Prose {
     }
     const at = text.length;
     if (block.type === 'code') {
-      text += fenceOf(block);
+      text += fencedCode(block.code, block.language);
       parts.push({ kind: 'fence', start: at, end: text.length });
     } else {
       for (const { kind, start, end } of splitFences(block.text)) {
@@ -43,14 +43,6 @@ function withFences(said: readonly (TextBlock | CodeBlock)[]): Prose {
     }
   }
   return { text, parts };
-}
-
-/** As Markdown has it: longer than any run of backticks inside. */
-function fenceOf({ code, language = '' }: CodeBlock): string {
-  let longest = 2;
-  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${code}\n${fence}`;
 }
 
 export interface RewrittenProse {

@@ -10,9 +10,13 @@ const START_LENGTH = 2_000;
 export function quoteBeginning(text: string): string {
   const start = text.slice(0, START_LENGTH);
   const lines = lineSpans(start).map((span) => start.slice(span.start, span.end).trim());
-  const line =
-    lines.find((each) => /[\p{L}\p{N}]/u.test(each)) ?? lines.find((each) => each !== '');
+  const line = lines.find(saysSomething) ?? lines.find((each) => each !== '');
   if (line === undefined) return '""';
   const excerpt = cutText(line, EXCERPT_LENGTH).trimEnd();
   return `"${excerpt}${excerpt.length < line.length ? '…' : ''}"`;
+}
+
+/** A fence with a language is not how a reader knows the code in it again. */
+function saysSomething(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line) && !/^(?:```|~~~)/.test(line);
 }
