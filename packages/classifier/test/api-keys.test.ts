@@ -93,6 +93,10 @@ test('JSON web tokens', () => {
     true,
   );
   expect(isKey(`it is ${head}. And`)).toBe(false);
+  expect(isKey(`it is ${head}.${ALPHANUMERIC.slice(0, 9)}`)).toBe(false);
+  expect(isKey(`it is ${head}.${ALPHANUMERIC.slice(0, 9)}_`)).toBe(true);
+  expect(isKey(`it is ${head}:${ALPHANUMERIC.slice(0, 30)}`)).toBe(false);
+  expect(isKey(`it is E${head.slice(1)}.${ALPHANUMERIC.slice(0, 30)}`)).toBe(false);
 });
 
 test.each([
@@ -110,17 +114,53 @@ test('a public key is none', () => {
   expect(isKey(`here:\n${armour('PUBLIC KEY', 5)}`)).toBe(false);
 });
 
+/** Letters behind one digit, which nothing but a family takes for a key. */
+const letters = (length: number, letter = 'a') => `1${letter.repeat(length - 1)}`;
+
+test.each([
+  ['capitals alone', `AKIA${letters(16, 'Q')}`, `AKIA${letters(8, 'Q')}q${letters(7, 'Q')}`],
+  ['no letter behind f', `key-${letters(32, 'f')}`, `key-${letters(15)}g${letters(16)}`],
+  ['no capital', `key-${letters(32)}`, `key-${letters(15)}A${letters(16)}`],
+  ['no underscore', `ghp_${letters(36)}`, `ghp_${letters(18)}_${letters(17)}`],
+  ['no hyphen', `ghp_${letters(36)}`, `ghp_${letters(18)}-${letters(17)}`],
+  ['no full stop', `AIza${letters(35, 'A')}`, `AIza${letters(20, 'A')}.${letters(14, 'A')}`],
+  ['a capital or a digit', `X/glpat-${'a'.repeat(19)}A`, `X/glpat-${'a'.repeat(20)}`],
+  ['the dot', `SG.${letters(19)}A`, `SG,${letters(19)}A`],
+  ['what stands before the dot', `SG.${letters(19)}A`, `G.${letters(19)}A`],
+  ['its own first letter', `hf_${letters(24)}`, `nhf_${letters(24)}`],
+])('of a family: %s', (_, key, other) => {
+  expect([isKey(key), isKey(other)]).toEqual([true, false]);
+  expect([isKey(`it is ${key}, they`), isKey(`it is ${other}, they`)]).toEqual([true, false]);
+});
+
+test.each(['n', 'r', 't'])('the letter of the escape \\%s belongs to no key', (escape) => {
+  expect(isKey(String.raw`{"log": "it is\${escape}${`hf_${letters(24)}`}"}`)).toBe(true);
+  expect(isKey(`{"log": "it is/${escape}hf_${letters(24)}"}`)).toBe(false);
+});
+
 test('the token of a Telegram bot', () => {
   const token = `AA${ALPHANUMERIC.slice(0, 33)}`;
   expect(isKey(`bot 123456789:${token} is ours`)).toBe(true);
-  expect(isKey(`bot 1234:${token} is ours`)).toBe(false);
+  expect(isKey(`12345678:${token}`)).toBe(true);
+  expect(isKey(`bot 1234567:${token} is ours`)).toBe(false);
+  expect(isKey(`bot 12345678x:${token} is ours`)).toBe(false);
+  expect(isKey(`bot 123456789=${token} is ours`)).toBe(false);
   expect(isKey(`bot 123456789:${token}x is ours`)).toBe(false);
+  expect(isKey(`bot 123456789:${token.slice(0, -1)} is ours`)).toBe(false);
+  expect(isKey(`bot 123456789:BA${token.slice(2)} is ours`)).toBe(false);
 });
 
 test('the address of a Slack webhook', () => {
-  const path = `T01AB2CD3EF/B04GH5IJ6KL/${ALPHANUMERIC.slice(0, 24)}`;
-  expect(isKey(`post to https://hooks.slack.com/services/${path} please`)).toBe(true);
-  expect(isKey(`post to https://hooks.example.com/services/${path} please`)).toBe(false);
+  const secret = ALPHANUMERIC.slice(0, 24);
+  const post = (host: string, last: string) =>
+    isKey(`post to https://${host}/T01AB2CD3EF/B04GH5IJ6KL${last} please`);
+  expect(post('hooks.slack.com/services', `/${secret}`)).toBe(true);
+  expect(post('hooks.slack.com/services', `/${secret}x`)).toBe(false);
+  expect(post('hooks.slack.com/services', `/${secret.slice(1)}`)).toBe(false);
+  expect(post('hooks.slack.com/services', `?${secret}`)).toBe(false);
+  expect(post('hooks.slack.com/services/of', `/${secret}`)).toBe(false);
+  expect(post('hooks.example.com/services', `/${secret}`)).toBe(false);
+  expect(isKey(`hooks.slack.com/services/T${letters(60)}/${secret}`)).toBe(false);
 });
 
 test('a key of no known family: a name, a joint, 20 characters, 16 of them random', () => {
