@@ -8,7 +8,7 @@ import {
   ExtractorLogLevel,
   type IConfigFile,
 } from '@microsoft/api-extractor';
-import type { EntryPoint, PublishedPackage } from './published-packages.ts';
+import type { EntryPoint, PublishedPackage } from '../published-packages.ts';
 
 const base = new URL('../../tsconfig.base.json', import.meta.url);
 const REPORT = 'surface';

@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compareReports } from './compare-reports.ts';
-import { publishedPackages } from './published-packages.ts';
+import { publishedPackages } from '../published-packages.ts';
 import { readSurfaces } from './read-surfaces.ts';
 import { writeReport } from './write-report.ts';
 

@@ -1,4 +1,4 @@
-import type { EntryPoint, Manifest, PublishedPackage } from './published-packages.ts';
+import type { EntryPoint, Manifest, PublishedPackage } from '../published-packages.ts';
 
 /** What somebody who installs a package can come to depend on, as a page: what it asks for, and what every entry point exports. */
 export function writeReport(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PublishedPackage } from '../api/published-packages.ts';
+import type { PublishedPackage } from '../published-packages.ts';
 
 export interface VersionedRelease {
   readonly checkout: string;

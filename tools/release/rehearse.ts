@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publishedPackages } from '../api/published-packages.ts';
+import { publishedPackages } from '../published-packages.ts';
 import { checkVersions, readVersions } from './check-versions.ts';
 import { installedDependencies, packInstalled } from './installed-packages.ts';
 import { startLoopbackRegistry } from './loopback-registry.ts';

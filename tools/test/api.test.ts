@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compareReports } from '../api/compare-reports.ts';
-import { publishedPackages } from '../api/published-packages.ts';
+import { publishedPackages } from '../published-packages.ts';
 import { writeReport } from '../api/write-report.ts';
 
 const api = new URL('../../api/', import.meta.url);
@@ -17,7 +17,12 @@ test('every published package has a report, with every entry point', () => {
 });
 
 test('a report says what a package asks for and what its entry points export', () => {
-  const entryPoint = { specifier: 'part/deep', declarations: '/part/dist/deep.d.ts' };
+  const entryPoint = {
+    specifier: 'part/deep',
+    owner: 'part',
+    source: '/part/src/deep.ts',
+    declarations: '/part/dist/deep.d.ts',
+  };
   const manifest = {
     name: 'part',
     version: '1.0.0',

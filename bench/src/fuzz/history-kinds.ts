@@ -2,10 +2,10 @@ import { historyArbitrary } from '@palimpsest/conformance';
 import { codecFor, detectFormat, type FormatName } from '@palimpsest/formats';
 import { gatherResponses, historyInvariants, repair } from '@palimpsest/history';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { deepFreeze } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { messagesOf } from '../../../packages/formats/test/arbitrary-messages.ts';
-import { deepFreeze } from './deep-freeze.ts';
 import { fuzzKind, type FuzzKind, type Problem } from './fuzz-kind.ts';
 
 const SHAPES = Object.keys(messagesOf) as (keyof typeof messagesOf)[];

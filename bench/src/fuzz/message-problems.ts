@@ -9,8 +9,8 @@ import {
 } from '@palimpsest/formats';
 import { historyInvariants, isBlank } from '@palimpsest/history';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
+import { deepFreeze } from '@palimpsest/testing';
 import type { Compressed, CompressOptions } from 'palimpsest';
-import { deepFreeze } from './deep-freeze.ts';
 import type { Problem } from './fuzz-kind.ts';
 import type { MessageCase } from './message-case.ts';
 import { modelThatSays } from './model-answers.ts';

@@ -5,10 +5,10 @@ import type {
   StrategyPlugin,
 } from '@palimpsest/core-types';
 import { protection, repair, type JudgedResult } from '@palimpsest/history';
+import { deepFreeze } from '@palimpsest/testing';
 import { attempt } from './attempt.ts';
 import { claimedTail } from './claimed-tail.ts';
 import { contextOf, isKept } from './context.ts';
-import { deepFreeze } from './deep-freeze.ts';
 import { estimators } from './estimators.ts';
 import type { Situation } from './situation.ts';
 import type { Trial } from './trial.ts';

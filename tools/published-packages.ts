@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
+const packages = fileURLToPath(new URL('../packages/', import.meta.url));
+
+interface ExportTarget {
+  readonly '@palimpsest/source': string;
+  readonly types: string;
+}
 
 export interface Manifest {
   readonly name: string;
   readonly version: string;
-  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+  readonly exports: Readonly<Record<string, string | ExportTarget>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -17,6 +22,10 @@ export interface Manifest {
 export interface EntryPoint {
   /** What an import of it is written as: `@palimpsest/formats/openai`. */
   readonly specifier: string;
+  /** Name of its package. */
+  readonly owner: string;
+  /** Path of its source. */
+  readonly source: string;
   /** Its declarations, as the build leaves them. */
   readonly declarations: string;
 }
@@ -47,6 +56,8 @@ function entryPointsOf(folder: string, { name, exports }: Manifest): EntryPoint[
       : [
           {
             specifier: `${name}${path.slice(1)}`,
+            owner: name,
+            source: `${folder}${target['@palimpsest/source'].slice(1)}`,
             declarations: `${folder}${target.types.slice(1)}`,
           },
         ],
