@@ -1,12 +1,12 @@
 /** The floor of every workspace package. A package imports only from floors below its own; `docs/architecture.md` draws the same. */
 export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/core-types': 1,
+  '@palimpsest/text': 1,
   '@palimpsest/history': 2,
   '@palimpsest/tool-taxonomy': 2,
   '@palimpsest/tokenizer': 2,
   '@palimpsest/formats': 2,
   '@palimpsest/testing': 2,
-  '@palimpsest/text': 2,
   '@palimpsest/originals': 2,
   '@palimpsest/dedup': 3,
   '@palimpsest/classifier': 3,

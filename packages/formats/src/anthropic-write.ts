@@ -4,13 +4,13 @@ import type {
   ThinkingBlock,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
+import { fencedCode } from '@palimpsest/text';
 import {
   readPart,
   speakerOf,
   type AnthropicMessage,
   type AnthropicPart,
 } from './anthropic-read.ts';
-import { codeFence } from './code-fence.ts';
 import { nativePart, originOf, sameBlock } from './native.ts';
 import { same } from './same.ts';
 import { errorText, resultText, wrapParameters, writeFailure } from './tool-payload.ts';
@@ -51,7 +51,7 @@ function writePart(
       return [{ ...rest, type: 'text', text: block.text }];
     }
     case 'code':
-      return [{ type: 'text', text: codeFence(block) }];
+      return [{ type: 'text', text: fencedCode(block.code, block.language) }];
     case 'thinking':
       return writeThinking(block);
     case 'media':

@@ -1,5 +1,5 @@
 import type { ContentBlock, MediaBlock, ToolResponseBlock } from '@palimpsest/core-types';
-import { codeFence } from './code-fence.ts';
+import { fencedCode } from '@palimpsest/text';
 import { readPart, speakerOf, type GeminiContent, type GeminiPart } from './gemini-read.ts';
 import { withGivenId } from './missing-ids.ts';
 import { nativePart, originOf, sameBlock } from './native.ts';
@@ -38,7 +38,7 @@ function writePart(
       return [{ ...part, text: block.text }];
     case 'code':
       return part?.executableCode === undefined
-        ? [{ text: codeFence(block) }]
+        ? [{ text: fencedCode(block.code, block.language) }]
         : [{ ...part, executableCode: { ...part.executableCode, code: block.code } }];
     case 'thinking': {
       const { thought, signature } = block;

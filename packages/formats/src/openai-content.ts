@@ -1,5 +1,5 @@
 import type { ContentBlock, MediaBlock } from '@palimpsest/core-types';
-import { codeFence } from './code-fence.ts';
+import { fencedCode } from '@palimpsest/text';
 import { writeAddress } from './media.ts';
 import { nativePart, sameBlock } from './native.ts';
 import { readPart, type OpenAIMessage, type OpenAIPart } from './openai-read.ts';
@@ -16,7 +16,7 @@ export function writeContent(
   const [first] = blocks;
   if (blocks.length === 1 && first !== undefined && !hasPart(first)) {
     if (first.type === 'text') return first.text;
-    if (first.type === 'code') return codeFence(first);
+    if (first.type === 'code') return fencedCode(first.code, first.language);
   }
   const written = blocks.flatMap((block) => writePart(block, untouched));
   if (written.length > 0) return same(written, raw?.content) ? raw?.content : written;
@@ -37,7 +37,8 @@ function writePart(block: ContentBlock, untouched: ReadonlySet<ContentBlock>): r
   const part = native?.part;
   if (part !== undefined && (untouched.has(block) || sameBlock(block, readPart(part))))
     return [part];
-  if (block.type === 'code') return [{ type: 'text', text: codeFence(block) }];
+  if (block.type === 'code')
+    return [{ type: 'text', text: fencedCode(block.code, block.language) }];
   if (block.type === 'text') {
     const { id: _stale, ...rest } = part ?? {};
     return [{ ...rest, type: 'text', text: block.text }];
