@@ -16,8 +16,7 @@ export function stripInclusions(
   for (const inclusion of all) {
     if (!stripped.has(inclusion)) continue;
     const { start, close } = inclusion;
-    const isLastOfGroup = inclusion.end === close.start;
-    const end = isLastOfGroup && !needed.has(close.start) ? close.end : inclusion.end;
+    const end = needed.has(close.start) ? inclusion.end : close.end;
     const previous = cuts.at(-1);
     // Nothing but line breaks between two cuts: one seam.
     if (previous !== undefined && endOfBreaks(text, previous.end) >= start) previous.end = end;
@@ -26,7 +25,7 @@ export function stripInclusions(
   const pieces: string[] = [];
   let from = 0;
   for (const { start, end } of cuts) {
-    const before = startOfBreaks(text, start, from);
+    const before = startOfBreaks(text, start);
     const behind = endOfBreaks(text, end);
     const kept =
       before > from
@@ -39,12 +38,10 @@ export function stripInclusions(
   return pieces.join('');
 }
 
-/** Where the line breaks that end at `end` begin, not before `limit`. */
-function startOfBreaks(text: string, end: number, limit: number): number {
+/** Where the line breaks that end at `end` begin. */
+function startOfBreaks(text: string, end: number): number {
   let start = end;
-  while (start > limit && text[start - 1] === '\n') {
-    start -= start - 1 > limit && text[start - 2] === '\r' ? 2 : 1;
-  }
+  while (text[start - 1] === '\n') start -= text[start - 2] === '\r' ? 2 : 1;
   return start;
 }
 

@@ -22,7 +22,7 @@ export function gatherResponses(history: readonly IContent[]): GatheredHistory {
       at += 1;
       if (history[at]!.speaker !== 'tool') spoken = at;
     }
-    if (spoken === call.entry || gone.has(entry) || history[entry]!.blocks.length !== 1) continue;
+    if (spoken === call.entry || history[entry]!.blocks.length !== 1) continue;
     if (history[entry]!.speaker !== 'tool' || history[call.entry]!.speaker === 'tool') continue;
     const late = moved.get(call.entry);
     if (late === undefined) moved.set(call.entry, [entry]);
@@ -42,6 +42,5 @@ export function gatherResponses(history: readonly IContent[]): GatheredHistory {
     }
     if (!gone.has(index)) result.push(entry);
   }
-  for (const late of due) result.push(history[late]!);
   return { history: result, repairs };
 }

@@ -1,9 +1,4 @@
-import {
-  parseGapMarker,
-  type ContentBlock,
-  type IContent,
-  type ToolResponseBlock,
-} from '@palimpsest/core-types';
+import { parseGapMarker, type ContentBlock, type ToolResponseBlock } from '@palimpsest/core-types';
 import { isThinkingAlone } from './blank.ts';
 import type { ResultLaw } from './result-law.ts';
 
@@ -20,17 +15,16 @@ export const lawsOfBlocks: readonly ResultLaw[] = [
     promise: 'Reasoning is untouched or gone, and never left alone.',
     *find({ before, after }) {
       const known = new Set<ContentBlock>();
-      const alone = new Set<IContent>();
-      for (const entry of before) {
-        if (isThinkingAlone(entry)) alone.add(entry);
-        for (const block of entry.blocks) if (block.type === 'thinking') known.add(block);
+      for (const { blocks } of before) {
+        for (const block of blocks) if (block.type === 'thinking') known.add(block);
       }
+      const given = new Set(before);
       for (const [index, entry] of after.entries()) {
         for (const block of entry.blocks) {
           if (block.type === 'thinking' && !known.has(block))
             yield [index, 'reasoning was rewritten'];
         }
-        if (isThinkingAlone(entry) && !alone.has(entry)) yield [index, 'reasoning is left alone'];
+        if (isThinkingAlone(entry) && !given.has(entry)) yield [index, 'reasoning is left alone'];
       }
     },
   },
@@ -40,9 +34,8 @@ export const lawsOfBlocks: readonly ResultLaw[] = [
       'A failed call whose response survives still says so, with its error up to 500 characters and the last line of its result.',
     *find({ before, after, provenance }) {
       for (const [index, { sources }] of provenance.entries()) {
-        const [source] = sources;
-        if (sources.length !== 1 || source === undefined) continue;
-        const [old, now] = [before[source], after[index]];
+        if (sources.length !== 1) continue;
+        const [old, now] = [before[sources[0]!], after[index]];
         if (old === undefined || now === undefined || now === old) continue;
         const responses = old.blocks.filter(isResponse);
         let next = 0;
@@ -51,7 +44,7 @@ export const lawsOfBlocks: readonly ResultLaw[] = [
           while (next < responses.length && responses[next]!.callId !== block.callId) next += 1;
           const failure = responses[next];
           next += 1;
-          if (failure === undefined || failure === block || !isFailure(failure)) continue;
+          if (failure === undefined || !isFailure(failure)) continue;
           const isKept =
             block.isError === failure.isError &&
             (block.error ?? '').startsWith(beginning(failure.error ?? '', ERROR_LENGTH));

@@ -105,9 +105,8 @@ export function firstChange(
   after: readonly IContent[],
 ): number | undefined {
   if (before === after) return undefined;
-  const shared = Math.min(before.length, after.length);
   let index = 0;
-  while (index < shared && before[index] === after[index]) index += 1;
+  while (index < before.length && before[index] === after[index]) index += 1;
   return index === before.length && index === after.length ? undefined : index;
 }
 

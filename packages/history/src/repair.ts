@@ -41,7 +41,7 @@ export function repair(history: readonly IContent[]): RepairedHistory {
     history: draft.entries,
     index,
     repairs: repairs.toSorted((a, b) => a.index - b.index),
-    ...(draft.entries === history ? {} : { origins: draft.origins ?? history.map((_, at) => at) }),
+    origins: draft.origins ?? history.map((_, at) => at),
   };
 }
 
