@@ -31,6 +31,12 @@ test.each<[string, number]>([
   [' .ts:1: it', 0],
   ['必须走 must', 4],
   ['must 必须走', 4],
+  ['a.ts:: it', 0],
+  ['see .ts:1: it', 0],
+  ['我们must停', 4],
+  ['it was 12345', 0],
+  ['它在サーバー上', 0],
+  ['我们用docker部署', 0],
   ['mustn', 0],
 ])('what a sentence holds: %j', (sentence, score) => {
   expect(scoreSentence(sentence)).toBe(score);
@@ -128,4 +134,28 @@ test.each([2, 39, 40, 41, 42, 90])('of %d sentences the best stand first', (coun
 test('of equal sentences the one that shares words with others stands for them', () => {
   const text = 'Water came in. The kettle was hot. The kettle was old. The kettle was full.';
   expect(summarizeText(text, 20).text).toBe('The kettle was hot.');
+});
+
+test.each([
+  ['しかし', 'しかられた'],
+  ['ただし', 'ただの'],
+  ['しないで', 'しないと'],
+  ['하지만', '하지 않았다'],
+  ['그러나', '그러다'],
+  ['반드시', '반드럽다'],
+])('%j says that a sentence matters, %j does not', (phrase, other) => {
+  expect(scoreSentence(`山水${phrase}`)).toBe(4);
+  expect(scoreSentence(`山水${other}`)).toBe(0);
+});
+
+test.each<[string, number]>([
+  ['好的，山水', -10],
+  ['山，水', 0],
+  ['我们 好的，', 0],
+  ['山水。好的，', 0],
+  ['Let’s go with Al', 0],
+  ['Let’s go', -10],
+  ['I’ll go with Al', 0],
+])('what opens a sentence: %j', (sentence, score) => {
+  expect(scoreSentence(sentence)).toBe(score);
 });

@@ -28,6 +28,8 @@ test.each<[string, readonly string[]]>([
   ['it is Error there', []],
   ['Green it is. Green it was.', ['Green']],
   ['Green it is. So Green was it.', ['Green']],
+  ['we met Maria,Anna there', ['Maria']],
+  ['we met Maria/Anna there', ['Maria/Anna']],
 ])('capital words: %j', (text, names) => {
   expect(extractEntities(text)).toEqual(names);
 });
@@ -67,6 +69,8 @@ test.each<[string, readonly string[]]>([
   [String.raw`it read npm\it`, []],
   [String.raw`it read it\npm`, []],
   ['it met Mrs', ['Mrs']],
+  ['it read _1_0', []],
+  ['it read _1_a', ['_1_a']],
 ])('identifiers and abbreviations: %j', (text, names) => {
   expect(extractEntities(text)).toEqual(names);
 });
@@ -111,6 +115,14 @@ test.each<[string, readonly string[]]>([
   ['see 01/05/24 it', ['01/05/24']],
   ['see 2024-0501 it', []],
   ['see 20-24-05-01 it', []],
+  ['see a.b.q it', []],
+  ['see a-b-c it', []],
+  ['see a/ts it', []],
+  ['see a-ts it', []],
+  ['see, a/b/c it', ['a/b/c']],
+  ['see /1.5/a it', ['/1.5/a']],
+  [String.raw`see \1.5\a it`, [String.raw`\1.5\a`]],
+  [String.raw`see \.e\f it`, [String.raw`\.e\f`]],
 ])('paths, versions and dates: %j', (text, names) => {
   expect(extractEntities(text)).toEqual(names);
 });
@@ -163,6 +175,10 @@ test.each<[string, readonly string[]]>([
   ['it was 5 ms so', ['5 ms']],
   ['it was 1.5 GB so', ['1.5 GB']],
   ['it was 5\nseconds so', []],
+  ['it was 12.345,67 so', []],
+  ['it was 1,000 ms so', ['1,000 ms']],
+  ['it was 1,000.5 ms so', ['1,000.5 ms']],
+  ['a-12345 it was so', []],
 ])('numbers: %j', (text, names) => {
   expect(extractEntities(text)).toEqual(names);
 });
@@ -187,6 +203,10 @@ test.each<[string, readonly string[]]>([
   [`it \`${'a '.repeat(19)}aaa\` now`, []],
   ['it `is so`. Now `it is` so', ['is so', 'it is']],
   ['it `is. So` it is', []],
+  [`it \`${'a '.repeat(30)}\` and \`so it\` now`, ['so it']],
+  ['it `b c`d e`f g` now', ['b c', 'f g']],
+  ['it «is. So» it is', []],
+  ['it 1-2 now, then `1-2`', ['1-2']],
 ])('terms in quotes: %j', (text, names) => {
   expect(extractEntities(text)).toEqual(names);
 });
@@ -205,6 +225,9 @@ test.each<[string, readonly string[]]>([
   ['有3个人', ['3个']],
   ['有 3 个人', ['3 个']],
   ['有3山', []],
+  ['docker部署好了', ['docker']],
+  ['サーバを', ['サーバ']],
+  ['そのサバを', []],
 ])('amid Han and kana: %j', (text, names) => {
   expect(extractEntities(text).toSorted()).toEqual([...names].toSorted());
 });
@@ -216,8 +239,36 @@ test.each<[string, number, readonly string[]]>([
   ['so npm, npm, npm, npm, npm, ssh, ssh, ssh, ssh', 1, ['npm']],
   ['so GitHub, GitHub, GitHub, and GitHub Actions', 1, ['GitHub']],
   ['so aB, aB, cD, cD, and aB cD it is', 9, ['aB', 'cD']],
+  ['Green it is. So Green was it, so npm, npm', 9, ['Green', 'npm']],
+  ['So we saw Green. Green it is, so npm, npm', 9, ['Green', 'npm']],
+  ['we met Maria and Maria Sanchez there', 1, ['Maria Sanchez']],
+  ['so npm, ssh, and `npm or ssh`', 9, ['npm or ssh']],
 ])('the most telling first: %j, %d of them', (text, limit, names) => {
   expect(extractEntities(text, { limit })).toEqual(names);
+});
+
+test.each(['a', 'z', 'Z', '0', '9', ',', ')', 'é'])(
+  'a capital behind %j and a space is a name',
+  (sign) => {
+    expect(extractEntities(`we said ${sign} Smith it is`)).toEqual(['Smith']);
+  },
+);
+
+test.each(['`', '{', '[', '/', ':', '(', '"', '-'])(
+  'one behind %j and a space may be none',
+  (sign) => {
+    expect(extractEntities(`we said ${sign} Smith it is`)).toEqual([]);
+  },
+);
+
+test('a capital word that stands in no list is a name', () => {
+  const endings = 'bdfgklmnprst'.split('');
+  for (const first of 'BDFGJKLMNPQRSTVWXZ')
+    for (const second of endings)
+      for (const third of endings) {
+        const word = `${first}o${second}u${third}ax`;
+        expect(extractEntities(`we met ${word} there`)).toEqual([word]);
+      }
 });
 
 test('a name of 100 units is the longest', () => {

@@ -53,6 +53,7 @@ describe('each word is of one kind', () => {
     ['the same without a number', 'the rps', 2],
     ['camelCase without vowels', 'it met gRPC', 3],
     ['underscores around a word', 'it met __init__', 0],
+    ['a capital word with digits', 'it met Area51', 0],
     ['digits between underscores', 'it was 1_000', 0],
     ['two consonants', 'it was ts', 0],
     ['three consonants', 'it was css', 2],

@@ -73,6 +73,32 @@ describe('how many lines, how long, how many of them', () => {
   });
 
   test.each([
+    ['\n', 400],
+    ['\r\n', 400],
+    ['\n\r', 800],
+    ['\n\n', 800],
+    ['\r\r', 800],
+  ])('6 lines with %j between them have up to %d characters', (between, most) => {
+    const lines = `OK${between}`.repeat(5);
+    expect(isStructured(lines + `OK ${'a'.repeat(most)}`.slice(0, most - lines.length))).toBe(true);
+    expect(isStructured(lines + `OK ${'a'.repeat(most)}`.slice(0, most + 1 - lines.length))).toBe(
+      false,
+    );
+  });
+
+  test('a line end at the end is one as well', () => {
+    const last = `OK ${'a'.repeat(480)}`;
+    const lines = 'OK\n'.repeat(5);
+    expect(isStructured(`${lines}${last.slice(0, 479 - lines.length)}\n`)).toBe(true);
+    expect(isStructured(`${lines}${last.slice(0, 480 - lines.length)}\n`)).toBe(false);
+  });
+
+  test.each(['\n', ' \n', '\t\n', '\u00a0\n', '\u3000\n'])('%j is a blank line', (blank) => {
+    expect(isStructured(`OK\n${blank}`.repeat(7))).toBe(true);
+    expect(isStructured(`OK\n${blank}`.repeat(5))).toBe(false);
+  });
+
+  test.each([
     [5, 6, false],
     [6, 6, false],
     [7, 6, true],
@@ -148,6 +174,37 @@ describe('a summary of what a program said', () => {
       /^key0: y+\.\.\.\nkey1: y+\.\.\.\nkey2: y+\.\.\.\n\.\.\.\nkey6: y+\.\.\.\n\(7 lines\)$/,
     );
     expect(shown.length).toBeLessThanOrEqual(100);
+  });
+
+  test('shows no blank lines, and no space around the others', () => {
+    const lines = Array.from({ length: 7 }, (_, index) => `  key${index}: value ${index} \t\n \n`);
+    expect(summary(lines).text).toBe(
+      'key0: value 0\nkey1: value 1\nkey2: value 2\n...\nkey6: value 6\n(7 lines)',
+    );
+  });
+
+  test('gives a line whole that just fits, and less where files stand before it', () => {
+    const settings = Array.from({ length: 6 }, (_, index) => `key${index}: it`);
+    expect(summary([...settings, 'FAIL it so'], 10).text).toBe('FAIL it so');
+    const lines = [...settings, 'FAIL a.ts it went off, so it did'];
+    const files = 'files: a.ts | ';
+    expect(summary(lines, files.length + 32).text).toBe(`${files}FAIL a.ts it went off, so it did`);
+    expect(summary(lines, files.length + 31).text).toBe(`${files}FAIL a.ts it went off, so it...`);
+    expect(summary(lines, files.length + 12).text).toBe(`${files}FAIL a.ts...`);
+    expect(summary(lines, files.length + 11).text).toBe('files: a.ts');
+  });
+
+  test('a wide character of it uses two units of the budget', () => {
+    const lines = ['失败一', '失败二', '失败三'].map((line) => `${line}：${'山'.repeat(100)}`);
+    const { text } = summary([...lines, ...Array.from({ length: 20 }, () => 'OK')], 200);
+    expect(text.split(' | ').map((line) => line.slice(0, 3))).toEqual([
+      '失败一',
+      '失败二',
+      '失败三',
+    ]);
+    const columns = text.length + (text.match(/[^\x20-\x7e]/g)?.length ?? 0);
+    expect(columns).toBeLessThanOrEqual(200);
+    expect(columns).toBeGreaterThan(190);
   });
 });
 

@@ -17,24 +17,26 @@ describe('sentences are picked', () => {
     );
   });
 
-  test.each(['\n\n', '\r\n\r\n', '\n \t\n', '\r\r'])('paragraphs may be apart by %j', (blank) => {
-    const text = `It must stop. It must never go.${blank}It went on.`;
-    expect(summarizeText(text, 35).text).toBe('It must stop. ... It went on.');
+  test.each(['\n\n', '\r\n\r\n', '\n \t\n', '\r\r', '\u2028\u2028', '\u2029\u2029'])(
+    'paragraphs may be apart by %j',
+    (blank) => {
+      const text = `It must stop. It must never go.${blank}It went on.`;
+      expect(summarizeText(text, 35).text).toBe('It must stop. ... It went on.');
+    },
+  );
+
+  test.each(['  ', ' \t ', '\n', ' \n ', '\r\n'])('they are not apart by %j', (space) => {
+    const text = `It must stop. It must never go.${space}It went on.`;
+    expect(summarizeText(text, 35).text).toBe('It must stop. ... It must never go.');
+  });
+
+  test('the best of every paragraph before any second one', () => {
+    const text = 'It went on.\n\nIt must stop. It must go.\n\nIt went off.';
+    expect(summarizeText(text, 46).text).toBe('It went on. ... It must stop. ... It went off.');
   });
 
   test('the first of equals', () => {
     expect(summarizeText('It went on. It went off. It went up.', 12).text).toBe('It went on.');
-  });
-
-  test('of equals, the one that is about what the text is about', () => {
-    const text =
-      'We ate bread. The cache is slow. Nobody likes a slow cache. Clearing the cache helps.';
-    expect(summarizeText(text, 20).text).toBe('The cache is slow.');
-  });
-
-  test('the same among those that are not the best of their paragraph', () => {
-    const text = 'It must stop. We ate bread. The cache is slow. Nobody likes a slow cache.';
-    expect(summarizeText(text, 36).text).toBe('It must stop. ... The cache is slow.');
   });
 
   test.each([40, 41, 100])('the best of %d', (count) => {
@@ -66,6 +68,8 @@ describe('sentences are picked', () => {
   test('none that says nothing, unless there is nothing else', () => {
     expect(summarizeText('Great. It went on. Thanks a lot!').text).toBe('It went on.');
     expect(summarizeText('Great. Thanks a lot!').text).toBe('Great.');
+    expect(summarizeText('～～～～\n\n山水。').text).toBe('山水。');
+    expect(summarizeText('It went on.\nb山。', 40).text).toBe('It went on. ... b山。');
     expect(summarizeText('-----\n\n*****\n\nIt went on.').text).toBe('It went on.');
   });
 
@@ -167,6 +171,16 @@ describe('in every script', () => {
     expect(summarizeText(text, 200).text).toBe(text);
     expect(summarizeText(text, 199).text).toBe(`${'山'.repeat(98)}...`);
   });
+
+  test.each(['《山水》', '「山水」', '『山水』', '山：水', 'it `is` so: '])(
+    'marks are as wide as they look: %j',
+    (part) => {
+      const text = part.repeat(10).trim();
+      const columns = text.length + (text.match(/[^\x20-\x7e]/g)?.length ?? 0);
+      expect(summarizeText(text, columns).text).toBe(text);
+      expect(summarizeText(text, columns - 1).text).not.toBe(text);
+    },
+  );
 });
 
 test('entities are what the text of the summary does not say', () => {
@@ -183,6 +197,16 @@ test('entities stay short enough for a mark to be known as one', () => {
   const names = Array.from({ length: 20 }, (_, index) => `${'aB'.repeat(45)}${index}`);
   const { entities } = summarizeText(`It went on. ${names.join(' ')}`, 20);
   expect(entities).toHaveLength(4);
+});
+
+test('an entity that holds another takes no more room than it adds', () => {
+  const names = ['1', '2', '3', '44'].map((end) => `${'aB'.repeat(48)}${end}`);
+  const text = `It went on. ${names.join(' ')} npm and \`npm run it\``;
+  expect(summarizeText(text, 20).entities).toEqual([...names, 'npm run it']);
+  expect(summarizeText(text.replace('npm run it', 'npm run it so'), 20).entities).toEqual([
+    ...names,
+    'npm',
+  ]);
 });
 
 test('as a summarizer it answers the same, unless it is told to stop', () => {
