@@ -1,0 +1,46 @@
+import type { IContent } from '@palimpsest/core-types';
+import {
+  historyInvariants,
+  noBlankEntries,
+  noThinkingAlone,
+  pairedCalls,
+  resultLaws,
+  wellFormedText,
+} from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+
+/** An entry for each thing that can be wrong, and a lawful one before it. */
+const broken: readonly IContent[] = [
+  ...history().human('x').build(),
+  {
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId: 'a', toolName: 'Read', result: 1 }],
+  },
+  { speaker: 'human', blocks: [] },
+  { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'hm' }] },
+  { speaker: 'ai', blocks: [{ type: 'text', text: 'a\ud800' }] },
+  { speaker: 'system', blocks: [] },
+];
+
+test.each([
+  [pairedCalls, { law: 'paired-calls', index: 1, message: 'orphan response to "a" of Read' }],
+  [noBlankEntries, { law: 'no-blank-entries', index: 2, message: 'the entry says nothing' }],
+  [
+    noThinkingAlone,
+    { law: 'no-thinking-alone', index: 3, message: 'the entry holds nothing but reasoning' },
+  ],
+  [wellFormedText, { law: 'well-formed-text', index: 4, message: 'a text holds a lone surrogate' }],
+])('an invariant finds what it names, and only that: $name', (invariant, violation) => {
+  expect(invariant.check(broken)).toStrictEqual([violation]);
+  expect(invariant.check(broken.slice(0, 1))).toEqual([]);
+  expect(invariant.name).toBe(violation.law);
+});
+
+test('invariants and laws are promises: sentences, each another one', () => {
+  const promises = [...historyInvariants, noThinkingAlone, ...resultLaws].map(
+    ({ promise }) => promise,
+  );
+  expect(new Set(promises).size).toBe(promises.length);
+  for (const promise of promises) expect(promise).toMatch(/^[A-Z].{20,}\.$/);
+});

@@ -1,0 +1,194 @@
+import type { ContentBlock, IContent, ProvenanceRecord } from '@palimpsest/core-types';
+import { judge, protection, type JudgedResult } from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+
+const kept = (...indices: readonly number[]): ProvenanceRecord[] =>
+  indices.map((index) => ({ sources: [index], reason: 'kept' }));
+const reduced = (...sources: readonly number[]): ProvenanceRecord => ({
+  sources,
+  reason: 'reduced',
+});
+const summary = (...sources: readonly number[]): ProvenanceRecord => ({
+  sources,
+  reason: 'summary',
+});
+const repaired: ProvenanceRecord = { sources: [], reason: 'repair' };
+
+/** What one law says of a result, as `index: message`. */
+function found(
+  law: string,
+  before: readonly IContent[],
+  after: readonly IContent[],
+  given: Partial<JudgedResult> = {},
+): string[] {
+  return judge({
+    before,
+    after,
+    provenance: [],
+    isProtected: protection(),
+    humanText: 'eligible',
+    tokensBefore: 100,
+    tokensAfter: 100,
+    ...given,
+  })
+    .filter((violation) => violation.law === law)
+    .map(({ index, message }) => `${index}: ${message}`);
+}
+
+const six = history().human('0').ai('1').human('2').ai('3').human('4').ai('5').build();
+const [, one, two, three, four] = six as [IContent, IContent, IContent, IContent, IContent];
+const again = (entry: IContent): IContent => ({ ...entry });
+
+test('law 2 says which entry that was kept changed its place', () => {
+  expect(found('law-2-order', six, [six[0]!, two, one, three])).toEqual([
+    '2: an entry that was kept changed its place',
+  ]);
+});
+
+test.each<[string, readonly ProvenanceRecord[], string[]]>([
+  ['in order', [...kept(0), reduced(1), ...kept(2)], []],
+  ['in another order', [...kept(0), reduced(2), reduced(1)], ['2: entry 1 stands behind entry 2']],
+  ['twice', [reduced(1), reduced(1)], ['1: entry 1 stands behind entry 1']],
+  [
+    'before and behind one the repair made',
+    [reduced(4), repaired, reduced(1)],
+    ['2: entry 1 stands behind entry 4'],
+  ],
+  ['behind one the repair made', [repaired, reduced(1), reduced(4)], []],
+  ['behind the summary of what stood around it', [summary(1, 4), reduced(2)], []],
+  [
+    'before the first of a summary',
+    [summary(2, 4), reduced(1)],
+    ['1: entry 1 stands behind entry 2'],
+  ],
+  [
+    'behind what was made of several and is no summary',
+    [reduced(1, 4), reduced(2)],
+    ['1: entry 2 stands behind entry 4'],
+  ],
+])('law 2 on entries that come out %s', (_, provenance, expected) => {
+  const after = provenance.map(({ sources }) => again(six[sources[0] ?? 0]!));
+  expect(found('law-2-order', six, after, { provenance })).toEqual(expected);
+});
+
+test('law 2 says in which entry blocks changed places, where it stands for one', () => {
+  const parts: ContentBlock[] = ['a', 'b'].map((text) => ({ type: 'text', text }));
+  const before = [six[0]!, { speaker: 'ai' as const, blocks: parts }];
+  const turned: IContent = { speaker: 'ai', blocks: parts.toReversed() };
+  const judged = (...provenance: readonly ProvenanceRecord[]): string[] =>
+    found('law-2-order', before, [six[0]!, turned], { provenance });
+  expect(judged(...kept(0), reduced(1))).toEqual(['1: blocks of entry 1 changed places']);
+  expect(judged(...kept(0), summary(1, 2))).toEqual([]);
+});
+
+test('provenance that names what is not there is a finding of law 8, and no law stumbles over it', () => {
+  const judged = (provenance: readonly ProvenanceRecord[]): string[] =>
+    judge({
+      before: six,
+      after: six,
+      provenance,
+      isProtected: protection(),
+      humanText: 'last',
+      longHumanText: 0,
+      tailStart: 6,
+      tokensBefore: 1,
+      tokensAfter: 1,
+    }).map(({ law, index, message }) => `${law} ${index}: ${message}`);
+  expect(judged([...kept(0, 1, 2, 3, 4), reduced(9)])).toEqual([
+    'law-8-provenance 5: source 9 is no index behind -1',
+  ]);
+  expect(judged([...kept(0, 1, 2, 3, 4, 5), reduced(6)])).toEqual([
+    'law-8-provenance -1: 7 provenance records for 6 entries',
+    'law-8-provenance 6: source 6 is no index behind -1',
+  ]);
+});
+
+test.each<[string, ProvenanceRecord, string[]]>([
+  ['one', reduced(1), []],
+  ['several', summary(1, 3), []],
+  ['none', repaired, []],
+  ['one twice', reduced(1, 1), ['1: source 1 is no index behind 1']],
+  ['several out of order', summary(3, 1), ['1: source 1 is no index behind 3']],
+  ['one before all', reduced(-1), ['1: source -1 is no index behind -1']],
+  ['half of one', reduced(1.5), ['1: source 1.5 is no index behind -1']],
+])('law 8 on an entry that stands for %s', (_, record, expected) => {
+  const after = [six[0]!, again(one)];
+  const provenance = [...kept(0), record];
+  expect(found('law-8-provenance', six, after, { provenance })).toEqual(expected);
+});
+
+test('law 8: kept is only what stands for one entry and is that entry', () => {
+  const judged = (entry: IContent, ...sources: readonly number[]): string[] =>
+    found('law-8-provenance', six, [entry], { provenance: [{ sources, reason: 'kept' }] });
+  const isNot = ['0: the entry is said to be kept, and is not'];
+  expect(judged(one, 1)).toEqual([]);
+  expect(judged(again(one), 1)).toEqual(isNot);
+  expect(judged(one, 1, 3)).toEqual(isNot);
+  expect(judged(one)).toEqual(isNot);
+});
+
+test('law 3 says which entry of the tail changed, the last one first', () => {
+  const after = six.with(3, again(three)).with(4, again(four));
+  expect(found('law-3-tail', six, after, { tailStart: 3 })).toEqual([
+    '4: a tail entry changed',
+    '3: a tail entry changed',
+  ]);
+  expect(found('law-3-tail', six, after, { tailStart: 5 })).toEqual([]);
+});
+
+test.each<[Partial<JudgedResult>, string[]]>([
+  [{ tokensAfter: 100 }, []],
+  [{ tokensAfter: 101 }, ['-1: 100 tokens became 101']],
+  [{ tokensAfter: 50, targetTokens: 50 }, []],
+  [{ tokensAfter: 51, targetTokens: 50 }, ['-1: 51 tokens for a target of 50, shortfall 0']],
+  [{ tokensAfter: 60, targetTokens: 50, shortfallTokens: 10 }, []],
+  [
+    { tokensAfter: 61, targetTokens: 50, shortfallTokens: 10 },
+    ['-1: 61 tokens for a target of 50, shortfall 10'],
+  ],
+])('law 5 on %j', (given, expected) => {
+  expect(found('law-5-size', six, six, given)).toEqual(expected);
+});
+
+const thinking = (thought: string): ContentBlock => ({ type: 'thinking', thought });
+const ai = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'ai', blocks });
+const hm = thinking('hm');
+const words: ContentBlock = { type: 'text', text: 'So.' };
+
+test.each<[string, readonly IContent[], readonly IContent[], string[]]>([
+  ['untouched', [ai(hm, words)], [ai(hm, words)], []],
+  ['gone', [ai(hm, words)], [ai(words)], []],
+  ['rewritten', [ai(words), ai(hm, words)], [ai(words), ai(thinking('h'), words)], ['rewritten']],
+  ['another of the same words', [ai(hm)], [ai(words), ai(thinking('hm'), words)], ['rewritten']],
+  ['alone by what went beside it', [ai(hm, words)], [ai(words), ai(hm)], ['alone']],
+  ['moved to another entry', [ai(words), ai(hm, words)], [ai(words), ai(words, hm)], []],
+])('law 4 on reasoning that is %s', (_, before, after, expected) => {
+  const messages = { rewritten: 'reasoning was rewritten', alone: 'reasoning is left alone' };
+  expect(found('law-4-thinking', before, after)).toEqual(
+    expected.map((kind) => `1: ${messages[kind as 'rewritten' | 'alone']}`),
+  );
+});
+
+test('law 4: reasoning that stood alone before may stand as it stood', () => {
+  const alone = ai(hm);
+  expect(found('law-4-thinking', [alone], [alone])).toEqual([]);
+  expect(found('law-4-thinking', [alone], [ai(hm)])).toEqual(['0: reasoning is left alone']);
+});
+
+test('law 1 says which calls and responses are not paired, and which entries nobody can send', () => {
+  const [call, response, talk] = history().call('Read').result('1').human('x').build();
+  const judged = (...after: readonly IContent[]): string[] =>
+    found('law-1-whole-history', [call!, response!, talk!], after);
+  expect(judged(call!, response!, talk!)).toEqual([]);
+  expect(judged(talk!, response!)).toEqual(['1: orphan response to "call-1" of Read']);
+  expect(judged(call!, response!, response!)).toEqual([
+    '2: duplicate response to "call-1" of Read',
+  ]);
+  expect(judged(talk!, call!, talk!)).toEqual(['1: call "call-1" of Read has no response']);
+  expect(judged(talk!, call!)).toEqual([]);
+  expect(judged(talk!, ai())).toEqual(['1: the entry says nothing']);
+  expect(judged(talk!, ai({ type: 'text', text: '\ud800' }))).toEqual([
+    '1: a text holds a lone surrogate',
+  ]);
+});

@@ -1,0 +1,91 @@
+import type { ContentBlock, IContent, ProvenanceRecord } from '@palimpsest/core-types';
+import { judge, protection } from '@palimpsest/history';
+import { expect, test } from 'vitest';
+
+type Response = Extract<ContentBlock, { type: 'tool_response' }>;
+
+const response = (change: Partial<Response> = {}): Response => ({
+  type: 'tool_response',
+  callId: 'a',
+  toolName: 'Read',
+  result: '',
+  ...change,
+});
+const words: ContentBlock = { type: 'text', text: 'words' };
+
+/** What law 7 says when an entry with some blocks comes out with others. */
+function found(
+  before: readonly ContentBlock[],
+  after: readonly ContentBlock[],
+  record: ProvenanceRecord = { sources: [1], reason: 'reduced' },
+): string[] {
+  const tool = (blocks: readonly ContentBlock[]): IContent => ({ speaker: 'tool', blocks });
+  const human: IContent = { speaker: 'human', blocks: [words] };
+  return judge({
+    before: [human, tool(before), tool([words])],
+    after: [human, tool(after), tool([words])],
+    provenance: [{ sources: [0], reason: 'kept' }, record],
+    isProtected: protection(),
+    humanText: 'eligible',
+    tokensBefore: 1,
+    tokensAfter: 1,
+  })
+    .filter(({ law }) => law === 'law-7-failures')
+    .map(({ index, message }) => `${index}: ${message}`);
+}
+
+const isGone = ['1: the failure of Read (a) is gone'];
+const lastLineGone = ['1: the last line of the failed Read (a) is gone'];
+const long = 'x'.repeat(501);
+
+test.each<[string, Partial<Response>, Partial<Response>, string[]]>([
+  ['an error that is the same', { error: 'ENOENT' }, { error: 'ENOENT' }, []],
+  ['an error that says more now', { error: 'ENOENT' }, { error: 'ENOENT: no such file' }, []],
+  ['an error that is gone', { error: 'ENOENT' }, {}, isGone],
+  ['a short error without its end', { error: 'ENOENT' }, { error: 'ENOEN' }, isGone],
+  ['an error that begins otherwise', { error: 'ENOENT' }, { error: '… ENOENT' }, isGone],
+  ['500 characters of a longer error', { error: long }, { error: long.slice(0, 500) }, []],
+  ['499 characters of a longer error', { error: long }, { error: long.slice(0, 499) }, isGone],
+  ['half a character an error ends with', { error: 'E\ud83d' }, { error: 'E' }, isGone],
+  ['an error of blanks', { error: ' \n' }, {}, []],
+  ['a mark that is the same', { isError: true }, { isError: true }, []],
+  ['a mark that is gone', { isError: true }, {}, isGone],
+  ['a mark in place of which an error stands', { isError: true }, { error: 'failed' }, isGone],
+  ['a mark beside an error', { isError: true, error: 'E' }, { error: 'E' }, isGone],
+  ['a mark that says there was none', { isError: false }, {}, []],
+  [
+    'the last line of a marked result',
+    { isError: true, result: 'a\nb' },
+    { isError: true, result: 'a' },
+    lastLineGone,
+  ],
+  ['the last line of a result that did not fail', { result: 'a\nb' }, { result: 'a' }, []],
+  ['a result that is no text', { error: 'E', result: { a: 1 } }, { error: 'E', result: '' }, []],
+  ['what is no text any more', { error: 'E', result: 'a' }, { error: 'E', result: ['a'] }, []],
+])('a failed call: %s', (_, before, after, expected) => {
+  expect(found([response(before)], [response(after)])).toEqual(expected);
+});
+
+const failed = response({ error: 'E' });
+const other = response({ callId: 'b', toolName: 'Bash' });
+
+test.each<[string, readonly ContentBlock[], readonly ContentBlock[], string[]]>([
+  ['behind one that is gone', [other, failed], [response()], isGone],
+  ['behind one that stays', [other, failed], [other, response()], isGone],
+  ['before one that stays', [failed, other], [response(), other], isGone],
+  ['gone, and the other stays', [failed, other], [other], []],
+  ['behind words', [words, failed], [words, response()], isGone],
+  ['behind words that were not there', [failed], [words, response()], isGone],
+  ['in place of which words stand', [failed], [words], []],
+  ['in place of which the answer to another call stands', [failed], [other], []],
+  ['the second of two of one id', [response(), failed], [response(), response()], isGone],
+  ['the first of two of one id', [failed, response()], [response(), response()], isGone],
+  ['both of one id', [failed, failed], [response(), response()], [...isGone, ...isGone]],
+])('a failed call among others: %s', (_, before, after, expected) => {
+  expect(found(before, after)).toEqual(expected);
+});
+
+test('what stands for several entries, or for none, is not held to the failure of one', () => {
+  expect(found([failed], [response()], { sources: [1, 2], reason: 'summary' })).toEqual([]);
+  expect(found([failed], [response()], { sources: [], reason: 'repair' })).toEqual([]);
+});
