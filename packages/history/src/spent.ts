@@ -1,5 +1,5 @@
 import { isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
-import { isThinkingAlone } from './blank.ts';
+import { hasContent, isThinkingAlone } from './blank.ts';
 
 /** What is left of a text: a line or two of those that were in it, and the mark for the rest. */
 const TEXT_LENGTH = 250;
@@ -40,7 +40,8 @@ function thoughtLength({ blocks }: IContent): number {
 function unspentIn(block: ContentBlock): string | undefined {
   switch (block.type) {
     case 'thinking':
-      return 'reasoning';
+      // Redacted to nothing, there is nothing to give up.
+      return hasContent(block) ? 'reasoning' : undefined;
     case 'text':
       return isMarker(block.text) ? undefined : longer('a text', block.text, TEXT_LENGTH);
     case 'code':

@@ -150,6 +150,17 @@ test.each<[string, number, IContent]>([
   ['arguments that have no JSON', 2, changed(call, { parameters: [1n, 'x'.repeat(999)] })],
   ['a result of 1200 characters', 3, changed(response, { result: 'x'.repeat(1_200) })],
   [
+    'reasoning that was redacted to nothing',
+    1,
+    {
+      ...prose,
+      blocks: [
+        { type: 'thinking', thought: '', encryptedContent: '' },
+        ...prose.blocks.map((block) => ({ ...block, text: '!{' })),
+      ],
+    },
+  ],
+  [
     'media and parts nobody knows',
     1,
     {
