@@ -88,6 +88,12 @@ describe('what a model is told', () => {
     },
   );
 
+  test('plain sentences first, bullet points then', async () => {
+    const { asked } = await story(['', bullets]);
+    expect(asked[0]!.instructions).toContain('plain sentences');
+    expect(asked[1]!.instructions).not.toContain('plain sentences');
+  });
+
   test('no more than twice what would do without it', async () => {
     const short = { text: `${'Thanks. '.repeat(50)}We use aB.`, budget: 400 };
     const ownLength = summarizeText(short.text, short.budget).text.length;
@@ -155,6 +161,11 @@ describe('an answer that may not stand for the text', () => {
       passedOver: [{ level: 'model', reason: 'long-winded' }],
       summaryLength: 2 * ownLength,
     });
+  });
+
+  test('but one that fills the budget does, to the last character', async () => {
+    const { summary } = await story([good.padEnd(budget, '.')]);
+    expect(summary).toMatchObject({ text: good.padEnd(budget, '.'), kind: 'model' });
   });
 
   test('with the fence in it', async () => {
@@ -237,6 +248,48 @@ test.each([
   ['at first <think>a</think> and then</think>'],
 ])('what a model writes for itself is no part of the summary: %j', async (scratch) => {
   expect((await story([`${scratch}${good}`])).summary.text).toBe(good);
+});
+
+test.each([
+  ['wait (5 minutes)', 'model'],
+  ['wait /5 minutes', 'model'],
+  ['wait :5 minutes', 'model'],
+  ['wait 05 minutes', 'deterministic'],
+  ['wait 95 minutes', 'deterministic'],
+])(
+  'what stands before a number is a part of it only if it is a digit: %s',
+  async (answer, level) => {
+    const waiting =
+      'Then we all wait for quite some time, because 5 minutes is what all of it takes.';
+    const { outcomes } = await story([answer, answer], { text: waiting, budget: 60 });
+    expect(outcomes[0]!.level).toBe(level);
+  },
+);
+
+test('the smallest budget is enough to ask for one character', async () => {
+  const { summary, asked } = await story(['I'], { text: 'It went on and off.', budget: 1 });
+  expect(asked[0]!.maxCharacters).toBe(1);
+  expect(summary).toMatchObject({ text: 'I', kind: 'model' });
+});
+
+test('a text of the greatest length is asked for, a longer one is not', async () => {
+  expect((await story([good], undefined, { maxTextLength: text.length })).asked).toHaveLength(1);
+  expect((await story([good], undefined, { maxTextLength: text.length - 1 })).asked).toEqual([]);
+});
+
+test.each([
+  ['a blank text', { text: ' \n\u3000 ', budget: 60 }],
+  ['no room for the output of a program', { text: 'OK\n'.repeat(6), budget: 0 }],
+])('each time it is told that there is no room: %s', async (_, request) => {
+  const outcomes: SummaryOutcome[] = [];
+  const summarizer = llmSummarizer({
+    generate: async () => good,
+    onOutcome: (outcome) => outcomes.push(outcome),
+  });
+  await summarizer.summarize(request);
+  await summarizer.summarize(request);
+  const passedOver = [{ level: 'model', reason: 'no-room' }];
+  expect(outcomes).toMatchObject([{ passedOver }, { passedOver }]);
 });
 
 describe('without a call', () => {

@@ -171,7 +171,10 @@ describe('a call that takes too long', () => {
     await vi.advanceTimersByTimeAsync(expected - 1);
     expect(calls[0]!.signal.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(calls[0]!.signal.reason).toMatchObject({ name: 'TimeoutError' });
+    expect(calls[0]!.signal.reason).toMatchObject({
+      name: 'TimeoutError',
+      message: `The model did not answer within ${expected} ms.`,
+    });
     expect(await summary).toEqual(summarizeText(request.text, request.budget));
     expect(outcomes).toMatchObject([
       { level: 'deterministic', passedOver: [{ level: 'model', reason: 'timeout' }], calls: 1 },
