@@ -31,3 +31,72 @@ test('gathering keeps every entry and leaves a whole history whole', () => {
     }),
   );
 });
+
+test('several late responses stand behind their calls in the order they came in, and each move is said', () => {
+  const [calls, first, words, second, more, third, end] = history()
+    .calls(['Read'], ['Grep'], ['Bash'])
+    .result('a')
+    .human('Wait.')
+    .result('b')
+    .ai('Well.')
+    .result('c')
+    .ai('Done.')
+    .build();
+  const { history: gathered, repairs } = gatherResponses([
+    calls!,
+    first!,
+    words!,
+    second!,
+    more!,
+    third!,
+    end!,
+  ]);
+  expect(gathered).toEqual([calls, first, second, third, words, more, end]);
+  expect(repairs).toStrictEqual([
+    {
+      kind: 'misplaced-response',
+      index: 3,
+      detail: 'the response to call-2 came late and moved to its call',
+    },
+    {
+      kind: 'misplaced-response',
+      index: 5,
+      detail: 'the response to call-3 came late and moved to its call',
+    },
+  ]);
+});
+
+test('a late response stays where it is beside another, beside words, or where no tool entry carries it', () => {
+  const [calls, words, both] = history()
+    .calls(['Read'], ['Grep'])
+    .human('Wait.')
+    .results('a', 'b')
+    .build();
+  const [one, other] = both!.blocks;
+  const text = { type: 'text', text: 'so' } as const;
+  for (const late of [
+    [both!],
+    [{ ...both!, blocks: [one!, text] }],
+    [
+      { ...both!, blocks: [one!], speaker: 'human' as const },
+      { ...both!, blocks: [other!], speaker: 'ai' as const },
+    ],
+  ]) {
+    const given = [calls!, words!, ...late];
+    expect(gatherResponses(given)).toEqual({ history: given, repairs: [] });
+    expect(gatherResponses(given).history).toBe(given);
+  }
+});
+
+test('late responses to several calls each stand behind their own', () => {
+  const [first, words, second, again, late, later] = history()
+    .call('Read')
+    .human('Wait.')
+    .call('Grep')
+    .human('Go on.')
+    .result('a')
+    .result('b')
+    .build();
+  const given = [first!, words!, second!, again!, late!, later!];
+  expect(gatherResponses(given).history).toEqual([first, late, words, second, later, again]);
+});

@@ -2,6 +2,7 @@ import {
   gapMarker,
   gapNote,
   summaryMarker,
+  type ContentBlock,
   type IContent,
   type ProvenanceRecord,
 } from '@palimpsest/core-types';
@@ -30,6 +31,12 @@ test('nothing but a notice, a note on marks or responses is no human text; anyth
   expect(isHumanText(human(gapNote({ canRecall: true })))).toBe(false);
   expect(isHumanText(makeDroppedNotice({ dropped: 2, newest: 3, following: 3 }))).toBe(false);
   expect(isHumanText({ ...human('hello'), speaker: 'ai' })).toBe(false);
+  expect(isHumanText({ speaker: 'human', blocks: [] })).toBe(true);
+  expect(isHumanText({ speaker: 'human', blocks: [{ type: 'code', code: gapNote() }] })).toBe(true);
+  for (const { blocks } of history().call('Read').result('x').build()) {
+    expect(isHumanText({ speaker: 'human', blocks })).toBe(false);
+    expect(isHumanText({ speaker: 'human', blocks: [...blocks, ...human('x').blocks] })).toBe(true);
+  }
 });
 
 test('the length of human text is that of its texts and code', () => {
@@ -43,6 +50,11 @@ test('the length of human text is that of its texts and code', () => {
       ],
     }),
   ).toBe(9);
+});
+
+test('a text that is none has no length', () => {
+  const half = [{ type: 'text' }, { type: 'code', code: null }] as unknown as ContentBlock[];
+  expect(humanTextLength({ speaker: 'human', blocks: [...half, ...human('four').blocks] })).toBe(4);
 });
 
 const before = history()
@@ -131,6 +143,11 @@ test.each<[string, number, IContent]>([
   ['a result of', 3, changed(response, { result: { lines: ['x'.repeat(1_200)] } })],
   ['a text of 2020 characters', 4, long],
   ['a text of 400 characters', 4, withText(long, lines(20))],
+  [
+    'a text of 400 characters',
+    1,
+    { ...prose, blocks: [...human('x').blocks, ...human(lines(20)).blocks] },
+  ],
 ])('human text reduced although there is %s at %i is found', (part, at, entry) => {
   const findings = found(all.with(at, entry));
   expect(findings).toHaveLength(1);
@@ -148,7 +165,19 @@ test.each<[string, number, IContent]>([
     changed(call, { parameters: Array.from({ length: 9 }, () => 'x'.repeat(100)) }),
   ],
   ['arguments that have no JSON', 2, changed(call, { parameters: [1n, 'x'.repeat(999)] })],
+  [
+    'arguments that have no JSON in the end',
+    2,
+    changed(call, { parameters: ['x'.repeat(999), 1n] }),
+  ],
+  [
+    'arguments of many numbers',
+    2,
+    changed(call, { parameters: Array.from({ length: 250 }, () => 7) }),
+  ],
   ['a result of 1200 characters', 3, changed(response, { result: 'x'.repeat(1_200) })],
+  ['a result that has no JSON', 3, changed(response, { result: 1n })],
+  ['no result', 3, changed(response, { result: undefined })],
   [
     'reasoning that was redacted to nothing',
     1,
@@ -271,4 +300,70 @@ test.each<[number, readonly string[]]>([
 ])('a result of %i escapes in JSON is as long as what it says', (length, findings) => {
   const binary = changed(response, { result: { output: '\u0000'.repeat(length) } });
   expect(found(all.with(3, binary))).toEqual(findings);
+});
+
+test('reasoning alone beside a blank text is as long as it is', () => {
+  const alone = (thought: string): IContent => ({
+    speaker: 'ai',
+    blocks: [{ type: 'thinking', thought }, ...human(' '.repeat(99)).blocks],
+  });
+  expect(found(all.with(1, alone('x'.repeat(24))))).toEqual([]);
+  expect(found(all.with(1, alone('x'.repeat(25))))).toHaveLength(1);
+});
+
+test('short human text may stay as long as it is, also where some of it went; long text may not', () => {
+  const left = '4: a text of 400 characters left although human text was reduced';
+  const medium = human(lines(50));
+  const given = before.with(5, medium);
+  expect(found(all.with(5, medium), { before: given })).toEqual([]);
+  expect(found(all.with(5, human(lines(20))), { before: given })).toEqual([
+    '5: the newest human entry is gone',
+  ]);
+  const records = (...sources: readonly number[]): ProvenanceRecord[] =>
+    all.map((_, index) => ({ sources: index === 4 ? sources : [index], reason: 'reduced' }));
+  const after = all.with(4, withText(long, lines(20)));
+  expect(found(after, { provenance: records(4) })).toEqual([left]);
+  expect(found(after, { provenance: records(0, 4) })).toEqual([left]);
+  expect(found(after, { provenance: records(0) })).toEqual([]);
+  expect(found(after, { provenance: records(99) })).toEqual([]);
+  expect(found(after, { provenance: [] })).toEqual([]);
+});
+
+test('what a human entry carries for a tool, and a note, are no human text that could be reduced', () => {
+  const carrier: IContent = { ...response, speaker: 'human' };
+  const provenance = all.map((_, index): ProvenanceRecord => ({
+    sources: [index === 3 ? 4 : index],
+    reason: 'reduced',
+  }));
+  const given = before.with(3, carrier);
+  expect(found(all.with(3, carrier), { before: given })).toEqual([]);
+  expect(found(all.with(3, carrier), { before: given, provenance })).toEqual([]);
+});
+
+test('where entries go, those with parts nobody knows stay, and so does the exchange of the newest person', () => {
+  const [asked, called, text] = history().human('do').call('Read').ai('so').build();
+  const answered: IContent = {
+    speaker: 'human',
+    blocks: [
+      { type: 'tool_response', callId: 'call-1', toolName: 'Read', result: '' },
+      { type: 'text', text: 'stop' },
+    ],
+  };
+  const opaque: IContent = { ...text!, blocks: [{ type: 'opaque', kind: 'x' }, ...text!.blocks] };
+  const [last, next] = history().human('next').ai('yes').build();
+  const left = (...head: readonly IContent[]): string[] => {
+    const { longHumanText: _, ...dropping } = judged([...head, last!, next!]);
+    return judge({
+      ...dropping,
+      before: [asked!, called!, answered, text!, opaque, last!, next!],
+      tailStart: 5,
+    })
+      .filter(({ law }) => law === 'law-3-human-text')
+      .map(({ index, message }) => `${index}: ${message}`);
+  };
+  expect(left(called!, answered)).toEqual([]);
+  expect(left(called!, answered, opaque)).toEqual([]);
+  expect(left(called!, answered, text!)).toEqual([
+    '2: an ai entry is left although human text is gone',
+  ]);
 });

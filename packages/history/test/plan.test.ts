@@ -1,5 +1,10 @@
 import { CompressionStrategyError, type IContent } from '@palimpsest/core-types';
-import { applyDensityResult, applyPlan, makeDroppedNotice } from '@palimpsest/history';
+import {
+  applyDensityResult,
+  applyPlan,
+  makeDroppedNotice,
+  type HistoryPlan,
+} from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -106,4 +111,30 @@ test('whatever is planned, what stays are the same objects in the same order, an
       );
     }),
   );
+});
+
+test('an entry put in at the end has its record at the end', () => {
+  const given = history().human('a').ai('b').build();
+  const [added] = history().human('c').build();
+  const insertion = { entry: added!, reason: 'notice' as const, sources: [0] };
+  const plan = (removals: readonly number[]): HistoryPlan => ({
+    removals: new Set(removals),
+    replacements: new Map(),
+    insertions: new Map([[2, insertion]]),
+  });
+  expect(applyPlan(given, plan([]))).toEqual({
+    history: [...given, added],
+    provenance: [
+      { sources: [0], reason: 'kept' },
+      { sources: [1], reason: 'kept' },
+      { sources: [0], reason: 'notice' },
+    ],
+  });
+  expect(applyPlan(given, plan([0]))).toEqual({
+    history: [given[1], added],
+    provenance: [
+      { sources: [1], reason: 'kept' },
+      { sources: [0], reason: 'notice' },
+    ],
+  });
 });

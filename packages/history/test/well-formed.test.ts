@@ -74,6 +74,18 @@ test.each<[string, unknown, unknown]>([
   ['a list in a member', { a: { b: ['x', HALF] } }, { a: { b: ['x', WHOLE] } }],
   ['a name further in', { a: [{ [HALF]: null }] }, { a: [{ [WHOLE]: null }] }],
   ['behind a nested value', { a: {}, b: HALF }, { a: {}, b: WHOLE }],
+  ['a member beside lists of nothing', { a: [], b: HALF }, { a: [], b: WHOLE }],
+  ['a member beside what is not there', { a: undefined, b: HALF }, { a: undefined, b: WHOLE }],
+  [
+    'a member of an object of no kind',
+    Object.assign(Object.create(null), { a: HALF }),
+    { a: WHOLE },
+  ],
+  [
+    'a member beside one called like a prototype',
+    JSON.parse(`{"__proto__":{"b":1},"a":"${HALF}"}`),
+    JSON.parse(`{"__proto__":{"b":1},"a":"${WHOLE}"}`),
+  ],
 ])('half a character in %s of the arguments is mended', (_, given, expected) => {
   const copy = structuredClone(given);
   expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(given)] })).toBe(false);
@@ -88,6 +100,13 @@ test.each<[string, unknown]>([
   ['null', null],
   ['numbers', 7],
   ['plain values', { a: 1, b: null, c: [true, { d: 'x' }], e: 'y' }],
+  ['values that are not there', { a: {}, b: undefined, c: [undefined, 1n] }],
+  [
+    'an object of a kind of its own',
+    new (class {
+      a = HALF;
+    })(),
+  ],
   [
     'what is not plain',
     {
@@ -116,4 +135,18 @@ test('objects that meet again, and circles, are read once', () => {
   const whole: Record<string, unknown> = { a: {} };
   whole['self'] = whole;
   expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(whole)] })).toBe(true);
+});
+
+test('a circle further in is read once', () => {
+  const inner: Record<string, unknown> = {};
+  inner['self'] = { inner };
+  expect(isWellFormedEntry({ speaker: 'ai', blocks: [call({ inner })] })).toBe(true);
+});
+
+test('what was mended is as open to change as any other value', () => {
+  const { entry } = wellFormedEntry({ speaker: 'ai', blocks: [call({ a: HALF })] });
+  const { parameters } = entry.blocks[0] as { readonly parameters: object };
+  expect(Object.getOwnPropertyDescriptors(parameters)).toEqual({
+    a: { value: WHOLE, enumerable: true, writable: true, configurable: true },
+  });
 });

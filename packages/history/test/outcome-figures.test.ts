@@ -1,0 +1,126 @@
+import type { CompressionResult } from '@palimpsest/core-types';
+import { conclude, repair, type Decision, type HistoryPlan } from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+
+const two = history().human('0').ai('1').build();
+const [human, ai] = two;
+const nothing: HistoryPlan = { removals: new Set(), replacements: new Map() };
+const dropFirst: HistoryPlan = { ...nothing, removals: new Set([0]) };
+const shorten: HistoryPlan = { ...nothing, replacements: new Map([[1, { ...ai!, blocks: [] }]]) };
+const insert: HistoryPlan = {
+  ...nothing,
+  insertions: new Map([[2, { entry: human!, reason: 'notice', sources: [] }]]),
+};
+
+const concluded = (decision: Partial<Decision>): CompressionResult =>
+  conclude({
+    strategy: 'mine',
+    original: two,
+    repaired: repair(two),
+    plan: nothing,
+    idleReason: 'nothing-removable',
+    ...decision,
+  });
+
+const common = {
+  originalMessageCount: 2,
+  compressedMessageCount: 2,
+  strategyUsed: 'mine',
+  llmCallMade: false,
+};
+
+test.each<[string, HistoryPlan, string]>([
+  ['does nothing', nothing, 'noop'],
+  ['does nothing, and lists no insertion', { ...nothing, insertions: new Map() }, 'noop'],
+  ['only drops', dropFirst, 'applied'],
+  ['only replaces', shorten, 'applied'],
+  ['only inserts', insert, 'applied'],
+])('a plan that %s', (_, plan, kind) => {
+  expect(concluded({ plan }).kind).toBe(kind);
+});
+
+test.each<[number | undefined, number | undefined, string]>([
+  [10, 9, 'applied'],
+  [10, 10, 'applied'],
+  [10, 11, 'no-gain'],
+  [undefined, 11, 'applied'],
+  [10, undefined, 'applied'],
+])('of %s tokens %s are left', (tokensBefore, tokensAfter, expected) => {
+  const result = concluded({
+    plan: dropFirst,
+    ...(tokensBefore === undefined ? {} : { tokensBefore }),
+    ...(tokensAfter === undefined ? {} : { tokensAfter }),
+  });
+  expect(result.kind === 'noop' ? result.reason : result.kind).toBe(expected);
+});
+
+const usage = { promptTokens: 7, completionTokens: 2, totalTokens: 9 };
+const missed = { tokensBefore: 10, tokensAfter: 9, targetTokens: 4 };
+
+test.each<[string, Partial<Decision>, Readonly<Record<string, unknown>>]>([
+  ['nothing was counted', {}, {}],
+  ['only the target is known', { targetTokens: 4 }, { targetTokens: 4 }],
+  [
+    'nothing could go',
+    { ...missed, obstacle: 'the tail' },
+    {
+      tokensBefore: 10,
+      tokensAfter: 10,
+      targetTokens: 4,
+      shortfallTokens: 6,
+      shortfallReason: 'the tail',
+    },
+  ],
+  [
+    'nobody knows what stands in the way',
+    missed,
+    { tokensBefore: 10, tokensAfter: 10, targetTokens: 4, shortfallTokens: 6 },
+  ],
+  [
+    'the target is met, as a host counts',
+    { ...missed, obstacle: 'the tail', idleReason: 'already-under-target' },
+    { tokensBefore: 10, tokensAfter: 10, targetTokens: 4 },
+  ],
+  ['a model was asked in vain', { llmCalls: [{}] }, { llmCallMade: true, llmCalls: [{}] }],
+  [
+    'a model was asked, and said what it cost',
+    { llmCalls: [{ usage }] },
+    {
+      llmCallMade: true,
+      llmCalls: [{ usage }],
+      usage,
+    },
+  ],
+  ['a tail was kept and entries counted', { tail: 1, dropped: { aiEntries: 1 } }, {}],
+])('the figures of a no-op where %s', (_, decision, figures) => {
+  expect(concluded(decision).metadata).toStrictEqual({ ...common, ...figures });
+});
+
+test('a target that was missed is said of what was done, whatever the reason to do nothing', () => {
+  const { metadata } = concluded({
+    ...missed,
+    plan: dropFirst,
+    idleReason: 'already-under-target',
+  });
+  expect(metadata.shortfallTokens).toBe(5);
+  expect(metadata).not.toHaveProperty('shortfallReason');
+});
+
+test.each<[string, Partial<Decision>, readonly string[]]>([
+  ['the first entry went', { plan: dropFirst }, ['firstChangedIndex']],
+  ['a later entry changed', { plan: shorten }, ['firstChangedIndex', 'topPreserved']],
+  ['nothing is another object', { plan: { ...nothing, replacements: new Map([[1, ai!]]) } }, []],
+  ['the tail is known', { plan: dropFirst, tail: 1 }, ['firstChangedIndex', 'bottomPreserved']],
+  [
+    'what went was counted',
+    { plan: dropFirst, dropped: { humanEntries: 1 } },
+    ['firstChangedIndex', 'dropped'],
+  ],
+])('an applied result has the figures it can have, and no others, where %s', (_, given, names) => {
+  expect(Object.keys(concluded(given).metadata)).toEqual([
+    ...Object.keys(common),
+    ...names,
+    'provenance',
+  ]);
+});

@@ -1,0 +1,175 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { repair } from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+
+const answer = (callId: string, result = 'x'): ContentBlock => ({
+  type: 'tool_response',
+  callId,
+  toolName: 'Read',
+  result,
+});
+const call = (id: string): ContentBlock => ({
+  type: 'tool_call',
+  id,
+  name: 'Read',
+  parameters: {},
+});
+const ai = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'ai', blocks });
+const tool = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'tool', blocks });
+const [words, more] = history().human('words').human('more').build() as [IContent, IContent];
+
+const [thinking, half]: ContentBlock[] = [
+  { type: 'thinking', thought: '\ud800' },
+  { type: 'text', text: 'a\ud800' },
+] as const satisfies ContentBlock[];
+
+test.each<[string, readonly IContent[], readonly unknown[]]>([
+  [
+    'a text and reasoning with half a character',
+    [words, ai(thinking!, half!)],
+    [
+      {
+        kind: 'lone-surrogate',
+        index: 1,
+        detail: 'half a character (a lone surrogate) became U+FFFD',
+      },
+      {
+        kind: 'lone-surrogate',
+        index: 1,
+        detail: 'reasoning held half a character (a lone surrogate); it may not be rewritten',
+        removed: [thinking],
+      },
+    ],
+  ],
+  [
+    'a blank entry',
+    [words, ai()],
+    [{ kind: 'blank-entry', index: 1, detail: 'an ai entry says nothing', removed: [] }],
+  ],
+  [
+    'a call without an id',
+    [words, ai(call(''))],
+    [{ kind: 'missing-id', index: 1, detail: 'a call of Read had no id and is now call_1' }],
+  ],
+  [
+    'a response before its call',
+    [tool(answer('a')), ai(call('a')), words],
+    [
+      {
+        kind: 'misplaced-response',
+        index: 0,
+        detail: 'the response to a stood before its call and moved behind it',
+      },
+    ],
+  ],
+  [
+    'a second answer',
+    [ai(call('a')), tool(answer('a')), tool(answer('a'))],
+    [
+      {
+        kind: 'duplicate-response',
+        index: 2,
+        detail: 'a was answered before; the first answer stays',
+        removed: [answer('a')],
+      },
+    ],
+  ],
+  [
+    'an answer nobody asked for',
+    [words, tool(answer('a'))],
+    [
+      {
+        kind: 'orphan-response',
+        index: 1,
+        detail: 'no call a stands before this response of Read',
+        removed: [answer('a')],
+      },
+    ],
+  ],
+  [
+    'a call nobody answered',
+    [ai(call('a')), words],
+    [{ kind: 'unanswered-call', index: 0, detail: 'Read (a) was never answered' }],
+  ],
+])('%s: what was done about it is said in words', (_, given, expected) => {
+  expect(repair(given).repairs).toStrictEqual(expected);
+});
+
+test('a call nobody answered gets an answer that says why it is empty', () => {
+  expect(repair([ai(call('a')), words]).history[1]).toStrictEqual({
+    speaker: 'tool',
+    blocks: [
+      {
+        ...answer('a', ''),
+        error: 'Interrupted: no result was recorded for this call.',
+      },
+    ],
+    metadata: { synthetic: true, reason: 'unanswered-call' },
+  });
+});
+
+test('where only texts were mended, every entry still says where it came from', () => {
+  expect(repair([words, ai(half!), words]).origins).toEqual([0, 1, 2]);
+  expect(repair([words, ai(), words]).origins).toEqual([0, 2]);
+});
+
+test('of answers before their calls the oldest goes to the oldest call', () => {
+  const given = [tool(answer('a', '1')), tool(answer('a', '2'), answer('a', '3'))];
+  const calls = [ai(call('a')), ai(call('a')), ai(call('a')), words];
+  expect(repair([...given, ...calls]).history).toEqual([
+    ai(call('a')),
+    tool(answer('a', '1')),
+    ai(call('a')),
+    tool(answer('a', '2')),
+    ai(call('a')),
+    tool(answer('a', '3')),
+    words,
+  ]);
+});
+
+test('a second answer is no answer to a later call of the same id', () => {
+  const given = [
+    ai(call('a')),
+    tool(answer('a', '1')),
+    tool(answer('a', '2')),
+    ai(call('a')),
+    words,
+  ];
+  const { history: after, repairs } = repair(given);
+  expect(repairs.map(({ kind }) => kind)).toEqual(['duplicate-response', 'unanswered-call']);
+  expect(after[3]).toMatchObject({ blocks: [{ result: '', error: expect.stringMatching(/^Interrupted/) }] });
+});
+
+test('an answer in the entry before its call stood before it, at whatever place', () => {
+  const said: ContentBlock = { type: 'text', text: 'so' };
+  const { repairs } = repair([tool(said, said, answer('a')), ai(call('a'), said), words]);
+  expect(repairs.map(({ kind }) => kind)).toEqual(['misplaced-response']);
+});
+
+test('entries without blocks are blank also where answers are taken out elsewhere', () => {
+  const system: IContent = { speaker: 'system', blocks: [] };
+  const { history: after, repairs } = repair([system, tool(answer('a')), ai(), words]);
+  expect(after).toEqual([system, words]);
+  expect(repairs.map(({ kind, index }) => `${kind} ${index}`)).toEqual([
+    'orphan-response 1',
+    'blank-entry 2',
+  ]);
+});
+
+test.each([undefined, null, 7, {}, ''])('an id that is %j is none, and the call gets one', (id) => {
+  const odd = { ...call('a'), id } as ContentBlock;
+  const { history: after, repairs } = repair([
+    words,
+    ai(odd),
+    tool({ ...answer('a'), callId: id } as ContentBlock),
+    more,
+  ]);
+  expect(repairs.map(({ kind }) => kind)).toEqual(['missing-id']);
+  expect(after).toEqual([words, ai(call('call_1')), tool(answer('call_1')), more]);
+});
+
+test('an id that only a call or only an answer has is taken', () => {
+  const given = [words, tool(answer('call_2')), ai(call(''), call('call_1'))];
+  expect(repair(given).history).toEqual([words, ai(call('call_3'), call('call_1'))]);
+});

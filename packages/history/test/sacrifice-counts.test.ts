@@ -1,0 +1,176 @@
+import type { ContentBlock, DroppedCounts, IContent, Speaker } from '@palimpsest/core-types';
+import {
+  indexExchanges,
+  makeDroppedNotice,
+  protection,
+  sacrificesByAge,
+  sacrificesByKind,
+  type Changes,
+  type Protection,
+  type Sacrifice,
+} from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+
+interface Given {
+  readonly boundary?: number;
+  readonly isProtected?: Protection;
+}
+
+function byAge(entries: readonly IContent[], given: Given = {}): Sacrifice[] {
+  const options = { boundary: entries.length, isProtected: protection(), ...given };
+  return [...sacrificesByAge(indexExchanges(entries), options)];
+}
+
+function byKind(entries: readonly IContent[], given: Given = {}): Sacrifice[] {
+  const options = { boundary: entries.length, isProtected: protection(), dropHumanText: true };
+  return [...sacrificesByKind(indexExchanges(entries), { ...options, ...given })];
+}
+
+/** Which entries each sacrifice concerns, and what it counts. */
+function told(
+  entries: readonly IContent[],
+  sacrifices: readonly Sacrifice[],
+): [entries: number[], dropped: DroppedCounts][] {
+  return sacrifices.map(({ changes, dropped }) => [
+    [...(changes((at) => entries[at]) as Changes).keys()],
+    dropped,
+  ]);
+}
+
+const text = (speaker: Speaker, words = 'x'): IContent => ({
+  speaker,
+  blocks: [{ type: 'text', text: words }],
+});
+
+const session = history()
+  .system('be brief')
+  .human('first')
+  .calls(['Read'], ['Bash'])
+  .results('1', '2')
+  .ai('one')
+  .entry(text('tool'))
+  .human('second')
+  .call('Read', {}, { thought: 'hm' })
+  .result('3')
+  .human('third')
+  .build();
+
+test('by kind: each sacrifice counts what it gives up; what a tool said by itself counts as nothing', () => {
+  expect(told(session, byKind(session))).toEqual([
+    [[7], { thinkingBlocks: 1 }],
+    [[2, 3], { toolCalls: 2 }],
+    [[7, 8], { toolCalls: 1 }],
+    [[], { aiEntries: 1 }],
+    [[], {}],
+    [[4], { aiEntries: 1 }],
+    [[5], {}],
+    [[], { aiEntries: 1 }],
+    [[], {}],
+    [[1], { humanEntries: 1 }],
+    [[6], { humanEntries: 1 }],
+  ]);
+});
+
+test('by age: each sacrifice counts what it gives up; what a tool said by itself counts as nothing', () => {
+  expect(told(session, byAge(session))).toEqual([
+    [[2, 3], { toolCalls: 2 }],
+    [[4], { aiEntries: 1 }],
+    [[5], {}],
+    [[1], { humanEntries: 1 }],
+    [[7, 8], { toolCalls: 1 }],
+    [[6], { humanEntries: 1 }],
+  ]);
+});
+
+test('entries that are gone already stay gone, whatever else is given up', () => {
+  for (const { changes } of [...byKind(session), ...byAge(session)]) {
+    const left = [...(changes(() => undefined) as Changes).values()];
+    expect(left.filter((entry) => entry !== undefined)).toEqual([]);
+  }
+});
+
+test('by age: what is protected stays, and so does what the host says at the top, whoever protects it', () => {
+  const entries = [text('system'), text('human'), text('ai'), text('ai'), text('human')];
+  const isProtected = (entry: IContent): boolean => entry === entries[2];
+  expect(told(entries, byAge(entries, { isProtected }))).toEqual([
+    [[1], { humanEntries: 1 }],
+    [[3], { aiEntries: 1 }],
+  ]);
+});
+
+const call = (id: string): ContentBlock => ({
+  type: 'tool_call',
+  id,
+  name: 'Read',
+  parameters: {},
+});
+const answer = (callId: string): ContentBlock => ({
+  type: 'tool_response',
+  callId,
+  toolName: 'Read',
+  result: '1',
+});
+const ai = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'ai', blocks });
+const tool = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'tool', blocks });
+
+/** Letters as `shape` writes them: Human, Ai, Call and its Response, a human entry that Answers beside words, a Notice. */
+function historyOf(shape: string): IContent[] {
+  let last = '';
+  return [...shape].map((letter, at): IContent => {
+    if (letter === 'C') return ai(call((last = `${at}`)));
+    if (letter === 'R') return tool(answer(last));
+    if (letter === 'B')
+      return { speaker: 'human', blocks: [answer(last), { type: 'text', text: 'go on' }] };
+    if (letter === 'N') return makeDroppedNotice({ dropped: 1, newest: 0, following: 0 });
+    return text(letter === 'H' ? 'human' : 'ai');
+  });
+}
+
+test.each<[string, number, string]>([
+  // A message without calls goes in its turn; one with calls behind them.
+  ['HAHAH', 5, '0 1 2 3'],
+  ['HACRAH', 6, '1 23 4 0'],
+  ['HAHCRH', 6, '0 1 34 2'],
+  ['HHCRH', 5, '0 23 1'],
+  // Calls that stay behind the boundary hold their message; one without any does not.
+  ['HACRH', 2, '1'],
+  ['HAHCR', 2, '0 1'],
+  ['HCRACRH', 4, '12 3'],
+  ['HCRAH', 4, '12 3 0'],
+  // Words beside an answer do not end what is done for a message.
+  ['HACBCRH', 7, '1 23 45 0'],
+  ['CHABCRH', 7, '03 2 45 1'],
+  // A notice behind the newest message is no message, and nothing is called behind it.
+  ['HANA', 4, '1 2 3'],
+  ['HNCR', 4, '23 1'],
+])('by age: of %s before %i go, in this order: %s', (shape, boundary, expected) => {
+  const entries = historyOf(shape);
+  const given = told(entries, byAge(entries, { boundary }));
+  expect(given.map(([at]) => at.join('')).join(' ')).toBe(expected);
+});
+
+test('by kind: of a tool entry goes all it said beside its answer, of an AI entry only its calls', () => {
+  const words: ContentBlock = { type: 'text', text: 'words' };
+  const entries = [ai(words, call('a')), tool(answer('a'), words), text('human')];
+  const [exchange] = byKind(entries);
+  expect([...(exchange!.changes((at) => entries[at]) as Changes)]).toEqual([
+    [0, ai(words)],
+    [1, undefined],
+  ]);
+});
+
+test('by kind: only an AI reasons; what looks like it elsewhere is no sacrifice of its own', () => {
+  const thinking: ContentBlock = { type: 'thinking', thought: 'hm' };
+  const words: ContentBlock = { type: 'text', text: 'words' };
+  const entries: IContent[] = [
+    { speaker: 'human', blocks: [thinking, words] },
+    ai(thinking, thinking, words),
+    text('human'),
+  ];
+  expect(told(entries, byKind(entries))).toEqual([
+    [[1], { thinkingBlocks: 2 }],
+    [[1], { aiEntries: 1 }],
+    [[0], { humanEntries: 1 }],
+  ]);
+});
