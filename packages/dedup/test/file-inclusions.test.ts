@@ -59,6 +59,8 @@ test.each([
   ['without a path', '---  ---\nx\n--- End of content ---'],
   ['without a path, its dashes shared', '--- ---\nx\n--- End of content ---'],
   ['a rule', '---\nx\n---\n--- End of content ---'],
+  ['a removed line of a list', '--- a point of it\nx\n--- End of content ---'],
+  ['the head of a difference', '--- a/file.ts\n+++ b/file.ts\n--- End of content ---'],
   ['nothing', ''],
 ])('no inclusion: %s (REQ-HD-006.5)', (_, text) => {
   expect(findFileInclusions(text)).toEqual([]);

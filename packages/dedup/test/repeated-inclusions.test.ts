@@ -207,3 +207,18 @@ test('100,000 inclusions of one file are one, in one text or in many', () => {
   const entries = Array.from({ length: 20_000 }, () => human(a));
   expect(remove(entries).count).toBe(19_999);
 });
+
+test('replacements come in the order of the history, whichever file is repeated in them', () => {
+  const b = included('b.ts', 'x');
+  const entries = [a, b, b, a, b, a].map((text, index) => human(`${index}\n${text}`));
+  const { replacements } = remove(entries);
+  expect([...replacements.keys()]).toEqual([0, 1, 2, 3]);
+});
+
+test.each(['\rend', '\r\rend', '\r', 'x\r\nend'])(
+  'a carriage return that breaks no line stays where it is: %j behind an inclusion',
+  (rest) => {
+    expect(left(`One:\n${a}${rest}`, a)).toEqual([`One:\n${rest}`]);
+    expect(left(`One:\r${rest}\n${a}`, a)).toEqual([`One:\r${rest}\n`]);
+  },
+);

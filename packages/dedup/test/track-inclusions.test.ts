@@ -96,3 +96,14 @@ test('a file that a snapshot quotes is still whole where a person included it', 
   expect([...tracker.settle()]).toEqual([]);
   expect(tracker.count).toBe(0);
 });
+
+test('an entry of nothing but blank texts, without an inclusion, is left as it is', () => {
+  const tracker = trackInclusions(options);
+  const blank = human(' ', '');
+  tracker.add(0, blank);
+  tracker.add(1, human(included('a.ts', '1')));
+  tracker.settle();
+  expect(tracker.strip(0, blank.blocks)).toEqual(blank.blocks);
+  expect(tracker.strip(7, blank.blocks)).toEqual(blank.blocks);
+  expect(tracker.strip(0, [])).toEqual([]);
+});

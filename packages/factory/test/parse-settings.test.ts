@@ -143,3 +143,28 @@ test('a spec without bounds takes any finite number, and exclusive bounds exclud
     message: 'Invalid setting: "acme.offset" must be a number less than 2, but is 2.',
   });
 });
+
+test('every setting is described by a sentence, and so says what it is for', () => {
+  for (const { description } of SETTING_SPECS) expect(description).toMatch(/^\p{Lu}.{9,}\.$/u);
+});
+
+const words: SettingSpec = { key: 'a.b', type: 'string', description: 'Words.' };
+
+test.each([
+  ['x', true],
+  [' x ', true],
+  ['', false],
+  [' \n', false],
+  [7, false],
+])('a setting that is a text may be %j: %s', (given, isFine) => {
+  const parse = () => parseSettings({ 'a.b': given }, [{ ...words }]);
+  if (isFine) expect(parse()).toEqual({ 'a.b': given });
+  else expect((errorOf(parse) as Error).message).toContain('a text that is not blank');
+});
+
+test('a choice without values, as only an unchecked setting can be, accepts nothing', () => {
+  const choice: SettingSpec = { ...words, type: 'enum' };
+  const error = errorOf(() => parseSettings({ 'a.b': 'x' }, [choice])) as SettingError;
+  expect(error).toBeInstanceOf(SettingError);
+  expect(error.message).toMatch(/one of (?!\w)/);
+});

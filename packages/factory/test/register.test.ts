@@ -33,6 +33,10 @@ test('a name that is no text, and what is no plugin at all, are refused', () => 
     message:
       'The name of a strategy must be 1 to 100 characters without white space, but is number.',
   });
+  expect(refusal({ name: ['mine'] })).toMatchObject({
+    message:
+      'The name of a strategy must be 1 to 100 characters without white space, but is object.',
+  });
   expect(refusal({ create: undefined })).toMatchObject({
     code: 'INVALID_PLUGIN',
     message: 'Strategy plugin "mine" must have a create function, but create is undefined.',
@@ -197,4 +201,25 @@ test.each([
     code: 'INVALID_SETTING_SPEC',
     message: expect.stringContaining(reason),
   });
+});
+
+test('a setting this package declares is its own, also where another strategy declared it the same', () => {
+  const [spec] = SETTING_SPECS.filter(({ key }) => key === 'context-limit');
+  const declaring = (name: string, settings: readonly SettingSpec[]) =>
+    pluginNamed(name, () => strategyNamed(name), { settings });
+  const registry = createRegistry().register(declaring('same', [spec!]));
+  const error = errorOf(() => registry.register(declaring('mine', [{ ...spec!, default: 7 }])));
+  expect((error as Error).message).toContain('but @palimpsest/factory declared it as');
+});
+
+test('where two strategies declare a setting otherwise, the words say what each end is', () => {
+  const declaring = (name: string, more: Partial<SettingSpec>) =>
+    pluginNamed(name, () => strategyNamed(name), {
+      settings: [{ key: 'a.b', type: 'number', description: 'It.', maximum: 1, ...more }],
+    });
+  const registry = createRegistry().register(declaring('one', {}));
+  expect(() => registry.register(declaring('mine', { exclusiveMaximum: true }))).toThrow(
+    'as {"type":"number","maximum":1,"exclusiveMaximum":true}, but strategy "one" declared it as {"type":"number","maximum":1}.',
+  );
+  expect(() => registry.register(declaring('mine', { exclusiveMaximum: false }))).not.toThrow();
 });

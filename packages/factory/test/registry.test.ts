@@ -262,3 +262,8 @@ test('every refusal is a RegistrationError', () => {
   expect(error).toBeInstanceOf(RegistrationError);
   expect(error).toMatchObject({ name: 'RegistrationError' });
 });
+
+test('tokens are the same in every copy of this package', () => {
+  expect(STRATEGY_NAMES).toBe(Symbol.for('@palimpsest/factory:names'));
+  expect(strategyToken('mine')).toBe(Symbol.for('@palimpsest/factory:strategy:mine'));
+});

@@ -328,3 +328,13 @@ test('what somebody set can be had without the defaults, ephemeral over profile'
   });
   expect(createSettings().givenValues()).toEqual({});
 });
+
+test('what a host throws while its settings are read is passed on as it is', () => {
+  const failure = new RangeError('no profile');
+  const profile: SettingValues = {
+    get 'context-limit'(): number {
+      throw failure;
+    },
+  };
+  expect(errorOf(() => createSettings({ profile }).get('context-limit'))).toBe(failure);
+});

@@ -40,6 +40,7 @@ test.each([
   ['wxyzefghijkl', 'abcdefghijkl'],
   ['abcdefghi', 'abcdefghijklm'],
   ['abcdefghijklm', 'abcdefghi'],
+  ['abcdef', 'abcdfxy'],
 ])('%s is too far from %s to be meant', (typed, name) => {
   expect(suggested(typed, name)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { indexExchanges, isUnanswered, type ExchangeIndex } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -175,4 +175,33 @@ test('a call the provider ran itself is answered first where it is newer than on
     '1.0>2.0',
     '0.0>3.0',
   ]);
+});
+
+test('calls of one id in one entry are all known, also where one is answered between them', () => {
+  const read: ContentBlock = { type: 'tool_call', id: 'a', name: 'Read', parameters: {} };
+  const answer: ContentBlock = { type: 'tool_response', callId: 'a', toolName: 'Read', result: '' };
+  const { exchanges, strays } = indexExchanges([
+    { speaker: 'ai', blocks: [read, read, read, answer, read] },
+    { speaker: 'tool', blocks: [answer, answer, answer] },
+  ]);
+  expect(strays).toEqual([]);
+  expect(exchanges[0]!.calls.map(({ response }) => [response?.entry, response?.block])).toEqual([
+    [0, 3],
+    [1, 0],
+    [1, 1],
+    [1, 2],
+  ]);
+});
+
+test('a call behind a stray makes it no duplicate, wherever it stands in its entry', () => {
+  const read: ContentBlock = { type: 'tool_call', id: 'a', name: 'Read', parameters: {} };
+  const answer: ContentBlock = { type: 'tool_response', callId: 'a', toolName: 'Read', result: '' };
+  const words: ContentBlock = { type: 'text', text: 'so' };
+  const kinds = (...entries: readonly (readonly ContentBlock[])[]): string[] =>
+    indexExchanges(entries.map((blocks) => ({ speaker: 'ai', blocks }))).strays.map(
+      ({ kind }) => kind,
+    );
+  expect(kinds([words, answer], [read])).toEqual(['orphan']);
+  expect(kinds([answer], [words, read])).toEqual(['orphan']);
+  expect(kinds([words, read], [answer, answer])).toEqual(['duplicate']);
 });

@@ -148,3 +148,41 @@ test('a notice counts what older ones said is gone, and takes their place', asyn
     ],
   ]);
 });
+
+test('a plan has no merges where nothing was merged, and no replacement where an entry became itself', async () => {
+  const same: Sacrifice = { changes: () => new Map([[1, three[1]]]), dropped: {} };
+  const { plan } = await fit([same, removing(0)]);
+  expect(plan).toStrictEqual({ removals: new Set([0]), replacements: new Map() });
+});
+
+test('where the whole counts more than its parts, no more is given up than is missing then', async () => {
+  const { estimate } = counting();
+  const { plan, tokens } = await fitToTarget({
+    history: twenty,
+    tokens: 200,
+    targetTokens: 100,
+    estimateTokens: (contents) => estimate(contents) + (contents.length > 1 ? 30 : 0),
+    sacrifices: twenty.map((_, index) => removing(index)),
+  });
+  expect(plan.removals.size).toBe(13);
+  expect(tokens).toBe(100);
+});
+
+test('a notice says how many entries follow it, and room is made for one as long as it can be', async () => {
+  const made: unknown[] = [];
+  const { plan } = await fit([removing(1)], {
+    targetTokens: 45,
+    notice: {
+      ...notice,
+      make(said) {
+        made.push(said);
+        return makeDroppedNotice(said);
+      },
+    },
+  });
+  expect([...plan.insertions!.keys()]).toEqual([1]);
+  expect(made).toEqual([
+    { dropped: 3, newest: 3, following: 3 },
+    { dropped: 1, newest: 2, following: 1 },
+  ]);
+});

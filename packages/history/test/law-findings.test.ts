@@ -83,10 +83,10 @@ test('law 2 says in which entry blocks changed places, where it stands for one',
 });
 
 test('provenance that names what is not there is a finding of law 8, and no law stumbles over it', () => {
-  const judged = (provenance: readonly ProvenanceRecord[]): string[] =>
+  const judged = (provenance: readonly ProvenanceRecord[], after = six): string[] =>
     judge({
       before: six,
-      after: six,
+      after,
       provenance,
       isProtected: protection(),
       humanText: 'last',
@@ -101,6 +101,9 @@ test('provenance that names what is not there is a finding of law 8, and no law 
   expect(judged([...kept(0, 1, 2, 3, 4, 5), reduced(6)])).toEqual([
     'law-8-provenance -1: 7 provenance records for 6 entries',
     'law-8-provenance 6: source 6 is no index behind -1',
+  ]);
+  expect(judged([...kept(0, 1, 2, 3, 4), reduced(5)], six.slice(0, 5))).toEqual([
+    'law-8-provenance -1: 6 provenance records for 5 entries',
   ]);
 });
 

@@ -61,7 +61,10 @@ test.each<[string, Partial<Response>, Partial<Response>, string[]]>([
   ],
   ['the last line of a result that did not fail', { result: 'a\nb' }, { result: 'a' }, []],
   ['a result that is no text', { error: 'E', result: { a: 1 } }, { error: 'E', result: '' }, []],
-  ['what is no text any more', { error: 'E', result: 'a' }, { error: 'E', result: ['a'] }, []],
+  ['a result of parts', { error: 'E', result: ['a', 'b'] }, { error: 'E', result: '' }, []],
+  ['no result', { error: 'E', result: null }, { error: 'E', result: '' }, []],
+  ['a text that became parts', { error: 'E', result: 'a' }, { error: 'E', result: ['b'] }, []],
+  ['a text that became an object', { error: 'E', result: 'a' }, { error: 'E', result: {} }, []],
 ])('a failed call: %s', (_, before, after, expected) => {
   expect(found([response(before)], [response(after)])).toEqual(expected);
 });

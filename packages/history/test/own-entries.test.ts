@@ -26,6 +26,14 @@ test('a snapshot is human, and says by its metadata that it is ours and for whom
   });
 });
 
+test('a notice is human, and says by its metadata that it is ours', () => {
+  expect(notice).toEqual({
+    speaker: 'human',
+    blocks: [{ type: 'text', text: expect.stringContaining('2') }],
+    metadata: { synthetic: true, reason: 'dropped-entries' },
+  });
+});
+
 test('a continuation is the agent’s, and says by its metadata that it is ours', () => {
   expect(continuation).toEqual({
     speaker: 'ai',

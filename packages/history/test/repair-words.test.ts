@@ -138,7 +138,9 @@ test('a second answer is no answer to a later call of the same id', () => {
   ];
   const { history: after, repairs } = repair(given);
   expect(repairs.map(({ kind }) => kind)).toEqual(['duplicate-response', 'unanswered-call']);
-  expect(after[3]).toMatchObject({ blocks: [{ result: '', error: expect.stringMatching(/^Interrupted/) }] });
+  expect(after[3]).toMatchObject({
+    blocks: [{ result: '', error: expect.stringMatching(/^Interrupted/) }],
+  });
 });
 
 test('an answer in the entry before its call stood before it, at whatever place', () => {
