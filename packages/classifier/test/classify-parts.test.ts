@@ -16,6 +16,12 @@ test('the prose around fences is classified part by part', () => {
   ]);
 });
 
+test('a fence is said to be one, and nothing more', () => {
+  const text = `First we tidy up.\n\n${FENCE}\n`;
+  const start = text.indexOf('```');
+  expect(classifyParts(text)[1]).toEqual({ kind: 'fence', start, end: start + FENCE.length });
+});
+
 test('what is hard may be set', () => {
   const classifier = createClassifier({ hard: [], detectors: [{ name: 'tidy', test: /tidy/ }] });
   const [first, , last] = classifyParts(

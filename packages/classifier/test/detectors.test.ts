@@ -87,6 +87,17 @@ test.each([
   expect(() => createClassifier({ detectors })).toThrow('a name of its own for each detector');
 });
 
+test('an option that is refused is named, in an error that code can tell', () => {
+  const detectors = [{ name: 'email', test: /a/ }];
+  expect(() => createClassifier({ detectors })).toThrow(
+    expect.objectContaining({
+      name: 'ClassifierOptionsError',
+      code: 'CLASSIFIER_OPTIONS',
+      message: expect.stringMatching(/^detectors: got "email", .*: code_fence, .*, /),
+    }),
+  );
+});
+
 test('what goes wrong in a detector is not hidden', () => {
   const { classify } = createClassifier({
     detectors: [

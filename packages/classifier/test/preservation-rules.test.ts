@@ -62,6 +62,7 @@ test('what no rule holds may be compressed', () => {
 
 test('roles', () => {
   expect(decide(candidate({ role: 'system' }))).toEqual({ action: 'preserve', rule: 'role' });
+  expect(ruleOf({ role: 'system' })).toBe('role');
   expect(ruleOf({ role: 'developer' })).toBe('default');
   expect(ruleOf({ role: 'developer' }, { preserve: ['developer'] })).toBe('role');
   expect(ruleOf({ role: 'system' }, { preserve: ['developer'] })).toBe('default');
@@ -155,6 +156,8 @@ test('code with 80 units of prose around it is split, with less it stays', () =>
   ]);
   expect(ruleOf({ text: fenced(30) }, { minProseLength: 30 })).toBe('code-split');
   expect(ruleOf({ text: fenced(29) }, { minProseLength: 30 })).toBe('code');
+  expect(ruleOf({ text: fenced(0) }, { minProseLength: 0 })).toBe('code-split');
+  expect(ruleOf({}, { minProseLength: 0 })).toBe('default');
 });
 
 const around = (before: number, after: number) =>
