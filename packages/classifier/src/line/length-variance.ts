@@ -37,5 +37,5 @@ function isLongestProse(text: string, lines: LineHistory): boolean {
   const { longestStart: start, longestEnd: end, longestSpecials } = lines;
   if (longestSpecials * UNITS_PER_SPECIAL > end - start) return false;
   const spaced = countGaps(text, start, end, Infinity) * UNITS_PER_SPACE;
-  return spaced >= end - start || spaced + countUnspaced(text, start, end) * 2 >= end - start;
+  return spaced + countUnspaced(text, start, end) * 2 >= end - start;
 }

@@ -18,8 +18,5 @@ export function readDashes(text: string, start: number, evidence: Evidence): num
 
 /** `-----BEGIN … PRIVATE KEY-----`, of any kind. */
 function isPrivateKey(text: string, index: number): boolean {
-  return (
-    text.startsWith('BEGIN ', index) &&
-    /^BEGIN [A-Z ]*PRIVATE KEY/.test(text.slice(index, index + MAX_KEY_KIND))
-  );
+  return /^BEGIN [A-Z ]*PRIVATE KEY/.test(text.slice(index, index + MAX_KEY_KIND));
 }

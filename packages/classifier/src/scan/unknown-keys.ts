@@ -34,7 +34,6 @@ function findSeparator(text: string, start: number): number {
     const kind = CLASS[unit]!;
     if (kind === DASH || kind === UNDERSCORE)
       return isName && index - start >= MIN_PREFIX ? index : -1;
-    if (kind > DIGIT) return -1;
     if (kind !== DIGIT && (unit | 32) > 0x66) isName = true;
   }
   return -1;
@@ -48,7 +47,6 @@ function isRandom(text: string, start: number, end: number): boolean {
   for (let index = start; index < end; index++) {
     const unit = text.charCodeAt(index);
     const kind = CLASS[unit]!;
-    if (kind > DIGIT) return false;
     bits |= 1 << kind;
     if (before >= 0 && kind !== before) turns++;
     before = kind;
