@@ -247,6 +247,32 @@ test.each<[string, number, readonly string[]]>([
   expect(extractEntities(text, { limit })).toEqual(names);
 });
 
+test.each(
+  'ms secs minutes hours days gb kib bytes mbps ghz fps tps rps px kg percent times retries threads nodes connections requests users customers tokens dollars eur секунд узлов ثانية ساعات خادم minuten segundos heures'.split(
+    ' ',
+  ),
+)('numbers count %s', (unit) => {
+  expect(extractEntities(`it was 5 ${unit} so`)).toEqual([`5 ${unit}`]);
+  expect(extractEntities(`it was 5 ${unit}z so`)).not.toContain(`5 ${unit}z`);
+});
+
+test.each(
+  'ts tsx mjs json jsonl py rs go java cs cpp rb sh sql yaml toml conf lock html css md txt csv log png pdf zip db'.split(
+    ' ',
+  ),
+)('files end in .%s', (extension) => {
+  expect(extractEntities(`see a.${extension} it`)).toEqual([`a.${extension}`]);
+  expect(extractEntities(`see a.${extension}q it`)).toEqual([]);
+});
+
+test.each(
+  'This The Apply Based Found Hasn Please Re Something Test Total Check However Important Thanks Must Yes Note'.split(
+    ' ',
+  ),
+)('%s is no name, wherever it stands', (word) => {
+  expect(extractEntities(`it went on, ${word} it did, ${word}`)).toEqual([]);
+});
+
 test.each(['a', 'z', 'Z', '0', '9', ',', ')', 'é'])(
   'a capital behind %j and a space is a name',
   (sign) => {
