@@ -38,12 +38,16 @@ export interface AnswerMeasures {
   readonly names: readonly string[];
 }
 
-/** What is wrong with a model's answer; nothing where it may stand for the text. */
+/**
+ * What is wrong with a model's answer; nothing where it may stand for the text.
+ *
+ * @param answer without space around it
+ */
 export function judgeAnswer(
   answer: string,
   { text, nonce, budget, ownLength, names }: AnswerMeasures,
 ): AnswerFault | undefined {
-  if (answer.trim() === '') return 'blank';
+  if (answer === '') return 'blank';
   if (answer.length >= text.length) return 'not-shorter';
   if (answer.length > budget) return 'over-budget';
   if (answer.length > OWN_LENGTH_FACTOR * ownLength) return 'long-winded';
