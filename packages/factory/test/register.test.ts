@@ -1,4 +1,4 @@
-import type { SettingSpec } from '@palimpsest/core-types';
+import type { SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
 import { createRegistry, RegistrationError, SETTING_SPECS } from '@palimpsest/factory';
 import { expect, test } from 'vitest';
 import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
@@ -203,23 +203,23 @@ test.each([
   });
 });
 
+const declaring = (name: string, spec: SettingSpec): StrategyPlugin =>
+  pluginNamed(name, () => strategyNamed(name), { settings: [spec] });
+
 test('a setting this package declares is its own, also where another strategy declared it the same', () => {
-  const [spec] = SETTING_SPECS.filter(({ key }) => key === 'context-limit');
-  const declaring = (name: string, settings: readonly SettingSpec[]) =>
-    pluginNamed(name, () => strategyNamed(name), { settings });
-  const registry = createRegistry().register(declaring('same', [spec!]));
-  const error = errorOf(() => registry.register(declaring('mine', [{ ...spec!, default: 7 }])));
+  const spec = SETTING_SPECS.find(({ key }) => key === 'context-limit');
+  const registry = createRegistry().register(declaring('same', spec!));
+  const error = errorOf(() => registry.register(declaring('mine', { ...spec!, default: 7 })));
   expect((error as Error).message).toContain('but @palimpsest/factory declared it as');
 });
 
 test('where two strategies declare a setting otherwise, the words say what each end is', () => {
-  const declaring = (name: string, more: Partial<SettingSpec>) =>
-    pluginNamed(name, () => strategyNamed(name), {
-      settings: [{ key: 'a.b', type: 'number', description: 'It.', maximum: 1, ...more }],
-    });
-  const registry = createRegistry().register(declaring('one', {}));
-  expect(() => registry.register(declaring('mine', { exclusiveMaximum: true }))).toThrow(
+  const spec: SettingSpec = { key: 'a.b', type: 'number', description: 'It.', maximum: 1 };
+  const registry = createRegistry().register(declaring('one', spec));
+  expect(() => registry.register(declaring('mine', { ...spec, exclusiveMaximum: true }))).toThrow(
     'as {"type":"number","maximum":1,"exclusiveMaximum":true}, but strategy "one" declared it as {"type":"number","maximum":1}.',
   );
-  expect(() => registry.register(declaring('mine', { exclusiveMaximum: false }))).not.toThrow();
+  expect(() =>
+    registry.register(declaring('mine', { ...spec, exclusiveMaximum: false })),
+  ).not.toThrow();
 });

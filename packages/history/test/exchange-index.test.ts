@@ -177,15 +177,23 @@ test('a call the provider ran itself is answered first where it is newer than on
   ]);
 });
 
-test('calls of one id in one entry are all known, also where one is answered between them', () => {
-  const read: ContentBlock = { type: 'tool_call', id: 'a', name: 'Read', parameters: {} };
-  const answer: ContentBlock = { type: 'tool_response', callId: 'a', toolName: 'Read', result: '' };
+const read: ContentBlock = { type: 'tool_call', id: 'a', name: 'Read', parameters: {} };
+const given: ContentBlock = { type: 'tool_response', callId: 'a', toolName: 'Read', result: '' };
+const said: ContentBlock = { type: 'text', text: 'so' };
+
+/** What kinds of strays there are in entries of these blocks. */
+function straysOf(...entries: readonly (readonly ContentBlock[])[]): string[] {
+  const built = entries.map((blocks): IContent => ({ speaker: 'ai', blocks }));
+  return indexExchanges(built).strays.map(({ kind }) => kind);
+}
+
+test('calls of one id in one entry are all known, also where one is givened between them', () => {
   const { exchanges, strays } = indexExchanges([
-    { speaker: 'ai', blocks: [read, read, read, answer, read] },
-    { speaker: 'tool', blocks: [answer, answer, answer] },
+    { speaker: 'ai', blocks: [read, read, read, given, read] },
+    { speaker: 'tool', blocks: [given, given, given] },
   ]);
   expect(strays).toEqual([]);
-  expect(exchanges[0]!.calls.map(({ response }) => [response?.entry, response?.block])).toEqual([
+  expect(exchanges[0]!.calls.map((site) => [site.response?.entry, site.response?.block])).toEqual([
     [0, 3],
     [1, 0],
     [1, 1],
@@ -194,14 +202,7 @@ test('calls of one id in one entry are all known, also where one is answered bet
 });
 
 test('a call behind a stray makes it no duplicate, wherever it stands in its entry', () => {
-  const read: ContentBlock = { type: 'tool_call', id: 'a', name: 'Read', parameters: {} };
-  const answer: ContentBlock = { type: 'tool_response', callId: 'a', toolName: 'Read', result: '' };
-  const words: ContentBlock = { type: 'text', text: 'so' };
-  const kinds = (...entries: readonly (readonly ContentBlock[])[]): string[] =>
-    indexExchanges(entries.map((blocks) => ({ speaker: 'ai', blocks }))).strays.map(
-      ({ kind }) => kind,
-    );
-  expect(kinds([words, answer], [read])).toEqual(['orphan']);
-  expect(kinds([answer], [words, read])).toEqual(['orphan']);
-  expect(kinds([words, read], [answer, answer])).toEqual(['duplicate']);
+  expect(straysOf([said, given], [read])).toEqual(['orphan']);
+  expect(straysOf([given], [said, read])).toEqual(['orphan']);
+  expect(straysOf([said, read], [given, given])).toEqual(['duplicate']);
 });

@@ -269,6 +269,8 @@ test('the newest human entry survives: the same when it is short, what is left o
   ];
   const named = records({ sources: [4], reason: 'notice' });
   expect(judgeNewest(reduced, { provenance: named })).toEqual(isGone);
+  const beyond = records({ sources: [4], reason: 'reduced' });
+  expect(judgeNewest(given.slice(0, 4), { provenance: beyond })).toEqual(isGone);
   const unnamed = records({ sources: [], reason: 'reduced' });
   expect(judgeNewest(reduced, { provenance: unnamed })).toEqual(isGone);
   expect(judgeNewest(given.slice(0, 4), { provenance: [] })).toEqual([]);
@@ -303,12 +305,12 @@ test.each<[number, readonly string[]]>([
 });
 
 test('reasoning alone beside a blank text is as long as it is', () => {
-  const alone = (thought: string): IContent => ({
+  const [short24, long25] = [24, 25].map((length): IContent => ({
     speaker: 'ai',
-    blocks: [{ type: 'thinking', thought }, ...human(' '.repeat(99)).blocks],
-  });
-  expect(found(all.with(1, alone('x'.repeat(24))))).toEqual([]);
-  expect(found(all.with(1, alone('x'.repeat(25))))).toHaveLength(1);
+    blocks: [{ type: 'thinking', thought: 'x'.repeat(length) }, ...human(' '.repeat(99)).blocks],
+  }));
+  expect(found(all.with(1, short24!))).toEqual([]);
+  expect(found(all.with(1, long25!))).toHaveLength(1);
 });
 
 test('short human text may stay as long as it is, also where some of it went; long text may not', () => {

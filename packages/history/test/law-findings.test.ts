@@ -121,14 +121,15 @@ test.each<[string, ProvenanceRecord, string[]]>([
   expect(found('law-8-provenance', six, after, { provenance })).toEqual(expected);
 });
 
-test('law 8: kept is only what stands for one entry and is that entry', () => {
-  const judged = (entry: IContent, ...sources: readonly number[]): string[] =>
-    found('law-8-provenance', six, [entry], { provenance: [{ sources, reason: 'kept' }] });
-  const isNot = ['0: the entry is said to be kept, and is not'];
-  expect(judged(one, 1)).toEqual([]);
-  expect(judged(again(one), 1)).toEqual(isNot);
-  expect(judged(one, 1, 3)).toEqual(isNot);
-  expect(judged(one)).toEqual(isNot);
+test.each<[string, IContent, readonly number[], boolean]>([
+  ['that entry', one, [1], true],
+  ['an entry equal to it', again(one), [1], false],
+  ['that entry and another', one, [1, 3], false],
+  ['no entry', one, [], false],
+])('law 8: what stands for %s is kept, or not', (_, entry, sources, isKept) => {
+  expect(
+    found('law-8-provenance', six, [entry], { provenance: [{ sources, reason: 'kept' }] }),
+  ).toEqual(isKept ? [] : ['0: the entry is said to be kept, and is not']);
 });
 
 test('law 3 says which entry of the tail changed, the last one first', () => {

@@ -13,13 +13,14 @@ const response = (change: Partial<Response> = {}): Response => ({
 });
 const words: ContentBlock = { type: 'text', text: 'words' };
 
+const tool = (blocks: readonly ContentBlock[]): IContent => ({ speaker: 'tool', blocks });
+
 /** What law 7 says when an entry with some blocks comes out with others. */
 function found(
   before: readonly ContentBlock[],
   after: readonly ContentBlock[],
   record: ProvenanceRecord = { sources: [1], reason: 'reduced' },
 ): string[] {
-  const tool = (blocks: readonly ContentBlock[]): IContent => ({ speaker: 'tool', blocks });
   const human: IContent = { speaker: 'human', blocks: [words] };
   return judge({
     before: [human, tool(before), tool([words])],

@@ -27,7 +27,7 @@ const [thinking, half]: ContentBlock[] = [
 test.each<[string, readonly IContent[], readonly unknown[]]>([
   [
     'a text and reasoning with half a character',
-    [words, ai(thinking!, half!)],
+    [words, ai(thinking, half)],
     [
       {
         kind: 'lone-surrogate',
@@ -110,7 +110,7 @@ test('a call nobody answered gets an answer that says why it is empty', () => {
 });
 
 test('where only texts were mended, every entry still says where it came from', () => {
-  expect(repair([words, ai(half!), words]).origins).toEqual([0, 1, 2]);
+  expect(repair([words, ai(half), words]).origins).toEqual([0, 1, 2]);
   expect(repair([words, ai(), words]).origins).toEqual([0, 2]);
 });
 

@@ -32,9 +32,9 @@ function told(
   entries: readonly IContent[],
   sacrifices: readonly Sacrifice[],
 ): [entries: number[], dropped: DroppedCounts][] {
-  return sacrifices.map(({ changes, dropped }) => [
-    [...(changes((at) => entries[at]) as Changes).keys()],
-    dropped,
+  return sacrifices.map((sacrifice) => [
+    [...(sacrifice.changes((at) => entries[at]) as Changes).keys()],
+    sacrifice.dropped,
   ]);
 }
 
@@ -84,8 +84,8 @@ test('by age: each sacrifice counts what it gives up; what a tool said by itself
 });
 
 test('entries that are gone already stay gone, whatever else is given up', () => {
-  for (const { changes } of [...byKind(session), ...byAge(session)]) {
-    const left = [...(changes(() => undefined) as Changes).values()];
+  for (const sacrifice of [...byKind(session), ...byAge(session)]) {
+    const left = [...(sacrifice.changes(() => undefined) as Changes).values()];
     expect(left.filter((entry) => entry !== undefined)).toEqual([]);
   }
 });
@@ -117,7 +117,7 @@ const tool = (...blocks: readonly ContentBlock[]): IContent => ({ speaker: 'tool
 /** Letters as `shape` writes them: Human, Ai, Call and its Response, a human entry that Answers beside words, a Notice. */
 function historyOf(shape: string): IContent[] {
   let last = '';
-  return [...shape].map((letter, at): IContent => {
+  return Array.from(shape, (letter, at): IContent => {
     if (letter === 'C') return ai(call((last = `${at}`)));
     if (letter === 'R') return tool(answer(last));
     if (letter === 'B')

@@ -75,6 +75,7 @@ test.each<[string, unknown, unknown]>([
   ['a name further in', { a: [{ [HALF]: null }] }, { a: [{ [WHOLE]: null }] }],
   ['behind a nested value', { a: {}, b: HALF }, { a: {}, b: WHOLE }],
   ['a member beside lists of nothing', { a: [], b: HALF }, { a: [], b: WHOLE }],
+  ['a list before what is not there', { a: [HALF], b: undefined }, { a: [WHOLE], b: undefined }],
   ['a member beside what is not there', { a: undefined, b: HALF }, { a: undefined, b: WHOLE }],
   [
     'a member of an object of no kind',
