@@ -273,7 +273,7 @@ test.each(
   expect(extractEntities(`it went on, ${word} it did, ${word}`)).toEqual([]);
 });
 
-test.each(['a', 'z', 'Z', '0', '9', ',', ')', 'é'])(
+test.each(['a', 'z', 'A', 'Z', '0', '9', ',', ')', 'é'])(
   'a capital behind %j and a space is a name',
   (sign) => {
     expect(extractEntities(`we said ${sign} Smith it is`)).toEqual(['Smith']);

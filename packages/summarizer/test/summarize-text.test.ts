@@ -172,6 +172,12 @@ describe('in every script', () => {
     expect(summarizeText(text, 199).text).toBe(`${'山'.repeat(98)}...`);
   });
 
+  test('marks of ASCII use one', () => {
+    const text = 'It `is` so: on. It went off.';
+    expect(summarizeText(text, 15 + 5 + 12).text).toBe('It `is` so: on. ... It went off.');
+    expect(summarizeText(text, 15 + 5 + 11).text).toBe('It `is` so: on.');
+  });
+
   test.each(['《山水》', '「山水」', '『山水』', '山：水', 'it `is` so: '])(
     'marks are as wide as they look: %j',
     (part) => {
