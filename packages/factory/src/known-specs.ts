@@ -7,7 +7,7 @@ export function checkSettingConflicts(
   plugin: StrategyPlugin,
   others: Iterable<StrategyPlugin>,
 ): void {
-  if (plugin.settings === undefined || plugin.settings.length === 0) return;
+  if (plugin.settings === undefined) return;
   const declared = new Map(
     SETTING_SPECS.map((spec) => [spec.key, { spec, by: '@palimpsest/factory' }]),
   );

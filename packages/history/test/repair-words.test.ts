@@ -114,6 +114,13 @@ test('where only texts were mended, every entry still says where it came from', 
   expect(repair([words, ai(), words]).origins).toEqual([0, 2]);
 });
 
+test('a system entry that says nothing is nothing to repair', () => {
+  const given: IContent[] = [{ speaker: 'system', blocks: [] }, words];
+  expect(repair(given)).toMatchObject({ history: given, repairs: [] });
+  expect(repair(given).history).toBe(given);
+  expect(repair(given).origins).toBeUndefined();
+});
+
 test('of answers before their calls the oldest goes to the oldest call', () => {
   const given = [tool(answer('a', '1')), tool(answer('a', '2'), answer('a', '3'))];
   const calls = [ai(call('a')), ai(call('a')), ai(call('a')), words];

@@ -50,14 +50,13 @@ export function createSettings({
   }
 
   // Asked for several times before each request.
-  let indexed: { readonly of: readonly SettingSpec[]; readonly byKey: Map<string, SettingSpec> } = {
-    of: [],
-    byKey: new Map(),
-  };
+  let indexed:
+    | { readonly of: readonly SettingSpec[]; readonly byKey: Map<string, SettingSpec> }
+    | undefined;
 
   function lookUp(key: string): { value: SettingValue | undefined; spec: SettingSpec } {
     const { known, layers } = read();
-    if (indexed.of !== known) {
+    if (indexed?.of !== known) {
       indexed = { of: known, byKey: new Map(known.toReversed().map((spec) => [spec.key, spec])) };
     }
     const spec = indexed.byKey.get(key);

@@ -19,14 +19,14 @@ export function settingSource(
   source: SettingValues | (() => SettingValues),
   options: ParseSettingsOptions,
 ): (specs: readonly SettingSpec[]) => ParsedSettings {
-  let seen: SettingValues | undefined;
+  let seen: SettingValues = {};
   let seenSpecs: readonly SettingSpec[] | undefined;
   let outcome: Outcome = { problems: [] };
 
   return (specs) => {
     const values = typeof source === 'function' ? source() : source;
     if (!isObject(values)) return parseSettings(values);
-    if (seen === undefined || specs !== seenSpecs || !isSame(values, seen)) {
+    if (specs !== seenSpecs || !isSame(values, seen)) {
       outcome = attempt(values, specs, options);
       seen = { ...values };
       seenSpecs = specs;
