@@ -68,6 +68,7 @@ test.each<[string, readonly string[]]>([
   ['it read npm://it', []],
   [String.raw`it read npm\it`, []],
   [String.raw`it read it\npm`, []],
+  ['it read npm /it', ['npm']],
   ['it met Mrs', ['Mrs']],
   ['it read _1_0', []],
   ['it read _1_a', ['_1_a']],
@@ -226,6 +227,7 @@ test.each<[string, readonly string[]]>([
   ['有 3 个人', ['3 个']],
   ['有3山', []],
   ['docker部署好了', ['docker']],
+  ['我们用,docker', []],
   ['サーバを', ['サーバ']],
   ['そのサバを', []],
 ])('amid Han and kana: %j', (text, names) => {
