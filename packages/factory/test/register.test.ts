@@ -223,3 +223,13 @@ test('where two strategies declare a setting otherwise, the words say what each 
     registry.register(declaring('mine', { ...spec, exclusiveMaximum: false })),
   ).not.toThrow();
 });
+
+test('strategies without settings of their own add none, and stand in the way of none', () => {
+  const registry = createRegistry().register(pluginNamed('plain'));
+  expect(registry.settingSpecs()).toEqual(SETTING_SPECS);
+  const spec: SettingSpec = { key: 'a.b', type: 'boolean', description: 'Whether.' };
+  expect(registry.register(declaring('mine', spec)).settingSpecs()).toEqual([
+    ...SETTING_SPECS,
+    spec,
+  ]);
+});

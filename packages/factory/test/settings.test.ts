@@ -329,12 +329,17 @@ test('what somebody set can be had without the defaults, ephemeral over profile'
   expect(createSettings().givenValues()).toEqual({});
 });
 
-test('what a host throws while its settings are read is passed on as it is', () => {
-  const failure = new RangeError('no profile');
+test('what a host throws while its settings are read is passed on as it is, and not remembered', () => {
+  const failure = new RangeError('no profile yet');
+  let reads = 0;
   const profile: SettingValues = {
     get 'context-limit'(): number {
-      throw failure;
+      reads += 1;
+      if (reads === 1) throw failure;
+      return 7;
     },
   };
-  expect(errorOf(() => createSettings({ profile }).get('context-limit'))).toBe(failure);
+  const settings = createSettings({ profile });
+  expect(errorOf(() => settings.get('context-limit'))).toBe(failure);
+  expect(settings.get('context-limit')).toBe(7);
 });
