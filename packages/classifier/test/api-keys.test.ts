@@ -170,6 +170,8 @@ test('a key of no known family: a name, a joint, 20 characters, 16 of them rando
   expect(isKey(`it is acmesvc_${random.slice(0, 19)}, they say`)).toBe(false);
   expect(isKey(`it is acmesvc_${random.slice(0, 16)}-abc, they say`)).toBe(true);
   expect(isKey(`it is acmesvc_${random.slice(0, 15)}-abcd, they say`)).toBe(false);
+  expect(isKey(`it is acmesvc_abcd-${random.slice(0, 16)}, they say`)).toBe(true);
+  expect(isKey(`it is acmesvc_abcd-${random.slice(0, 15)}, they say`)).toBe(false);
   // Random: four changes between letters, capitals and digits.
   expect(isKey('it is acmesvc_zzzz1111yyyy2222xxxx, they say')).toBe(true);
   expect(isKey('it is acmesvc_zzzzz11111yyyyy22222, they say')).toBe(false);

@@ -135,6 +135,12 @@ const LOOK_ALIKES: readonly (readonly [
     ],
   ],
   [
+    'credential_assignment',
+    'a space behind the word Bearer',
+    ['Bearer a1b2c3d4e5f6g7h8', 'the bearer a1b2c3d4e5f6g7h8'],
+    ['Bearer,a1b2c3d4e5f6g7h8', 'Bearer\na1b2c3d4e5f6g7h8', 'Bearer abcdefghijklmnop'],
+  ],
+  [
     'quoted_key',
     'both marks stand around it',
     ['"a b": 1', "'ab': 1"],
