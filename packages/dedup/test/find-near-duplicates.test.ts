@@ -253,23 +253,17 @@ test('the answer is that of a comparison of every pair; no kept copy is ever a d
 });
 
 test('of texts as similar the newest is named, also where another shares more of the rare lines', () => {
-  const shared = Array.from({ length: 16 }, (_, line) => `a line of many, the ${line}th`);
-  const rare = ['first', 'second', 'third', 'fourth'].map((word) => `the ${word} rare line`);
-  const other = 'a line of all but one';
-  const long = ['one', 'two', 'three'].map((name) => [
-    ...shared,
-    other,
-    ...Array.from({ length: 40 }, (_, line) => `${name} has ${line} of its own`),
-  ]);
-  const texts = [
-    [...shared, ...rare],
-    [...shared.slice(0, 15), other, ...rare],
-    [...shared, other, ...rare.slice(1)],
-    ...long,
-  ].map((lines) => lines.join('\n'));
-  expect([...findNearDuplicates(texts, { recencyStart: 1 })]).toMatchObject([[0, { of: 2 }]]);
-  const [text, most, less] = texts;
-  expect([
-    ...findNearDuplicates([text, less, most, ...texts.slice(3)], { recencyStart: 1 }),
-  ]).toMatchObject([[0, { of: 2 }]]);
+  const shared = lines(16);
+  const rare = lines(4, 'rare');
+  const other = lines(1, 'other');
+  const long = ['one', 'two', 'three'].map((name) => text(shared, other, lines(40, name)));
+  const most = text(shared.slice(0, 15), other, rare);
+  const less = text(shared, other, rare.slice(1));
+  for (const pair of [
+    [most, less],
+    [less, most],
+  ]) {
+    const texts = [text(shared, rare), ...pair, ...long];
+    expect([...findNearDuplicates(texts, { recencyStart: 1 })]).toMatchObject([[0, { of: 2 }]]);
+  }
 });
