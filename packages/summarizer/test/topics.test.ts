@@ -57,6 +57,7 @@ test('in a long text as well, at its start and at its end', () => {
   for (const parts of [
     ['We ate bread.', ...few, many],
     ['We ate bread.', many, ...few],
+    [many, 'We ate bread.', ...few],
   ])
     expect(summarizeText(parts.join(' '), 16).text).toBe('Slow cache kept.');
 });
