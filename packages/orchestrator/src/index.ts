@@ -92,6 +92,7 @@ export type {
 } from './economics/schedule-step.ts';
 export { createTokenMeter, type Measurable, type TokenMeter } from './meter/token-meter.ts';
 export type { TokenSums } from './meter/token-sums.ts';
+export { hasBoundThinking, type BoundThinking } from './orchestrator/bound-thinking.ts';
 export { createOrchestrator } from './orchestrator/create-orchestrator.ts';
 export type { Orchestrator } from './orchestrator/orchestrator.ts';
 export type {

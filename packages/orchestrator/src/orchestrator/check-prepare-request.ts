@@ -44,6 +44,10 @@ export function checkPrepareRequest(request: PrepareRequest, history: Conversati
       throw new OrchestratorOptionError(`request.beside.${name}`, tokens, accepted);
     }
   }
+  const { mayRewrite } = request;
+  if (mayRewrite !== undefined && typeof mayRewrite !== 'boolean' && mayRewrite !== 'never') {
+    throw new OrchestratorOptionError('request.mayRewrite', mayRewrite, 'true, false or never');
+  }
   if (serverHeld !== undefined && !['leave', 'break', 'no'].includes(serverHeld)) {
     throw new OrchestratorOptionError('request.serverHeld', serverHeld, 'leave, break or no');
   }

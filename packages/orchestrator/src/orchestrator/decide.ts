@@ -17,7 +17,8 @@ import { isServerHeld } from './server-held.ts';
 export interface Decision {
   readonly given: GivenDraft;
   readonly draft: Draft;
-  readonly isServerHeld: boolean;
+  /** Why nothing that was sent may change, whatever it costs. */
+  readonly held?: 'server-held' | 'append-only';
   /** Results reduced before they were first sent. */
   readonly ingested: number;
   readonly offer?: Offer;
@@ -34,16 +35,19 @@ export interface Decision {
 export async function decide(ground: Ground): Promise<Decision> {
   const given = await givenDraft(ground);
   if (isServerHeld(ground.request, given.sent)) {
-    return { given, draft: given, isServerHeld: true, ingested: 0, optimized: 0 };
+    return { given, draft: given, held: 'server-held', ingested: 0, optimized: 0 };
   }
   const { draft: taken, count: ingested } = await ingestResults(given, ground);
+  if (ground.request.mayRewrite === 'never') {
+    return { given, draft: taken, held: 'append-only', ingested, optimized: 0 };
+  }
   const offer = await offerEdits(taken, ground);
   const step = scheduleEdits(taken, offer, ground);
   const edited: Edited =
     step.action === 'apply' ? await carryOut(taken, offer, ground) : untouched(taken, offer.cause);
   const { draft: made, optimized, ...tried } = edited;
   const { draft, overflow } = await fitDraft(made, edited.compression, ground);
-  const common = { given, isServerHeld: false, offer, step, ...tried };
+  const common = { given, offer, step, ...tried };
   // What cannot fit is not given up in vain.
   if (overflow?.kind === 'cannot') {
     return { ...common, overflow, draft: given, ingested: 0, optimized: 0 };

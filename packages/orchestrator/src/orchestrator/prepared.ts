@@ -18,6 +18,8 @@ export type UnchangedReason =
   | 'not-due'
   /** The provider keeps the conversation. */
   | 'server-held'
+  /** The host said that nothing that was sent may ever change. */
+  | 'append-only'
   /** Compression failed too often of late. */
   | 'cooling-down'
   /** The last compression got no further, and little has come since. */

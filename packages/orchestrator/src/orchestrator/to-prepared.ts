@@ -76,8 +76,8 @@ function causeOf({ compression, cause: staleCause }: Decision): unknown {
   return staleCause;
 }
 
-function reasonOf({ isServerHeld, compression, offer, step }: Decision): UnchangedReason {
-  if (isServerHeld) return 'server-held';
+function reasonOf({ held, compression, offer, step }: Decision): UnchangedReason {
+  if (held !== undefined) return held;
   if (compression?.kind === 'skipped') return 'cooling-down';
   if (compression?.kind === 'noop') return compression.reason;
   if (step?.action === 'wait') return step.reason;

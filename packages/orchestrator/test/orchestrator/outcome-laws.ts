@@ -42,12 +42,16 @@ export function expectLawful(outcome: Prepared, request: PrepareRequest, before:
   expectKind(outcome, request, before);
 }
 
-function expectKind(outcome: Prepared, { pending }: PrepareRequest, before: Before): void {
+function expectKind(outcome: Prepared, request: PrepareRequest, before: Before): void {
+  const { pending, mayRewrite } = request;
   const { tokensBefore, tokensAfter, budget, kind } = outcome;
   const isServerHeld = kind === 'unchanged' && outcome.reason === 'server-held';
   if (kind === 'cannot') {
     expect(tokensAfter).toBeGreaterThan(budget.limit);
     expect(outcome.error).toBeInstanceOf(Error);
+  } else if (mayRewrite === 'never') {
+    expect(['unchanged', 'optimized']).toContain(kind);
+    expect(outcome.optimized).toBe(0);
   } else if (!isServerHeld) {
     expect(tokensAfter).toBeLessThanOrEqual(budget.limit);
   }

@@ -39,6 +39,25 @@ test('a conversation that the provider keeps is left alone, until the host break
   expect(broken.firstChangedIndex).toBeDefined();
 });
 
+test('where nothing may ever be rewritten, nothing that was sent changes, over the limit as well', async () => {
+  const { history, orchestrator } = session({ ...WINDOW, 'compression.ingestTokens': 200 });
+  history.append(...long(), ai('It is green.'), ...long(), ai('Done.'));
+  await orchestrator.prepare({ serverHeld: 'leave' });
+  const sent = history.curated();
+  const [call, result] = exchange('new', 800);
+  history.append(call);
+  const outcome = await orchestrator.prepare({ pending: [result], mayRewrite: 'never' });
+  expect(outcome).toMatchObject({
+    kind: 'optimized',
+    ingested: 1,
+    firstChangedIndex: sent.length + 1,
+  });
+  expect(outcome.history.slice(0, sent.length)).toEqual(sent);
+  expect(outcome.tokensAfter).toBeGreaterThan(outcome.budget.limit);
+  const last = await orchestrator.prepare({ mayRewrite: 'never' });
+  expect(last).toMatchObject({ kind: 'unchanged', reason: 'append-only' });
+});
+
 test('while tools are at work, reasoning that is bound to what precedes it keeps the history as it is', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   const [call, result] = thought('t');
