@@ -29,6 +29,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/compat-cce': 7,
   '@palimpsest/compat-llxprt': 7,
   '@palimpsest/cli': 8,
+  '@palimpsest/adapter': 8,
 };
 
 /** Packages that only tests may import, from any floor. */

@@ -11,4 +11,5 @@ export { FormatError, type FormatErrorDetails } from './format-error.ts';
 export { gemini, geminiRequest, type GeminiContent, type GeminiRequest } from './gemini.ts';
 export { icontent } from './icontent.ts';
 export { markSynthetic, syntheticMetadata } from './native.ts';
+export { same as sameValue } from './same.ts';
 export { openai, type OpenAIMessage } from './openai.ts';

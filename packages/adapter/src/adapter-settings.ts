@@ -1,0 +1,30 @@
+import type { SettingValues } from '@palimpsest/core-types';
+import { createSettings, type Settings, type StrategyRegistry } from '@palimpsest/factory';
+import type { AdapterOptions, Thinking, When } from './adapter-options.ts';
+
+/** Tokens of new results that are worth a reduction, where `ingest` is all that may happen. */
+const INGEST_TOKENS = 2_000;
+
+/** Settings as the options have them: what somebody set wins over what `when` and `thinking` mean. */
+export function adapterSettings(
+  { when = 'every-call', thinking = 'drop-after-edit', settings = {} }: AdapterOptions,
+  registry: StrategyRegistry,
+): Settings {
+  return createSettings({
+    profile: { ...MEANS[when], ...THINKS[thinking] },
+    ephemeral: settings,
+    specs: () => registry.settingSpecs(),
+  });
+}
+
+const MEANS: Readonly<Record<When, SettingValues>> = {
+  ingest: { 'compression.moment': 'turn', 'compression.ingestTokens': INGEST_TOKENS },
+  'turn-boundary': { 'compression.moment': 'turn' },
+  'every-call': { 'compression.moment': 'call' },
+};
+
+const THINKS: Readonly<Record<Thinking, SettingValues>> = {
+  'drop-after-edit': { 'compression.boundThinking': 'signed' },
+  'provider-drop': { 'compression.boundThinking': 'none' },
+  'keep-append-only': { 'compression.boundThinking': 'signed' },
+};

@@ -1,0 +1,45 @@
+import type { Conversation } from './conversation.ts';
+import { findConversation, type Found } from './find-conversation.ts';
+
+/** Conversations of one session that are remembered: the main one, and those of agents it started. */
+const MOST = 32;
+
+/** The conversations an adapter knows, the one that was asked for last at the end. */
+export interface Conversations {
+  find(format: string, messages: readonly unknown[], name: string | undefined): Found;
+  /** Remembers a conversation, and forgets the one that was not asked for the longest. */
+  remember(format: string, name: string | undefined, conversation: Conversation): void;
+  forget(conversation: Conversation): void;
+}
+
+interface Known {
+  readonly scope: string;
+  readonly conversation: Conversation;
+}
+
+export function createConversations(): Conversations {
+  let known: readonly Known[] = [];
+  const without = (conversation: Conversation): readonly Known[] =>
+    known.filter((one) => one.conversation !== conversation);
+  return {
+    find(format, messages, name) {
+      const scope = scopeOf(format, name);
+      const own = known.filter((one) => one.scope === scope).toReversed();
+      return findConversation(
+        own.map(({ conversation }) => conversation),
+        messages,
+      );
+    },
+    remember(format, name, conversation) {
+      const scope = scopeOf(format, name);
+      known = [...without(conversation), { scope, conversation }].slice(-MOST);
+    },
+    forget(conversation) {
+      known = without(conversation);
+    },
+  };
+}
+
+function scopeOf(format: string, name: string | undefined): string {
+  return JSON.stringify(name === undefined ? [format] : [format, name]);
+}

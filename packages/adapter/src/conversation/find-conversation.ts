@@ -1,0 +1,59 @@
+import { sameValue } from '@palimpsest/formats';
+import type { Conversation, Mark } from './conversation.ts';
+
+/** How messages go on with what is known. */
+export type Found =
+  /** They begin with all the messages of a conversation, or with all that was sent for it. */
+  | {
+      readonly kind: 'goes-on';
+      readonly conversation: Conversation;
+      readonly with: 'given' | 'sent';
+      readonly from: number;
+    }
+  /** They begin with some of its messages: others follow now. */
+  | { readonly kind: 'forks'; readonly conversation: Conversation; readonly mark: Mark }
+  | { readonly kind: 'new' };
+
+/** The conversation that most of the messages belong to. Messages are compared by identity first, by content where that differs. */
+export function findConversation(
+  conversations: Iterable<Conversation>,
+  messages: readonly unknown[],
+): Found {
+  let best: Found = { kind: 'new' };
+  let most = 0;
+  for (const conversation of conversations) {
+    const found = lookAt(conversation, messages);
+    const length = lengthOf(found);
+    if (length <= most) continue;
+    best = found;
+    most = length;
+  }
+  return best;
+}
+
+function lookAt(conversation: Conversation, messages: readonly unknown[]): Found {
+  const { last, marks, isRewritten } = conversation;
+  if (last === undefined) return { kind: 'new' };
+  const { given, sent } = last;
+  const common = commonLength(given, messages);
+  if (common > 0 && common === given.length) {
+    return { kind: 'goes-on', conversation, with: 'given', from: common };
+  }
+  if (isRewritten && sent.length > 0 && commonLength(sent, messages) === sent.length) {
+    return { kind: 'goes-on', conversation, with: 'sent', from: sent.length };
+  }
+  const mark = marks.findLast((own) => own.messages <= common && own.messages > 0);
+  return mark === undefined ? { kind: 'new' } : { kind: 'forks', conversation, mark };
+}
+
+function lengthOf(found: Found): number {
+  if (found.kind === 'new') return 0;
+  return found.kind === 'forks' ? found.mark.messages : found.from;
+}
+
+function commonLength(known: readonly unknown[], messages: readonly unknown[]): number {
+  const most = Math.min(known.length, messages.length);
+  let at = 0;
+  while (at < most && (known[at] === messages[at] || sameValue(known[at], messages[at]))) at += 1;
+  return at;
+}

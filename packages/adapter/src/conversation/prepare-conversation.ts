@@ -1,0 +1,143 @@
+import type { IContent, UsageStats } from '@palimpsest/core-types';
+import type { Codec, FormatName } from '@palimpsest/formats';
+import {
+  hasBoundThinking,
+  type LedgerCall,
+  type Prepared,
+  type PrepareRequest,
+} from '@palimpsest/orchestrator';
+import type { AdaptRequest } from '../adapter.ts';
+import type { BesideTokens } from '../beside-tokens.ts';
+import type { Session } from '../session.ts';
+import { appendNew } from './append-new.ts';
+import { marksAfter, type Conversation } from './conversation.ts';
+import type { Conversations } from './conversations.ts';
+import type { Found } from './find-conversation.ts';
+import { withObjectsSent, withOwnObjects } from './objects.ts';
+import type { StartConversation } from './start-conversation.ts';
+
+/** A request, with everything that follows from it. */
+export interface ConversationRequest<Message> {
+  readonly session: Session;
+  readonly conversations: Conversations;
+  readonly start: StartConversation;
+  readonly format: FormatName;
+  readonly codec: Codec;
+  /** Without the system messages they began with. */
+  readonly messages: readonly Message[];
+  readonly request: AdaptRequest;
+  readonly beside: BesideTokens;
+  readonly recognize: (entries: readonly IContent[]) => readonly IContent[];
+}
+
+export interface PreparedMessages<Message> {
+  /** The given array where nothing changed. */
+  readonly messages: readonly Message[];
+  readonly outcome: Prepared;
+  readonly report: (usage: UsageStats) => LedgerCall | undefined;
+}
+
+/** Goes on with the conversation that messages belong to. What fails is forgotten: the next request begins anew from its messages. */
+export async function prepareConversation<Message>(
+  given: ConversationRequest<Message>,
+): Promise<PreparedMessages<Message>> {
+  const { conversations, format, messages, request } = given;
+  const find = () => conversations.find(format, messages, request.conversation);
+  // Nothing is awaited between finding a conversation idle and taking it.
+  let found = find();
+  while (found.kind !== 'new' && found.conversation.busy !== undefined) {
+    await found.conversation.busy;
+    found = find();
+  }
+  const conversation = given.start(found);
+  const preparing = prepareOne(conversation, found, given);
+  conversation.busy = preparing.catch(() => {});
+  conversations.remember(format, request.conversation, conversation);
+  // It went on otherwise than it was asked last: nobody will come back to that.
+  if (found.kind === 'forks' && found.mark.messages >= (found.conversation.last?.answered ?? 0)) {
+    conversations.forget(found.conversation);
+  }
+  try {
+    return await preparing;
+  } catch (error) {
+    conversations.forget(conversation);
+    throw error;
+  } finally {
+    conversation.busy = undefined;
+  }
+}
+
+async function prepareOne<Message>(
+  conversation: Conversation,
+  found: Found,
+  { session, codec, messages, request, beside, recognize }: ConversationRequest<Message>,
+): Promise<PreparedMessages<Message>> {
+  const { history, orchestrator } = conversation;
+  const report = (usage: UsageStats) => orchestrator.report({ usage });
+  const facts = factsOf(session, request, beside);
+  const question = JSON.stringify([facts, session.settings.givenValues()]);
+  const from = fromOf(found);
+  const { last } = conversation;
+  if (found.kind === 'goes-on' && from === messages.length && last?.question === question) {
+    const { outcome, encoded } = last;
+    const isSent = found.with === 'sent' || !conversation.isRewritten;
+    const sent = isSent ? messages : withOwnObjects(encoded, conversation, messages);
+    return { messages: sent, outcome, report };
+  }
+  if (found.kind === 'goes-on' && found.with === 'sent') adoptSent(conversation);
+
+  const news = appendNew(codec, conversation, messages, from, recognize);
+  const { pending, answered } = news;
+  const outcome = await orchestrator.prepare({
+    ...facts,
+    pending,
+    mayRewrite: mayRewrite(session, [...history.raw(), ...pending]),
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+  });
+  const before = { messages: answered, entries: history.length };
+  history.append(...outcome.pending);
+  const atEnd = { messages: messages.length, entries: history.length };
+  conversation.marks = marksAfter(conversation.marks, outcome, [before, atEnd]);
+  conversation.isRewritten ||= outcome.firstChangedIndex !== undefined;
+  const { isRewritten } = conversation;
+  const encoded = isRewritten
+    ? withObjectsSent(codec.encode([...outcome.history, ...outcome.pending]), last?.encoded ?? [])
+    : messages;
+  const sent = isRewritten ? withOwnObjects(encoded, conversation, messages) : messages;
+  conversation.last = { question, given: [...messages], sent, encoded, answered, outcome };
+  return { messages: sent, outcome, report };
+}
+
+function fromOf(found: Found): number {
+  if (found.kind === 'new') return 0;
+  return found.kind === 'forks' ? found.mark.messages : found.from;
+}
+
+/** The framework goes on with what was sent: that is what its messages are from now on. */
+function adoptSent(conversation: Conversation): void {
+  const { places, last } = conversation;
+  places.clear();
+  for (const [place, message] of last?.encoded.entries() ?? []) places.set(message, place);
+  conversation.marks = [];
+}
+
+function factsOf(
+  { options }: Session,
+  { model, contextLimit, maxOutputTokens }: AdaptRequest,
+  beside: BesideTokens,
+): PrepareRequest {
+  const own = options.contextLimit;
+  const window = (typeof own === 'function' ? own(model) : own) ?? contextLimit;
+  return {
+    beside,
+    ...(model === undefined ? {} : { model }),
+    ...(window === undefined ? {} : { contextLimit: window }),
+    ...(maxOutputTokens === undefined ? {} : { completionBudget: maxOutputTokens }),
+  };
+}
+
+function mayRewrite({ options }: Session, entries: readonly IContent[]): boolean | 'never' {
+  const { when, thinking } = options;
+  if (thinking === 'keep-append-only' && hasBoundThinking(entries, 0, 'signed')) return 'never';
+  return when !== 'ingest';
+}

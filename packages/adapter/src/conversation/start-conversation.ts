@@ -1,0 +1,75 @@
+import {
+  createConversationHistory,
+  createOrchestrator,
+  type ConversationHistory,
+  type Orchestrator,
+} from '@palimpsest/orchestrator';
+import { DEFAULT_STRATEGY } from 'palimpsest';
+import type { EntryOriginals } from '../originals/entry-originals.ts';
+import type { Session } from '../session.ts';
+import type { Conversation } from './conversation.ts';
+import type { Found } from './find-conversation.ts';
+
+/** The conversation that messages go on with: one that is known, one that begins like it, or a new one. */
+export type StartConversation = (found: Found) => Conversation;
+
+export function conversationStarter(session: Session, kept: EntryOriginals): StartConversation {
+  return (found) => {
+    if (found.kind === 'goes-on') return found.conversation;
+    if (found.kind === 'new') {
+      const history = createConversationHistory();
+      return begun(history, createSessionOrchestrator(session, kept, history), []);
+    }
+    const { conversation, mark } = found;
+    const history = createConversationHistory(conversation.history.raw().slice(0, mark.entries));
+    const state = conversation.orchestrator.toJSON();
+    return {
+      ...begun(history, createSessionOrchestrator(session, kept, history, state), [
+        ...conversation.names,
+      ]),
+      places: new Map([...conversation.places].filter(([, place]) => place < mark.messages)),
+      marks: conversation.marks.filter(({ messages }) => messages <= mark.messages),
+      isRewritten: conversation.isRewritten,
+    };
+  };
+}
+
+/** An orchestrator over the strategies, settings and originals of a session. */
+export function createSessionOrchestrator(
+  { options, registry, settings, estimateTokens }: Session,
+  kept: EntryOriginals,
+  history: ConversationHistory,
+  state?: unknown,
+): Orchestrator {
+  const { prices, resolveProvider, pinned } = options;
+  return createOrchestrator({
+    history,
+    strategies: registry,
+    settings,
+    estimateTokens,
+    defaultStrategy: DEFAULT_STRATEGY,
+    originalId: kept.idOf,
+    keepOriginals: kept.keep,
+    ...(prices === undefined ? {} : { prices }),
+    ...(resolveProvider === undefined ? {} : { resolveProvider }),
+    ...(pinned === undefined ? {} : { pinned }),
+    ...(state === undefined ? {} : { state }),
+  });
+}
+
+function begun(
+  history: ConversationHistory,
+  orchestrator: Orchestrator,
+  names: Iterable<readonly [string, string]>,
+): Conversation {
+  return {
+    history,
+    orchestrator,
+    names: new Map(names),
+    places: new Map(),
+    marks: [],
+    isRewritten: false,
+    last: undefined,
+    busy: undefined,
+  };
+}

@@ -1,0 +1,94 @@
+import { OptionError } from '@palimpsest/core-types';
+import { codecFor, codecs, type FormatName } from '@palimpsest/formats';
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { createPalimpsest } from 'palimpsest';
+import type { AdaptRequest, Adapted, Adapter } from './adapter.ts';
+import type { AdapterOptions } from './adapter-options.ts';
+import { adapterSettings } from './adapter-settings.ts';
+import { besideCounter } from './beside-tokens.ts';
+import { checkAdapterOptions } from './check-adapter-options.ts';
+import { conversationStarter } from './conversation/start-conversation.ts';
+import { createConversations } from './conversation/conversations.ts';
+import { leadingSystem } from './conversation/leading-system.ts';
+import { prepareConversation } from './conversation/prepare-conversation.ts';
+import { ingestResult } from './ingest-result.ts';
+import { entryOriginals } from './originals/entry-originals.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Stands between an agent framework and its model. One adapter is one session: what it takes out can be asked for by any conversation of it,
+ * and by nobody else.
+ *
+ * @throws {OptionError} for options that cannot be meant; {SettingError} for a wrong setting
+ */
+export function createAdapter(options: AdapterOptions = {}): Adapter {
+  checkAdapterOptions(options);
+  const { estimateTokens = estimateContent, onError, onPrepared } = options;
+  const registry = options.registry ?? createPalimpsest().registry;
+  const settings = adapterSettings(options, registry);
+  settings.values();
+  const originals = Promise.resolve(
+    options.originals ?? openOriginals(memoryOriginals(), { session: 'adapter' }),
+  );
+  const session: Session = { options, registry, settings, estimateTokens };
+  const conversations = createConversations();
+  const tokensBeside = besideCounter(estimateTokens);
+
+  async function adaptOrThrow<Message>(
+    format: FormatName,
+    messages: readonly Message[],
+    request: AdaptRequest,
+  ): Promise<Adapted<Message>> {
+    if (!Object.hasOwn(codecs, format)) {
+      throw new OptionError('format', format, Object.keys(codecs).join(', '));
+    }
+    const codec = codecFor(format);
+    const kept = entryOriginals(await originals);
+    const system = leadingSystem(codec, messages);
+    const beside = await tokensBeside(system, request.beside);
+    const own = messages.slice(system.length);
+    const start = conversationStarter(session, kept);
+    const {
+      messages: sent,
+      outcome,
+      report,
+    } = await prepareConversation({
+      session,
+      conversations,
+      start,
+      format,
+      codec,
+      messages: own,
+      request,
+      beside,
+      recognize: kept.recognize,
+    });
+    const all = sent === own ? messages : [...messages.slice(0, system.length), ...sent];
+    const { model } = request;
+    onPrepared?.(outcome, { model, messagesBefore: messages.length, messagesAfter: all.length });
+    return { messages: all, outcome, report };
+  }
+
+  return {
+    originals,
+    async adapt(format, messages, request = {}) {
+      try {
+        return await adaptOrThrow(format, messages, request);
+      } catch (error) {
+        if (onError === undefined || request.signal?.aborted === true) throw error;
+        onError(error);
+        return { messages, report: () => undefined };
+      }
+    },
+    async ingest(outcome) {
+      try {
+        return await ingestResult(session, entryOriginals(await originals), outcome);
+      } catch (error) {
+        if (onError === undefined) throw error;
+        onError(error);
+        return outcome.result;
+      }
+    },
+  };
+}

@@ -1,0 +1,4 @@
+export type { AdaptRequest, Adapted, Adapter, ToolOutcome } from './adapter.ts';
+export type { AdapterOptions, PreparedFacts, Thinking, When } from './adapter-options.ts';
+export { checkAdapterOptions } from './check-adapter-options.ts';
+export { createAdapter } from './create-adapter.ts';

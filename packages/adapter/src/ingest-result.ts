@@ -1,0 +1,29 @@
+import type { IContent } from '@palimpsest/core-types';
+import { createConversationHistory } from '@palimpsest/orchestrator';
+import type { ToolOutcome } from './adapter.ts';
+import { createSessionOrchestrator } from './conversation/start-conversation.ts';
+import type { EntryOriginals } from './originals/entry-originals.ts';
+import type { Session } from './session.ts';
+
+const CALL_ID = 'call';
+
+/** One result, reduced as if it were sent alone: nobody has seen it, so that less of it costs nothing. */
+export async function ingestResult(
+  session: Session,
+  kept: EntryOriginals,
+  { toolName, parameters = {}, result }: ToolOutcome,
+): Promise<unknown> {
+  const call: IContent = {
+    speaker: 'ai',
+    blocks: [{ type: 'tool_call', id: CALL_ID, name: toolName, parameters }],
+  };
+  const response: IContent = {
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId: CALL_ID, toolName, result }],
+  };
+  const history = createConversationHistory([call]);
+  const orchestrator = createSessionOrchestrator(session, kept, history);
+  const { pending } = await orchestrator.prepare({ pending: [response], mayRewrite: 'never' });
+  const block = pending[0]?.blocks[0];
+  return block?.type === 'tool_response' ? block.result : result;
+}

@@ -1,0 +1,11 @@
+import type { TokenEstimator } from '@palimpsest/core-types';
+import type { Settings, StrategyRegistry } from '@palimpsest/factory';
+import type { AdapterOptions } from './adapter-options.ts';
+
+/** What the conversations of one adapter share. */
+export interface Session {
+  readonly options: AdapterOptions;
+  readonly registry: StrategyRegistry;
+  readonly settings: Settings;
+  readonly estimateTokens: TokenEstimator;
+}

@@ -1,0 +1,153 @@
+import { checkOpenAI } from '@palimpsest/formats';
+import { deepFreeze } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { createAdapter } from '../src/index.ts';
+import { copyOf, requests, session, SMALL, step, user } from './agent.ts';
+
+test('what fits goes out as the same list', async () => {
+  const messages = session(3, 10);
+  const { messages: sent, outcome } = await createAdapter().adapt('openai', messages);
+  expect(sent).toBe(messages);
+  expect(outcome?.kind).toBe('unchanged');
+});
+
+test('a session that grows past its window is sent smaller, and stays whole for the framework', async () => {
+  const adapter = createAdapter(SMALL);
+  let smaller = 0;
+  for (const messages of deepFreeze(requests(14))) {
+    const { messages: sent, outcome } = await adapter.adapt('openai', messages);
+    expect(checkOpenAI(sent)).toEqual([]);
+    expect(outcome!.tokensAfter).toBeLessThanOrEqual(outcome!.budget.limit);
+    expect(sent.at(-1)).toBe(messages.at(-1));
+    const same = sent.findIndex((message, at) => message !== messages[at]);
+    if (sent !== messages) smaller += 1;
+    expect(same === -1 || same > 0).toBe(true);
+  }
+  expect(smaller).toBeGreaterThan(5);
+});
+
+test('asked again, the answer is the same, and what was sent is sent as it is', async () => {
+  const adapter = createAdapter(SMALL);
+  const messages = session(14);
+  const first = await adapter.adapt('openai', messages);
+  expect(first.messages).not.toBe(messages);
+  const again = await adapter.adapt('openai', messages);
+  expect(again.messages).toEqual(first.messages);
+  const sentAgain = await adapter.adapt('openai', first.messages);
+  expect(sentAgain.messages).toBe(first.messages);
+});
+
+test('a prefix that was sent stays the same from call to call, until the next compression', async () => {
+  const adapter = createAdapter(SMALL);
+  let before: readonly unknown[] = [];
+  let rewrites = 0;
+  for (const messages of requests(16)) {
+    const { messages: sent, outcome } = await adapter.adapt('openai', messages);
+    const same = outcome?.firstChangedIndex ?? before.length;
+    for (const [index, message] of before.slice(0, same).entries()) {
+      expect(sent[index]).toBe(message);
+    }
+    if (same < before.length) rewrites += 1;
+    before = sent;
+  }
+  expect(rewrites).toBeGreaterThan(0);
+  expect(rewrites).toBeLessThan(10);
+});
+
+test('a framework that goes on with what was sent is understood like one that keeps everything', async () => {
+  const keeping = createAdapter(SMALL);
+  const carrying = createAdapter(SMALL);
+  let carried: readonly object[] = [user('Make the build green. Never touch main.')];
+  for (const messages of requests(14).slice(1)) {
+    const sent = await keeping.adapt('openai', messages);
+    const { messages: next } = await carrying.adapt('openai', carried.concat(messages.slice(-2)));
+    expect(next).toEqual(sent.messages);
+    carried = next;
+  }
+});
+
+test('messages that are read anew for each request are known by what they say', async () => {
+  const adapter = createAdapter(SMALL);
+  const other = createAdapter(SMALL);
+  for (const messages of requests(14)) {
+    const anew = copyOf(messages);
+    const { messages: sent } = await adapter.adapt('openai', anew);
+    expect(sent).toEqual((await other.adapt('openai', messages)).messages);
+    const changed = sent.findIndex((message, at) => message !== anew[at]);
+    for (const [at, message] of sent.slice(0, Math.max(0, changed)).entries()) {
+      expect(message).toBe(anew[at]);
+    }
+  }
+});
+
+test('instructions may be written anew for each request, and go out as they are', async () => {
+  const adapter = createAdapter(SMALL);
+  const plain = createAdapter(SMALL);
+  for (const [at, messages] of requests(14).entries()) {
+    const system = { role: 'system', content: `It is ${at} o'clock.` };
+    const { messages: sent } = await adapter.adapt('openai', [system, ...messages]);
+    expect(sent[0]).toBe(system);
+    const beside = { system: system.content };
+    expect(sent.slice(1)).toEqual((await plain.adapt('openai', messages, { beside })).messages);
+  }
+});
+
+test('a reminder that stands at the end of each request only does not begin the conversation anew', async () => {
+  const adapter = createAdapter(SMALL);
+  let rewrites = 0;
+  for (const [at, messages] of requests(16).entries()) {
+    const reminder = user(`You have used ${at} steps.`);
+    const { messages: sent, outcome } = await adapter.adapt('openai', [...messages, reminder]);
+    expect(sent.at(-1)).toBe(reminder);
+    expect(checkOpenAI(sent)).toEqual([]);
+    const said = sent.filter((message) => JSON.stringify(message).includes('You have used'));
+    expect(said).toEqual([reminder]);
+    if (outcome?.firstChangedIndex !== undefined) rewrites += 1;
+  }
+  expect(rewrites).toBeGreaterThan(0);
+  expect(rewrites).toBeLessThan(10);
+});
+
+test('conversations of one session are told apart by what they say, or by their names', async () => {
+  const adapter = createAdapter(SMALL);
+  const alone = [createAdapter(SMALL), createAdapter(SMALL)];
+  const branches = [0, 100].map((offset) =>
+    Array.from({ length: 14 }, (_, at) => step(offset + at)).flat(),
+  );
+  for (let length = 0; length <= 28; length += 2) {
+    for (const [index, branch] of branches.entries()) {
+      const messages = [user('Go.'), ...branch.slice(0, length)];
+      const request = { conversation: `agent-${index}` };
+      const { messages: sent } = await adapter.adapt('openai', messages, request);
+      expect(sent).toEqual((await alone[index]!.adapt('openai', messages)).messages);
+    }
+  }
+});
+
+test('a message that a person wrote anew begins the conversation anew from there', async () => {
+  const adapter = createAdapter(SMALL);
+  const messages = session(14);
+  await adapter.adapt('openai', messages);
+  const edited = [user('Make the build red.'), ...messages.slice(1)];
+  const { messages: sent } = await adapter.adapt('openai', edited);
+  expect(sent[0]).toBe(edited[0]);
+  expect(sent).toEqual((await createAdapter(SMALL).adapt('openai', edited)).messages);
+});
+
+test('two requests of one conversation at once are answered one after the other', async () => {
+  const adapter = createAdapter(SMALL);
+  const messages = session(14);
+  await adapter.adapt('openai', session(2));
+  const both = await Promise.all([
+    adapter.adapt('openai', messages),
+    adapter.adapt('openai', messages),
+  ]);
+  expect(both[0].messages).not.toBe(messages);
+  expect(both[0].messages).toEqual(both[1].messages);
+});
+
+test('a result that answers nothing goes out as it came', async () => {
+  const stray = { role: 'tool', tool_call_id: 'nobody', content: 'late' };
+  const messages = [...session(2, 10), stray];
+  expect((await createAdapter(SMALL).adapt('openai', messages)).messages).toBe(messages);
+});

@@ -1,0 +1,49 @@
+import type { OpenAIMessage } from '@palimpsest/formats';
+import type { AdapterOptions } from '../src/index.ts';
+
+/** A window that a handful of steps fills. */
+export const SMALL: AdapterOptions = {
+  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
+};
+
+export const user = (content: string): OpenAIMessage => ({ role: 'user', content });
+
+/** A call of a tool, and its result: so many lines that say little, and one that matters. */
+export function step(at: number, lines: number = 120): OpenAIMessage[] {
+  const id = `call_${at}`;
+  const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
+  return [
+    {
+      role: 'assistant',
+      content: `Step ${at}.`,
+      tool_calls: [
+        {
+          id,
+          type: 'function',
+          function: { name: 'bash', arguments: JSON.stringify({ command: `make test-${at}` }) },
+        },
+      ],
+    },
+    {
+      role: 'tool',
+      tool_call_id: id,
+      content: [...noise, `Error: gate_${at} has no tariff`].join('\n'),
+    },
+  ];
+}
+
+/** A task, and so many steps. */
+export function session(steps: number, lines?: number): OpenAIMessage[] {
+  const work = Array.from({ length: steps }, (_, at) => step(at, lines));
+  return [user('Make the build green. Never touch main.'), ...work.flat()];
+}
+
+/** A session as it grows: what each request has. */
+export function requests(steps: number, lines?: number): OpenAIMessage[][] {
+  const whole = session(steps, lines);
+  return Array.from({ length: steps + 1 }, (_, at) => whole.slice(0, 1 + 2 * at));
+}
+
+export function copyOf<Value>(value: Value): Value {
+  return structuredClone(value);
+}

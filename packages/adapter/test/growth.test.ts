@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { createAdapter } from '../src/index.ts';
+import { session } from './agent.ts';
+
+test('in a session that grows, each message is read and counted a few times, however long it gets', async () => {
+  let reads = 0;
+  let counted = 0;
+  const watched = session(300, 3).map((message) => ({
+    ...message,
+    get content() {
+      reads += 1;
+      return message.content;
+    },
+  }));
+  const adapter = createAdapter({
+    estimateTokens: (entries) => {
+      counted += entries.length;
+      return estimateContent(entries);
+    },
+  });
+  for (let length = 1; length <= watched.length; length += 2) {
+    await adapter.adapt('openai', watched.slice(0, length));
+  }
+  expect(reads).toBeLessThan(12 * watched.length);
+  expect(counted).toBeLessThan(8 * watched.length);
+});

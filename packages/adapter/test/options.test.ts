@@ -1,0 +1,85 @@
+import { OptionError } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { createAdapter, type AdapterOptions } from '../src/index.ts';
+import { session, SMALL } from './agent.ts';
+
+const wrong: [string, object, string][] = [
+  ['when', { when: 'never' }, 'ingest, turn-boundary, every-call'],
+  ['thinking', { thinking: 'keep' }, 'drop-after-edit, provider-drop, keep-append-only'],
+  ['settings', { settings: 5 }, 'an object of settings'],
+  ['contextLimit', { contextLimit: 0 }, 'a whole number of at least 1'],
+  ['onError', { onError: true }, 'a function'],
+  ['registry', { registry: {} }, 'createPalimpsest().registry'],
+  ['originals', { originals: 'here' }, 'openOriginals()'],
+  ['options', { whenn: 'ingest' }, 'when, thinking'],
+];
+
+test.each(wrong)(
+  '%s that cannot be meant is refused when it is given',
+  (option, given, accepted) => {
+    const create = () => createAdapter(given as AdapterOptions);
+    expect(create).toThrow(OptionError);
+    expect(create).toThrow(`${option}: got`);
+    expect(create).toThrow(accepted);
+  },
+);
+
+test('a wrong setting is refused when it is given', () => {
+  expect(() => createAdapter({ settings: { 'compression-threshold': 7 } })).toThrow(
+    'compression-threshold',
+  );
+});
+
+test('a format nobody knows is refused, with those that are known', async () => {
+  await expect(createAdapter().adapt('cobol' as 'openai', [])).rejects.toThrow('openai, anthropic');
+});
+
+test('settings are asked for before each request', async () => {
+  let limit = 100_000;
+  const adapter = createAdapter({ settings: () => ({ 'context-limit': limit }) });
+  const messages = session(16);
+  expect((await adapter.adapt('openai', messages)).messages).toBe(messages);
+  limit = 6_000;
+  expect((await adapter.adapt('openai', messages)).messages).not.toBe(messages);
+});
+
+test('the window may depend on the model, and each outcome is told', async () => {
+  const told: string[] = [];
+  const adapter = createAdapter({
+    contextLimit: (model) => (model === 'small' ? 6_000 : undefined),
+    onPrepared: ({ kind }, { model, messagesBefore }) =>
+      told.push(`${model}: ${kind} of ${messagesBefore}`),
+  });
+  const messages = session(16);
+  await adapter.adapt('openai', messages, { model: 'large' });
+  await adapter.adapt('openai', messages, { model: 'small' });
+  expect(told).toEqual(['large: unchanged of 33', expect.stringMatching(/^small: \w+ of 33$/)]);
+  expect(told[1]).not.toContain('unchanged');
+});
+
+test('what the provider counted corrects what is expected of the next request', async () => {
+  const adapter = createAdapter(SMALL);
+  const messages = session(4);
+  const { outcome, report } = await adapter.adapt('openai', messages);
+  const promptTokens = 2 * outcome!.tokensAfter;
+  report({ promptTokens, completionTokens: 1, totalTokens: promptTokens + 1 });
+  const next = await adapter.adapt('openai', session(5));
+  expect(next.outcome!.tokensBefore).toBeGreaterThan(outcome!.tokensBefore * 1.5);
+});
+
+test('a request that is aborted fails, and says with what', async () => {
+  const adapter = createAdapter({ ...SMALL, onError: () => {} });
+  const signal = AbortSignal.abort(new Error('enough'));
+  await expect(adapter.adapt('openai', session(16), { signal })).rejects.toThrow('enough');
+  const { messages: sent } = await adapter.adapt('openai', session(16));
+  expect(sent).toEqual((await createAdapter(SMALL).adapt('openai', session(16))).messages);
+});
+
+test('a message of no known shape fails the request, or goes out where somebody hears of it', async () => {
+  const messages = [{ role: 'oracle', content: 'soon' }];
+  await expect(createAdapter().adapt('openai', messages)).rejects.toThrow('oracle');
+  const heard: unknown[] = [];
+  const adapter = createAdapter({ onError: (error) => heard.push(error) });
+  expect((await adapter.adapt('openai', messages)).messages).toBe(messages);
+  expect(String(heard)).toContain('oracle');
+});

@@ -1,0 +1,62 @@
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { recall } from 'palimpsest';
+import { expect, test } from 'vitest';
+import { createAdapter } from '../src/index.ts';
+import { requests, session, SMALL } from './agent.ts';
+
+const IDS = /#([\da-f]{8}(?:\.\d+)?)/g;
+
+test('what was taken out of a session can be asked for, by the ids that stand in its place', async () => {
+  const adapter = createAdapter(SMALL);
+  const whole = JSON.stringify(session(16));
+  const ids = new Set<string>();
+  for (const messages of requests(16)) {
+    const { messages: sent } = await adapter.adapt('openai', messages);
+    for (const [, id] of JSON.stringify(sent).matchAll(IDS)) ids.add(id!);
+  }
+  expect(ids.size).toBeGreaterThan(3);
+  const originals = await adapter.originals;
+  for (const id of ids) {
+    const found = await recall(originals, id);
+    expect(found.kind).toBe('found');
+    const text = found.kind === 'found' ? found.text : '';
+    expect(whole).toContain(JSON.stringify(text).slice(1, -1));
+  }
+});
+
+test('another session answers none of them', async () => {
+  const store = memoryOriginals();
+  const own = createAdapter({ ...SMALL, originals: openOriginals(store, { session: 'own' }) });
+  await own.adapt('openai', session(16));
+  const [kept] = (await own.originals).list();
+  const other = await openOriginals(store, { session: 'other' });
+  expect(await other.recall(kept!.originals[0]!)).toEqual({ kind: 'unknown' });
+});
+
+test('a process that begins anew knows what an earlier one wrote', async () => {
+  const store = memoryOriginals();
+  const open = () => openOriginals(store, { session: 'own' });
+  const first = createAdapter({ ...SMALL, originals: open() });
+  const { messages: sent } = await first.adapt('openai', session(16));
+  const settings = { ...SMALL.settings, 'context-limit': 4_000 };
+  const second = createAdapter({ ...SMALL, settings, originals: open() });
+  const { messages: again } = await second.adapt('openai', JSON.parse(JSON.stringify(sent)));
+  const ids = [...JSON.stringify(again).matchAll(IDS)].map(([, id]) => id!);
+  expect(ids.length).toBeGreaterThan(0);
+  const originals = await second.originals;
+  for (const id of ids) expect((await recall(originals, id)).kind).toBe('found');
+});
+
+test('what cannot be kept is not taken out: the request fails, or goes out whole where somebody hears of it', async () => {
+  const refusal = new Error('the disk is full');
+  const originals = await openOriginals(
+    { ...memoryOriginals(), put: () => Promise.reject(refusal) },
+    { session: 'own' },
+  );
+  const messages = session(16);
+  await expect(createAdapter({ ...SMALL, originals }).adapt('openai', messages)).rejects.toThrow();
+  const heard: unknown[] = [];
+  const adapter = createAdapter({ ...SMALL, originals, onError: (error) => heard.push(error) });
+  expect((await adapter.adapt('openai', messages)).messages).toBe(messages);
+  expect(heard).toHaveLength(1);
+});

@@ -1,0 +1,100 @@
+import { checkAnthropic, type AnthropicMessage } from '@palimpsest/formats';
+import { expect, test } from 'vitest';
+import { createAdapter, type AdapterOptions } from '../src/index.ts';
+import { requests, SMALL, user } from './agent.ts';
+
+/** A session of a model that thinks before each call, and signs it. */
+function thoughtful(steps: number): AnthropicMessage[] {
+  const messages: AnthropicMessage[] = [{ role: 'user', content: 'Make it green.' }];
+  for (let at = 0; at < steps; at += 1) {
+    const id = `toolu_${at}`;
+    const lines = Array.from({ length: 120 }, (_, line) => `ok ${line} of suite ${at} passed`);
+    messages.push(
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: `Suite ${at} next.`, signature: `c2ln${at}` },
+          { type: 'tool_use', id, name: 'bash', input: { command: `make test-${at}` } },
+        ],
+      },
+      {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: id, content: lines.join('\n') }],
+      },
+    );
+  }
+  return messages;
+}
+
+async function sentBy(
+  options: AdapterOptions,
+  all: AnthropicMessage[],
+): Promise<(readonly AnthropicMessage[])[]> {
+  const adapter = createAdapter({ ...SMALL, ...options });
+  const sent: (readonly AnthropicMessage[])[] = [];
+  for (let length = 1; length <= all.length; length += 2) {
+    sent.push((await adapter.adapt('anthropic', all.slice(0, length))).messages);
+  }
+  return sent;
+}
+
+const hasThinking = (messages: readonly unknown[]) => JSON.stringify(messages).includes('c2ln');
+
+test('reasoning that is bound to what precedes it goes with a change', async () => {
+  const sent = await sentBy({}, thoughtful(14));
+  for (const [at, messages] of sent.entries()) {
+    expect(checkAnthropic(messages)).toEqual([]);
+    const before = sent[at - 1] ?? [];
+    const isAppendOnly = before.every((message, index) => messages[index] === message);
+    expect(isAppendOnly || !hasThinking(messages.slice(0, -2))).toBe(true);
+  }
+  expect(hasThinking(sent[2]!)).toBe(true);
+});
+
+test('a provider that drops what no longer fits gets all of it', async () => {
+  const sent = await sentBy({ thinking: 'provider-drop' }, thoughtful(14));
+  expect(hasThinking(sent.at(-1)!)).toBe(true);
+  expect(JSON.stringify(sent.at(-1)).length).toBeLessThan(JSON.stringify(thoughtful(14)).length);
+});
+
+test('append-only: what was sent is never another, even where the window is full', async () => {
+  const all = thoughtful(14);
+  const sent = await sentBy({ thinking: 'keep-append-only' }, all);
+  expect(sent.at(-1)).toEqual(all);
+  const settings = { ...SMALL.settings, 'compression.ingestTokens': 200 };
+  const reduced = await sentBy({ thinking: 'keep-append-only', settings }, all);
+  for (const [at, messages] of reduced.entries()) {
+    expect(messages.slice(0, reduced[at - 1]?.length ?? 0)).toEqual(reduced[at - 1] ?? []);
+  }
+  expect(JSON.stringify(reduced.at(-1)).length).toBeLessThan(JSON.stringify(all).length / 2);
+});
+
+test('at turn boundaries: inside a loop of tools nothing is rewritten below the limit', async () => {
+  const adapter = createAdapter({ ...SMALL, when: 'turn-boundary' });
+  let turns = 0;
+  for (const messages of requests(12)) {
+    const inLoop = await adapter.adapt('openai', messages);
+    const { kind, tokensBefore, budget } = inLoop.outcome!;
+    expect(kind === 'unchanged' || tokensBefore > budget.limit).toBe(true);
+    const spoken = [...messages, { role: 'assistant', content: 'Done.' }, user('And now?')];
+    const turn = await createAdapter({ ...SMALL, when: 'turn-boundary' }).adapt('openai', spoken);
+    if (turn.outcome?.kind === 'compressed') turns += 1;
+  }
+  expect(turns).toBeGreaterThan(0);
+});
+
+test('at ingest: results shrink before they are sent, and below the limit nothing else changes', async () => {
+  const adapter = createAdapter({
+    settings: { 'context-limit': 60_000, 'compression.ingestTokens': 300 },
+    when: 'ingest',
+  });
+  let before: readonly unknown[] = [];
+  for (const messages of requests(14)) {
+    const { messages: sent } = await adapter.adapt('openai', messages);
+    expect(sent.slice(0, before.length)).toEqual(before);
+    before = sent;
+  }
+  expect(JSON.stringify(before).length).toBeLessThan(
+    JSON.stringify(requests(14).at(-1)).length / 2,
+  );
+});
