@@ -44,14 +44,20 @@ export function rangeOf(text: string, wish: RangeWish): TextRange {
     const end = start - first.start + piece.length;
     return {
       kind: 'found',
-      ...{ text: piece, from, to: from, lines },
+      text: piece,
+      from,
+      to: from,
+      lines,
       inLine: { from: start - first.start + 1, to: end, of: length },
       next: { offset: from, column: end + 1 },
     };
   }
   return {
     kind: 'found',
-    ...{ text: text.slice(start, spans[last - 1]!.end), from, to: last, lines },
+    text: text.slice(start, spans[last - 1]!.end),
+    from,
+    to: last,
+    lines,
     ...(start > first.start
       ? { inLine: { from: start - first.start + 1, to: length, of: length } }
       : {}),

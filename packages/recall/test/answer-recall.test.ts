@@ -51,8 +51,9 @@ test('one long line comes in pieces', async () => {
   );
 });
 
+const result = (content: string): object => ({ type: 'tool_result', tool_use_id: 'a', content });
+
 test('each result of a message is a part, and the first part says of the others', async () => {
-  const result = (content: string): object => ({ type: 'tool_result', tool_use_id: 'a', content });
   const message = { role: 'user', content: [result('one'), result('two')] };
   const { originals, ids } = await keeping([message]);
   const id = ids[0]!.slice(0, 8);
@@ -69,8 +70,9 @@ test('each result of a message is a part, and the first part says of the others'
 });
 
 test('what was redacted says so', async () => {
-  const redact = (text: string): string => text.replaceAll('secret', '[…]');
-  const { originals, ids } = await keeping([say('a secret')], { redact });
+  const { originals, ids } = await keeping([say('a secret')], {
+    redact: (text) => text.replaceAll('secret', '[…]'),
+  });
   expect((await answerRecall(originals, { id: ids[0] })).text).toBe(
     `[${ids[0]}: the one line there is; redacted before it was kept]\na […]`,
   );

@@ -66,8 +66,10 @@ test('where ids begin alike, the whole id stands for the short one', () => {
 
 test('what the store lost is listed as missing', async () => {
   const { originals, ids } = await keeping([say('hello')]);
-  const recall = async () => ({ kind: 'missing', reason: 'corrupt' }) as const;
-  const { originals: listed } = await listRecallable({ ...originals, recall });
+  const { originals: listed } = await listRecallable({
+    ...originals,
+    recall: async () => ({ kind: 'missing', reason: 'corrupt' }),
+  });
   expect(listed).toEqual([
     expect.objectContaining({ id: ids[0], missing: 'corrupt', characters: 0 }),
   ]);
