@@ -13,6 +13,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/summarizer': 3,
   '@palimpsest/salience': 3,
   '@palimpsest/directives': 3,
+  '@palimpsest/recall': 3,
   '@palimpsest/providers': 3,
   '@palimpsest/factory': 3,
   '@palimpsest/conformance': 3,
@@ -30,6 +31,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/compat-llxprt': 7,
   '@palimpsest/cli': 8,
   '@palimpsest/adapter': 8,
+  '@palimpsest/adapter-mcp': 9,
 };
 
 /** Packages that only tests may import, from any floor. */

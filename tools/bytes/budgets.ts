@@ -28,6 +28,7 @@ const STRATEGIES: readonly Budget[] = [
 
 /** Everything an entry gives out, by the entry. */
 const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
+  '@palimpsest/adapter-mcp': { own: 5 },
   '@palimpsest/classifier': { own: 14 },
   '@palimpsest/cli': { own: 28 },
   '@palimpsest/compat-cce': { own: 7 },
@@ -55,6 +56,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/providers/anthropic': { own: 8, whole: 15 },
   '@palimpsest/providers/gemini': { own: 8, whole: 15 },
   '@palimpsest/providers/from-function': { own: 2, whole: 3 },
+  '@palimpsest/recall': { own: 5 },
   '@palimpsest/reductions': { own: 4 },
   '@palimpsest/salience': { own: 13 },
   '@palimpsest/snapshot': { own: 14 },

@@ -7,7 +7,11 @@ const NEEDS_PEER: Readonly<Record<string, string>> = {
 };
 
 /** Entries that are for Node alone. */
-const NODE_ONLY: ReadonlySet<string> = new Set(['@palimpsest/cli', '@palimpsest/originals/node']);
+const NODE_ONLY: ReadonlySet<string> = new Set([
+  '@palimpsest/adapter-mcp',
+  '@palimpsest/cli',
+  '@palimpsest/originals/node',
+]);
 
 const all = ENTRY_POINTS.map(({ specifier }) => specifier);
 const complete = all.filter((specifier) => !(specifier in NEEDS_PEER));

@@ -1,0 +1,1 @@
+export { createRecallServer, type RecallServerOptions } from './create-recall-server.ts';

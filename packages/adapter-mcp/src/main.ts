@@ -1,0 +1,62 @@
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { PalimpsestError } from '@palimpsest/core-types';
+import { openOriginals } from '@palimpsest/originals';
+import { fileOriginals } from '@palimpsest/originals/node';
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { createRecallServer } from './create-recall-server.ts';
+import { HELP, readArguments, Refusal, type Task } from './read-arguments.ts';
+
+/** Everything the command takes from its surroundings. */
+export interface MainIo {
+  readonly stdin: Readable;
+  /** The protocol, and nothing else. */
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** Folder that a relative `--originals` is resolved against. */
+  readonly cwd: string;
+}
+
+/** Begins to serve, and answers with the exit code: 0, 1 for a failure, 2 for wrong usage. It serves until `stdin` ends. */
+export async function main(argv: readonly string[], io: MainIo): Promise<0 | 1 | 2> {
+  try {
+    const task = readArguments(argv);
+    if (task.kind === 'serve') await serve(task, io);
+    else io.stderr.write(task.kind === 'help' ? HELP : `${readVersion()}\n`);
+    return 0;
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error);
+    io.stderr.write(`palimpsest-recall: ${sentence}\n`);
+    return PalimpsestError.isInstance(error) ? 2 : 1;
+  }
+}
+
+async function serve(
+  { folder, session }: Extract<Task, { readonly kind: 'serve' }>,
+  { stdin, stdout, stderr, cwd }: MainIo,
+): Promise<void> {
+  const path = resolve(cwd, folder);
+  const found = await stat(path).catch(() => undefined);
+  if (found !== undefined && !found.isDirectory()) {
+    throw new Refusal(`--originals ${JSON.stringify(folder)} is no folder.`);
+  }
+  if (found === undefined) {
+    stderr.write(
+      `palimpsest-recall: ${JSON.stringify(folder)} is not there yet; waiting for it.\n`,
+    );
+  }
+  const originals = await openOriginals(fileOriginals(path), { session });
+  const server = createRecallServer({ originals, version: readVersion() });
+  // A client that went away reads no answers.
+  stdout.on('error', () => void server.close());
+  await server.connect(new StdioServerTransport(stdin, stdout));
+}
+
+/** The version of this package. Both `src` and `dist` lie beside its package.json. */
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(text) as { readonly version: string };
+  return version;
+}

@@ -1,0 +1,69 @@
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { RECALL_TOOL } from '@palimpsest/recall';
+
+/** Originals on a page of the list, unless the model asks for another number, and at most. */
+export const LISTED = { usual: 30, most: 200 } as const;
+/** Passages of an answer to a search, likewise. */
+export const FOUND = { usual: 8, most: 50 } as const;
+
+/** Longest query, in UTF-16 units. */
+export const LONGEST_QUERY = 500;
+
+/** They only read, and only what lies in the store. */
+const annotations = { readOnlyHint: true, openWorldHint: false } as const;
+
+/** What the server offers. It is the same in every answer. */
+export const SERVER_TOOLS: readonly Tool[] = [
+  {
+    ...RECALL_TOOL,
+    inputSchema: { ...RECALL_TOOL.inputSchema, required: [...RECALL_TOOL.inputSchema.required] },
+    annotations,
+  },
+  {
+    name: 'list_originals',
+    description:
+      'Lists what was taken out of this conversation to save room, in the order in which it was taken out: a line for each message, with its id for recall, who said it, its size and its first line.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        offset: {
+          type: 'integer',
+          minimum: 0,
+          description: 'How many messages to pass over. Default 0.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: LISTED.most,
+          description: `How many messages to list at most. Default ${LISTED.usual}.`,
+        },
+      },
+    },
+    annotations,
+  },
+  {
+    name: 'search_originals',
+    description:
+      'Searches what was taken out of this conversation for words, names, paths or parts of them. Gives the best passages, each with the arguments with which recall reads on there.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        query: {
+          type: 'string',
+          minLength: 1,
+          maxLength: LONGEST_QUERY,
+          description:
+            'The words to look for. Passages with more of them, and rarer ones, come first.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: FOUND.most,
+          description: `How many passages to give at most. Default ${FOUND.usual}.`,
+        },
+      },
+      required: ['query'],
+    },
+    annotations,
+  },
+];

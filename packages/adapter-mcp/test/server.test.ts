@@ -1,0 +1,195 @@
+import { OptionError } from '@palimpsest/core-types';
+import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
+import { createRecallServer } from '@palimpsest/adapter-mcp';
+import { RECALL_TOOL } from '@palimpsest/recall';
+import { expect, test } from 'vitest';
+import { connected } from './connected.ts';
+
+const store = memoryOriginals();
+const result = (name: string, content: string): object => ({
+  role: 'tool',
+  tool_call_id: 'a',
+  name,
+  content,
+});
+const log = Array.from({ length: 300 }, (_, index) =>
+  index === 211 ? 'the flux capacitor in loadSession() overflowed' : `line ${index + 1}`,
+).join('\n');
+
+async function kept(
+  session: string,
+): Promise<{ readonly originals: Originals; readonly id: string }> {
+  const originals = await openOriginals(store, { session });
+  const messages = [{ role: 'user', content: 'Please read the log.' }, result('read_file', log)];
+  await originals.keep(messages, [{ role: 'user', content: `[note of ${session}]` }]);
+  return { originals, id: originals.idOf(messages[1]).slice(0, 8) };
+}
+
+test('three tools are offered, recall as it is everywhere, all of them for reading', async () => {
+  const { originals } = await kept('offered');
+  const { client } = await connected({ originals });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['recall', 'list_originals', 'search_originals']);
+  const { annotations, ...recall } = tools[0]!;
+  expect(JSON.stringify(recall)).toBe(JSON.stringify(RECALL_TOOL));
+  expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
+});
+
+test('a list, a page of it, and what stands behind it', async () => {
+  const { originals, id } = await kept('listed');
+  const { call } = await connected({ originals });
+  const first = originals.list()[0]!.originals[0]!.slice(0, 8);
+  expect(await call('list_originals')).toEqual({
+    text: `[messages 1 to 2 of 2]\n${first} user (1 line, 20 characters): Please read the log.\n${id} tool read_file (300 lines, ${log.length} characters): line 1`,
+    isError: false,
+  });
+  expect((await call('list_originals', { limit: 1 })).text).toMatch(
+    /^\[messages 1 to 1 of 2; to go on: {"offset":1,"limit":1}\]\n.*$/,
+  );
+  expect((await call('list_originals', { offset: 2 })).text).toBe(
+    '[there are 2 messages, and none behind them]',
+  );
+});
+
+test('a range is read, and one behind the end is an error', async () => {
+  const { originals, id } = await kept('read');
+  const { call } = await connected({ originals });
+  expect(await call('recall', { id, offset: 2, limit: 2 })).toEqual({
+    text: `[${id}: lines 2 to 3 of 300; to go on: {"id":"${id}","offset":4,"limit":2}]\nline 2\nline 3`,
+    isError: false,
+  });
+  expect((await call('recall', { id, offset: 301 })).isError).toBe(true);
+});
+
+test.each(['flux capacitor', 'capacitr', 'loadses', 'Session overflowed', 'FLUX'])(
+  'a search for %j finds its line, and says how to read on there',
+  async (query) => {
+    const { originals, id } = await kept('searched');
+    const { call } = await connected({ originals });
+    const { text } = await call('search_originals', { query });
+    const [, place, shown] = /^\[.*\]\n(\{.*?\}) (.*)/.exec(text)!;
+    expect(shown).toBe('the flux capacitor in loadSession() overflowed');
+    const found = await call('recall', { ...(JSON.parse(place!) as object), limit: 20 });
+    expect(found.text).toContain(`[${id}: lines 201 to 220`);
+    expect(found.text).toContain('flux capacitor');
+  },
+);
+
+test('words of a script without spaces, and words far out in one long line, are found', async () => {
+  const originals = await openOriginals(store, { session: 'scripts' });
+  const long = `${'{"a":1},'.repeat(1_000)} needle ${'{"a":1},'.repeat(1_000)}`;
+  const messages = [result('run', '会話の履歴を圧縮する'), result('run', long)];
+  await originals.keep(messages, [{ role: 'user', content: 'note' }]);
+  const { call } = await connected({ originals });
+  expect((await call('search_originals', { query: '履歴' })).text).toContain(
+    '会話の履歴を圧縮する',
+  );
+  const { text } = await call('search_originals', { query: 'needle' });
+  expect(text).toContain('needle');
+  const [, place] = /\n(\{.*?\}) /.exec(text)!;
+  expect(JSON.parse(place!)).toMatchObject({ offset: 1, column: expect.any(Number) as number });
+  expect((await call('recall', JSON.parse(place!) as Record<string, unknown>)).text).toContain(
+    'needle',
+  );
+});
+
+test('what is not there is said', async () => {
+  const originals = await openOriginals(store, { session: 'nothing' });
+  const { call } = await connected({ originals });
+  expect((await call('list_originals')).text).toBe('[nothing was taken out yet]');
+  expect((await call('search_originals', { query: 'flux' })).text).toContain(
+    'nothing that was taken out',
+  );
+});
+
+test('another session is never listed, found or recalled', async () => {
+  const { id } = await kept('theirs');
+  const originals = await openOriginals(store, { session: 'mine' });
+  const { call } = await connected({ originals });
+  expect((await call('list_originals')).text).toBe('[nothing was taken out yet]');
+  expect((await call('search_originals', { query: 'flux' })).text).not.toContain('capacitor');
+  expect(await call('recall', { id })).toEqual({
+    text: expect.stringContaining(`Unknown id ${id}`) as string,
+    isError: true,
+  });
+});
+
+test('what was kept since is found, and what was deleted is forgotten', async () => {
+  const { originals } = await kept('growing');
+  const { call } = await connected({ originals });
+  expect((await call('search_originals', { query: 'heron' })).text).toContain('nothing that');
+  const other = await openOriginals(store, { session: 'growing' });
+  await other.keep([result('run', 'a grey heron')], [{ role: 'user', content: 'later' }]);
+  expect((await call('search_originals', { query: 'heron' })).text).toContain('a grey heron');
+  expect((await call('list_originals')).text).toContain('of 3]');
+  await other.delete();
+  expect((await call('search_originals', { query: 'heron' })).text).toContain('nothing that');
+});
+
+test('many searches at once answer as one does', async () => {
+  const { originals } = await kept('at once');
+  const { call } = await connected({ originals });
+  const asking = Array.from({ length: 8 }, () => call('search_originals', { query: 'flux' }));
+  const answers = new Set((await Promise.all(asking)).map(({ text }) => text));
+  expect([...answers]).toEqual([expect.stringContaining('[one passage;')]);
+});
+
+test.each<[string, Readonly<Record<string, unknown>>, string]>([
+  ['recall', {}, 'id: got undefined'],
+  ['recall', { id: '__proto__' }, 'id: got "__proto__"'],
+  ['recall', { id: ['1f0c9a3e'] }, 'id: got an array of 1'],
+  ['list_originals', { offset: -1 }, 'offset: got -1, accepted is a whole number from 0'],
+  [
+    'list_originals',
+    { limit: 1e9 },
+    'limit: got 1000000000, accepted is a whole number from 1 to 200.',
+  ],
+  ['list_originals', { session: 'theirs' }, 'arguments: got "session", accepted is offset, limit.'],
+  ['search_originals', {}, 'query: got undefined, accepted is text with a word in it'],
+  ['search_originals', { query: '***' }, 'query: got "***"'],
+  ['search_originals', { query: 'x'.repeat(1e6) }, 'query: got "xxx'],
+  ['search_originals', { query: 'x', limit: 'many' }, 'limit: got "many"'],
+])('%s with %j is answered in words', async (tool, input, text) => {
+  const { originals } = await kept('hostile');
+  const { call } = await connected({ originals });
+  const answer = await call(tool, input);
+  expect(answer).toEqual({ text: expect.stringContaining(text) as string, isError: true });
+  expect(answer.text.length).toBeLessThan(400);
+});
+
+test('a tool that is not there is an error of the protocol', async () => {
+  const { originals } = await kept('unknown tool');
+  const { call } = await connected({ originals });
+  await expect(call('delete_originals')).rejects.toThrow(
+    'No tool "delete_originals"; there are recall, list_originals, search_originals.',
+  );
+});
+
+test('a store that fails is said without its paths', async () => {
+  const { originals } = await kept('failing');
+  const refresh = (): Promise<never> =>
+    Promise.reject(Object.assign(new Error("EACCES: '/home/alice/kept'"), { code: 'EACCES' }));
+  const { call } = await connected({ originals: { ...originals, refresh } });
+  expect(await call('list_originals')).toEqual({
+    text: 'What was taken out could not be read (EACCES). Trying again may help.',
+    isError: true,
+  });
+});
+
+test('one answer holds no more than it may', async () => {
+  const { originals, id } = await kept('bounded');
+  const { call } = await connected({ originals, maxCharacters: 100 });
+  const { text } = await call('recall', { id });
+  expect(text.slice(text.indexOf('\n') + 1).length).toBeLessThanOrEqual(100);
+});
+
+test.each([
+  { originals: {} },
+  { maxCharacters: 99 },
+  { name: '' },
+  { version: 1 },
+  { session: 's' },
+])('options with %j are refused', async (wrong) => {
+  const { originals } = await kept('refused');
+  expect(() => createRecallServer({ originals, ...(wrong as object) })).toThrow(OptionError);
+});

@@ -1,0 +1,126 @@
+import { OptionError } from '@palimpsest/core-types';
+import type { Originals, Recalled } from '@palimpsest/originals';
+import { messageParts } from './message-text.ts';
+import { readRecallInput, type RecallWish } from './recall-input.ts';
+import { rangeOf, type TextRange } from './text-range.ts';
+
+export interface RecallAnswerOptions {
+  /** Most characters of the original in one answer, in UTF-16 units: a whole number of at least 100. @default 16000 */
+  readonly maxCharacters?: number;
+}
+
+/** What a model is answered. */
+export interface RecallAnswer {
+  /** A first line about what is given and how to ask for more, then the text; or a sentence about why there is none. */
+  readonly text: string;
+  /** There is no text. */
+  readonly isError: boolean;
+}
+
+const DEFAULT_CHARACTERS = 16_000;
+const LEAST_CHARACTERS = 100;
+
+/**
+ * Answers a call of the recall tool, whatever the model sent as its input: an object, or the JSON text of one. Only originals of this session
+ * are given. A mistake of the model is answered in words, never thrown; a store that fails rejects.
+ *
+ * @throws {OptionError} for originals or options that cannot be meant
+ */
+export async function answerRecall(
+  originals: Pick<Originals, 'recall'>,
+  input: unknown,
+  options: RecallAnswerOptions = {},
+): Promise<RecallAnswer> {
+  const maxCharacters = checkedCharacters(originals, options);
+  const wish = readRecallInput(input);
+  if ('problems' in wish) return refused(wish.problems);
+  const recalled = await originals.recall(wish.id);
+  if (recalled.kind !== 'found') return refused(notRecalled(recalled, wish.id));
+  const parts = messageParts(recalled.message);
+  const text = parts[wish.part - 1];
+  if (text === undefined) {
+    const accepted =
+      parts.length === 1 ? 'one part' : `${parts.length} parts, .1 to .${parts.length}`;
+    return refused(`id: got part ${wish.part} of ${wish.id}, but that message has ${accepted}.`);
+  }
+  const range = rangeOf(text, { ...wish, maxCharacters });
+  if (range.kind === 'beyond') {
+    return refused(
+      `offset: got ${wish.offset}, accepted is 1 to ${range.lines}: there are no more lines.`,
+    );
+  }
+  if (range.kind === 'beyond-line') {
+    const { length } = range;
+    return refused(
+      `column: got ${wish.column}, accepted is 1 to ${Math.max(1, length)}: line ${wish.offset} has no more characters.`,
+    );
+  }
+  const notes = [
+    linesOf(range),
+    ...(recalled.isRedacted ? ['redacted before it was kept'] : []),
+    ...nextOf(wish, range, parts.length),
+  ];
+  return { text: `[${nameOf(wish)}: ${notes.join('; ')}]\n${range.text}`, isError: false };
+}
+
+type FoundRange = Extract<TextRange, { readonly kind: 'found' }>;
+
+function linesOf({ from, to, lines, inLine }: FoundRange): string {
+  const within =
+    inLine === undefined
+      ? ''
+      : `, line ${from} from character ${inLine.from} to ${inLine.to} of ${inLine.of}`;
+  if (from === 1 && to === lines && inLine === undefined) {
+    return lines === 1 ? 'the one line there is' : `all ${lines} lines`;
+  }
+  return `${from === to ? `line ${from}` : `lines ${from} to ${to}`} of ${lines}${within}`;
+}
+
+/** How to ask for what follows, as arguments that can be copied. */
+function nextOf(wish: RecallWish, { next }: FoundRange, parts: number): string[] {
+  const notes = parts === 1 ? [] : [`part ${wish.part} of ${parts}`];
+  if (next !== undefined) {
+    const { offset, column } = next;
+    const limit = wish.givenLimit === undefined ? {} : { limit: wish.givenLimit };
+    const more = { id: nameOf(wish), offset, ...limit, ...(column === 1 ? {} : { column }) };
+    notes.push(`to go on: ${JSON.stringify(more)}`);
+  }
+  if (wish.part < parts) {
+    notes.push(`next part: ${JSON.stringify({ id: nameOf({ ...wish, part: wish.part + 1 }) })}`);
+  }
+  return notes;
+}
+
+function nameOf({ id, part }: Pick<RecallWish, 'id' | 'part'>): string {
+  return part === 1 ? id : `${id}.${part}`;
+}
+
+function notRecalled(reason: Exclude<Recalled, { readonly kind: 'found' }>, id: string): string {
+  if (reason.kind === 'unknown') {
+    return `Unknown id ${id}: nothing was kept under it in this session. Ids stand where a text was shortened.`;
+  }
+  if (reason.kind === 'ambiguous') {
+    return `${id} could be any of ${reason.candidates} originals: give more of the id.`;
+  }
+  return reason.reason === 'absent'
+    ? `${id} was kept, but the store does not have it any more. It cannot be recalled.`
+    : `${id} was kept, but is damaged in the store. It cannot be recalled.`;
+}
+
+function refused(text: string): RecallAnswer {
+  return { text, isError: true };
+}
+
+function checkedCharacters(
+  originals: Pick<Originals, 'recall'>,
+  { maxCharacters = DEFAULT_CHARACTERS, ...others }: RecallAnswerOptions,
+): number {
+  if (typeof originals?.recall !== 'function') {
+    throw new OptionError('originals', originals, 'what openOriginals() returns');
+  }
+  for (const name of Object.keys(others)) throw new OptionError('options', name, 'maxCharacters');
+  if (Number.isSafeInteger(maxCharacters) && maxCharacters >= LEAST_CHARACTERS)
+    return maxCharacters;
+  const accepted = `a whole number of at least ${LEAST_CHARACTERS}`;
+  throw new OptionError('maxCharacters', maxCharacters, accepted);
+}

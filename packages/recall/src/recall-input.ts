@@ -1,0 +1,80 @@
+import { describeValue } from '@palimpsest/core-types';
+import { isRecord } from './is-record.ts';
+import { DEFAULT_LINES } from './recall-tool.ts';
+
+/** What a model asks for. */
+export interface RecallWish {
+  /** The beginning of an id, in lower case. */
+  readonly id: string;
+  /** Which part of the message, from 1. */
+  readonly part: number;
+  readonly offset: number;
+  readonly limit: number;
+  readonly column: number;
+  /** The limit where the model gave one. */
+  readonly givenLimit?: number;
+}
+
+const MEMBERS = ['id', 'offset', 'limit', 'column'] as const;
+const ID = /^#?([\da-f]{8,64})(?:\.([1-9]\d{0,3}))?$/;
+/** Longer than any id, so that no huge text is looked at. */
+const LONGEST_ID = 80;
+
+/** Reads what a model sent: an object, or the JSON text of one. What cannot be meant is said in sentences that the model can act on. */
+export function readRecallInput(input: unknown): RecallWish | { readonly problems: string } {
+  const given = typeof input === 'string' ? parsed(input) : input;
+  if (!isRecord(given)) {
+    return { problems: problem('input', given, 'an object such as {"id":"1f0c9a3e","offset":1}') };
+  }
+  const problems: string[] = [];
+  const id = readId(given['id']);
+  if (id === undefined) {
+    const accepted = 'the first 8 or more of 64 digits 0-9 and a-f, as in 1f0c9a3e or 1f0c9a3e.2';
+    problems.push(problem('id', given['id'], accepted));
+  }
+  const numberOf = (name: 'offset' | 'limit' | 'column'): number | undefined => {
+    const value = given[name] ?? undefined;
+    const read = readNumber(value);
+    if (value !== undefined && read === undefined) {
+      problems.push(problem(name, value, 'a whole number of at least 1'));
+    }
+    return read;
+  };
+  const [offset = 1, limit, column = 1] = [
+    numberOf('offset'),
+    numberOf('limit'),
+    numberOf('column'),
+  ];
+  // An argument that is passed over would be answered with other lines than were asked for.
+  const unknown = Object.keys(given).find((name) => !MEMBERS.some((known) => known === name));
+  if (unknown !== undefined) problems.push(problem('input', unknown, MEMBERS.join(', ')));
+  if (id === undefined || problems.length > 0) return { problems: problems.join(' ') };
+  const rest = limit === undefined ? {} : { givenLimit: limit };
+  return { ...id, offset, limit: limit ?? DEFAULT_LINES, column, ...rest };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function readId(value: unknown): Pick<RecallWish, 'id' | 'part'> | undefined {
+  if (typeof value !== 'string' || value.length > LONGEST_ID) return undefined;
+  const [, id, part = '1'] = ID.exec(value.trim().toLowerCase()) ?? [];
+  return id === undefined ? undefined : { id, part: Number(part) };
+}
+
+/** Some models write numbers as text. */
+function readNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1
+    ? number
+    : undefined;
+}
+
+function problem(name: string, seen: unknown, accepted: string): string {
+  return `${name}: got ${describeValue(seen).toWellFormed()}, accepted is ${accepted}.`;
+}

@@ -1,0 +1,69 @@
+import { resultText } from '@palimpsest/tool-taxonomy';
+import { isRecord } from './is-record.ts';
+import { jsonText } from './json-text.ts';
+
+/** A member of a message or of one of its parts. */
+type Members = Readonly<Record<string, unknown>>;
+
+/** What the parts that answer a tool call are called: here, by Anthropic, by the AI SDK. */
+const RESULT_PARTS: ReadonlySet<unknown> = new Set(['tool_response', 'tool_result', 'tool-result']);
+
+/** Roles and types of messages that answer a tool call as a whole. */
+const RESULT_MESSAGES: ReadonlySet<unknown> = new Set(['tool', 'function', 'toolResult']);
+
+/** Members in which formats keep what a tool said, the likelier first. */
+const SAID = ['result', 'content', 'output'] as const;
+
+/** What a part says of a tool's answer; `undefined` for a part that is none. */
+export function resultOfPart(part: unknown): string | undefined {
+  if (!isRecord(part)) return undefined;
+  const { functionResponse, toolResponse } = part;
+  if (isRecord(functionResponse)) return geminiText(functionResponse['response']);
+  if (isRecord(toolResponse)) return resultAsText(toolResponse['output']);
+  return RESULT_PARTS.has(part['type']) ? saidBy(part) : undefined;
+}
+
+/** What a message says that is a tool's answer as a whole; `undefined` for any other. */
+export function resultOfMessage(message: Members): string | undefined {
+  const { role, type } = message;
+  const isOutput = typeof type === 'string' && type.endsWith('_output') && 'output' in message;
+  return isOutput || RESULT_MESSAGES.has(role ?? type) ? saidBy(message) : undefined;
+}
+
+function saidBy(members: Members): string {
+  const name = SAID.find((known) => members[known] !== undefined);
+  const said = name === undefined ? undefined : members[name];
+  const isTyped = isRecord(said) && typeof said['type'] === 'string' && 'value' in said;
+  return withError(resultAsText(isTyped ? said['value'] : said), members['error']);
+}
+
+/** Gemini's responses are objects, so that a text stands under a name. */
+function geminiText(response: unknown): string {
+  if (!isRecord(response)) return resultAsText(response);
+  const { output, error, ...others } = response;
+  if (Object.keys(others).length > 0) return resultAsText(response);
+  if (output === undefined) return resultAsText(error === undefined ? response : error);
+  return withError(resultAsText(output), error);
+}
+
+function withError(text: string, error: unknown): string {
+  if (typeof error !== 'string' || error.trim() === '' || error === text) return text;
+  return text === '' ? error : `${text}\n${error}`;
+}
+
+/** A result as a model was shown it: its text, a name in brackets for parts that are none, else JSON. */
+function resultAsText(result: unknown): string {
+  if (result === undefined) return '';
+  return resultText(result) ?? mixedText(result) ?? jsonText(result);
+}
+
+function mixedText(result: unknown): string | undefined {
+  if (!Array.isArray(result)) return undefined;
+  const texts = result.map((part: unknown) => resultText([part]));
+  if (texts.every((text) => text === undefined)) return undefined;
+  return texts.map((text, index) => text ?? `[${nameOf(result[index])}]`).join('\n');
+}
+
+function nameOf(part: unknown): string {
+  return isRecord(part) && typeof part['type'] === 'string' ? part['type'] : 'part';
+}

@@ -1,0 +1,174 @@
+import { OptionError } from '@palimpsest/core-types';
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { answerRecall } from '@palimpsest/recall';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keeping, say } from './keeping.ts';
+
+const numbered = Array.from({ length: 500 }, (_, index) => `line ${index + 1}`).join('\n');
+const linesTo = (from: number, to: number): string =>
+  numbered
+    .split('\n')
+    .slice(from - 1, to)
+    .join('\n');
+
+test('a whole id, its beginning, in capitals, behind a #, and as JSON text: all of them are answered', async () => {
+  const { originals, ids } = await keeping([say('one\ntwo')]);
+  const [id = ''] = ids;
+  const short = id.slice(0, 8);
+  for (const asked of [id, short, short.toUpperCase(), `#${short}`, ` ${short} `, `${short}.1`]) {
+    const name = asked === id ? id : short;
+    const answer = { text: `[${name}: all 2 lines]\none\ntwo`, isError: false };
+    expect(await answerRecall(originals, { id: asked })).toEqual(answer);
+    expect(await answerRecall(originals, JSON.stringify({ id: asked }))).toEqual(answer);
+  }
+});
+
+test('a range says where it stands and how to go on', async () => {
+  const { originals, ids } = await keeping([say(numbered)]);
+  const id = ids[0]!.slice(0, 8);
+  expect((await answerRecall(originals, { id })).text).toBe(
+    `[${id}: lines 1 to 200 of 500; to go on: {"id":"${id}","offset":201}]\n${linesTo(1, 200)}`,
+  );
+  expect((await answerRecall(originals, { id, offset: 7, limit: 2 })).text).toBe(
+    `[${id}: lines 7 to 8 of 500; to go on: {"id":"${id}","offset":9,"limit":2}]\nline 7\nline 8`,
+  );
+  // Some models write numbers as text, and null for what they leave out.
+  expect((await answerRecall(originals, { id, offset: '500', limit: null })).text).toBe(
+    `[${id}: line 500 of 500]\nline 500`,
+  );
+});
+
+test('one long line comes in pieces', async () => {
+  const { originals, ids } = await keeping([say(`a\n${'x'.repeat(250)}\nb`)]);
+  const id = ids[0]!.slice(0, 8);
+  const options = { maxCharacters: 100 };
+  expect((await answerRecall(originals, { id, offset: 2 }, options)).text).toBe(
+    `[${id}: line 2 of 3, line 2 from character 1 to 100 of 250; to go on: {"id":"${id}","offset":2,"column":101}]\n${'x'.repeat(100)}`,
+  );
+  expect((await answerRecall(originals, { id, offset: 2, column: 201 }, options)).text).toBe(
+    `[${id}: lines 2 to 3 of 3, line 2 from character 201 to 250 of 250]\n${'x'.repeat(50)}\nb`,
+  );
+});
+
+const result = (content: string): object => ({ type: 'tool_result', tool_use_id: 'a', content });
+
+test('each result of a message is a part, and the first part says of the others', async () => {
+  const message = { role: 'user', content: [result('one'), result('two')] };
+  const { originals, ids } = await keeping([message]);
+  const id = ids[0]!.slice(0, 8);
+  expect((await answerRecall(originals, { id })).text).toBe(
+    `[${id}: the one line there is; part 1 of 2; next part: {"id":"${id}.2"}]\none`,
+  );
+  expect((await answerRecall(originals, { id: `#${id}.2` })).text).toBe(
+    `[${id}.2: the one line there is; part 2 of 2]\ntwo`,
+  );
+  expect(await answerRecall(originals, { id: `${id}.3` })).toEqual({
+    text: `id: got part 3 of ${id}, but that message has 2 parts, .1 to .2.`,
+    isError: true,
+  });
+});
+
+test('what was redacted says so', async () => {
+  const { originals, ids } = await keeping([say('a secret')], {
+    redact: (text) => text.replaceAll('secret', '[…]'),
+  });
+  expect((await answerRecall(originals, { id: ids[0] })).text).toBe(
+    `[${ids[0]}: the one line there is; redacted before it was kept]\na […]`,
+  );
+});
+
+test.each<[unknown, string]>([
+  [undefined, 'input: got undefined, accepted is an object such as {"id":"1f0c9a3e","offset":1}.'],
+  ['1f0c9a3e', 'input: got "1f0c9a3e", accepted is an object'],
+  [[], 'input: got an array of 0'],
+  [{}, 'id: got undefined, accepted is the first 8 or more of 64 digits'],
+  [{ id: 'abc' }, 'id: got "abc"'],
+  [{ id: '../../etc/passwd' }, 'id: got "../../etc/passwd"'],
+  [{ id: 'f'.repeat(1e6) }, 'id: got "fff'],
+  [{ id: `${'f'.repeat(8)}.0` }, 'id: got "ffffffff.0"'],
+  [{ id: '1f0c9a3e', offset: 0 }, 'offset: got 0, accepted is a whole number of at least 1.'],
+  [{ id: '1f0c9a3e', limit: -1 }, 'limit: got -1'],
+  [{ id: '1f0c9a3e', column: 1.5 }, 'column: got 1.5'],
+  [{ id: '1f0c9a3e', offset: {} }, 'offset: got an empty object'],
+  [{ id: '1f0c9a3e', lines: [1, 2] }, 'input: got "lines", accepted is id, offset, limit, column.'],
+  [{ id: '1f0c9a3e' }, 'Unknown id 1f0c9a3e: nothing was kept under it in this session.'],
+])('%j is answered in words', async (input, text) => {
+  const { originals } = await keeping([say('one')]);
+  const answer = await answerRecall(originals, input);
+  expect(answer).toEqual({ text: expect.stringContaining(text) as string, isError: true });
+  expect(answer.text.length).toBeLessThan(400);
+});
+
+test('lines and characters behind the end are answered with where it is', async () => {
+  const { originals, ids } = await keeping([say('one\ntwo')]);
+  const [id] = ids;
+  const text = async (input: object): Promise<string> =>
+    (await answerRecall(originals, { id, ...input })).text;
+  expect(await text({ offset: 3 })).toContain('offset: got 3, accepted is 1 to 2');
+  expect(await text({ offset: 2, column: 4 })).toContain('column: got 4, accepted is 1 to 3');
+});
+
+test('an id of another session is unknown', async () => {
+  const store = memoryOriginals();
+  const [mine, yours] = await Promise.all(
+    ['mine', 'yours'].map((session) => openOriginals(store, { session })),
+  );
+  await yours!.keep([say('secret')], [say('note')]);
+  const id = yours!.idOf(say('secret'));
+  expect((await answerRecall(yours!, { id })).isError).toBe(false);
+  expect((await answerRecall(mine!, { id })).text).toContain('Unknown id');
+});
+
+test.each([
+  [{ kind: 'ambiguous', candidates: 3 } as const, 'could be any of 3 originals'],
+  [{ kind: 'missing', reason: 'absent' } as const, 'does not have it any more'],
+  [{ kind: 'missing', reason: 'corrupt' } as const, 'is damaged in the store'],
+])('%j is said as such', async (recalled, text) => {
+  const answer = await answerRecall({ recall: async () => recalled }, { id: '1f0c9a3e' });
+  expect(answer).toEqual({ text: expect.stringContaining(text) as string, isError: true });
+});
+
+test.each([[0], [99], [100.5], ['200']])(
+  'maxCharacters of %j is refused',
+  async (maxCharacters) => {
+    const { originals } = await keeping([]);
+    const asking = answerRecall(originals, {}, { maxCharacters: maxCharacters as number });
+    await expect(asking).rejects.toThrow(OptionError);
+  },
+);
+
+test('whoever follows what answers say reads every character once, and no half of one', async () => {
+  const units = fc.constantFrom(
+    'a',
+    ' ',
+    '\n',
+    '\n',
+    '😀',
+    'é',
+    '👩‍👩‍👧',
+    '\u0301',
+    'x'.repeat(90),
+    '\u0301'.repeat(150),
+    '😀'.repeat(60),
+  );
+  const texts = fc.array(units, { minLength: 1, maxLength: 40 }).map((parts) => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(texts, fc.integer({ min: 1, max: 5 }), async (text, limit) => {
+      const { originals, ids } = await keeping([say(text)]);
+      const pieces: string[] = [];
+      let next: unknown = { id: ids[0], limit };
+      while (next !== undefined) {
+        const { text: answer } = await answerRecall(originals, next, { maxCharacters: 100 });
+        const [header, piece] = answer.split(/\n([^]*)/);
+        expect(piece!.isWellFormed() && piece!.length <= 100).toBe(true);
+        const [, found] = /; to go on: (\{.*\})\]$/.exec(header!) ?? [];
+        next = found === undefined ? undefined : (JSON.parse(found) as object);
+        const isWithin = next !== undefined && 'column' in (next as object);
+        pieces.push(piece!, isWithin || next === undefined ? '' : '\n');
+      }
+      expect(pieces.join('')).toBe(text);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,18 @@
+import {
+  memoryOriginals,
+  openOriginals,
+  type Originals,
+  type OriginalsOptions,
+} from '@palimpsest/originals';
+
+/** A session that kept some messages, and their ids. */
+export async function keeping(
+  messages: readonly unknown[],
+  options: Partial<OriginalsOptions> = {},
+): Promise<{ readonly originals: Originals; readonly ids: readonly string[] }> {
+  const originals = await openOriginals(memoryOriginals(), { session: 's', ...options });
+  await originals.keep(messages, [{ role: 'user', content: '[note]' }], { strategy: 'mine' });
+  return { originals, ids: messages.map((message) => originals.idOf(message)) };
+}
+
+export const say = (content: string): object => ({ role: 'user', content });

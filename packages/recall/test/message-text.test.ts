@@ -1,0 +1,164 @@
+import { messageParts, textOf } from '@palimpsest/recall';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+const call = { type: 'tool_use', id: 'a', name: 'read', input: { path: 'a.ts' } };
+
+test.each<[string, unknown, readonly string[]]>([
+  ['plain text', 'hello', ['hello']],
+  ['a message of text', { role: 'user', content: 'hello' }, ['hello']],
+  [
+    'texts in parts',
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'input_text', text: 'b' },
+      ],
+    },
+    ['a\nb'],
+  ],
+  [
+    'an entry with two results',
+    {
+      speaker: 'tool',
+      blocks: [
+        { type: 'tool_response', callId: 'a', toolName: 'read', result: { output: 'one' } },
+        { type: 'tool_response', callId: 'b', toolName: 'run', result: '', error: 'exit 1' },
+      ],
+    },
+    ['one', 'exit 1'],
+  ],
+  ['a result of OpenAI', { role: 'tool', tool_call_id: 'a', content: 'said' }, ['said']],
+  ['an item of OpenAI', { type: 'function_call_output', call_id: 'a', output: 'said' }, ['said']],
+  [
+    'results of Anthropic before what the person says',
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'go on' },
+        { type: 'tool_result', tool_use_id: 'a', content: [{ type: 'text', text: 'one' }] },
+        { type: 'tool_result', tool_use_id: 'b', content: 'two' },
+      ],
+    },
+    ['one', 'two', 'go on'],
+  ],
+  [
+    'a response of Gemini',
+    { role: 'user', parts: [{ functionResponse: { name: 'read', response: { output: 'said' } } }] },
+    ['said'],
+  ],
+  [
+    'a failure of Gemini',
+    { role: 'user', parts: [{ functionResponse: { name: 'read', response: { error: 'gone' } } }] },
+    ['gone'],
+  ],
+  [
+    'a result of the AI SDK',
+    {
+      role: 'tool',
+      content: [{ type: 'tool-result', toolCallId: 'a', output: { type: 'text', value: 'said' } }],
+    },
+    ['said'],
+  ],
+  [
+    'a response of Genkit',
+    { role: 'tool', content: [{ toolResponse: { name: 'read', output: 'said' } }] },
+    ['said'],
+  ],
+  [
+    'a result of pi',
+    { role: 'toolResult', toolName: 'read', content: [{ type: 'text', text: 'said' }] },
+    ['said'],
+  ],
+  ['a stored message of LangChain', { type: 'tool', data: { content: 'said' } }, ['said']],
+  [
+    'a record of Claude Code',
+    { type: 'user', uuid: 'u', message: { role: 'user', content: 'hello' } },
+    ['hello'],
+  ],
+  [
+    'a message of Mastra',
+    { role: 'user', content: { format: 2, parts: [{ type: 'text', text: 'hello' }] } },
+    ['hello'],
+  ],
+  [
+    'words before calls, and no reasoning',
+    {
+      role: 'assistant',
+      content: [{ type: 'thinking', thinking: 'hm' }, call, { type: 'text', text: 'I read.' }],
+    },
+    [`I read.\n${JSON.stringify(call)}`],
+  ],
+  [
+    'calls beside the text',
+    {
+      role: 'assistant',
+      content: 'I read.',
+      tool_calls: [{ id: 'a', function: { name: 'read' } }],
+    },
+    ['I read.\n{"id":"a","function":{"name":"read"}}'],
+  ],
+  ['an unknown shape', { kind: 'event', value: 1 }, ['{\n  "kind": "event",\n  "value": 1\n}']],
+  [
+    'reasoning where there is nothing else',
+    { role: 'assistant', content: [{ type: 'thinking', thinking: 'hm' }] },
+    [
+      JSON.stringify(
+        { role: 'assistant', content: [{ type: 'thinking', thinking: 'hm' }] },
+        undefined,
+        2,
+      ),
+    ],
+  ],
+])('%s is read', (_, message, parts) => {
+  expect(messageParts(message)).toEqual(parts);
+  expect(textOf(message)).toBe(parts.join('\n'));
+});
+
+test('what is no text is not read out: pictures, bytes, numbers too large for JSON', () => {
+  const picture = { type: 'image', source: { data: 'A'.repeat(5_000) } };
+  expect(textOf({ role: 'user', content: [picture] })).toBe(
+    '{"type":"image","source":{"data":"[5000 characters]"}}',
+  );
+  expect(textOf({ bytes: new Uint8Array(9), big: 12n, map: new Map([['a', 1]]) })).toBe(
+    JSON.stringify({ bytes: '[9 bytes]', big: '12', map: [['a', 1]] }, undefined, 2),
+  );
+});
+
+test('depth ends nothing: what is too deep for JSON becomes the texts in it', () => {
+  let deep: unknown = ['at the', 'bottom'];
+  for (let depth = 0; depth < 100_000; depth += 1) deep = { inner: deep };
+  expect(textOf({ deep })).toBe('at the\nbottom');
+});
+
+test('anything at all has a text, and it is well-formed', () => {
+  const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true });
+  const part = fc.record(
+    {
+      type: fc.constantFrom('text', 'tool_result', 'tool_response', 'thinking', 'x'),
+      text: anything,
+      content: anything,
+      result: anything,
+      error: anything,
+    },
+    { requiredKeys: [] },
+  );
+  const message = fc.record(
+    {
+      role: fc.constantFrom('user', 'tool', 'assistant'),
+      content: fc.oneof(anything, fc.array(part)),
+      blocks: anything,
+      message: anything,
+      tool_calls: anything,
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.oneof(anything, message), (value) => {
+      const parts = messageParts(value);
+      expect(parts.length).toBeGreaterThan(0);
+      expect(parts.every((text) => typeof text === 'string' && text.isWellFormed())).toBe(true);
+    }),
+  );
+});
