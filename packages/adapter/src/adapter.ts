@@ -2,6 +2,7 @@ import type { UsageStats } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
 import type { LedgerCall, Prepared } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
+import type { RecallAnswer } from '@palimpsest/recall';
 
 /** What is known of a request, beside its messages. Everything may be left out. */
 export interface AdaptRequest {
@@ -49,6 +50,8 @@ export interface Adapter {
   ): Promise<Adapted<Message>>;
   /** A result with its bulk taken out, where there is enough of it (`compression.ingestTokens`); else the very one that was given. */
   ingest(outcome: ToolOutcome): Promise<unknown>;
+  /** Answers a call of `RECALL_TOOL` of `@palimpsest/recall`, whatever the model sent as its input. The answer is a result like any other. */
+  recall(input: unknown): Promise<RecallAnswer>;
   /** Where what was taken out is kept. */
   readonly originals: Promise<Originals>;
 }

@@ -1,6 +1,7 @@
 import { OptionError } from '@palimpsest/core-types';
 import { codecFor, codecs, type FormatName } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { answerRecall } from '@palimpsest/recall';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import type { AdaptRequest, Adapted, Adapter } from './adapter.ts';
@@ -72,6 +73,7 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
 
   return {
     originals,
+    recall: async (input) => await answerRecall(await originals, input),
     async adapt(format, messages, request = {}) {
       try {
         return await adaptOrThrow(format, messages, request);

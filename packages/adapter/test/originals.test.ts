@@ -24,6 +24,17 @@ test('what was taken out of a session can be asked for, by the ids that stand in
   }
 });
 
+test('a model that asks gets it in ranges, and is told where an id is none', async () => {
+  const adapter = createAdapter(SMALL);
+  const { messages: sent } = await adapter.adapt('openai', session(16));
+  const id = IDS.exec(JSON.stringify(sent))![1]!;
+  const { text, isError } = await adapter.recall({ id, limit: 3 });
+  expect(isError).toBe(false);
+  expect(text.split('\n')).toHaveLength(4);
+  expect(text).toContain('ok 0 of suite');
+  expect((await adapter.recall({ id: 'ffffffff' })).isError).toBe(true);
+});
+
 test('another session answers none of them', async () => {
   const store = memoryOriginals();
   const own = createAdapter({ ...SMALL, originals: openOriginals(store, { session: 'own' }) });
