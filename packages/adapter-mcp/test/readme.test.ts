@@ -1,7 +1,7 @@
 import * as adapter from '@palimpsest/adapter-mcp';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { HELP, readArguments } from '../src/read-arguments.ts';
+import { HELP, readArguments } from '../src/command/read-arguments.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
@@ -9,12 +9,10 @@ const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 function shown(language: string): readonly string[] {
   const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)];
   const codes = blocks.filter(([, name]) => name === language).map(([, , code]) => code!);
-  const line = codes
+  const words = codes
     .join('')
-    .split('\n')
-    .find((text) => text.includes('palimpsest-recall'))!;
-  const words =
-    language === 'toml' ? (JSON.parse(line.slice(line.indexOf('['))) as string[]) : line.split(' ');
+    .split(/[\s",[\]]+/)
+    .filter((word) => word !== '');
   return words.slice(words.indexOf('palimpsest-recall') + 1);
 }
 

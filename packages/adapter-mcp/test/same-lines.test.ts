@@ -43,8 +43,9 @@ test.runIf(existsSync(sample)).each(FORMATS)(
           const known = await recall(holding(message), `1f0c9a3e.${part}`, { format });
           if (known.kind !== 'found') throw new Error(`${format} lost a part`);
           const text = known.text.toWellFormed();
-          if (count > 0) expect(parts[part - 1]).toBe(text);
-          else expect(parts[0]!.startsWith(text)).toBe(true);
+          // Beside the words of a message, its calls can be recalled as well.
+          const shown = count > 0 ? parts[part - 1] : parts[0]!.slice(0, text.length);
+          expect(shown).toBe(text);
         }
         responses += count;
       }
