@@ -21,7 +21,7 @@ export function withoutItemId<Part extends AiSdkPart>(part: Part): Part {
   return { ...part, providerOptions: Object.fromEntries(options) };
 }
 
-export function hasItemId({ providerOptions }: AiSdkPart): boolean {
+function hasItemId({ providerOptions }: AiSdkPart): boolean {
   if (!isObject(providerOptions)) return false;
   return Object.values(providerOptions).some((own) => isObject(own) && ITEM_ID in own);
 }

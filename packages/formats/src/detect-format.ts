@@ -17,7 +17,6 @@ interface Probe {
   readonly text?: unknown;
   readonly mediaType?: unknown;
   readonly getType?: unknown;
-  readonly _getType?: unknown;
   readonly data?: unknown;
   readonly kwargs?: unknown;
   readonly lc?: unknown;
@@ -81,7 +80,7 @@ const likely = (format: FormatName): Finding => ({ format, isSure: false });
 function inspect(message: unknown): Finding | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const probe: Probe = message;
-  if (typeof (probe.getType ?? probe._getType) === 'function') return sure('langchain');
+  if (typeof probe.getType === 'function') return sure('langchain');
   if (typeof probe.speaker === 'string' && Array.isArray(probe.blocks)) return sure('icontent');
   if (probe.role === undefined && typeof probe.type === 'string') {
     const isRecord = typeof probe.uuid === 'string' || typeof probe.sessionId === 'string';

@@ -76,7 +76,7 @@ export function viewOf(message: LangChainMessage): View {
   if (isInstance(message)) {
     const members = Object.entries(message).filter(([name]) => !OF_INSTANCES.has(name));
     const fields: Fields & { readonly role?: unknown } = Object.fromEntries(members);
-    const given = message.getType?.() ?? message._getType?.();
+    const given = message.getType();
     return { form: 'instance', type: given === 'generic' ? fields.role : given, fields };
   }
   if (type === 'constructor' && isRecord(kwargs)) {
@@ -91,14 +91,12 @@ export function viewOf(message: LangChainMessage): View {
 }
 
 interface Instance extends LangChainMessage {
-  readonly getType?: () => unknown;
-  readonly _getType?: () => unknown;
-  readonly concat?: unknown;
+  readonly getType: () => unknown;
 }
 
-export function isInstance(message: object): message is Instance {
-  const probe: { readonly getType?: unknown; readonly _getType?: unknown } = message;
-  return typeof probe.getType === 'function' || typeof probe._getType === 'function';
+function isInstance(message: object): message is Instance {
+  const probe: { readonly getType?: unknown } = message;
+  return typeof probe.getType === 'function';
 }
 
 /** A message with other fields, made by the constructor of the one it takes the place of. Constructors change what they are given. */
@@ -163,7 +161,7 @@ export function surroundings(
     const speaker = speakerOf(view.type);
     if (!isInstance(message) || speaker === undefined || 'concat' in message) continue;
     const [name] = NAMES[speaker];
-    if (message.getType?.() === speaker) found[name] ??= message.constructor;
+    if (message.getType() === speaker) found[name] ??= message.constructor;
   }
   return { form, classes: { ...(found as Partial<LangChainClasses>), ...given } };
 }

@@ -56,11 +56,10 @@ function writeContent(
     return isSame ? before : parts;
   }
   if (parts.length === 0) return before === undefined || before === null ? (before ?? '') : '';
-  const said = blocks.filter(({ type }) => type === 'text' || type === 'code');
-  const [only] = said;
+  const only = blocks.find(({ type }) => type === 'text' || type === 'code');
   const isText = parts.length === 1 && only !== undefined && !isPart(only) && !isMirror(parts[0]);
   if (!isText) return parts;
-  const [part]: readonly LangChainPart[] = parts.filter(isObject);
+  const part: LangChainPart | undefined = parts.find(isObject);
   return part?.text;
 }
 

@@ -106,7 +106,7 @@ describe('stored items', () => {
   });
 });
 
-function written(output: unknown, change: object = { result: 'short' }): unknown {
+function outputOf(output: unknown, change: object = { result: 'short' }): unknown {
   const part = { type: 'tool-result', toolCallId: 'a', toolName: 'f', output };
   const history = aiSdk.decode([{ role: 'tool', content: [part] }]);
   const [message] = aiSdk.encode(edit(history, 'tool_response', change));
@@ -150,21 +150,21 @@ describe('an edited result', () => {
       { type: 'text', value: 'short', providerOptions: { anthropic: {} } },
     ],
   ])('of %s', (_name, output, expected) => {
-    expect(written(output)).toEqual(expected);
+    expect(outputOf(output)).toEqual(expected);
   });
 
   test('may be JSON, an error with words of its own, or nothing', () => {
     const output = { type: 'text', value: 'long' };
-    expect(written(output, { result: { a: 1 } })).toEqual({ type: 'json', value: { a: 1 } });
-    expect(written(output, { result: { a: 1 }, isError: true })).toEqual({
+    expect(outputOf(output, { result: { a: 1 } })).toEqual({ type: 'json', value: { a: 1 } });
+    expect(outputOf(output, { result: { a: 1 }, isError: true })).toEqual({
       type: 'error-json',
       value: { a: 1 },
     });
-    expect(written(output, { error: 'boom' })).toEqual({
+    expect(outputOf(output, { error: 'boom' })).toEqual({
       type: 'error-text',
       value: '{"tool_error":"boom","result":"long"}',
     });
-    expect(written(output, { result: undefined })).toEqual({ type: 'text', value: '' });
+    expect(outputOf(output, { result: undefined })).toEqual({ type: 'text', value: '' });
   });
 
   test('may lose its picture and keep its text', () => {
