@@ -54,7 +54,8 @@ export function checkOpenAIResponses(items: readonly Item[]): FormatProblem[] {
   for (const [id, calls] of open) {
     for (const index of calls) {
       // Calls at the very end may still be pending.
-      if (index < newestTurn) report(index, 'call-without-result', `"${id}" has no result after it`);
+      if (index < newestTurn)
+        report(index, 'call-without-result', `"${id}" has no result after it`);
     }
   }
   return problems.toSorted((a, b) => a.index - b.index);

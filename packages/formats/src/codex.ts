@@ -74,7 +74,11 @@ function recordOf(
   const own = record === undefined ? undefined : places[record]?.record;
   if (own !== undefined) return own.payload === item ? own : { ...own, payload: item };
   const { timestamp } = places[0]?.record ?? template;
-  return { ...(timestamp === undefined ? {} : { timestamp }), type: 'response_item', payload: item };
+  return {
+    ...(timestamp === undefined ? {} : { timestamp }),
+    type: 'response_item',
+    payload: item,
+  };
 }
 
 /** The log the entries came from, where they are no copies, and a record to model added ones on. */

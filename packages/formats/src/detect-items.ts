@@ -36,7 +36,10 @@ export function inspectItem(
     );
   if (role === undefined && typeof type === 'string' && (isAgents || ITEM_TYPE.test(type))) {
     const isShared = type === 'compaction' || type === 'reasoning' || type === 'item_reference';
-    return { format: isAgents ? 'openai-agents' : 'openai-responses', isSure: isAgents || !isShared };
+    return {
+      format: isAgents ? 'openai-agents' : 'openai-responses',
+      isSure: isAgents || !isShared,
+    };
   }
   const hasItemParts = parts.some((part) => isRecord(part) && ITEM_PARTS.has(part['type']));
   if (type !== 'message' && !hasItemParts) return undefined;

@@ -47,7 +47,8 @@ export function readTurn(message: GenkitMessage, index: number): Turn {
     SPEAKERS.get(message.role) ??
     fail(`role ${describeValue(message.role)}`, [...SPEAKERS.keys()].join(', '));
   const content: unknown = message.content ?? [];
-  if (!Array.isArray(content)) return fail(`content ${describeValue(content)}`, 'an array of parts');
+  if (!Array.isArray(content))
+    return fail(`content ${describeValue(content)}`, 'an array of parts');
   return { speaker, blocks: content.map(readPart) };
 }
 

@@ -37,10 +37,7 @@ export function groupItems(
     const alone = readItem(dialect, item, places?.[index]?.position ?? index);
     const metadata = syntheticMetadata(places?.[index]?.record ?? item);
     const joins =
-      last !== undefined &&
-      alone.speaker === 'ai' &&
-      metadata === undefined &&
-      goesOn(last, item);
+      last !== undefined && alone.speaker === 'ai' && metadata === undefined && goesOn(last, item);
     const turn = joins ? readItem(dialect, item, index, last.items.length) : alone;
     const at = joins ? groups.length - 1 : groups.length;
     const { blocks } = nameResponses(turn, names, at);

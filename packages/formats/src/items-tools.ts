@@ -116,9 +116,7 @@ export function writeOutput(
     ...(item.type === LOCAL_SHELL ? item : withoutId(item)),
     ...(callId === before.callId ? {} : { [dialect.callId]: callId }),
     ...(dialect.hasToolNames && before.toolName !== '' ? { name: toolName } : {}),
-    ...(isPatch(item.type) && !isSame
-      ? { status: hasFailed(block) ? 'failed' : 'completed' }
-      : {}),
+    ...(isPatch(item.type) && !isSame ? { status: hasFailed(block) ? 'failed' : 'completed' } : {}),
     ...(isSame && output === undefined ? {} : { output }),
   };
 }

@@ -164,10 +164,7 @@ function writeThinking(dialect: ItemDialect, block: ThinkingBlock): Item | undef
  * A reasoning item and the item behind it go together: where that is gone, the server refuses the reasoning, and where the reasoning is
  * gone, it refuses the other under its id.
  */
-function mendReasoning(
-  written: readonly WrittenItem[],
-  items: readonly Item[],
-): WrittenItem[] {
+function mendReasoning(written: readonly WrittenItem[], items: readonly Item[]): WrittenItem[] {
   const present = new Set(written.map(({ record }) => record));
   const dropped = new Set<number>();
   const stripped = new Set<number>();

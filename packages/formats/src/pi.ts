@@ -29,8 +29,7 @@ function write(entry: IContent, index: number): readonly PiMessage[] {
   const known = recall(native)?.entry;
   if (entry === known) return [native.message];
   const before = known ?? readMessage(native.message, index);
-  const isSame =
-    entry.speaker === before.speaker && sameBlocks(entry.blocks, before.blocks, true);
+  const isSame = entry.speaker === before.speaker && sameBlocks(entry.blocks, before.blocks, true);
   if (isSame) return [native.message];
   return writeEntry(entry, native.message, new Set<ContentBlock>(known?.blocks));
 }
