@@ -26,7 +26,7 @@ function asRecords(messages: readonly object[]): object[] {
       uuid,
       parentUuid,
       sessionId: 's1',
-      timestamp: `2026-01-01T00:${String(index % 60).padStart(2, '0')}:00.000Z`,
+      timestamp: time(index),
       isSidechain: index % 11 === 10,
       ...(index % 7 === 6 ? { toolUseResult: { stdout: 'the same once more' } } : {}),
       message,
@@ -39,8 +39,6 @@ function asRecords(messages: readonly object[]): object[] {
 
 /** Items of the Responses API as a log of Codex has them, with other records between them. */
 function asCodexRecords(items: readonly object[]): object[] {
-  const time = (index: number): string =>
-    `2026-01-01T00:${String(index % 60).padStart(2, '0')}:00.000Z`;
   const meta = { timestamp: time(0), type: 'session_meta', payload: { id: 's1', cwd: '/work' } };
   const records = items.flatMap((payload, index): object[] => {
     const record = { timestamp: time(index), type: 'response_item', payload };
@@ -48,4 +46,8 @@ function asCodexRecords(items: readonly object[]): object[] {
     return index % 5 === 4 ? [record, note] : [record];
   });
   return [meta, ...records];
+}
+
+function time(index: number): string {
+  return `2026-01-01T00:${String(index % 60).padStart(2, '0')}:00.000Z`;
 }

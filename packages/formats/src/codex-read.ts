@@ -45,7 +45,7 @@ export function isConversation({ type, payload }: CodexRecord): boolean {
   return type === 'response_item' && isRecord(payload) && payload['type'] !== 'ghost_snapshot';
 }
 
-export function itemOf({ payload }: CodexRecord): Item {
+function itemOf({ payload }: CodexRecord): Item {
   return isRecord(payload) ? payload : {};
 }
 

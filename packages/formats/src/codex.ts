@@ -2,7 +2,6 @@ import type { IContent } from '@palimpsest/core-types';
 import type { Codec } from './codec.ts';
 import {
   isConversation,
-  itemOf,
   logOf,
   readLog,
   type CodexPlace,
@@ -36,9 +35,7 @@ export const codex: Codec<CodexRecord> = {
       if (end > next) addAsides(log?.slice(next, end) ?? []);
       next = Math.max(next, end);
     };
-    const items = writeHistory<CodexSlice>(codexDialect, history, ({ places }) =>
-      places.map(({ record }) => itemOf(record)),
-    );
+    const items = writeHistory(codexDialect, history);
     for (const [index, entry] of history.entries()) {
       const slice = sliceOf(entry);
       const places = slice?.places ?? [];

@@ -15,10 +15,16 @@ import {
   sameBlocks,
   syntheticMetadata,
 } from './native.ts';
+import { isRecord } from './values.ts';
 
-/** The items an entry was read from. */
-interface ItemSlice {
-  readonly items: readonly Item[];
+/** The items an entry was read from, or the records of a log that hold them. */
+type ItemSlice =
+  | { readonly items: readonly Item[] }
+  | { readonly places: readonly { readonly record: { readonly payload?: unknown } }[] };
+
+function itemsOf(slice: ItemSlice): readonly Item[] {
+  if ('items' in slice) return slice.items;
+  return slice.places.map(({ record }) => (isRecord(record.payload) ? record.payload : {}));
 }
 
 /** Items: what a model says up to its calls is one entry, and every other item is one by itself. */
@@ -36,23 +42,17 @@ export function itemCodec(dialect: ItemDialect): Codec<Item> {
         );
       }),
     encode: (history) =>
-      writeHistory<ItemSlice>(dialect, history, ({ items }) => items).flatMap((written) =>
-        written.map(({ item }) => item),
-      ),
+      writeHistory(dialect, history).flatMap((written) => written.map(({ item }) => item)),
   };
 }
 
-/** The items of each entry. `itemsOf` finds them in what an entry was read from. */
-export function writeHistory<Slice extends object>(
-  dialect: ItemDialect,
-  history: readonly IContent[],
-  itemsOf: (slice: Slice) => readonly Item[],
-): WrittenItem[][] {
+/** The items of each entry. */
+export function writeHistory(dialect: ItemDialect, history: readonly IContent[]): WrittenItem[][] {
   const types = outputTypes(dialect, history);
   const entries: WrittenItem[][] = [];
   let end: WrittenItem[] | undefined;
   for (const [index, entry] of history.entries()) {
-    const written = write(dialect, entry, index, types, itemsOf);
+    const written = write(dialect, entry, index, types);
     entries.push(written);
     const first = written[0]?.item;
     const last = end?.at(-1);
@@ -79,14 +79,13 @@ function ended(item: Item): Item {
   return marked;
 }
 
-function write<Slice extends object>(
+function write(
   dialect: ItemDialect,
   entry: IContent,
   index: number,
   types: OutputTypes,
-  itemsOf: (slice: Slice) => readonly Item[],
 ): WrittenItem[] {
-  const native = nativeMessage<Slice>(dialect.name, entry);
+  const native = nativeMessage<ItemSlice>(dialect.name, entry);
   const known = native === undefined ? undefined : recall(native);
   const slice = known?.message ?? native?.message;
   const items = slice === undefined ? [] : itemsOf(slice);

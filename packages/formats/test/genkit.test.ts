@@ -27,7 +27,7 @@ const messages: GenkitMessage[] = [
       { toolResponse: { name: 'list', ref: 'own', output: [1] } },
       { toolResponse: { name: 'read', output: { of: 'b' }, content: [{ text: 'extra' }] } },
     ],
-  } as GenkitMessage,
+  },
   { role: 'model', content: [{ data: { ok: true } }, { custom: { y: 2 } }] },
 ];
 
