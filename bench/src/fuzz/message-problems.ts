@@ -3,6 +3,7 @@ import {
   checkAnthropic,
   checkGemini,
   checkOpenAI,
+  checkOpenAIResponses,
   codecFor,
   detectFormat,
   type FormatName,
@@ -175,7 +176,18 @@ function figures(given: readonly object[], { messages, report }: Compressed<obje
 
 type Check = (messages: readonly object[]) => ReturnType<typeof checkOpenAI>;
 
-const CHECKS = { openai: checkOpenAI, anthropic: checkAnthropic, gemini: checkGemini } as const;
+const CHECKS = {
+  openai: checkOpenAI,
+  'openai-responses': checkOpenAIResponses,
+  anthropic: checkAnthropic,
+  gemini: checkGemini,
+} as const;
+
+function checkOf(format: FormatName): Check | undefined {
+  return Object.hasOwn(CHECKS, format)
+    ? (CHECKS[format as keyof typeof CHECKS] as Check)
+    : undefined;
+}
 
 /** A repair mends these, whatever was given. */
 const OF_PAIRS = new Set<string>([
@@ -196,8 +208,8 @@ function formats(
 ): Problem[] {
   const { format } = report;
   const problems: Problem[] = isCareless ? [] : unlawful(messages, format);
-  if (!Object.hasOwn(CHECKS, format)) return problems;
-  const check = CHECKS[format as keyof typeof CHECKS] as Check;
+  const check = checkOf(format);
+  if (check === undefined) return problems;
   const known = new Set(check(given).map(({ rule }) => rule));
   const isRepaired = report.repaired.length > 0;
   for (const { index, rule, message } of check(messages)) {

@@ -1,4 +1,6 @@
 import type { FormatName } from './codec.ts';
+import { inspectAgentMessage } from './detect-agents.ts';
+import { inspectItem } from './detect-items.ts';
 import { isObject } from './values.ts';
 
 interface Probe {
@@ -64,7 +66,8 @@ export function detectFormat(messages: readonly unknown[]): FormatName | undefin
     const found = inspect(message);
     if (found === undefined) return undefined;
     if (found.isSure) return found.format;
-    if (fallback === undefined || found.format === 'anthropic') fallback = found.format;
+    // Plain texts are as likely of another format.
+    if (fallback === undefined || found.format !== 'openai') fallback = found.format;
   }
   return fallback;
 }
@@ -85,6 +88,8 @@ function inspect(message: unknown): Finding | undefined {
   if (probe.role === undefined && typeof probe.type === 'string') {
     const isRecord = typeof probe.uuid === 'string' || typeof probe.sessionId === 'string';
     if (isRecord) return sure('claude-code');
+    const item = inspectItem(message);
+    if (item !== undefined) return item;
     if (isLangChain(probe)) return sure('langchain');
     return LOG_TYPES.has(probe.type) ? likely('claude-code') : undefined;
   }
@@ -93,7 +98,7 @@ function inspect(message: unknown): Finding | undefined {
       ? undefined
       : sure('gemini');
   }
-  return inspectChat(probe);
+  return inspectAgentMessage(message) ?? inspectItem(message) ?? inspectChat(probe);
 }
 
 function inspectChat(probe: Probe): Finding | undefined {

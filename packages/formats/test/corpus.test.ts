@@ -4,10 +4,12 @@ import {
   checkAnthropic,
   checkGemini,
   checkOpenAI,
+  checkOpenAIResponses,
   codecFor,
   detectFormat,
   gemini,
   openai,
+  openaiResponses,
   type FormatName,
 } from '../src/index.ts';
 import { conversations, hasCorpus } from './corpus.ts';
@@ -23,8 +25,12 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
 
   for (const name of [
     'openai',
+    'openai-responses',
+    'openai-agents',
     'anthropic',
     'gemini',
+    'genkit',
+    'pi',
     'icontent',
     'ai-sdk',
     'langchain',
@@ -68,6 +74,7 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
       const history = openai.decode(messages);
       const problems = [
         ...checkOpenAI(openai.encode(plain(history))),
+        ...checkOpenAIResponses(openaiResponses.encode(plain(history))),
         ...checkAnthropic(anthropic.encode(history)),
         ...checkGemini(gemini.encode(history)),
       ];

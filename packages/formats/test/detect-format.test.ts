@@ -102,7 +102,58 @@ const cases: readonly (readonly [string, readonly unknown[], string | undefined]
     [{ role: 'user', content: [{ type: 'file', file: { file_id: 'f' } }] }],
     'openai',
   ],
-  ['items of the Responses API', [{ type: 'function_call', call_id: 'a' }], undefined],
+  ['items of the Responses API', [{ type: 'function_call', call_id: 'a' }], 'openai-responses'],
+  [
+    'texts of the Responses API behind a plain one',
+    [user, { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'x' }] }],
+    'openai-responses',
+  ],
+  [
+    'items of the Agents SDK',
+    [user, { type: 'function_call', callId: 'a', name: 'f', arguments: '{}' }],
+    'openai-agents',
+  ],
+  [
+    'reasoning that the Agents SDK tells of by what follows',
+    [
+      { type: 'reasoning', id: 'rs', content: [] },
+      { type: 'function_call_result', callId: 'a', output: 'x' },
+    ],
+    'openai-agents',
+  ],
+  [
+    'a log of Codex',
+    [
+      { timestamp: 't', type: 'session_meta', payload: { id: 's' } },
+      { timestamp: 't', type: 'response_item', payload: { type: 'message', role: 'user' } },
+    ],
+    'codex',
+  ],
+  [
+    'messages of pi',
+    [
+      { ...user, timestamp: 1 },
+      { role: 'toolResult', toolCallId: 'a', content: [] },
+    ],
+    'pi',
+  ],
+  [
+    'an answer of pi',
+    [{ role: 'assistant', content: [{ type: 'text', text: 'x' }], stopReason: 'stop' }],
+    'pi',
+  ],
+  [
+    'a message of an application of pi',
+    [{ role: 'bashExecution', command: 'ls', timestamp: 1 }],
+    'pi',
+  ],
+  ['an image of pi', [{ role: 'user', content: [{ type: 'image', mimeType: 'image/png' }] }], 'pi'],
+  ['a model of Genkit', [user, { role: 'model', content: [{ text: 'x' }] }], 'genkit'],
+  [
+    'a tool of Genkit',
+    [{ role: 'tool', content: [{ toolResponse: { name: 'f', output: 1 } }] }],
+    'genkit',
+  ],
   ['a content of a wrong kind', [{ role: 'user', content: 7 }], 'openai'],
 ];
 

@@ -3,14 +3,18 @@ import { describe, expect, test } from 'vitest';
 import {
   aiSdk,
   anthropic,
-  claudeCode,
   codecFor,
   codecs,
   gemini,
+  genkit,
   icontent,
   langchain,
   openai,
+  openaiAgents,
+  openaiResponses,
+  pi,
   FormatError,
+  type FormatName,
 } from '../src/index.ts';
 
 const DEPTH = 10_000;
@@ -108,6 +112,20 @@ describe('shapes a format does not know', () => {
     ['icontent', { speaker: 'ai', blocks: 'x'.repeat(90) }, 'blocks "x'],
     ['icontent', true, 'true'],
     ['claude-code', { uuid: 'a' }, 'type undefined'],
+    ['openai-responses', 7, '7'],
+    ['openai-responses', {}, 'type undefined'],
+    ['openai-responses', { role: 'model', content: '' }, 'role "model"'],
+    ['openai-responses', { type: 'message', role: 'user', content: 5 }, 'content 5'],
+    ['openai-agents', [], 'an array of 0'],
+    ['openai-agents', { role: 'tool', content: '' }, 'role "tool"'],
+    ['genkit', null, 'null'],
+    ['genkit', { role: 'assistant', content: [] }, 'role "assistant"'],
+    ['genkit', { role: 'user', content: 'text' }, 'content "text"'],
+    ['pi', 'text', '"text"'],
+    ['pi', { role: 7 }, 'role 7'],
+    ['pi', { role: 'toolResult', content: {} }, 'content an empty object'],
+    ['codex', { payload: {} }, 'type undefined'],
+    ['codex', { type: 'response_item', payload: { role: 'model' } }, 'role "model"'],
     [
       'claude-code',
       { type: 'user', message: { role: 'user', content: {} } },
@@ -118,8 +136,13 @@ describe('shapes a format does not know', () => {
   test.each(cases)('%s: %j', (name, message, seen) => {
     const valid = {
       openai: messages[0],
+      'openai-responses': messages[0],
+      'openai-agents': messages[0],
       anthropic: messages[0],
       gemini: {},
+      genkit: { role: 'user' },
+      pi: messages[0],
+      codex: { type: 'x' },
       icontent: { speaker: 'ai', blocks: [] },
       'claude-code': { type: 'x' },
       'ai-sdk': messages[0],
@@ -134,14 +157,24 @@ describe('shapes a format does not know', () => {
 
 test('an entry that holds nothing a format knows leaves no blank message', () => {
   const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'novelty' }] };
-  for (const codec of [openai, anthropic, gemini, aiSdk, langchain])
-    expect(codec.encode([opaque])).toEqual([]);
+  const codecsOfMessages = [
+    openai,
+    openaiResponses,
+    openaiAgents,
+    anthropic,
+    gemini,
+    genkit,
+    pi,
+    aiSdk,
+    langchain,
+  ];
+  for (const codec of codecsOfMessages) expect(codec.encode([opaque])).toEqual([]);
   expect(icontent.encode([opaque])).toEqual([opaque]);
 });
 
 test('every codec is found by its name', () => {
-  for (const codec of [openai, anthropic, gemini, icontent, claudeCode, aiSdk, langchain]) {
-    expect(codecFor(codec.name)).toBe(codec);
-    expect(codecs[codec.name]).toBe(codec);
+  for (const name of Object.keys(codecs) as FormatName[]) {
+    expect(codecFor(name)).toBe(codecs[name]);
+    expect(codecs[name].name).toBe(name);
   }
 });
