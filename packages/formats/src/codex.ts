@@ -11,7 +11,7 @@ import {
 import { FormatError } from './format-error.ts';
 import { writeHistory } from './items-codec.ts';
 import { codexDialect } from './items-dialects.ts';
-import type { WrittenItem } from './items-write.ts';
+import type { WrittenItem } from './items-reasoning.ts';
 import { nativeMessage, rememberSynthetic } from './native.ts';
 
 export type { CodexRecord } from './codex-read.ts';

@@ -32,7 +32,9 @@ export function inspectAgentMessage(
     parts.some(
       (part) =>
         part['type'] === 'toolCall' ||
-        (part['type'] === 'image' && typeof part['mimeType'] === 'string') ||
+        (part['type'] === 'image' &&
+          typeof part['data'] === 'string' &&
+          typeof part['mimeType'] === 'string') ||
         PI_PARTS.some((name) => typeof part[name] === 'string'),
     );
   if (isPi) return { format: 'pi', isSure: true };

@@ -4,7 +4,8 @@ import type { Item, ItemDialect } from './items-dialect.ts';
 import { groupItems, readItems } from './items-group.ts';
 import { isMessage, readItem } from './items-read.ts';
 import { isCall } from './items-tools.ts';
-import { writeEntry, type OutputTypes, type WrittenItem } from './items-write.ts';
+import type { WrittenItem } from './items-reasoning.ts';
+import { writeEntry, type OutputTypes } from './items-write.ts';
 import {
   markSynthetic,
   nativeMessage,

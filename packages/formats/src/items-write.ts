@@ -2,14 +2,9 @@ import type { ContentBlock, IContent, Speaker, ThinkingBlock } from '@palimpsest
 import type { Item, ItemDialect } from './items-dialect.ts';
 import { writeMessage } from './items-message.ts';
 import { isMessage, readItem } from './items-read.ts';
-import { writeCall, writeOutput, withoutId } from './items-tools.ts';
+import { mendReasoning, type WrittenItem } from './items-reasoning.ts';
+import { writeCall, writeOutput } from './items-tools.ts';
 import { nativePart, originOf, sameBlock, sameBlocks, type NativePart } from './native.ts';
-
-/** An item, and which item of its entry it was before; none where it is new. */
-export interface WrittenItem {
-  readonly item: Item;
-  readonly record?: number;
-}
 
 /** What an entry was read from. */
 export interface ReadItems {
@@ -158,32 +153,4 @@ function writeThinking(dialect: ItemDialect, block: ThinkingBlock): Item | undef
   const encrypted = OWN.has(originOf(block)) ? encryptedContent : undefined;
   if (thought === '' && encrypted === undefined) return undefined;
   return dialect.reasoning(thought, encrypted);
-}
-
-/**
- * A reasoning item and the item behind it go together: where that is gone, the server refuses the reasoning, and where the reasoning is
- * gone, it refuses the other under its id.
- */
-function mendReasoning(written: readonly WrittenItem[], items: readonly Item[]): WrittenItem[] {
-  const present = new Set(written.map(({ record }) => record));
-  const dropped = new Set<number>();
-  const stripped = new Set<number>();
-  let thoughts: number[] = [];
-  for (const [record, item] of items.entries()) {
-    if (item.type === 'reasoning') {
-      thoughts.push(record);
-      continue;
-    }
-    const isGone = thoughts.some((thought) => !present.has(thought));
-    if (!present.has(record)) for (const thought of thoughts) dropped.add(thought);
-    else if (isGone) stripped.add(record);
-    thoughts = [];
-  }
-  return written
-    .filter(({ record }) => record === undefined || !dropped.has(record))
-    .map((one) =>
-      one.record !== undefined && stripped.has(one.record)
-        ? { ...one, item: withoutId(one.item) }
-        : one,
-    );
 }

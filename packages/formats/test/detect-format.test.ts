@@ -147,7 +147,11 @@ const cases: readonly (readonly [string, readonly unknown[], string | undefined]
     [{ role: 'bashExecution', command: 'ls', timestamp: 1 }],
     'pi',
   ],
-  ['an image of pi', [{ role: 'user', content: [{ type: 'image', mimeType: 'image/png' }] }], 'pi'],
+  [
+    'an image of pi',
+    [{ role: 'user', content: [{ type: 'image', data: 'AA==', mimeType: 'image/png' }] }],
+    'pi',
+  ],
   ['a model of Genkit', [user, { role: 'model', content: [{ text: 'x' }] }], 'genkit'],
   [
     'a tool of Genkit',
