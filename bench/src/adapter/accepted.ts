@@ -1,0 +1,44 @@
+import { coerceMessageLikeToMessage, type BaseMessageLike } from '@langchain/core/messages';
+import {
+  checkAnthropic,
+  checkGemini,
+  checkOpenAI,
+  checkOpenAIResponses,
+  type FormatName,
+} from '@palimpsest/formats';
+import { modelMessageSchema } from 'ai';
+import { modelMessageSchema as modelMessageSchema6 } from 'ai-v6';
+
+/** What whoever gets messages of a format has against them: rules of providers, and what frameworks themselves refuse. */
+export const REFUSALS: ReadonlyMap<FormatName, (messages: readonly unknown[]) => unknown[]> =
+  new Map([
+    ['openai', (messages) => checkOpenAI(messages as never[])],
+    ['openai-responses', (messages) => checkOpenAIResponses(messages as never[])],
+    ['openai-agents', () => []],
+    ['anthropic', (messages) => checkAnthropic(messages as never[])],
+    ['gemini', (messages) => checkGemini(messages as never[])],
+    ['ai-sdk', refusedByAiSdk],
+    ['langchain', refusedByLangChain],
+    ['genkit', () => []],
+    ['pi', () => []],
+  ]);
+
+function refusedByAiSdk(messages: readonly unknown[]): unknown[] {
+  return messages.flatMap((message) =>
+    [modelMessageSchema, modelMessageSchema6].flatMap((schema) => {
+      const { success, error } = schema.safeParse(message);
+      return success ? [] : [error];
+    }),
+  );
+}
+
+function refusedByLangChain(messages: readonly unknown[]): unknown[] {
+  return messages.flatMap((message) => {
+    try {
+      coerceMessageLikeToMessage(message as BaseMessageLike);
+      return [];
+    } catch (error) {
+      return [String(error)];
+    }
+  });
+}

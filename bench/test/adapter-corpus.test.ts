@@ -1,0 +1,45 @@
+import type { IContent } from '@palimpsest/core-types';
+import { createAdapter } from '@palimpsest/adapter';
+import { codecFor, openai } from '@palimpsest/formats';
+import { historyInvariants } from '@palimpsest/history';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { describe, expect, test } from 'vitest';
+import { REFUSALS } from '../src/adapter/accepted.ts';
+import { conversations, hasCorpus, wantsAll } from '../src/corpus.ts';
+
+/** Half of a conversation fits beside its instructions. */
+function windowOf(history: readonly IContent[]): number {
+  const instructions = estimateContent(history.filter(({ speaker }) => speaker === 'system'));
+  return 1_000 + Math.ceil((instructions + estimateContent(history)) / 2);
+}
+
+const settings = { maxOutputTokens: 200 };
+
+describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the sample'})`, () => {
+  test.each([...REFUSALS])(
+    'in %s are accepted by who gets them, smaller than they were, and the same when sent again',
+    { timeout: 3_600_000 },
+    async (format, refusals) => {
+      const codec = codecFor(format);
+      const refused: Record<string, unknown> = {};
+      let count = 0;
+      let smaller = 0;
+      for (const { id, messages } of conversations()) {
+        count += 1;
+        const history = openai.decode(messages as never[]);
+        const written = codec.encode(history);
+        const adapter = createAdapter({ settings, contextLimit: windowOf(history) });
+        const { messages: sent, outcome } = await adapter.adapt(format, written);
+        const again = await adapter.adapt(format, sent);
+        const broken = historyInvariants.flatMap((law) => law.check(codec.decode([...sent])));
+        const problems = [...refusals(sent), ...broken];
+        if (problems.length > 0) refused[id] = problems[0];
+        else if (again.messages !== sent) refused[id] = 'another one when sent again';
+        if (outcome!.tokensAfter < outcome!.tokensBefore) smaller += 1;
+      }
+      expect(refused).toEqual({});
+      expect(count).toBe(wantsAll ? 802 : 29);
+      expect(smaller).toBeGreaterThan(count / 3);
+    },
+  );
+});
