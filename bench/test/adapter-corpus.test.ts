@@ -26,7 +26,7 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
       let smaller = 0;
       for (const { id, messages } of conversations()) {
         count += 1;
-        const history = openai.decode(messages as never[]);
+        const history = openai.decode(messages);
         const written = codec.encode(history);
         const adapter = createAdapter({ settings, contextLimit: windowOf(history) });
         const { messages: sent, outcome } = await adapter.adapt(format, written);
