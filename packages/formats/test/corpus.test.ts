@@ -1,3 +1,4 @@
+import type { IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import {
   anthropic,
@@ -74,7 +75,7 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
       const history = openai.decode(messages);
       const problems = [
         ...checkOpenAI(openai.encode(plain(history))),
-        ...checkOpenAIResponses(openaiResponses.encode(plain(history))),
+        ...checkOpenAIResponses(openaiResponses.encode(expressible(plain(history)))),
         ...checkAnthropic(anthropic.encode(history)),
         ...checkGemini(gemini.encode(history)),
       ];
@@ -87,3 +88,8 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
       expect([id, detectFormat(messages)]).toEqual([id, 'openai']);
   });
 });
+
+/** The Responses API refuses reasoning with nothing of the model behind it, as an aborted answer leaves it. */
+function expressible(history: readonly IContent[]): IContent[] {
+  return history.filter(({ blocks }) => !blocks.every(({ type }) => type === 'thinking'));
+}
