@@ -1,4 +1,3 @@
-import type { LlmAgentConfig } from '@google/adk';
 import { checkGemini } from '@palimpsest/formats';
 import { expect, test } from 'vitest';
 import { adkAdapter } from '../../src/adk/index.ts';
@@ -11,7 +10,7 @@ test.each([false, true])(
   'a model is sent less, and the session keeps everything (streamed: %s)',
   async (streams) => {
     const google = adkAdapter(SMALL);
-    const model = new ScriptedLlm(STEPS);
+    const model = new ScriptedLlm({ steps: STEPS });
     const { session, errors } = await drive(
       { model, tools: [google.recallTool], ...google.callbacks },
       { streams },
@@ -37,7 +36,7 @@ test.each([false, true])(
 
 test('what was sent stays in front of what is sent next, until the next compression', async () => {
   const google = adkAdapter(SMALL);
-  const model = new ScriptedLlm(STEPS);
+  const model = new ScriptedLlm({ steps: STEPS });
   await drive({ model, tools: [google.recallTool], ...google.callbacks });
   let rewrites = 0;
   for (const [at, contents] of model.seen.entries()) {
@@ -103,25 +102,30 @@ test.each([false, true])(
   'tokens that were counted correct the estimates, once for each request (streamed: %s)',
   async (streams) => {
     const tokens: number[][] = [];
-    for (const promptTokens of [undefined, 4_000]) {
+    for (const factor of [undefined, 0.5]) {
       const heard: number[] = [];
       const google = adkAdapter({ onPrepared: ({ tokensBefore }) => heard.push(tokensBefore) });
-      const config: Omit<LlmAgentConfig, 'name'> = {
-        model: new ScriptedLlm(2, promptTokens),
-        ...google.callbacks,
-      };
-      await drive(config, { streams }).catch(() => undefined);
+      const counts =
+        factor === undefined
+          ? {}
+          : {
+              promptTokens: (contents: object) =>
+                Math.ceil(JSON.stringify(contents).length * factor),
+            };
+      const model = new ScriptedLlm({ steps: 4, recalls: false, ...counts });
+      await drive({ model, ...google.callbacks }, { streams });
       tokens.push(heard);
     }
     const [estimated, corrected] = tokens as [number[], number[]];
     expect(corrected[0]).toBe(estimated[0]);
-    expect(corrected[1]).toBeGreaterThan(estimated[1]! * 1.1);
+    expect(corrected).toHaveLength(5);
+    expect(corrected.at(-1)).toBeGreaterThan(estimated.at(-1)! * 1.1);
   },
 );
 
 test('a failing tool is one that failed, whatever is taken out', async () => {
   const google = adkAdapter(SMALL);
-  const model = new ScriptedLlm(STEPS);
+  const model = new ScriptedLlm({ steps: STEPS });
   const bash = (command: string) => {
     throw new Error(output(Number(/\d+$/.exec(command)?.[0])));
   };

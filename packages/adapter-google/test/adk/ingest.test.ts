@@ -7,7 +7,7 @@ const settings = { 'compression.ingestTokens': 200 };
 
 test('a session keeps bulky results shorter from the first, and a model recalls the whole', async () => {
   const { afterToolCallback, recallTool } = adkAdapter({ settings });
-  const model = new ScriptedLlm(2);
+  const model = new ScriptedLlm({ steps: 2 });
   const { session } = await drive({ model, tools: [recallTool], afterToolCallback });
   for (const contents of model.seen.slice(1, -1)) {
     const { response } = contents[2]!.parts!.at(-1)!.functionResponse!;
@@ -25,13 +25,11 @@ test.each([
   ['a record that says what failed', (at: number) => ({ error: output(at) })],
 ])('%s keeps its shape', async (_, resultOf) => {
   const { afterToolCallback, recallTool } = adkAdapter({ settings });
-  const model = new ScriptedLlm(1);
+  const model = new ScriptedLlm({ steps: 1, recalls: false });
   const { session } = await drive(
     { model, tools: [recallTool], afterToolCallback },
     { bash: () => resultOf(0) },
-  ).catch((error) => {
-    throw error;
-  });
+  );
   const [stored] = session.events.flatMap(
     ({ content }) => content?.parts?.flatMap((part) => part.functionResponse ?? []) ?? [],
   );

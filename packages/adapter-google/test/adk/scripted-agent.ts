@@ -12,16 +12,23 @@ import { nextCall, run, TASK } from '../work.ts';
 type Contents = LlmRequest['contents'];
 type Part = NonNullable<Contents[number]['parts']>[number];
 
+export interface Script {
+  /** Commands, one after the other. */
+  readonly steps: number;
+  /** Whether the first shortened text is recalled behind them. @default true */
+  readonly recalls?: boolean;
+  /** Tokens that are reported for what was sent. */
+  readonly promptTokens?: (contents: Contents) => number;
+}
+
 /** A model that keeps to a script, and remembers what it was sent. */
 export class ScriptedLlm extends BaseLlm {
   readonly seen: Contents[] = [];
-  readonly #steps: number;
-  readonly #promptTokens: number | undefined;
+  readonly #script: Script;
 
-  constructor(steps: number, promptTokens?: number) {
+  constructor(script: Script) {
     super({ model: 'gemini-test' });
-    this.#steps = steps;
-    this.#promptTokens = promptTokens;
+    this.#script = script;
   }
 
   override async *generateContentAsync(
@@ -29,12 +36,14 @@ export class ScriptedLlm extends BaseLlm {
     streams = false,
   ): AsyncGenerator<LlmResponse, void> {
     this.seen.push(structuredClone(contents));
-    const functionCall = nextCall(this.seen.length - 1, this.#steps, contents);
+    const { steps, recalls = true, promptTokens } = this.#script;
+    const at = this.seen.length - 1;
+    const functionCall = recalls || at < steps ? nextCall(at, steps, contents) : undefined;
     const parts: Part[] =
       functionCall === undefined
         ? [{ text: 'Done.' }]
         : [{ text: 'Next.' }, { functionCall, thoughtSignature: 'c2ln' }];
-    const promptTokenCount = this.#promptTokens;
+    const promptTokenCount = promptTokens?.(contents);
     const usage = promptTokenCount === undefined ? {} : { usageMetadata: { promptTokenCount } };
     if (streams)
       yield { content: { role: 'model', parts: [{ text: 'Ne' }] }, partial: true, ...usage };
