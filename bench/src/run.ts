@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { adapterReport } from './adapter/overhead.ts';
 import { modelReport } from './model/model-report.ts';
 import { longSessionReport } from './orchestrator/long-session.ts';
 import { turnCostReport } from './orchestrator/turn-cost.ts';
@@ -17,6 +18,7 @@ const REPORTS = {
   replay: replayReport,
   turn: turnCostReport,
   'long-session': longSessionReport,
+  adapter: adapterReport,
 };
 
 const results = new URL('../results/', import.meta.url);

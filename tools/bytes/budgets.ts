@@ -28,6 +28,7 @@ const STRATEGIES: readonly Budget[] = [
 
 /** Everything an entry gives out, by the entry. */
 const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
+  '@palimpsest/adapter': { own: 8 },
   '@palimpsest/adapter-mcp': { own: 5 },
   '@palimpsest/classifier': { own: 14 },
   '@palimpsest/cli': { own: 28 },
@@ -38,12 +39,19 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/directives': { own: 37 },
   '@palimpsest/factory': { own: 7, whole: 14 },
   '@palimpsest/factory/settings': { own: 4, whole: 6 },
-  '@palimpsest/formats': { own: 14 },
+  '@palimpsest/formats': { own: 30 },
   '@palimpsest/formats/openai': { own: 5 },
+  '@palimpsest/formats/openai-responses': { own: 7 },
+  '@palimpsest/formats/openai-agents': { own: 7 },
   '@palimpsest/formats/anthropic': { own: 5 },
   '@palimpsest/formats/gemini': { own: 5 },
+  '@palimpsest/formats/genkit': { own: 5 },
+  '@palimpsest/formats/pi': { own: 5 },
   '@palimpsest/formats/icontent': { own: 1 },
   '@palimpsest/formats/claude-code': { own: 7 },
+  '@palimpsest/formats/codex': { own: 8 },
+  '@palimpsest/formats/ai-sdk': { own: 7 },
+  '@palimpsest/formats/langchain': { own: 7 },
   '@palimpsest/history': { own: 12 },
   '@palimpsest/orchestrator': { own: 34 },
   '@palimpsest/orchestrator/opentelemetry': { own: 4, whole: 4 },

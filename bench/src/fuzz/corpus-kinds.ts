@@ -8,7 +8,7 @@ import { mutatedConversations } from './corpus-mutations.ts';
 import { fuzzKind, type FuzzKind } from './fuzz-kind.ts';
 import { messageCases } from './message-kinds.ts';
 import { messageProblems } from './message-problems.ts';
-import { asRecords } from './session-log.ts';
+import { inRecords, shapeOf } from './session-log.ts';
 import { umbrella } from './umbrella.ts';
 
 /** Mutations of recorded conversations in every format, and over three rounds with a store; none where there is no corpus. */
@@ -54,10 +54,9 @@ function createKinds(): readonly FuzzKind[] {
 
 /** What a conversation looks like for another provider. */
 function translated(messages: readonly OpenAIMessage[], format: FormatName): object[] {
-  const shape = format === 'claude-code' ? 'anthropic' : format;
-  const encoded = codecFor(shape).encode(withoutNative(openai.decode(messages)));
+  const encoded = codecFor(shapeOf(format)).encode(withoutNative(openai.decode(messages)));
   const sent = JSON.parse(JSON.stringify(encoded)) as object[];
-  return format === 'claude-code' ? asRecords(sent) : sent;
+  return inRecords(sent, format);
 }
 
 function mended(messages: readonly OpenAIMessage[]): OpenAIMessage[] {

@@ -3,6 +3,7 @@ import {
   checkAnthropic,
   checkGemini,
   checkOpenAI,
+  checkOpenAIResponses,
   codecFor,
   detectFormat,
   type FormatName,
@@ -173,7 +174,20 @@ function figures(given: readonly object[], { messages, report }: Compressed<obje
   return problems;
 }
 
-const CHECKS = { openai: checkOpenAI, anthropic: checkAnthropic, gemini: checkGemini } as const;
+type Check = (messages: readonly object[]) => ReturnType<typeof checkOpenAI>;
+
+const CHECKS = {
+  openai: checkOpenAI,
+  'openai-responses': checkOpenAIResponses,
+  anthropic: checkAnthropic,
+  gemini: checkGemini,
+} as const;
+
+function checkOf(format: FormatName): Check | undefined {
+  return Object.hasOwn(CHECKS, format)
+    ? (CHECKS[format as keyof typeof CHECKS] as Check)
+    : undefined;
+}
 
 /** A repair mends these, whatever was given. */
 const OF_PAIRS = new Set<string>([
@@ -194,8 +208,8 @@ function formats(
 ): Problem[] {
   const { format } = report;
   const problems: Problem[] = isCareless ? [] : unlawful(messages, format);
-  if (format === 'icontent' || format === 'claude-code') return problems;
-  const check = CHECKS[format] as (messages: readonly object[]) => ReturnType<typeof checkOpenAI>;
+  const check = checkOf(format);
+  if (check === undefined) return problems;
   const known = new Set(check(given).map(({ rule }) => rule));
   const isRepaired = report.repaired.length > 0;
   for (const { index, rule, message } of check(messages)) {

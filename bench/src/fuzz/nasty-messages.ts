@@ -2,7 +2,7 @@ import { codecFor, type FormatName } from '@palimpsest/formats';
 import fc from 'fast-check';
 import { messagesOf } from '../../../packages/formats/test/arbitrary-messages.ts';
 import { histories } from './history-sizes.ts';
-import { asRecords } from './session-log.ts';
+import { inRecords, shapeOf } from './session-log.ts';
 
 /** Messages, and whether the codec wrote them: then they are broken in no way that a repair does not mend. */
 export interface NastyMessages {
@@ -12,7 +12,7 @@ export interface NastyMessages {
 
 /** Messages of a format: nasty histories as the codec writes them, messages with members missing or of a wrong type, and both in turn. */
 export function nastyMessages(format: FormatName): fc.Arbitrary<NastyMessages> {
-  const shape = format === 'claude-code' ? 'anthropic' : format;
+  const shape = shapeOf(format);
   const careless = messagesOf[shape] as fc.Arbitrary<object[]>;
   const written = histories.map((history) => asSent(codecFor(shape).encode(history)));
   const twice = written.map((once) => [...once, ...asSent(once)]);
@@ -32,7 +32,7 @@ export function nastyMessages(format: FormatName): fc.Arbitrary<NastyMessages> {
       },
     )
     .map(({ messages, isCareless }) => ({
-      messages: format === 'claude-code' ? asRecords(messages) : messages,
+      messages: inRecords(messages, format),
       isCareless,
     }));
 }

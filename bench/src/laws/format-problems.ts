@@ -1,14 +1,24 @@
 import type { IContent } from '@palimpsest/core-types';
 import {
+  aiSdk,
   anthropic,
   checkAnthropic,
   checkGemini,
   checkOpenAI,
+  checkOpenAIResponses,
   gemini,
+  genkit,
   icontent,
+  langchain,
   openai,
+  openaiAgents,
+  openaiResponses,
+  pi,
 } from '@palimpsest/formats';
 import { isDeepStrictEqual } from 'node:util';
+
+/** Formats that have a place for the speaker's name. */
+const WITH_NAMES = new Set<string>(['openai', 'icontent', 'langchain']);
 
 /** What is wrong with entries once they are written in each format, sent and read again. */
 export function formatProblems(history: readonly IContent[]): string[] {
@@ -16,13 +26,19 @@ export function formatProblems(history: readonly IContent[]): string[] {
   const bare = withoutNative(history);
   for (const [name, codec, check] of [
     ['openai', openai, checkOpenAI],
+    ['openai-responses', openaiResponses, checkOpenAIResponses],
+    ['openai-agents', openaiAgents, undefined],
     ['anthropic', anthropic, checkAnthropic],
     ['gemini', gemini, checkGemini],
+    ['genkit', genkit, undefined],
+    ['pi', pi, undefined],
     ['icontent', icontent, undefined],
+    ['ai-sdk', aiSdk, undefined],
+    ['langchain', langchain, undefined],
   ] as const) {
     const encoded = codec.encode(bare);
     const sent = JSON.parse(JSON.stringify(encoded)) as never[];
-    const expected = name === 'anthropic' || name === 'gemini' ? nameless(bare) : bare;
+    const expected = WITH_NAMES.has(name) ? bare : nameless(bare);
     if (!isDeepStrictEqual(withoutNative(codec.decode(sent)), expected)) {
       problems.push(`${name}: decoding what was encoded gives other entries`);
     }
@@ -40,7 +56,7 @@ export function withoutNative(history: readonly IContent[]): IContent[] {
   }));
 }
 
-/** Entries without the speaker's name, which Anthropic and Gemini have no place for. */
+/** Entries without the speaker's name, which most formats have no place for. */
 function nameless(history: readonly IContent[]): IContent[] {
   return history.map(({ metadata, ...entry }) => {
     const { name: _name, ...rest } = metadata ?? {};

@@ -31,7 +31,7 @@ test('a wrong setting is refused when it is given', () => {
 });
 
 test('a format nobody knows is refused, with those that are known', async () => {
-  await expect(createAdapter().adapt('cobol' as 'openai', [])).rejects.toThrow('openai, anthropic');
+  await expect(createAdapter().adapt('cobol' as 'openai', [])).rejects.toThrow('accepted is openai');
 });
 
 test('settings are asked for before each request', async () => {

@@ -125,9 +125,69 @@ const gemini = [
   },
   { role: 'model', parts: [{ text: 'Read it.' }] },
 ];
+const items = [
+  { role: 'user', content: 'Go.' },
+  { type: 'function_call', call_id: 'a', name: 'read_file', arguments: '{"path":"a"}' },
+  { type: 'function_call_output', call_id: 'a', output: long },
+  { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Read it.' }] },
+];
+const codexLog = [
+  { timestamp: '2026-01-01T00:00:00Z', type: 'session_meta', payload: { id: 's-1', cwd: '/work' } },
+  ...items.map((payload) => ({
+    timestamp: '2026-01-01T00:00:01Z',
+    type: 'response_item',
+    payload,
+  })),
+  { timestamp: '2026-01-01T00:00:02Z', type: 'event_msg', payload: { type: 'token_count' } },
+];
+const genkit = [
+  { role: 'user', content: [{ text: 'Go.' }] },
+  { role: 'model', content: [{ toolRequest: { name: 'read_file', input: { path: 'a' } } }] },
+  { role: 'tool', content: [{ toolResponse: { name: 'read_file', output: long } }] },
+  { role: 'model', content: [{ text: 'Read it.' }] },
+];
+const pi = [
+  { role: 'user', content: 'Go.', timestamp: 1 },
+  {
+    role: 'assistant',
+    content: [{ type: 'toolCall', id: 'a', name: 'read', arguments: { path: 'a' } }],
+    stopReason: 'toolUse',
+  },
+  {
+    role: 'toolResult',
+    toolCallId: 'a',
+    toolName: 'read',
+    content: [{ type: 'text', text: long }],
+  },
+  { role: 'assistant', content: [{ type: 'text', text: 'Read it.' }], stopReason: 'stop' },
+];
+
+test('a log of Codex is one conversation, and stays a log', async () => {
+  const stdin = jsonLines(codexLog);
+  const { code, stdout, stderr } = await run(['compress', '-', '-r', '0.4'], { stdin });
+  expect([code, stderr]).toEqual([0, expect.stringContaining('s-1')]);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines[0]).toBe(JSON.stringify(codexLog[0]));
+  expect(lines.at(-1)).toBe(JSON.stringify(codexLog.at(-1)));
+  expect(stdout.length).toBeLessThan(stdin.length / 2);
+});
 
 test.each([
   ['openai', session()],
+  ['openai-responses', items],
+  [
+    'openai-agents',
+    items.map((item) => {
+      if (item.type === 'function_call_output') {
+        return { type: 'function_call_result', callId: 'a', name: 'read_file', output: long };
+      }
+      const { call_id: callId, ...rest } = item;
+      return callId === undefined ? rest : { ...rest, callId };
+    }),
+  ],
+  ['genkit', genkit],
+  ['pi', pi],
+  ['codex', codexLog],
   ['anthropic', anthropic],
   ['gemini', gemini],
   [

@@ -32,7 +32,7 @@ test.each([
   [['compress', '-', '--report', 'jsn'], /must be one of text, json, none\. Did you mean "json"\?/],
   [
     ['compress', '-', '--format', 'gpt'],
-    /must be one of auto, openai, anthropic, gemini, icontent, claude-code/,
+    /must be one of auto, openai, openai-responses, .*, icontent, claude-code, codex/,
   ],
   [
     ['compress', '-', '--strategy', 'high-densty'],

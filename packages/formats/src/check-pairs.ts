@@ -12,6 +12,8 @@ export type FormatRule =
   | 'starts-with-call'
   /** A message, or a text in it, without content. */
   | 'empty-content'
+  /** A thought of a model without what it thought about: the item behind it. */
+  | 'reasoning-without-follower'
   /** A role the provider does not accept at this place. */
   | 'role';
 

@@ -1,7 +1,19 @@
 import type { IContent } from '@palimpsest/core-types';
 
 /** The message formats known here. */
-export type FormatName = 'openai' | 'anthropic' | 'gemini' | 'icontent' | 'claude-code';
+export type FormatName =
+  | 'openai'
+  | 'openai-responses'
+  | 'openai-agents'
+  | 'anthropic'
+  | 'gemini'
+  | 'genkit'
+  | 'pi'
+  | 'icontent'
+  | 'claude-code'
+  | 'codex'
+  | 'ai-sdk'
+  | 'langchain';
 
 /**
  * Reads messages of one format into a history and writes them back.
@@ -12,7 +24,7 @@ export type FormatName = 'openai' | 'anthropic' | 'gemini' | 'icontent' | 'claud
 export interface Codec<Message = unknown> {
   readonly name: FormatName;
   /**
-   * One entry for each message, or more where a message holds tool results. Inputs are not mutated.
+   * One entry for each message, or more where a message holds tool results, or one for several where a format spreads what a model says. Inputs are not mutated.
    *
    * @throws {FormatError} for a message that is no object, has an unknown role or type, or holds blocks of a wrong type.
    */

@@ -1,15 +1,28 @@
+export { aiSdk, type AiSdkMessage } from './ai-sdk.ts';
 export { anthropic, type AnthropicMessage } from './anthropic.ts';
 export { checkAnthropic } from './check-anthropic.ts';
 export { checkGemini } from './check-gemini.ts';
+export { checkOpenAIResponses } from './check-openai-responses.ts';
 export { checkOpenAI } from './check-openai.ts';
 export type { FormatProblem, FormatRule } from './check-pairs.ts';
 export { claudeCode, type ClaudeCodeRecord } from './claude-code.ts';
 export type { Codec, FormatName } from './codec.ts';
 export { codecFor, codecs } from './codecs.ts';
+export { codex, type CodexRecord } from './codex.ts';
 export { detectFormat } from './detect-format.ts';
 export { FormatError, type FormatErrorDetails } from './format-error.ts';
 export { gemini, geminiRequest, type GeminiContent, type GeminiRequest } from './gemini.ts';
+export { genkit, type GenkitMessage } from './genkit.ts';
 export { icontent } from './icontent.ts';
+export {
+  createLangChainCodec,
+  langchain,
+  type LangChainClasses,
+  type LangChainMessage,
+} from './langchain.ts';
 export { markSynthetic, syntheticMetadata } from './native.ts';
 export { same as sameValue } from './same.ts';
+export { openaiAgents, type OpenAIAgentsItem } from './openai-agents.ts';
+export { openaiResponses, type OpenAIResponsesItem } from './openai-responses.ts';
 export { openai, type OpenAIMessage } from './openai.ts';
+export { pi, type PiMessage } from './pi.ts';

@@ -1,8 +1,6 @@
 import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-types';
-import type { GeminiPart } from './gemini-read.ts';
-import { nativePart } from './native.ts';
+import type { FormatName } from './codec.ts';
 import type { Turn } from './turns.ts';
-import { textOf } from './values.ts';
 
 /** Calls of one function in one content, and how many of them were answered. */
 interface Batch {
@@ -12,13 +10,18 @@ interface Batch {
 }
 
 /**
- * Gives calls and responses the ids that Gemini may leave out: a response without one answers the first open call of its function in the
- * newest content that calls it. The ids are for pairing here and are never written into parts that came without.
+ * Gives calls and responses the ids that a format may leave out: a response without one answers the first open call of its function in the
+ * newest message that calls it. The ids are for pairing here and are never written into parts that came without.
  */
 export class MissingIds {
   readonly #newest = new Map<string, Batch>();
+  readonly #format: FormatName;
   #turn = 0;
   #count = 0;
+
+  constructor(format: FormatName) {
+    this.#format = format;
+  }
 
   fill({ speaker, blocks }: Turn): Turn {
     this.#turn += 1;
@@ -28,7 +31,7 @@ export class MissingIds {
   #fillBlock(block: ContentBlock): ContentBlock {
     if (block.type === 'tool_call' && block.id === '') {
       this.#count += 1;
-      const id = `gemini_call_${this.#count}`;
+      const id = `${this.#format}_call_${this.#count}`;
       const batch = this.#newest.get(block.name);
       if (batch?.turn === this.#turn) batch.ids.push(id);
       else this.#newest.set(block.name, { turn: this.#turn, ids: [id], answered: 0 });
@@ -57,8 +60,13 @@ export function withGivenId(before: ContentBlock, block: ContentBlock): ContentB
 }
 
 /** Entries as the format can read them again: a response that was made here has no id where its call was read without one. */
-export function withoutGivenIds(history: readonly IContent[]): readonly IContent[] {
-  const given = new Set(history.flatMap(({ blocks }) => blocks.filter(hasGivenId).map(idOf)));
+export function withoutGivenIds(
+  history: readonly IContent[],
+  hasGivenId: (call: ToolCallBlock) => boolean,
+): readonly IContent[] {
+  const isGiven = (block: ContentBlock): block is ToolCallBlock =>
+    block.type === 'tool_call' && hasGivenId(block);
+  const given = new Set(history.flatMap(({ blocks }) => blocks.filter(isGiven).map(idOf)));
   if (given.size === 0) return history;
   return history.map((entry) => {
     const blocks = entry.blocks.map((block) =>
@@ -68,12 +76,6 @@ export function withoutGivenIds(history: readonly IContent[]): readonly IContent
     );
     return blocks.every((block, at) => block === entry.blocks[at]) ? entry : { ...entry, blocks };
   });
-}
-
-function hasGivenId(block: ContentBlock): block is ToolCallBlock {
-  if (block.type !== 'tool_call') return false;
-  const part = nativePart<GeminiPart>('gemini', block)?.part;
-  return part !== undefined && textOf(part.functionCall?.id) === '';
 }
 
 function idOf({ id }: ToolCallBlock): string {

@@ -91,6 +91,281 @@ const geminiContent = fc.record(
   optional,
 );
 
+const itemText = fc.record(
+  {
+    type: fc.constantFrom('input_text', 'output_text'),
+    text: fc.oneof(text, anything),
+    annotations: anything,
+  },
+  optional,
+);
+const itemPart = fc.oneof(
+  itemText,
+  fc.record(
+    {
+      type: fc.constantFrom('input_image', 'input_file'),
+      image_url: anything,
+      image: anything,
+      file: anything,
+      file_data: anything,
+      filename: anything,
+    },
+    optional,
+  ),
+  fc.record({ type: fc.constant('refusal'), refusal: text }),
+  unknownPart,
+);
+
+/** Items of the Responses API, or of the Agents SDK by the names of its members. */
+const itemsOf = (callId: 'call_id' | 'callId', output: string): fc.Arbitrary<object> =>
+  fc.oneof(
+    fc.record(
+      {
+        type: fc.constantFrom('message', null),
+        role: fc.constantFrom('user', 'assistant', 'system', 'developer'),
+        id,
+        phase: fc.constantFrom('commentary', 'final_answer'),
+        content: fc.oneof(text, fc.constant(null), fc.array(itemPart, { maxLength: 3 })),
+      },
+      { requiredKeys: ['role'] },
+    ),
+    fc.record(
+      {
+        type: fc.constant('reasoning'),
+        id,
+        summary: anything,
+        content: fc.array(itemText, { maxLength: 2 }),
+        encrypted_content: anything,
+        providerData: anything,
+      },
+      { requiredKeys: ['type'] },
+    ),
+    fc.record(
+      {
+        type: fc.constantFrom('function_call', 'custom_tool_call', 'shell_call'),
+        id,
+        [callId]: id,
+        name: text,
+        arguments: fc.oneof(fc.json(), anything),
+        input: anything,
+        action: anything,
+      },
+      { requiredKeys: ['type'] },
+    ),
+    fc.record(
+      {
+        type: fc.constantFrom(
+          output,
+          'custom_tool_call_output',
+          'shell_call_output',
+          'local_shell_call_output',
+          'apply_patch_call_output',
+        ),
+        id,
+        [callId]: id,
+        name: text,
+        status: fc.constantFrom('completed', 'failed'),
+        output: fc.oneof(text, fc.array(itemPart, { maxLength: 2 }), anything),
+      },
+      { requiredKeys: ['type'] },
+    ),
+    fc.record(
+      {
+        type: fc.constantFrom('compaction', 'web_search_call', 'mcp_call', 'unknown'),
+        id,
+        data: anything,
+      },
+      { requiredKeys: ['type'] },
+    ),
+  );
+
+const genkitPart = fc.oneof(
+  fc.record({ text, metadata: anything }, optional),
+  fc.record({ reasoning: text, metadata: anything }, optional),
+  fc.record({ toolRequest: fc.record({ ref: id, name: text, input: anything }, optional) }),
+  fc.record({
+    toolResponse: fc.record({ ref: id, name: text, output: anything, content: anything }, optional),
+  }),
+  fc.record({ media: anything, custom: anything }, optional),
+  unknownPart,
+);
+const genkitMessage = fc.record(
+  {
+    role: fc.constantFrom('system', 'user', 'model', 'tool'),
+    content: fc.oneof(fc.constant(null), fc.array(genkitPart, { maxLength: 4 })),
+    metadata: anything,
+  },
+  { requiredKeys: ['role'] },
+);
+
+const piPart = fc.oneof(
+  fc.record(
+    { type: fc.constant('text'), text: fc.oneof(text, anything), textSignature: anything },
+    optional,
+  ),
+  fc.record({ type: fc.constant('thinking'), thinking: text, thinkingSignature: id }, optional),
+  fc.record({ type: fc.constant('toolCall'), id, name: text, arguments: anything }, optional),
+  fc.record({ type: fc.constant('image'), data: id, mimeType: anything }, optional),
+  unknownPart,
+);
+const piMessage = fc.record(
+  {
+    role: fc.constantFrom('system', 'user', 'assistant', 'toolResult', 'bashExecution'),
+    content: fc.oneof(text, fc.constant(null), fc.array(piPart, { maxLength: 3 })),
+    toolCallId: id,
+    toolName: id,
+    isError: fc.oneof(fc.boolean(), anything),
+    details: anything,
+    model: id,
+    timestamp: anything,
+  },
+  { requiredKeys: ['role'] },
+);
+
+const aiSdkOptions = fc.oneof(
+  anything,
+  fc.record({ openai: fc.record({ itemId: text, phase: text }, optional), google: anything }),
+);
+const aiSdkFile = fc.record(
+  {
+    type: fc.constantFrom('file', 'image', 'reasoning-file', 'image-data', 'file-url', 'media'),
+    data: fc.oneof(
+      text,
+      anything,
+      fc.constant('https://example.org/a.png'),
+      fc.record({ type: fc.constantFrom('data', 'url', 'text'), data: text, url: text }),
+    ),
+    image: anything,
+    mediaType: text,
+    filename: text,
+    providerOptions: aiSdkOptions,
+  },
+  optional,
+);
+const aiSdkOutput = fc.oneof(
+  fc.record(
+    { type: fc.constantFrom('text', 'error-text'), value: fc.oneof(text, anything) },
+    optional,
+  ),
+  fc.record({
+    type: fc.constantFrom('json', 'error-json'),
+    value: anything,
+    providerOptions: aiSdkOptions,
+  }),
+  fc.record({ type: fc.constant('execution-denied'), reason: text }, { requiredKeys: ['type'] }),
+  fc.record({
+    type: fc.constant('content'),
+    value: fc.oneof(
+      anything,
+      fc.array(fc.oneof(fc.record({ type: fc.constant('text'), text }), aiSdkFile, unknownPart), {
+        maxLength: 3,
+      }),
+    ),
+  }),
+  anything,
+);
+const aiSdkPart = fc.oneof(
+  fc.record(
+    {
+      type: fc.constantFrom('text', 'reasoning'),
+      text: fc.oneof(text, anything),
+      providerOptions: aiSdkOptions,
+    },
+    optional,
+  ),
+  aiSdkFile,
+  fc.record(
+    {
+      type: fc.constant('tool-call'),
+      toolCallId: id,
+      toolName: text,
+      input: anything,
+      providerExecuted: fc.oneof(fc.boolean(), anything),
+    },
+    optional,
+  ),
+  fc.record(
+    { type: fc.constant('tool-result'), toolCallId: id, toolName: text, output: aiSdkOutput },
+    { requiredKeys: ['type', 'output'] },
+  ),
+  fc.record({
+    type: fc.constantFrom('tool-approval-request', 'tool-approval-response', 'custom', 'source'),
+    approvalId: text,
+  }),
+  unknownPart,
+);
+const aiSdkMessage = fc.record(
+  {
+    role: fc.constantFrom('system', 'user', 'assistant', 'tool'),
+    content: fc.oneof(text, fc.constant(null), fc.array(aiSdkPart, { maxLength: 4 })),
+    providerOptions: aiSdkOptions,
+    vendor: anything,
+  },
+  { requiredKeys: ['role'] },
+);
+
+const langchainPart = fc.oneof(
+  fc.record({ type: fc.constant('text'), text: fc.oneof(text, anything) }, optional),
+  fc.record({ type: fc.constant('reasoning'), reasoning: fc.oneof(text, anything) }, optional),
+  fc.record({ type: fc.constant('thinking'), thinking: text, signature: anything }, optional),
+  fc.record({ type: fc.constant('tool_use'), id, name: text, input: anything }, optional),
+  fc.record({ type: fc.constant('tool_call'), id, name: text, args: anything }, optional),
+  fc.record({ type: fc.constant('functionCall'), functionCall: anything }, optional),
+  fc.record(
+    { type: fc.constantFrom('image', 'file', 'image_url'), image_url: anything, data: text },
+    optional,
+  ),
+  text,
+  unknownPart,
+);
+const langchainFields = {
+  content: fc.oneof(text, fc.constant(null), fc.array(langchainPart, { maxLength: 3 })),
+  id: anything,
+  name: fc.oneof(text, anything),
+  tool_calls: fc.oneof(
+    fc.constant(null),
+    fc.array(fc.record({ id, name: text, args: anything }, optional), { maxLength: 3 }),
+    fc.array(openaiCall, { maxLength: 2 }),
+  ),
+  tool_call_id: id,
+  status: fc.constantFrom('success', 'error'),
+  artifact: anything,
+  additional_kwargs: fc.oneof(
+    anything,
+    fc.record(
+      {
+        reasoning_content: fc.oneof(text, anything),
+        tool_calls: fc.array(openaiCall, { maxLength: 2 }),
+        vendor: anything,
+      },
+      optional,
+    ),
+  ),
+};
+const langchainData = fc.record(langchainFields, optional);
+const langchainMessage = fc.oneof(
+  fc.record(
+    {
+      ...langchainFields,
+      role: fc.constantFrom('user', 'assistant', 'system', 'developer', 'tool', 'human', 'ai'),
+    },
+    { requiredKeys: ['role'] },
+  ),
+  fc.record(
+    { ...langchainFields, type: fc.constantFrom('human', 'ai', 'system', 'tool', 'function') },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record({ type: fc.constantFrom('human', 'ai', 'system', 'tool'), data: langchainData }),
+  fc.record({
+    lc: fc.constant(1),
+    type: fc.constant('constructor'),
+    id: fc
+      .constantFrom('HumanMessage', 'AIMessage', 'AIMessageChunk', 'SystemMessage', 'ToolMessage')
+      .map((name) => ['langchain_core', 'messages', name]),
+    kwargs: langchainData,
+  }),
+);
+
 const block = fc.oneof(
   fc.record({ type: fc.constant('text'), text }),
   fc.record({ type: fc.constant('tool_call'), id: text, name: text, parameters: anything }),
@@ -110,7 +385,13 @@ const icontentEntry = fc.record(
 
 export const messagesOf = {
   openai: fc.array(openaiMessage, { maxLength: 8 }),
+  'openai-responses': fc.array(itemsOf('call_id', 'function_call_output'), { maxLength: 8 }),
+  'openai-agents': fc.array(itemsOf('callId', 'function_call_result'), { maxLength: 8 }),
   anthropic: fc.array(anthropicMessage, { maxLength: 8 }),
   gemini: fc.array(geminiContent, { maxLength: 8 }),
+  genkit: fc.array(genkitMessage, { maxLength: 8 }),
+  pi: fc.array(piMessage, { maxLength: 8 }),
   icontent: fc.array(icontentEntry, { maxLength: 8 }),
+  'ai-sdk': fc.array(aiSdkMessage, { maxLength: 8 }),
+  langchain: fc.array(langchainMessage, { maxLength: 8 }),
 } satisfies Partial<Record<FormatName, fc.Arbitrary<object[]>>>;

@@ -4,10 +4,12 @@ import {
   checkAnthropic,
   checkGemini,
   checkOpenAI,
+  checkOpenAIResponses,
   codecFor,
   detectFormat,
   gemini,
   openai,
+  openaiResponses,
   type FormatName,
 } from '../src/index.ts';
 import { conversations, hasCorpus } from './corpus.ts';
@@ -23,9 +25,15 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
 
   for (const name of [
     'openai',
+    'openai-responses',
+    'openai-agents',
     'anthropic',
     'gemini',
+    'genkit',
+    'pi',
     'icontent',
+    'ai-sdk',
+    'langchain',
   ] as const satisfies FormatName[]) {
     const codec = codecFor(name);
 
@@ -33,7 +41,7 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
       for (const { id, messages } of real) {
         const history = openai.decode(messages);
         const expected = plain(
-          name === 'openai' || name === 'icontent' ? history : nameless(history),
+          ['openai', 'icontent', 'langchain'].includes(name) ? history : nameless(history),
         );
         // Without `native` nothing but the format itself can carry them.
         const written = codec.encode(plain(history));
@@ -66,6 +74,7 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
       const history = openai.decode(messages);
       const problems = [
         ...checkOpenAI(openai.encode(plain(history))),
+        ...checkOpenAIResponses(openaiResponses.encode(plain(history))),
         ...checkAnthropic(anthropic.encode(history)),
         ...checkGemini(gemini.encode(history)),
       ];

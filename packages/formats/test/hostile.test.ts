@@ -1,14 +1,20 @@
 import type { IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import {
+  aiSdk,
   anthropic,
-  claudeCode,
   codecFor,
   codecs,
   gemini,
+  genkit,
   icontent,
+  langchain,
   openai,
+  openaiAgents,
+  openaiResponses,
+  pi,
   FormatError,
+  type FormatName,
 } from '../src/index.ts';
 
 const DEPTH = 10_000;
@@ -95,10 +101,31 @@ describe('shapes a format does not know', () => {
     ['anthropic', { role: 'user', content: { type: 'text' } }, 'content an object with type'],
     ['gemini', { role: 'assistant', parts: [] }, 'role "assistant"'],
     ['gemini', { role: 'user', parts: 'text' }, 'parts "text"'],
+    ['ai-sdk', { role: 'model', content: '' }, 'role "model"'],
+    ['ai-sdk', { role: 'tool', content: 5 }, 'content 5'],
+    ['ai-sdk', null, 'null'],
+    ['langchain', { type: 'remove', id: 'a' }, 'type "remove"'],
+    ['langchain', { type: 'human', content: 5 }, 'content 5'],
+    ['langchain', { role: 'ai', tool_calls: [1] }, 'tool_calls an array of 1'],
+    ['langchain', null, 'null'],
     ['icontent', { speaker: 'user', blocks: [] }, 'speaker "user"'],
     ['icontent', { speaker: 'ai', blocks: 'x'.repeat(90) }, 'blocks "x'],
     ['icontent', true, 'true'],
     ['claude-code', { uuid: 'a' }, 'type undefined'],
+    ['openai-responses', 7, '7'],
+    ['openai-responses', {}, 'type undefined'],
+    ['openai-responses', { role: 'model', content: '' }, 'role "model"'],
+    ['openai-responses', { type: 'message', role: 'user', content: 5 }, 'content 5'],
+    ['openai-agents', [], 'an array of 0'],
+    ['openai-agents', { role: 'tool', content: '' }, 'role "tool"'],
+    ['genkit', null, 'null'],
+    ['genkit', { role: 'assistant', content: [] }, 'role "assistant"'],
+    ['genkit', { role: 'user', content: 'text' }, 'content "text"'],
+    ['pi', 'text', '"text"'],
+    ['pi', { role: 7 }, 'role 7'],
+    ['pi', { role: 'toolResult', content: {} }, 'content an empty object'],
+    ['codex', { payload: {} }, 'type undefined'],
+    ['codex', { type: 'response_item', payload: { role: 'model' } }, 'role "model"'],
     [
       'claude-code',
       { type: 'user', message: { role: 'user', content: {} } },
@@ -109,10 +136,17 @@ describe('shapes a format does not know', () => {
   test.each(cases)('%s: %j', (name, message, seen) => {
     const valid = {
       openai: messages[0],
+      'openai-responses': messages[0],
+      'openai-agents': messages[0],
       anthropic: messages[0],
       gemini: {},
+      genkit: { role: 'user' },
+      pi: messages[0],
+      codex: { type: 'x' },
       icontent: { speaker: 'ai', blocks: [] },
       'claude-code': { type: 'x' },
+      'ai-sdk': messages[0],
+      langchain: messages[0],
     };
     const decode = (): unknown => codecFor(name).decode([valid[name], message]);
     expect(decode).toThrow(FormatError);
@@ -123,13 +157,24 @@ describe('shapes a format does not know', () => {
 
 test('an entry that holds nothing a format knows leaves no blank message', () => {
   const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'novelty' }] };
-  for (const codec of [openai, anthropic, gemini]) expect(codec.encode([opaque])).toEqual([]);
+  const codecsOfMessages = [
+    openai,
+    openaiResponses,
+    openaiAgents,
+    anthropic,
+    gemini,
+    genkit,
+    pi,
+    aiSdk,
+    langchain,
+  ];
+  for (const codec of codecsOfMessages) expect(codec.encode([opaque])).toEqual([]);
   expect(icontent.encode([opaque])).toEqual([opaque]);
 });
 
 test('every codec is found by its name', () => {
-  for (const codec of [openai, anthropic, gemini, icontent, claudeCode]) {
-    expect(codecFor(codec.name)).toBe(codec);
-    expect(codecs[codec.name]).toBe(codec);
+  for (const name of Object.keys(codecs) as FormatName[]) {
+    expect(codecFor(name)).toBe(codecs[name]);
+    expect(codecs[name].name).toBe(name);
   }
 });

@@ -6,7 +6,21 @@ import { anyHistory } from './arbitrary-history.ts';
 import { messagesOf } from './arbitrary-messages.ts';
 import { plain } from './expect-history.ts';
 
-const names = ['openai', 'anthropic', 'gemini', 'icontent'] as const;
+const names = [
+  'openai',
+  'openai-responses',
+  'openai-agents',
+  'anthropic',
+  'gemini',
+  'genkit',
+  'pi',
+  'icontent',
+  'ai-sdk',
+  'langchain',
+] as const;
+
+/** Formats of which an entry may hold several messages. */
+const SPREAD = new Set<string>(['openai-responses', 'openai-agents']);
 
 describe.each(names)('%s', (name) => {
   const codec = codecFor(name);
@@ -33,7 +47,22 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test('removing an entry touches its own message only', () => {
+  test.runIf(SPREAD.has(name))('removing an entry takes its own messages along', () => {
+    fc.assert(
+      fc.property(messages, fc.nat(), (given, at) => {
+        const history = codec.decode(given);
+        fc.pre(history.length > 0);
+        const removed = history[at % history.length]!;
+        const own = new Set(codec.encode([removed]));
+        const rest = codec.encode(history.filter((entry) => entry !== removed));
+        const others = given.filter((message) => !own.has(message));
+        expect(rest.length).toBe(others.length);
+        for (const [index, message] of rest.entries()) expect(message).toBe(others[index]);
+      }),
+    );
+  });
+
+  test.skipIf(SPREAD.has(name))('removing an entry touches its own message only', () => {
     fc.assert(
       fc.property(messages, fc.nat(), (given, at) => {
         const history = codec.decode(given);

@@ -79,7 +79,7 @@ export async function attempt(
       tokensAfter,
     });
   }
-  const encoded = codec.encode(format === 'claude-code' ? anchored(after, history, result) : after);
+  const encoded = codec.encode(isLog(format) ? anchored(after, history, result) : after);
   return { format, repairs, result, encoded, tokensBefore, tokensAfter, targetTokens };
 }
 
@@ -103,6 +103,10 @@ export function readMessages(
     history.push(joins ? withoutNative(entry) : entry);
   }
   return { history, repairs };
+}
+
+function isLog(format: FormatName): boolean {
+  return format === 'claude-code' || format === 'codex';
 }
 
 /** A log is written back to its records: where no entry is one of them any more, the first takes the place of what it stands for. */

@@ -1,6 +1,8 @@
 import { OptionError } from '@palimpsest/core-types';
 import { codecs, detectFormat, type FormatName } from '@palimpsest/formats';
 
+const NAMES = Object.keys(codecs);
+
 /** @throws {OptionError} for what is no list */
 export function checkMessages(messages: unknown): void {
   if (!Array.isArray(messages)) throw new OptionError('messages', messages, 'an array of messages');
@@ -14,7 +16,7 @@ export function checkMessages(messages: unknown): void {
 export function formatOf(messages: readonly unknown[], given: FormatName | undefined): FormatName {
   if (given !== undefined) {
     if (Object.hasOwn(codecs, given)) return given;
-    throw new OptionError('format', given, Object.keys(codecs).join(', '));
+    throw new OptionError('format', given, NAMES.join(', '));
   }
   if (messages.length === 0) return 'openai';
   const detected = detectFormat(messages);
@@ -22,6 +24,6 @@ export function formatOf(messages: readonly unknown[], given: FormatName | undef
   throw new OptionError(
     'messages',
     messages[0],
-    'messages in the format openai, anthropic, gemini, icontent or claude-code; where yours is one of these, name it as `format`',
+    `messages in the format ${NAMES.slice(0, -1).join(', ')} or ${NAMES.at(-1)}; where yours is one of these, name it as \`format\``,
   );
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../arguments/option.ts';
 import { DEFAULT_STRATEGY } from 'palimpsest';
+import { FORMAT_HELP } from '../forms/format-names.ts';
 import { MODEL_OPTIONS } from '../model/model-options.ts';
 import { ORIGINALS_OPTIONS } from '../originals/open-folder.ts';
 
@@ -12,7 +13,7 @@ export const compressCommand: Command = {
       type: 'string',
       short: 'f',
       hint: 'NAME',
-      help: 'auto (default), openai, anthropic, gemini, icontent or claude-code',
+      help: FORMAT_HELP,
     },
     strategy: {
       type: 'string',

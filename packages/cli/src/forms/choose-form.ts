@@ -1,6 +1,7 @@
 import { detectFormat, type FormatName } from '@palimpsest/formats';
 import type { Line } from '../input/read-lines.ts';
 import { parseJson, type ParsedJson } from '../json/parse-json.ts';
+import { isLogFormat } from './log-formats.ts';
 import { messagesOf } from './messages-of.ts';
 
 /** How an input is written: one JSON text over many lines, a conversation a line, or a conversation with a record a line. */
@@ -31,7 +32,7 @@ export function chooseForm(
     const [found] = objects;
     if (isBracket || found === undefined) return 'document';
     if (messagesOf(found) !== undefined) return 'lines';
-    return detectFormat([found]) === 'claude-code' ? 'log' : 'document';
+    return isLogFormat(detectFormat([found])) ? 'log' : 'document';
   }
   if (values.length === 1 && isAll && !isObject(first.value)) return 'document';
   const holdsConversation = messagesOf(first.value) ?? objects.find(messagesOf);

@@ -1,6 +1,7 @@
 import { detectFormat, type FormatName } from '@palimpsest/formats';
 import { MESSAGES } from '../json/message-spans.ts';
 import { describe } from './describe.ts';
+import { ALL_FORMATS } from './format-names.ts';
 
 /** The forms a conversation may have, for messages. */
 export const ACCEPTED =
@@ -44,6 +45,6 @@ export function formatOf(
   const index = messages.findIndex((message) => detectFormat([message]) === undefined);
   const seen = index < 0 ? '' : ` Message ${index} is ${describe(messages[index])}.`;
   return {
-    problem: `these messages are of no format known here.${seen} Accepted are openai, anthropic, gemini, icontent and claude-code; where they are one of these, name it with --format`,
+    problem: `these messages are of no format known here.${seen} Accepted are ${ALL_FORMATS}; where they are one of these, name it with --format`,
   };
 }

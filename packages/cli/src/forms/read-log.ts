@@ -2,6 +2,7 @@ import type { Line } from '../input/read-lines.ts';
 import { parseJson } from '../json/parse-json.ts';
 import type { BadLine, Item } from './item.ts';
 import { describe } from './describe.ts';
+import { isLogFormat } from './log-formats.ts';
 import { formatOf } from './messages-of.ts';
 import type { ReadOptions } from './read-conversations.ts';
 import { rewriteLog, type LogLine } from './rewrite-log.ts';
@@ -56,17 +57,24 @@ export function* readLog(lines: readonly Line[], { name, format }: ReadOptions):
 
 /** Logs hold records of many kinds; one that can be nothing else is enough. */
 function logFormat(records: readonly unknown[]): ReturnType<typeof formatOf> {
-  const isSession = records.some((record) => {
+  for (const record of records) {
     const found = formatOf([record]);
-    return 'format' in found && found.format === 'claude-code';
-  });
-  return isSession ? { format: 'claude-code' } : formatOf(records);
+    if ('format' in found && isLogFormat(found.format)) return found;
+  }
+  return formatOf(records);
 }
 
 function sessionOf(records: readonly unknown[]): string | undefined {
   for (const record of records) {
-    const id: unknown = Reflect.get(record as object, 'sessionId');
+    const id: unknown = Reflect.get(record as object, 'sessionId') ?? codexSession(record);
     if (typeof id === 'string' && id !== '') return id;
   }
   return undefined;
+}
+
+/** Codex names the session in the first record of its log. */
+function codexSession(record: unknown): unknown {
+  const { type, payload } = record as { readonly type?: unknown; readonly payload?: unknown };
+  const isMeta = type === 'session_meta' && typeof payload === 'object' && payload !== null;
+  return isMeta ? Reflect.get(payload, 'id') : undefined;
 }

@@ -1,3 +1,4 @@
+import { isLogFormat } from '../forms/log-formats.ts';
 import { displayWidth, fit, padEnd, padStart } from '../terminal/columns.ts';
 import { counted, figure } from '../terminal/figures.ts';
 import type { Look } from '../terminal/look.ts';
@@ -12,7 +13,7 @@ export function drawInspection(inspection: Inspection, look: Look): string[] {
   const { id, format, messages, entries, tokens, findings, repairs, largest } = inspection;
   const about = [
     format,
-    counted(messages, format === 'claude-code' ? 'record' : 'message'),
+    counted(messages, isLogFormat(format) ? 'record' : 'message'),
     ...(entries === messages ? [] : [counted(entries, 'entry', 'entries')]),
     `about ${counted(tokens, 'token')}`,
   ];

@@ -1,4 +1,5 @@
 import type { Command } from '../arguments/option.ts';
+import { FORMAT_HELP } from '../forms/format-names.ts';
 
 export const inspectCommand: Command = {
   name: 'inspect',
@@ -16,7 +17,7 @@ export const inspectCommand: Command = {
       type: 'string',
       short: 'f',
       hint: 'NAME',
-      help: 'auto (default), openai, anthropic, gemini, icontent or claude-code',
+      help: FORMAT_HELP,
     },
     why: {
       type: 'boolean',

@@ -1,4 +1,5 @@
 import type { Command } from '../arguments/option.ts';
+import { FORMAT_HELP } from '../forms/format-names.ts';
 import { ORIGINALS_OPTIONS } from '../originals/open-folder.ts';
 
 export const restoreCommand: Command = {
@@ -11,7 +12,7 @@ export const restoreCommand: Command = {
       type: 'string',
       short: 'f',
       hint: 'NAME',
-      help: 'auto (default), openai, anthropic, gemini, icontent or claude-code',
+      help: FORMAT_HELP,
     },
     out: {
       type: 'string',

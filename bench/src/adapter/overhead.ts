@@ -1,0 +1,76 @@
+import { createAdapter } from '@palimpsest/adapter';
+import { codecFor, openai, type FormatName } from '@palimpsest/formats';
+import { middle } from '../measure.ts';
+import { printTable } from '../tables.ts';
+import { makeTranscript } from '../transcript.ts';
+
+/** What an adapter adds to a request of a conversation that fits and is left alone. */
+export interface OverheadRow {
+  readonly format: FormatName;
+  readonly messages: number;
+  readonly megabytes: number;
+  /** The same messages as a request's body, read by `JSON.parse`. */
+  readonly jsonParseMs: number;
+  /** Everything seen for the first time. */
+  readonly firstMs: number;
+  /** One step more, with the objects of the last request: the middle of 100, and the slowest. */
+  readonly nextMs: number;
+  readonly slowestMs: number;
+  /** One step more, with every message read anew, as from a request's body. */
+  readonly readAnewMs: number;
+}
+
+const STEPS = 100;
+const FORMATS: readonly FormatName[] = ['openai', 'anthropic', 'gemini'];
+
+async function overhead(format: FormatName, size: number): Promise<OverheadRow> {
+  const history = openai.decode(JSON.parse(makeTranscript(size + 2 * STEPS, 1)) as never[]);
+  const messages = codecFor(format).encode(history);
+  const body = JSON.stringify(messages.slice(0, size));
+  const parse = Array.from({ length: 9 }, () => timed(() => JSON.parse(body) as unknown));
+  const adapter = createAdapter({ contextLimit: 100_000_000 });
+  const firstMs = await timedAsync(() => adapter.adapt(format, messages.slice(0, size)));
+  const next: number[] = [];
+  for (let length = size; length <= messages.length; length += 2) {
+    const request = messages.slice(0, length);
+    next.push(await timedAsync(() => adapter.adapt(format, request)));
+  }
+  const anew = createAdapter({ contextLimit: 100_000_000 });
+  const reading: number[] = [];
+  for (let length = size; length <= messages.length; length += 2) {
+    const request = JSON.parse(JSON.stringify(messages.slice(0, length))) as unknown[];
+    reading.push(await timedAsync(() => anew.adapt(format, request)));
+  }
+  return {
+    format,
+    messages: size,
+    megabytes: body.length / 1e6,
+    jsonParseMs: middle(parse),
+    firstMs,
+    nextMs: middle(next),
+    slowestMs: Math.max(...next),
+    readAnewMs: middle(reading),
+  };
+}
+
+function timed(run: () => unknown): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
+async function timedAsync(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
+
+/** What the core of every adapter costs where there is nothing to do. */
+export async function adapterReport(): Promise<object> {
+  const rows: OverheadRow[] = [];
+  for (const size of [1_000, 10_000]) {
+    for (const format of FORMATS) rows.push(await overhead(format, size));
+  }
+  printTable('Adapter: what is added to a request that is left alone', rows);
+  return { rows };
+}

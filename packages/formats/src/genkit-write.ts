@@ -1,0 +1,95 @@
+import type { ContentBlock, ToolResponseBlock } from '@palimpsest/core-types';
+import { fencedCode } from '@palimpsest/text';
+import { readPart, speakerOf, type GenkitMessage, type GenkitPart } from './genkit-read.ts';
+import { writeAddress } from './media.ts';
+import { withGivenId } from './missing-ids.ts';
+import { nativePart, originOf, sameBlock } from './native.ts';
+import { same } from './same.ts';
+import { errorText, writeFailure } from './tool-payload.ts';
+import type { Turn } from './turns.ts';
+import { textOf } from './values.ts';
+
+const ROLES = { system: 'system', human: 'user', tool: 'tool', ai: 'model' } as const;
+
+export function writeTurn(
+  { speaker, blocks }: Turn,
+  raw: GenkitMessage | undefined,
+  isUntouched: (block: ContentBlock) => boolean,
+): GenkitMessage | undefined {
+  const isSameSpeaker = raw !== undefined && speakerOf(raw.role) === speaker;
+  const hasResponses = speaker === 'human' && blocks.some(({ type }) => type === 'tool_response');
+  const role = isSameSpeaker ? raw.role : ROLES[hasResponses ? 'tool' : speaker];
+  const content = blocks.flatMap((block) => writePart(block, isUntouched));
+  if (raw === undefined && blocks.length > 0 && content.length === 0) return undefined;
+  return { ...raw, role, content };
+}
+
+/** What the format cannot hold comes out as nothing. */
+function writePart(
+  block: ContentBlock,
+  isUntouched: (block: ContentBlock) => boolean,
+): readonly unknown[] {
+  const native = nativePart<GenkitPart>('genkit', block);
+  if (native !== undefined && 'value' in native) return [native.value];
+  const part = native?.part;
+  const before =
+    part === undefined || isUntouched(block) ? undefined : withGivenId(readPart(part), block);
+  if (part !== undefined && (before === undefined || sameBlock(block, before, true))) return [part];
+  switch (block.type) {
+    case 'text':
+      return [{ ...part, text: block.text }];
+    case 'code':
+      return [{ text: fencedCode(block.code, block.language) }];
+    case 'thinking': {
+      const { thought, signature } = block;
+      const origin = originOf(block);
+      const isOurs = origin === undefined || origin === 'genkit' || origin === 'icontent';
+      const isSigned = isOurs && signature !== undefined;
+      if (thought === '' && !isSigned) return [];
+      const signed = isSigned ? { metadata: { thoughtSignature: signature } } : {};
+      return [{ reasoning: thought, ...signed }];
+    }
+    case 'media': {
+      if (block.data === '') return part === undefined ? [] : [part];
+      const media = { ...part?.media, url: writeAddress(block), contentType: block.mimeType };
+      return [{ ...part, media }];
+    }
+    case 'tool_call': {
+      const isRefLess = part !== undefined && textOf(part.toolRequest?.ref) === '';
+      const ref = block.id === '' || isRefLess ? {} : { ref: block.id };
+      const { name, parameters: input } = block;
+      return [{ ...part, toolRequest: { ...part?.toolRequest, ...ref, name, input } }];
+    }
+    case 'tool_response':
+      return [writeResponse(block, part, before)];
+    default:
+      return [];
+  }
+}
+
+function writeResponse(
+  block: ToolResponseBlock,
+  part: GenkitPart | undefined,
+  before: ContentBlock | undefined,
+): GenkitPart {
+  // Images and files of the response belong to a result that is gone.
+  const { content, ...raw } = part?.toolResponse ?? {};
+  const known = before?.type === 'tool_response' ? before : undefined;
+  const isSame = known !== undefined && same(outcome(block), outcome(known));
+  const isRefLess = part !== undefined && textOf(part.toolResponse?.ref) === '';
+  const ref = block.callId === '' || isRefLess ? {} : { ref: block.callId };
+  const kept = isSame && content !== undefined ? { content } : {};
+  // Where the message left the name out it is known from the call alone.
+  const name = known?.toolName === '' ? {} : { name: block.toolName };
+  const output = isSame ? part?.toolResponse?.output : writeOutput(block);
+  return { ...part, toolResponse: { ...raw, ...ref, ...name, output, ...kept } };
+}
+
+function writeOutput(block: ToolResponseBlock): unknown {
+  const hasFailed = errorText(block) !== undefined || block.isError === true;
+  return hasFailed ? writeFailure(block) : (block.result ?? null);
+}
+
+function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
+  return [result, error, isError];
+}

@@ -1,0 +1,128 @@
+import type { ContentBlock, IContent, Speaker } from '@palimpsest/core-types';
+import type { Codec } from './codec.ts';
+import type { Item, ItemDialect } from './items-dialect.ts';
+import { groupItems, readItems } from './items-group.ts';
+import { isMessage, readItem } from './items-read.ts';
+import { isCall } from './items-tools.ts';
+import type { WrittenItem } from './items-reasoning.ts';
+import { writeEntry, type OutputTypes } from './items-write.ts';
+import {
+  markSynthetic,
+  nativeMessage,
+  nativePart,
+  readEntry,
+  recall,
+  rememberSynthetic,
+  sameBlocks,
+  syntheticMetadata,
+} from './native.ts';
+import { isRecord } from './values.ts';
+
+/** The items an entry was read from, or the records of a log that hold them. */
+type ItemSlice =
+  | { readonly items: readonly Item[] }
+  | { readonly places: readonly { readonly record: { readonly payload?: unknown } }[] };
+
+function itemsOf(slice: ItemSlice): readonly Item[] {
+  if ('items' in slice) return slice.items;
+  return slice.places.map(({ record }) => (isRecord(record.payload) ? record.payload : {}));
+}
+
+/** Items: what a model says up to its calls is one entry, and every other item is one by itself. */
+export function itemCodec(dialect: ItemDialect): Codec<Item> {
+  return {
+    name: dialect.name,
+    decode: (items) =>
+      groupItems(dialect, items).map(({ speaker, blocks, items: own, metadata }) => {
+        const slice: ItemSlice = { items: own };
+        const facts = metadata === undefined ? {} : { metadata };
+        return readEntry(
+          { speaker, blocks, ...facts },
+          { format: dialect.name, message: slice },
+          slice,
+        );
+      }),
+    encode: (history) =>
+      writeHistory(dialect, history).flatMap((written) => written.map(({ item }) => item)),
+  };
+}
+
+/** The items of each entry. */
+export function writeHistory(dialect: ItemDialect, history: readonly IContent[]): WrittenItem[][] {
+  const types = outputTypes(dialect, history);
+  const entries: WrittenItem[][] = [];
+  let end: WrittenItem[] | undefined;
+  for (const [index, entry] of history.entries()) {
+    const written = write(dialect, entry, index, types);
+    entries.push(written);
+    const first = written[0]?.item;
+    const last = end?.at(-1);
+    if (end !== undefined && last !== undefined && first !== undefined && entry.speaker === 'ai') {
+      const isBegun = first.type === 'reasoning' || isMessage(first);
+      if (isOpen(last.item) && !isBegun) end[end.length - 1] = { ...last, item: ended(last.item) };
+    }
+    // What was read says itself where it ends.
+    const isNew = nativeMessage(dialect.name, entry) === undefined;
+    if (first !== undefined) end = entry.speaker === 'ai' && isNew ? written : undefined;
+  }
+  return entries;
+}
+
+/** A text of a model that says nothing of its place would be taken for the beginning of the calls behind it. */
+function isOpen(item: Item): boolean {
+  return isMessage(item) && item.role === 'assistant' && item.phase === undefined;
+}
+
+function ended(item: Item): Item {
+  const marked: Item = { ...item, phase: 'final_answer' };
+  const metadata = syntheticMetadata(item);
+  if (metadata !== undefined) markSynthetic(marked, metadata);
+  return marked;
+}
+
+function write(
+  dialect: ItemDialect,
+  entry: IContent,
+  index: number,
+  types: OutputTypes,
+): WrittenItem[] {
+  const native = nativeMessage<ItemSlice>(dialect.name, entry);
+  const known = native === undefined ? undefined : recall(native);
+  const slice = known?.message ?? native?.message;
+  const items = slice === undefined ? [] : itemsOf(slice);
+  const untouched = (): WrittenItem[] => items.map((item, record) => ({ item, record }));
+  if (known !== undefined && entry === known.entry) return untouched();
+  const blocks: readonly ContentBlock[] = known?.entry.blocks ?? readItems(dialect, items, index);
+  const speaker = known?.entry.speaker ?? speakerOfItems(dialect, items, index);
+  const isSame =
+    native !== undefined &&
+    speaker === entry.speaker &&
+    sameBlocks(entry.blocks, blocks, dialect.hasToolNames);
+  if (isSame) return untouched();
+  const written = writeEntry(dialect, entry, { items, blocks }, types);
+  if (written.length === 1) rememberSynthetic(entry, written[0]?.item);
+  return written;
+}
+
+function speakerOfItems(
+  dialect: ItemDialect,
+  [first]: readonly Item[],
+  index: number,
+): Speaker | undefined {
+  return first === undefined ? undefined : readItem(dialect, first, index).speaker;
+}
+
+/** Calls of a tool that wants an output of its own kind, by their ids. */
+function outputTypes(dialect: ItemDialect, history: readonly IContent[]): OutputTypes {
+  const types = new Map<string, string>();
+  for (const { blocks } of history) {
+    for (const block of blocks) {
+      if (block.type !== 'tool_call') continue;
+      const item = nativePart<Item>(dialect.name, block)?.part;
+      if (item === undefined || !isCall(dialect, item)) continue;
+      if (item.type === 'function_call') types.delete(block.id);
+      else types.set(block.id, `${String(item.type)}_output`);
+    }
+  }
+  return types;
+}

@@ -1,0 +1,42 @@
+import type { ItemDialect } from './items-dialect.ts';
+import { isRecord } from './values.ts';
+
+/** The Responses API. */
+export const responsesDialect: ItemDialect = {
+  name: 'openai-responses',
+  callId: 'call_id',
+  functionOutput: 'function_call_output',
+  hasToolNames: false,
+  completed: {},
+  outputText: (text) => text,
+  reasoning: (thought, encrypted) => ({
+    type: 'reasoning',
+    summary: thought === '' ? [] : [{ type: 'summary_text', text: thought }],
+    ...(encrypted === undefined ? {} : { encrypted_content: encrypted }),
+  }),
+  encryptedOf: (item) => item['encrypted_content'],
+  image: 'image_url',
+  file: (address, isUrl) => (isUrl ? { file_url: address } : { file_data: address }),
+};
+
+/** The OpenAI Agents SDK: the same items in camel case, with what only a provider knows under `providerData`. */
+export const agentsDialect: ItemDialect = {
+  name: 'openai-agents',
+  callId: 'callId',
+  functionOutput: 'function_call_result',
+  hasToolNames: true,
+  completed: { status: 'completed' },
+  outputText: (text) => ({ type: 'text', text }),
+  reasoning: (thought, encrypted) => ({
+    type: 'reasoning',
+    content: thought === '' ? [] : [{ type: 'input_text', text: thought }],
+    ...(encrypted === undefined ? {} : { providerData: { encrypted_content: encrypted } }),
+  }),
+  encryptedOf: ({ providerData }) =>
+    isRecord(providerData) ? providerData['encrypted_content'] : undefined,
+  image: 'image',
+  file: (address, isUrl) => ({ file: isUrl ? { url: address } : address }),
+};
+
+/** Session logs of Codex hold items of the Responses API. */
+export const codexDialect: ItemDialect = { ...responsesDialect, name: 'codex' };

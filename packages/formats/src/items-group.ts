@@ -1,0 +1,81 @@
+import type { ContentBlock, ContentMetadata, Speaker } from '@palimpsest/core-types';
+import { CallNames, nameResponses } from './call-names.ts';
+import type { Item, ItemDialect } from './items-dialect.ts';
+import { isMessage, readItem } from './items-read.ts';
+import { syntheticMetadata } from './native.ts';
+
+/** Items that are one entry. */
+export interface ItemGroup {
+  readonly speaker: Speaker;
+  readonly blocks: ContentBlock[];
+  readonly items: Item[];
+  /** Position of the first item. */
+  readonly start: number;
+  readonly metadata?: ContentMetadata;
+}
+
+interface OpenGroup extends ItemGroup {
+  hasCalls: boolean;
+}
+
+/** What items stand in, where that is not a list of them: a record for each, at its place in a log. */
+export interface ItemPlace {
+  readonly record: object;
+  readonly position: number;
+}
+
+/** Entries of items: what a model says up to its calls is one, and every other item is one by itself. */
+export function groupItems(
+  dialect: ItemDialect,
+  items: readonly Item[],
+  places?: readonly ItemPlace[],
+): ItemGroup[] {
+  const names = new CallNames();
+  const groups: OpenGroup[] = [];
+  for (const [index, item] of items.entries()) {
+    const last = groups.at(-1);
+    const alone = readItem(dialect, item, places?.[index]?.position ?? index);
+    const metadata = syntheticMetadata(places?.[index]?.record ?? item);
+    const joins =
+      last !== undefined && alone.speaker === 'ai' && metadata === undefined && goesOn(last, item);
+    const turn = joins ? readItem(dialect, item, index, last.items.length) : alone;
+    const at = joins ? groups.length - 1 : groups.length;
+    const { blocks } = nameResponses(turn, names, at);
+    const hasCalls = blocks.some(({ type }) => type === 'tool_call');
+    if (joins) {
+      last.items.push(item);
+      for (const block of blocks) last.blocks.push(block);
+      last.hasCalls ||= hasCalls;
+      continue;
+    }
+    const facts = metadata === undefined ? {} : { metadata };
+    groups.push({
+      speaker: turn.speaker,
+      blocks: [...blocks],
+      items: [item],
+      start: index,
+      hasCalls,
+      ...facts,
+    });
+  }
+  return groups;
+}
+
+/** Whether the model goes on with what it began: nothing ends before its calls, and a text ends with what it thinks or says next. */
+function goesOn({ speaker, items, hasCalls, metadata }: OpenGroup, item: Item): boolean {
+  if (speaker !== 'ai' || metadata !== undefined) return false;
+  const last = items.at(-1);
+  if (hasCalls || last === undefined || !isMessage(last)) return true;
+  return last.phase !== 'final_answer' && item.type !== 'reasoning' && !isMessage(item);
+}
+
+/** The blocks of items that are one entry. */
+export function readItems(
+  dialect: ItemDialect,
+  items: readonly Item[],
+  start: number,
+): ContentBlock[] {
+  return items.flatMap((item, record) => [
+    ...readItem(dialect, item, start + record, record).blocks,
+  ]);
+}

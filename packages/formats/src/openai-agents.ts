@@ -1,0 +1,10 @@
+import type { Codec } from './codec.ts';
+import { itemCodec } from './items-codec.ts';
+import type { Item } from './items-dialect.ts';
+import { agentsDialect } from './items-dialects.ts';
+
+/** An `AgentInputItem` of the OpenAI Agents SDK for JavaScript. */
+export type OpenAIAgentsItem = Item;
+
+/** Items of the OpenAI Agents SDK, read as those of the Responses API. */
+export const openaiAgents: Codec<OpenAIAgentsItem> = itemCodec(agentsDialect);

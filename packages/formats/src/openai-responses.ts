@@ -1,0 +1,13 @@
+import type { Codec } from './codec.ts';
+import { itemCodec } from './items-codec.ts';
+import type { Item } from './items-dialect.ts';
+import { responsesDialect } from './items-dialects.ts';
+
+/** An item of OpenAI's Responses API, of its input or its output. */
+export type OpenAIResponsesItem = Item;
+
+/**
+ * Items of the Responses API. What a model says up to its calls is one entry: reasoning, message and calls. An item that changes loses its
+ * `id`, under which the server would find it as it was.
+ */
+export const openaiResponses: Codec<OpenAIResponsesItem> = itemCodec(responsesDialect);

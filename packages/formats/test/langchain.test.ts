@@ -1,0 +1,291 @@
+import {
+  AIMessage,
+  AIMessageChunk,
+  coerceMessageLikeToMessage,
+  HumanMessage,
+  SystemMessage,
+  ToolMessage,
+  type BaseMessage,
+  type BaseMessageLike,
+} from '@langchain/core/messages';
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  anthropic,
+  createLangChainCodec,
+  detectFormat,
+  langchain,
+  openai,
+  type LangChainMessage,
+} from '../src/index.ts';
+import { anyHistory } from './arbitrary-history.ts';
+import { conversations } from './corpus.ts';
+import { plain } from './expect-history.ts';
+
+const call = (id: string) => ({ id, name: 'read', args: { path: id }, type: 'tool_call' as const });
+const use = (id: string) => ({ type: 'tool_use', id, name: 'read', input: { path: id } });
+const copy = (id: string) => ({
+  id,
+  type: 'function' as const,
+  function: { name: 'read', arguments: JSON.stringify({ path: id }) },
+});
+
+const google = (id: string) => ({
+  type: 'functionCall',
+  functionCall: { name: 'read', args: { path: id } },
+});
+
+/** A call in all the places that LangChain has for it. */
+const calling = new AIMessage({
+  id: 'ai-1',
+  name: 'agent',
+  content: [
+    { type: 'thinking', thinking: 'hm', signature: 's' },
+    { type: 'text', text: 'I read' },
+    use('a'),
+    use('b'),
+  ],
+  tool_calls: [call('a'), call('b')],
+  additional_kwargs: { tool_calls: [copy('a'), copy('b')], vendor: 1 },
+  response_metadata: { model_provider: 'anthropic' },
+});
+Object.assign(calling, { usage_metadata: { input_tokens: 1, output_tokens: 2, total_tokens: 3 } });
+const answered = new ToolMessage({
+  id: 't-1',
+  content: 'long',
+  tool_call_id: 'a',
+  name: 'read',
+  status: 'success',
+  artifact: { original: 'kept' },
+  metadata: { host: true },
+});
+const failed = new ToolMessage({ id: 't-2', content: 'boom', tool_call_id: 'b', status: 'error' });
+const instances: readonly BaseMessage[] = [
+  new SystemMessage({ id: 's-1', content: 'Be brief' }),
+  new HumanMessage({ id: 'h-1', content: [{ type: 'text', text: 'Go' }], name: 'Ann' }),
+  calling,
+  answered,
+  failed,
+];
+
+const coerced = (messages: readonly LangChainMessage[]): BaseMessage[] =>
+  messages.map((message) => coerceMessageLikeToMessage(message as BaseMessageLike));
+
+function edited(
+  history: readonly IContent[],
+  change: (block: ContentBlock) => ContentBlock | undefined,
+): IContent[] {
+  return history.map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.flatMap((block) => change(block) ?? []),
+  }));
+}
+
+describe('instances', () => {
+  test('are recognized, read once for each call, and come back as they are', () => {
+    expect(detectFormat(instances)).toBe('langchain');
+    const before = JSON.stringify(instances);
+    const history = langchain.decode(instances);
+    expect(plain(history).slice(1)).toEqual([
+      { speaker: 'human', blocks: [{ type: 'text', text: 'Go' }], metadata: { name: 'Ann' } },
+      {
+        speaker: 'ai',
+        blocks: [
+          { type: 'thinking', thought: 'hm', signature: 's' },
+          { type: 'text', text: 'I read' },
+          { type: 'tool_call', id: 'a', name: 'read', parameters: { path: 'a' } },
+          { type: 'tool_call', id: 'b', name: 'read', parameters: { path: 'b' } },
+        ],
+        metadata: { name: 'agent' },
+      },
+      {
+        speaker: 'tool',
+        blocks: [{ type: 'tool_response', callId: 'a', toolName: 'read', result: 'long' }],
+      },
+      {
+        speaker: 'tool',
+        blocks: [
+          { type: 'tool_response', callId: 'b', toolName: 'read', result: 'boom', isError: true },
+        ],
+      },
+    ]);
+    const written = langchain.encode(history);
+    expect(written.every((message, at) => message === instances[at])).toBe(true);
+    expect(JSON.stringify(instances)).toBe(before);
+  });
+
+  test('that were changed are made anew by their class, with all they had; the given ones stay', () => {
+    const before = JSON.stringify(instances);
+    const written = langchain.encode(
+      edited(langchain.decode(instances), (block) => {
+        if (block.type === 'text') return { ...block, text: 'brief' };
+        return block.type === 'tool_response' ? { ...block, result: 'short' } : block;
+      }),
+    );
+    expect(JSON.stringify(instances)).toBe(before);
+    expect(written.map(({ constructor }) => constructor)).toEqual(
+      instances.map(({ constructor }) => constructor),
+    );
+    expect(written.map(({ id }) => id)).toEqual(instances.map(({ id }) => id));
+    const [system, person, model, first, second] = written as [
+      SystemMessage,
+      HumanMessage,
+      AIMessage,
+      ToolMessage,
+      ToolMessage,
+    ];
+    expect(system.content).toBe('brief');
+    expect(person).toMatchObject({ name: 'Ann', content: [{ type: 'text', text: 'brief' }] });
+    expect(model.content).toEqual([
+      (calling.content as unknown[])[0],
+      { type: 'text', text: 'brief' },
+      use('a'),
+      use('b'),
+    ]);
+    expect(model.tool_calls).toEqual(calling.tool_calls);
+    for (const name of ['additional_kwargs', 'response_metadata', 'usage_metadata'] as const) {
+      expect(model[name]).toEqual(calling[name]);
+    }
+    const { artifact, metadata, status, name } = answered;
+    expect(first).toMatchObject({ content: 'short', artifact, metadata, status, name });
+    expect(second).toMatchObject({ content: 'short', status: 'error', tool_call_id: 'b' });
+    expect(JSON.parse(JSON.stringify(first)).kwargs).toMatchObject({ content: 'short', id: 't-1' });
+  });
+
+  test('fragments of a stream are made anew as well', () => {
+    const chunk = new AIMessageChunk({
+      id: 'c-1',
+      content: 'long',
+      tool_call_chunks: [{ id: 'a', name: 'read', args: '{"path":"a"}', index: 0 }],
+    });
+    const history = langchain.decode([chunk]);
+    expect(langchain.encode(history)[0]).toBe(chunk);
+    const [message] = langchain.encode(
+      edited(history, (block) => (block.type === 'text' ? undefined : block)),
+    );
+    expect(message).toBeInstanceOf(AIMessageChunk);
+    expect(message).toMatchObject({ id: 'c-1', content: '', tool_calls: [call('a')] });
+  });
+
+  test('become their serialized form where a history is stored as JSON, which LangChain takes', () => {
+    const stored = JSON.parse(JSON.stringify(langchain.decode(instances))) as IContent[];
+    const written = langchain.encode(stored);
+    expect(written[3]).toEqual(JSON.parse(JSON.stringify(answered)));
+    expect(plain(langchain.decode(coerced(written)))).toEqual(plain(langchain.decode(instances)));
+    const short = edited(stored, (block) =>
+      block.type === 'tool_response' ? { ...block, result: 'short' } : block,
+    );
+    expect(coerced(langchain.encode(short))[3]).toMatchObject({ id: 't-1', content: 'short' });
+  });
+});
+
+describe('a call', () => {
+  const messages = [
+    calling,
+    new AIMessage({ content: [google('a'), google('b')], tool_calls: [call('a'), call('b')] }),
+    new AIMessage({
+      content: [call('a'), call('b')],
+      tool_calls: [call('a'), call('b')],
+      response_metadata: { output_version: 'v1' },
+    }),
+    new AIMessage({ content: '', additional_kwargs: { tool_calls: [copy('a'), copy('b')] } }),
+    {
+      role: 'assistant',
+      content: 'x',
+      tool_calls: [copy('a'), copy('b')],
+    },
+  ];
+
+  test.each(messages)('goes from every place that has it: %#', (message) => {
+    const history = edited(langchain.decode([message]), (block) =>
+      block.type === 'tool_call' && block.id === 'a' ? undefined : block,
+    );
+    const [written] = langchain.encode(history);
+    expect(plain(langchain.decode([written!]))).toEqual(plain(history));
+    expect(JSON.stringify([written])).not.toMatch(/"path\\*":\\*"a/);
+    const none = edited(history, (block) => (block.type === 'tool_call' ? undefined : block));
+    expect(JSON.stringify(langchain.encode(none))).not.toMatch(/"path\\*":/);
+  });
+
+  test.each(messages)('is changed in every place that has it: %#', (message) => {
+    const history = edited(langchain.decode([message]), (block) =>
+      block.type === 'tool_call' && block.id === 'a'
+        ? { ...block, parameters: { path: 'other' } }
+        : block,
+    );
+    const [written] = langchain.encode(history);
+    expect(plain(langchain.decode([written!]))).toEqual(plain(history));
+    expect(JSON.stringify([written])).not.toMatch(/"path\\*":\\*"a/);
+    expect(JSON.stringify([written])).toMatch(/"path\\*":\\*"b/);
+  });
+});
+
+describe('messages made from scratch', () => {
+  const summary: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'So far' }] };
+  const answer: IContent = {
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId: 'a', toolName: 'f', result: '', error: 'Gone' }],
+  };
+
+  test('are of the class of their neighbours', () => {
+    const written = langchain.encode([summary, ...langchain.decode(instances), answer]);
+    expect(written[0]).toBeInstanceOf(HumanMessage);
+    expect(written[0]).toMatchObject({ content: 'So far' });
+    expect(written.at(-1)).toBeInstanceOf(ToolMessage);
+    expect(written.at(-1)).toMatchObject({ tool_call_id: 'a', status: 'error', name: 'f' });
+  });
+
+  test('are of the classes that were handed in', () => {
+    const codec = createLangChainCodec<BaseMessage>({
+      HumanMessage,
+      AIMessage,
+      SystemMessage,
+      ToolMessage,
+    });
+    const given = anthropic.decode([{ role: 'user', content: 'Go' }]);
+    const written: BaseMessage[] = codec.encode([...given, answer]);
+    expect(written[0]).toBeInstanceOf(HumanMessage);
+    expect(written[1]).toBeInstanceOf(ToolMessage);
+  });
+
+  test('are plain data where no class shows, in the form of what is there', () => {
+    expect(langchain.encode([summary])).toEqual([{ role: 'user', content: 'So far' }]);
+    const stored = [{ type: 'ai', data: { content: 'Hi' } }];
+    expect(langchain.encode([summary, ...langchain.decode(stored)])[0]).toEqual({
+      type: 'human',
+      data: { content: 'So far' },
+    });
+    const serialized = JSON.parse(JSON.stringify(instances)) as LangChainMessage[];
+    const [first] = langchain.encode([summary, ...langchain.decode(serialized)]);
+    expect(coerceMessageLikeToMessage(first as BaseMessageLike)).toBeInstanceOf(HumanMessage);
+  });
+});
+
+test('LangChain takes what is written for entries of any origin, and it says the same', () => {
+  fc.assert(
+    fc.property(anyHistory, (history) => {
+      expect(plain(langchain.decode(coerced(langchain.encode(history))))).toEqual(history);
+    }),
+  );
+});
+
+test('LangChain takes recorded conversations, and they say the same', () => {
+  for (const { id, messages } of conversations()) {
+    const history = openai.decode(messages);
+    const taken = coerced(langchain.encode(history));
+    expect([id, plain(langchain.decode(taken))]).toEqual([id, plain(history)]);
+  }
+});
+
+test('very many copies in another order are found without looking at all of them each time', () => {
+  const ids = Array.from({ length: 20_000 }, (_, at) => `id-${at}`);
+  const message = {
+    role: 'assistant',
+    content: ids.toReversed().map(use),
+    tool_calls: ids.map(call),
+  };
+  const [entry] = langchain.decode([message]);
+  expect(entry?.blocks).toHaveLength(ids.length);
+  expect(entry?.blocks[0]).toMatchObject({ id: 'id-19999' });
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { openaiAgents, openaiResponses, type OpenAIAgentsItem } from '../src/index.ts';
+import { plain } from './expect-history.ts';
+
+const items: OpenAIAgentsItem[] = [
+  { role: 'user', content: 'Go' },
+  {
+    type: 'reasoning',
+    id: 'rs',
+    content: [{ type: 'input_text', text: 'Hm.' }],
+    providerData: { encrypted_content: 'E' },
+  },
+  {
+    type: 'function_call',
+    id: 'fc',
+    callId: 'c',
+    name: 'read',
+    arguments: '{"p":1}',
+    status: 'completed',
+  },
+  {
+    type: 'function_call_result',
+    name: 'read',
+    callId: 'c',
+    status: 'completed',
+    output: { type: 'text', text: 'long', providerData: { x: 1 } },
+    providerData: { y: 2 },
+  },
+  { type: 'hosted_tool_call', name: 'web_search', id: 'ws', status: 'completed' },
+  { type: 'unknown', providerData: { z: 3 } },
+];
+
+test('items are read in camel case', () => {
+  expect(plain(openaiAgents.decode(items))).toEqual([
+    { speaker: 'human', blocks: [{ type: 'text', text: 'Go' }] },
+    {
+      speaker: 'ai',
+      blocks: [
+        { type: 'thinking', thought: 'Hm.', encryptedContent: 'E' },
+        { type: 'tool_call', id: 'c', name: 'read', parameters: { p: 1 } },
+      ],
+    },
+    {
+      speaker: 'tool',
+      blocks: [{ type: 'tool_response', callId: 'c', toolName: 'read', result: 'long' }],
+    },
+    {
+      speaker: 'ai',
+      blocks: [
+        { type: 'opaque', kind: 'hosted_tool_call' },
+        { type: 'opaque', kind: 'unknown' },
+      ],
+    },
+  ]);
+});
+
+test('what a provider knows survives a change of the result', () => {
+  const history = openaiAgents.decode(items).map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) =>
+      block.type === 'tool_response' ? { ...block, result: 'cut' } : block,
+    ),
+  }));
+  const written = openaiAgents.encode(history);
+  expect(written[3]).toEqual({
+    ...items[3],
+    output: { type: 'text', text: 'cut', providerData: { x: 1 } },
+  });
+  expect(written.filter((item, index) => item !== items[index])).toHaveLength(1);
+});
+
+test('new items have the members that the SDK asks for', () => {
+  const history = plain(openaiAgents.decode(items.slice(0, 4)));
+  expect(openaiAgents.encode(history)).toEqual([
+    { type: 'message', role: 'user', content: 'Go' },
+    {
+      type: 'reasoning',
+      content: [{ type: 'input_text', text: 'Hm.' }],
+      providerData: { encrypted_content: 'E' },
+    },
+    { type: 'function_call', callId: 'c', name: 'read', arguments: '{"p":1}', status: 'completed' },
+    {
+      type: 'function_call_result',
+      name: 'read',
+      callId: 'c',
+      status: 'completed',
+      output: { type: 'text', text: 'long' },
+    },
+  ]);
+});
+
+test('thoughts and calls travel to the Responses API', () => {
+  expect(openaiResponses.encode(openaiAgents.decode(items.slice(0, 4)))).toEqual([
+    { type: 'message', role: 'user', content: 'Go' },
+    {
+      type: 'reasoning',
+      summary: [{ type: 'summary_text', text: 'Hm.' }],
+      encrypted_content: 'E',
+    },
+    { type: 'function_call', call_id: 'c', name: 'read', arguments: '{"p":1}' },
+    { type: 'function_call_output', call_id: 'c', output: 'long' },
+  ]);
+});

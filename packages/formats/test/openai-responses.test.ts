@@ -1,0 +1,175 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { describe, expect, test } from 'vitest';
+import { openai, openaiResponses, type OpenAIResponsesItem } from '../src/index.ts';
+import { plain } from './expect-history.ts';
+
+const items: OpenAIResponsesItem[] = [
+  { role: 'user', content: 'What is in a?' },
+  { type: 'reasoning', id: 'rs_1', summary: [{ type: 'summary_text', text: 'Look.' }] },
+  {
+    type: 'message',
+    id: 'msg_1',
+    role: 'assistant',
+    status: 'completed',
+    phase: 'commentary',
+    content: [{ type: 'output_text', text: 'I look.', annotations: [{ start: 2 }] }],
+  },
+  { type: 'function_call', id: 'fc_1', call_id: 'c1', name: 'read', arguments: '{ "path": "a" }' },
+  { type: 'shell_call', id: 'sh_1', call_id: 'c2', action: { commands: ['ls'] } },
+  { type: 'function_call_output', call_id: 'c1', output: 'a long text' },
+  {
+    type: 'shell_call_output',
+    call_id: 'c2',
+    output: [{ stdout: 'a b', stderr: '', outcome: { type: 'exit', exit_code: 0 } }],
+  },
+  { type: 'reasoning', id: 'rs_2', summary: [], encrypted_content: 'E' },
+  { type: 'web_search_call', id: 'ws_1', status: 'completed' },
+  {
+    type: 'message',
+    id: 'msg_2',
+    role: 'assistant',
+    content: [{ type: 'refusal', refusal: 'No' }],
+  },
+  { type: 'compaction', id: 'cmp_1', encrypted_content: 'Z' },
+  { id: 'msg_9' },
+  { type: 'novelty', deep: { x: 1 } },
+];
+
+function withBlocks(index: number, change: (blocks: readonly ContentBlock[]) => ContentBlock[]) {
+  const history = openaiResponses.decode(items);
+  const entry = history[index]!;
+  return openaiResponses.encode(history.with(index, { ...entry, blocks: change(entry.blocks) }));
+}
+
+describe('what a model says up to its calls', () => {
+  test('is one entry, and each output is one', () => {
+    const history = openaiResponses.decode(items);
+    expect(history.map(({ speaker, blocks }) => [speaker, blocks.map(({ type }) => type)])).toEqual(
+      [
+        ['human', ['text']],
+        ['ai', ['thinking', 'text', 'tool_call', 'tool_call']],
+        ['tool', ['tool_response']],
+        ['tool', ['tool_response']],
+        ['ai', ['thinking', 'opaque', 'opaque']],
+        ['system', ['opaque']],
+        ['ai', ['opaque', 'opaque']],
+      ],
+    );
+    expect(plain(history)[3]?.blocks).toEqual([
+      { type: 'tool_response', callId: 'c2', toolName: 'shell', result: 'a b' },
+    ]);
+  });
+
+  test('leaves the items nobody touched as they are', () => {
+    const written = withBlocks(1, (blocks) =>
+      blocks.map((block) => (block.type === 'text' ? { ...block, text: 'Short.' } : block)),
+    );
+    const same = written.map((item, index) => item === items[index]);
+    expect(same.filter((is) => !is)).toHaveLength(1);
+    const { id: _id, ...rest } = items[2]!;
+    expect(written[2]).toEqual({
+      ...rest,
+      content: [{ type: 'output_text', text: 'Short.', annotations: [] }],
+    });
+  });
+
+  test('takes a text that was added into the message beside it', () => {
+    const written = withBlocks(1, (blocks) => [
+      ...blocks.slice(0, 2),
+      { type: 'text', text: 'More.' },
+      ...blocks.slice(2),
+    ]);
+    expect(written).toHaveLength(items.length);
+    expect(written[2]?.content).toMatchObject([
+      { text: 'I look.' },
+      { type: 'output_text', text: 'More.' },
+    ]);
+    expect(written[2]).not.toHaveProperty('id');
+  });
+});
+
+describe('reasoning and the item behind it', () => {
+  test('without the item the reasoning goes as well', () => {
+    const written = withBlocks(1, (blocks) => blocks.filter(({ type }) => type !== 'text'));
+    expect(written).toEqual(items.filter((_, index) => index !== 1 && index !== 2));
+  });
+
+  test('without the reasoning the item loses the id that asks for it', () => {
+    const written = withBlocks(1, (blocks) => blocks.filter(({ type }) => type !== 'thinking'));
+    const { id: _id, ...rest } = items[2]!;
+    expect(written[1]).toEqual(rest);
+    expect(written[2]).toBe(items[3]);
+  });
+});
+
+test('an output that changes keeps the shape its tool asks for', () => {
+  const written = withBlocks(3, (blocks) =>
+    blocks.map((block) => ({ ...block, result: 'cut' }) as ContentBlock),
+  );
+  expect(written[6]).toEqual({
+    type: 'shell_call_output',
+    call_id: 'c2',
+    output: [{ stdout: 'cut', stderr: '', outcome: { type: 'exit', exit_code: 0 } }],
+  });
+});
+
+test('an answer that was made here is of the kind its call asks for', () => {
+  const call = { type: 'custom_tool_call', call_id: 'c', name: 'patch', input: '***' };
+  const made: IContent = {
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId: 'c', toolName: 'patch', result: '', error: 'Lost.' }],
+  };
+  const written = openaiResponses.encode([...openaiResponses.decode([call]), made]);
+  expect(written).toEqual([
+    call,
+    {
+      type: 'custom_tool_call_output',
+      call_id: 'c',
+      output: '{"tool_error":"Lost.","result":""}',
+    },
+  ]);
+});
+
+test('a text that ends an answer is told from one that leads to calls', () => {
+  const history: IContent[] = [
+    { speaker: 'ai', blocks: [{ type: 'text', text: 'Done.' }] },
+    { speaker: 'ai', blocks: [{ type: 'tool_call', id: 'c', name: 'f', parameters: {} }] },
+  ];
+  const written = openaiResponses.encode(history);
+  expect(written[0]).toMatchObject({ role: 'assistant', phase: 'final_answer' });
+  expect(plain(openaiResponses.decode(written))).toEqual(history);
+});
+
+test('images and files of people travel', () => {
+  const image = 'data:image/png;base64,AA==';
+  const messages = [
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'See' },
+        { type: 'image_url', image_url: { url: image } },
+        {
+          type: 'file',
+          file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,AA==' },
+        },
+      ],
+    },
+  ];
+  const there = openaiResponses.encode(openai.decode(messages));
+  expect(there).toEqual([
+    {
+      type: 'message',
+      role: 'user',
+      content: [
+        { type: 'input_text', text: 'See' },
+        { type: 'input_image', image_url: image },
+        {
+          type: 'input_file',
+          filename: 'a.pdf',
+          file_data: 'data:application/pdf;base64,AA==',
+        },
+      ],
+    },
+  ]);
+  expect(openai.encode(openaiResponses.decode(there))).toEqual(messages);
+});

@@ -1,0 +1,114 @@
+import type { IContent } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { pi, type PiMessage } from '../src/index.ts';
+import { plain } from './expect-history.ts';
+
+const messages: (PiMessage & { [member: string]: unknown })[] = [
+  {
+    role: 'user',
+    content: [
+      { type: 'text', text: 'Go' },
+      { type: 'image', data: 'AA==', mimeType: 'image/png' },
+    ],
+    timestamp: 1,
+  },
+  {
+    role: 'assistant',
+    content: [
+      { type: 'thinking', thinking: 'Hm.', thinkingSignature: 's' },
+      { type: 'text', text: 'I look.', textSignature: 'msg_1' },
+      { type: 'toolCall', id: 'c', name: 'read', arguments: { path: 'a' }, thoughtSignature: 't' },
+    ],
+    api: 'openai-responses',
+    provider: 'openai',
+    model: 'm',
+    usage: { input: 1 },
+    stopReason: 'toolUse',
+    timestamp: 2,
+  },
+  {
+    role: 'toolResult',
+    toolCallId: 'c',
+    toolName: 'read',
+    content: [{ type: 'text', text: 'a long text' }],
+    details: { lines: 9 },
+    isError: true,
+    timestamp: 3,
+  },
+  { role: 'bashExecution', command: 'ls', output: 'a', timestamp: 4 },
+];
+
+const decoded = (): IContent[] => pi.decode(messages);
+
+test('messages are read, those of an application as they are', () => {
+  const history = plain(decoded());
+  expect(history[1]).toMatchObject({
+    speaker: 'ai',
+    metadata: { provider: 'openai', model: 'm' },
+  });
+  expect(history[2]?.blocks).toEqual([
+    {
+      type: 'tool_response',
+      callId: 'c',
+      toolName: 'read',
+      result: 'a long text',
+      isError: true,
+    },
+  ]);
+  expect(history[3]).toEqual({
+    speaker: 'system',
+    blocks: [{ type: 'opaque', kind: 'bashExecution' }],
+  });
+});
+
+test('a text that changes loses the id of what the provider stored', () => {
+  const history = decoded().map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) =>
+      block.type === 'text' && entry.speaker === 'ai' ? { ...block, text: 'Look.' } : block,
+    ),
+  }));
+  const written = pi.encode(history);
+  const content = messages[1]?.content as object[];
+  expect(written[1]).toEqual({
+    ...messages[1],
+    content: [content[0], { type: 'text', text: 'Look.' }, content[2]],
+  });
+  expect(written.filter((message, index) => message !== messages[index])).toHaveLength(1);
+});
+
+test('a result that changes stays an error', () => {
+  const history = decoded().map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) =>
+      block.type === 'tool_response' ? { ...block, result: 'cut' } : block,
+    ),
+  }));
+  expect(pi.encode(history)[2]).toEqual({
+    ...messages[2],
+    content: [{ type: 'text', text: 'cut' }],
+  });
+});
+
+test('new answers have the members that pi asks for', () => {
+  const call: IContent = {
+    speaker: 'ai',
+    blocks: [{ type: 'tool_call', id: 'c', name: 'f', parameters: {} }],
+    metadata: { timestamp: 9 },
+  };
+  const result: IContent = {
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId: 'c', toolName: 'f', result: 'x' }],
+  };
+  expect(pi.encode([call, result])).toEqual([
+    expect.objectContaining({ role: 'assistant', stopReason: 'toolUse', timestamp: 9 }),
+    {
+      role: 'toolResult',
+      toolCallId: 'c',
+      toolName: 'f',
+      content: [{ type: 'text', text: 'x' }],
+      isError: false,
+      timestamp: 0,
+    },
+  ]);
+});
