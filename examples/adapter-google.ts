@@ -46,8 +46,8 @@ function logOf(suite: number): Part {
 }
 
 /** Stands for a model: it reads every log, then recalls the first that was shortened. */
-async function fakeGemini(_: unknown, init?: RequestInit): Promise<Response> {
-  const { contents } = JSON.parse(String(init?.body)) as { contents: Content[] };
+async function fakeGemini(...request: Parameters<typeof fetch>): Promise<Response> {
+  const { contents } = (await new Request(...request).json()) as { contents: Content[] };
   const parts = contents.flatMap((content) => content.parts ?? []);
   const calls = parts.filter(({ functionCall }) => functionCall !== undefined).length;
   const [, id] = /#([\da-f]{8})/.exec(JSON.stringify(contents)) ?? [];

@@ -123,13 +123,14 @@ test.each([false, true])(
   },
 );
 
+function failing(command: string): never {
+  throw new Error(output(Number(/\d+$/.exec(command)?.[0])));
+}
+
 test('a failing tool is one that failed, whatever is taken out', async () => {
   const google = adkAdapter(SMALL);
   const model = new ScriptedLlm({ steps: STEPS });
-  const bash = (command: string) => {
-    throw new Error(output(Number(/\d+$/.exec(command)?.[0])));
-  };
-  await drive({ model, tools: [google.recallTool], ...google.callbacks }, { bash });
+  await drive({ model, tools: [google.recallTool], ...google.callbacks }, { bash: failing });
   const responses = model.seen
     .at(-1)!
     .flatMap(({ parts = [] }) => parts.flatMap((part) => part.functionResponse ?? []));

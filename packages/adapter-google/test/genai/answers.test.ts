@@ -27,6 +27,18 @@ function clientOf(options: GoogleAdapterOptions) {
   return new GoogleGenAI({ apiKey: 'none', httpOptions: { fetch } });
 }
 
+async function saidBy(
+  models: GoogleGenAI['models'],
+  streams: boolean,
+  contents: Content[],
+): Promise<string | undefined> {
+  if (!streams) return (await models.generateContent({ model, contents })).text;
+  let said = '';
+  for await (const { text } of await models.generateContentStream({ model, contents }))
+    said += text;
+  return said;
+}
+
 test.each([false, true])(
   'tokens that were counted correct the estimates (streamed: %s)',
   async (streams) => {
@@ -43,14 +55,7 @@ test.each([false, true])(
         onPrepared: ({ tokensBefore }) => tokens.push(tokensBefore),
       });
       for (const steps of [2, 3, 4]) {
-        const request = { model, contents: turns(steps) };
-        if (streams) {
-          let said = '';
-          for await (const { text } of await models.generateContentStream(request)) said += text;
-          expect(said).toBe('firstlast');
-        } else {
-          expect((await models.generateContent(request)).text).toBe('firstlast');
-        }
+        expect(await saidBy(models, streams, turns(steps))).toBe('firstlast');
       }
       seen.push(tokens);
     }

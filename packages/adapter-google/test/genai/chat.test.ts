@@ -40,11 +40,11 @@ function chatOf(version: keyof typeof MAJORS) {
   return { chat, gemini };
 }
 
-async function expectFitting(sent: readonly Sent[]): Promise<void> {
+function expectFitting(sent: readonly Sent[]): void {
   for (const { contents } of sent) {
     expect(checkGemini(contents)).toEqual([]);
     const text = JSON.stringify(contents);
-    const tokens = await estimateContent([{ speaker: 'human', blocks: [{ type: 'text', text }] }]);
+    const tokens = estimateContent([{ speaker: 'human', blocks: [{ type: 'text', text }] }]);
     expect(tokens).toBeLessThan(6_000);
   }
 }
@@ -63,7 +63,7 @@ test.each(VERSIONS)(
     const { text } = await chat.sendMessage({ message: TASK });
     expect(text).toBe('Done.');
     expect(gemini.sent).toHaveLength(STEPS + 2);
-    await expectFitting(gemini.sent);
+    expectFitting(gemini.sent);
     expectRecalled(gemini.sent.at(-1)!);
     const history = chat.getHistory();
     expect(history).toHaveLength(2 + 2 * (STEPS + 1));
@@ -83,7 +83,7 @@ test.each(VERSIONS)('%s: a streamed chat likewise', async (version) => {
   }
   expect(said).toBe('Done.');
   expect(gemini.sent).toHaveLength(STEPS + 2);
-  await expectFitting(gemini.sent);
+  expectFitting(gemini.sent);
   expectRecalled(gemini.sent.at(-1)!);
   const results = chat
     .getHistory()

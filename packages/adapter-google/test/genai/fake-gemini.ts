@@ -25,8 +25,7 @@ export function fakeGemini(answer: Answer, { promptTokens }: FakeOptions = {}): 
   return {
     sent,
     fetch: async (input, init) => {
-      const text = String(init?.body);
-      const url = String(input);
+      const { url, text } = await requestOf(input, init);
       const one = { url, text, contents: (JSON.parse(text) as Sent).contents };
       sent.push(one);
       const counted = promptTokens?.(one);
@@ -54,6 +53,11 @@ export function fakeGemini(answer: Answer, { promptTokens }: FakeOptions = {}): 
       return Response.json(body);
     },
   };
+}
+
+async function requestOf(...given: Parameters<typeof fetch>): Promise<Pick<Sent, 'url' | 'text'>> {
+  const request = new Request(...given);
+  return { url: request.url, text: await request.text() };
 }
 
 function inPieces(text: string): ReadableStream<Uint8Array> {

@@ -1,4 +1,5 @@
 import { GoogleGenAI } from '@google/genai';
+import { GoogleGenAI as GoogleGenAI2 } from 'genai-v2';
 import { expect, test } from 'vitest';
 import { googleAdapter } from '../../src/index.ts';
 import { output, SMALL } from '../work.ts';
@@ -51,4 +52,12 @@ test('a body that is no JSON is for the server to refuse', async () => {
     await google.fetch(url, { method: 'POST', body });
     expect(sent.at(-1)!.body).toBe(body);
   }
+});
+
+test('a client of 2.x takes what is given, by its own types', async () => {
+  const google = googleAdapter({ fetch: async () => Response.json({}) });
+  const ai = new GoogleGenAI2({ apiKey: 'none', httpOptions: { fetch: google.fetch } });
+  const chat = ai.chats.create({ model: 'gemini-test', config: { tools: [google.recallTool] } });
+  await chat.sendMessage({ message: 'Hi' });
+  expect(chat.getHistory()).toHaveLength(2);
 });
