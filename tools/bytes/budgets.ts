@@ -29,6 +29,8 @@ const STRATEGIES: readonly Budget[] = [
 /** Everything an entry gives out, by the entry. */
 const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/adapter': { own: 8 },
+  '@palimpsest/adapter-google': { own: 2 },
+  '@palimpsest/adapter-google/adk': { own: 3 },
   '@palimpsest/adapter-mcp': { own: 5 },
   '@palimpsest/classifier': { own: 14 },
   '@palimpsest/cli': { own: 28 },

@@ -2,6 +2,7 @@ import { ENTRY_POINTS } from '../bytes/entry-points.ts';
 
 /** Entries that import something only who uses them has: a peer that is optional. */
 const NEEDS_PEER: Readonly<Record<string, string>> = {
+  '@palimpsest/adapter-google/adk': '@google/adk',
   '@palimpsest/conformance/vitest': 'vitest',
   '@palimpsest/orchestrator/opentelemetry': '@opentelemetry/api',
 };

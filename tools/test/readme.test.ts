@@ -7,7 +7,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(`${root}README.md`, 'utf8');
 
 /** Examples that the README quotes: all of it, or from a line on. */
-const EXAMPLES = ['compress', 'summarize', 'agent-loop', 'restore', 'custom-strategy'];
+const EXAMPLES = [
+  'compress',
+  'summarize',
+  'agent-loop',
+  'restore',
+  'custom-strategy',
+  'adapter-google',
+];
 
 test('every TypeScript example of the README stands in a file under examples', () => {
   const sources = EXAMPLES.map((name) => readFileSync(`${root}examples/${name}.ts`, 'utf8'));

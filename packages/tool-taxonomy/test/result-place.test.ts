@@ -20,6 +20,14 @@ test('of a record the field with the text is written, and the rest stays', () =>
   expect(result.stdout).toBe('three lines');
 });
 
+test('what frameworks wrap as the result of a tool is its text', () => {
+  const place = resultPlace(responseOf({ result: 'three lines' }));
+  expect(place).toMatchObject({ text: 'three lines', isValue: false });
+  expect(place!.put('one')).toEqual({ result: 'one' });
+  const beside = responseOf({ result: 'ok', output: 'three lines' });
+  expect(resultPlace(beside)!.text).toBe('three lines');
+});
+
 test('parts of text become one text', () => {
   const place = resultPlace(
     responseOf([

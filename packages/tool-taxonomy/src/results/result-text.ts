@@ -2,7 +2,7 @@ import { isRecord } from '../parameters.ts';
 import { isLongerThan } from './result-length.ts';
 
 /** Fields in which hosts keep what a tool said, the likelier first. */
-const OUTPUT = ['output', 'text', 'content', 'llmContent', 'stdout'] as const;
+const OUTPUT = ['output', 'text', 'content', 'llmContent', 'stdout', 'result'] as const;
 const COMPLAINTS = ['error', 'message', 'stderr'] as const;
 
 /** Small structured failures are shown whole, up to this many characters. */

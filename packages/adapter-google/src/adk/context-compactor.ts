@@ -1,0 +1,107 @@
+import {
+  createEvent,
+  type BaseContextCompactor,
+  type CompactedEvent,
+  type InvocationContext,
+} from '@google/adk';
+import type { Adapter } from '@palimpsest/adapter';
+import { foldContents, type Contents } from './fold-contents.ts';
+import { sessionLines, type SessionLine } from './session-lines.ts';
+import { conversationOf, type SessionFacts } from './session-facts.ts';
+
+/** Events that one event can stand for, and what it then says. */
+interface Plan {
+  readonly first: number;
+  readonly last: number;
+  readonly contents: Contents;
+}
+
+/** Lets a session go on from what was sent, wherever what precedes an unchanged end can be told from it. */
+export function contextCompactor(adapter: Adapter, known: SessionFacts): BaseContextCompactor {
+  const plans = new WeakMap<InvocationContext, Plan>();
+
+  async function planFor(context: InvocationContext): Promise<Plan | undefined> {
+    const lines = sessionLines(context);
+    if (lines === undefined || lines.length === 0 || context.agent === undefined) return undefined;
+    const given = lines.flatMap(({ contents }) => contents);
+    const conversation = conversationOf(context.session.id, context.agent.name);
+    const { messages } = await adapter.adapt('gemini', given, known.of(conversation));
+    if (messages === given) return undefined;
+    const kept = unchangedEnd(given, messages);
+    const boundary = boundaryFrom(lines, given.length - kept);
+    if (boundary === undefined) return undefined;
+    const after = lines.slice(boundary).length;
+    return {
+      first: startOf(lines[0]!),
+      last: lines[boundary - 1]!.event.timestamp,
+      contents: messages.slice(0, messages.length - after),
+    };
+  }
+
+  return {
+    async shouldCompact(context) {
+      const plan = await planFor(context);
+      if (plan === undefined) plans.delete(context);
+      else plans.set(context, plan);
+      return plan !== undefined;
+    },
+    compact(context) {
+      const plan = plans.get(context);
+      if (plan === undefined) return;
+      const { first, last, contents } = plan;
+      plans.delete(context);
+      const compactedContent = foldContents(contents);
+      const event: CompactedEvent = {
+        ...createEvent({
+          author: 'system',
+          invocationId: context.invocationId,
+          content: { role: 'model', parts: [{ text: compactedContent }] },
+        }),
+        isCompacted: true,
+        startTime: first,
+        endTime: last,
+        compactedContent,
+      };
+      context.session.events.push(event);
+    },
+  };
+}
+
+/** How many contents at the end go out as they are. */
+function unchangedEnd(given: Contents, sent: readonly Contents[number][]): number {
+  let kept = 0;
+  while (kept < Math.min(given.length, sent.length) && given.at(-1 - kept) === sent.at(-1 - kept))
+    kept += 1;
+  return kept;
+}
+
+/**
+ * The first line, from that of a content on, with which a session can go on: later than what stands before it, as ADK tells events apart by
+ * their time, and without an answer to a call before it.
+ */
+function boundaryFrom(lines: readonly SessionLine[], content: number): number | undefined {
+  const answeredAt = new Map<string, number>();
+  for (const [index, { event }] of lines.entries()) {
+    for (const { functionResponse } of event.content?.parts ?? []) {
+      if (functionResponse?.id !== undefined) answeredAt.set(functionResponse.id, index);
+    }
+  }
+  let contents = 0;
+  let answered = -1;
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1]?.event.timestamp ?? Infinity;
+    const isLater = before < line.event.timestamp;
+    if (index > 0 && contents >= content && answered < index && isLater) return index;
+    contents += line.contents.length;
+    for (const { functionCall } of line.event.content?.parts ?? []) {
+      answered = Math.max(answered, answeredAt.get(functionCall?.id ?? '') ?? -1);
+    }
+  }
+  return undefined;
+}
+
+function startOf({ event }: SessionLine): number {
+  return 'startTime' in event && typeof event.startTime === 'number'
+    ? event.startTime
+    : event.timestamp;
+}

@@ -1,0 +1,1 @@
+export { adkAdapter, type AdkAdapter } from './adk-adapter.ts';

@@ -1,0 +1,50 @@
+import type { Context, LlmRequest } from '@google/adk';
+import type { Adapted, Adapter, AdaptRequest } from '@palimpsest/adapter';
+import { usageStats } from '../usage-stats.ts';
+import type { AdkAdapter } from './adk-adapter.ts';
+import { unfoldContents } from './fold-contents.ts';
+import { conversationOf, type SessionFacts } from './session-facts.ts';
+
+/** Requests are written anew for each call of a model, so that their contents may be replaced. */
+export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapter['callbacks'] {
+  // Both callbacks of a call are handed the actions of the event it becomes.
+  const reports = new WeakMap<object, Adapted<unknown>['report']>();
+  return {
+    async beforeModelCallback({ context, request }) {
+      // The server holds the rest.
+      if (request.previousInteractionId !== undefined) return undefined;
+      const conversation = conversationOf(context.sessionId, context.agentName);
+      const facts = factsOf(request);
+      known.remember(conversation, facts);
+      const contents = unfoldContents(request.contents);
+      const { messages, report } = await adapter.adapt('gemini', contents, {
+        conversation,
+        ...facts,
+        ...signalOf(context),
+      });
+      if (messages !== request.contents) request.contents = [...messages];
+      reports.set(context.actions, report);
+      return undefined;
+    },
+    afterModelCallback({ context, response }) {
+      const usage = response.partial === true ? undefined : usageStats(response.usageMetadata);
+      if (usage === undefined) return undefined;
+      reports.get(context.actions)?.(usage);
+      reports.delete(context.actions);
+      return undefined;
+    },
+  };
+}
+
+function factsOf({ model, config }: LlmRequest): AdaptRequest {
+  const { systemInstruction: system, tools, maxOutputTokens } = config ?? {};
+  return {
+    beside: { system, tools },
+    ...(model === undefined ? {} : { model }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+  };
+}
+
+function signalOf({ abortSignal }: Context): Pick<AdaptRequest, 'signal'> {
+  return abortSignal === undefined ? {} : { signal: abortSignal };
+}

@@ -1,0 +1,22 @@
+import type { CallableTool, Part } from '@google/genai';
+import type { Adapter } from '@palimpsest/adapter';
+import { RECALL_TOOL } from '@palimpsest/recall';
+import { RECALL_DECLARATION } from '../recall-declaration.ts';
+import { recallResponse } from '../recall-response.ts';
+
+/** The SDK hands every callable tool all calls of a turn, so that those of other tools are passed over. */
+export function recallCallable(adapter: Pick<Adapter, 'recall'>): CallableTool {
+  return {
+    tool: async () => ({ functionDeclarations: [RECALL_DECLARATION] }),
+    async callTool(calls) {
+      const parts: Part[] = [];
+      for (const { id, name, args } of calls) {
+        if (name !== RECALL_TOOL.name) continue;
+        const response = await recallResponse(adapter, args);
+        const answered = id === undefined ? {} : { id };
+        parts.push({ functionResponse: { ...answered, name, response } });
+      }
+      return parts;
+    },
+  };
+}

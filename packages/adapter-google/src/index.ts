@@ -1,0 +1,6 @@
+export {
+  googleAdapter,
+  type GoogleAdapter,
+  type GoogleAdapterOptions,
+} from './genai/google-adapter.ts';
+export { RECALL_DECLARATION } from './recall-declaration.ts';

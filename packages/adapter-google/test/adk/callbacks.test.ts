@@ -1,0 +1,140 @@
+import { checkGemini } from '@palimpsest/formats';
+import { expect, test } from 'vitest';
+import { adkAdapter } from '../../src/adk/index.ts';
+import { output, SMALL, TASK } from '../work.ts';
+import { drive, ScriptedLlm } from './scripted-agent.ts';
+
+const STEPS = 14;
+
+test.each([false, true])(
+  'a model is sent less, and the session keeps everything (streamed: %s)',
+  async (streams) => {
+    const google = adkAdapter(SMALL);
+    const model = new ScriptedLlm({ steps: STEPS });
+    const { session, errors } = await drive(
+      { model, tools: [google.recallTool], ...google.callbacks },
+      { streams },
+    );
+    expect(errors).toEqual([]);
+    expect(model.seen).toHaveLength(STEPS + 2);
+    for (const contents of model.seen) {
+      expect(checkGemini(contents)).toEqual([]);
+      expect(JSON.stringify(contents).length).toBeLessThan(6_000 * 4);
+    }
+    const recalled = model.seen.at(-1)!.at(-1)!.parts!.at(-1)!.functionResponse!;
+    expect(recalled).toMatchObject({
+      name: 'recall',
+      response: { output: expect.stringContaining(output(0)) },
+    });
+    const results = session.events.flatMap(
+      ({ content }) =>
+        content?.parts?.flatMap((part) => part.functionResponse?.response ?? []) ?? [],
+    );
+    for (let at = 0; at < STEPS; at += 1) expect(results).toContainEqual({ result: output(at) });
+  },
+);
+
+test('what was sent stays in front of what is sent next, until the next compression', async () => {
+  const google = adkAdapter(SMALL);
+  const model = new ScriptedLlm({ steps: STEPS });
+  await drive({ model, tools: [google.recallTool], ...google.callbacks });
+  let rewrites = 0;
+  for (const [at, contents] of model.seen.entries()) {
+    const before = model.seen[at - 1] ?? [];
+    const isPrefix = before.every(
+      (content, index) => JSON.stringify(content) === JSON.stringify(contents[index]),
+    );
+    if (!isPrefix) rewrites += 1;
+  }
+  expect(rewrites).toBeGreaterThan(0);
+  expect(rewrites).toBeLessThan(8);
+});
+
+type Callback = ReturnType<typeof adkAdapter>['callbacks']['beforeModelCallback'];
+type Parameters_ = Parameters<Callback>[0];
+
+/** A callback as ADK calls it. */
+function asked(request: Partial<Parameters_['request']>): Parameters_ {
+  const context = { sessionId: 's', agentName: 'worker', actions: {} };
+  return {
+    context,
+    request: { contents: [], toolsDict: {}, liveConnectConfig: {}, ...request },
+  } as unknown as Parameters_;
+}
+
+const long = () =>
+  Array.from({ length: 14 }, (_, at) => [
+    {
+      role: 'model',
+      parts: [{ functionCall: { name: 'bash', args: { command: `make test-${at}` } } }],
+    },
+    {
+      role: 'user',
+      parts: [{ functionResponse: { name: 'bash', response: { result: output(at) } } }],
+    },
+  ]).flat();
+
+test('what fits is sent as the same contents, what does not as others, and twice as once', async () => {
+  const { callbacks } = adkAdapter(SMALL);
+  const contents = [{ role: 'user', parts: [{ text: TASK }] }, ...long()];
+  const copy = structuredClone(contents);
+  const short = asked({ contents: contents.slice(0, 3) });
+  await callbacks.beforeModelCallback(short);
+  expect(short.request.contents.every((content, index) => content === contents[index])).toBe(true);
+  const first = asked({ contents });
+  await callbacks.beforeModelCallback(first);
+  expect(first.request.contents).not.toBe(contents);
+  expect(contents).toEqual(copy);
+  const again = asked({ contents: first.request.contents });
+  await callbacks.beforeModelCallback(again);
+  expect(again.request.contents).toEqual(first.request.contents);
+});
+
+test('a request that goes on from an interaction the server holds is left alone', async () => {
+  const { callbacks } = adkAdapter(SMALL);
+  const contents = long();
+  const given = asked({ contents, previousInteractionId: 'i1' });
+  await callbacks.beforeModelCallback(given);
+  expect(given.request.contents).toBe(contents);
+});
+
+test.each([false, true])(
+  'tokens that were counted correct the estimates, once for each request (streamed: %s)',
+  async (streams) => {
+    const tokens: number[][] = [];
+    for (const factor of [undefined, 0.5]) {
+      const heard: number[] = [];
+      const google = adkAdapter({ onPrepared: ({ tokensBefore }) => heard.push(tokensBefore) });
+      const counts =
+        factor === undefined
+          ? {}
+          : {
+              promptTokens: (contents: object) =>
+                Math.ceil(JSON.stringify(contents).length * factor),
+            };
+      const model = new ScriptedLlm({ steps: 4, recalls: false, ...counts });
+      await drive({ model, ...google.callbacks }, { streams });
+      tokens.push(heard);
+    }
+    const [estimated, corrected] = tokens as [number[], number[]];
+    expect(corrected[0]).toBe(estimated[0]);
+    expect(corrected).toHaveLength(5);
+    expect(corrected.at(-1)).toBeGreaterThan(estimated.at(-1)! * 1.1);
+  },
+);
+
+function failing(command: string): never {
+  throw new Error(output(Number(/\d+$/.exec(command)?.[0])));
+}
+
+test('a failing tool is one that failed, whatever is taken out', async () => {
+  const google = adkAdapter(SMALL);
+  const model = new ScriptedLlm({ steps: STEPS });
+  await drive({ model, tools: [google.recallTool], ...google.callbacks }, { bash: failing });
+  const responses = model.seen
+    .at(-1)!
+    .flatMap(({ parts = [] }) => parts.flatMap((part) => part.functionResponse ?? []));
+  const failed = responses.filter(({ name }) => name === 'bash');
+  expect(failed).toHaveLength(STEPS);
+  for (const { response } of failed) expect(Object.keys(response!)).toEqual(['error']);
+});

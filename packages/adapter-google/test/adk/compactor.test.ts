@@ -1,0 +1,47 @@
+import { isCompactedEvent } from '@google/adk';
+import { checkGemini } from '@palimpsest/formats';
+import { expect, test } from 'vitest';
+import { adkAdapter } from '../../src/adk/index.ts';
+import { output, SMALL } from '../work.ts';
+import { drive, ScriptedLlm, type Script } from './scripted-agent.ts';
+
+const STEPS = 14;
+
+async function compacted(script: Script) {
+  const google = adkAdapter(SMALL);
+  const model = new ScriptedLlm(script);
+  const config = {
+    model,
+    tools: [google.recallTool],
+    contextCompactors: [google.contextCompactor],
+    ...google.callbacks,
+  };
+  return { model, ...(await drive(config)) };
+}
+
+test('a session goes on from what was sent, and keeps its events', async () => {
+  const { model, session, errors } = await compacted({ steps: STEPS });
+  expect(errors).toEqual([]);
+  expect(model.seen).toHaveLength(STEPS + 2);
+  for (const contents of model.seen) {
+    expect(checkGemini(contents)).toEqual([]);
+    expect(JSON.stringify(contents).length).toBeLessThan(6_000 * 4);
+    expect(JSON.stringify(contents)).not.toContain('Previous Context Summary');
+  }
+  const recalled = model.seen.at(-1)!.at(-1)!.parts!.at(-1)!.functionResponse!;
+  expect(recalled).toMatchObject({
+    name: 'recall',
+    response: { output: expect.stringContaining(output(0)) },
+  });
+  expect(session.events.filter(isCompactedEvent).length).toBeGreaterThan(1);
+  expect(new Set(session.events.map(({ id }) => id)).size).toBe(session.events.length);
+  const results = session.events.flatMap(
+    ({ content }) => content?.parts?.flatMap((part) => part.functionResponse?.response ?? []) ?? [],
+  );
+  for (let at = 0; at < STEPS; at += 1) expect(results).toContainEqual({ result: output(at) });
+});
+
+test('what fits is compacted by nobody', async () => {
+  const { session } = await compacted({ steps: 2, recalls: false });
+  expect(session.events.filter(isCompactedEvent)).toEqual([]);
+});

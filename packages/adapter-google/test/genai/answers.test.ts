@@ -1,0 +1,144 @@
+import { ApiError, GoogleGenAI, type Content } from '@google/genai';
+import type { AdapterOptions, PreparedFacts } from '@palimpsest/adapter';
+import { checkGemini } from '@palimpsest/formats';
+import { expect, test } from 'vitest';
+import { googleAdapter, type GoogleAdapterOptions } from '../../src/index.ts';
+import { output, SMALL, TASK } from '../work.ts';
+import { fakeGemini } from './fake-gemini.ts';
+
+const model = 'gemini-test';
+
+function turns(steps: number): Content[] {
+  const work = Array.from({ length: steps }, (_, at): Content[] => [
+    {
+      role: 'model',
+      parts: [{ functionCall: { name: 'bash', args: { command: `make test-${at}` } } }],
+    },
+    {
+      role: 'user',
+      parts: [{ functionResponse: { name: 'bash', response: { output: output(at) } } }],
+    },
+  ]);
+  return [{ role: 'user', parts: [{ text: TASK }] }, ...work.flat()];
+}
+
+function clientOf(options: GoogleAdapterOptions) {
+  const { fetch } = googleAdapter(options);
+  return new GoogleGenAI({ apiKey: 'none', httpOptions: { fetch } });
+}
+
+async function saidBy(
+  models: GoogleGenAI['models'],
+  streams: boolean,
+  contents: Content[],
+): Promise<string | undefined> {
+  if (!streams) return (await models.generateContent({ model, contents })).text;
+  let said = '';
+  for await (const { text } of await models.generateContentStream({ model, contents }))
+    said += text;
+  return said;
+}
+
+test.each([false, true])(
+  'tokens that were counted correct the estimates (streamed: %s)',
+  async (streams) => {
+    const seen: number[][] = [];
+    for (const factor of [undefined, 0.5]) {
+      const tokens: number[] = [];
+      const options =
+        factor === undefined
+          ? {}
+          : { promptTokens: ({ text }: { text: string }) => Math.ceil(text.length * factor) };
+      const gemini = fakeGemini(() => [{ text: 'first' }, { text: 'last' }], options);
+      const { models } = clientOf({
+        fetch: gemini.fetch,
+        onPrepared: ({ tokensBefore }) => tokens.push(tokensBefore),
+      });
+      for (const steps of [2, 3, 4]) {
+        expect(await saidBy(models, streams, turns(steps))).toBe('firstlast');
+      }
+      seen.push(tokens);
+    }
+    const [estimated, corrected] = seen as [number[], number[]];
+    expect(corrected[0]).toBe(estimated[0]);
+    expect(corrected.at(-1)).toBeGreaterThan(estimated.at(-1)! * 1.1);
+  },
+);
+
+test('a stream is handed on as it comes', async () => {
+  let send: ((text: string) => void) | undefined;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      send = (text) => controller.enqueue(new TextEncoder().encode(text));
+    },
+  });
+  const headers = { 'content-type': 'text/event-stream' };
+  const { models } = clientOf({ fetch: async () => new Response(stream, { headers }) });
+  const chunks = await models.generateContentStream({ model, contents: 'Hi' });
+  send!('data: {"candidates":[{"content":{"role":"model","parts":[{"text":"now"}]}}]}\n\n');
+  const { value } = await chunks.next();
+  expect(value!.text).toBe('now');
+  await chunks.return(undefined);
+});
+
+test('an error of the server is the error of the SDK', async () => {
+  const refusal = { error: { code: 429, message: 'slower', status: 'RESOURCE_EXHAUSTED' } };
+  const { models } = clientOf({ fetch: async () => Response.json(refusal, { status: 429 }) });
+  const asked = models.generateContent({ model, contents: 'Hi' });
+  await expect(asked).rejects.toThrow(ApiError);
+  await expect(asked).rejects.toMatchObject({ status: 429 });
+});
+
+test('contents that are none fail before they are sent, or go out as they are where somebody hears of it', async () => {
+  const contents = [{ role: 'tool', parts: [{ text: 'no such role' }] }];
+  const gemini = fakeGemini(() => [{ text: 'ok' }]);
+  const refused = clientOf({ fetch: gemini.fetch }).models.generateContent({ model, contents });
+  await expect(refused).rejects.toThrow('role');
+  expect(gemini.sent).toEqual([]);
+  const heard: unknown[] = [];
+  const { models } = clientOf({ fetch: gemini.fetch, onError: (error) => heard.push(error) });
+  await models.generateContent({ model, contents });
+  expect(heard).toHaveLength(1);
+  expect(gemini.sent[0]!.contents).toEqual(contents);
+});
+
+test('a chat whose model said nothing goes on, with one request like with all of them', async () => {
+  const answers = [[], [{ text: 'fine' }], [{ text: 'done' }]];
+  const gemini = fakeGemini((_, at) => answers[at]!);
+  const google = googleAdapter({ ...SMALL, fetch: gemini.fetch });
+  const chat = new GoogleGenAI({ apiKey: 'none' }).chats.create({
+    model,
+    history: turns(12).concat({ role: 'model', parts: [{ text: 'Green.' }] }),
+    config: { httpOptions: { fetch: google.fetch } },
+  });
+  for (const message of ['And main?', 'Are you there?', 'Push.'])
+    await chat.sendMessage({ message });
+  expect(gemini.sent).toHaveLength(3);
+  for (const { contents, text } of gemini.sent) {
+    expect(checkGemini(contents)).toEqual([]);
+    expect(text.length).toBeLessThan(JSON.stringify(turns(12)).length / 2);
+  }
+  expect(chat.getHistory().slice(0, 25)).toEqual(turns(12));
+  expect(gemini.sent[2]!.text).not.toContain('And main?');
+});
+
+test('the model, its window and what stands beside the contents are read from the request', async () => {
+  const heard: { readonly facts: PreparedFacts; readonly limit: number }[] = [];
+  const gemini = fakeGemini(() => [{ text: 'ok' }]);
+  const options: AdapterOptions = {
+    contextLimit: (name) => (name === 'gemini-test' ? 50_000 : undefined),
+    onPrepared: ({ budget }, facts) => heard.push({ facts, limit: budget.limit }),
+  };
+  const { models } = clientOf({ ...options, fetch: gemini.fetch });
+  await models.generateContent({ model, contents: 'Hi' });
+  const config = { systemInstruction: output(1), maxOutputTokens: 10_000 };
+  await models.generateContent({ model, contents: 'Hi', config });
+  expect(heard[0]!.facts.model).toBe(model);
+  expect(heard[1]!.limit).toBeLessThan(50_000);
+  expect(heard[1]!.limit).not.toBe(heard[0]!.limit);
+});
+
+test('options that cannot be meant are refused when they are given', () => {
+  expect(() => googleAdapter({ fetch: 'fetch' as never })).toThrow('fetch');
+  expect(() => googleAdapter({ wen: 'ingest' } as never)).toThrow('wen');
+});

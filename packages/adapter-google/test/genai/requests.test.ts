@@ -1,0 +1,171 @@
+import { GoogleGenAI, type Content } from '@google/genai';
+import { checkGemini } from '@palimpsest/formats';
+import { deepFreeze } from '@palimpsest/testing';
+import { GoogleGenAI as GoogleGenAI2 } from 'genai-v2';
+import { expect, test } from 'vitest';
+import { googleAdapter, RECALL_DECLARATION } from '../../src/index.ts';
+import { nextCall, output, run, SMALL, TASK } from '../work.ts';
+import { everyPart } from './every-part.ts';
+import { fakeGemini, type Sent } from './fake-gemini.ts';
+
+const STEPS = 14;
+const MAJORS = { '3.x': GoogleGenAI, '2.x': GoogleGenAI2 as unknown as typeof GoogleGenAI };
+const VERSIONS = Object.keys(MAJORS) as (keyof typeof MAJORS)[];
+const model = 'gemini-test';
+
+const BASH = { name: 'bash', description: 'Runs a command.' };
+const config = { tools: [{ functionDeclarations: [BASH, RECALL_DECLARATION] }] };
+
+function scripted({ contents }: Sent, at: number) {
+  const functionCall = nextCall(at, STEPS, contents);
+  return functionCall === undefined
+    ? [{ text: 'Done.' }]
+    : [{ functionCall, thoughtSignature: 'c2ln' }];
+}
+
+/** A loop of an application's own: it keeps all contents, which nobody may change, and answers calls by hand. */
+async function loop(version: keyof typeof MAJORS, streams: boolean) {
+  const gemini = fakeGemini(scripted);
+  const google = googleAdapter({ ...SMALL, fetch: gemini.fetch });
+  const { models } = new MAJORS[version]({ apiKey: 'none', httpOptions: { fetch: google.fetch } });
+  const contents: Content[] = [{ role: 'user', parts: [{ text: TASK }] }];
+  for (;;) {
+    const request = { model, contents: deepFreeze(structuredClone(contents)), config };
+    const parts = [];
+    if (streams) {
+      for await (const chunk of await models.generateContentStream(request)) {
+        parts.push(...(chunk.candidates?.[0]?.content?.parts ?? []));
+      }
+    } else {
+      const answer = await models.generateContent(request);
+      parts.push(...answer.candidates![0]!.content!.parts!);
+    }
+    contents.push({ role: 'model', parts });
+    const calls = parts.flatMap(({ functionCall }) => functionCall ?? []);
+    if (calls.length === 0) return { contents, sent: gemini.sent };
+    const own = calls
+      .filter(({ name }) => name === 'bash')
+      .map(({ args }) => ({ functionResponse: { name: 'bash', response: { output: run(args) } } }));
+    contents.push({ role: 'user', parts: [...own, ...(await google.recallTool.callTool(calls))] });
+  }
+}
+
+test.each(VERSIONS.flatMap((version) => [false, true].map((streams) => ({ version, streams }))))(
+  '$version: contents of an own loop are sent smaller (streamed: $streams)',
+  async ({ version, streams }) => {
+    const { contents, sent } = await loop(version, streams);
+    expect(sent).toHaveLength(STEPS + 2);
+    let smaller = 0;
+    for (const [at, one] of sent.entries()) {
+      expect(checkGemini(one.contents)).toEqual([]);
+      const given = JSON.stringify(contents.slice(0, 1 + 2 * at));
+      if (JSON.stringify(one.contents).length < given.length / 1.5) smaller += 1;
+    }
+    expect(smaller).toBeGreaterThan(5);
+    const recalled = contents.at(-2)!.parts![0]!.functionResponse!;
+    expect(recalled).toMatchObject({
+      name: 'recall',
+      response: { output: expect.stringContaining(output(0)) },
+    });
+  },
+);
+
+test('what was sent stays in front of what is sent next, until the next compression', async () => {
+  const { sent } = await loop('3.x', false);
+  let rewrites = 0;
+  for (const [at, { contents }] of sent.entries()) {
+    const before = sent[at - 1]?.contents ?? [];
+    const isPrefix = before.every(
+      (content, index) => JSON.stringify(content) === JSON.stringify(contents[index]),
+    );
+    if (!isPrefix) rewrites += 1;
+  }
+  expect(rewrites).toBeGreaterThan(0);
+  expect(rewrites).toBeLessThan(8);
+});
+
+test.each(VERSIONS)(
+  '%s: what fits goes out as the very text the SDK wrote, whatever parts there are',
+  async (version) => {
+    const plain = fakeGemini(() => [{ text: 'ok' }]);
+    const adapted = fakeGemini(() => [{ text: 'ok' }]);
+    for (const [gemini, send] of [
+      [plain, plain.fetch],
+      [adapted, googleAdapter({ fetch: adapted.fetch }).fetch],
+    ] as const) {
+      const { models } = new MAJORS[version]({ apiKey: 'none', httpOptions: { fetch: send } });
+      await models.generateContent({ model, contents: everyPart(), config });
+      await models.generateContent({ model, contents: 'only words' });
+      expect(gemini.sent).toHaveLength(2);
+    }
+    expect(adapted.sent).toEqual(plain.sent);
+  },
+);
+
+test('every kind of part survives while results beside it are shortened', async () => {
+  const gemini = fakeGemini(() => [{ text: 'ok' }]);
+  const google = googleAdapter({ ...SMALL, fetch: gemini.fetch });
+  const { models } = new GoogleGenAI({ apiKey: 'none', httpOptions: { fetch: google.fetch } });
+  const calls = Array.from({ length: 12 }, (_, at): Content[] => [
+    {
+      role: 'model',
+      parts: [{ functionCall: { name: 'bash', args: { command: `make test-${at}` } } }],
+    },
+    {
+      role: 'user',
+      parts: [{ functionResponse: { name: 'bash', response: { output: output(at) } } }],
+    },
+  ]).flat();
+  const contents = [...calls, ...everyPart()];
+  await models.generateContent({
+    model,
+    contents: [{ role: 'user', parts: [{ text: TASK }] }, ...contents],
+  });
+  const [{ contents: sent }] = gemini.sent as [Sent];
+  expect(sent.length).toBeGreaterThan(0);
+  expect(JSON.stringify(sent).length).toBeLessThan(JSON.stringify(contents).length / 2);
+  expect(checkGemini(sent)).toEqual([]);
+  const last = everyPart().at(-1);
+  expect(sent.at(-1)).toEqual(last);
+});
+
+test('what was sent can be sent again, and asked again the answer is the same', async () => {
+  const { contents } = await loop('3.x', false);
+  const gemini = fakeGemini(() => [{ text: 'ok' }]);
+  const google = googleAdapter({ ...SMALL, fetch: gemini.fetch });
+  const { models } = new GoogleGenAI({ apiKey: 'none', httpOptions: { fetch: google.fetch } });
+  await models.generateContent({ model, contents, config });
+  await models.generateContent({ model, contents, config });
+  await models.generateContent({ model, contents: [...gemini.sent[0]!.contents], config });
+  const [first, again, sentAgain] = gemini.sent;
+  expect(first!.text.length).toBeLessThan(JSON.stringify(contents).length);
+  expect(again!.text).toBe(first!.text);
+  expect(sentAgain!.contents).toEqual(first!.contents);
+});
+
+test('a result that failed is sent as one that failed', async () => {
+  const gemini = fakeGemini(() => [{ text: 'ok' }]);
+  const google = googleAdapter({ ...SMALL, fetch: gemini.fetch });
+  const { models } = new GoogleGenAI({ apiKey: 'none', httpOptions: { fetch: google.fetch } });
+  const contents = Array.from({ length: 12 }, (_, at): Content[] => [
+    {
+      role: 'model',
+      parts: [{ functionCall: { name: 'bash', args: { command: `make test-${at}` } } }],
+    },
+    {
+      role: 'user',
+      parts: [{ functionResponse: { name: 'bash', response: { error: output(at) } } }],
+    },
+  ]).flat();
+  await models.generateContent({
+    model,
+    contents: [{ role: 'user', parts: [{ text: TASK }] }, ...contents],
+  });
+  const [{ contents: sent, text }] = gemini.sent as [Sent];
+  expect(text.length).toBeLessThan(JSON.stringify(contents).length / 2);
+  const responses = sent.flatMap(({ parts = [] }) =>
+    parts.flatMap((part) => part.functionResponse ?? []),
+  );
+  expect(responses).toHaveLength(12);
+  for (const { response } of responses) expect(Object.keys(response!)).toEqual(['error']);
+});
