@@ -18,7 +18,7 @@ export interface OpenAIAdapter {
   /** For `tools` of the Responses API. Its calls are answered with `recall`. */
   readonly responsesRecallTool: ResponsesRecallTool;
   /** Answers a call of a recall tool, whatever the model sent as its arguments. */
-  recall(input: unknown): Promise<RecallAnswer>;
+  readonly recall: (input: unknown) => Promise<RecallAnswer>;
   /** Where what was taken out is kept. */
   readonly originals: Promise<Originals>;
 }

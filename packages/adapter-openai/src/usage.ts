@@ -14,8 +14,12 @@ export function usageWatch(report: Adapted<unknown>['report']): AnswerWatch {
   };
   return {
     see(data) {
-      if (data === '[DONE]') end();
-      else if (data.includes('"usage"')) usage = usageOf(fieldsOf(JSON.parse(data))) ?? usage;
+      if (data === '[DONE]') return end();
+      if (!data.includes('"usage"')) return;
+      const answer = fieldsOf(JSON.parse(data));
+      usage = usageOf(answer) ?? usage;
+      // The event that holds a counted response is the last one: few read on.
+      if ('response' in answer) end();
     },
     end,
   };

@@ -14,6 +14,10 @@ const long: Messages = [
   { role: 'user', content: 'Go on.' },
 ];
 
+function refuse(): never {
+  throw new Error('no');
+}
+
 test('a client that tries again sends the same again', async () => {
   const bodies: unknown[] = [];
   const busy = new Response('{}', { status: 429, headers: { 'retry-after-ms': '1' } });
@@ -87,10 +91,7 @@ test('who gives up while a request is prepared sends nothing', async () => {
 
 test('what cannot be prepared fails with the reason, or goes out whole where somebody hears of it', async () => {
   const api = scriptedChat(() => ({ text: 'Done.' }));
-  const pinned = (): never => {
-    throw new Error('no');
-  };
-  const strict = openaiAdapter({ ...SMALL, pinned, fetch: api.fetch });
+  const strict = openaiAdapter({ ...SMALL, pinned: refuse, fetch: api.fetch });
   const { chat } = new OpenAI({ apiKey: 'none', maxRetries: 0, fetch: strict.fetch });
   await expect(chat.completions.create(request(long))).rejects.toMatchObject({
     cause: { message: 'no' },
@@ -99,7 +100,7 @@ test('what cannot be prepared fails with the reason, or goes out whole where som
 
   const heard: unknown[] = [];
   const onError = (error: unknown) => void heard.push(error);
-  const lenient = openaiAdapter({ ...SMALL, pinned, onError, fetch: api.fetch });
+  const lenient = openaiAdapter({ ...SMALL, pinned: refuse, onError, fetch: api.fetch });
   const other = new OpenAI({ apiKey: 'none', maxRetries: 0, fetch: lenient.fetch });
   await other.chat.completions.create(request(long));
   expect(heard).toEqual([new Error('no')]);

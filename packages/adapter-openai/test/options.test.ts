@@ -15,7 +15,7 @@ test.each<[unknown, RegExp]>([
 test('without a fetch of its own, requests go through the global one of their time', async () => {
   const { fetch } = openaiAdapter();
   const answer = Response.json({});
-  const stub = vi.fn().mockResolvedValue(answer);
+  const stub = vi.fn<typeof fetch>().mockResolvedValue(answer);
   vi.stubGlobal('fetch', stub);
   try {
     expect(await fetch('https://api.openai.com/v1/models')).toBe(answer);

@@ -105,7 +105,7 @@ function scripted(answer: (body: SentBody, turn: number) => Answer): ScriptedApi
   return {
     sent,
     fetch: async (_input, init) => {
-      const body = JSON.parse(String(init?.body)) as SentBody;
+      const body = JSON.parse(init?.body as string) as SentBody;
       sent.push(body);
       const given = answer(body, sent.length - 1);
       if ('whole' in given) return Response.json(given.whole);

@@ -12,6 +12,10 @@ function noting() {
   return { seen, watch };
 }
 
+function refuse(): never {
+  throw new Error('no');
+}
+
 test('whatever an answer is cut into, it passes as it is, and its events are seen', async () => {
   const data = fc.string({ unit: fc.constantFrom('a', '語', '"', ':', ' ') });
   const end = fc.constantFrom('\n\n', '\r\n\r\n');
@@ -75,9 +79,6 @@ test('an answer that breaks off breaks off with the same error', async () => {
 });
 
 test('who looks can fail: the answer does not', async () => {
-  const refuse = (): never => {
-    throw new Error('no');
-  };
   const text = 'data: {\n\ndata: x\n\n';
   for (const headers of [EVENTS.headers, { 'content-type': 'application/json' }]) {
     const answer = watchAnswer(new Response(text, { headers }), { see: refuse, end: refuse });
@@ -117,8 +118,12 @@ test('usage is reported once, as counted last, and only where it was counted', (
   expect(reported).toEqual([
     { promptTokens: 9, completionTokens: 2, totalTokens: 11, cachedTokens: 4 },
   ]);
+  const responses = usageWatch(report);
+  responses.see('{"type":"response.created","response":{"usage":null}}');
+  responses.see('{"type":"response.completed","response":{"usage":{"input_tokens":7}}}');
+  expect(reported[1]).toEqual({ promptTokens: 7, completionTokens: 0, totalTokens: 7 });
   const other = usageWatch(report);
   other.see('{"usage":{"prompt_tokens":"many"}}');
   other.end();
-  expect(reported).toHaveLength(1);
+  expect(reported).toHaveLength(2);
 });
