@@ -2,9 +2,8 @@ import type { AdapterOptions } from '@palimpsest/adapter';
 import type { Said } from './scripted-api.ts';
 
 /** A window that a handful of steps fills. */
-export const SMALL: AdapterOptions = {
-  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
-};
+export const SETTINGS = { 'context-limit': 6_000, maxOutputTokens: 200 };
+export const SMALL: AdapterOptions = { settings: SETTINGS };
 
 export const STEPS = 14;
 export const TASK = 'Make the build green. Never touch main.';

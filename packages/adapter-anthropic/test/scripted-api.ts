@@ -43,7 +43,10 @@ export const USAGE = {
 const BETA = 'thinking-binding-controls-2026-08-01';
 
 /** The Messages API without a network. Reasoning is bound to all that stands before it, as in the newest models. */
-export function scriptedApi(says: (body: SentBody, turn: number) => Said): ScriptedApi {
+export function scriptedApi(
+  says: (body: SentBody, turn: number) => Said,
+  usage: typeof USAGE = USAGE,
+): ScriptedApi {
   const sent: SentBody[] = [];
   const dropped: string[] = [];
   return {
@@ -65,7 +68,7 @@ export function scriptedApi(says: (body: SentBody, turn: number) => Said): Scrip
       }
       dropped.push(...checked.dropped);
       const signature = signatureFor(body, checked.messages);
-      const message = messageOf(says(body, turn), turn, signature);
+      const message = { ...messageOf(says(body, turn), turn, signature), usage };
       if (body.stream !== true) return Response.json(message);
       return new Response(eventsOf(message), { headers: { 'content-type': 'text/event-stream' } });
     },

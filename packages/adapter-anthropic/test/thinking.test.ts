@@ -1,6 +1,6 @@
 import type { AdapterOptions } from '@palimpsest/adapter';
 import { expect, test } from 'vitest';
-import { SMALL, STEPS } from './agent.ts';
+import { SETTINGS, SMALL, STEPS } from './agent.ts';
 import { run } from './run.ts';
 import type { SentBody } from './scripted-api.ts';
 
@@ -15,7 +15,7 @@ const hasThinking = ({ messages }: SentBody): boolean =>
   JSON.stringify(messages).includes('"thinking"');
 
 test('the scripted API refuses what an adapter leaves that does not know of the rule', async () => {
-  const settings = { ...SMALL.settings, 'compression.boundThinking': 'none' };
+  const settings = { ...SETTINGS, 'compression.boundThinking': 'none' };
   await expect(run({ ...SMALL, settings }, false, thinking)).rejects.toThrow(
     'bound to a different conversation',
   );
@@ -54,7 +54,7 @@ test.each([false, true])(
   async (stream) => {
     const options: AdapterOptions = {
       thinking: 'keep-append-only',
-      settings: { ...SMALL.settings, 'compression.ingestTokens': 200 },
+      settings: { ...SETTINGS, 'compression.ingestTokens': 200 },
     };
     const { sent, dropped, messages } = await run(options, stream, thinking);
     expect(sent).toHaveLength(STEPS + 2);

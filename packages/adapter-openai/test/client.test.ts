@@ -8,10 +8,19 @@ import { scriptedChat } from './scripted-api.ts';
 type Messages = OpenAI.ChatCompletionMessageParam[];
 
 const request = (messages: Messages) => ({ model: 'gpt-5', messages });
+/** More than the window holds. */
 const long: Messages = [
   { role: 'user', content: TASK },
-  { role: 'assistant', content: Array.from({ length: 9 }, (_, at) => resultOf(at)).join('\n') },
-  { role: 'user', content: 'Go on.' },
+  ...Array.from({ length: 9 }, (_, step): Messages => [
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [
+        { id: `c${step}`, type: 'function', function: { name: 'bash', arguments: '{}' } },
+      ],
+    },
+    { role: 'tool', tool_call_id: `c${step}`, content: resultOf(step) },
+  ]).flat(),
 ];
 
 function refuse(): never {
@@ -32,6 +41,9 @@ test('a client that tries again sends the same again', async () => {
   const { chat } = new OpenAI({ apiKey: 'none', fetch: adapter.fetch });
   await chat.completions.create(request(long));
   expect(bodies).toHaveLength(2);
+  expect(JSON.stringify(api.sent[0]!.messages).length).toBeLessThan(
+    JSON.stringify(long).length / 2,
+  );
   expect(bodies[1]).toBe(bodies[0]);
 });
 
@@ -118,6 +130,6 @@ test('who is told hears of each request, with its model', async () => {
   const { chat } = new OpenAI({ apiKey: 'none', maxRetries: 0, fetch: adapter.fetch });
   await chat.completions.create(request(long));
   expect(heard).toEqual([
-    { model: 'gpt-5', messagesBefore: 3, messagesAfter: api.sent[0]!.messages.length },
+    { model: 'gpt-5', messagesBefore: long.length, messagesAfter: api.sent[0]!.messages.length },
   ]);
 });
