@@ -18,7 +18,7 @@ export async function adaptRequest(
 ): Promise<AdaptedRequest | undefined> {
   const given = bodyOf(request);
   // A message thread is held by the server: a request has what is new in it.
-  if (given === undefined || (given['thread'] ?? undefined) !== undefined) return undefined;
+  if (given === undefined || isFields(given['thread'])) return undefined;
   const { messages, model, system, tools, max_tokens: most } = given;
   if (!Array.isArray(messages)) return undefined;
   const { signal } = request;

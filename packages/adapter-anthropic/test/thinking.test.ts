@@ -1,7 +1,7 @@
 import type { AdapterOptions } from '@palimpsest/adapter';
 import { expect, test } from 'vitest';
 import { SETTINGS, SMALL, STEPS } from './agent.ts';
-import { run } from './run.ts';
+import { EACH, run } from './run.ts';
 import type { SentBody } from './scripted-api.ts';
 
 /*
@@ -16,25 +16,25 @@ const hasThinking = ({ messages }: SentBody): boolean =>
 
 test('the scripted API refuses what an adapter leaves that does not know of the rule', async () => {
   const settings = { ...SETTINGS, 'compression.boundThinking': 'none' };
-  await expect(run({ ...SMALL, settings }, false, thinking)).rejects.toThrow(
+  await expect(run({ ...SMALL, settings }, EACH[0], thinking)).rejects.toThrow(
     'bound to a different conversation',
   );
 });
 
-test.each([false, true])('drop-after-edit: nothing is refused (streamed: %s)', async (stream) => {
-  const { sent, dropped, messages } = await run(SMALL, stream, thinking);
+test.each(EACH)('%i.x, drop-after-edit: nothing is refused (streamed: %s)', async (...own) => {
+  const { sent, dropped, messages } = await run(SMALL, own, thinking);
   expect(sent).toHaveLength(STEPS + 2);
   expect(dropped).toEqual([]);
   expect(Math.max(...sent.map(sizeOf))).toBeLessThan(JSON.stringify(messages).length / 2);
   expect(sent.some(hasThinking)).toBe(true);
 });
 
-test.each([false, true])(
-  'provider-drop: the provider is asked to, and does (streamed: %s)',
-  async (stream) => {
+test.each(EACH)(
+  '%i.x, provider-drop: the provider is asked to, and does (streamed: %s)',
+  async (...own) => {
     const { sent, dropped, messages } = await run(
       { ...SMALL, thinking: 'provider-drop' },
-      stream,
+      own,
       thinking,
     );
     expect(sent).toHaveLength(STEPS + 2);
@@ -49,14 +49,14 @@ test.each([false, true])(
   },
 );
 
-test.each([false, true])(
-  'keep-append-only: what was sent stays, and so does all reasoning (streamed: %s)',
-  async (stream) => {
+test.each(EACH)(
+  '%i.x, keep-append-only: what was sent stays, and so does all reasoning (streamed: %s)',
+  async (...own) => {
     const options: AdapterOptions = {
       thinking: 'keep-append-only',
       settings: { ...SETTINGS, 'compression.ingestTokens': 200 },
     };
-    const { sent, dropped, messages } = await run(options, stream, thinking);
+    const { sent, dropped, messages } = await run(options, own, thinking);
     expect(sent).toHaveLength(STEPS + 2);
     expect(dropped).toEqual([]);
     for (const [at, body] of sent.entries()) {

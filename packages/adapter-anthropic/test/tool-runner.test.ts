@@ -1,10 +1,10 @@
 import { checkAnthropic } from '@palimpsest/formats';
 import { expect, test } from 'vitest';
 import { FAILS, resultOf, SMALL, STEPS, TASK } from './agent.ts';
-import { run } from './run.ts';
+import { EACH, run } from './run.ts';
 
-test.each([false, true])('a tool runner stays in its window (streamed: %s)', async (stream) => {
-  const { sent, last, messages } = await run(SMALL, stream);
+test.each(EACH)('%i.x: a tool runner stays in its window (streamed: %s)', async (...own) => {
+  const { sent, last, messages } = await run(SMALL, own);
   expect(last.content).toMatchObject([{ type: 'text', text: 'Done.' }]);
   expect(sent).toHaveLength(STEPS + 2);
   for (const body of sent) expect(checkAnthropic(body.messages)).toEqual([]);
@@ -38,7 +38,7 @@ test.each([false, true])('a tool runner stays in its window (streamed: %s)', asy
 });
 
 test('a question that has no answer is an error for the model, and the run goes on', async () => {
-  const { sent, last } = await run({}, false);
+  const { sent, last } = await run({});
   expect(sent.at(-1)!.messages.at(-1)).toMatchObject({
     content: [{ type: 'tool_result', is_error: true }],
   });

@@ -1,14 +1,12 @@
 import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
 
-type Parameters = Record<string, unknown>;
-
 /** The recall tool of chat completions. What answers it is not sent: JSON has no functions. */
 export interface ChatRecallTool {
   readonly type: 'function';
   readonly function: {
     readonly name: 'recall';
     readonly description: string;
-    readonly parameters: Parameters;
+    readonly parameters: Record<string, unknown>;
     /** Answers with a text, also where there is none to give. */
     readonly function: (input: string) => Promise<string>;
   };
@@ -19,13 +17,13 @@ export interface ResponsesRecallTool {
   readonly type: 'function';
   readonly name: 'recall';
   readonly description: string;
-  readonly parameters: Parameters;
+  readonly parameters: Record<string, unknown>;
   /** A strict tool has no optional parameters. */
   readonly strict: false;
 }
 
 const { name, description, inputSchema } = RECALL_TOOL;
-const parameters: Parameters = { ...inputSchema };
+const parameters: Record<string, unknown> = { ...inputSchema };
 
 export const RESPONSES_RECALL_TOOL: ResponsesRecallTool = Object.freeze({
   type: 'function',

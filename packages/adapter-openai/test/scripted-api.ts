@@ -16,7 +16,7 @@ export interface ScriptedApi {
   readonly sent: SentBody[];
 }
 
-export const USAGE = {
+const USAGE = {
   prompt_tokens: 1_000,
   completion_tokens: 20,
   total_tokens: 1_020,
