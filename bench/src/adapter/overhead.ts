@@ -5,7 +5,7 @@ import { printTable } from '../tables.ts';
 import { makeTranscript } from '../transcript.ts';
 
 /** What an adapter adds to a request of a conversation that fits and is left alone. */
-export interface OverheadRow {
+interface OverheadRow {
   readonly format: FormatName;
   readonly messages: number;
   readonly megabytes: number;

@@ -2,9 +2,9 @@ import type { OpenAIMessage } from '@palimpsest/formats';
 import type { AdapterOptions } from '../src/index.ts';
 
 /** A window that a handful of steps fills. */
-export const SMALL: AdapterOptions = {
-  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
-};
+export const WINDOW = { 'context-limit': 6_000, maxOutputTokens: 200 };
+
+export const SMALL: AdapterOptions = { settings: WINDOW };
 
 export const user = (content: string): OpenAIMessage => ({ role: 'user', content });
 

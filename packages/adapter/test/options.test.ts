@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { createAdapter, type AdapterOptions } from '../src/index.ts';
+import { createAdapter } from '../src/index.ts';
 import { session, SMALL } from './agent.ts';
 
 const wrong: [string, object, string][] = [
@@ -17,7 +17,7 @@ const wrong: [string, object, string][] = [
 test.each(wrong)(
   '%s that cannot be meant is refused when it is given',
   (option, given, accepted) => {
-    const create = () => createAdapter(given as AdapterOptions);
+    const create = () => createAdapter(given);
     expect(create).toThrow(OptionError);
     expect(create).toThrow(`${option}: got`);
     expect(create).toThrow(accepted);
@@ -31,7 +31,9 @@ test('a wrong setting is refused when it is given', () => {
 });
 
 test('a format nobody knows is refused, with those that are known', async () => {
-  await expect(createAdapter().adapt('cobol' as 'openai', [])).rejects.toThrow('accepted is openai');
+  await expect(createAdapter().adapt('cobol' as 'openai', [])).rejects.toThrow(
+    'accepted is openai',
+  );
 });
 
 test('settings are asked for before each request', async () => {

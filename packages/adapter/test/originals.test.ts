@@ -2,7 +2,7 @@ import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { recall } from 'palimpsest';
 import { expect, test } from 'vitest';
 import { createAdapter } from '../src/index.ts';
-import { requests, session, SMALL } from './agent.ts';
+import { requests, session, SMALL, WINDOW } from './agent.ts';
 
 const IDS = /#([\da-f]{8}(?:\.\d+)?)/g;
 
@@ -49,7 +49,7 @@ test('a process that begins anew knows what an earlier one wrote', async () => {
   const open = () => openOriginals(store, { session: 'own' });
   const first = createAdapter({ ...SMALL, originals: open() });
   const { messages: sent } = await first.adapt('openai', session(16));
-  const settings = { ...SMALL.settings, 'context-limit': 4_000 };
+  const settings = { ...WINDOW, 'context-limit': 4_000 };
   const second = createAdapter({ ...SMALL, settings, originals: open() });
   const { messages: again } = await second.adapt('openai', JSON.parse(JSON.stringify(sent)));
   const ids = [...JSON.stringify(again).matchAll(IDS)].map(([, id]) => id!);
@@ -65,7 +65,9 @@ test('what cannot be kept is not taken out: the request fails, or goes out whole
     { session: 'own' },
   );
   const messages = session(16);
-  await expect(createAdapter({ ...SMALL, originals }).adapt('openai', messages)).rejects.toThrow();
+  await expect(createAdapter({ ...SMALL, originals }).adapt('openai', messages)).rejects.toThrow(
+    'the disk is full',
+  );
   const heard: unknown[] = [];
   const adapter = createAdapter({ ...SMALL, originals, onError: (error) => heard.push(error) });
   expect((await adapter.adapt('openai', messages)).messages).toBe(messages);

@@ -1,7 +1,7 @@
 import { checkAnthropic, type AnthropicMessage } from '@palimpsest/formats';
 import { expect, test } from 'vitest';
 import { createAdapter, type AdapterOptions } from '../src/index.ts';
-import { requests, SMALL, user } from './agent.ts';
+import { requests, SMALL, user, WINDOW } from './agent.ts';
 
 /** A session of a model that thinks before each call, and signs it. */
 function thoughtful(steps: number): AnthropicMessage[] {
@@ -61,7 +61,7 @@ test('append-only: what was sent is never another, even where the window is full
   const all = thoughtful(14);
   const sent = await sentBy({ thinking: 'keep-append-only' }, all);
   expect(sent.at(-1)).toEqual(all);
-  const settings = { ...SMALL.settings, 'compression.ingestTokens': 200 };
+  const settings = { ...WINDOW, 'compression.ingestTokens': 200 };
   const reduced = await sentBy({ thinking: 'keep-append-only', settings }, all);
   for (const [at, messages] of reduced.entries()) {
     expect(messages.slice(0, reduced[at - 1]?.length ?? 0)).toEqual(reduced[at - 1] ?? []);

@@ -23,7 +23,7 @@ export interface Conversation {
   busy: Promise<unknown> | undefined;
 }
 
-export interface LastRequest {
+interface LastRequest {
   /** Everything the answer depends on, beside the messages. */
   readonly question: string;
   /** The messages as the framework had them. */

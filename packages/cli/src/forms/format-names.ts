@@ -3,10 +3,10 @@ import { codecs } from '@palimpsest/formats';
 const NAMES = Object.keys(codecs);
 
 /** Every format, as a sentence counts them: `a, b and c`. */
-export const ALL_FORMATS = counted('and');
+export const ALL_FORMATS: string = counted('and');
 
 /** What `--format` takes, for the help of every command that has it. */
-export const FORMAT_HELP = `auto (default), ${counted('or')}`;
+export const FORMAT_HELP: string = `auto (default), ${counted('or')}`;
 
 function counted(word: 'and' | 'or'): string {
   return `${NAMES.slice(0, -1).join(', ')} ${word} ${NAMES.at(-1)}`;
