@@ -5,11 +5,12 @@ import { resultOf, SMALL, TASK } from './agent.ts';
 
 const anchor = { cache_control: { type: 'ephemeral' } };
 
+function results(step: number, more: object) {
+  return [{ type: 'tool_result', tool_use_id: `t${step}`, content: resultOf(step), ...more }];
+}
+
 /** A loop that marks the end of each request for the cache, and of none before it. */
 function requests(steps: number): AnthropicMessage[][] {
-  const results = (step: number, more: object) => [
-    { type: 'tool_result', tool_use_id: `t${step}`, content: resultOf(step), ...more },
-  ];
   return Array.from({ length: steps }, (_, length) => [
     { role: 'user', content: TASK },
     ...Array.from({ length }, (__, step): AnthropicMessage[] => [
@@ -20,6 +21,11 @@ function requests(steps: number): AnthropicMessage[][] {
       { role: 'user', content: results(step, step === length - 1 ? anchor : {}) },
     ]).flat(),
   ]);
+}
+
+function withoutAnchors(messages: readonly AnthropicMessage[]): string {
+  const mark = `,${JSON.stringify(anchor).slice(1, -1)}`;
+  return JSON.stringify(messages).replaceAll(mark, '').slice(0, -1);
 }
 
 test('marks for the cache that move on with the end do not begin a conversation anew', async () => {
@@ -40,10 +46,6 @@ test('marks for the cache that move on with the end do not begin a conversation 
     await middleware(request, keep, {} as Parameters<typeof middleware>[2]);
   }
   expect(kinds.filter((kind) => kind === 'unchanged').length).toBeGreaterThan(kinds.length / 3);
-  const withoutAnchors = (messages: AnthropicMessage[]) =>
-    JSON.stringify(messages)
-      .replaceAll(`,${JSON.stringify(anchor).slice(1, -1)}`, '')
-      .slice(0, -1);
   let goesOn = 0;
   for (const [at, messages] of sent.entries()) {
     expect(checkAnthropic(messages)).toEqual([]);
