@@ -33,6 +33,8 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/adapter': 8,
   '@palimpsest/adapter-google': 9,
   '@palimpsest/adapter-mcp': 9,
+  '@palimpsest/adapter-anthropic': 9,
+  '@palimpsest/adapter-openai': 9,
 };
 
 /** Packages that only tests may import, from any floor. */

@@ -1,0 +1,51 @@
+import { fieldsOf, isFields, type Fields } from './fields.ts';
+
+/** What the API accepts the question under. */
+const BETA = 'thinking-binding-controls-2026-08-01';
+const HEADER = 'anthropic-beta';
+
+/** A request that lets the provider drop reasoning whose prefix changed. */
+export interface AskedToDrop {
+  readonly body: Fields;
+  readonly headers: Headers;
+}
+
+/**
+ * The request with that question; `undefined` where it asks already, or does not think. Who says nothing about thinking is asked for where
+ * the history holds some: that model thinks by itself, as `adaptive` says.
+ */
+export function askToDrop(body: Fields, headers: Headers): AskedToDrop | undefined {
+  const thinking = thinkingOf(body);
+  if (thinking === undefined) return undefined;
+  const binding = fieldsOf(thinking['block_binding']);
+  if ((binding['prefix_mismatch_behavior'] ?? undefined) !== undefined) return undefined;
+  const block_binding = { ...binding, prefix_mismatch_behavior: 'drop_block' };
+  return {
+    body: { ...body, thinking: { ...thinking, block_binding } },
+    headers: withBeta(headers),
+  };
+}
+
+function thinkingOf({ thinking, messages }: Fields): Fields | undefined {
+  if (isFields(thinking)) {
+    return thinking['type'] === 'adaptive' || thinking['type'] === 'enabled' ? thinking : undefined;
+  }
+  return Array.isArray(messages) && messages.some(hasThinking) ? { type: 'adaptive' } : undefined;
+}
+
+function hasThinking(message: unknown): boolean {
+  const { content } = fieldsOf(message);
+  if (!Array.isArray(content)) return false;
+  return content.some((block) => {
+    const { type } = fieldsOf(block);
+    return type === 'thinking' || type === 'redacted_thinking';
+  });
+}
+
+function withBeta(headers: Headers): Headers {
+  const given = headers.get(HEADER) ?? '';
+  if (given.split(',').some((beta) => beta.trim() === BETA)) return headers;
+  const asked = new Headers(headers);
+  asked.set(HEADER, given === '' ? BETA : `${given},${BETA}`);
+  return asked;
+}

@@ -1,0 +1,185 @@
+import Anthropic from '@anthropic-ai/sdk';
+import type { AdapterOptions } from '@palimpsest/adapter';
+import { RECALL_TOOL } from '@palimpsest/recall';
+import { expect, test, vi } from 'vitest';
+import { anthropicAdapter } from '../src/index.ts';
+import { usageWatch } from '../src/usage.ts';
+import { resultOf, SMALL, TASK } from './agent.ts';
+import { scriptedApi, USAGE } from './scripted-api.ts';
+
+type Messages = Anthropic.MessageParam[];
+
+/** More than the window holds. */
+const long: Messages = [
+  { role: 'user', content: TASK },
+  ...Array.from({ length: 9 }, (_, step): Messages => [
+    {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id: `t${step}`, name: 'bash', input: {} }],
+    },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: `t${step}`, content: resultOf(step) }],
+    },
+  ]).flat(),
+];
+const request = (messages: Messages) => ({ model: 'claude-opus-5-5', max_tokens: 200, messages });
+
+function refuse(): never {
+  throw new Error('no');
+}
+
+function clientOf(options: AdapterOptions, upstream: typeof fetch, maxRetries = 0) {
+  const adapter = anthropicAdapter(options);
+  const middleware = [adapter.middleware];
+  return {
+    adapter,
+    client: new Anthropic({ apiKey: 'none', maxRetries, fetch: upstream, middleware }),
+  };
+}
+
+test('messages, streams and their beta forms are rewritten alike', async () => {
+  const api = scriptedApi(() => ({ text: 'Done.' }));
+  const ask = async (how: (client: Anthropic) => Promise<Pick<Anthropic.Message, 'content'>>) => {
+    const { content } = await how(clientOf(SMALL, api.fetch).client);
+    expect(content).toMatchObject([{ type: 'text', text: 'Done.' }]);
+  };
+  const { recallTool } = anthropicAdapter();
+  const body = { ...request(long), tools: [recallTool] };
+  await ask(async ({ messages }) => await messages.create(body));
+  await ask(async ({ messages }) => await messages.stream(body).finalMessage());
+  await ask(async ({ beta }) => (await beta.messages.create(body)) as Anthropic.Message);
+  await ask(
+    async ({ beta }) => (await beta.messages.stream(body).finalMessage()) as Anthropic.Message,
+  );
+  const [first, ...others] = api.sent.map(({ messages }) => JSON.stringify(messages));
+  expect(first!.length).toBeLessThan(JSON.stringify(long).length / 2);
+  expect(others).toEqual([first, first, first]);
+});
+
+test('a client that tries again sends the same again', async () => {
+  const bodies: unknown[] = [];
+  const api = scriptedApi(() => ({ text: 'Done.' }));
+  const busy = new Response('{}', { status: 529, headers: { 'retry-after-ms': '1' } });
+  const upstream: typeof fetch = async (...given) => {
+    bodies.push(given[1]?.body);
+    return bodies.length === 1 ? busy : await api.fetch(...given);
+  };
+  await clientOf(SMALL, upstream, 2).client.messages.create(request(long));
+  expect(bodies).toHaveLength(2);
+  expect(bodies[1]).toBe(bodies[0]);
+});
+
+test('what cannot be prepared fails as it is, or goes out whole where somebody hears of it', async () => {
+  const api = scriptedApi(() => ({ text: 'Done.' }));
+  const strict = clientOf({ ...SMALL, pinned: refuse }, api.fetch, 2).client;
+  await expect(strict.messages.create(request(long))).rejects.toThrow(new Error('no'));
+  expect(api.sent).toEqual([]);
+  const heard: unknown[] = [];
+  const onError = (error: unknown) => void heard.push(error);
+  const lenient = clientOf({ ...SMALL, pinned: refuse, onError }, api.fetch).client;
+  await lenient.messages.create(request(long));
+  expect(heard).toEqual([new Error('no')]);
+  expect(api.sent[0]!.messages).toEqual(long);
+});
+
+test('who gives up while a request is prepared sends nothing', async () => {
+  const giving = new AbortController();
+  const errors: unknown[] = [];
+  const pinned = (): boolean => {
+    giving.abort();
+    return false;
+  };
+  const api = scriptedApi(() => ({ text: 'Done.' }));
+  const upstream: typeof fetch = async (...given) => {
+    given[1]?.signal?.throwIfAborted();
+    return await api.fetch(...given);
+  };
+  const options = { ...SMALL, pinned, onError: (error: unknown) => errors.push(error) };
+  const answer = clientOf(options, upstream).client.messages.create(request(long), {
+    signal: giving.signal,
+  });
+  await expect(answer).rejects.toThrow(Anthropic.APIUserAbortError);
+  expect([errors, api.sent]).toEqual([[], []]);
+});
+
+test('who stops reading a stream stops the answer', async () => {
+  let reason: unknown;
+  const begin = `event: message_start\ndata: {"type":"message_start","message":{"usage":{}}}\n\n`;
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(begin)),
+    cancel(why) {
+      reason = why ?? 'stopped';
+    },
+  });
+  const headers = { 'content-type': 'text/event-stream' };
+  const { client } = clientOf({}, () => Promise.resolve(new Response(body, { headers })));
+  const answer = await client.messages.create({ ...request(long), stream: true }).asResponse();
+  const reader = answer.body!.getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe(begin);
+  await reader.cancel('enough');
+  await vi.waitFor(() => expect(reason).toBe('enough'));
+});
+
+test.each([false, true])(
+  'what the provider counted corrects the estimates (streamed: %s)',
+  async (stream) => {
+    const tokens = async (factor: number): Promise<number> => {
+      const counted: number[] = [];
+      const api = scriptedApi(() => ({ text: resultOf(1) }), {
+        ...USAGE,
+        input_tokens: USAGE.input_tokens * factor,
+      });
+      const options: AdapterOptions = {
+        onPrepared: ({ tokensBefore }) => void counted.push(tokensBefore),
+      };
+      const { client } = clientOf(options, api.fetch);
+      const messages: Messages = [{ role: 'user', content: TASK }];
+      for (let turn = 0; turn < 4; turn += 1) {
+        const { content } = stream
+          ? await client.messages.stream(request(messages)).finalMessage()
+          : await client.messages.create(request(messages));
+        messages.push({ role: 'assistant', content }, { role: 'user', content: 'Go on.' });
+      }
+      return counted.at(-1)!;
+    };
+    expect(await tokens(90)).toBeGreaterThan(await tokens(0));
+  },
+);
+
+test('usage is all that was read, also from the cache, as events count it up', () => {
+  const reported: unknown[] = [];
+  const watch = usageWatch((usage) => void reported.push(usage));
+  watch.see(
+    JSON.stringify({ type: 'message_start', message: { usage: { ...USAGE, output_tokens: 1 } } }),
+  );
+  watch.see('{"type":"ping"}');
+  watch.see('{"type":"message_delta","usage":{"input_tokens":null,"output_tokens":20}}');
+  expect(reported).toEqual([]);
+  watch.see('{"type":"message_stop"}');
+  watch.end();
+  expect(reported).toEqual([
+    {
+      promptTokens: 1_000,
+      completionTokens: 20,
+      totalTokens: 1_020,
+      cachedTokens: 600,
+      cacheCreationTokens: 100,
+    },
+  ]);
+});
+
+test('an option nobody knows is refused when it is given', () => {
+  expect(() => anthropicAdapter({ fetch } as AdapterOptions)).toThrow(/options: got "fetch"/);
+});
+
+test('the recall tool is one definition, and the same on the wire for every adapter', async () => {
+  const { recallTool, recall } = anthropicAdapter();
+  const { name, description, inputSchema } = RECALL_TOOL;
+  const wire = { name, description, input_schema: inputSchema };
+  expect(JSON.parse(JSON.stringify(recallTool))).toEqual(wire);
+  expect(JSON.stringify(anthropicAdapter().recallTool)).toBe(JSON.stringify(recallTool));
+  const { text, isError } = await recall({ id: 'ffffffff' });
+  expect(isError).toBe(true);
+  await expect(recallTool.run(recallTool.parse({ id: 'ffffffff' }))).rejects.toThrow(text);
+});

@@ -1,0 +1,69 @@
+import type { AdapterOptions } from '@palimpsest/adapter';
+import { expect, test } from 'vitest';
+import { SETTINGS, SMALL, STEPS } from './agent.ts';
+import { EACH, run } from './run.ts';
+import type { SentBody } from './scripted-api.ts';
+
+/*
+ * The scripted API binds reasoning as the newest models do: it refuses a thinking block when anything before it is another than when it
+ * was thought, unless it was asked to drop such blocks.
+ */
+
+const thinking = { thinking: { type: 'adaptive' } };
+const sizeOf = ({ messages }: SentBody): number => JSON.stringify(messages).length;
+const hasThinking = ({ messages }: SentBody): boolean =>
+  JSON.stringify(messages).includes('"thinking"');
+
+test('the scripted API refuses what an adapter leaves that does not know of the rule', async () => {
+  const settings = { ...SETTINGS, 'compression.boundThinking': 'none' };
+  await expect(run({ ...SMALL, settings }, EACH[0], thinking)).rejects.toThrow(
+    'bound to a different conversation',
+  );
+});
+
+test.each(EACH)('%i.x, drop-after-edit: nothing is refused (streamed: %s)', async (...own) => {
+  const { sent, dropped, messages } = await run(SMALL, own, thinking);
+  expect(sent).toHaveLength(STEPS + 2);
+  expect(dropped).toEqual([]);
+  expect(Math.max(...sent.map(sizeOf))).toBeLessThan(JSON.stringify(messages).length / 2);
+  expect(sent.some(hasThinking)).toBe(true);
+});
+
+test.each(EACH)(
+  '%i.x, provider-drop: the provider is asked to, and does (streamed: %s)',
+  async (...own) => {
+    const { sent, dropped, messages } = await run(
+      { ...SMALL, thinking: 'provider-drop' },
+      own,
+      thinking,
+    );
+    expect(sent).toHaveLength(STEPS + 2);
+    expect(dropped).not.toEqual([]);
+    expect(Math.max(...sent.map(sizeOf))).toBeLessThan(JSON.stringify(messages).length / 2);
+    for (const body of sent) {
+      expect(body.thinking).toEqual({
+        type: 'adaptive',
+        block_binding: { prefix_mismatch_behavior: 'drop_block' },
+      });
+    }
+  },
+);
+
+test.each(EACH)(
+  '%i.x, keep-append-only: what was sent stays, and so does all reasoning (streamed: %s)',
+  async (...own) => {
+    const options: AdapterOptions = {
+      thinking: 'keep-append-only',
+      settings: { ...SETTINGS, 'compression.ingestTokens': 200 },
+    };
+    const { sent, dropped, messages } = await run(options, own, thinking);
+    expect(sent).toHaveLength(STEPS + 2);
+    expect(dropped).toEqual([]);
+    for (const [at, body] of sent.entries()) {
+      const before = sent[at - 1]?.messages ?? [];
+      expect(body.messages.slice(0, before.length)).toEqual(before);
+    }
+    expect(JSON.stringify(sent.at(-1)!.messages).split('"thinking":').length).toBe(STEPS + 2);
+    expect(sizeOf(sent.at(-1)!)).toBeLessThan(JSON.stringify(messages).length / 2);
+  },
+);

@@ -1,0 +1,57 @@
+import type { Adapted, Adapter, AdaptRequest } from '@palimpsest/adapter';
+import type { RequestKind } from './request-kind.ts';
+
+/** A body to send, and who is told what the provider counted. */
+export interface AdaptedBody {
+  /** The given text where nothing is to be changed. */
+  readonly body: string;
+  readonly report: Adapted<unknown>['report'];
+}
+
+/** A body with the history that fits; `undefined` for one that holds no history, or only the end of one that the server holds. */
+export async function adaptBody(
+  adapter: Adapter,
+  kind: RequestKind,
+  body: string,
+  signal: AbortSignal | undefined,
+): Promise<AdaptedBody | undefined> {
+  const given = parsed(body);
+  if (given === undefined || isHeldByServer(given)) return undefined;
+  const member = kind === 'chat' ? 'messages' : 'input';
+  const messages = given[member];
+  if (!Array.isArray(messages)) return undefined;
+  const format = kind === 'chat' ? 'openai' : 'openai-responses';
+  const request = { ...requestOf(given), ...(signal === undefined ? {} : { signal }) };
+  const adapted = await adapter.adapt<unknown>(format, messages, request);
+  const isSame = adapted.messages === messages;
+  return {
+    body: isSame ? body : JSON.stringify({ ...given, [member]: adapted.messages }),
+    report: adapted.report,
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parsed(body: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    const isFields = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isFields ? (value as Fields) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHeldByServer(given: Fields): boolean {
+  return (given['previous_response_id'] ?? given['conversation'] ?? undefined) !== undefined;
+}
+
+function requestOf(given: Fields): AdaptRequest {
+  const { model, instructions: system, tools, functions } = given;
+  const most = given['max_output_tokens'] ?? given['max_completion_tokens'] ?? given['max_tokens'];
+  return {
+    beside: { system, tools: tools ?? functions },
+    ...(typeof model === 'string' ? { model } : {}),
+    ...(typeof most === 'number' ? { maxOutputTokens: most } : {}),
+  };
+}

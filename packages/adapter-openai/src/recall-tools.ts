@@ -1,0 +1,40 @@
+import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
+
+/** The recall tool of chat completions. What answers it is not sent: JSON has no functions. */
+export interface ChatRecallTool {
+  readonly type: 'function';
+  readonly function: {
+    readonly name: 'recall';
+    readonly description: string;
+    readonly parameters: Record<string, unknown>;
+    /** Answers with a text, also where there is none to give. */
+    readonly function: (input: string) => Promise<string>;
+  };
+}
+
+/** The recall tool of the Responses API. */
+export interface ResponsesRecallTool {
+  readonly type: 'function';
+  readonly name: 'recall';
+  readonly description: string;
+  readonly parameters: Record<string, unknown>;
+  /** A strict tool has no optional parameters. */
+  readonly strict: false;
+}
+
+const { name, description, inputSchema } = RECALL_TOOL;
+const parameters: Record<string, unknown> = { ...inputSchema };
+
+export const RESPONSES_RECALL_TOOL: ResponsesRecallTool = Object.freeze({
+  type: 'function',
+  name,
+  description,
+  parameters,
+  strict: false,
+});
+
+/** A tool that is sent the same by every adapter. */
+export function chatRecallTool(recall: (input: unknown) => Promise<RecallAnswer>): ChatRecallTool {
+  const answer = async (input: string): Promise<string> => (await recall(input)).text;
+  return { type: 'function', function: { name, description, parameters, function: answer } };
+}

@@ -1,0 +1,15 @@
+/** The two APIs that take a history. */
+export type RequestKind = 'chat' | 'responses';
+
+/** Which of them a request that may be rewritten goes to. Bodies that are no text are left alone, and what was given up already. */
+export function kindOfRequest(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+): RequestKind | undefined {
+  const isUrl = typeof input === 'string' || input instanceof URL;
+  if (!isUrl || typeof init?.body !== 'string' || init.signal?.aborted === true) return undefined;
+  if (init.method?.toUpperCase() !== 'POST') return undefined;
+  const [path = ''] = String(input).split(/[?#]/, 1);
+  if (path.endsWith('/chat/completions')) return 'chat';
+  return path.endsWith('/responses') ? 'responses' : undefined;
+}

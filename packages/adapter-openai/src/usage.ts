@@ -1,0 +1,53 @@
+import type { Adapted } from '@palimpsest/adapter';
+import type { UsageStats } from '@palimpsest/core-types';
+import type { AnswerWatch } from './watch-answer.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reports what an answer says it took, once: some servers count in every event, and the last count holds. */
+export function usageWatch(report: Adapted<unknown>['report']): AnswerWatch {
+  let usage: UsageStats | undefined;
+  const end = (): void => {
+    const counted = usage;
+    usage = undefined;
+    if (counted !== undefined) report(counted);
+  };
+  return {
+    see(data) {
+      if (data === '[DONE]') return end();
+      if (!data.includes('"usage"')) return;
+      const answer = fieldsOf(JSON.parse(data));
+      usage = usageOf(answer) ?? usage;
+      // The event that holds a counted response is the last one: few read on.
+      if ('response' in answer) end();
+    },
+    end,
+  };
+}
+
+/** Of a chat completion or a part of it, of a response, or of an event that holds one. */
+function usageOf(answer: Fields): UsageStats | undefined {
+  const usage = fieldsOf(answer['usage'] ?? fieldsOf(answer['response'])['usage']);
+  const prompt = countOf(usage['prompt_tokens'] ?? usage['input_tokens']);
+  if (prompt === undefined) return undefined;
+  const completion = countOf(usage['completion_tokens'] ?? usage['output_tokens']) ?? 0;
+  const read = fieldsOf(usage['prompt_tokens_details'] ?? usage['input_tokens_details']);
+  const written = fieldsOf(usage['completion_tokens_details'] ?? usage['output_tokens_details']);
+  const cached = countOf(read['cached_tokens']);
+  const reasoning = countOf(written['reasoning_tokens']);
+  return {
+    promptTokens: prompt,
+    completionTokens: completion,
+    totalTokens: countOf(usage['total_tokens']) ?? prompt + completion,
+    ...(cached === undefined ? {} : { cachedTokens: cached }),
+    ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
+  };
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}

@@ -1,0 +1,46 @@
+import { RECALL_TOOL } from '@palimpsest/recall';
+import { expect, test, vi } from 'vitest';
+import { openaiAdapter } from '../src/index.ts';
+
+test.each<[unknown, RegExp]>([
+  [{ fetch: 'https://api.openai.com' }, /fetch: got "https/],
+  [{ fetsh: fetch }, /fetsh.*fetch/],
+  [{ when: 'later' }, /when/],
+  [null, /options/],
+  [{ settings: { 'compression.strategy': 7 } }, /compression\.strategy/],
+])('%o is refused when it is given', (options, why) => {
+  expect(() => openaiAdapter(options as object)).toThrow(why);
+});
+
+test('without a fetch of its own, requests go through the global one of their time', async () => {
+  const { fetch } = openaiAdapter();
+  const answer = Response.json({});
+  const stub = vi.fn<typeof fetch>().mockResolvedValue(answer);
+  vi.stubGlobal('fetch', stub);
+  try {
+    expect(await fetch('https://api.openai.com/v1/models')).toBe(answer);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  expect(stub).toHaveBeenCalledOnce();
+});
+
+test('the recall tools are one definition, and the same on the wire for every adapter', () => {
+  const { recallTool, responsesRecallTool } = openaiAdapter();
+  const { name, description, inputSchema } = RECALL_TOOL;
+  const wire = { name, description, parameters: inputSchema };
+  expect(JSON.parse(JSON.stringify(recallTool))).toEqual({ type: 'function', function: wire });
+  expect(JSON.parse(JSON.stringify(responsesRecallTool))).toEqual({
+    type: 'function',
+    strict: false,
+    ...wire,
+  });
+  expect(JSON.stringify(openaiAdapter().recallTool)).toBe(JSON.stringify(recallTool));
+});
+
+test('a question without an answer is answered in words', async () => {
+  const { recall, recallTool } = openaiAdapter();
+  const { text, isError } = await recall('{"id":"ffffffff"}');
+  expect([text, isError]).toEqual([expect.stringContaining('Unknown id'), true]);
+  expect(await recallTool.function.function('{')).toContain('accepted is');
+});

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { openaiAdapter } from '../src/index.ts';
+import { resultOf, SMALL, TASK } from './agent.ts';
+
+const CHAT = 'https://api.openai.com/v1/chat/completions';
+const RESPONSES = 'https://api.openai.com/v1/responses';
+
+/** More than the window holds: whatever is looked at is rewritten. */
+const messages = [
+  { role: 'user', content: TASK },
+  ...Array.from({ length: 12 }, (_, step) => [
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [
+        { id: `c${step}`, type: 'function', function: { name: 'bash', arguments: '{}' } },
+      ],
+    },
+    { role: 'tool', tool_call_id: `c${step}`, content: resultOf(step) },
+  ]).flat(),
+];
+const input = [
+  { role: 'user', content: TASK },
+  ...Array.from({ length: 12 }, (_, step) => [
+    { type: 'function_call', call_id: `c${step}`, name: 'bash', arguments: '{}' },
+    { type: 'function_call_output', call_id: `c${step}`, output: resultOf(step) },
+  ]).flat(),
+];
+const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
+
+function textOf(init: RequestInit | undefined): string {
+  return typeof init?.body === 'string' ? init.body : '';
+}
+
+function withoutHistory(body: string): unknown {
+  return { ...(JSON.parse(body) as object), messages: [], input: [] };
+}
+
+function watching() {
+  const seen: Parameters<typeof fetch>[] = [];
+  const response = Response.json({ usage: { prompt_tokens: 1 } });
+  const { fetch } = openaiAdapter({
+    ...SMALL,
+    fetch: (...given) => {
+      seen.push(given);
+      return Promise.resolve(response);
+    },
+  });
+  return { fetch, seen, response };
+}
+
+const form = new FormData();
+form.set('messages', JSON.stringify(messages));
+
+test.each<[what: string, ...Parameters<typeof fetch>]>([
+  ['another API', 'https://api.openai.com/v1/embeddings', post({ messages })],
+  ['what is under a response', `${RESPONSES}/input_tokens`, post({ input })],
+  ['a stored completion', `${CHAT}/chat_1`, post({ messages })],
+  ['a list of completions', CHAT, { method: 'GET' }],
+  ['a form', CHAT, { method: 'POST', body: form }],
+  ['bytes', CHAT, { method: 'POST', body: new TextEncoder().encode('{}') }],
+  ['a stream', CHAT, { method: 'POST', body: new Blob([JSON.stringify({ messages })]).stream() }],
+  ['a Request', new Request(CHAT, post({ messages }))],
+  ['what was given up', CHAT, { ...post({ messages }), signal: AbortSignal.abort() }],
+  ['no JSON', CHAT, { method: 'POST', body: '{' }],
+  ['JSON of another kind', CHAT, post([messages])],
+  ['no messages', CHAT, post({ model: 'gpt-5' })],
+  ['a text as input', RESPONSES, post({ input: TASK })],
+  ['a chain of responses', RESPONSES, post({ input, previous_response_id: 'resp_1' })],
+  ['a conversation', RESPONSES, post({ input, conversation: 'conv_1' })],
+  ['a conversation by an object', RESPONSES, post({ input, conversation: { id: 'conv_1' } })],
+])('%s passes untouched', async (_what, ...given) => {
+  const { fetch, seen, response } = watching();
+  expect(await fetch(...given)).toBe(response);
+  expect(seen).toHaveLength(1);
+  expect(seen[0]![0]).toBe(given[0]);
+  expect(seen[0]![1]).toBe(given[1]);
+});
+
+test.each<[what: string, url: string | URL, body: object]>([
+  ['chat completions', CHAT, { messages }],
+  [
+    'those of a deployment',
+    new URL('https://own.example/deployments/x/chat/completions?api-version=1'),
+    { messages },
+  ],
+  ['responses', RESPONSES, { input }],
+  ['responses that name no chain', RESPONSES, { input, previous_response_id: null }],
+])('%s are rewritten, and nothing of them but their history', async (_what, url, body) => {
+  const { fetch, seen } = watching();
+  const init = { ...post({ model: 'gpt-5', ...body, store: false }), keepalive: true };
+  await fetch(url, init);
+  const [sentTo, sent] = seen[0]!;
+  expect(sentTo).toBe(url);
+  expect({ ...sent, body: '' }).toEqual({ ...init, body: '' });
+  const text = textOf(sent);
+  expect(text.length).toBeLessThan(textOf(init).length / 2);
+  expect(withoutHistory(text)).toEqual(withoutHistory(textOf(init)));
+});
+
+test('a length that is not true any more is not sent', async () => {
+  const { fetch, seen } = watching();
+  const headers = { 'content-length': '99999', authorization: 'Bearer none' };
+  await fetch(CHAT, { ...post({ messages }), headers });
+  expect([...new Headers(seen[0]![1]?.headers)]).toEqual([['authorization', 'Bearer none']]);
+});
+
+test('what fits goes out as the very text it was', async () => {
+  const { fetch, seen } = watching();
+  const body = JSON.stringify({ messages: messages.slice(0, 3) }, undefined, 2);
+  await fetch(CHAT, { method: 'POST', body });
+  expect(seen[0]![1]?.body).toBe(body);
+});
+
+test('the same request again, as a client tries it, is the same bytes', async () => {
+  const { fetch, seen } = watching();
+  await fetch(CHAT, post({ messages }));
+  await fetch(CHAT, post({ messages }));
+  expect(seen[1]![1]?.body).toBe(seen[0]![1]?.body);
+  const rewritten = JSON.parse(textOf(seen[0]![1])) as object;
+  await fetch(CHAT, post(rewritten));
+  expect(seen[2]![1]?.body).toBe(seen[0]![1]?.body);
+});

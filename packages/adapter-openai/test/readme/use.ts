@@ -1,0 +1,45 @@
+import { openaiAdapter } from '@palimpsest/adapter-openai';
+import OpenAI from 'openai';
+
+const adapter = openaiAdapter({
+  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
+  onPrepared: ({ kind, tokensBefore, tokensAfter }) => console.log(kind, tokensBefore, tokensAfter),
+  fetch: model, // without it, requests go to the network
+});
+const client = new OpenAI({ apiKey: 'none', fetch: adapter.fetch });
+
+const bash = async (input: string) =>
+  Array.from({ length: 250 }, (_, at) => `ok ${at} of ${input} passed`).join('\n');
+
+const runner = client.chat.completions.runTools({
+  model: 'gpt-5',
+  messages: [{ role: 'user', content: 'Never touch main. Make it green.' }],
+  tools: [
+    {
+      type: 'function',
+      function: { name: 'bash', description: 'Runs a command.', parameters: {}, function: bash },
+    },
+    adapter.recallTool,
+  ],
+});
+console.log(await runner.finalContent());
+console.log(runner.messages.at(-2)?.content);
+
+/** Stands for the model: it runs two commands, and asks for what was taken out of the first result. */
+async function model(_url: unknown, init?: RequestInit): Promise<Response> {
+  const { messages } = JSON.parse(init?.body as string) as { messages: { role: string }[] };
+  const turn = messages.filter(({ role }) => role === 'assistant').length;
+  const [, id] = /#([\da-f]{8})/.exec(JSON.stringify(messages)) ?? [];
+  const call = (name: string, input: object) => ({
+    tool_calls: [
+      { id: `c${turn}`, type: 'function', function: { name, arguments: JSON.stringify(input) } },
+    ],
+  });
+  const said =
+    turn < 2
+      ? call('bash', { command: `make test-${turn}` })
+      : turn === 2
+        ? call('recall', { id, offset: 250, limit: 1 })
+        : { content: 'Done.' };
+  return Response.json({ choices: [{ index: 0, message: { role: 'assistant', ...said } }] });
+}

@@ -1,0 +1,76 @@
+import { checkOpenAI } from '@palimpsest/formats';
+import OpenAI from 'openai';
+import { expect, test } from 'vitest';
+import { openaiAdapter } from '../src/index.ts';
+import { BASH, bash, resultOf, SMALL, STEPS, TASK, worker } from './agent.ts';
+import { CLIENTS, EACH } from './clients.ts';
+import { scriptedChat } from './scripted-api.ts';
+
+type Adapter = Pick<ReturnType<typeof openaiAdapter>, 'fetch' | 'recallTool'>;
+
+async function run(
+  client: typeof OpenAI,
+  stream: boolean,
+  adapterFor: (fetch: typeof globalThis.fetch) => Adapter,
+) {
+  const api = scriptedChat(({ messages }, turn) => worker(JSON.stringify(messages), turn));
+  const { fetch, recallTool } = adapterFor(api.fetch);
+  const { chat } = new client({ apiKey: 'none', maxRetries: 0, fetch });
+  const request = {
+    model: 'gpt-5',
+    messages: [{ role: 'user' as const, content: TASK }],
+    tools: [{ type: 'function' as const, function: { ...BASH, function: bash } }, recallTool],
+  };
+  const most = { maxChatCompletions: STEPS + 5 };
+  const counted = { stream: true, stream_options: { include_usage: true } } as const;
+  const runner = stream
+    ? chat.completions.runTools({ ...request, ...counted }, most)
+    : chat.completions.runTools(request, most);
+  expect(await runner.finalContent()).toBe('Done.');
+  return { sent: api.sent, runner };
+}
+
+test.each(EACH)('openai %i: a loop of tools stays in its window (streamed: %s)', async (...own) => {
+  const [version, stream] = own;
+  const { sent, runner } = await run(CLIENTS[version], stream, (fetch) =>
+    openaiAdapter({ ...SMALL, fetch }),
+  );
+  expect(sent).toHaveLength(STEPS + 2);
+  for (const { messages } of sent) expect(checkOpenAI(messages)).toEqual([]);
+  const largest = Math.max(...sent.map(({ messages }) => JSON.stringify(messages).length));
+  expect(largest).toBeLessThan(JSON.stringify(runner.messages).length / 2);
+
+  // The model asked for a text by the id it was shown, and got it.
+  const answer = sent.at(-1)!.messages.at(-1)!;
+  expect(answer.role).toBe('tool');
+  expect(answer.content).toContain('ok 60 of suite 0 passed');
+
+  // Failures still say so.
+  for (let step = 0; step < STEPS; step += 1) {
+    expect(JSON.stringify(sent.at(-1))).toContain(`Error: gate_${step} has no tariff`);
+  }
+
+  // The program holds what its tools gave.
+  const results = runner.messages.filter(({ role }) => role === 'tool');
+  for (let step = 0; step < STEPS; step += 1) {
+    expect(results[step]!.content).toBe(resultOf(step));
+  }
+});
+
+test('half of the requests, and more, go on with the one before, byte for byte', async () => {
+  const { sent } = await run(OpenAI, false, (fetch) => openaiAdapter({ ...SMALL, fetch }));
+  const goesOn = sent.filter(({ messages }, at) =>
+    (sent[at - 1]?.messages ?? []).every(
+      (message, index) => JSON.stringify(message) === JSON.stringify(messages[index]),
+    ),
+  );
+  expect(goesOn.length).toBeGreaterThanOrEqual(sent.length / 2);
+  for (const { messages } of sent) expect(messages[0]).toEqual({ role: 'user', content: TASK });
+});
+
+test('in a window that holds all of it, requests are those of a client without the adapter', async () => {
+  const { recallTool } = openaiAdapter();
+  const plain = await run(OpenAI, false, (fetch) => ({ fetch, recallTool }));
+  const adapted = await run(OpenAI, false, (fetch) => openaiAdapter({ fetch }));
+  expect(adapted.sent).toEqual(plain.sent);
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { usageWatch } from '../src/usage.ts';
+import { watchAnswer, type AnswerWatch } from '../src/watch-answer.ts';
+import { inPieces } from './scripted-api.ts';
+
+const EVENTS = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } };
+
+function noting() {
+  const seen: string[] = [];
+  const watch: AnswerWatch = { see: (data) => void seen.push(data), end: () => seen.push('end') };
+  return { seen, watch };
+}
+
+function refuse(): never {
+  throw new Error('no');
+}
+
+test('whatever an answer is cut into, it passes as it is, and its events are seen', async () => {
+  const data = fc.string({ unit: fc.constantFrom('a', '語', '"', ':', ' ') });
+  const end = fc.constantFrom('\n\n', '\r\n\r\n');
+  await fc.assert(
+    fc.asyncProperty(fc.array(data), end, fc.integer({ min: 1, max: 9 }), async (...given) => {
+      const [events, ends, size] = given;
+      const text = events.map((event) => `: ping\nevent: x\ndata: ${event}${ends}`).join('');
+      const { seen, watch } = noting();
+      const answer = watchAnswer(new Response(inPieces(text, size), EVENTS), watch);
+      expect(await answer.text()).toBe(text);
+      expect(seen).toEqual([...events.map((event) => event.trim()), 'end']);
+    }),
+  );
+});
+
+test('an event is handed on before the next one arrives', async () => {
+  const { writable, readable } = new TransformStream<Uint8Array, Uint8Array>();
+  const { seen, watch } = noting();
+  const reader = watchAnswer(new Response(readable, EVENTS), watch).body!.getReader();
+  const writer = writable.getWriter();
+  for (const event of ['one', 'two']) {
+    const line = new TextEncoder().encode(`data: ${event}\n\n`);
+    void writer.write(line);
+    expect((await reader.read()).value).toEqual(line);
+  }
+  expect(seen).toEqual(['one', 'two']);
+});
+
+test('nothing is fetched ahead of who reads, and who stops reading stops the answer', async () => {
+  let pulled = 0;
+  let reason: unknown;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(new TextEncoder().encode('data: x\n\n'));
+      },
+      cancel(why) {
+        reason = why;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const { watch } = noting();
+  const reader = watchAnswer(new Response(body, EVENTS), watch).body!.getReader();
+  await reader.read();
+  await reader.read();
+  expect(pulled).toBeLessThanOrEqual(4);
+  await reader.cancel('enough');
+  expect(reason).toBe('enough');
+});
+
+test('an answer that breaks off breaks off with the same error', async () => {
+  const lost = new Error('the line is dead');
+  const body = new ReadableStream({
+    start: (controller) => controller.error(lost),
+  });
+  const { seen, watch } = noting();
+  await expect(watchAnswer(new Response(body, EVENTS), watch).text()).rejects.toBe(lost);
+  expect(seen).toEqual([]);
+});
+
+test('who looks can fail: the answer does not', async () => {
+  const text = 'data: {\n\ndata: x\n\n';
+  for (const headers of [EVENTS.headers, { 'content-type': 'application/json' }]) {
+    const answer = watchAnswer(new Response(text, { headers }), { see: refuse, end: refuse });
+    expect(await answer.text()).toBe(text);
+  }
+});
+
+test('a failure, an answer without a body and bytes are handed on as they are', () => {
+  const { watch } = noting();
+  const answers = [
+    new Response('{}', { status: 429, headers: { 'content-type': 'application/json' } }),
+    new Response(null, EVENTS),
+    new Response('RIFF', { headers: { 'content-type': 'audio/wav' } }),
+  ];
+  for (const answer of answers) expect(watchAnswer(answer, watch)).toBe(answer);
+});
+
+test('what is said about an answer stays', () => {
+  const given = Response.json({}, { status: 201, statusText: 'Made', headers: { 'x-id': '1' } });
+  Object.defineProperty(given, 'url', { value: 'https://api.openai.com/v1/chat/completions' });
+  const { status, statusText, headers, url } = watchAnswer(given, noting().watch);
+  expect([status, statusText, url]).toEqual([201, 'Made', given.url]);
+  expect([...headers]).toEqual([...given.headers]);
+});
+
+test('usage is reported once, as counted last, and only where it was counted', () => {
+  const reported: unknown[] = [];
+  const report = (usage: unknown): undefined => void reported.push(usage);
+  const watch = usageWatch(report);
+  watch.see('{"choices":[],"usage":null}');
+  watch.see('{"usage":{"prompt_tokens":9,"completion_tokens":1}}');
+  watch.see(
+    '{"usage":{"prompt_tokens":9,"completion_tokens":2,"prompt_tokens_details":{"cached_tokens":4}}}',
+  );
+  watch.see('[DONE]');
+  watch.end();
+  expect(reported).toEqual([
+    { promptTokens: 9, completionTokens: 2, totalTokens: 11, cachedTokens: 4 },
+  ]);
+  const responses = usageWatch(report);
+  responses.see('{"type":"response.created","response":{"usage":null}}');
+  responses.see('{"type":"response.completed","response":{"usage":{"input_tokens":7}}}');
+  expect(reported[1]).toEqual({ promptTokens: 7, completionTokens: 0, totalTokens: 7 });
+  const other = usageWatch(report);
+  other.see('{"usage":{"prompt_tokens":"many"}}');
+  other.end();
+  expect(reported).toHaveLength(2);
+});
