@@ -1,3 +1,4 @@
+import { aiSdk } from './ai-sdk.ts';
 import { anthropic } from './anthropic.ts';
 import { claudeCode } from './claude-code.ts';
 import type { Codec, FormatName } from './codec.ts';
@@ -11,10 +12,18 @@ interface Codecs {
   readonly gemini: typeof gemini;
   readonly icontent: typeof icontent;
   readonly 'claude-code': typeof claudeCode;
+  readonly 'ai-sdk': typeof aiSdk;
 }
 
 /** Every codec, by the name of its format. */
-export const codecs: Codecs = { openai, anthropic, gemini, icontent, 'claude-code': claudeCode };
+export const codecs: Codecs = {
+  openai,
+  anthropic,
+  gemini,
+  icontent,
+  'claude-code': claudeCode,
+  'ai-sdk': aiSdk,
+};
 
 /** The codec of a format, for messages of a shape that is known at run time only. */
 export function codecFor(name: FormatName): Codec {

@@ -12,6 +12,10 @@ interface Probe {
   readonly sessionId?: unknown;
   readonly message?: unknown;
   readonly cache_control?: unknown;
+  readonly providerOptions?: unknown;
+  readonly image?: unknown;
+  readonly text?: unknown;
+  readonly mediaType?: unknown;
 }
 
 /** Record types of session logs that carry neither a message nor an id. */
@@ -20,6 +24,13 @@ const OPENAI_ROLES = new Set<unknown>(['developer', 'tool', 'function']);
 const OPENAI_MEMBERS = ['tool_calls', 'function_call', 'reasoning_content', 'refusal'];
 const SHARED_ROLES = new Set<unknown>(['system', 'user', 'assistant']);
 const OPENAI_PARTS = new Set<unknown>(['image_url', 'input_audio', 'file', 'refusal']);
+const AI_SDK_PARTS = new Set<unknown>([
+  'tool-call',
+  'tool-result',
+  'tool-approval-request',
+  'tool-approval-response',
+  'reasoning-file',
+]);
 const FOREIGN_PARTS = /^(?:tool-|input_text$|output_text$|reasoning)/;
 const ANTHROPIC_PARTS = new Set<unknown>([
   'tool_use',
@@ -78,6 +89,7 @@ function inspect(message: unknown): Finding | undefined {
 function inspectChat(probe: Probe): Finding | undefined {
   const parts: readonly unknown[] = Array.isArray(probe.content) ? probe.content : [];
   const types = parts.map((part) => probeOf(part).type);
+  if (isAiSdk(probe, parts.map(probeOf))) return sure('ai-sdk');
   if (types.some((type) => typeof type === 'string' && FOREIGN_PARTS.test(type))) return undefined;
   if (OPENAI_ROLES.has(probe.role)) return sure('openai');
   if (!SHARED_ROLES.has(probe.role)) return undefined;
@@ -88,6 +100,20 @@ function inspectChat(probe: Probe): Finding | undefined {
   }
   const isCached = parts.some((part) => probeOf(part).cache_control !== undefined);
   return likely(isCached ? 'anthropic' : 'openai');
+}
+
+/** Parts that look alike in other formats keep their contents elsewhere. */
+function isAiSdk(message: Probe, parts: readonly Probe[]): boolean {
+  if (!SHARED_ROLES.has(message.role) && message.role !== 'tool') return false;
+  if (isObject(message.providerOptions)) return true;
+  return parts.some(
+    ({ type, text, image, mediaType, providerOptions }) =>
+      AI_SDK_PARTS.has(type) ||
+      isObject(providerOptions) ||
+      (type === 'reasoning' && typeof text === 'string') ||
+      (type === 'image' && image !== undefined) ||
+      (type === 'file' && typeof mediaType === 'string'),
+  );
 }
 
 function probeOf(value: unknown): Probe {

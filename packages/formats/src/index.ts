@@ -1,3 +1,4 @@
+export { aiSdk, type AiSdkMessage } from './ai-sdk.ts';
 export { anthropic, type AnthropicMessage } from './anthropic.ts';
 export { checkAnthropic } from './check-anthropic.ts';
 export { checkGemini } from './check-gemini.ts';

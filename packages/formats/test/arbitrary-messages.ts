@@ -91,6 +91,88 @@ const geminiContent = fc.record(
   optional,
 );
 
+const aiSdkOptions = fc.oneof(
+  anything,
+  fc.record({ openai: fc.record({ itemId: text, phase: text }, optional), google: anything }),
+);
+const aiSdkFile = fc.record(
+  {
+    type: fc.constantFrom('file', 'image', 'reasoning-file', 'image-data', 'file-url', 'media'),
+    data: fc.oneof(
+      text,
+      anything,
+      fc.constant('https://example.org/a.png'),
+      fc.record({ type: fc.constantFrom('data', 'url', 'text'), data: text, url: text }),
+    ),
+    image: anything,
+    mediaType: text,
+    filename: text,
+    providerOptions: aiSdkOptions,
+  },
+  optional,
+);
+const aiSdkOutput = fc.oneof(
+  fc.record(
+    { type: fc.constantFrom('text', 'error-text'), value: fc.oneof(text, anything) },
+    optional,
+  ),
+  fc.record({
+    type: fc.constantFrom('json', 'error-json'),
+    value: anything,
+    providerOptions: aiSdkOptions,
+  }),
+  fc.record({ type: fc.constant('execution-denied'), reason: text }, { requiredKeys: ['type'] }),
+  fc.record({
+    type: fc.constant('content'),
+    value: fc.oneof(
+      anything,
+      fc.array(fc.oneof(fc.record({ type: fc.constant('text'), text }), aiSdkFile, unknownPart), {
+        maxLength: 3,
+      }),
+    ),
+  }),
+  anything,
+);
+const aiSdkPart = fc.oneof(
+  fc.record(
+    {
+      type: fc.constantFrom('text', 'reasoning'),
+      text: fc.oneof(text, anything),
+      providerOptions: aiSdkOptions,
+    },
+    optional,
+  ),
+  aiSdkFile,
+  fc.record(
+    {
+      type: fc.constant('tool-call'),
+      toolCallId: id,
+      toolName: text,
+      input: anything,
+      providerExecuted: fc.oneof(fc.boolean(), anything),
+    },
+    optional,
+  ),
+  fc.record(
+    { type: fc.constant('tool-result'), toolCallId: id, toolName: text, output: aiSdkOutput },
+    { requiredKeys: ['type', 'output'] },
+  ),
+  fc.record({
+    type: fc.constantFrom('tool-approval-request', 'tool-approval-response', 'custom', 'source'),
+    approvalId: text,
+  }),
+  unknownPart,
+);
+const aiSdkMessage = fc.record(
+  {
+    role: fc.constantFrom('system', 'user', 'assistant', 'tool'),
+    content: fc.oneof(text, fc.constant(null), fc.array(aiSdkPart, { maxLength: 4 })),
+    providerOptions: aiSdkOptions,
+    vendor: anything,
+  },
+  { requiredKeys: ['role'] },
+);
+
 const block = fc.oneof(
   fc.record({ type: fc.constant('text'), text }),
   fc.record({ type: fc.constant('tool_call'), id: text, name: text, parameters: anything }),
@@ -113,4 +195,5 @@ export const messagesOf = {
   anthropic: fc.array(anthropicMessage, { maxLength: 8 }),
   gemini: fc.array(geminiContent, { maxLength: 8 }),
   icontent: fc.array(icontentEntry, { maxLength: 8 }),
+  'ai-sdk': fc.array(aiSdkMessage, { maxLength: 8 }),
 } satisfies Partial<Record<FormatName, fc.Arbitrary<object[]>>>;

@@ -26,6 +26,7 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
     'anthropic',
     'gemini',
     'icontent',
+    'ai-sdk',
   ] as const satisfies FormatName[]) {
     const codec = codecFor(name);
 

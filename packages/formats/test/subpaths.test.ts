@@ -1,3 +1,4 @@
+import * as aiSdk from '@palimpsest/formats/ai-sdk';
 import * as anthropic from '@palimpsest/formats/anthropic';
 import * as claudeCode from '@palimpsest/formats/claude-code';
 import * as gemini from '@palimpsest/formats/gemini';
@@ -7,7 +8,7 @@ import { expect, test } from 'vitest';
 import * as everything from '../src/index.ts';
 
 test('each format can be imported alone', () => {
-  for (const part of [anthropic, claudeCode, gemini, icontent, openai]) {
+  for (const part of [aiSdk, anthropic, claudeCode, gemini, icontent, openai]) {
     expect(everything).toMatchObject({ ...part });
   }
 });
