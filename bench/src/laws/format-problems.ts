@@ -7,12 +7,13 @@ import {
   checkOpenAI,
   gemini,
   icontent,
+  langchain,
   openai,
 } from '@palimpsest/formats';
 import { isDeepStrictEqual } from 'node:util';
 
 /** Formats that have a place for the speaker's name. */
-const NAMED = new Set(['openai', 'icontent']);
+const NAMED = new Set(['openai', 'icontent', 'langchain']);
 
 /** What is wrong with entries once they are written in each format, sent and read again. */
 export function formatProblems(history: readonly IContent[]): string[] {
@@ -24,6 +25,7 @@ export function formatProblems(history: readonly IContent[]): string[] {
     ['gemini', gemini, checkGemini],
     ['icontent', icontent, undefined],
     ['ai-sdk', aiSdk, undefined],
+    ['langchain', langchain, undefined],
   ] as const) {
     const encoded = codec.encode(bare);
     const sent = JSON.parse(JSON.stringify(encoded)) as never[];

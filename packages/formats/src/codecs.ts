@@ -4,6 +4,7 @@ import { claudeCode } from './claude-code.ts';
 import type { Codec, FormatName } from './codec.ts';
 import { gemini } from './gemini.ts';
 import { icontent } from './icontent.ts';
+import { langchain } from './langchain.ts';
 import { openai } from './openai.ts';
 
 interface Codecs {
@@ -13,6 +14,7 @@ interface Codecs {
   readonly icontent: typeof icontent;
   readonly 'claude-code': typeof claudeCode;
   readonly 'ai-sdk': typeof aiSdk;
+  readonly langchain: typeof langchain;
 }
 
 /** Every codec, by the name of its format. */
@@ -23,6 +25,7 @@ export const codecs: Codecs = {
   icontent,
   'claude-code': claudeCode,
   'ai-sdk': aiSdk,
+  langchain,
 };
 
 /** The codec of a format, for messages of a shape that is known at run time only. */

@@ -11,5 +11,11 @@ export { detectFormat } from './detect-format.ts';
 export { FormatError, type FormatErrorDetails } from './format-error.ts';
 export { gemini, geminiRequest, type GeminiContent, type GeminiRequest } from './gemini.ts';
 export { icontent } from './icontent.ts';
+export {
+  createLangChainCodec,
+  langchain,
+  type LangChainClasses,
+  type LangChainMessage,
+} from './langchain.ts';
 export { markSynthetic, syntheticMetadata } from './native.ts';
 export { openai, type OpenAIMessage } from './openai.ts';

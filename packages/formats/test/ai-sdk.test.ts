@@ -1,6 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
-import { aiSdk, anthropic } from '../src/index.ts';
+import type { AiSdkPart } from '../src/ai-sdk-read.ts';
+import { aiSdk, anthropic, type AiSdkMessage } from '../src/index.ts';
 import { bytes, everything, screenshot, stored } from './ai-sdk-messages.ts';
 import { plain } from './expect-history.ts';
 
@@ -64,7 +65,7 @@ test('bytes and addresses come back as the same objects, and copies of bytes as 
   const copied = structuredClone(aiSdk.decode(given));
   expect(aiSdk.encode(copied)).toEqual(given);
   const [edited] = aiSdk.encode(edit(aiSdk.decode(everything), 'text', { text: 'y' })).slice(1);
-  expect((edited?.content as { data: unknown }[])[1]?.data).toBe(bytes);
+  expect(partsOf(edited)[1]?.data).toBe(bytes);
 });
 
 function edit(
@@ -105,14 +106,18 @@ describe('stored items', () => {
   });
 });
 
-describe('an edited result', () => {
-  const written = (output: unknown, change: object = { result: 'short' }): unknown => {
-    const part = { type: 'tool-result', toolCallId: 'a', toolName: 'f', output };
-    const history = aiSdk.decode([{ role: 'tool', content: [part] }]);
-    const [message] = aiSdk.encode(edit(history, 'tool_response', change));
-    return (message?.content as { output: unknown }[])[0]?.output;
-  };
+function written(output: unknown, change: object = { result: 'short' }): unknown {
+  const part = { type: 'tool-result', toolCallId: 'a', toolName: 'f', output };
+  const history = aiSdk.decode([{ role: 'tool', content: [part] }]);
+  const [message] = aiSdk.encode(edit(history, 'tool_response', change));
+  return partsOf(message)[0]?.output;
+}
 
+function partsOf(message: AiSdkMessage | undefined): readonly AiSdkPart[] {
+  return Array.isArray(message?.content) ? message.content : [];
+}
+
+describe('an edited result', () => {
   test.each([
     ['a text', { type: 'text', value: 'long' }, { type: 'text', value: 'short' }],
     ['JSON', { type: 'json', value: { a: 1 } }, { type: 'text', value: 'short' }],
@@ -167,7 +172,7 @@ describe('an edited result', () => {
       ...entry,
       blocks: entry.blocks.filter(({ type }) => entry.speaker !== 'tool' || type !== 'media'),
     }));
-    expect((aiSdk.encode(history)[3]?.content as { output: unknown }[])[2]?.output).toEqual({
+    expect(partsOf(aiSdk.encode(history)[3])[2]?.output).toEqual({
       type: 'content',
       value: [{ type: 'text', text: 'a window' }],
     });

@@ -173,6 +173,68 @@ const aiSdkMessage = fc.record(
   { requiredKeys: ['role'] },
 );
 
+const langchainPart = fc.oneof(
+  fc.record({ type: fc.constant('text'), text: fc.oneof(text, anything) }, optional),
+  fc.record({ type: fc.constant('reasoning'), reasoning: fc.oneof(text, anything) }, optional),
+  fc.record({ type: fc.constant('thinking'), thinking: text, signature: anything }, optional),
+  fc.record({ type: fc.constant('tool_use'), id, name: text, input: anything }, optional),
+  fc.record({ type: fc.constant('tool_call'), id, name: text, args: anything }, optional),
+  fc.record({ type: fc.constant('functionCall'), functionCall: anything }, optional),
+  fc.record(
+    { type: fc.constantFrom('image', 'file', 'image_url'), image_url: anything, data: text },
+    optional,
+  ),
+  text,
+  unknownPart,
+);
+const langchainFields = {
+  content: fc.oneof(text, fc.constant(null), fc.array(langchainPart, { maxLength: 3 })),
+  id: anything,
+  name: fc.oneof(text, anything),
+  tool_calls: fc.oneof(
+    fc.constant(null),
+    fc.array(fc.record({ id, name: text, args: anything }, optional), { maxLength: 3 }),
+    fc.array(openaiCall, { maxLength: 2 }),
+  ),
+  tool_call_id: id,
+  status: fc.constantFrom('success', 'error'),
+  artifact: anything,
+  additional_kwargs: fc.oneof(
+    anything,
+    fc.record(
+      {
+        reasoning_content: fc.oneof(text, anything),
+        tool_calls: fc.array(openaiCall, { maxLength: 2 }),
+        vendor: anything,
+      },
+      optional,
+    ),
+  ),
+};
+const langchainData = fc.record(langchainFields, optional);
+const langchainMessage = fc.oneof(
+  fc.record(
+    {
+      ...langchainFields,
+      role: fc.constantFrom('user', 'assistant', 'system', 'developer', 'tool', 'human', 'ai'),
+    },
+    { requiredKeys: ['role'] },
+  ),
+  fc.record(
+    { ...langchainFields, type: fc.constantFrom('human', 'ai', 'system', 'tool', 'function') },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record({ type: fc.constantFrom('human', 'ai', 'system', 'tool'), data: langchainData }),
+  fc.record({
+    lc: fc.constant(1),
+    type: fc.constant('constructor'),
+    id: fc
+      .constantFrom('HumanMessage', 'AIMessage', 'AIMessageChunk', 'SystemMessage', 'ToolMessage')
+      .map((name) => ['langchain_core', 'messages', name]),
+    kwargs: langchainData,
+  }),
+);
+
 const block = fc.oneof(
   fc.record({ type: fc.constant('text'), text }),
   fc.record({ type: fc.constant('tool_call'), id: text, name: text, parameters: anything }),
@@ -196,4 +258,5 @@ export const messagesOf = {
   gemini: fc.array(geminiContent, { maxLength: 8 }),
   icontent: fc.array(icontentEntry, { maxLength: 8 }),
   'ai-sdk': fc.array(aiSdkMessage, { maxLength: 8 }),
+  langchain: fc.array(langchainMessage, { maxLength: 8 }),
 } satisfies Partial<Record<FormatName, fc.Arbitrary<object[]>>>;

@@ -84,6 +84,19 @@ const cases: readonly (readonly [string, readonly unknown[], string | undefined]
     [{ role: 'user', content: [{ type: 'image', image: 'u' }] }],
     'ai-sdk',
   ],
+  ['a stored message of LangChain', [{ type: 'human', data: { content: 'Hi' } }], 'langchain'],
+  [
+    'a serialized message of LangChain',
+    [{ lc: 1, type: 'constructor', id: ['langchain_core', 'messages', 'AIMessage'], kwargs: {} }],
+    'langchain',
+  ],
+  ['a dumped message of LangChain', [{ type: 'ai', content: '' }], 'langchain'],
+  ['a role of LangChain', [{ role: 'human', content: 'Hi' }], 'langchain'],
+  [
+    'a call of LangChain',
+    [user, { role: 'assistant', content: '', tool_calls: [{ id: 'a', name: 'f', args: {} }] }],
+    'langchain',
+  ],
   [
     'a file of OpenAI',
     [{ role: 'user', content: [{ type: 'file', file: { file_id: 'f' } }] }],

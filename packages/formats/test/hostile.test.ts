@@ -8,6 +8,7 @@ import {
   codecs,
   gemini,
   icontent,
+  langchain,
   openai,
   FormatError,
 } from '../src/index.ts';
@@ -99,6 +100,10 @@ describe('shapes a format does not know', () => {
     ['ai-sdk', { role: 'model', content: '' }, 'role "model"'],
     ['ai-sdk', { role: 'tool', content: 5 }, 'content 5'],
     ['ai-sdk', null, 'null'],
+    ['langchain', { type: 'remove', id: 'a' }, 'type "remove"'],
+    ['langchain', { type: 'human', content: 5 }, 'content 5'],
+    ['langchain', { role: 'ai', tool_calls: [1] }, 'tool_calls an array of 1'],
+    ['langchain', null, 'null'],
     ['icontent', { speaker: 'user', blocks: [] }, 'speaker "user"'],
     ['icontent', { speaker: 'ai', blocks: 'x'.repeat(90) }, 'blocks "x'],
     ['icontent', true, 'true'],
@@ -118,6 +123,7 @@ describe('shapes a format does not know', () => {
       icontent: { speaker: 'ai', blocks: [] },
       'claude-code': { type: 'x' },
       'ai-sdk': messages[0],
+      langchain: messages[0],
     };
     const decode = (): unknown => codecFor(name).decode([valid[name], message]);
     expect(decode).toThrow(FormatError);
@@ -128,13 +134,13 @@ describe('shapes a format does not know', () => {
 
 test('an entry that holds nothing a format knows leaves no blank message', () => {
   const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'novelty' }] };
-  for (const codec of [openai, anthropic, gemini, aiSdk])
+  for (const codec of [openai, anthropic, gemini, aiSdk, langchain])
     expect(codec.encode([opaque])).toEqual([]);
   expect(icontent.encode([opaque])).toEqual([opaque]);
 });
 
 test('every codec is found by its name', () => {
-  for (const codec of [openai, anthropic, gemini, icontent, claudeCode, aiSdk]) {
+  for (const codec of [openai, anthropic, gemini, icontent, claudeCode, aiSdk, langchain]) {
     expect(codecFor(codec.name)).toBe(codec);
     expect(codecs[codec.name]).toBe(codec);
   }
