@@ -44,6 +44,8 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/formats/gemini': { own: 5 },
   '@palimpsest/formats/icontent': { own: 1 },
   '@palimpsest/formats/claude-code': { own: 7 },
+  '@palimpsest/formats/ai-sdk': { own: 6 },
+  '@palimpsest/formats/langchain': { own: 6 },
   '@palimpsest/history': { own: 12 },
   '@palimpsest/orchestrator': { own: 34 },
   '@palimpsest/orchestrator/opentelemetry': { own: 4, whole: 4 },

@@ -173,6 +173,8 @@ function figures(given: readonly object[], { messages, report }: Compressed<obje
   return problems;
 }
 
+type Check = (messages: readonly object[]) => ReturnType<typeof checkOpenAI>;
+
 const CHECKS = { openai: checkOpenAI, anthropic: checkAnthropic, gemini: checkGemini } as const;
 
 /** A repair mends these, whatever was given. */
@@ -194,8 +196,8 @@ function formats(
 ): Problem[] {
   const { format } = report;
   const problems: Problem[] = isCareless ? [] : unlawful(messages, format);
-  if (format === 'icontent' || format === 'claude-code') return problems;
-  const check = CHECKS[format] as (messages: readonly object[]) => ReturnType<typeof checkOpenAI>;
+  if (!Object.hasOwn(CHECKS, format)) return problems;
+  const check = CHECKS[format as keyof typeof CHECKS] as Check;
   const known = new Set(check(given).map(({ rule }) => rule));
   const isRepaired = report.repaired.length > 0;
   for (const { index, rule, message } of check(messages)) {

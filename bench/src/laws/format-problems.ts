@@ -1,14 +1,19 @@
 import type { IContent } from '@palimpsest/core-types';
 import {
+  aiSdk,
   anthropic,
   checkAnthropic,
   checkGemini,
   checkOpenAI,
   gemini,
   icontent,
+  langchain,
   openai,
 } from '@palimpsest/formats';
 import { isDeepStrictEqual } from 'node:util';
+
+/** Formats that have a place for the speaker's name. */
+const NAMED = new Set(['openai', 'icontent', 'langchain']);
 
 /** What is wrong with entries once they are written in each format, sent and read again. */
 export function formatProblems(history: readonly IContent[]): string[] {
@@ -19,10 +24,12 @@ export function formatProblems(history: readonly IContent[]): string[] {
     ['anthropic', anthropic, checkAnthropic],
     ['gemini', gemini, checkGemini],
     ['icontent', icontent, undefined],
+    ['ai-sdk', aiSdk, undefined],
+    ['langchain', langchain, undefined],
   ] as const) {
     const encoded = codec.encode(bare);
     const sent = JSON.parse(JSON.stringify(encoded)) as never[];
-    const expected = name === 'anthropic' || name === 'gemini' ? nameless(bare) : bare;
+    const expected = NAMED.has(name) ? bare : nameless(bare);
     if (!isDeepStrictEqual(withoutNative(codec.decode(sent)), expected)) {
       problems.push(`${name}: decoding what was encoded gives other entries`);
     }
@@ -40,7 +47,7 @@ export function withoutNative(history: readonly IContent[]): IContent[] {
   }));
 }
 
-/** Entries without the speaker's name, which Anthropic and Gemini have no place for. */
+/** Entries without the speaker's name, which the others have no place for. */
 function nameless(history: readonly IContent[]): IContent[] {
   return history.map(({ metadata, ...entry }) => {
     const { name: _name, ...rest } = metadata ?? {};

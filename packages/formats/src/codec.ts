@@ -1,7 +1,14 @@
 import type { IContent } from '@palimpsest/core-types';
 
 /** The message formats known here. */
-export type FormatName = 'openai' | 'anthropic' | 'gemini' | 'icontent' | 'claude-code';
+export type FormatName =
+  | 'openai'
+  | 'anthropic'
+  | 'gemini'
+  | 'icontent'
+  | 'claude-code'
+  | 'ai-sdk'
+  | 'langchain';
 
 /**
  * Reads messages of one format into a history and writes them back.

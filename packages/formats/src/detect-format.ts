@@ -12,6 +12,18 @@ interface Probe {
   readonly sessionId?: unknown;
   readonly message?: unknown;
   readonly cache_control?: unknown;
+  readonly providerOptions?: unknown;
+  readonly image?: unknown;
+  readonly text?: unknown;
+  readonly mediaType?: unknown;
+  readonly getType?: unknown;
+  readonly _getType?: unknown;
+  readonly data?: unknown;
+  readonly kwargs?: unknown;
+  readonly lc?: unknown;
+  readonly tool_calls?: unknown;
+  readonly args?: unknown;
+  readonly function?: unknown;
 }
 
 /** Record types of session logs that carry neither a message nor an id. */
@@ -20,6 +32,14 @@ const OPENAI_ROLES = new Set<unknown>(['developer', 'tool', 'function']);
 const OPENAI_MEMBERS = ['tool_calls', 'function_call', 'reasoning_content', 'refusal'];
 const SHARED_ROLES = new Set<unknown>(['system', 'user', 'assistant']);
 const OPENAI_PARTS = new Set<unknown>(['image_url', 'input_audio', 'file', 'refusal']);
+const LANGCHAIN_TYPES = new Set<unknown>(['human', 'ai', 'system', 'tool', 'function', 'generic']);
+const AI_SDK_PARTS = new Set<unknown>([
+  'tool-call',
+  'tool-result',
+  'tool-approval-request',
+  'tool-approval-response',
+  'reasoning-file',
+]);
 const FOREIGN_PARTS = /^(?:tool-|input_text$|output_text$|reasoning)/;
 const ANTHROPIC_PARTS = new Set<unknown>([
   'tool_use',
@@ -61,10 +81,12 @@ const likely = (format: FormatName): Finding => ({ format, isSure: false });
 function inspect(message: unknown): Finding | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const probe: Probe = message;
+  if (typeof (probe.getType ?? probe._getType) === 'function') return sure('langchain');
   if (typeof probe.speaker === 'string' && Array.isArray(probe.blocks)) return sure('icontent');
   if (probe.role === undefined && typeof probe.type === 'string') {
     const isRecord = typeof probe.uuid === 'string' || typeof probe.sessionId === 'string';
     if (isRecord) return sure('claude-code');
+    if (isLangChain(probe)) return sure('langchain');
     return LOG_TYPES.has(probe.type) ? likely('claude-code') : undefined;
   }
   if (Array.isArray(probe.parts)) {
@@ -78,6 +100,8 @@ function inspect(message: unknown): Finding | undefined {
 function inspectChat(probe: Probe): Finding | undefined {
   const parts: readonly unknown[] = Array.isArray(probe.content) ? probe.content : [];
   const types = parts.map((part) => probeOf(part).type);
+  if (callsLikeLangChain(probe)) return sure('langchain');
+  if (isAiSdk(probe, parts.map(probeOf))) return sure('ai-sdk');
   if (types.some((type) => typeof type === 'string' && FOREIGN_PARTS.test(type))) return undefined;
   if (OPENAI_ROLES.has(probe.role)) return sure('openai');
   if (!SHARED_ROLES.has(probe.role)) return undefined;
@@ -88,6 +112,34 @@ function inspectChat(probe: Probe): Finding | undefined {
   }
   const isCached = parts.some((part) => probeOf(part).cache_control !== undefined);
   return likely(isCached ? 'anthropic' : 'openai');
+}
+
+/** What stands for an instance: as LangChain serializes it, as it stores it, and as it dumps it. */
+function isLangChain({ type, lc, data, kwargs, content }: Probe): boolean {
+  if (lc === 1 && type === 'constructor') return isObject(kwargs);
+  return LANGCHAIN_TYPES.has(type) && (isObject(data) || content !== undefined);
+}
+
+/** Plain data in place of messages is as for OpenAI, but for roles of LangChain's own and calls that hold their arguments. */
+function callsLikeLangChain({ role, tool_calls: calls }: Probe): boolean {
+  if (role === 'human' || role === 'ai') return true;
+  const [first]: readonly unknown[] = role === 'assistant' && Array.isArray(calls) ? calls : [];
+  const call = probeOf(first);
+  return call.args !== undefined && call.function === undefined;
+}
+
+/** Parts that look alike in other formats keep their contents elsewhere. */
+function isAiSdk(message: Probe, parts: readonly Probe[]): boolean {
+  if (!SHARED_ROLES.has(message.role) && message.role !== 'tool') return false;
+  if (isObject(message.providerOptions)) return true;
+  return parts.some(
+    ({ type, text, image, mediaType, providerOptions }) =>
+      AI_SDK_PARTS.has(type) ||
+      isObject(providerOptions) ||
+      (type === 'reasoning' && typeof text === 'string') ||
+      (type === 'image' && image !== undefined) ||
+      (type === 'file' && typeof mediaType === 'string'),
+  );
 }
 
 function probeOf(value: unknown): Probe {

@@ -1,3 +1,4 @@
+export { aiSdk, type AiSdkMessage } from './ai-sdk.ts';
 export { anthropic, type AnthropicMessage } from './anthropic.ts';
 export { checkAnthropic } from './check-anthropic.ts';
 export { checkGemini } from './check-gemini.ts';
@@ -10,6 +11,12 @@ export { detectFormat } from './detect-format.ts';
 export { FormatError, type FormatErrorDetails } from './format-error.ts';
 export { gemini, geminiRequest, type GeminiContent, type GeminiRequest } from './gemini.ts';
 export { icontent } from './icontent.ts';
+export {
+  createLangChainCodec,
+  langchain,
+  type LangChainClasses,
+  type LangChainMessage,
+} from './langchain.ts';
 export { markSynthetic, syntheticMetadata } from './native.ts';
 export { same as sameValue } from './same.ts';
 export { openai, type OpenAIMessage } from './openai.ts';

@@ -29,6 +29,8 @@ export interface TurnFormat<Message extends object> {
     raw: Message | undefined,
     isUntouched: (block: ContentBlock) => boolean,
   ): Message | undefined;
+  /** The messages that the blocks of one group are written as, where results have no place in user messages. */
+  readonly arrange?: (turn: Turn) => readonly Turn[];
 }
 
 /** One message: `human` holds results as well, until it is split. */
@@ -44,7 +46,7 @@ export function splitTurn<Message extends object>(
   { speaker, blocks }: Turn,
   facts: Pick<IContent, 'metadata'> = {},
 ): IContent[] {
-  const pieces = speaker === 'human' ? split(blocks) : [{ speaker, blocks }];
+  const pieces = splitBlocks({ speaker, blocks });
   const [only] = pieces;
   if (only !== undefined && pieces.length === 1) {
     return [readEntry({ ...only, ...facts }, { format: name, message }, message)];
@@ -54,6 +56,23 @@ export function splitTurn<Message extends object>(
     const piece = { index, count: pieces.length };
     return readEntry({ ...turn, ...facts }, { format: name, message: bare, piece }, message);
   });
+}
+
+function splitBlocks(turn: Turn): readonly Turn[] {
+  if (turn.speaker === 'tool') return splitResults(turn.blocks);
+  return turn.speaker === 'human' ? split(turn.blocks) : [turn];
+}
+
+/** What stands beside results goes with the one before it, and what comes first with the first. */
+function splitResults(blocks: readonly ContentBlock[]): Turn[] {
+  const turns: { speaker: Speaker; blocks: ContentBlock[] }[] = [{ speaker: 'tool', blocks: [] }];
+  let hasResult = false;
+  for (const block of blocks) {
+    if (isResponse(block) && hasResult) turns.push({ speaker: 'tool', blocks: [block] });
+    else turns.at(-1)?.blocks.push(block);
+    hasResult ||= isResponse(block);
+  }
+  return turns;
 }
 
 function split(blocks: readonly ContentBlock[]): Turn[] {
@@ -113,23 +132,30 @@ function writeGroup<Message extends object>(
     for (const block of blocks) known.add(block);
   }
   const blocks = entries.flatMap((entry) => entry.blocks);
-  const write = (as: Speaker, part: readonly ContentBlock[]): Message[] => {
-    const turn = { speaker: as, blocks: part };
+  const write = (turn: Turn): readonly Message[] => {
     const message = format.write(turn, native?.message, (block) => known.has(block));
     if (entries.length === 1 && native === undefined) rememberSynthetic(entries[0]!, message);
     return message === undefined ? [] : [message];
   };
   const speaker = entries[0]?.speaker;
   if (speaker === undefined) return [];
-  if (native !== undefined || !blocks.some(isResponse)) {
-    return write(speaker === 'tool' ? 'human' : speaker, blocks);
+  const turn: Turn = { speaker, blocks };
+  return (format.arrange?.(turn) ?? arrange(turn, native !== undefined)).flatMap(write);
+}
+
+/** Results come first in a user message; those of an AI entry need one of their own. */
+function arrange({ speaker, blocks }: Turn, isRead: boolean): readonly Turn[] {
+  if (isRead || !blocks.some(isResponse)) {
+    return [{ speaker: speaker === 'tool' ? 'human' : speaker, blocks }];
   }
-  // Results come first in a user message; those of an AI entry need one of their own.
   const results = blocks.filter(isResponse);
   const others = blocks.filter((block) => !isResponse(block));
   return speaker === 'ai' && others.length > 0
-    ? [...write('ai', others), ...write('human', results)]
-    : write('human', [...results, ...others]);
+    ? [
+        { speaker, blocks: others },
+        { speaker: 'human', blocks: results },
+      ]
+    : [{ speaker: 'human', blocks: [...results, ...others] }];
 }
 
 /** The message of a group whose entries are all there and as they were read. */

@@ -91,6 +91,150 @@ const geminiContent = fc.record(
   optional,
 );
 
+const aiSdkOptions = fc.oneof(
+  anything,
+  fc.record({ openai: fc.record({ itemId: text, phase: text }, optional), google: anything }),
+);
+const aiSdkFile = fc.record(
+  {
+    type: fc.constantFrom('file', 'image', 'reasoning-file', 'image-data', 'file-url', 'media'),
+    data: fc.oneof(
+      text,
+      anything,
+      fc.constant('https://example.org/a.png'),
+      fc.record({ type: fc.constantFrom('data', 'url', 'text'), data: text, url: text }),
+    ),
+    image: anything,
+    mediaType: text,
+    filename: text,
+    providerOptions: aiSdkOptions,
+  },
+  optional,
+);
+const aiSdkOutput = fc.oneof(
+  fc.record(
+    { type: fc.constantFrom('text', 'error-text'), value: fc.oneof(text, anything) },
+    optional,
+  ),
+  fc.record({
+    type: fc.constantFrom('json', 'error-json'),
+    value: anything,
+    providerOptions: aiSdkOptions,
+  }),
+  fc.record({ type: fc.constant('execution-denied'), reason: text }, { requiredKeys: ['type'] }),
+  fc.record({
+    type: fc.constant('content'),
+    value: fc.oneof(
+      anything,
+      fc.array(fc.oneof(fc.record({ type: fc.constant('text'), text }), aiSdkFile, unknownPart), {
+        maxLength: 3,
+      }),
+    ),
+  }),
+  anything,
+);
+const aiSdkPart = fc.oneof(
+  fc.record(
+    {
+      type: fc.constantFrom('text', 'reasoning'),
+      text: fc.oneof(text, anything),
+      providerOptions: aiSdkOptions,
+    },
+    optional,
+  ),
+  aiSdkFile,
+  fc.record(
+    {
+      type: fc.constant('tool-call'),
+      toolCallId: id,
+      toolName: text,
+      input: anything,
+      providerExecuted: fc.oneof(fc.boolean(), anything),
+    },
+    optional,
+  ),
+  fc.record(
+    { type: fc.constant('tool-result'), toolCallId: id, toolName: text, output: aiSdkOutput },
+    { requiredKeys: ['type', 'output'] },
+  ),
+  fc.record({
+    type: fc.constantFrom('tool-approval-request', 'tool-approval-response', 'custom', 'source'),
+    approvalId: text,
+  }),
+  unknownPart,
+);
+const aiSdkMessage = fc.record(
+  {
+    role: fc.constantFrom('system', 'user', 'assistant', 'tool'),
+    content: fc.oneof(text, fc.constant(null), fc.array(aiSdkPart, { maxLength: 4 })),
+    providerOptions: aiSdkOptions,
+    vendor: anything,
+  },
+  { requiredKeys: ['role'] },
+);
+
+const langchainPart = fc.oneof(
+  fc.record({ type: fc.constant('text'), text: fc.oneof(text, anything) }, optional),
+  fc.record({ type: fc.constant('reasoning'), reasoning: fc.oneof(text, anything) }, optional),
+  fc.record({ type: fc.constant('thinking'), thinking: text, signature: anything }, optional),
+  fc.record({ type: fc.constant('tool_use'), id, name: text, input: anything }, optional),
+  fc.record({ type: fc.constant('tool_call'), id, name: text, args: anything }, optional),
+  fc.record({ type: fc.constant('functionCall'), functionCall: anything }, optional),
+  fc.record(
+    { type: fc.constantFrom('image', 'file', 'image_url'), image_url: anything, data: text },
+    optional,
+  ),
+  text,
+  unknownPart,
+);
+const langchainFields = {
+  content: fc.oneof(text, fc.constant(null), fc.array(langchainPart, { maxLength: 3 })),
+  id: anything,
+  name: fc.oneof(text, anything),
+  tool_calls: fc.oneof(
+    fc.constant(null),
+    fc.array(fc.record({ id, name: text, args: anything }, optional), { maxLength: 3 }),
+    fc.array(openaiCall, { maxLength: 2 }),
+  ),
+  tool_call_id: id,
+  status: fc.constantFrom('success', 'error'),
+  artifact: anything,
+  additional_kwargs: fc.oneof(
+    anything,
+    fc.record(
+      {
+        reasoning_content: fc.oneof(text, anything),
+        tool_calls: fc.array(openaiCall, { maxLength: 2 }),
+        vendor: anything,
+      },
+      optional,
+    ),
+  ),
+};
+const langchainData = fc.record(langchainFields, optional);
+const langchainMessage = fc.oneof(
+  fc.record(
+    {
+      ...langchainFields,
+      role: fc.constantFrom('user', 'assistant', 'system', 'developer', 'tool', 'human', 'ai'),
+    },
+    { requiredKeys: ['role'] },
+  ),
+  fc.record(
+    { ...langchainFields, type: fc.constantFrom('human', 'ai', 'system', 'tool', 'function') },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record({ type: fc.constantFrom('human', 'ai', 'system', 'tool'), data: langchainData }),
+  fc.record({
+    lc: fc.constant(1),
+    type: fc.constant('constructor'),
+    id: fc
+      .constantFrom('HumanMessage', 'AIMessage', 'AIMessageChunk', 'SystemMessage', 'ToolMessage')
+      .map((name) => ['langchain_core', 'messages', name]),
+    kwargs: langchainData,
+  }),
+);
+
 const block = fc.oneof(
   fc.record({ type: fc.constant('text'), text }),
   fc.record({ type: fc.constant('tool_call'), id: text, name: text, parameters: anything }),
@@ -113,4 +257,6 @@ export const messagesOf = {
   anthropic: fc.array(anthropicMessage, { maxLength: 8 }),
   gemini: fc.array(geminiContent, { maxLength: 8 }),
   icontent: fc.array(icontentEntry, { maxLength: 8 }),
+  'ai-sdk': fc.array(aiSdkMessage, { maxLength: 8 }),
+  langchain: fc.array(langchainMessage, { maxLength: 8 }),
 } satisfies Partial<Record<FormatName, fc.Arbitrary<object[]>>>;

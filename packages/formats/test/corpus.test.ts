@@ -26,6 +26,8 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
     'anthropic',
     'gemini',
     'icontent',
+    'ai-sdk',
+    'langchain',
   ] as const satisfies FormatName[]) {
     const codec = codecFor(name);
 
@@ -33,7 +35,7 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
       for (const { id, messages } of real) {
         const history = openai.decode(messages);
         const expected = plain(
-          name === 'openai' || name === 'icontent' ? history : nameless(history),
+          ['openai', 'icontent', 'langchain'].includes(name) ? history : nameless(history),
         );
         // Without `native` nothing but the format itself can carry them.
         const written = codec.encode(plain(history));

@@ -61,7 +61,46 @@ const cases: readonly (readonly [string, readonly unknown[], string | undefined]
   [
     'messages of the AI SDK',
     [user, { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'a' }] }],
-    undefined,
+    'ai-sdk',
+  ],
+  [
+    'a call of the AI SDK',
+    [user, { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'a' }] }],
+    'ai-sdk',
+  ],
+  [
+    'a thought of the AI SDK',
+    [user, { role: 'assistant', content: [{ type: 'reasoning', text: 'hm' }] }],
+    'ai-sdk',
+  ],
+  ['options of the AI SDK', [{ ...user, providerOptions: { anthropic: {} } }], 'ai-sdk'],
+  [
+    'a file of the AI SDK',
+    [{ role: 'user', content: [{ type: 'file', data: 'aGk=', mediaType: 'text/plain' }] }],
+    'ai-sdk',
+  ],
+  [
+    'a picture of the AI SDK',
+    [{ role: 'user', content: [{ type: 'image', image: 'u' }] }],
+    'ai-sdk',
+  ],
+  ['a stored message of LangChain', [{ type: 'human', data: { content: 'Hi' } }], 'langchain'],
+  [
+    'a serialized message of LangChain',
+    [{ lc: 1, type: 'constructor', id: ['langchain_core', 'messages', 'AIMessage'], kwargs: {} }],
+    'langchain',
+  ],
+  ['a dumped message of LangChain', [{ type: 'ai', content: '' }], 'langchain'],
+  ['a role of LangChain', [{ role: 'human', content: 'Hi' }], 'langchain'],
+  [
+    'a call of LangChain',
+    [user, { role: 'assistant', content: '', tool_calls: [{ id: 'a', name: 'f', args: {} }] }],
+    'langchain',
+  ],
+  [
+    'a file of OpenAI',
+    [{ role: 'user', content: [{ type: 'file', file: { file_id: 'f' } }] }],
+    'openai',
   ],
   ['items of the Responses API', [{ type: 'function_call', call_id: 'a' }], undefined],
   ['a content of a wrong kind', [{ role: 'user', content: 7 }], 'openai'],

@@ -1,12 +1,14 @@
 import type { IContent } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import {
+  aiSdk,
   anthropic,
   claudeCode,
   codecFor,
   codecs,
   gemini,
   icontent,
+  langchain,
   openai,
   FormatError,
 } from '../src/index.ts';
@@ -95,6 +97,13 @@ describe('shapes a format does not know', () => {
     ['anthropic', { role: 'user', content: { type: 'text' } }, 'content an object with type'],
     ['gemini', { role: 'assistant', parts: [] }, 'role "assistant"'],
     ['gemini', { role: 'user', parts: 'text' }, 'parts "text"'],
+    ['ai-sdk', { role: 'model', content: '' }, 'role "model"'],
+    ['ai-sdk', { role: 'tool', content: 5 }, 'content 5'],
+    ['ai-sdk', null, 'null'],
+    ['langchain', { type: 'remove', id: 'a' }, 'type "remove"'],
+    ['langchain', { type: 'human', content: 5 }, 'content 5'],
+    ['langchain', { role: 'ai', tool_calls: [1] }, 'tool_calls an array of 1'],
+    ['langchain', null, 'null'],
     ['icontent', { speaker: 'user', blocks: [] }, 'speaker "user"'],
     ['icontent', { speaker: 'ai', blocks: 'x'.repeat(90) }, 'blocks "x'],
     ['icontent', true, 'true'],
@@ -113,6 +122,8 @@ describe('shapes a format does not know', () => {
       gemini: {},
       icontent: { speaker: 'ai', blocks: [] },
       'claude-code': { type: 'x' },
+      'ai-sdk': messages[0],
+      langchain: messages[0],
     };
     const decode = (): unknown => codecFor(name).decode([valid[name], message]);
     expect(decode).toThrow(FormatError);
@@ -123,12 +134,13 @@ describe('shapes a format does not know', () => {
 
 test('an entry that holds nothing a format knows leaves no blank message', () => {
   const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'novelty' }] };
-  for (const codec of [openai, anthropic, gemini]) expect(codec.encode([opaque])).toEqual([]);
+  for (const codec of [openai, anthropic, gemini, aiSdk, langchain])
+    expect(codec.encode([opaque])).toEqual([]);
   expect(icontent.encode([opaque])).toEqual([opaque]);
 });
 
 test('every codec is found by its name', () => {
-  for (const codec of [openai, anthropic, gemini, icontent, claudeCode]) {
+  for (const codec of [openai, anthropic, gemini, icontent, claudeCode, aiSdk, langchain]) {
     expect(codecFor(codec.name)).toBe(codec);
     expect(codecs[codec.name]).toBe(codec);
   }

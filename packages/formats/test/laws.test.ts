@@ -6,7 +6,7 @@ import { anyHistory } from './arbitrary-history.ts';
 import { messagesOf } from './arbitrary-messages.ts';
 import { plain } from './expect-history.ts';
 
-const names = ['openai', 'anthropic', 'gemini', 'icontent'] as const;
+const names = ['openai', 'anthropic', 'gemini', 'icontent', 'ai-sdk', 'langchain'] as const;
 
 describe.each(names)('%s', (name) => {
   const codec = codecFor(name);

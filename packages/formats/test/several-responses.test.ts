@@ -5,7 +5,7 @@ import { plain } from './expect-history.ts';
 
 const calls = () => history().human('Go').calls(['read'], ['run']);
 
-test.each(['openai', 'anthropic', 'gemini'] as const)(
+test.each(['openai', 'anthropic', 'gemini', 'ai-sdk', 'langchain'] as const)(
   'a tool entry with several responses is read back from %s as one entry for each',
   (name) => {
     const codec = codecFor(name);

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { anthropic, gemini, openai } from '../src/index.ts';
+import { aiSdk, anthropic, gemini, langchain, openai } from '../src/index.ts';
 
 const notice: IContent = {
   speaker: 'human',
@@ -10,7 +10,7 @@ const notice: IContent = {
   metadata: { synthetic: true, reason: 'dropped-entries' },
 };
 
-test.each([openai, anthropic, gemini])(
+test.each([openai, anthropic, gemini, aiSdk, langchain])(
   '$name knows an entry that was made here by its message, and only by that',
   (codec) => {
     const messages = codec.encode([notice]) as never[];

@@ -22,6 +22,6 @@ export function formatOf(messages: readonly unknown[], given: FormatName | undef
   throw new OptionError(
     'messages',
     messages[0],
-    'messages in the format openai, anthropic, gemini, icontent or claude-code; where yours is one of these, name it as `format`',
+    'messages in the format openai, anthropic, gemini, icontent, claude-code, ai-sdk or langchain; where yours is one of these, name it as `format`',
   );
 }

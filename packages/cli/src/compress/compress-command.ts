@@ -12,7 +12,7 @@ export const compressCommand: Command = {
       type: 'string',
       short: 'f',
       hint: 'NAME',
-      help: 'auto (default), openai, anthropic, gemini, icontent or claude-code',
+      help: 'auto (default), openai, anthropic, gemini, icontent, claude-code, ai-sdk or langchain',
     },
     strategy: {
       type: 'string',

@@ -44,6 +44,6 @@ export function formatOf(
   const index = messages.findIndex((message) => detectFormat([message]) === undefined);
   const seen = index < 0 ? '' : ` Message ${index} is ${describe(messages[index])}.`;
   return {
-    problem: `these messages are of no format known here.${seen} Accepted are openai, anthropic, gemini, icontent and claude-code; where they are one of these, name it with --format`,
+    problem: `these messages are of no format known here.${seen} Accepted are openai, anthropic, gemini, icontent, claude-code, ai-sdk and langchain; where they are one of these, name it with --format`,
   };
 }

@@ -16,7 +16,7 @@ export const inspectCommand: Command = {
       type: 'string',
       short: 'f',
       hint: 'NAME',
-      help: 'auto (default), openai, anthropic, gemini, icontent or claude-code',
+      help: 'auto (default), openai, anthropic, gemini, icontent, claude-code, ai-sdk or langchain',
     },
     why: {
       type: 'boolean',

@@ -11,7 +11,7 @@ export const restoreCommand: Command = {
       type: 'string',
       short: 'f',
       hint: 'NAME',
-      help: 'auto (default), openai, anthropic, gemini, icontent or claude-code',
+      help: 'auto (default), openai, anthropic, gemini, icontent, claude-code, ai-sdk or langchain',
     },
     out: {
       type: 'string',

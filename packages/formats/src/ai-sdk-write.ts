@@ -1,0 +1,110 @@
+import type { ContentBlock, Speaker } from '@palimpsest/core-types';
+import { fencedCode } from '@palimpsest/text';
+import { lostItemId, withoutItemId } from './ai-sdk-item-ids.ts';
+import { writeMedia } from './ai-sdk-media.ts';
+import { writeOutput } from './ai-sdk-output.ts';
+import { readPart, speakerOf, type AiSdkMessage, type AiSdkPart } from './ai-sdk-read.ts';
+import { nativePart, sameBlocks } from './native.ts';
+import { wrapParameters } from './tool-payload.ts';
+import type { Turn } from './turns.ts';
+import { isObject } from './values.ts';
+
+const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'tool' } as const;
+
+export function writeTurn(
+  { speaker, blocks }: Turn,
+  given: AiSdkMessage | undefined,
+  isUntouched: (block: ContentBlock) => boolean,
+): AiSdkMessage | undefined {
+  const raw = speakerOf(given?.role) === speaker ? given : undefined;
+  const role = raw?.role ?? ROLES[speaker];
+  const before = raw?.content;
+  // Instructions are a text in every version. Elsewhere parts are what provider prompts accept as well.
+  if (speaker === 'system' ? !Array.isArray(before) : typeof before === 'string') {
+    const texts = blocks.map(textOf);
+    if (speaker === 'system') return { ...raw, role, content: texts.filter(Boolean).join('\n\n') };
+    const [only = ''] = texts;
+    if (texts.length < 2 && only !== undefined) return { ...raw, role, content: only };
+  }
+  const written = writeParts(blocks, speaker, isUntouched);
+  if (raw === undefined && blocks.length > 0 && written.length === 0) return undefined;
+  const isStale = lostItemId(before, blocks);
+  const content = isStale
+    ? written.map((part) => (isObject(part) ? withoutItemId(part) : part))
+    : written;
+  return { ...raw, role, content };
+}
+
+function textOf(block: ContentBlock): string | undefined {
+  const part = nativePart<AiSdkPart>('ai-sdk', block)?.part;
+  if (block.type === 'code') return fencedCode(block.code, block.language);
+  return block.type === 'text' && part === undefined ? block.text : undefined;
+}
+
+function writeParts(
+  blocks: readonly ContentBlock[],
+  speaker: Speaker,
+  isUntouched: (block: ContentBlock) => boolean,
+): readonly unknown[] {
+  const parts: unknown[] = [];
+  for (let at = 0; at < blocks.length;) {
+    // A result and what stands in its content are one part.
+    let end = at + 1;
+    if (blocks[at]?.type === 'tool_response') while (isInOutput(blocks[end])) end += 1;
+    for (const part of writePart(blocks.slice(at, end), speaker, isUntouched)) parts.push(part);
+    at = end;
+  }
+  return parts;
+}
+
+function isInOutput(block: ContentBlock | undefined): boolean {
+  return block !== undefined && nativePart('ai-sdk', block)?.field === 'output';
+}
+
+/** What the format cannot hold comes out as nothing. */
+function writePart(
+  blocks: readonly ContentBlock[],
+  speaker: Speaker,
+  isUntouched: (block: ContentBlock) => boolean,
+): readonly unknown[] {
+  const [block] = blocks;
+  // The content of a result that is gone.
+  if (block === undefined || isInOutput(block)) return [];
+  const native = nativePart<AiSdkPart>('ai-sdk', block);
+  if (native !== undefined && 'value' in native) return [native.value];
+  const part = native?.part;
+  if (part !== undefined) {
+    const before = readPart(part, speaker);
+    const isAlone = before.length === 1 && blocks.length === 1;
+    if ((isAlone && isUntouched(block)) || sameBlocks(blocks, before, true)) return [part];
+  }
+  const raw = part === undefined ? undefined : withoutItemId(part);
+  switch (block.type) {
+    case 'text':
+      return [{ ...raw, type: 'text', text: block.text }];
+    case 'code':
+      return [{ type: 'text', text: fencedCode(block.code, block.language) }];
+    case 'thinking':
+      if (block.thought === '') return [];
+      return [{ ...raw, type: 'reasoning', text: block.thought }];
+    case 'media':
+      return writeMedia(block, raw);
+    case 'tool_call': {
+      const { id, name, parameters, providerExecuted } = block;
+      const facts = { toolCallId: id, toolName: name, input: wrapParameters(parameters) };
+      const own = providerExecuted === true ? { providerExecuted } : {};
+      return [{ ...raw, type: 'tool-call', ...facts, ...own }];
+    }
+    case 'tool_response': {
+      const beside = blocks.slice(1).map((other) => {
+        const own = nativePart('ai-sdk', other);
+        return own?.part ?? own?.value;
+      });
+      const facts = { toolCallId: block.callId, toolName: block.toolName };
+      const output = writeOutput(block, raw?.output, beside);
+      return [{ ...raw, type: 'tool-result', ...facts, output }];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,149 @@
+import type { ToolCallBlock } from '@palimpsest/core-types';
+import type { Fields } from './langchain-forms.ts';
+import { nativePart, sameBlock, type NativePart } from './native.ts';
+import { readCall as readOpenAICall } from './openai-read.ts';
+import { unwrapParameters, wrapParameters, writeArguments } from './tool-payload.ts';
+import { isObject, isRecord, listOf, textOf } from './values.ts';
+
+/**
+ * LangChain writes a call down up to three times: in `tool_calls`, as a part of the content in the words of the provider, and in
+ * `additional_kwargs.tool_calls`. A call is changed in all of them, or dropped from all.
+ */
+export interface CallPart {
+  /** The element of `tool_calls`; absent where only the content has the call. */
+  readonly call?: object;
+  /** Its copy in the content. */
+  readonly mirror?: object;
+}
+
+interface Call {
+  readonly type?: unknown;
+  readonly id?: unknown;
+  readonly call_id?: unknown;
+  readonly name?: unknown;
+  readonly args?: unknown;
+  readonly input?: unknown;
+  readonly arguments?: unknown;
+  readonly function?: object;
+  readonly functionCall?: {
+    readonly id?: unknown;
+    readonly name?: unknown;
+    readonly args?: unknown;
+  };
+}
+
+const MIRRORS = new Set<unknown>(['tool_use', 'tool_call', 'functionCall', 'function_call']);
+
+export function isMirror(part: unknown): part is object {
+  if (!isObject(part)) return false;
+  const { type }: Call = part;
+  return MIRRORS.has(type);
+}
+
+export function listedCalls({ tool_calls: calls, additional_kwargs: kwargs }: Fields): unknown {
+  return calls ?? (isRecord(kwargs) ? kwargs['tool_calls'] : undefined);
+}
+
+/** Which listed call each copy in the content stands for: of the same id, or of the same name where there is none. */
+export class MirroredCalls {
+  readonly #open = new Set<object>();
+  readonly #waiting = new Map<string, object[]>();
+
+  constructor(calls: readonly unknown[]) {
+    for (const call of calls.filter(isObject).toReversed()) {
+      const { id, name } = readFacts(call);
+      this.#open.add(call);
+      for (const key of [`#${id}`, `@${name}`]) {
+        const waiting = this.#waiting.get(key);
+        if (waiting === undefined) this.#waiting.set(key, [call]);
+        else waiting.push(call);
+      }
+    }
+  }
+
+  /** The call of a copy; each belongs to one copy only. */
+  take(mirror: object): object | undefined {
+    const { id, name } = readFacts(mirror);
+    const waiting = this.#waiting.get(id === '' ? `@${name}` : `#${id}`) ?? [];
+    for (let call = waiting.pop(); call !== undefined; call = waiting.pop()) {
+      if (this.#open.delete(call)) return call;
+    }
+    return undefined;
+  }
+
+  /** Calls that only the list has. */
+  rest(): readonly object[] {
+    return [...this.#open].toReversed();
+  }
+}
+
+export function readCallPart(part: CallPart): ToolCallBlock {
+  const { id, name, parameters } = readFacts(part.call ?? part.mirror ?? {});
+  const native: NativePart = { format: 'langchain', part };
+  return { type: 'tool_call', id, name, parameters, native };
+}
+
+function readFacts(value: object): Pick<ToolCallBlock, 'id' | 'name' | 'parameters'> {
+  const call: Call = value;
+  if (isObject(call.function)) {
+    const { id, name, parameters } = readOpenAICall(call);
+    return { id, name, parameters };
+  }
+  const google = isObject(call.functionCall) ? call.functionCall : undefined;
+  const id = textOf(call.call_id) || textOf(call.id) || textOf(google?.id);
+  const given = call.args ?? call.input ?? google?.args;
+  const parameters =
+    given === undefined && call.arguments !== undefined
+      ? readOpenAICall({ function: { arguments: call.arguments } }).parameters
+      : unwrapParameters(given);
+  return { id, name: textOf(call.name) || textOf(google?.name), parameters };
+}
+
+/** A call in every place that has it. */
+export function writeCallPart(block: ToolCallBlock): CallPart {
+  const { id, name, parameters } = block;
+  const part = nativePart<CallPart>('langchain', block)?.part;
+  const args = wrapParameters(parameters);
+  if (part === undefined) return { call: { name, args, id, type: 'tool_call' } };
+  if (sameBlock(block, readCallPart(part))) return part;
+  const { function: _function, ...call }: Call = part.call ?? {};
+  const mirror = part.mirror === undefined ? {} : { mirror: writeMirror(part.mirror, block, args) };
+  if (part.call === undefined) return mirror;
+  return { call: { ...call, name, args, id, type: 'tool_call' }, ...mirror };
+}
+
+function writeMirror(mirror: Call, { id, name, parameters }: ToolCallBlock, args: unknown): object {
+  if (mirror.type === 'functionCall' || isObject(mirror.functionCall)) {
+    const google = mirror.functionCall;
+    const ownId = textOf(google?.id) === '' ? {} : { id };
+    return { ...mirror, functionCall: { ...google, ...ownId, name, args } };
+  }
+  if (mirror.type === 'function_call') {
+    const ownId = mirror.call_id === undefined ? { id } : { call_id: id };
+    const { args: _args, ...rest } = mirror;
+    return { ...rest, ...ownId, name, arguments: writeArguments(parameters) };
+  }
+  return { ...mirror, id, name, ...(mirror.type === 'tool_use' ? { input: args } : { args }) };
+}
+
+/** The third copies: those of calls that are gone go, those of calls that were changed are changed. */
+export function writeCopies(
+  copies: unknown,
+  before: readonly object[],
+  blocks: readonly ToolCallBlock[],
+): readonly unknown[] {
+  const left = new Map(blocks.map((block) => [block.id, block]));
+  const known = new Set(before.map((call) => readFacts(call).id));
+  return listOf(copies).flatMap((copy) => {
+    if (!isObject(copy)) return [copy];
+    const facts = readFacts(copy);
+    const block = left.get(facts.id);
+    if (block === undefined) return known.has(facts.id) ? [] : [copy];
+    if (sameBlock(block, { type: 'tool_call', ...facts })) return [copy];
+    const own: Call = copy;
+    const { name } = block;
+    return [
+      { ...own, function: { ...own.function, name, arguments: writeArguments(block.parameters) } },
+    ];
+  });
+}

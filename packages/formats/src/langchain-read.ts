@@ -1,0 +1,140 @@
+import {
+  describeValue,
+  type ContentBlock,
+  type IContent,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
+import type { CallNames } from './call-names.ts';
+import { FormatError } from './format-error.ts';
+import { isMirror, listedCalls, MirroredCalls, readCallPart } from './langchain-calls.ts';
+import { speakerOf, TYPES, viewOf, type Fields, type LangChainMessage } from './langchain-forms.ts';
+import { readAddress } from './media.ts';
+import { readEntry, type NativePart } from './native.ts';
+import { readPart as readOpenAIPart } from './openai-read.ts';
+import { readFailure } from './tool-payload.ts';
+import { isObject, isRecord, listOf, textOf } from './values.ts';
+
+/** Where models that think in a text of its own have it, in `additional_kwargs`. */
+export const REASONING = 'reasoning_content';
+
+export interface LangChainPart {
+  readonly type?: unknown;
+  readonly text?: unknown;
+  readonly reasoning?: unknown;
+  readonly thinking?: unknown;
+  readonly signature?: unknown;
+  readonly data?: unknown;
+  readonly url?: unknown;
+  readonly mimeType?: unknown;
+  readonly image_url?: unknown;
+}
+
+/** A message as one entry. `names` gathers the calls of a whole conversation. */
+export function readMessage(message: LangChainMessage, index: number, names?: CallNames): IContent {
+  const fail = (seen: string, accepted: string): never => {
+    throw new FormatError({ format: 'langchain', index, seen, accepted });
+  };
+  if (!isObject(message)) fail(describeValue(message), 'a message of LangChain');
+  const { type, fields } = viewOf(message);
+  const speaker = speakerOf(type) ?? fail(`type ${describeValue(type)}`, TYPES.join(', '));
+  const content = fields.content ?? [];
+  if (typeof content !== 'string' && !Array.isArray(content)) {
+    fail(`content ${describeValue(content)}`, 'a string, an array of parts, or null');
+  }
+  const calls = speaker === 'ai' ? (listedCalls(fields) ?? []) : [];
+  if (!Array.isArray(calls) || !calls.every(isObject)) {
+    fail(`tool_calls ${describeValue(calls)}`, 'an array of objects');
+  }
+  const blocks =
+    speaker === 'tool'
+      ? [readResponse(fields, names)]
+      : readBlocks(fields, speaker === 'ai' ? listOf(calls) : undefined);
+  for (const block of blocks) {
+    if (block.type === 'tool_call') names?.open(block.id, block.name, index);
+  }
+  const name = speaker === 'tool' ? undefined : fields.name;
+  const facts = typeof name === 'string' ? { metadata: { name } } : {};
+  return readEntry({ speaker, blocks, ...facts }, { format: 'langchain', message }, message);
+}
+
+/** Without `calls` nobody can call. */
+function readBlocks(fields: Fields, calls: readonly unknown[] | undefined): ContentBlock[] {
+  const { content, additional_kwargs: kwargs } = fields;
+  const blocks: ContentBlock[] = [];
+  const thought = isRecord(kwargs) ? textOf(kwargs[REASONING]) : '';
+  if (thought !== '') blocks.push({ type: 'thinking', thought, native: field(REASONING) });
+  if (typeof content === 'string') {
+    if (content !== '') blocks.push({ type: 'text', text: content, native: field('content') });
+  }
+  const listed = new MirroredCalls(calls ?? []);
+  for (const part of listOf(content)) {
+    if (calls !== undefined && isMirror(part)) {
+      const call = listed.take(part);
+      blocks.push(readCallPart(call === undefined ? { mirror: part } : { call, mirror: part }));
+    } else blocks.push(readPart(part));
+  }
+  for (const call of listed.rest()) blocks.push(readCallPart({ call }));
+  return blocks;
+}
+
+function field(name: string): NativePart {
+  return { format: 'langchain', field: name };
+}
+
+export function readPart(value: unknown): ContentBlock {
+  const native: NativePart = isObject(value)
+    ? { format: 'langchain', part: value }
+    : { format: 'langchain', value };
+  const part: LangChainPart = isObject(value) ? value : {};
+  const { type, text, reasoning, thinking, signature } = part;
+  if (type === 'text' && typeof text === 'string') return { type, text, native };
+  if (type === 'reasoning' && typeof reasoning === 'string') {
+    return { type: 'thinking', thought: reasoning, native };
+  }
+  if (type === 'thinking' && typeof thinking === 'string') {
+    const signed = typeof signature === 'string' ? { signature } : {};
+    return { type, thought: thinking, ...signed, native };
+  }
+  if (type === 'redacted_thinking') {
+    return { type: 'thinking', thought: '', encryptedContent: textOf(part.data), native };
+  }
+  if (type === 'image_url') {
+    const { image_url: image } = part;
+    const url = isObject(image) ? image : { url: image };
+    return { ...readOpenAIPart({ type, image_url: url }), native };
+  }
+  const assumed = MEDIA.get(type);
+  if (assumed !== undefined) return { type: 'media', ...readData(part, assumed), native };
+  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
+}
+
+const MEDIA: ReadonlyMap<unknown, string> = new Map([
+  ['image', 'image/*'],
+  ['audio', 'audio/*'],
+  ['video', 'video/*'],
+  ['file', 'application/octet-stream'],
+]);
+
+/** Bytes and what the provider keeps stay in `native`. */
+function readData(
+  part: LangChainPart & { readonly mime_type?: unknown },
+  assumed: string,
+): ReturnType<typeof readAddress> {
+  const mimeType = textOf(part.mimeType) || textOf(part.mime_type) || assumed;
+  if (typeof part.url === 'string') return readAddress(part.url, mimeType);
+  return { mimeType, data: textOf(part.data), encoding: 'base64' };
+}
+
+export function readResponse(fields: Fields, names?: CallNames): ToolResponseBlock {
+  const callId = textOf(fields.tool_call_id);
+  const called = names?.answer(callId);
+  const result = fields.content;
+  const hasFailed = fields.status === 'error';
+  return {
+    type: 'tool_response',
+    callId,
+    toolName: textOf(fields.name) || (called ?? ''),
+    ...(hasFailed ? (readFailure(result) ?? { result, isError: true }) : { result }),
+    native: { format: 'langchain', field: 'content' },
+  };
+}

@@ -1,0 +1,144 @@
+import type {
+  ContentBlock,
+  IContent,
+  ToolCallBlock,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { fencedCode } from '@palimpsest/text';
+import { isMirror, listedCalls, writeCallPart, writeCopies } from './langchain-calls.ts';
+import type { Fields } from './langchain-forms.ts';
+import { readPart, readResponse, REASONING, type LangChainPart } from './langchain-read.ts';
+import { writeAddress } from './media.ts';
+import { nativePart, sameBlock } from './native.ts';
+import { errorText, readFailure, resultText, writeFailure } from './tool-payload.ts';
+import { isObject, isRecord, listOf } from './values.ts';
+
+type Writable = { -readonly [Key in keyof Fields]: Fields[Key] };
+
+/** What is said in an entry, as the fields of a message: those it was read with, and what was changed. */
+export function writeSaid(entry: IContent, raw: Fields | undefined): Fields {
+  const thoughts: string[] = [];
+  const calls: ToolCallBlock[] = [];
+  const listed: object[] = [];
+  const parts: unknown[] = [];
+  for (const block of entry.blocks) {
+    if (block.type === 'thinking' && !isPart(block)) {
+      if (block.thought !== '') thoughts.push(block.thought);
+    } else if (block.type === 'tool_call') {
+      const { call, mirror } = writeCallPart(block);
+      if (call !== undefined) listed.push(call);
+      if (mirror !== undefined) parts.push(mirror);
+      calls.push(block);
+    } else for (const part of writePart(block)) parts.push(part);
+  }
+  const fields: Writable = { ...raw, content: writeContent(parts, entry.blocks, raw) };
+  if (listed.length > 0 || listOf(raw?.tool_calls).length > 0) fields.tool_calls = listed;
+  writeKwargs(fields, raw, thoughts, calls);
+  const name = entry.metadata?.['name'];
+  if (typeof name === 'string') fields.name = name;
+  else if (typeof fields.name === 'string') delete fields.name;
+  return fields;
+}
+
+function isPart(block: ContentBlock): boolean {
+  return nativePart('langchain', block)?.part !== undefined;
+}
+
+/** A text alone is a string, where the message had no parts before. */
+function writeContent(
+  parts: readonly unknown[],
+  blocks: readonly ContentBlock[],
+  raw: Fields | undefined,
+): unknown {
+  const before = raw?.content;
+  if (Array.isArray(before)) {
+    const isSame = parts.length === before.length && parts.every((part, at) => part === before[at]);
+    return isSame ? before : parts;
+  }
+  if (parts.length === 0) return before === undefined || before === null ? (before ?? '') : '';
+  const said = blocks.filter(({ type }) => type === 'text' || type === 'code');
+  const [only] = said;
+  const isText = parts.length === 1 && only !== undefined && !isPart(only) && !isMirror(parts[0]);
+  if (!isText) return parts;
+  const [part]: readonly LangChainPart[] = parts.filter(isObject);
+  return part?.text;
+}
+
+/** What the format cannot hold comes out as nothing. */
+function writePart(block: ContentBlock): readonly unknown[] {
+  const native = nativePart<LangChainPart>('langchain', block);
+  if (native !== undefined && 'value' in native) return [native.value];
+  const part = native?.part;
+  if (part !== undefined && sameBlock(block, readPart(part))) return [part];
+  switch (block.type) {
+    case 'text':
+      return [{ ...part, type: 'text', text: block.text }];
+    case 'code':
+      return [{ type: 'text', text: fencedCode(block.code, block.language) }];
+    case 'thinking':
+      return block.thought === '' ? [] : [{ type: 'reasoning', reasoning: block.thought }];
+    case 'media': {
+      if (block.data === '') return part === undefined ? [] : [part];
+      const { mimeType } = block;
+      if (mimeType.startsWith('image/')) {
+        return [{ type: 'image_url', image_url: { url: writeAddress(block) } }];
+      }
+      const type = /^(?:audio|video)\//.exec(mimeType)?.[0].slice(0, -1) ?? 'file';
+      const held = block.encoding === 'url' ? { url: block.data } : { data: block.data };
+      return [{ type, mimeType, ...held }];
+    }
+    default:
+      return [];
+  }
+}
+
+function writeKwargs(
+  fields: Writable,
+  raw: Fields | undefined,
+  thoughts: readonly string[],
+  calls: readonly ToolCallBlock[],
+): void {
+  const before = raw?.additional_kwargs;
+  const known = isRecord(before) ? before : {};
+  const kwargs: Record<string, unknown> = { ...known };
+  const thought = thoughts.join('\n\n');
+  if (thought !== '') kwargs[REASONING] = thought;
+  else if (typeof kwargs[REASONING] === 'string' && kwargs[REASONING] !== '') {
+    delete kwargs[REASONING];
+  }
+  if (Array.isArray(known['tool_calls'])) {
+    const listed = listOf(raw === undefined ? [] : listedCalls(raw)).filter(isObject);
+    const copies = writeCopies(known['tool_calls'], listed, calls);
+    const isSame = copies.every((copy, at) => copy === listOf(known['tool_calls'])[at]);
+    if (copies.length === 0) delete kwargs['tool_calls'];
+    else if (!isSame || copies.length < known['tool_calls'].length) kwargs['tool_calls'] = copies;
+  }
+  const names = Object.keys(kwargs);
+  const isSame =
+    names.length === Object.keys(known).length &&
+    names.every((name) => kwargs[name] === known[name]);
+  if (!isSame) fields.additional_kwargs = kwargs;
+}
+
+/** A result as the fields of a message of its own. */
+export function writeResponse(block: ToolResponseBlock, raw: Fields | undefined): Fields {
+  const { callId, toolName, result } = block;
+  const error = errorText(block);
+  const hasFailed = error !== undefined || block.isError === true;
+  const before = raw === undefined ? undefined : readResponse(raw);
+  const fields: Writable = { ...raw };
+  if (raw === undefined && toolName !== '') fields.name = toolName;
+  if (before?.callId !== callId) fields.tool_call_id = callId;
+  if (hasFailed) fields.status = 'error';
+  else if (fields.status === 'error') fields.status = 'success';
+  const isTaken = hasFailed && readFailure(result) !== undefined;
+  if (error !== undefined || isTaken) fields.content = writeFailure(block);
+  else
+    fields.content = Array.isArray(result) && result.every(isElement) ? result : resultText(result);
+  return fields;
+}
+
+function isElement(value: unknown): boolean {
+  const { type }: LangChainPart = isObject(value) ? value : {};
+  return typeof type === 'string';
+}

@@ -1,0 +1,295 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { describe, expect, test } from 'vitest';
+import type { AiSdkPart } from '../src/ai-sdk-read.ts';
+import { aiSdk, anthropic, type AiSdkMessage } from '../src/index.ts';
+import { bytes, everything, screenshot, stored } from './ai-sdk-messages.ts';
+import { plain } from './expect-history.ts';
+
+const response = (callId: string, toolName: string, more: object): object => ({
+  type: 'tool_response',
+  callId,
+  toolName,
+  ...more,
+});
+
+test('parts are read, and every result of a tool message is an entry', () => {
+  const [system, user, assistant, ...rest] = plain(aiSdk.decode(everything));
+  expect(system).toEqual({ speaker: 'system', blocks: [{ type: 'text', text: 'Be brief' }] });
+  expect(user?.blocks).toEqual([
+    { type: 'text', text: 'Look' },
+    { type: 'media', mimeType: 'image/png', data: '', encoding: 'base64', filename: 'a.png' },
+    {
+      type: 'media',
+      mimeType: 'application/pdf',
+      data: 'https://example.org/b.pdf',
+      encoding: 'url',
+    },
+    { type: 'media', mimeType: 'image/*', data: 'aGk=', encoding: 'base64' },
+  ]);
+  expect(assistant?.blocks).toEqual([
+    { type: 'thinking', thought: 'hm', signature: 'sig' },
+    { type: 'text', text: 'I look' },
+    { type: 'tool_call', id: 's', name: 'web', parameters: {}, providerExecuted: true },
+    response('s', 'web', { result: [1] }),
+    { type: 'tool_call', id: 'a', name: 'read', parameters: { path: 'a' } },
+    { type: 'tool_call', id: 'b', name: 'shoot', parameters: {} },
+    { type: 'tool_call', id: 'c', name: 'remove', parameters: {} },
+    { type: 'opaque', kind: 'tool-approval-request' },
+  ]);
+  expect(rest.slice(0, 3)).toEqual([
+    {
+      speaker: 'tool',
+      blocks: [
+        { type: 'opaque', kind: 'tool-approval-response' },
+        response('a', 'read', { result: 'long' }),
+      ],
+    },
+    {
+      speaker: 'tool',
+      blocks: [
+        response('b', 'shoot', { result: 'a window' }),
+        { type: 'media', mimeType: 'image/png', data: 'aGk=', encoding: 'base64' },
+      ],
+    },
+    { speaker: 'tool', blocks: [response('c', 'remove', { result: 'no', isError: true })] },
+  ]);
+});
+
+test('bytes and addresses come back as the same objects, and copies of bytes as equal ones', () => {
+  const untouched = aiSdk.encode(aiSdk.decode(everything));
+  expect(untouched.every((message, index) => message === everything[index])).toBe(true);
+
+  const file = { type: 'file', data: bytes, mediaType: 'image/png' };
+  const sent = { type: 'custom', kind: 'a.b', sentAt: new Date(0) };
+  const given = [{ role: 'user', content: [file, sent, { type: 'text', text: 'x' }] }];
+  const copied = structuredClone(aiSdk.decode(given));
+  expect(aiSdk.encode(copied)).toEqual(given);
+  const [edited] = aiSdk.encode(edit(aiSdk.decode(everything), 'text', { text: 'y' })).slice(1);
+  expect(partsOf(edited)[1]?.data).toBe(bytes);
+});
+
+function edit(
+  history: readonly IContent[],
+  type: ContentBlock['type'],
+  change: object,
+): IContent[] {
+  return history.map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) => (block.type === type ? { ...block, ...change } : block)),
+  }));
+}
+
+describe('stored items', () => {
+  const content = [
+    { type: 'reasoning', text: 'hm', providerOptions: stored('rs_1') },
+    { type: 'text', text: 'long', providerOptions: stored('msg_1') },
+  ];
+  const given = [{ role: 'assistant', content }];
+  const bare = { openai: { phase: 'p' }, azure: {} };
+
+  test.each([
+    ['text', { text: 'short' }, 1],
+    ['thinking', { thought: 'short' }, 0],
+  ] as const)('an edited %s is sent itself, with its other options', (type, change, at) => {
+    const [written] = aiSdk.encode(edit(aiSdk.decode(given), type, change));
+    expect(written?.content).toEqual(
+      content.with(at, { ...content[at]!, text: 'short', providerOptions: bare }),
+    );
+  });
+
+  test('what stays of a message that lost one is sent itself', () => {
+    const [entry] = aiSdk.decode(given);
+    const blocks = entry!.blocks.filter(({ type }) => type !== 'thinking');
+    expect(aiSdk.encode([{ ...entry!, blocks }])).toEqual([
+      { role: 'assistant', content: [{ ...content[1], providerOptions: bare }] },
+    ]);
+  });
+});
+
+function written(output: unknown, change: object = { result: 'short' }): unknown {
+  const part = { type: 'tool-result', toolCallId: 'a', toolName: 'f', output };
+  const history = aiSdk.decode([{ role: 'tool', content: [part] }]);
+  const [message] = aiSdk.encode(edit(history, 'tool_response', change));
+  return partsOf(message)[0]?.output;
+}
+
+function partsOf(message: AiSdkMessage | undefined): readonly AiSdkPart[] {
+  return Array.isArray(message?.content) ? message.content : [];
+}
+
+describe('an edited result', () => {
+  test.each([
+    ['a text', { type: 'text', value: 'long' }, { type: 'text', value: 'short' }],
+    ['JSON', { type: 'json', value: { a: 1 } }, { type: 'text', value: 'short' }],
+    ['an error', { type: 'error-text', value: 'long' }, { type: 'error-text', value: 'short' }],
+    ['an error of JSON', { type: 'error-json', value: [] }, { type: 'error-text', value: 'short' }],
+    [
+      'a denial',
+      { type: 'execution-denied', reason: 'long' },
+      { type: 'execution-denied', reason: 'short' },
+    ],
+    [
+      'texts',
+      {
+        type: 'content',
+        value: [
+          { type: 'text', text: 'a' },
+          { type: 'text', text: 'b' },
+        ],
+      },
+      { type: 'text', value: 'short' },
+    ],
+    [
+      'a text with a picture, which stays',
+      { type: 'content', value: [screenshot, { type: 'text', text: 'long' }] },
+      { type: 'content', value: [{ type: 'text', text: 'short' }, screenshot] },
+    ],
+    [
+      'options, which stay',
+      { type: 'text', value: 'long', providerOptions: { anthropic: {} } },
+      { type: 'text', value: 'short', providerOptions: { anthropic: {} } },
+    ],
+  ])('of %s', (_name, output, expected) => {
+    expect(written(output)).toEqual(expected);
+  });
+
+  test('may be JSON, an error with words of its own, or nothing', () => {
+    const output = { type: 'text', value: 'long' };
+    expect(written(output, { result: { a: 1 } })).toEqual({ type: 'json', value: { a: 1 } });
+    expect(written(output, { result: { a: 1 }, isError: true })).toEqual({
+      type: 'error-json',
+      value: { a: 1 },
+    });
+    expect(written(output, { error: 'boom' })).toEqual({
+      type: 'error-text',
+      value: '{"tool_error":"boom","result":"long"}',
+    });
+    expect(written(output, { result: undefined })).toEqual({ type: 'text', value: '' });
+  });
+
+  test('may lose its picture and keep its text', () => {
+    const history = aiSdk.decode(everything).map((entry) => ({
+      ...entry,
+      blocks: entry.blocks.filter(({ type }) => entry.speaker !== 'tool' || type !== 'media'),
+    }));
+    expect(partsOf(aiSdk.encode(history)[3])[2]?.output).toEqual({
+      type: 'content',
+      value: [{ type: 'text', text: 'a window' }],
+    });
+  });
+});
+
+test('a result that goes takes what stood in it along, and leaves the other results', () => {
+  const history = aiSdk.decode(everything);
+  const at = history.findIndex(({ blocks }) => blocks.some(({ type }) => type === 'media'), 2);
+  const shot = history.findIndex(
+    ({ speaker, blocks }) => speaker === 'tool' && blocks.some(({ type }) => type === 'media'),
+  );
+  expect(at).toBe(1);
+  const [, , , written] = aiSdk.encode(history.filter((_, index) => index !== shot));
+  expect(written?.content).toEqual(
+    (everything[3]!.content as unknown[]).filter((_, index) => index !== 2),
+  );
+});
+
+test('answers of another origin join the batch they answer, and what stands beside them is said by a person', () => {
+  const picture = {
+    type: 'image',
+    source: { type: 'base64', media_type: 'image/png', data: 'aGk=' },
+  };
+  const foreign = anthropic.decode([
+    { role: 'user', content: 'Go' },
+    {
+      role: 'assistant',
+      content: ['a', 'b'].map((id) => ({ type: 'tool_use', id, name: 'read', input: { id } })),
+    },
+    {
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: 'a', content: 'one' },
+        { type: 'tool_result', tool_use_id: 'b', content: 'two', is_error: true },
+        picture,
+      ],
+    },
+  ]);
+  expect(aiSdk.encode(foreign)).toEqual([
+    { role: 'user', content: [{ type: 'text', text: 'Go' }] },
+    {
+      role: 'assistant',
+      content: ['a', 'b'].map((toolCallId) => ({
+        type: 'tool-call',
+        toolCallId,
+        toolName: 'read',
+        input: { id: toolCallId },
+      })),
+    },
+    {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: 'a',
+          toolName: 'read',
+          output: { type: 'text', value: 'one' },
+        },
+        {
+          type: 'tool-result',
+          toolCallId: 'b',
+          toolName: 'read',
+          output: { type: 'error-text', value: 'two' },
+        },
+      ],
+    },
+    { role: 'user', content: [{ type: 'file', data: 'aGk=', mediaType: 'image/png' }] },
+  ]);
+});
+
+test('results of tools that the provider ran stay with the model, also without the objects of the format', () => {
+  const [, , assistant] = plain(aiSdk.decode(everything));
+  const [written] = aiSdk.encode([assistant!]);
+  expect(written?.role).toBe('assistant');
+  expect(plain(aiSdk.decode([written!]))[0]?.blocks.slice(2, 4)).toEqual(
+    assistant!.blocks.slice(2, 4),
+  );
+});
+
+test('an answer made here is added to the message that answers its batch', () => {
+  const [go, calls, first] = aiSdk.decode([
+    { role: 'user', content: 'Go' },
+    {
+      role: 'assistant',
+      content: ['a', 'b'].map((id) => ({
+        type: 'tool-call',
+        toolCallId: id,
+        toolName: 'f',
+        input: {},
+      })),
+    },
+    {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: 'a',
+          toolName: 'f',
+          output: { type: 'text', value: 'x' },
+        },
+      ],
+      providerOptions: { a: {} },
+    },
+  ]) as [IContent, IContent, IContent];
+  const made: IContent = {
+    speaker: 'tool',
+    blocks: [
+      { type: 'tool_response', callId: 'b', toolName: 'f', result: '', error: 'Interrupted' },
+    ],
+    metadata: { synthetic: true },
+  };
+  const written = aiSdk.encode([go, calls, first, made]);
+  expect(written).toHaveLength(3);
+  expect(written[2]).toMatchObject({
+    role: 'tool',
+    content: [{ toolCallId: 'a' }, { toolCallId: 'b' }],
+    providerOptions: { a: {} },
+  });
+});
