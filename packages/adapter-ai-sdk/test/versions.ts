@@ -67,6 +67,8 @@ export function scripted({ mock }: Version, script: Script): MockLanguageModelV4
     return { content, finishReason: { unified, raw: undefined }, usage };
   };
   return new mock({
+    // Else files would be fetched.
+    supportedUrls: { '*/*': [/^https:/] },
     doGenerate: ({ prompt }) => {
       const { content, ...others } = next(prompt);
       return Promise.resolve({ content: [content], warnings: [], ...others });
