@@ -62,6 +62,7 @@ test('what a package depends on when installed lies below it and is no test kit,
 /** Entries that are for Node alone, with what stands behind them. */
 const NODE_ONLY = [
   'packages/cli/src/',
+  'packages/adapter-mcp/src/command/',
   'packages/originals/src/node.ts',
   'packages/originals/src/node/',
 ];

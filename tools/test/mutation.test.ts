@@ -8,7 +8,14 @@ const scores = JSON.parse(read('../mutation/scores.json')) as Readonly<Record<st
 const page = read('../../docs/mutation-testing.md');
 
 /** Packages whose score is kept. */
-const MEASURED = ['dedup', 'factory', 'history', 'strategy-high-density'];
+const MEASURED = [
+  'classifier',
+  'dedup',
+  'factory',
+  'history',
+  'strategy-high-density',
+  'summarizer',
+];
 
 test('the packages measured have their scores', () => {
   expect(Object.keys(scores)).toEqual(expect.arrayContaining(MEASURED));

@@ -35,7 +35,8 @@ export interface RecallServerOptions {
  */
 export function createRecallServer(options: RecallServerOptions): McpServer {
   const { originals, name, version, maxCharacters } = checked(options);
-  const server = new McpServer({ name, version }, { capabilities: { tools: {} } });
+  const server = new McpServer({ name, version });
+  server.server.registerCapabilities({ tools: {} });
   const index = createSearchIndex(originals);
   const answer = async (tool: string, input: ToolInput): Promise<CallToolResult> => {
     await originals.refresh();

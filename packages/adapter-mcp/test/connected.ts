@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { createRecallServer, type RecallServerOptions } from '@palimpsest/adapter-mcp';
 
 /** The text of an answer, and whether it is one of an error. */
-export interface Answer {
+interface Answer {
   readonly text: string;
   readonly isError: boolean;
 }

@@ -28,6 +28,7 @@ async function kept(
 test('three tools are offered, recall as it is everywhere, all of them for reading', async () => {
   const { originals } = await kept('offered');
   const { client } = await connected({ originals });
+  expect(client.getServerCapabilities()).toEqual({ tools: {} });
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(['recall', 'list_originals', 'search_originals']);
   const { annotations, ...recall } = tools[0]!;
@@ -167,9 +168,13 @@ test('a tool that is not there is an error of the protocol', async () => {
 
 test('a store that fails is said without its paths', async () => {
   const { originals } = await kept('failing');
-  const refresh = (): Promise<never> =>
-    Promise.reject(Object.assign(new Error("EACCES: '/home/alice/kept'"), { code: 'EACCES' }));
-  const { call } = await connected({ originals: { ...originals, refresh } });
+  const { call } = await connected({
+    originals: {
+      ...originals,
+      refresh: () =>
+        Promise.reject(Object.assign(new Error("EACCES: '/home/alice/kept'"), { code: 'EACCES' })),
+    },
+  });
   expect(await call('list_originals')).toEqual({
     text: 'What was taken out could not be read (EACCES). Trying again may help.',
     isError: true,

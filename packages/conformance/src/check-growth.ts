@@ -1,4 +1,4 @@
-import type { CompressionStrategy } from '@palimpsest/core-types';
+import type { CompressionStrategy, StrategyPlugin } from '@palimpsest/core-types';
 import type { Violation } from '@palimpsest/history';
 import { answerNames } from './answers.ts';
 import { attempt } from './attempt.ts';
@@ -6,8 +6,10 @@ import { contextOf } from './context.ts';
 import { countedHistory } from './counted-history.ts';
 import { estimatorNames, estimators } from './estimators.ts';
 import type { Law } from './law.ts';
+import { EVERY_HISTORY, mayFail } from './laws/answer-laws.ts';
 import { longSessions } from './long-sessions.ts';
 import type { Situation } from './situation.ts';
+import type { Attempt } from './trial.ts';
 
 export const linearWork: Law = {
   name: 'law-9-linear-work',
@@ -21,35 +23,57 @@ const FACTOR = 4;
 /** What sorting may add to a factor of four; the square of it is sixteen. */
 const MOST = 6;
 
-/** Compresses and optimizes long sessions of two lengths, and counts the entries that were looked at. */
-export async function checkGrowth(strategy: CompressionStrategy): Promise<readonly Violation[]> {
+/** Compresses and optimizes long sessions of two lengths, counts the entries that were looked at, and says what was thrown. */
+export async function checkGrowth(
+  plugin: StrategyPlugin,
+  strategy: CompressionStrategy,
+): Promise<readonly Violation[]> {
   const violations: Violation[] = [];
   for (const [name, session] of Object.entries(longSessions)) {
-    const few = await visitsOf(strategy, session(TURNS));
-    const many = await visitsOf(strategy, session(TURNS * FACTOR));
-    for (const [call, before] of Object.entries(few)) {
-      const after = many[call]!;
-      if (after <= MOST * before) continue;
-      const message = `${call} looked ${before} times into the entries of ${TURNS} turns, and ${after} times into those of ${TURNS * FACTOR} (${name})`;
-      violations.push({ law: linearWork.name, index: -1, message });
+    const few = await workOf(strategy, session(TURNS));
+    const many = await workOf(strategy, session(TURNS * FACTOR));
+    for (const [call, { visits, made }] of Object.entries(many)) {
+      const before = few[call]!.visits;
+      if (made.kind === 'thrown' && !mayFail(plugin, made.error)) {
+        const message = `${call} of ${TURNS * FACTOR} turns (${name}): ${String(made.error)}`;
+        violations.push({ law: EVERY_HISTORY, index: -1, message });
+      } else if (visits > MOST * before) {
+        const message = `${call} looked ${before} times into the entries of ${TURNS} turns, and ${visits} times into those of ${TURNS * FACTOR} (${name})`;
+        violations.push({ law: linearWork.name, index: -1, message });
+      }
     }
   }
   return violations;
 }
 
-async function visitsOf(
+interface Work {
+  readonly visits: number;
+  readonly made: Attempt<unknown>;
+}
+
+async function workOf(
   strategy: CompressionStrategy,
   entries: Situation['history'],
-): Promise<Readonly<Record<string, number>>> {
+): Promise<Readonly<Record<string, Work>>> {
   const situation: Situation = { ...USUAL, history: entries };
-  const compressing = countedHistory(entries);
   const tokens = estimators[situation.estimator](entries);
-  await attempt(() => strategy.compress(contextOf(situation, tokens, compressing.history)));
-  const visits = { compress: compressing.visits() };
-  if (strategy.optimize === undefined) return visits;
-  const planning = countedHistory(entries);
-  await attempt(() => strategy.optimize?.(planning.history, situation.density));
-  return { ...visits, optimize: planning.visits() };
+  const compress = await counted(entries, (history) =>
+    strategy.compress(contextOf(situation, tokens, history)),
+  );
+  if (strategy.optimize === undefined) return { compress };
+  const optimize = await counted(entries, (history) =>
+    strategy.optimize?.(history, situation.density),
+  );
+  return { compress, optimize };
+}
+
+async function counted(
+  entries: Situation['history'],
+  call: (history: Situation['history']) => unknown,
+): Promise<Work> {
+  const { history, visits } = countedHistory(entries);
+  const made = await attempt(() => call(history));
+  return { made, visits: visits() };
 }
 
 const USUAL: Situation = {

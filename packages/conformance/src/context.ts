@@ -1,6 +1,6 @@
 import type { CompressionContext, EphemeralAccessors, IContent } from '@palimpsest/core-types';
 import { modelThatAnswers } from './answers.ts';
-import { estimators } from './estimators.ts';
+import { answersLater, estimators } from './estimators.ts';
 import { originalId } from './original-id.ts';
 import type { Situation } from './situation.ts';
 
@@ -15,7 +15,7 @@ export function contextOf(
   tokens: number,
   history: readonly IContent[],
 ): CompressionContext {
-  const estimateTokens = estimators[estimator];
+  const count = estimators[estimator];
   const ephemerals: EphemeralAccessors = {
     ...(preserveThreshold === undefined ? {} : { preserveThreshold: () => preserveThreshold }),
     ...('share' in target
@@ -29,8 +29,8 @@ export function contextOf(
   return {
     history,
     ...('share' in target ? { targetTokens: Math.floor(target.share * tokens) } : {}),
-    estimateTokens,
-    currentTokenCount: estimateTokens(history),
+    estimateTokens: answersLater(estimator) ? (some) => Promise.resolve(count(some)) : count,
+    currentTokenCount: count(history),
     pinned: isKept,
     settings,
     resolveProvider: () => modelThatAnswers(answer),

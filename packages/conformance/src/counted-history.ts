@@ -1,4 +1,4 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, Speaker } from '@palimpsest/core-types';
 
 /** Entries that count how often somebody looks into them, in whichever list they stand. */
 export function countedHistory(entries: readonly IContent[]): {
@@ -7,13 +7,25 @@ export function countedHistory(entries: readonly IContent[]): {
 } {
   let visits = 0;
   const history = entries.map((entry) =>
-    Object.defineProperty({ ...entry }, 'blocks', {
-      enumerable: true,
-      get: (): readonly ContentBlock[] => {
-        visits += 1;
-        return entry.blocks;
+    Object.defineProperties(
+      { ...entry },
+      {
+        blocks: {
+          enumerable: true,
+          get: (): readonly ContentBlock[] => {
+            visits += 1;
+            return entry.blocks;
+          },
+        },
+        speaker: {
+          enumerable: true,
+          get: (): Speaker => {
+            visits += 1;
+            return entry.speaker;
+          },
+        },
       },
-    }),
+    ),
   );
   return { history, visits: () => visits };
 }

@@ -7,6 +7,7 @@ import {
   type StrategyServices,
 } from '@palimpsest/core-types';
 import { indexExchanges, safeCuts, tailBoundary, type Violation } from '@palimpsest/history';
+import { deepFreeze } from '@palimpsest/testing';
 import { violationsOf } from './laws/trial-laws.ts';
 import { runTrial } from './run-trial.ts';
 import type { Situation } from './situation.ts';
@@ -49,8 +50,8 @@ export function createTrials(
   return {
     strategy,
     run: async (situation) => {
-      settings = situation.settings;
-      const trial = await runTrial(plugin, strategy, situation, (before) =>
+      settings = deepFreeze(structuredClone(situation.settings));
+      const trial = await runTrial(plugin, strategy, { ...situation, settings }, (before) =>
         tailStart(before, situation),
       );
       return { trial, violations: violationsOf(trial) };

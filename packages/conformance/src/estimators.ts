@@ -26,4 +26,9 @@ export const estimators: Readonly<Record<EstimatorName, Estimator>> = {
   '200 beside the characters': (contents) => 200 + countCharacters(contents),
 };
 
+/** Whether a host that counts so has to ask somebody else: its estimator answers with a promise. */
+export function answersLater(name: EstimatorName): boolean {
+  return name === 'words';
+}
+
 export const estimatorNames: readonly EstimatorName[] = Object.keys(estimators) as EstimatorName[];

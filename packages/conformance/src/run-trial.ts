@@ -33,7 +33,9 @@ export async function runTrial(
   const result = compressed.kind === 'answered' ? compressed.result : undefined;
   // A strategy need not have a target where nobody names one; one that has says so.
   const targetTokens = contextFor(before).targetTokens ?? result?.metadata.targetTokens;
-  const isRepeatable = !strategy.requiresLLM;
+  // Who catches what a frozen history throws is found out on one that lets it happen.
+  const loose = structuredClone(before);
+  const isRepeatable = !plugin.requiresLLM;
   const optimize = strategy.optimize?.bind(strategy);
   return {
     plugin,
@@ -41,6 +43,7 @@ export async function runTrial(
     given,
     before,
     compressed,
+    ...(targetTokens === undefined ? {} : { targetTokens }),
     ...(result === undefined
       ? {}
       : judgedOf(plugin, situation, {
@@ -49,7 +52,9 @@ export async function runTrial(
           result,
           tailStart: tailStart(before),
         })),
-    ...(isRepeatable ? { repeated: await call(before) } : {}),
+    ...(isRepeatable
+      ? { repeated: await call(loose), isInputChanged: textOf(loose) !== textOf(before) }
+      : {}),
     ...(isRepeatable && result?.kind === 'applied'
       ? {
           again: await attempt(() => {
@@ -66,6 +71,10 @@ export async function runTrial(
       ? {}
       : { optimized: await attempt(() => tryOptimize(optimize, before, situation.density)) }),
   };
+}
+
+function textOf(history: readonly IContent[]): string {
+  return JSON.stringify(history);
 }
 
 interface Made {

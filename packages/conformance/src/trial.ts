@@ -21,12 +21,16 @@ export interface Trial {
   /** The same after the repair, frozen: the very same object where there was nothing to repair. */
   readonly before: readonly IContent[];
   readonly compressed: Attempt<CompressionResult>;
+  /** What it was told to reach, or says it had to. */
+  readonly targetTokens?: number;
   /** The answer as it is judged, where there was one. */
   readonly judged?: JudgedResult;
   /** What the result says of its tail and cannot be so. */
   readonly falseClaim?: string;
   /** The same once more; absent where a model is involved. */
   readonly repeated?: Attempt<CompressionResult>;
+  /** Whether that, given a history that is not frozen, left it changed. */
+  readonly isInputChanged?: boolean;
   /** Its own output compressed with the same absolute target; absent where a model is involved, or nothing changed. */
   readonly again?: Attempt<CompressionResult>;
   /** The history as it was given, where it is broken. */

@@ -70,6 +70,10 @@ const plantedFor: Readonly<Record<string, StrategyPlugin>> = {
     const provenance = result.metadata.provenance?.slice(1) ?? [];
     return { ...result, metadata: { ...result.metadata, provenance } };
   }),
+  'law-8-attribution': planted(
+    mapHead((entry) => (isFree(entry) ? { ...entry, speaker: 'human' } : entry)),
+  ),
+  'figures-are-true': claiming(dropping, { compressedMessageCount: 0 }),
   'law-8-provenance-told': changing((result) => {
     const { provenance: _, ...metadata } = result.metadata;
     return { ...result, metadata };

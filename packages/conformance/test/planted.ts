@@ -1,5 +1,6 @@
 import type {
   CompressionContext,
+  CompressionResult,
   CompressionStrategy,
   HumanTextPolicy,
   IContent,
@@ -7,8 +8,8 @@ import type {
 } from '@palimpsest/core-types';
 import { indexExchanges, repair, safeCuts, tailBoundary } from '@palimpsest/history';
 
-/** What comes out: an entry, and the index of the entry it was. */
-export type Output = readonly (readonly [entry: IContent, source: number])[];
+/** What comes out: an entry, and the indices of what it was. */
+export type Output = readonly (readonly [entry: IContent, source: number, ...more: number[]])[];
 
 /** Changes the head of a whole history; entries from `boundary` on are the tail. */
 export type Edit = (history: readonly IContent[], boundary: number) => Output;
@@ -48,12 +49,12 @@ export function planted(
   }: PlantedOptions = {},
 ): StrategyPlugin {
   const name = 'planted';
-  const compress = ({
+  const compress = async ({
     history: given,
     estimateTokens,
     targetTokens = 0,
     runtimeContext: { ephemerals },
-  }: CompressionContext): Awaited<ReturnType<CompressionStrategy['compress']>> => {
+  }: CompressionContext): Promise<CompressionResult> => {
     const { history, index } = repair(given);
     const preserve = ephemerals.preserveThreshold?.();
     const boundary =
@@ -80,10 +81,10 @@ export function planted(
         ...(bottomPreserved === undefined
           ? {}
           : { bottomPreserved: bottomPreserved(history, boundary) }),
-        shortfallTokens: Math.max(0, Number(estimateTokens(newHistory)) - targetTokens),
-        provenance: output.map(([entry, source]) => ({
-          sources: [source],
-          reason: entry === history[source] ? 'kept' : 'reduced',
+        shortfallTokens: Math.max(0, (await estimateTokens(newHistory)) - targetTokens),
+        provenance: output.map(([entry, ...sources]) => ({
+          sources,
+          reason: entry === history[sources[0]] ? 'kept' : 'reduced',
         })),
       },
     };
@@ -99,7 +100,7 @@ export function planted(
       name,
       requiresLLM: false,
       trigger: { mode: 'threshold', defaultThreshold: 0.85 },
-      compress: (context) => Promise.resolve(context).then(compress),
+      compress,
       ...more,
     }),
   };

@@ -62,8 +62,9 @@ export function recallableIds(originals: Pick<Originals, 'list'>): RecallableId[
  */
 export async function listRecallable(
   originals: Pick<Originals, 'list' | 'recall'>,
-  { offset = 0, limit = DEFAULT_LIMIT, ...others }: ListRecallableOptions = {},
+  options: ListRecallableOptions = {},
 ): Promise<{ readonly total: number; readonly originals: readonly Recallable[] }> {
+  const { offset = 0, limit = DEFAULT_LIMIT, ...others } = options;
   if (typeof originals?.list !== 'function') {
     throw new OptionError('originals', originals, 'what openOriginals() returns');
   }

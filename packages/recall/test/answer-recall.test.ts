@@ -53,6 +53,12 @@ test('one long line comes in pieces', async () => {
 
 const result = (content: string): object => ({ type: 'tool_result', tool_use_id: 'a', content });
 
+test('a column between the halves of a character is its beginning', async () => {
+  const { originals, ids } = await keeping([say('a😀b')]);
+  const { text } = await answerRecall(originals, { id: ids[0], column: 3 });
+  expect(text).toBe(`[${ids[0]}: line 1 of 1, line 1 from character 2 to 4 of 4]\n😀b`);
+});
+
 test('each result of a message is a part, and the first part says of the others', async () => {
   const message = { role: 'user', content: [result('one'), result('two')] };
   const { originals, ids } = await keeping([message]);

@@ -29,6 +29,18 @@ test.each<[string, unknown, readonly string[]]>([
     },
     ['one', 'exit 1'],
   ],
+  [
+    'a result with a picture in it',
+    {
+      role: 'tool',
+      content: [
+        { type: 'text', text: 'said' },
+        { type: 'image', data: 'AAAA' },
+      ],
+    },
+    ['said\n[image]'],
+  ],
+  ['half of a character', { role: 'user', content: 'a\ud83d' }, ['a\ufffd']],
   ['a result of OpenAI', { role: 'tool', tool_call_id: 'a', content: 'said' }, ['said']],
   ['an item of OpenAI', { type: 'function_call_output', call_id: 'a', output: 'said' }, ['said']],
   [

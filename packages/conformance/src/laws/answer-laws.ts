@@ -1,6 +1,8 @@
-import { PalimpsestError } from '@palimpsest/core-types';
+import { PalimpsestError, type StrategyPlugin } from '@palimpsest/core-types';
 import type { TrialLaw } from '../law.ts';
 import type { Attempt, Trial } from '../trial.ts';
+
+export const EVERY_HISTORY = 'every-history-is-answered';
 
 /** How engines say that something frozen was to be changed. */
 const MUTATION = /read.?only|not extensible|frozen|Cannot (?:delete|define|redefine)/i;
@@ -14,21 +16,26 @@ export const lawsOfAnswers: readonly TrialLaw[] = [
       for (const [where, error] of thrownIn(trial)) {
         if (isMutation(error)) yield [-1, `${where}: ${String(error)}`];
       }
+      if (trial.isInputChanged === true) yield [-1, 'what is not frozen was changed'];
     },
   },
   {
-    name: 'every-history-is-answered',
+    name: EVERY_HISTORY,
     promise:
       'Every history, broken ones too, is answered by a result; only a strategy with a model may fail, with an error of our kind.',
     *find(trial) {
       for (const [where, error] of thrownIn(trial)) {
-        const isTyped = PalimpsestError.isInstance(error);
-        if (isMutation(error) || (isTyped && trial.plugin.requiresLLM)) continue;
+        if (isMutation(error) || mayFail(trial.plugin, error)) continue;
         yield [-1, `${where}: ${String(error)}`];
       }
     },
   },
 ];
+
+/** Whether a strategy may fail so. */
+export function mayFail({ requiresLLM }: StrategyPlugin, error: unknown): boolean {
+  return requiresLLM && PalimpsestError.isInstance(error);
+}
 
 function isMutation(error: unknown): boolean {
   return error instanceof TypeError && MUTATION.test(error.message);

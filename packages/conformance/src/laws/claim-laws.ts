@@ -28,10 +28,20 @@ export const lawsOfClaims: readonly TrialLaw[] = [
   {
     name: 'law-8-provenance-told',
     promise: 'A result that changed something says what its entries stand for.',
-    *find({ compressed }) {
+    *find({ compressed, before }) {
       if (compressed.kind === 'thrown' || compressed.result.kind === 'noop') return;
-      if (compressed.result.metadata.provenance === undefined) {
+      const { newHistory, metadata } = compressed.result;
+      if (metadata.provenance === undefined) {
         yield [-1, 'the result does not say what its entries stand for'];
+        return;
+      }
+      const given = new Set(before);
+      for (const [index, { sources }] of metadata.provenance.entries()) {
+        const entry = newHistory[index];
+        if (entry === undefined || !given.has(entry)) continue;
+        if (!sources.some((source) => before[source] === entry)) {
+          yield [index, 'the entry is as it was, and does not say that it stands for itself'];
+        }
       }
     },
   },

@@ -39,11 +39,13 @@ const LAWS: readonly ResultLaw[] = [
 export const lawsOfReferences: readonly TrialLaw[] = LAWS.map(ofEveryResult);
 
 function stands(text: string, after: readonly IContent[]): boolean {
-  return after.some((entry) =>
-    [...textsOf(entry), textsOf(entry).join('\n\n'), ...resultsOf(entry)].some((other) =>
-      other.includes(text),
-    ),
-  );
+  return after.some((entry) => whatStands(entry).some((other) => other.includes(text)));
+}
+
+/** Every text of an entry, and its texts read as one: a reference may mean either. */
+function whatStands(entry: IContent): string[] {
+  const texts = textsOf(entry);
+  return [...texts, texts.join('\n\n'), ...resultsOf(entry)];
 }
 
 /** Texts in what tools answered. */
@@ -68,7 +70,7 @@ function leastShared(mark: string): number {
 function sharedLines(text: string, after: readonly IContent[]): number {
   const lines = linesOf(text);
   let most = 0;
-  for (const other of after.flatMap((entry) => [...textsOf(entry), ...resultsOf(entry)])) {
+  for (const other of after.flatMap(whatStands)) {
     const there = new Set(linesOf(other));
     const shared = lines.filter((line) => there.has(line)).length;
     most = Math.max(most, shared / Math.max(lines.length, there.size));

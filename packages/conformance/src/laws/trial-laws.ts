@@ -4,19 +4,23 @@ import type { Trial } from '../trial.ts';
 import { lawsOfAnswers } from './answer-laws.ts';
 import { lawsOfClaims } from './claim-laws.ts';
 import { lawsOfFailures } from './failure-laws.ts';
+import { lawsOfFigures } from './figure-laws.ts';
 import { lawsOfOptimize } from './optimize-laws.ts';
 import { lawsOfReferences } from './reference-laws.ts';
 import { lawsOfRepetition } from './repetition-laws.ts';
 import { lawsOfResults } from './result-laws.ts';
+import { lawsOfSpeakers } from './speaker-laws.ts';
 import { lawsOfTexts } from './text-laws.ts';
 
 export const trialLaws: readonly TrialLaw[] = [
   ...lawsOfResults,
   ...lawsOfTexts,
   ...lawsOfReferences,
+  ...lawsOfSpeakers,
   ...lawsOfFailures,
   ...lawsOfOptimize,
   ...lawsOfClaims,
+  ...lawsOfFigures,
   ...lawsOfRepetition,
   ...lawsOfAnswers,
 ];

@@ -32,7 +32,7 @@ export const mergeDefects: readonly OriginDefect[] = [
           const [entry, next] = [history[at]!, history[at + 1]];
           const isHead = next !== undefined && at + 1 < boundary;
           const joined = isHead ? join(entry, next, isBroken) : undefined;
-          output.push([joined ?? entry, at]);
+          output.push(joined === undefined ? [entry, at] : [joined, at, at + 1]);
           if (joined !== undefined) at += 1;
         }
         return output;

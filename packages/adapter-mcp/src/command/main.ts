@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { createRecallServer } from './create-recall-server.ts';
+import { createRecallServer } from '../create-recall-server.ts';
 import { HELP, readArguments, Refusal, type Task } from './read-arguments.ts';
 
 /** Everything the command takes from its surroundings. */
@@ -54,9 +54,9 @@ async function serve(
   await server.connect(new StdioServerTransport(stdin, stdout));
 }
 
-/** The version of this package. Both `src` and `dist` lie beside its package.json. */
+/** The version of this package. Both `src/command` and `dist/command` are two folders below its package.json. */
 function readVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = JSON.parse(text) as { readonly version: string };
   return version;
 }
