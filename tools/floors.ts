@@ -31,6 +31,7 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/compat-llxprt': 7,
   '@palimpsest/cli': 8,
   '@palimpsest/adapter': 8,
+  '@palimpsest/adapter-ai-sdk': 9,
   '@palimpsest/adapter-mcp': 9,
 };
 

@@ -17,7 +17,10 @@ test('every TypeScript example of the README stands in a file under examples', (
     expect(sources.filter((source) => source.includes(quote))).toHaveLength(1);
 });
 
-test.each(EXAMPLES)('examples/%s.ts runs', (name) => {
+/** Examples of adapters, with models that are not real. */
+const ADAPTERS = ['adapter-ai-sdk'];
+
+test.each([...EXAMPLES, ...ADAPTERS])('examples/%s.ts runs', (name) => {
   const output = execFileSync(
     process.execPath,
     ['--conditions=@palimpsest/source', `examples/${name}.ts`],

@@ -57,7 +57,7 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
     prepareStep: isHeld ? () => Promise.resolve(undefined) : stepPreparer(adapter),
     recallTool,
     ingest: ingestTools(adapter, recallTool),
-    recall: adapter.recall,
+    recall: (input) => adapter.recall(input),
     originals: adapter.originals,
   };
 }

@@ -9,7 +9,7 @@ export interface IngestTools {
 }
 
 /** Results of the recall tool stay whole: they are what the model asked to see. */
-export function ingestTools({ ingest }: Adapter, recallTool: object): IngestTools {
+export function ingestTools(adapter: Adapter, recallTool: object): IngestTools {
   function ingestOne(toolName: string, tool: Tool): Tool {
     if (tool === recallTool || isProviderRun(tool)) return tool;
     const own = tool.toModelOutput?.bind(tool);
@@ -18,7 +18,9 @@ export function ingestTools({ ingest }: Adapter, recallTool: object): IngestTool
       async toModelOutput(call) {
         const output = own === undefined ? modelOutput(call.output) : await own(call);
         const parameters: unknown = call.input;
-        return await reduceOutput(output, (result) => ingest({ toolName, parameters, result }));
+        return await reduceOutput(output, (result) =>
+          adapter.ingest({ toolName, parameters, result }),
+        );
       },
     };
   }
@@ -27,7 +29,7 @@ export function ingestTools({ ingest }: Adapter, recallTool: object): IngestTool
     const tools = Object.entries(first).map(([name, own]) => [name, ingestOne(name, own as Tool)]);
     return Object.fromEntries(tools) as ToolSet;
   }
-  return wrapped as IngestTools;
+  return wrapped;
 }
 
 /** The provider holds those results itself. */

@@ -4,7 +4,7 @@ import { isProviderHeld } from './provider-held.ts';
 import { usageStats, type CountedUsage } from './usage-stats.ts';
 
 /** Rewrites what a language model is asked, and tells the adapter what the provider counted. Streams pass through as they come. */
-export function createMiddleware({ adapt }: Adapter): LanguageModelMiddleware {
+export function createMiddleware(adapter: Adapter): LanguageModelMiddleware {
   const reports = new WeakMap<object, Adapted<unknown>['report']>();
   const report = (params: object, usage: CountedUsage): void => {
     const stats = usageStats(usage);
@@ -14,7 +14,7 @@ export function createMiddleware({ adapt }: Adapter): LanguageModelMiddleware {
     async transformParams({ params, model }) {
       if (isProviderHeld(params.providerOptions)) return params;
       const { prompt, tools, maxOutputTokens, abortSignal } = params;
-      const adapted = await adapt('ai-sdk', prompt, {
+      const adapted = await adapter.adapt('ai-sdk', prompt, {
         model: model.modelId,
         ...(tools === undefined ? {} : { beside: { tools } }),
         ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),

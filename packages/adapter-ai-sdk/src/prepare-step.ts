@@ -21,9 +21,9 @@ export interface PreparedStep {
  * Prepares steps from all that was said, whatever the version goes on with: version 7 goes on with what was sent, version 6 with what it
  * was given.
  */
-export function stepPreparer({
-  adapt,
-}: Adapter): (step: StepToPrepare) => Promise<PreparedStep | undefined> {
+export function stepPreparer(
+  adapter: Adapter,
+): (step: StepToPrepare) => Promise<PreparedStep | undefined> {
   const memory = createStepMemory();
   return async ({ messages, steps = [], model, instructions }) => {
     const before = memory.find(messages);
@@ -31,7 +31,7 @@ export function stepPreparer({
     if (usage !== undefined) before?.report(usage);
     const whole = wholeOf(messages, before);
     const modelId = typeof model === 'string' ? model : model?.modelId;
-    const { messages: sent, report } = await adapt('ai-sdk', whole, {
+    const { messages: sent, report } = await adapter.adapt('ai-sdk', whole, {
       ...(modelId === undefined ? {} : { model: modelId }),
       ...(instructions === undefined ? {} : { beside: { system: instructions } }),
     });

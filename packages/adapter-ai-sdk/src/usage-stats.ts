@@ -23,8 +23,7 @@ export function usageStats(usage: CountedUsage | undefined): UsageStats | undefi
   const details = countsOf(usage.inputTokenDetails);
   const promptTokens = countOf(input.total ?? usage.inputTokens);
   if (promptTokens === undefined) return undefined;
-  const completionTokens =
-    countOf(countsOf(usage.outputTokens).total ?? usage.outputTokens) ?? 0;
+  const completionTokens = countOf(countsOf(usage.outputTokens).total ?? usage.outputTokens) ?? 0;
   const cached = countOf(input.cacheRead ?? details.cacheReadTokens ?? usage.cachedInputTokens);
   const created = countOf(input.cacheWrite ?? details.cacheWriteTokens);
   return {

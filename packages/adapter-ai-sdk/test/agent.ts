@@ -1,4 +1,4 @@
-import { jsonSchema, type ToolSet } from 'ai';
+import { jsonSchema, type Tool } from 'ai';
 import type { AiSdkAdapterOptions } from '../src/index.ts';
 import type { Message, Prompt, Said, Script } from './versions.ts';
 
@@ -19,7 +19,7 @@ export function printed(at: number, lines: number = 120): string {
 }
 
 /** A shell that prints, and fails at every fifth step. */
-export const bash: ToolSet[string] = {
+export const bash: Tool<{ command: string }, string> = {
   description: 'Runs a command.',
   inputSchema: jsonSchema<{ command: string }>({
     type: 'object',
@@ -55,24 +55,32 @@ export function shownIds(prompt: unknown): string[] {
   return [...JSON.stringify(prompt).matchAll(/#[\da-f]{8}/g)].map(([id]) => id);
 }
 
+interface Part {
+  readonly type: string;
+  readonly toolCallId?: string;
+  readonly output?: unknown;
+}
+
+function partsOf(prompt: readonly Message[] | Prompt): readonly Part[] {
+  return prompt.flatMap(({ content }): readonly Part[] =>
+    typeof content === 'string' ? [] : content,
+  );
+}
+
 /** Results in a prompt, by the ids of their calls. */
 export function resultsIn(prompt: readonly Message[] | Prompt): Map<string, unknown> {
-  const parts = prompt.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
-  return new Map(
-    parts.flatMap((part) => (part.type === 'tool-result' ? [[part.toolCallId, part.output]] : [])),
-  );
+  const results = partsOf(prompt).filter(({ type }) => type === 'tool-result');
+  return new Map(results.map(({ toolCallId = '', output }) => [toolCallId, output]));
 }
 
 /** Calls without a result, and results without a call before them. */
 export function pairProblems(prompt: readonly Message[] | Prompt): string[] {
   const problems: string[] = [];
   const open = new Set<string>();
-  for (const { content } of prompt) {
-    for (const part of typeof content === 'string' ? [] : content) {
-      if (part.type === 'tool-call') open.add(part.toolCallId);
-      if (part.type === 'tool-result' && !open.delete(part.toolCallId)) {
-        problems.push(`a result without a call: ${part.toolCallId}`);
-      }
+  for (const { type, toolCallId = '' } of partsOf(prompt)) {
+    if (type === 'tool-call') open.add(toolCallId);
+    if (type === 'tool-result' && !open.delete(toolCallId)) {
+      problems.push(`a result without a call: ${toolCallId}`);
     }
   }
   return [...problems, ...[...open].map((id) => `a call without a result: ${id}`)];

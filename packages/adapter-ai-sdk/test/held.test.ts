@@ -17,7 +17,14 @@ test.each(held)(
     const adapter = aiSdkAdapter({ ...SMALL, providerOptions });
     const model = scripted(how.version, working(10));
     const more = { providerOptions };
-    const { answers } = await run({ ...how, adapter, model, tools: { bash }, messages: [TASK], more });
+    const { answers } = await run({
+      ...how,
+      adapter,
+      model,
+      tools: { bash },
+      messages: [TASK],
+      more,
+    });
     expect(sizeOf(promptsOf(model).at(-1))).toBeGreaterThan(24_000);
     expect((await adapter.originals).list()).toEqual([]);
     expect(answers.length).toBe(21);

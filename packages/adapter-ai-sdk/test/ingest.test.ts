@@ -1,4 +1,4 @@
-import { jsonSchema, type Tool, type ToolSet } from 'ai';
+import { jsonSchema, type Tool } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { aiSdkAdapter } from '../src/index.ts';
 import { bash, printed, resultsIn, shownIds, TASK, working } from './agent.ts';
@@ -9,8 +9,8 @@ const adapterOf = () => aiSdkAdapter({ when: 'ingest' });
 const inputSchema = jsonSchema<object>({ type: 'object' });
 const call = { toolCallId: 'a', input: { command: 'make test-1' } };
 
-const told = (own: ToolSet[string], output: unknown) =>
-  (own as Tool).toModelOutput!({ ...call, output } as never);
+const told = async (own: object, output: unknown): Promise<unknown> =>
+  await (own as Tool).toModelOutput!({ ...call, output });
 
 describe.each(RUNS)('$name', (how) => {
   test('what a tool returns is told to the model without its bulk, from the first call on', async () => {
@@ -43,14 +43,17 @@ test('the tool keeps all else it has, and what was given stays as it was', () =>
 });
 
 test('one tool can be wrapped alone', async () => {
-  const output = await told(adapterOf().ingest('bash', bash as Tool) as never, LONG);
+  const output = await told(adapterOf().ingest('bash', bash), LONG);
   expect(shownIds(output)).toHaveLength(1);
 });
 
 test('what is small is told as the AI SDK would', async () => {
   const { bash: wrapped } = adapterOf().ingest({ bash });
   expect(await told(wrapped, 'fine')).toEqual({ type: 'text', value: 'fine' });
-  expect(await told(wrapped, { code: 0, at: undefined })).toEqual({ type: 'json', value: { code: 0 } });
+  expect(await told(wrapped, { code: 0, at: undefined })).toEqual({
+    type: 'json',
+    value: { code: 0 },
+  });
   expect(await told(wrapped, undefined)).toEqual({ type: 'json', value: null });
 });
 
@@ -58,7 +61,7 @@ test('what a tool tells by itself is reduced, with its options', async () => {
   const { ingest } = adapterOf();
   const providerOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } };
   const picture = { type: 'file-data', data: 'aGk=', mediaType: 'image/png' };
-  const telling = (output: object): ToolSet[string] => ({
+  const telling = (output: object): Tool => ({
     inputSchema,
     execute: () => LONG,
     toModelOutput: () => output as never,

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { aiSdkAdapter } from '../src/index.ts';
-import { bash, pairProblems, printed, resultsIn, shownIds, sizeOf, SMALL, TASK, working } from './agent.ts';
+import {
+  bash,
+  pairProblems,
+  printed,
+  resultsIn,
+  shownIds,
+  sizeOf,
+  SMALL,
+  TASK,
+  working,
+} from './agent.ts';
 import { promptsOf, run, RUNS, scripted, type Message } from './versions.ts';
 
 describe.each(RUNS)('$name', ({ version, way, hook }) => {

@@ -27,7 +27,7 @@ interface Version {
 export type Message = version7.ModelMessage;
 
 /** Both ways a run hands out its answer. */
-export const WAYS = ['generate', 'stream'] as const;
+const WAYS = ['generate', 'stream'] as const;
 
 export type Prompt = MockLanguageModelV4['doGenerateCalls'][number]['prompt'];
 
@@ -156,6 +156,11 @@ function answersOf({ responseMessages }: { readonly responseMessages?: readonly 
 /** Every combination of the above. */
 export const RUNS = VERSIONS.flatMap((version) =>
   WAYS.flatMap((way) =>
-    HOOKS.map((hook) => ({ name: `version ${version.version}, ${way}, ${hook}`, version, way, hook })),
+    HOOKS.map((hook) => ({
+      name: `version ${version.version}, ${way}, ${hook}`,
+      version,
+      way,
+      hook,
+    })),
   ),
 );
