@@ -1,0 +1,2 @@
+export { mastraAdapter, type MastraAdapter } from './mastra-adapter.ts';
+export type { IngestTools, MastraTool } from './ingest-tools.ts';
