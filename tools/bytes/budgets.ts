@@ -30,6 +30,7 @@ const STRATEGIES: readonly Budget[] = [
 const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/adapter': { own: 8 },
   '@palimpsest/adapter-ai-sdk': { own: 3 },
+  '@palimpsest/adapter-mastra': { own: 3 },
   '@palimpsest/adapter-mcp': { own: 5 },
   '@palimpsest/classifier': { own: 14 },
   '@palimpsest/cli': { own: 28 },

@@ -19,7 +19,8 @@ export function ingestTools(adapter: Adapter, recallTool: object): IngestTools {
       if (tool === recallTool || isProviderRun(tool)) return [toolName, tool] as const;
       const toModelOutput = async (output: never): Promise<unknown> => {
         if (isRefusal(output)) return undefined;
-        const told = await (tool.toModelOutput?.(output) ?? modelOutput(output));
+        const own = tool.toModelOutput?.(output);
+        const told: unknown = await Promise.resolve(own ?? modelOutput(output));
         return await reduceOutput(told, (result) => adapter.ingest({ toolName, result }));
       };
       return [toolName, withMembers(tool, { toModelOutput })] as const;

@@ -14,10 +14,7 @@ interface Call {
 /** The hooks that are used, none of which writes to memory. */
 export type HistoryProcessor = Processor<'palimpsest'> &
   Required<
-    Pick<
-      Processor<'palimpsest'>,
-      'processInputStep' | 'processLLMRequest' | 'processLLMResponse'
-    >
+    Pick<Processor<'palimpsest'>, 'processInputStep' | 'processLLMRequest' | 'processLLMResponse'>
   >;
 
 /** Rewrites the prompt of a request, and tells the adapter what the provider counted. */

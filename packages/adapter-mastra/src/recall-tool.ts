@@ -16,7 +16,7 @@ export function createRecallTool(adapter: Adapter): RecallMastraTool {
       const { text, isError } = isAnswer(output) ? output : refusal(output);
       return { type: isError ? 'error-text' : 'text', value: text };
     },
-  }) as RecallMastraTool;
+  });
 }
 
 function isAnswer(output: unknown): output is RecallAnswer {

@@ -67,7 +67,11 @@ export function scripted(script: (prompt: Prompt, call: number) => Said) {
       return { content, finishReason: 'stop' as const, usage };
     }
     const { toolName } = said;
-    const call = { toolCallId: `call_${calls.length}`, toolName, input: JSON.stringify(said.input) };
+    const call = {
+      toolCallId: `call_${calls.length}`,
+      toolName,
+      input: JSON.stringify(said.input),
+    };
     const content = { type: 'tool-call' as const, ...call };
     return { content, finishReason: 'tool-calls' as const, usage };
   };
@@ -91,7 +95,13 @@ export function scripted(script: (prompt: Prompt, call: number) => Said) {
         ...parts,
         { type: 'finish' as const, ...others },
       ];
-      return Promise.resolve({ stream: ReadableStream.from(all) as never });
+      const stream = new ReadableStream({
+        start(controller) {
+          for (const part of all) controller.enqueue(part);
+          controller.close();
+        },
+      });
+      return Promise.resolve({ stream });
     },
   });
   return { model, calls };
