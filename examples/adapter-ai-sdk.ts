@@ -19,16 +19,14 @@ const readLog = tool({
   }),
   execute: ({ build }) => {
     const lines = Array.from({ length: 150 }, (_, line) => `step ${line} of build ${build}: ok`);
-    return [...lines, `Error: build ${build} needs gate_${build}`].join('\n');
+    return `${lines.join('\n')}\nError: build ${build} needs gate_${build}`;
   },
 });
 
-const isReal = process.env['AI_GATEWAY_API_KEY'] !== undefined;
+const hasKey = process.env['AI_GATEWAY_API_KEY'] !== undefined;
+const model = hasKey ? gateway('anthropic/claude-sonnet-4.5') : fakeModel();
 const { text } = await generateText({
-  model: wrapLanguageModel({
-    model: isReal ? gateway('anthropic/claude-sonnet-4.5') : fakeModel(),
-    middleware: adapter.middleware,
-  }),
+  model: wrapLanguageModel({ model, middleware: adapter.middleware }),
   tools: { readLog, recall: adapter.recallTool },
   stopWhen: stepCountIs(20),
   prompt: 'Read the logs of the builds 1 to 12, one after the other. What does each of them need?',

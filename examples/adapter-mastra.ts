@@ -1,4 +1,5 @@
 import { Agent } from '@mastra/core/agent';
+import type { MastraModelConfig } from '@mastra/core/llm';
 import { MastraLanguageModelV2Mock } from '@mastra/core/test-utils/llm-mock';
 import { createTool } from '@mastra/core/tools';
 import { mastraAdapter } from '@palimpsest/adapter-mastra';
@@ -33,9 +34,9 @@ const agent = new Agent({
 const { text } = await agent.generate('What do the builds 1 to 12 need?', { maxSteps: 20 });
 console.log(text);
 
-function fakeModel() {
+function fakeModel(): MastraModelConfig {
   let build = 0;
-  return new MastraLanguageModelV2Mock({
+  const model: unknown = new MastraLanguageModelV2Mock({
     doGenerate: ({ prompt }) => {
       build += 1;
       const inputTokens = Math.ceil(JSON.stringify(prompt).length / 4);
@@ -53,4 +54,5 @@ function fakeModel() {
       });
     },
   });
+  return model as MastraModelConfig;
 }

@@ -1,9 +1,9 @@
 import type { Adapter } from '@palimpsest/adapter';
 import { modelOutput, reduceOutput } from './reduce-output.ts';
 
-/** A tool as an agent of Mastra takes it: from `createTool`, or of the AI SDK. */
+/** A tool as an agent of Mastra takes it, from `createTool`. */
 export interface MastraTool {
-  // Each version of the AI SDK gives it something else.
+  // What it is given is what the tool returns.
   readonly toModelOutput?: ((output: never) => unknown) | undefined;
 }
 

@@ -9,7 +9,7 @@ export const SMALL: AdapterOptions = {
   settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
 };
 
-export const TASK = 'Make the build green. Never touch main.';
+const TASK = 'Make the build green. Never touch main.';
 
 /** What a step prints: many lines that say little, and one that matters. */
 export function printed(at: number, lines: number = 120): string {

@@ -1,3 +1,4 @@
+import type { MastraModelConfig } from '@mastra/core/llm';
 import { MastraLanguageModelV2Mock } from '@mastra/core/test-utils/llm-mock';
 import { createTool } from '@mastra/core/tools';
 
@@ -14,9 +15,9 @@ export const bash = createTool({
 });
 
 /** Stands for a model of the reader: it works three steps, asks for what it misses, and ends. */
-export function makeModel(): MastraLanguageModelV2Mock {
+export function makeModel(): MastraModelConfig {
   let step = 0;
-  return new MastraLanguageModelV2Mock({
+  const model: unknown = new MastraLanguageModelV2Mock({
     doGenerate: ({ prompt }) => {
       step += 1;
       const inputTokens = Math.ceil(JSON.stringify(prompt).length / 4);
@@ -35,4 +36,5 @@ export function makeModel(): MastraLanguageModelV2Mock {
       });
     },
   });
+  return model as MastraModelConfig;
 }
