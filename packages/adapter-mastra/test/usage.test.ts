@@ -30,8 +30,11 @@ test.each(['generate', 'stream'] as const)(
     expect(reported).toEqual(counted);
     expect(asked[0]).toMatchObject({ model: 'mock-model-id', maxOutputTokens: 77 });
     const [tool] = asked[0]!.beside!.tools as object[];
-    expect(tool).toMatchObject({ name: 'bash', description: 'Runs a command.' });
-    expect(JSON.stringify(tool)).toContain('command');
+    expect(tool).toMatchObject({
+      name: 'bash',
+      description: 'Runs a command.',
+      inputSchema: { type: 'object', properties: { command: { type: 'string' } } },
+    });
   },
 );
 
