@@ -17,6 +17,8 @@ const WITHOUT_CODE: Readonly<Record<string, string>> = {
 
 /** Files that no README shows. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
+  'adapter-ai-sdk/agent.ts': 'stands for the model and the tools a reader has',
+  'adapter-mastra/worker.ts': 'stands for the model and the tools a reader has',
   'palimpsest/messages.ts': 'stands for the messages a reader has',
 };
 

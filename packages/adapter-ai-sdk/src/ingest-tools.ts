@@ -1,0 +1,38 @@
+import type { Adapter } from '@palimpsest/adapter';
+import type { Tool, ToolSet } from 'ai';
+import { modelOutput, reduceOutput } from './reduce-output.ts';
+
+/** Tools by their names, or one tool; what is given stays as it is. */
+export interface IngestTools {
+  <Tools extends ToolSet>(tools: Tools): Tools;
+  <Own extends Tool>(toolName: string, tool: Own): Own;
+}
+
+/** Results of the recall tool stay whole: they are what the model asked to see. */
+export function ingestTools(adapter: Adapter, recallTool: object): IngestTools {
+  function ingestOne(toolName: string, tool: Tool): Tool {
+    if (tool === recallTool || isProviderRun(tool)) return tool;
+    const own = tool.toModelOutput?.bind(tool);
+    return {
+      ...tool,
+      async toModelOutput(call) {
+        const output = own === undefined ? modelOutput(call.output) : await own(call);
+        const parameters: unknown = call.input;
+        return await reduceOutput(output, (result) =>
+          adapter.ingest({ toolName, parameters, result }),
+        );
+      },
+    };
+  }
+  function wrapped(first: ToolSet | string, tool?: Tool): Tool | ToolSet {
+    if (typeof first === 'string') return ingestOne(first, tool!);
+    const tools = Object.entries(first).map(([name, own]) => [name, ingestOne(name, own as Tool)]);
+    return Object.fromEntries(tools) as ToolSet;
+  }
+  return wrapped;
+}
+
+/** The provider holds those results itself. */
+function isProviderRun(tool: Tool): boolean {
+  return tool.type === 'provider' && tool.execute === undefined;
+}

@@ -1,0 +1,44 @@
+import type { Adapted, Adapter } from '@palimpsest/adapter';
+import type { LanguageModelMiddleware } from 'ai';
+import { isProviderHeld } from './provider-held.ts';
+import { usageStats, type CountedUsage } from './usage-stats.ts';
+
+/** Rewrites what a language model is asked, and tells the adapter what the provider counted. Streams pass through as they come. */
+export function createMiddleware(adapter: Adapter): LanguageModelMiddleware {
+  const reports = new WeakMap<object, Adapted<unknown>['report']>();
+  const report = (params: object, usage: CountedUsage): void => {
+    const stats = usageStats(usage);
+    if (stats !== undefined) reports.get(params)?.(stats);
+  };
+  return {
+    async transformParams({ params, model }) {
+      if (isProviderHeld(params.providerOptions)) return params;
+      const { prompt, tools, maxOutputTokens, abortSignal } = params;
+      const adapted = await adapter.adapt('ai-sdk', prompt, {
+        model: model.modelId,
+        ...(tools === undefined ? {} : { beside: { tools } }),
+        ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+        ...(abortSignal === undefined ? {} : { signal: abortSignal }),
+      });
+      const sent = { ...params, prompt: [...adapted.messages] };
+      reports.set(sent, adapted.report);
+      return sent;
+    },
+    async wrapGenerate({ doGenerate, params }) {
+      const result = await doGenerate();
+      report(params, result.usage);
+      return result;
+    },
+    async wrapStream({ doStream, params }) {
+      const { stream, ...others } = await doStream();
+      type Part = typeof stream extends ReadableStream<infer Element> ? Element : never;
+      const watched = new TransformStream<Part, Part>({
+        transform(part, controller) {
+          if (part.type === 'finish') report(params, part.usage);
+          controller.enqueue(part);
+        },
+      });
+      return { ...others, stream: stream.pipeThrough(watched) };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { OptionError } from '@palimpsest/core-types';
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { RECALL_TOOL } from '@palimpsest/recall';
+import { asSchema } from 'ai';
+import { expect, test } from 'vitest';
+import { aiSdkAdapter } from '../src/index.ts';
+
+test.each([
+  ['a name nobody knows', { widow: 1 }],
+  ['a moment nobody knows', { when: 'later' }],
+  ['options of a provider that are none', { providerOptions: 'openai' }],
+  ['a list of them', { providerOptions: [] }],
+])('refuses %s', (_what, options) => {
+  expect(() => aiSdkAdapter(options as never)).toThrow(OptionError);
+});
+
+test('the originals are those it was given', async () => {
+  const originals = await openOriginals(memoryOriginals(), { session: 'alice/42' });
+  expect(await aiSdkAdapter({ originals }).originals).toBe(originals);
+});
+
+test('a mistake of the model is answered in words, as a failure', async () => {
+  const { recallTool, recall } = aiSdkAdapter();
+  const asked = { id: '12345678' };
+  const output = await recallTool.execute!(asked, { toolCallId: 'a', messages: [] } as never);
+  expect(output).toEqual(await recall(asked));
+  const told = await recallTool.toModelOutput!({ toolCallId: 'a', input: asked, output } as never);
+  expect(told).toEqual({ type: 'error-text', value: expect.stringContaining('12345678') });
+});
+
+test('the recall tool is defined as everywhere', async () => {
+  const { recallTool } = aiSdkAdapter();
+  expect(recallTool.description).toBe(RECALL_TOOL.description);
+  const schema = await asSchema(recallTool.inputSchema as never).jsonSchema;
+  expect(JSON.stringify(schema)).toBe(JSON.stringify(RECALL_TOOL.inputSchema));
+});

@@ -1,0 +1,73 @@
+import type { Adapter } from '@palimpsest/adapter';
+import type { UsageStats } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { createMiddleware } from '../src/middleware.ts';
+import { stepPreparer } from '../src/prepare-step.ts';
+import { usageStats } from '../src/usage-stats.ts';
+import { bash, TASK, working } from './agent.ts';
+import { HOOKS, promptsOf, run, RUNS, scripted } from './versions.ts';
+
+/** Changes nothing, and remembers what was reported of which messages. */
+function listener() {
+  const reported: [messages: number, usage: UsageStats][] = [];
+  const adapter = {
+    adapt: (_format: string, messages: readonly unknown[]) =>
+      Promise.resolve({
+        messages,
+        report: (usage: UsageStats) => void reported.push([messages.length, usage]),
+      }),
+  } as unknown as Adapter;
+  return { adapter, reported };
+}
+
+test.each(RUNS)('$name: what the provider counted is reported', async (how) => {
+  const { adapter, reported } = listener();
+  const model = scripted(how.version, working(3));
+  const hooks = { middleware: createMiddleware(adapter), prepareStep: stepPreparer(adapter) };
+  await run({ ...how, adapter: hooks as never, model, tools: { bash }, messages: [TASK] });
+  const counted = promptsOf(model).map((prompt) => {
+    const promptTokens = 10 + Math.ceil(JSON.stringify(prompt).length / 3);
+    const usage = { promptTokens, completionTokens: 5, totalTokens: promptTokens + 5 };
+    return [prompt.length, { ...usage, cachedTokens: 10, cacheCreationTokens: 0 }];
+  });
+  // No step is prepared behind the last one.
+  expect(reported).toEqual(how.hook === HOOKS[0] ? counted.slice(0, -1) : counted);
+});
+
+test('a stream goes on while nobody has read its end', async () => {
+  const { adapter, reported } = listener();
+  const { wrapStream } = createMiddleware(adapter);
+  let pulled = 0;
+  const stream = new ReadableStream(
+    {
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue({ type: 'text-delta', id: '1', delta: `${pulled}` });
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const watched = await wrapStream!({ doStream: async () => ({ stream }), params: {} } as never);
+  const reader = watched.stream.getReader();
+  expect(await reader.read()).toMatchObject({ value: { delta: '1' }, done: false });
+  expect(pulled).toBeLessThan(4);
+  await reader.cancel();
+  expect(reported).toEqual([]);
+});
+
+test('counts of language models of version 2 are understood', () => {
+  const usage = { inputTokens: 9, outputTokens: 2, totalTokens: 11, cachedInputTokens: 4 };
+  expect(usageStats(usage)).toEqual({
+    promptTokens: 9,
+    completionTokens: 2,
+    totalTokens: 11,
+    cachedTokens: 4,
+  });
+});
+
+test('what was not counted is not reported', () => {
+  expect(usageStats(undefined)).toBeUndefined();
+  expect(usageStats({})).toBeUndefined();
+  expect(usageStats({ inputTokens: { total: undefined }, outputTokens: {} })).toBeUndefined();
+  expect(usageStats({ inputTokens: Number.NaN })).toBeUndefined();
+});

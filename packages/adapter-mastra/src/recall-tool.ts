@@ -1,0 +1,30 @@
+import { createTool, type Tool } from '@mastra/core/tools';
+import type { Adapter } from '@palimpsest/adapter';
+import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
+
+export type RecallMastraTool = Tool<unknown, unknown, unknown, unknown, never, 'recall'>;
+
+/** The recall tool as Mastra has tools. A mistake of the model is answered in words, as a failure. */
+export function createRecallTool(adapter: Adapter): RecallMastraTool {
+  const { name, description, inputSchema } = RECALL_TOOL;
+  return createTool({
+    id: name,
+    description,
+    inputSchema: { ...inputSchema, required: [...inputSchema.required] },
+    execute: async (input: unknown) => await adapter.recall(input),
+    toModelOutput: (output: unknown) => {
+      const { text, isError } = isAnswer(output) ? output : refusal(output);
+      return { type: isError ? 'error-text' : 'text', value: text };
+    },
+  });
+}
+
+function isAnswer(output: unknown): output is RecallAnswer {
+  return typeof output === 'object' && output !== null && 'text' in output && 'isError' in output;
+}
+
+/** What Mastra says of an input that does not fit the schema. */
+function refusal(output: unknown): RecallAnswer {
+  const { message }: { readonly message?: unknown } = Object(output);
+  return { text: typeof message === 'string' ? message : JSON.stringify(output), isError: true };
+}

@@ -1,0 +1,40 @@
+import type { UsageStats } from '@palimpsest/core-types';
+
+interface Chunk {
+  readonly type: string;
+  readonly payload: unknown;
+}
+
+interface Finish {
+  readonly output?: { readonly usage?: Usage };
+}
+
+interface Usage {
+  readonly inputTokens?: unknown;
+  readonly outputTokens?: unknown;
+  readonly cachedInputTokens?: unknown;
+  readonly cacheCreationInputTokens?: unknown;
+}
+
+/** What the provider counted, from the last chunk of an answer; `undefined` where it did not count what it was sent. */
+export function usageOf(chunks: readonly Chunk[]): UsageStats | undefined {
+  const finish = chunks.findLast(({ type }) => type === 'finish');
+  // Mastra does not say what a chunk holds.
+  const usage = (finish?.payload as Finish | null | undefined)?.output?.usage;
+  const promptTokens = countOf(usage?.inputTokens);
+  if (promptTokens === undefined) return undefined;
+  const completionTokens = countOf(usage?.outputTokens) ?? 0;
+  const cached = countOf(usage?.cachedInputTokens);
+  const created = countOf(usage?.cacheCreationInputTokens);
+  return {
+    promptTokens,
+    completionTokens,
+    totalTokens: promptTokens + completionTokens,
+    ...(cached === undefined ? {} : { cachedTokens: cached }),
+    ...(created === undefined ? {} : { cacheCreationTokens: created }),
+  };
+}
+
+function countOf(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
+}

@@ -1,0 +1,101 @@
+import { createTool } from '@mastra/core/tools';
+import { describe, expect, test } from 'vitest';
+import { mastraAdapter, type MastraTool } from '../src/index.ts';
+import { agentOf, printed, resultsIn, scripted, shell, shownIds, WAYS, working } from './agent.ts';
+
+const LONG = printed(1, 2_000);
+const adapterOf = () => mastraAdapter({ when: 'ingest' });
+const telling = (output: object): MastraTool => ({ toModelOutput: () => output });
+const told = async (tool: MastraTool, output: unknown): Promise<unknown> =>
+  await tool.toModelOutput!(output as never);
+
+describe.each(['generate', 'stream'] as const)('%s', (way) => {
+  test('what a tool returns is told to the model without its bulk, from the first call on', async () => {
+    const adapter = adapterOf();
+    const asked = scripted(working(1));
+    const tools = adapter.ingest({ bash: shell(2_000), recall: adapter.recallTool });
+    const { messages } = await WAYS[way](agentOf(adapter, asked, tools));
+    const prompts = asked.calls.map(({ prompt }) => prompt);
+    const value = String(resultsIn(prompts[1]!).get('call_1')!.value);
+    expect(value.length).toBeLessThan(LONG.length / 4);
+    expect(value).toContain('gate_1 has no tariff');
+    expect(shownIds(value)).toHaveLength(1);
+    // Nothing that was sent changes, and what the model asked for is not shortened again.
+    expect(prompts[2]!.slice(0, prompts[1]!.length)).toEqual(prompts[1]);
+    const recalled = String(resultsIn(prompts[2]!).get('call_2')!.value);
+    expect(recalled).toContain('lines 1 to 200 of 2001');
+    expect(recalled).toContain('ok 199 of suite 1 passed');
+    expect(JSON.stringify(messages)).toContain(JSON.stringify(LONG).slice(1, -1));
+  });
+});
+
+test('the tool keeps all else it has, and what was given stays as it was', () => {
+  const bash = shell();
+  const { bash: wrapped } = adapterOf().ingest({ bash });
+  const { toModelOutput: _told, ...kept } = Object.fromEntries(Object.entries(wrapped));
+  expect({ toModelOutput: undefined, ...kept }).toEqual(Object.fromEntries(Object.entries(bash)));
+  expect(wrapped.constructor).toBe(bash.constructor);
+  expect(bash.toModelOutput).toBeUndefined();
+});
+
+test('what a tool tells by itself is reduced, with its options', async () => {
+  const { ingest } = adapterOf();
+  const providerOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } };
+  const picture = { type: 'media', data: 'aGk=', mediaType: 'image/png' };
+  const { text, mixed } = ingest({
+    text: telling({ type: 'text', value: LONG, providerOptions }),
+    mixed: telling({ type: 'content', value: [{ type: 'text', text: LONG }, picture] }),
+  });
+  const output = (await told(text, '')) as { value: string };
+  expect(output).toMatchObject({ type: 'text', providerOptions });
+  expect(output.value.length).toBeLessThan(LONG.length / 4);
+  const content = (await told(mixed, '')) as { value: [{ text: string }, object] };
+  expect(content.value[0].text.length).toBeLessThan(LONG.length / 4);
+  expect(content.value[1]).toBe(picture);
+});
+
+test('what says that a tool failed stays as it is, and what is small', async () => {
+  for (const output of [
+    { type: 'error-text', value: LONG },
+    { type: 'error-json', value: { message: LONG } },
+    { type: 'text', value: 'fine' },
+    { type: 'content', value: 'of another kind' },
+  ]) {
+    const { own } = adapterOf().ingest({ own: { toModelOutput: () => output } });
+    expect(await told(own, '')).toBe(output);
+  }
+});
+
+test('a call whose input Mastra refuses is left to Mastra', async () => {
+  const { bash } = adapterOf().ingest({ bash: shell() });
+  const refusal = { error: true, message: LONG, validationErrors: {} };
+  expect(await told(bash, refusal)).toBeUndefined();
+});
+
+test('the recall tool and tools that the provider runs are left as they are', () => {
+  const { ingest, recallTool } = adapterOf();
+  const search = { type: 'provider-defined', id: 'openai.web_search', args: {} } as MastraTool;
+  const wrapped = ingest({ recall: recallTool, search });
+  expect(wrapped.recall).toBe(recallTool);
+  expect(wrapped.search).toBe(search);
+});
+
+test('a mistake in a call of recall is answered in words, as a failure', async () => {
+  const adapter = mastraAdapter();
+  const inputs = [{ id: '12345678' }, { number: 1 }];
+  const asked = scripted((_prompt, call) => {
+    const input = inputs[call - 1];
+    return input === undefined ? { text: 'So be it.' } : { toolName: 'recall', input };
+  });
+  const other = createTool({ id: 'other', description: 'Nothing.' });
+  await WAYS.generate(agentOf(adapter, asked, { recall: adapter.recallTool, other }));
+  const results = resultsIn(asked.calls[2]!.prompt);
+  expect(results.get('call_1')).toEqual({
+    type: 'error-text',
+    value: (await adapter.recall(inputs[0])).text,
+  });
+  expect(results.get('call_2')).toMatchObject({
+    type: 'error-text',
+    value: expect.stringContaining('id'),
+  });
+});

@@ -1,0 +1,22 @@
+import { OptionError } from '@palimpsest/core-types';
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { RECALL_TOOL } from '@palimpsest/recall';
+import { expect, test } from 'vitest';
+import { mastraAdapter } from '../src/index.ts';
+
+test.each([
+  ['a name nobody knows', { widow: 1 }],
+  ['a moment nobody knows', { when: 'later' }],
+])('refuses %s', (_what, options) => {
+  expect(() => mastraAdapter(options as never)).toThrow(OptionError);
+});
+
+test('the originals are those it was given', async () => {
+  const originals = await openOriginals(memoryOriginals(), { session: 'alice/42' });
+  expect(await mastraAdapter({ originals }).originals).toBe(originals);
+});
+
+test('the recall tool is called and described as everywhere', () => {
+  const { id, description } = mastraAdapter().recallTool;
+  expect([id, description]).toEqual([RECALL_TOOL.name, RECALL_TOOL.description]);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { mastraAdapter, type MastraAdapter } from '../src/index.ts';
+import { agentOf, countedIn, scripted, shell, SMALL, WAYS, working, type Prompt } from './agent.ts';
+
+/** An adapter, and the prompts its processor was given and answered. */
+function watched(adapter: MastraAdapter) {
+  const requests: { readonly given: Prompt; readonly sent: Prompt; readonly isSame: boolean }[] =
+    [];
+  const { processor } = adapter;
+  const watching: MastraAdapter = {
+    ...adapter,
+    processor: {
+      ...processor,
+      async processLLMRequest(request) {
+        const before = JSON.stringify(request.prompt);
+        const answer = await processor.processLLMRequest(request);
+        expect(JSON.stringify(request.prompt)).toBe(before);
+        const given = request.prompt as Prompt;
+        const sent = (answer?.prompt ?? given) as Prompt;
+        requests.push({ given, sent, isSame: answer === undefined });
+        return answer;
+      },
+    },
+  };
+  return { watching, requests };
+}
+
+describe.each(['generate', 'stream'] as const)('%s', (way) => {
+  test('what fits is sent as it is', async () => {
+    const { watching, requests } = watched(mastraAdapter());
+    const asked = scripted(working(3));
+    await WAYS[way](agentOf(watching, asked, { bash: shell() }));
+    expect(requests.map(({ isSame }) => isSame)).toEqual([true, true, true, true]);
+  });
+
+  test('up to the first change and behind the last, what Mastra holds is sent', async () => {
+    const { watching, requests } = watched(mastraAdapter(SMALL));
+    const asked = scripted(working(14));
+    const tools = { bash: shell(), recall: watching.recallTool };
+    await WAYS[way](agentOf(watching, asked, tools));
+    const changed = requests.filter(({ isSame }) => !isSame);
+    expect(changed.length).toBeGreaterThan(4);
+    for (const { given, sent } of changed) {
+      expect(sent[0]).toBe(given[0]);
+      expect(sent[1]).toEqual(given[1]);
+      // The newest result is what the model waits for.
+      expect(sent.at(-1)).toBe(given.at(-1));
+    }
+  });
+
+  test('a second application changes nothing', async () => {
+    const adapter = mastraAdapter(SMALL);
+    const { watching, requests } = watched(adapter);
+    const asked = scripted(working(14));
+    const tools = { bash: shell(), recall: adapter.recallTool };
+    await WAYS[way](agentOf(watching, asked, tools));
+    const { given, sent } = requests.at(-1)!;
+    const call = { state: {}, model: { modelId: 'mock-model-id' } };
+    const again = (prompt: Prompt) =>
+      adapter.processor.processLLMRequest({ ...call, prompt } as never);
+    expect((await again(given))?.prompt).toEqual(sent);
+    expect((await again(sent))?.prompt ?? sent).toEqual(sent);
+  });
+
+  test.each([
+    { openai: { previousResponseId: 'resp_1' } },
+    { openai: { conversation: 'conv_1' } },
+    { google: { previousInteractionId: 'int_1' } },
+  ])('a conversation that the provider holds is left alone (%o)', async (providerOptions) => {
+    const adapter = mastraAdapter(SMALL);
+    const asked = scripted(working(10));
+    await WAYS[way](agentOf(adapter, asked, { bash: shell() }), { providerOptions });
+    expect(countedIn(asked.calls.at(-1)!.prompt)).toBeGreaterThan(8_000);
+    expect((await adapter.originals).list()).toEqual([]);
+  });
+
+  test('other options of providers change nothing', async () => {
+    const adapter = mastraAdapter(SMALL);
+    const asked = scripted(working(10));
+    const providerOptions = { openai: { store: false, previousResponseId: '' } };
+    await WAYS[way](agentOf(adapter, asked, { bash: shell() }), { providerOptions });
+    expect(countedIn(asked.calls.at(-1)!.prompt)).toBeLessThan(8_000);
+  });
+});

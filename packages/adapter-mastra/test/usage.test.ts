@@ -1,0 +1,53 @@
+import type { AdaptRequest, Adapter } from '@palimpsest/adapter';
+import type { UsageStats } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { mastraAdapter } from '../src/index.ts';
+import { createProcessor } from '../src/processor.ts';
+import { usageOf } from '../src/usage-of.ts';
+import { agentOf, countedIn, scripted, shell, WAYS, working } from './agent.ts';
+
+test.each(['generate', 'stream'] as const)(
+  '%s: what is sent beside the messages is counted, and what the provider counted is reported',
+  async (way) => {
+    const reported: [messages: number, usage: UsageStats][] = [];
+    const asked: AdaptRequest[] = [];
+    const listener = {
+      adapt: (_format: string, messages: readonly unknown[], request: AdaptRequest) => {
+        asked.push(request);
+        const report = (usage: UsageStats) => void reported.push([messages.length, usage]);
+        return Promise.resolve({ messages, report });
+      },
+    } as unknown as Adapter;
+    const model = scripted(working(3));
+    const adapter = { ...mastraAdapter(), processor: createProcessor(listener) };
+    const more = { modelSettings: { maxOutputTokens: 77 } };
+    await WAYS[way](agentOf(adapter, model, { bash: shell() }), more);
+    const counted = model.calls.map(({ prompt }) => {
+      const promptTokens = countedIn(prompt);
+      const usage = { promptTokens, completionTokens: 5, totalTokens: promptTokens + 5 };
+      return [prompt.length, usage];
+    });
+    expect(reported).toEqual(counted);
+    expect(asked[0]).toMatchObject({ model: 'mock-model-id', maxOutputTokens: 77 });
+    const [tool] = asked[0]!.beside!.tools as object[];
+    expect(tool).toMatchObject({
+      name: 'bash',
+      description: 'Runs a command.',
+      inputSchema: { type: 'object', properties: { command: { type: 'string' } } },
+    });
+  },
+);
+
+const finish = (usage: unknown) => [{ type: 'finish', payload: { output: { usage } } }];
+
+test('what was not counted is not reported', () => {
+  expect(usageOf([])).toBeUndefined();
+  expect(usageOf([{ type: 'finish', payload: null }])).toBeUndefined();
+  expect(usageOf(finish({ outputTokens: 3 }))).toBeUndefined();
+  expect(usageOf(finish({ inputTokens: 9, cachedInputTokens: 4 }))).toEqual({
+    promptTokens: 9,
+    completionTokens: 0,
+    totalTokens: 9,
+    cachedTokens: 4,
+  });
+});
