@@ -58,8 +58,6 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/formats/codex': { own: 8 },
   '@palimpsest/formats/ai-sdk': { own: 7 },
   '@palimpsest/formats/langchain': { own: 7 },
-  '@palimpsest/formats/ai-sdk': { own: 6 },
-  '@palimpsest/formats/langchain': { own: 6 },
   '@palimpsest/history': { own: 12 },
   '@palimpsest/orchestrator': { own: 34 },
   '@palimpsest/orchestrator/opentelemetry': { own: 4, whole: 4 },
