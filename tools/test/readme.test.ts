@@ -25,12 +25,7 @@ test('every TypeScript example of the README stands in a file under examples', (
 });
 
 /** Examples of adapters, with models that are not real. */
-const ADAPTERS = [
-  'adapter-ai-sdk',
-  'adapter-anthropic',
-  'adapter-mastra',
-  'adapter-openai',
-];
+const ADAPTERS = ['adapter-ai-sdk', 'adapter-anthropic', 'adapter-mastra', 'adapter-openai'];
 
 test.each([...EXAMPLES, ...ADAPTERS])('examples/%s.ts runs', (name) => {
   const output = execFileSync(

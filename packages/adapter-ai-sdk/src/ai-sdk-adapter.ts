@@ -1,8 +1,9 @@
 import {
-  checkAdapterOptions,
-  createAdapter,
   type Adapter,
   type AdapterOptions,
+  checkAdapterOptions,
+  createAdapter,
+  isProviderHeld,
 } from '@palimpsest/adapter';
 import { OptionError } from '@palimpsest/core-types';
 import type { RecallAnswer } from '@palimpsest/recall';
@@ -10,7 +11,6 @@ import type { LanguageModelMiddleware, Tool } from 'ai';
 import { ingestTools, type IngestTools } from './ingest-tools.ts';
 import { createMiddleware } from './middleware.ts';
 import { stepPreparer, type PreparedStep, type StepToPrepare } from './prepare-step.ts';
-import { isProviderHeld } from './provider-held.ts';
 import { createRecallTool } from './recall-tool.ts';
 
 export interface AiSdkAdapterOptions extends AdapterOptions {

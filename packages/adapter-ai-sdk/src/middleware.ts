@@ -1,6 +1,5 @@
-import type { Adapted, Adapter } from '@palimpsest/adapter';
+import { type Adapted, type Adapter, isProviderHeld } from '@palimpsest/adapter';
 import type { LanguageModelMiddleware } from 'ai';
-import { isProviderHeld } from './provider-held.ts';
 import { usageStats, type CountedUsage } from './usage-stats.ts';
 
 /** Rewrites what a language model is asked, and tells the adapter what the provider counted. Streams pass through as they come. */

@@ -1,11 +1,10 @@
 import type { Middleware } from '@anthropic-ai/sdk';
-import { createAdapter, type AdapterOptions } from '@palimpsest/adapter';
+import { type AdapterOptions, createAdapter, watchAnswer } from '@palimpsest/adapter';
 import type { Originals } from '@palimpsest/originals';
 import type { RecallAnswer } from '@palimpsest/recall';
 import { adaptRequest } from './adapt-request.ts';
 import { anthropicRecallTool, type AnthropicRecallTool } from './recall-tool.ts';
 import { usageWatch } from './usage.ts';
-import { watchAnswer } from './watch-answer.ts';
 
 /** What stands between an Anthropic client and its model. */
 export interface AnthropicAdapter {

@@ -1,7 +1,6 @@
-import type { Adapted } from '@palimpsest/adapter';
+import type { Adapted, AnswerWatch } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 import { fieldsOf, type Fields } from './fields.ts';
-import type { AnswerWatch } from './watch-answer.ts';
 
 /** Reports what an answer says it took, once. Events of a stream count up: a later one holds, for what it names. */
 export function usageWatch(report: Adapted<unknown>['report']): AnswerWatch {

@@ -1,6 +1,5 @@
 import type { Processor } from '@mastra/core/processors';
-import type { AdaptRequest, Adapted, Adapter } from '@palimpsest/adapter';
-import { isProviderHeld } from './provider-held.ts';
+import { type Adapted, type Adapter, type AdaptRequest, isProviderHeld } from '@palimpsest/adapter';
 import { toolDefinitions } from './tool-definitions.ts';
 import { usageOf } from './usage-of.ts';
 

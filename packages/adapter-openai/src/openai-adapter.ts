@@ -1,11 +1,10 @@
-import { checkAdapterOptions, createAdapter } from '@palimpsest/adapter';
+import { checkAdapterOptions, createAdapter, watchAnswer } from '@palimpsest/adapter';
 import { OptionError } from '@palimpsest/core-types';
 import { adaptBody } from './adapt-body.ts';
 import type { OpenAIAdapter, OpenAIAdapterOptions } from './openai-adapter-options.ts';
 import { chatRecallTool, RESPONSES_RECALL_TOOL } from './recall-tools.ts';
 import { kindOfRequest } from './request-kind.ts';
 import { usageWatch } from './usage.ts';
-import { watchAnswer } from './watch-answer.ts';
 
 /**
  * Keeps what an `openai` client sends inside the model's window: chat completions, and requests of the Responses API that hold their whole

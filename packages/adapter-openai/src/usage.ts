@@ -1,6 +1,5 @@
-import type { Adapted } from '@palimpsest/adapter';
+import type { Adapted, AnswerWatch } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
-import type { AnswerWatch } from './watch-answer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

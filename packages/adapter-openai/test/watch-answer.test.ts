@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usageWatch } from '../src/usage.ts';
-import { watchAnswer, type AnswerWatch } from '../src/watch-answer.ts';
+import { watchAnswer, type AnswerWatch } from '@palimpsest/adapter';
 import { inPieces } from './scripted-api.ts';
 
 const EVENTS = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } };

@@ -76,15 +76,16 @@ test.each<[string, Change]>([
 test('a summary that somebody else wrote is left to them', async () => {
   const context = contextOf();
   const summary = { isCompacted: true, startTime: 1, endTime: 2, compactedContent: 'They met.' };
-  context.session.events.push({ ...createEvent({ author: 'system' }), ...summary } as Event);
+  context.session.events.push({ ...createEvent({ author: 'system' }), ...summary });
   expect(await compactedEvents(context)).toEqual([]);
 });
 
+const asking: Change = (event, at) => {
+  const parts = [{ functionCall: { id: 'adk-x', name: 'adk_request_input', args: {} } }];
+  return at === 1 ? { ...event, content: { role: 'model', parts } } : event;
+};
+
 test('what a person was asked by the framework is not told to a model', async () => {
-  const asking: Change = (event, at) => {
-    const parts = [{ functionCall: { id: 'adk-x', name: 'adk_request_input', args: {} } }];
-    return at === 1 ? { ...event, content: { role: 'model', parts } } : event;
-  };
   const answered: Change = (event, at) => {
     const parts = [{ functionResponse: { id: 'adk-x', name: 'adk_request_input', response: {} } }];
     return at === 2 ? { ...event, content: { role: 'user', parts } } : asking(event, at);
