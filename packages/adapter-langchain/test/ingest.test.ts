@@ -8,20 +8,21 @@ import { bash, printed, resultsIn, shownIds, task, working } from './agent.ts';
 
 const LONG = printed(1, 2_000);
 const PICTURE = { type: 'image', mimeType: 'image/png', data: 'aGk=' };
-const schema = { type: 'object', properties: {} };
+const { schema } = bash;
 
 /** What the state and the model have of a result of a tool. */
 async function resultOf(
   func: () => Promise<unknown>,
   responseFormat?: 'content' | 'content_and_artifact',
 ) {
-  const { ingest } = langchainAdapter();
-  const calls = [{ id: 'c', name: 'own', args: {}, type: 'tool_call' as const }];
+  const { ingest } = langchainAdapter({ when: 'ingest' });
+  const calls = [{ id: 'c', name: 'bash', args: { at: 1 }, type: 'tool_call' as const }];
   const model = fakeModel()
     .respond(new AIMessage({ content: '', tool_calls: calls }))
     .respond(new AIMessage('done'));
   const format = responseFormat === undefined ? {} : { responseFormat };
-  const own = new DynamicStructuredTool({ name: 'own', description: '', schema, func, ...format });
+  const fields = { name: 'bash', description: '', schema, func, ...format };
+  const own: DynamicStructuredTool = new DynamicStructuredTool(fields);
   const agent = createAgent({ model, tools: [own], middleware: [ingest] });
   const { messages } = await agent.invoke({ messages: [task()] });
   const result = resultsIn(messages).get('c')!;
@@ -34,7 +35,7 @@ test('the state gets a result without its bulk, and the whole as its artifact', 
   expect(result.content.length).toBeLessThan(LONG.length / 4);
   expect(result.content).toContain('gate_1 has no tariff');
   expect(shownIds(result.content)).toHaveLength(1);
-  expect(result).toMatchObject({ artifact: LONG, name: 'own', tool_call_id: 'c' });
+  expect(result).toMatchObject({ artifact: LONG, name: 'bash', tool_call_id: 'c' });
 });
 
 test('an artifact of the tool stays what it is', async () => {
