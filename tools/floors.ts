@@ -31,7 +31,9 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/compat-llxprt': 7,
   '@palimpsest/cli': 8,
   '@palimpsest/adapter': 8,
+  '@palimpsest/adapter-langchain': 9,
   '@palimpsest/adapter-mcp': 9,
+  '@palimpsest/adapter-openai-agents': 9,
 };
 
 /** Packages that only tests may import, from any floor. */

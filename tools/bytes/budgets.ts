@@ -29,7 +29,9 @@ const STRATEGIES: readonly Budget[] = [
 /** Everything an entry gives out, by the entry. */
 const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/adapter': { own: 8 },
+  '@palimpsest/adapter-langchain': { own: 4 },
   '@palimpsest/adapter-mcp': { own: 5 },
+  '@palimpsest/adapter-openai-agents': { own: 3 },
   '@palimpsest/classifier': { own: 14 },
   '@palimpsest/cli': { own: 28 },
   '@palimpsest/compat-cce': { own: 7 },

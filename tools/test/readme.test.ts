@@ -6,8 +6,16 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(`${root}README.md`, 'utf8');
 
-/** Examples that the README quotes: all of it, or from a line on. */
-const EXAMPLES = ['compress', 'summarize', 'agent-loop', 'restore', 'custom-strategy'];
+/** Examples; the README quotes all of one, or from a line on. */
+const EXAMPLES = [
+  'compress',
+  'summarize',
+  'agent-loop',
+  'restore',
+  'custom-strategy',
+  'adapter-langchain',
+  'adapter-openai-agents',
+];
 
 test('every TypeScript example of the README stands in a file under examples', () => {
   const sources = EXAMPLES.map((name) => readFileSync(`${root}examples/${name}.ts`, 'utf8'));

@@ -49,7 +49,8 @@ async function reduced(
 }
 
 function withContent(message: ToolMessage, content: Content): ToolMessage {
-  const { id, name, status, metadata, tool_call_id, additional_kwargs, response_metadata } = message;
+  const { id, name, status, metadata, tool_call_id, additional_kwargs, response_metadata } =
+    message;
   return new ToolMessage({
     content,
     tool_call_id,

@@ -16,8 +16,13 @@ export function modelFacts(
   model: unknown,
 ): Pick<AdaptRequest, 'model' | 'contextLimit' | 'maxOutputTokens'> {
   const own: ModelMembers = membersOf(model);
-  const { model: name, modelName, maxTokens, maxOutputTokens, profile } =
-    own.bound === undefined ? own : membersOf(own.bound);
+  const {
+    model: name,
+    modelName,
+    maxTokens,
+    maxOutputTokens,
+    profile,
+  } = own.bound === undefined ? own : membersOf(own.bound);
   const given = typeof model === 'string' ? model : (name ?? modelName);
   const window = countOf(profile?.maxInputTokens);
   const answer = countOf(maxTokens) ?? countOf(maxOutputTokens);

@@ -50,6 +50,7 @@ export function createPreModelHook(
 }
 
 function textOf(prompt: unknown): unknown {
-  if (typeof prompt !== 'object' || prompt === null) return typeof prompt === 'string' ? prompt : '';
+  if (typeof prompt !== 'object' || prompt === null)
+    return typeof prompt === 'string' ? prompt : '';
   return 'content' in prompt ? prompt.content : '';
 }

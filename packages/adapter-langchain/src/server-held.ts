@@ -10,7 +10,9 @@ const CONTINUES = [
 /** Where models and what is bound to them keep parameters of calls. */
 const PLACES = ['modelKwargs', 'invocationKwargs', 'kwargs', 'defaultOptions', 'config'] as const;
 
-type Members = { readonly [Name in (typeof CONTINUES)[number] | (typeof PLACES)[number]]?: unknown };
+type Members = {
+  readonly [Name in (typeof CONTINUES)[number] | (typeof PLACES)[number]]?: unknown;
+};
 
 /**
  * Whether calls continue a conversation that the provider holds, so that their messages are no history to be rewritten.

@@ -11,7 +11,10 @@ export interface StateRewriter {
 }
 
 export function stateRewriter(): StateRewriter {
-  const requests = new WeakMap<BaseMessage, readonly [length: number, sent: readonly BaseMessage[]]>();
+  const requests = new WeakMap<
+    BaseMessage,
+    readonly [length: number, sent: readonly BaseMessage[]]
+  >();
   return {
     remember(given, sent) {
       const last = given.at(-1);

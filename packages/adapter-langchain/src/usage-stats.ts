@@ -4,7 +4,10 @@ interface Counted {
   readonly input_tokens?: unknown;
   readonly output_tokens?: unknown;
   readonly total_tokens?: unknown;
-  readonly input_token_details?: { readonly cache_read?: unknown; readonly cache_creation?: unknown };
+  readonly input_token_details?: {
+    readonly cache_read?: unknown;
+    readonly cache_creation?: unknown;
+  };
 }
 
 /** What a provider counted, by the `usage_metadata` of its answer; `undefined` where it did not count. */

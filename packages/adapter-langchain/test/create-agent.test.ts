@@ -38,7 +38,10 @@ async function worked(
   let ended: readonly BaseMessage[] = [];
   if (way === 'invoke') ended = (await agent.invoke({ messages: [task()] }, thread)).messages;
   else {
-    const stream = await agent.stream({ messages: [task()] }, { ...thread, streamMode: 'messages' });
+    const stream = await agent.stream(
+      { messages: [task()] },
+      { ...thread, streamMode: 'messages' },
+    );
     for await (const [message] of stream) streamed.push(message.text);
   }
   const state = (await agent.graph.getState(thread)).values as { messages: BaseMessage[] };

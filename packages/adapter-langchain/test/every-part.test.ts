@@ -11,7 +11,12 @@ import { expect, test } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
 import { pairProblems, printed, resultsIn, SMALL, usage } from './agent.ts';
 
-const call = (id: string) => ({ id, name: 'bash', args: { command: `make ${id}` }, type: 'tool_call' });
+const call = (id: string) => ({
+  id,
+  name: 'bash',
+  args: { command: `make ${id}` },
+  type: 'tool_call',
+});
 const answer = (fields: object): AIMessage => new AIMessage(fields as { content: string });
 
 /** Every kind of part, with results so long that they do not fit together. */
@@ -28,7 +33,11 @@ function everyPart(lines: number): BaseMessage[] {
   const anthropic = [
     { type: 'thinking', thinking: 'Hm.', signature: 'signed' },
     { type: 'redacted_thinking', data: 'secret' },
-    { type: 'text', text: 'Running.', annotations: [{ type: 'citation', url: 'https://a.example' }] },
+    {
+      type: 'text',
+      text: 'Running.',
+      annotations: [{ type: 'citation', url: 'https://a.example' }],
+    },
     { type: 'tool_use', id: 'a', name: 'bash', input: { command: 'make a' } },
   ];
   const others = [
@@ -39,7 +48,13 @@ function everyPart(lines: number): BaseMessage[] {
     { type: 'refusal', refusal: 'No.' },
   ];
   const result = (id: string, more: object = {}) =>
-    new ToolMessage({ id: `t_${id}`, tool_call_id: id, name: 'bash', content: printed(1, lines), ...more });
+    new ToolMessage({
+      id: `t_${id}`,
+      tool_call_id: id,
+      name: 'bash',
+      content: printed(1, lines),
+      ...more,
+    });
   return [
     new SystemMessage({ id: 'system', content: 'You fix builds.' }),
     new HumanMessage({ id: 'human', name: 'Ann', content: parts }),
@@ -50,7 +65,12 @@ function everyPart(lines: number): BaseMessage[] {
     result('c', { content: [{ type: 'text', text: printed(2, lines) }, parts[1]] }),
     new AIMessageChunk({ id: 'ai_3', content: 'And more.', tool_calls: [call('d') as never] }),
     result('d'),
-    answer({ id: 'ai_4', content: '', additional_kwargs: { reasoning_content: 'So.' }, tool_calls: [call('e')] }),
+    answer({
+      id: 'ai_4',
+      content: '',
+      additional_kwargs: { reasoning_content: 'So.' },
+      tool_calls: [call('e')],
+    }),
     result('e'),
     new HumanMessage({ id: 'more', content: 'Go on.' }),
   ];
@@ -73,7 +93,11 @@ test('what does not fit is sent whole in its pairs, with all but texts of result
   expect(sent[0]).toBe(messages[0]);
   expect(sent).toContain(messages[1]);
   const results = resultsIn(sent);
-  expect(results.get('a')).toMatchObject({ id: 't_a', artifact: { rows: [1] }, metadata: { at: 1 } });
+  expect(results.get('a')).toMatchObject({
+    id: 't_a',
+    artifact: { rows: [1] },
+    metadata: { at: 1 },
+  });
   expect(results.get('b')!.status).toBe('error');
   expect(results.get('c')!.id).toBe('t_c');
   for (const message of sent) {

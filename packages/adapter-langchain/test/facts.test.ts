@@ -91,7 +91,8 @@ test('the recall tool has its one definition, in every call', async () => {
   await outcomesOf({}, { middleware: [watching, langchainAdapter().middleware] });
   const { name, description, inputSchema: schema } = RECALL_TOOL;
   expect(offered).toHaveLength(2);
-  for (const tool of [...offered, recallTool]) expect(tool).toMatchObject({ name, description, schema });
+  for (const tool of [...offered, recallTool])
+    expect(tool).toMatchObject({ name, description, schema });
   expect(await recallTool.invoke({ id: '12345678' })).toContain('Unknown id 12345678');
   const call = { type: 'tool_call' as const, id: 'c', name, args: { id: '12345678' } };
   expect(await recallTool.invoke(call)).toMatchObject({ status: 'error', tool_call_id: 'c' });

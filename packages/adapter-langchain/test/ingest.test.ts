@@ -77,8 +77,16 @@ test('with both, results are reduced once, and what the model asked for stays wh
     func: () => Promise.resolve(LONG),
   });
   const checkpointer = new MemorySaver();
-  const agent = createAgent({ model, tools: [long], middleware: [ingest, middleware], checkpointer });
-  const { messages } = await agent.invoke({ messages: [task()] }, { configurable: { thread_id: 't' } });
+  const agent = createAgent({
+    model,
+    tools: [long],
+    middleware: [ingest, middleware],
+    checkpointer,
+  });
+  const { messages } = await agent.invoke(
+    { messages: [task()] },
+    { configurable: { thread_id: 't' } },
+  );
   const results = resultsIn(messages);
   expect(shownIds(results.get('call_a_1')!.content)).toHaveLength(1);
   const recalled = results.get('call_a_2')!.content;

@@ -12,23 +12,26 @@ const HELD = [
   { previous_interaction_id: 'int_1' },
 ];
 
-test.each(HELD)('a conversation that the provider holds is left alone: %o', async (modelSettings) => {
-  const settings = createMiddleware({
-    name: 'settings',
-    wrapModelCall: (request, handler) => handler({ ...request, modelSettings }),
-  });
-  const { middleware, originals } = langchainAdapter(SMALL);
-  const model = fakeModel();
-  for (let at = 1; at <= 9; at += 1) {
-    const calls = [{ id: `c${at}`, name: 'bash', args: { at: 1 }, type: 'tool_call' as const }];
-    model.respond(new AIMessage({ content: '', tool_calls: calls }));
-  }
-  model.respond(new AIMessage('Done.'));
-  const agent = createAgent({ model, tools: [bash], middleware: [settings, middleware] });
-  await agent.invoke({ messages: [task()] }, { recursionLimit: 100 });
-  expect(sizeOf(model.calls.at(-1)!.messages)).toBeGreaterThan(24_000);
-  expect((await originals).list()).toEqual([]);
-});
+test.each(HELD)(
+  'a conversation that the provider holds is left alone: %o',
+  async (modelSettings) => {
+    const settings = createMiddleware({
+      name: 'settings',
+      wrapModelCall: (request, handler) => handler({ ...request, modelSettings }),
+    });
+    const { middleware, originals } = langchainAdapter(SMALL);
+    const model = fakeModel();
+    for (let at = 1; at <= 9; at += 1) {
+      const calls = [{ id: `c${at}`, name: 'bash', args: { at: 1 }, type: 'tool_call' as const }];
+      model.respond(new AIMessage({ content: '', tool_calls: calls }));
+    }
+    model.respond(new AIMessage('Done.'));
+    const agent = createAgent({ model, tools: [bash], middleware: [settings, middleware] });
+    await agent.invoke({ messages: [task()] }, { recursionLimit: 100 });
+    expect(sizeOf(model.calls.at(-1)!.messages)).toBeGreaterThan(24_000);
+    expect((await originals).list()).toEqual([]);
+  },
+);
 
 test('it is seen wherever a model has the parameters of its calls', async () => {
   const held = { conversation: 'conv_1' };

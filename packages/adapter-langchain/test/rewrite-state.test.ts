@@ -23,7 +23,9 @@ async function runs(options: LangChainAdapterOptions) {
       expect(pairProblems(messages)).toEqual([]);
       sent.push(texts(messages));
     }
-    states.push(((await agent.graph.getState(thread)).values as { messages: BaseMessage[] }).messages);
+    states.push(
+      ((await agent.graph.getState(thread)).values as { messages: BaseMessage[] }).messages,
+    );
   }
   return { sent, states };
 }

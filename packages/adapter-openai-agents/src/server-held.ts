@@ -7,7 +7,10 @@ const CONTINUES = ['previous_response_id', 'previousResponseId', 'conversation']
  * Whether items continue a conversation that the provider holds. Filters are not told of `conversationId` and `previousResponseId`; but
  * then they see what is new only, such as results of calls that stand nowhere.
  */
-export function isServerHeld(items: readonly AgentInputItem[], settings: object | undefined): boolean {
+export function isServerHeld(
+  items: readonly AgentInputItem[],
+  settings: object | undefined,
+): boolean {
   const { providerData }: { readonly providerData?: unknown } = settings ?? {};
   if (CONTINUES.some((name) => (membersOf(providerData)[name] ?? '') !== '')) return true;
   const calls = new Set<unknown>();

@@ -1,5 +1,17 @@
-import { Agent, Runner, tool, Usage, type AgentInputItem, type ModelResponse } from '@openai/agents';
-import { assistantMessage, functionCall, modelResponder, ScriptedModel } from '@openai/agents/testing';
+import {
+  Agent,
+  Runner,
+  tool,
+  Usage,
+  type AgentInputItem,
+  type ModelResponse,
+} from '@openai/agents';
+import {
+  assistantMessage,
+  functionCall,
+  modelResponder,
+  ScriptedModel,
+} from '@openai/agents/testing';
 import type { OpenAIAgentsAdapter, OpenAIAgentsAdapterOptions } from '../src/index.ts';
 
 /** A window that a handful of steps fills. */
@@ -31,7 +43,10 @@ export function working(steps: number, run = 'a', inputTokens = 0): ScriptedMode
     totalTokens: inputTokens + 10,
     inputTokensDetails: { cached_tokens: 5 },
   };
-  const answer = (item: ModelResponse['output'][number]): ModelResponse => ({ usage: new Usage(counted), output: [item], responseId: 'r',
+  const answer = (item: ModelResponse['output'][number]): ModelResponse => ({
+    usage: new Usage(counted),
+    output: [item],
+    responseId: 'r',
   });
   const calls = Array.from({ length: steps }, (_, at) =>
     modelResponder(() =>
@@ -40,10 +55,18 @@ export function working(steps: number, run = 'a', inputTokens = 0): ScriptedMode
   );
   const recall = modelResponder(({ request }) =>
     answer(
-      functionCall('recall', { id: shownIds(request.input)[0] ?? 'none' }, { callId: `recall_${run}` }),
+      functionCall(
+        'recall',
+        { id: shownIds(request.input)[0] ?? 'none' },
+        { callId: `recall_${run}` },
+      ),
     ),
   );
-  return new ScriptedModel([...calls, recall, modelResponder(() => answer(assistantMessage('The build is green.')))]);
+  return new ScriptedModel([
+    ...calls,
+    recall,
+    modelResponder(() => answer(assistantMessage('The build is green.'))),
+  ]);
 }
 
 export const inputsOf = (model: ScriptedModel): AgentInputItem[][] =>
@@ -74,7 +97,14 @@ export function resultsIn(items: readonly AgentInputItem[]): Map<string, string>
   return new Map(
     items.flatMap((item) =>
       item.type === 'function_call_result'
-        ? [[item.callId, typeof item.output === 'string' ? item.output : (item.output as { text: string }).text]]
+        ? [
+            [
+              item.callId,
+              typeof item.output === 'string'
+                ? item.output
+                : (item.output as { text: string }).text,
+            ],
+          ]
         : [],
     ),
   );

@@ -32,7 +32,9 @@ test('a wrong setting is refused when it is given', () => {
 });
 
 test('a format nobody knows is refused, with those that are known', async () => {
-  await expect(createAdapter().adapt('cobol' as 'openai', [])).rejects.toThrow('accepted is openai');
+  await expect(createAdapter().adapt('cobol' as 'openai', [])).rejects.toThrow(
+    'accepted is openai',
+  );
 });
 
 test('a codec in place of a name reads and writes the messages', async () => {
