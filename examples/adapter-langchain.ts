@@ -33,15 +33,17 @@ console.log(messages.at(-1)!.text);
 /** Runs four suites, asks for what it no longer sees, and answers with it. */
 function scripted() {
   const model = fakeModel();
-  const call = (name: string, args: object) =>
-    new AIMessage({
-      content: '',
-      tool_calls: [{ type: 'tool_call', id: crypto.randomUUID(), name, args }],
-    });
   for (const number of [1, 2, 3, 4]) model.respond(call('suite', { number }));
   model.respond((sent) => {
     const [, id] = /#([\da-f]{8})/.exec(JSON.stringify(sent)) ?? [];
     return call('recall', { id, offset: 300 });
   });
   return model.respond((sent) => new AIMessage(sent.at(-1)!.text));
+}
+
+function call(name: string, args: object): AIMessage {
+  return new AIMessage({
+    content: '',
+    tool_calls: [{ type: 'tool_call', id: crypto.randomUUID(), name, args }],
+  });
 }

@@ -45,7 +45,7 @@ async function reduced(
     const small = text === undefined ? undefined : await reduce(text);
     parts.push(small === text ? part : { ...part, text: small });
   }
-  return parts.every((part, at) => part === content[at]) ? content : (parts as Content);
+  return parts.every((part, at) => part === content[at]) ? content : parts;
 }
 
 function withContent(message: ToolMessage, content: Content): ToolMessage {

@@ -14,7 +14,5 @@ export function toolDefinitions(tools: readonly unknown[]): readonly unknown[] {
 }
 
 function definitionOf(tool: object): unknown {
-  return isLangChainTool(tool as Parameters<typeof isLangChainTool>[0])
-    ? convertToOpenAITool(tool)
-    : tool;
+  return isLangChainTool(tool) ? convertToOpenAITool(tool) : tool;
 }

@@ -8,7 +8,7 @@ export const SMALL: LangChainAdapterOptions = {
   settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
 };
 
-export const TASK = 'Make the build green. Never touch main.';
+const TASK = 'Make the build green. Never touch main.';
 
 /** Lines that say little, and one that matters. */
 export function printed(at: number, lines = 120): string {

@@ -9,7 +9,10 @@ import {
 import { createAgent, fakeModel } from 'langchain';
 import { expect, test } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
-import { pairProblems, printed, resultsIn, SMALL, usage } from './agent.ts';
+import { pairProblems, printed, resultsIn, usage } from './agent.ts';
+
+/** Pictures and files take much of a window, and stay. */
+const ROOMY = { settings: { 'context-limit': 20_000, maxOutputTokens: 200 } };
 
 const call = (id: string) => ({
   id,
@@ -17,7 +20,7 @@ const call = (id: string) => ({
   args: { command: `make ${id}` },
   type: 'tool_call',
 });
-const answer = (fields: object): AIMessage => new AIMessage(fields as { content: string });
+const answer = (fields: object): AIMessage => new AIMessage(fields);
 
 /** Every kind of part, with results so long that they do not fit together. */
 function everyPart(lines: number): BaseMessage[] {
@@ -84,9 +87,9 @@ test('what fits is sent as the very messages of the state', async () => {
 });
 
 test('what does not fit is sent whole in its pairs, with all but texts of results as they were', async () => {
-  const messages = everyPart(250);
+  const messages = everyPart(800);
   const before = JSON.stringify(messages);
-  const { llmInputMessages: sent } = await langchainAdapter(SMALL).preModelHook({ messages });
+  const { llmInputMessages: sent } = await langchainAdapter(ROOMY).preModelHook({ messages });
   expect(JSON.stringify(messages)).toBe(before);
   expect(JSON.stringify(sent).length).toBeLessThan(before.length / 2);
   expect(pairProblems(sent)).toEqual([]);
@@ -101,14 +104,14 @@ test('what does not fit is sent whole in its pairs, with all but texts of result
   expect(results.get('b')!.status).toBe('error');
   expect(results.get('c')!.id).toBe('t_c');
   for (const message of sent) {
-    const own = messages.find(({ id }) => id === message.id);
-    if (own !== undefined) expect(message.constructor).toBe(own.constructor);
+    const own = messages.find(({ id }) => id === message.id) ?? message;
+    expect(message.constructor).toBe(own.constructor);
   }
 });
 
 test('a second application changes nothing', async () => {
-  const { preModelHook } = langchainAdapter(SMALL);
-  const messages = everyPart(250);
+  const { preModelHook } = langchainAdapter(ROOMY);
+  const messages = everyPart(800);
   const { llmInputMessages: sent } = await preModelHook({ messages });
   expect((await preModelHook({ messages })).llmInputMessages).toEqual(sent);
   const again = await preModelHook({ messages: sent });
@@ -117,9 +120,9 @@ test('a second application changes nothing', async () => {
 
 test('an agent takes all of them', async () => {
   const model = fakeModel().respond(new AIMessage('Done.'));
-  const { middleware } = langchainAdapter(SMALL);
+  const { middleware } = langchainAdapter(ROOMY);
   const agent = createAgent({ model, tools: [], middleware: [middleware] });
-  const { messages } = await agent.invoke({ messages: everyPart(250) });
+  const { messages } = await agent.invoke({ messages: everyPart(800) });
   expect(messages.at(-1)!.text).toBe('Done.');
   expect(pairProblems(model.calls[0]!.messages)).toEqual([]);
 });

@@ -30,22 +30,22 @@ export function compressedSession(adapter: Adapter, wrapped: Session): Session {
     ...Object.fromEntries(more),
     getSessionId: () => wrapped.getSessionId(),
     async getItems(limit?: number, ...context: readonly unknown[]) {
-      const items = await call(wrapped.getItems, wrapped, limit, ...context);
+      const items = await call(wrapped, 'getItems', limit, ...context);
       if (limit !== undefined) return items;
       const { messages } = await adapter.adapt<AgentInputItem>('openai-agents', items);
       return messages === items ? items : [...messages];
     },
-    addItems: (...given) => call(wrapped.addItems, wrapped, ...given),
-    popItem: (...given: readonly unknown[]) => call(wrapped.popItem, wrapped, ...given),
-    clearSession: (...given: readonly unknown[]) => call(wrapped.clearSession, wrapped, ...given),
+    addItems: (...given) => call(wrapped, 'addItems', ...given),
+    popItem: (...given: readonly unknown[]) => call(wrapped, 'popItem', ...given),
+    clearSession: (...given: readonly unknown[]) => call(wrapped, 'clearSession', ...given),
   };
 }
 
 /** Sessions that accept the context of a run are given it behind what others are given. */
-function call<Result>(
-  method: (...given: never[]) => Result,
+function call<Name extends 'getItems' | 'addItems' | 'popItem' | 'clearSession'>(
   wrapped: Session,
+  name: Name,
   ...given: readonly unknown[]
-): Result {
-  return Reflect.apply(method, wrapped, given) as Result;
+): ReturnType<Session[Name]> {
+  return Reflect.apply(wrapped[name], wrapped, given) as ReturnType<Session[Name]>;
 }

@@ -22,7 +22,7 @@ export interface OpenAIAgentsAdapter {
    * A session that gives what fits of the one it wraps, for runs without `callModelInputFilter`: between runs only. What is added is kept
    * whole in the wrapped one. A session that has its provider compact it is given back as it is.
    */
-  readonly session: <Wrapped extends Session>(wrapped: Wrapped) => Session;
+  readonly session: (wrapped: Session) => Session;
   /** Gives the model back what was taken out. Give it to every agent, from the first call on. */
   readonly recallTool: FunctionTool;
   /** Answers a call of the recall tool, for tools that are executed elsewhere. */

@@ -47,6 +47,12 @@ async function worked(
   return { adapter, model, output, sent: inputsOf(model), kept: await session.getItems() };
 }
 
+async function outcomesOf(way: (typeof WAYS)[number], tokens: number): Promise<Prepared[]> {
+  const outcomes: Prepared[] = [];
+  await worked(way, { onPrepared: (outcome) => outcomes.push(outcome) }, tokens);
+  return outcomes;
+}
+
 describe.each(WAYS)('%s', (way) => {
   test('a loop that grows past its window is sent smaller, whole in its pairs, and ends', async () => {
     const { sent, output } = await worked(way);
@@ -90,12 +96,7 @@ describe.each(WAYS)('%s', (way) => {
   });
 
   test('what the provider counted corrects what is expected of the next request', async () => {
-    const seen = async (tokens: number) => {
-      const outcomes: Prepared[] = [];
-      await worked(way, { onPrepared: (outcome) => outcomes.push(outcome) }, tokens);
-      return outcomes;
-    };
-    const [plain, corrected] = [await seen(0), await seen(20_000)];
+    const [plain, corrected] = [await outcomesOf(way, 0), await outcomesOf(way, 20_000)];
     expect(corrected[0]).toEqual(plain[0]);
     expect(corrected[1]!.tokensBefore).toBeGreaterThan(plain[1]!.tokensBefore);
   });

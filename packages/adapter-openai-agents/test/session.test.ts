@@ -70,5 +70,5 @@ test('what a session can do beside, the wrapped one does', async () => {
   expect(session.preserveReasoningItemIdsForPersistence?.()).toBe(true);
   session.applyHistoryTransaction?.('now');
   expect(calls).toEqual(['now']);
-  expect(session).not.toHaveProperty('applyHistoryMutations');
+  expect(session).not.toHaveProperty('prepareHistoryItemForModelInput');
 });

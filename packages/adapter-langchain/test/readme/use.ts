@@ -15,13 +15,11 @@ const bash = tool(({ suite }: { suite: number }) => printed(suite), {
 
 const agent = createAgent({ model: model(), tools: [bash], middleware: [adapter.middleware] });
 const { messages } = await agent.invoke({ messages: [new HumanMessage('Make it green.')] });
-console.log(messages.length, String(messages[2]!.content).length);
+console.log(messages.length, messages[2]!.text.length);
 
 /** Stands for your model: it runs three suites, asks for a line that was taken out, and ends. */
 function model() {
   const script = fakeModel();
-  const call = (id: string, name: string, args: object) =>
-    new AIMessage({ content: '', tool_calls: [{ type: 'tool_call', id, name, args }] });
   for (const suite of [1, 2, 3]) script.respond(call(`c${suite}`, 'bash', { suite }));
   script.respond((sent) => {
     const [, id] = /#([\da-f]{8})/.exec(JSON.stringify(sent))!;
@@ -35,4 +33,8 @@ function model() {
 
 function printed(suite: number): string {
   return Array.from({ length: 500 }, (_, at) => `ok ${at} of suite ${suite} passed`).join('\n');
+}
+
+function call(id: string, name: string, args: object): AIMessage {
+  return new AIMessage({ content: '', tool_calls: [{ type: 'tool_call', id, name, args }] });
 }
