@@ -95,14 +95,17 @@ test('what does not fit is sent whole in its pairs, with all but texts of result
   expect(pairProblems(sent)).toEqual([]);
   expect(sent[0]).toBe(messages[0]);
   expect(sent).toContain(messages[1]);
-  const results = resultsIn(sent);
-  expect(results.get('a')).toMatchObject({
-    id: 't_a',
-    artifact: { rows: [1] },
-    metadata: { at: 1 },
-  });
-  expect(results.get('b')!.status).toBe('error');
-  expect(results.get('c')!.id).toBe('t_c');
+  const results = [...resultsIn(sent)];
+  expect(results.length).toBeGreaterThan(1);
+  for (const [call, { id, status, artifact, metadata }] of results) {
+    const own = resultsIn(messages).get(call)!;
+    expect([id, status, artifact, metadata]).toEqual([
+      own.id,
+      own.status,
+      own.artifact,
+      own.metadata,
+    ]);
+  }
   for (const message of sent) {
     const own = messages.find(({ id }) => id === message.id) ?? message;
     expect(message.constructor).toBe(own.constructor);
