@@ -37,6 +37,8 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/adapter-mcp': 9,
   '@palimpsest/adapter-anthropic': 9,
   '@palimpsest/adapter-openai': 9,
+  '@palimpsest/adapter-langchain': 9,
+  '@palimpsest/adapter-openai-agents': 9,
 };
 
 /** Packages that only tests may import, from any floor. */

@@ -36,6 +36,8 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/adapter-mastra': { own: 3 },
   '@palimpsest/adapter-mcp': { own: 5 },
   '@palimpsest/adapter-openai': { own: 3 },
+  '@palimpsest/adapter-langchain': { own: 4 },
+  '@palimpsest/adapter-openai-agents': { own: 3 },
   '@palimpsest/classifier': { own: 14 },
   '@palimpsest/cli': { own: 28 },
   '@palimpsest/compat-cce': { own: 7 },

@@ -1,5 +1,5 @@
 import type { UsageStats } from '@palimpsest/core-types';
-import type { FormatName } from '@palimpsest/formats';
+import type { Codec, FormatName } from '@palimpsest/formats';
 import type { LedgerCall, Prepared } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
 import type { RecallAnswer } from '@palimpsest/recall';
@@ -41,10 +41,11 @@ export interface Adapter {
    * Call before each request, with all its messages. The same messages give the same answer; messages that were answered are known again,
    * as they were given and as they were sent.
    *
+   * @param format its name, or a codec of your own making for it, such as one that builds messages of a framework's classes
    * @throws {FormatError} for messages that are not of the format; what the orchestrator throws. Nothing is thrown where there is an `onError`
    */
   adapt<Message>(
-    format: FormatName,
+    format: FormatName | Codec<Message>,
     messages: readonly Message[],
     request?: AdaptRequest,
   ): Promise<Adapted<Message>>;

@@ -1,5 +1,5 @@
 import { OptionError } from '@palimpsest/core-types';
-import { codecFor, codecs, type FormatName } from '@palimpsest/formats';
+import { codecFor, codecs, type Codec, type FormatName } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { answerRecall } from '@palimpsest/recall';
 import { estimateContent } from '@palimpsest/tokenizer';
@@ -37,14 +37,15 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
   const tokensBeside = besideCounter(estimateTokens);
 
   async function adaptOrThrow<Message>(
-    format: FormatName,
+    given: FormatName | Codec<Message>,
     messages: readonly Message[],
     request: AdaptRequest,
   ): Promise<Adapted<Message>> {
+    const format = typeof given === 'object' && given !== null ? given.name : given;
     if (!Object.hasOwn(codecs, format)) {
       throw new OptionError('format', format, Object.keys(codecs).join(', '));
     }
-    const codec = codecFor(format);
+    const codec: Codec = typeof given === 'object' ? given : codecFor(given);
     const kept = entryOriginals(await originals);
     const system = leadingSystem(codec, messages);
     const beside = await tokensBeside(system, request.beside);

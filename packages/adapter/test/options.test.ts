@@ -1,4 +1,5 @@
 import { OptionError } from '@palimpsest/core-types';
+import { openai, type Codec, type OpenAIMessage } from '@palimpsest/formats';
 import { expect, test } from 'vitest';
 import { createAdapter } from '../src/index.ts';
 import { session, SMALL } from './agent.ts';
@@ -34,6 +35,29 @@ test('a format nobody knows is refused, with those that are known', async () => 
   await expect(createAdapter().adapt('cobol' as 'openai', [])).rejects.toThrow(
     'accepted is openai',
   );
+});
+
+test('a codec in place of a name reads and writes the messages', async () => {
+  const messages = session(14);
+  const written = new Set<unknown>();
+  const codec: Codec<OpenAIMessage> = {
+    ...openai,
+    encode(history) {
+      const encoded = openai.encode(history);
+      for (const message of encoded) written.add(message);
+      return encoded;
+    },
+  };
+  const { messages: sent } = await createAdapter(SMALL).adapt(codec, messages);
+  expect(sent).toEqual((await createAdapter(SMALL).adapt('openai', messages)).messages);
+  expect(sent).not.toEqual(messages);
+  for (const message of sent) expect(written).toContain(message);
+});
+
+test('a codec for a format nobody knows is refused', async () => {
+  const codec = { ...openai, name: 'cobol' as 'openai' };
+  await expect(createAdapter().adapt(codec, [])).rejects.toThrow('accepted is openai');
+  await expect(createAdapter().adapt(null as never, [])).rejects.toThrow('format: got null');
 });
 
 test('settings are asked for before each request', async () => {

@@ -85,11 +85,12 @@ const asking: Change = (event, at) => {
   return at === 1 ? { ...event, content: { role: 'model', parts } } : event;
 };
 
+const answered: Change = (event, at) => {
+  const parts = [{ functionResponse: { id: 'adk-x', name: 'adk_request_input', response: {} } }];
+  return at === 2 ? { ...event, content: { role: 'user', parts } } : asking(event, at);
+};
+
 test('what a person was asked by the framework is not told to a model', async () => {
-  const answered: Change = (event, at) => {
-    const parts = [{ functionResponse: { id: 'adk-x', name: 'adk_request_input', response: {} } }];
-    return at === 2 ? { ...event, content: { role: 'user', parts } } : asking(event, at);
-  };
   const [event] = await compactedEvents(contextOf(answered));
   expect(event!.compactedContent).not.toContain('adk_request_input');
   expect(event!.compactedContent).not.toContain('adk-');

@@ -1,0 +1,6 @@
+export {
+  langchainAdapter,
+  type LangChainAdapter,
+  type LangChainAdapterOptions,
+} from './langchain-adapter.ts';
+export type { PreModelHook, ReactAgentFacts } from './pre-model-hook.ts';

@@ -1,0 +1,65 @@
+import { ToolMessage } from '@langchain/core/messages';
+import type { StructuredToolInterface } from '@langchain/core/tools';
+import type { Adapter } from '@palimpsest/adapter';
+import { createMiddleware, type AgentMiddleware } from 'langchain';
+import { failedResult } from './failed-result.ts';
+
+/** Results of tools go into the state without their bulk. What failed stays as it is, and so does what the model asked to see. */
+export function ingestMiddleware(
+  adapter: Adapter,
+  recallTool: StructuredToolInterface,
+): AgentMiddleware {
+  return createMiddleware({
+    name: 'PalimpsestIngest',
+    async wrapToolCall(request, handler) {
+      const { toolCall, runtime } = request;
+      let answer;
+      try {
+        answer = await handler(request);
+      } catch (error) {
+        return failedResult(error, toolCall, runtime.signal);
+      }
+      if (!ToolMessage.isInstance(answer) || answer.status === 'error') return answer;
+      if (request.tool === recallTool) return answer;
+      const { name: toolName, args: parameters } = toolCall;
+      const content = await reduced(answer.content, async (result) => {
+        const small = await adapter.ingest({ toolName, parameters, result });
+        return typeof small === 'string' ? small : result;
+      });
+      return content === answer.content ? answer : withContent(answer, content);
+    },
+  });
+}
+
+type Content = ToolMessage['content'];
+
+/** Texts, each by itself. The given content where none of them lost anything. */
+async function reduced(
+  content: Content,
+  reduce: (text: string) => Promise<string>,
+): Promise<Content> {
+  if (typeof content === 'string') return await reduce(content);
+  const parts = [];
+  for (const part of content) {
+    const text = part.type === 'text' && typeof part.text === 'string' ? part.text : undefined;
+    const small = text === undefined ? undefined : await reduce(text);
+    parts.push(small === text ? part : { ...part, text: small });
+  }
+  return parts.every((part, at) => part === content[at]) ? content : parts;
+}
+
+function withContent(message: ToolMessage, content: Content): ToolMessage {
+  const { id, name, status, metadata, tool_call_id, additional_kwargs, response_metadata } =
+    message;
+  return new ToolMessage({
+    content,
+    tool_call_id,
+    additional_kwargs,
+    response_metadata,
+    artifact: message.artifact ?? message.content,
+    ...(id === undefined ? {} : { id }),
+    ...(name === undefined ? {} : { name }),
+    ...(status === undefined ? {} : { status }),
+    ...(metadata === undefined ? {} : { metadata }),
+  });
+}

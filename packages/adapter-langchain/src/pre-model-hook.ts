@@ -1,0 +1,56 @@
+import type { BaseMessage } from '@langchain/core/messages';
+import type { RunnableConfig } from '@langchain/core/runnables';
+import type { StructuredToolInterface } from '@langchain/core/tools';
+import type { Adapted, Adapter } from '@palimpsest/adapter';
+import { MESSAGES } from './messages.ts';
+import { modelFacts } from './model-facts.ts';
+import { isServerHeld } from './server-held.ts';
+import { toolDefinitions } from './tool-definitions.ts';
+import { usageStats } from './usage-stats.ts';
+
+/** What is read of what `createReactAgent` is given. */
+export interface ReactAgentFacts {
+  /** The model: its name, its window, and whether its provider holds the conversation. */
+  readonly llm?: unknown;
+  /** Counted where it is a text or a message. */
+  readonly prompt?: unknown;
+  readonly tools?: readonly unknown[];
+}
+
+export type PreModelHook = (
+  state: { readonly messages: readonly BaseMessage[] },
+  config?: RunnableConfig,
+) => Promise<{ llmInputMessages: BaseMessage[] }>;
+
+/** Usage is read from the newest answer in the state, when the next request is made. */
+export function createPreModelHook(
+  adapter: Adapter,
+  recallTool: StructuredToolInterface,
+  { llm, prompt, tools = [] }: ReactAgentFacts,
+): PreModelHook {
+  const reports = new WeakMap<BaseMessage, Adapted<BaseMessage>['report']>();
+  const isHeld = isServerHeld(llm, undefined);
+  return async ({ messages }, { signal, configurable } = {}) => {
+    if (isHeld) return { llmInputMessages: [...messages] };
+    const newest = messages.findLastIndex((message) => message.getType() === 'ai');
+    const asked = messages[newest - 1];
+    const usage = usageStats(messages[newest]);
+    if (asked !== undefined && usage !== undefined) reports.get(asked)?.(usage);
+    const thread: unknown = configurable?.['thread_id'];
+    const { messages: sent, report } = await adapter.adapt(MESSAGES, messages, {
+      ...modelFacts(llm),
+      beside: { system: textOf(prompt), tools: toolDefinitions([...tools, recallTool]) },
+      ...(typeof thread === 'string' ? { conversation: thread } : {}),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const last = messages.at(-1);
+    if (last !== undefined) reports.set(last, report);
+    return { llmInputMessages: [...sent] };
+  };
+}
+
+function textOf(prompt: unknown): unknown {
+  if (typeof prompt !== 'object' || prompt === null)
+    return typeof prompt === 'string' ? prompt : '';
+  return 'content' in prompt ? prompt.content : '';
+}

@@ -1,0 +1,91 @@
+import { DynamicStructuredTool } from '@langchain/core/tools';
+import { AIMessage, HumanMessage, ToolMessage, type BaseMessage } from '@langchain/core/messages';
+import { fakeModel } from '@langchain/core/testing';
+import type { LangChainAdapterOptions } from '../src/index.ts';
+
+/** A window that a handful of steps fills. */
+export const SMALL: LangChainAdapterOptions = {
+  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
+};
+
+const TASK = 'Make the build green. Never touch main.';
+
+/** Lines that say little, and one that matters. */
+export function printed(at: number, lines = 120): string {
+  const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
+  return [...noise, `Error: gate_${at} has no tariff`].join('\n');
+}
+
+/** Fails at every fifth step. */
+export const bash: DynamicStructuredTool = new DynamicStructuredTool({
+  name: 'bash',
+  description: 'Runs a command.',
+  schema: { type: 'object', properties: { at: { type: 'integer' } }, required: ['at'] },
+  func: ({ at }: { at: number }) =>
+    at % 5 === 0
+      ? Promise.reject(new Error(`${printed(at)}\nbroken pipe`))
+      : Promise.resolve(printed(at)),
+});
+
+/** Ids that stand where a text was shortened. */
+export function shownIds(value: unknown): string[] {
+  return [...JSON.stringify(value).matchAll(/#([\da-f]{8})/g)].map(([, id]) => id!);
+}
+
+/**
+ * A model that calls `bash` so many times, asks for an original by an id it was sent, and ends. `usage` is what it says it counted. Ids
+ * of its messages are of this run.
+ */
+export function working(steps: number, run = 'a'): ReturnType<typeof fakeModel> {
+  const model = fakeModel();
+  const calls = (at: number, name: string, args: object) =>
+    new AIMessage({
+      id: `${run}_${at}`,
+      content: `Step ${at}.`,
+      tool_calls: [{ id: `call_${run}_${at}`, name, args, type: 'tool_call' }],
+      ...usage(1_000 + at),
+    });
+  for (let at = 1; at <= steps; at += 1) model.respond(() => calls(at, 'bash', { at }));
+  model.respond((messages) => calls(steps + 1, 'recall', { id: shownIds(texts(messages))[0] }));
+  return model.respond(() => new AIMessage({ id: `${run}_end`, content: 'The build is green.' }));
+}
+
+/** LangChain's types know of no usage where a message has no structure of its own. */
+export function usage(input: number, details: object = {}): object {
+  const counts = { input_tokens: input, output_tokens: 10, total_tokens: input + 10 };
+  return { usage_metadata: { ...counts, ...details } };
+}
+
+export function texts(messages: readonly BaseMessage[]): string[] {
+  return messages.map(({ content }) =>
+    typeof content === 'string' ? content : JSON.stringify(content),
+  );
+}
+
+export function sizeOf(messages: readonly BaseMessage[]): number {
+  return texts(messages).join('').length;
+}
+
+export function resultsIn(messages: readonly BaseMessage[]): Map<string, ToolMessage> {
+  const results = messages.filter((message) => ToolMessage.isInstance(message));
+  return new Map(results.map((message) => [message.tool_call_id, message]));
+}
+
+/** Calls without a result right behind them, and results without a call. */
+export function pairProblems(messages: readonly BaseMessage[]): string[] {
+  const problems: string[] = [];
+  let open = new Set<string>();
+  for (const message of messages) {
+    if (ToolMessage.isInstance(message)) {
+      if (!open.delete(message.tool_call_id)) problems.push(`no call ${message.tool_call_id}`);
+      continue;
+    }
+    for (const id of open) problems.push(`no result ${id}`);
+    open = new Set(
+      AIMessage.isInstance(message) ? (message.tool_calls ?? []).map(({ id }) => id!) : [],
+    );
+  }
+  return problems.concat([...open].map((id) => `no result ${id}`));
+}
+
+export const task = (): HumanMessage => new HumanMessage({ id: 'task', content: TASK });

@@ -1,0 +1,108 @@
+import { HumanMessage, SystemMessage, type BaseMessage } from '@langchain/core/messages';
+import { MemorySaver } from '@langchain/langgraph';
+import { createAgent, type AgentMiddleware } from 'langchain';
+import { expect, test, describe } from 'vitest';
+import { langchainAdapter, type LangChainAdapterOptions } from '../src/index.ts';
+import {
+  bash,
+  pairProblems,
+  printed,
+  resultsIn,
+  shownIds,
+  sizeOf,
+  SMALL,
+  task,
+  texts,
+  working,
+} from './agent.ts';
+
+const thread = { configurable: { thread_id: 't' }, recursionLimit: 200 };
+const WAYS = ['invoke', 'stream'] as const;
+
+async function worked(
+  way: (typeof WAYS)[number],
+  options: LangChainAdapterOptions = {},
+  more: (adapter: ReturnType<typeof langchainAdapter>) => readonly AgentMiddleware[] = () => [],
+) {
+  const adapter = langchainAdapter({ ...SMALL, ...options });
+  const model = working(14);
+  const checkpointer = new MemorySaver();
+  const agent = createAgent({
+    model,
+    tools: [bash],
+    systemPrompt: 'You fix builds.',
+    middleware: [...more(adapter), adapter.middleware] as [AgentMiddleware],
+    checkpointer,
+  });
+  const streamed: string[] = [];
+  let ended: readonly BaseMessage[] = [];
+  if (way === 'invoke') ended = (await agent.invoke({ messages: [task()] }, thread)).messages;
+  else {
+    const stream = await agent.stream(
+      { messages: [task()] },
+      { ...thread, streamMode: 'messages' },
+    );
+    for await (const [message] of stream) streamed.push(message.text);
+  }
+  const state = (await agent.graph.getState(thread)).values as { messages: BaseMessage[] };
+  const sent = model.calls.map(({ messages }) => messages);
+  return { adapter, agent, model, state: state.messages, ended, sent, streamed };
+}
+
+describe.each(WAYS)('%s', (way) => {
+  test('a loop that grows past its window is sent smaller, whole in its pairs, and ends', async () => {
+    const { sent, state, streamed } = await worked(way);
+    expect(sent).toHaveLength(16);
+    expect(state.at(-1)!.text).toBe('The build is green.');
+    expect(streamed.at(-1)).toBe(way === 'stream' ? 'The build is green.' : undefined);
+    for (const messages of sent) {
+      expect(pairProblems(messages)).toEqual([]);
+      expect(sizeOf(messages)).toBeLessThan(24_000);
+      expect(SystemMessage.isInstance(messages[0])).toBe(true);
+    }
+  });
+
+  test('the state and the checkpoint keep what tools returned', async () => {
+    const { state } = await worked(way);
+    expect(sizeOf(state)).toBeGreaterThan(36_000);
+    expect(resultsIn(state).get('call_a_1')!.content).toBe(printed(1));
+    expect(shownIds(texts(state.slice(0, -3)))).toEqual([]);
+  });
+
+  test('the model asks for what was taken out, and gets it', async () => {
+    const { sent } = await worked(way);
+    const answer = resultsIn(sent.at(-1)!).get('call_a_15')!.content as string;
+    expect(answer).toMatch(/^\[[\da-f]{8}: all 121 lines\]\n/);
+    const original = answer.slice(answer.indexOf('\n') + 1);
+    expect(Array.from({ length: 14 }, (_, at) => printed(at + 1))).toContain(original);
+  });
+
+  test('failures of tools stay failures', async () => {
+    const { sent } = await worked(way);
+    const results = sent.flatMap((messages) => [...resultsIn(messages)]);
+    const failed = results.filter(([id]) => id === 'call_a_5' || id === 'call_a_10');
+    expect(failed.length).toBeGreaterThan(3);
+    for (const [, { status }] of failed) expect(status).toBe('error');
+  });
+});
+
+test('messages that were changed are of the same class and keep their ids', async () => {
+  const { sent, ended } = await worked('invoke');
+  const own = new Map(ended.map((message) => [message.id, message]));
+  let changed = 0;
+  for (const message of sent.at(-1)!.slice(1)) {
+    if (texts([message])[0]!.startsWith('[Shortened:')) continue;
+    const before = own.get(message.id)!;
+    expect(message.constructor).toBe(before.constructor);
+    const isSame = texts([message])[0] === texts([before])[0];
+    expect(message === before).toBe(isSame);
+    if (!isSame) changed += 1;
+  }
+  expect(changed).toBeGreaterThan(0);
+});
+
+test('messages that a compression writes are messages of LangChain', async () => {
+  const { sent } = await worked('invoke');
+  const note = sent.at(-1)!.find((message) => message.text.startsWith('[Shortened:'));
+  expect(HumanMessage.isInstance(note)).toBe(true);
+});

@@ -1,0 +1,131 @@
+import {
+  AIMessage,
+  AIMessageChunk,
+  HumanMessage,
+  SystemMessage,
+  ToolMessage,
+  type BaseMessage,
+} from '@langchain/core/messages';
+import { createAgent, fakeModel } from 'langchain';
+import { expect, test } from 'vitest';
+import { langchainAdapter } from '../src/index.ts';
+import { pairProblems, printed, resultsIn, usage } from './agent.ts';
+
+/** Pictures and files take much of a window, and stay. */
+const ROOMY = { settings: { 'context-limit': 20_000, maxOutputTokens: 200 } };
+
+const call = (id: string) => ({
+  id,
+  name: 'bash',
+  args: { command: `make ${id}` },
+  type: 'tool_call',
+});
+const answer = (fields: object): AIMessage => new AIMessage(fields);
+
+/** Every kind of part, with results so long that they do not fit together. */
+function everyPart(lines: number): BaseMessage[] {
+  const parts = [
+    { type: 'text', text: 'Look.', cache_control: { type: 'ephemeral' } },
+    { type: 'image', mimeType: 'image/png', data: 'aGk=' },
+    { type: 'image_url', image_url: { url: 'https://example.com/a.png' } },
+    { type: 'audio', mimeType: 'audio/wav', data: 'aGk=' },
+    { type: 'video', mimeType: 'video/mp4', url: 'https://example.com/a.mp4' },
+    { type: 'file', mimeType: 'application/pdf', fileId: 'f' },
+    { type: 'text-plain', text: 'notes', mimeType: 'text/plain' },
+  ];
+  const anthropic = [
+    { type: 'thinking', thinking: 'Hm.', signature: 'signed' },
+    { type: 'redacted_thinking', data: 'secret' },
+    {
+      type: 'text',
+      text: 'Running.',
+      annotations: [{ type: 'citation', url: 'https://a.example' }],
+    },
+    { type: 'tool_use', id: 'a', name: 'bash', input: { command: 'make a' } },
+  ];
+  const others = [
+    { type: 'reasoning', reasoning: 'Well.' },
+    { type: 'server_tool_call', id: 's', name: 'web_search', args: {} },
+    { type: 'server_tool_call_result', toolCallId: 's', output: [] },
+    { type: 'non_standard', value: { kind: 'compaction' } },
+    { type: 'refusal', refusal: 'No.' },
+  ];
+  const result = (id: string, more: object = {}) =>
+    new ToolMessage({
+      id: `t_${id}`,
+      tool_call_id: id,
+      name: 'bash',
+      content: printed(1, lines),
+      ...more,
+    });
+  return [
+    new SystemMessage({ id: 'system', content: 'You fix builds.' }),
+    new HumanMessage({ id: 'human', name: 'Ann', content: parts }),
+    answer({ id: 'ai_1', content: anthropic, tool_calls: [call('a')], ...usage(90) }),
+    result('a', { artifact: { rows: [1] }, metadata: { at: 1 } }),
+    answer({ id: 'ai_2', content: others, tool_calls: [call('b'), call('c')] }),
+    result('b', { status: 'error' }),
+    result('c', { content: [{ type: 'text', text: printed(2, lines) }, parts[1]] }),
+    new AIMessageChunk({ id: 'ai_3', content: 'And more.', tool_calls: [call('d') as never] }),
+    result('d'),
+    answer({
+      id: 'ai_4',
+      content: '',
+      additional_kwargs: { reasoning_content: 'So.' },
+      tool_calls: [call('e')],
+    }),
+    result('e'),
+    new HumanMessage({ id: 'more', content: 'Go on.' }),
+  ];
+}
+
+test('what fits is sent as the very messages of the state', async () => {
+  const messages = everyPart(2);
+  const { llmInputMessages } = await langchainAdapter().preModelHook({ messages });
+  expect(llmInputMessages).toHaveLength(messages.length);
+  for (const [at, message] of messages.entries()) expect(llmInputMessages[at]).toBe(message);
+});
+
+test('what does not fit is sent whole in its pairs, with all but texts of results as they were', async () => {
+  const messages = everyPart(800);
+  const before = JSON.stringify(messages);
+  const { llmInputMessages: sent } = await langchainAdapter(ROOMY).preModelHook({ messages });
+  expect(JSON.stringify(messages)).toBe(before);
+  expect(JSON.stringify(sent).length).toBeLessThan(before.length / 2);
+  expect(pairProblems(sent)).toEqual([]);
+  expect(sent[0]).toBe(messages[0]);
+  expect(sent).toContain(messages[1]);
+  const results = [...resultsIn(sent)];
+  expect(results.length).toBeGreaterThan(1);
+  for (const [call, { id, status, artifact, metadata }] of results) {
+    const own = resultsIn(messages).get(call)!;
+    expect([id, status, artifact, metadata]).toEqual([
+      own.id,
+      own.status,
+      own.artifact,
+      own.metadata,
+    ]);
+  }
+  for (const message of sent) {
+    const own = messages.find(({ id }) => id === message.id) ?? message;
+    expect(message.constructor).toBe(own.constructor);
+  }
+});
+
+test('a second application changes nothing', async () => {
+  const { preModelHook } = langchainAdapter(ROOMY);
+  const messages = everyPart(800);
+  const { llmInputMessages: sent } = await preModelHook({ messages });
+  expect((await preModelHook({ messages })).llmInputMessages).toEqual(sent);
+  const again = await preModelHook({ messages: sent });
+  for (const [at, message] of sent.entries()) expect(again.llmInputMessages[at]).toBe(message);
+});
+
+test('an agent takes all of them', async () => {
+  const model = fakeModel().respond(new AIMessage('Done.'));
+  const { middleware } = langchainAdapter(ROOMY);
+  const agent = createAgent({ model, tools: [], middleware: [middleware] });
+  const { messages } = await agent.invoke({ messages: everyPart(800) });
+  expect(messages.at(-1)!.text).toBe('Done.');
+  expect(pairProblems(model.calls[0]!.messages)).toEqual([]);
+});

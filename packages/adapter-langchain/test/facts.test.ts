@@ -1,0 +1,99 @@
+import { OptionError } from '@palimpsest/core-types';
+import type { Prepared } from '@palimpsest/orchestrator';
+import { RECALL_TOOL } from '@palimpsest/recall';
+import { AIMessage, createAgent, createMiddleware, fakeModel } from 'langchain';
+import { expect, test } from 'vitest';
+import { langchainAdapter, type LangChainAdapterOptions } from '../src/index.ts';
+import { modelFacts } from '../src/model-facts.ts';
+import { usageStats } from '../src/usage-stats.ts';
+import { bash, task, usage } from './agent.ts';
+
+test.each([
+  [{ rewriteState: 'yes' }, 'rewriteState: got'],
+  [{ reactAgent: true }, 'reactAgent: got'],
+  [{ persist: true }, 'rewriteState, reactAgent'],
+  [{ when: 'never' }, 'when: got'],
+])('options that cannot be meant are refused when they are given: %o', (options, said) => {
+  const create = () => langchainAdapter(options as LangChainAdapterOptions);
+  expect(create).toThrow(OptionError);
+  expect(create).toThrow(said);
+});
+
+test('what a provider counts is read from its answer', () => {
+  const details = { input_token_details: { cache_read: 60, cache_creation: 5 } };
+  expect(usageStats(usage(100, details))).toEqual({
+    promptTokens: 100,
+    completionTokens: 10,
+    totalTokens: 110,
+    cachedTokens: 60,
+    cacheCreationTokens: 5,
+  });
+  expect(usageStats({ usage_metadata: { input_tokens: 3 } })).toEqual({
+    promptTokens: 3,
+    completionTokens: 0,
+    totalTokens: 3,
+  });
+  for (const none of [undefined, null, 'text', {}, { usage_metadata: {} }, usage(-1)]) {
+    expect(usageStats(none)).toBeUndefined();
+  }
+});
+
+test('what a model says of itself is known, also behind a binding', () => {
+  const model = { model: 'gpt-5', maxTokens: 900, profile: { maxInputTokens: 7_000 } };
+  const known = { model: 'gpt-5', maxOutputTokens: 900, contextLimit: 7_000 };
+  expect(modelFacts(model)).toEqual(known);
+  expect(modelFacts({ bound: model, kwargs: {} })).toEqual(known);
+  expect(modelFacts('openai:gpt-5')).toEqual({ model: 'openai:gpt-5' });
+  expect(modelFacts({ modelName: 'm', maxTokens: -1, maxOutputTokens: 5 })).toEqual({
+    model: 'm',
+    maxOutputTokens: 5,
+  });
+  expect(modelFacts(() => model)).toEqual({});
+});
+
+/** What two calls of an agent came to, the first of which the provider counted. */
+async function outcomesOf(counted: object, more: object = {}): Promise<Prepared[]> {
+  const outcomes: Prepared[] = [];
+  const { middleware } = langchainAdapter({ onPrepared: (outcome) => outcomes.push(outcome) });
+  const calls = [{ id: 'c', name: 'bash', args: { at: 1 }, type: 'tool_call' as const }];
+  const model = fakeModel()
+    .respond(new AIMessage({ content: '', tool_calls: calls, ...counted }))
+    .respond(new AIMessage('Done.'));
+  const agent = createAgent({ model, tools: [bash], middleware: [middleware], ...more });
+  for await (const _ of await agent.stream({ messages: [task()] }, { streamMode: 'messages' }));
+  return outcomes;
+}
+
+test('what the provider counted corrects what is expected of the next request, streamed too', async () => {
+  const [, plain] = await outcomesOf({});
+  const [, corrected] = await outcomesOf(usage(100_000));
+  expect(corrected!.tokensBefore).toBeGreaterThan(plain!.tokensBefore);
+});
+
+test('the system prompt and the tools take room', async () => {
+  const [plain] = await outcomesOf({});
+  const [prompted] = await outcomesOf({}, { systemPrompt: 'You fix builds. '.repeat(500) });
+  const [bare] = await outcomesOf({}, { tools: [] });
+  expect(prompted!.budget).not.toEqual(plain!.budget);
+  expect(bare!.budget).not.toEqual(plain!.budget);
+});
+
+test('the recall tool has its one definition, in every call', async () => {
+  const offered: unknown[] = [];
+  const watching = createMiddleware({
+    name: 'watching',
+    wrapModelCall(request, handler) {
+      offered.push(request.tools.find((tool) => tool['name'] === 'recall'));
+      return handler(request);
+    },
+  });
+  const { recallTool } = langchainAdapter();
+  await outcomesOf({}, { middleware: [watching, langchainAdapter().middleware] });
+  const { name, description, inputSchema: schema } = RECALL_TOOL;
+  expect(offered).toHaveLength(2);
+  for (const tool of [...offered, recallTool])
+    expect(tool).toMatchObject({ name, description, schema });
+  expect(await recallTool.invoke({ id: '12345678' })).toContain('Unknown id 12345678');
+  const call = { type: 'tool_call' as const, id: 'c', name, args: { id: '12345678' } };
+  expect(await recallTool.invoke(call)).toMatchObject({ status: 'error', tool_call_id: 'c' });
+});

@@ -1,0 +1,5 @@
+export {
+  openaiAgentsAdapter,
+  type OpenAIAgentsAdapter,
+  type OpenAIAgentsAdapterOptions,
+} from './openai-agents-adapter.ts';

@@ -1,0 +1,52 @@
+import type { Runner } from '@openai/agents';
+import type { Adapted } from '@palimpsest/adapter';
+import type { UsageStats } from '@palimpsest/core-types';
+
+type Report = Adapted<unknown>['report'];
+
+/** Knows the newest request of each agent, and reports what was counted for it. */
+export interface UsageReports {
+  remember(agent: object, report: Report): void;
+  readonly watch: (runner: Pick<Runner, 'on'>) => void;
+}
+
+export function usageReports(): UsageReports {
+  const reports = new WeakMap<object, Report>();
+  const reportOnce = (agent: object, context: Counting): void => {
+    const report = reports.get(agent);
+    const usage = usageStats(context);
+    reports.delete(agent);
+    if (usage !== undefined) report?.(usage);
+  };
+  return {
+    remember: (agent, report) => void reports.set(agent, report),
+    watch(runner) {
+      runner.on('agent_tool_start', (context, agent) => reportOnce(agent, context));
+      runner.on('agent_end', (context, agent) => reportOnce(agent, context));
+    },
+  };
+}
+
+interface Counted {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly totalTokens: number;
+  readonly inputTokensDetails?: Readonly<Record<string, number>> | undefined;
+}
+
+interface Counting {
+  readonly usage: { readonly requestUsageEntries?: readonly Counted[] | undefined };
+}
+
+/** What was counted for the newest request of a run. */
+function usageStats({ usage }: Counting): UsageStats | undefined {
+  const counted = usage.requestUsageEntries?.at(-1);
+  if (counted === undefined || !(counted.inputTokens > 0)) return undefined;
+  const cached = counted.inputTokensDetails?.['cached_tokens'];
+  return {
+    promptTokens: counted.inputTokens,
+    completionTokens: counted.outputTokens,
+    totalTokens: counted.totalTokens,
+    ...(cached === undefined ? {} : { cachedTokens: cached }),
+  };
+}

@@ -1,0 +1,124 @@
+import {
+  Agent,
+  Runner,
+  tool,
+  Usage,
+  type AgentInputItem,
+  type ModelResponse,
+} from '@openai/agents';
+import {
+  assistantMessage,
+  functionCall,
+  modelResponder,
+  ScriptedModel,
+} from '@openai/agents/testing';
+import type { OpenAIAgentsAdapter, OpenAIAgentsAdapterOptions } from '../src/index.ts';
+
+/** A window that a handful of steps fills. */
+export const SMALL: OpenAIAgentsAdapterOptions = {
+  settings: { 'context-limit': 6_000, maxOutputTokens: 200 },
+};
+
+/** Lines that say little, and one that matters. */
+export function printed(at: number, lines = 120): string {
+  const noise = Array.from({ length: lines }, (_, line) => `ok ${line} of suite ${at} passed`);
+  return [...noise, `Error: gate_${at} has no tariff`].join('\n');
+}
+
+/** Ids that stand where a text was shortened. */
+export function shownIds(value: unknown): string[] {
+  return [...JSON.stringify(value).matchAll(/#([\da-f]{8})/g)].map(([, id]) => id!);
+}
+
+export function sizeOf(value: unknown): number {
+  return JSON.stringify(value).length;
+}
+
+/** A model that calls `bash` so many times, asks for an original by an id it was sent if there is one, and ends. */
+export function working(steps: number, run = 'a', inputTokens = 0): ScriptedModel {
+  const counted = {
+    requests: 1,
+    inputTokens,
+    outputTokens: 10,
+    totalTokens: inputTokens + 10,
+    inputTokensDetails: { cached_tokens: 5 },
+  };
+  const answer = (item: ModelResponse['output'][number]): ModelResponse => ({
+    usage: new Usage(counted),
+    output: [item],
+    responseId: 'r',
+  });
+  const calls = Array.from({ length: steps }, (_, at) =>
+    modelResponder(() =>
+      answer(functionCall('bash', { at: at + 1 }, { callId: `call_${run}_${at + 1}` })),
+    ),
+  );
+  const recall = modelResponder(({ request }) =>
+    answer(
+      functionCall(
+        'recall',
+        { id: shownIds(request.input)[0] ?? 'none' },
+        { callId: `recall_${run}` },
+      ),
+    ),
+  );
+  return new ScriptedModel([
+    ...calls,
+    recall,
+    modelResponder(() => answer(assistantMessage('The build is green.'))),
+  ]);
+}
+
+export const inputsOf = (model: ScriptedModel): AgentInputItem[][] =>
+  model.calls.map(({ request }) => request.input as AgentInputItem[]);
+
+/** Fails at every fifth step. */
+const bash = tool({
+  name: 'bash',
+  description: 'Runs a command.',
+  strict: false,
+  parameters: { type: 'object', properties: {}, required: [], additionalProperties: true },
+  execute: (input) => {
+    const { at } = input as { at: number };
+    if (at % 5 === 0) throw new Error(`${printed(at)}\nbroken pipe`);
+    return printed(at);
+  },
+});
+
+export function agentOf(model: ScriptedModel, adapter: OpenAIAgentsAdapter): Agent {
+  const tools = [bash, adapter.recallTool];
+  return new Agent({ name: 'fixer', instructions: 'You fix builds.', model, tools });
+}
+
+export const runner = (): Runner => new Runner({ tracingDisabled: true });
+
+/** Texts of results, by the ids of their calls. */
+export function resultsIn(items: readonly AgentInputItem[]): Map<string, string> {
+  return new Map(
+    items.flatMap((item) =>
+      item.type === 'function_call_result'
+        ? [
+            [
+              item.callId,
+              typeof item.output === 'string'
+                ? item.output
+                : (item.output as { text: string }).text,
+            ],
+          ]
+        : [],
+    ),
+  );
+}
+
+/** Calls without a result, and results without a call. */
+export function pairProblems(items: readonly AgentInputItem[]): string[] {
+  const problems: string[] = [];
+  const open = new Set<string>();
+  for (const item of items) {
+    if (item.type === 'function_call') open.add(item.callId);
+    if (item.type === 'function_call_result' && !open.delete(item.callId)) {
+      problems.push(`no call ${item.callId}`);
+    }
+  }
+  return problems.concat([...open].map((id) => `no result ${id}`));
+}

@@ -1,0 +1,141 @@
+import { MemorySession, RunContext } from '@openai/agents';
+import type { Prepared } from '@palimpsest/orchestrator';
+import { RECALL_TOOL } from '@palimpsest/recall';
+import { describe, expect, test } from 'vitest';
+import { openaiAgentsAdapter, type OpenAIAgentsAdapterOptions } from '../src/index.ts';
+import {
+  agentOf,
+  inputsOf,
+  pairProblems,
+  printed,
+  resultsIn,
+  runner,
+  shownIds,
+  sizeOf,
+  SMALL,
+  working,
+} from './agent.ts';
+
+const TASK = 'Make the build green. Never touch main.';
+const WAYS = ['run', 'stream'] as const;
+
+async function worked(
+  way: (typeof WAYS)[number],
+  options: OpenAIAgentsAdapterOptions = SMALL,
+  tokens = 0,
+  conversationId?: string,
+) {
+  const adapter = openaiAgentsAdapter(options);
+  const model = working(14, 'a', tokens);
+  const session = new MemorySession();
+  const { callModelInputFilter } = adapter;
+  const own = runner();
+  adapter.watchUsage(own);
+  const how = {
+    callModelInputFilter,
+    maxTurns: 30,
+    ...(conversationId === undefined ? { session } : { conversationId }),
+  };
+  const agent = agentOf(model, adapter);
+  let output: unknown;
+  if (way === 'run') output = (await own.run(agent, TASK, how)).finalOutput;
+  else {
+    const result = await own.run(agent, TASK, { ...how, stream: true });
+    for await (const _ of result);
+    output = result.finalOutput;
+  }
+  return { adapter, model, output, sent: inputsOf(model), kept: await session.getItems() };
+}
+
+async function outcomesOf(way: (typeof WAYS)[number], tokens: number): Promise<Prepared[]> {
+  const outcomes: Prepared[] = [];
+  await worked(way, { onPrepared: (outcome) => outcomes.push(outcome) }, tokens);
+  return outcomes;
+}
+
+describe.each(WAYS)('%s', (way) => {
+  test('a loop that grows past its window is sent smaller, whole in its pairs, and ends', async () => {
+    const { sent, output } = await worked(way);
+    expect(output).toBe('The build is green.');
+    expect(sent).toHaveLength(16);
+    for (const items of sent) {
+      expect(pairProblems(items)).toEqual([]);
+      expect(sizeOf(items)).toBeLessThan(24_000);
+    }
+  });
+
+  test('the session keeps what was said and what tools returned', async () => {
+    const { kept } = await worked(way);
+    expect(sizeOf(kept)).toBeGreaterThan(36_000);
+    expect(resultsIn(kept).get('call_a_1')).toBe(printed(1));
+    expect(kept[0]).toMatchObject({ role: 'user', content: TASK });
+    expect(kept.filter((item) => 'role' in item && item.role === 'user')).toHaveLength(1);
+    expect(kept).toHaveLength(32);
+  });
+
+  test('the model asks for what was taken out, and gets it', async () => {
+    const { sent } = await worked(way);
+    const answer = resultsIn(sent.at(-1)!).get('recall_a')!;
+    expect(answer).toMatch(/^\[[\da-f]{8}: all \d+ lines\]\n/);
+    const original = answer.slice(answer.indexOf('\n') + 1);
+    expect(Array.from({ length: 14 }, (_, at) => printed(at + 1))).toContain(original);
+  });
+
+  test('the model is told of a failure when it happens', async () => {
+    const { sent } = await worked(way);
+    for (const at of [5, 10]) {
+      expect(resultsIn(sent[at]!).get(`call_a_${at}`)).toMatch(/^An error occurred/);
+    }
+  });
+
+  test('a conversation that the provider holds is left alone', async () => {
+    const { sent, adapter } = await worked(way, SMALL, 0, 'conv_1');
+    expect(sent.every((items) => items.length === 1)).toBe(true);
+    expect(shownIds(sent)).toEqual([]);
+    expect((await adapter.originals).list()).toEqual([]);
+  });
+
+  test('what the provider counted corrects what is expected of the next request', async () => {
+    const [plain, corrected] = [await outcomesOf(way, 0), await outcomesOf(way, 20_000)];
+    expect(corrected[0]).toEqual(plain[0]);
+    expect(corrected[1]!.tokensBefore).toBeGreaterThan(plain[1]!.tokensBefore);
+  });
+});
+
+test('what fits goes out as the very objects of the SDK, and nothing is done twice', async () => {
+  const { callModelInputFilter: filter } = openaiAgentsAdapter(SMALL);
+  const { kept } = await worked('run');
+  const agent = agentOf(working(1), openaiAgentsAdapter());
+  const small = { input: kept.slice(0, 5), instructions: 'You fix builds.' };
+  const given: Omit<Parameters<typeof filter>[0], 'modelData'> = {
+    agent: agent as never,
+    context: undefined,
+  };
+  expect(await filter({ ...given, modelData: small })).toBe(small);
+  expect(filter.preserveInputIdentity).toBe(true);
+
+  const before = structuredClone(kept);
+  const { input: sent } = await filter({ ...given, modelData: { input: kept } });
+  expect(kept).toEqual(before);
+  expect(sizeOf(sent)).toBeLessThan(24_000);
+  expect(sent[0]).toBe(kept[0]);
+  const same = sent.filter((item) => kept.includes(item));
+  expect(same.length).toBeGreaterThan(kept.length / 2);
+  expect((await filter({ ...given, modelData: { input: kept } })).input).toEqual(sent);
+  const again = { input: sent };
+  expect(await filter({ ...given, modelData: again })).toBe(again);
+});
+
+test('the recall tool has its one definition, and answers mistakes in words', async () => {
+  const { recallTool } = openaiAgentsAdapter();
+  const { name, description, inputSchema } = RECALL_TOOL;
+  const { additionalProperties: _, ...parameters } = recallTool.parameters;
+  expect(recallTool).toMatchObject({ type: 'function', name, description });
+  expect(parameters).toEqual(inputSchema);
+  expect(await recallTool.invoke(new RunContext(), '{"id":7}')).toContain('id: got');
+});
+
+test('options that cannot be meant are refused when they are given', () => {
+  expect(() => openaiAgentsAdapter({ when: 'never' as 'ingest' })).toThrow('when: got');
+  expect(() => openaiAgentsAdapter({ own: 1 } as object)).toThrow('options: got');
+});
