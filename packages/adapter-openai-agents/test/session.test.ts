@@ -32,6 +32,7 @@ test('between runs, less is read of a session that keeps everything', async () =
   expect(resultsIn(kept).get('call_a_1')).toBe(printed(1));
   expect(shownIds(kept.filter((item) => resultsIn([item]).has('call_a_2')))).toEqual([]);
   expect(kept).toHaveLength(24 + 6);
+  expect(await session.getItems(29)).toEqual(kept.slice(1));
 });
 
 test('the newest items, and changes, are those of the wrapped session', async () => {
