@@ -1,18 +1,19 @@
 import { ENTRY_POINTS } from '../bytes/entry-points.ts';
 
-/** Entries that import something only who uses them has: a peer that is optional. */
+/** Entries that import something only who uses them has: a framework, or a peer that is optional. */
 const NEEDS_PEER: Readonly<Record<string, string>> = {
+  '@palimpsest/adapter-ai-sdk': 'ai',
   '@palimpsest/adapter-google/adk': '@google/adk',
+  '@palimpsest/adapter-langchain': 'langchain',
+  '@palimpsest/adapter-mastra': '@mastra/core',
+  '@palimpsest/adapter-mcp': '@modelcontextprotocol/sdk',
+  '@palimpsest/adapter-openai-agents': '@openai/agents',
   '@palimpsest/conformance/vitest': 'vitest',
   '@palimpsest/orchestrator/opentelemetry': '@opentelemetry/api',
 };
 
 /** Entries that are for Node alone. */
-const NODE_ONLY: ReadonlySet<string> = new Set([
-  '@palimpsest/adapter-mcp',
-  '@palimpsest/cli',
-  '@palimpsest/originals/node',
-]);
+const NODE_ONLY: ReadonlySet<string> = new Set(['@palimpsest/cli', '@palimpsest/originals/node']);
 
 const all = ENTRY_POINTS.map(({ specifier }) => specifier);
 const complete = all.filter((specifier) => !(specifier in NEEDS_PEER));

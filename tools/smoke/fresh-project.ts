@@ -32,8 +32,10 @@ export function createFreshProject(root: string): FreshProject {
       return name;
     },
     run: (command, ...args) => runIn(folder, command, args),
+    // Without peers: each framework that there is an adapter to would come along.
     install: (...what) => {
-      project.run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', ...what);
+      const quietly = ['--no-audit', '--no-fund', '--loglevel=error', '--legacy-peer-deps'];
+      project.run('npm', 'install', ...quietly, ...what);
     },
   };
   runIn(root, 'pnpm', ['-r', '--filter', './packages/*', 'pack', '--pack-destination', folder]);
