@@ -97,8 +97,8 @@ test('what does not fit is sent whole in its pairs, with all but texts of result
   expect(sent).toContain(messages[1]);
   const results = [...resultsIn(sent)];
   expect(results.length).toBeGreaterThan(1);
-  for (const [call, { id, status, artifact, metadata }] of results) {
-    const own = resultsIn(messages).get(call)!;
+  for (const [asked, { id, status, artifact, metadata }] of results) {
+    const own = resultsIn(messages).get(asked)!;
     expect([id, status, artifact, metadata]).toEqual([
       own.id,
       own.status,
