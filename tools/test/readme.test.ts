@@ -9,18 +9,20 @@ const readme = readFileSync(`${root}README.md`, 'utf8');
 /** Examples that the README quotes: all of it, or from a line on. */
 const EXAMPLES = ['compress', 'summarize', 'agent-loop', 'restore', 'custom-strategy'];
 
+/** Examples of adapters, with models that are not real. */
+const ADAPTERS = readdirSync(`${root}examples`)
+  .filter((file) => file.startsWith('adapter-'))
+  .map((file) => file.replace(/\.ts$/, ''));
+
 test('every TypeScript example of the README stands in a file under examples', () => {
-  const sources = EXAMPLES.map((name) => readFileSync(`${root}examples/${name}.ts`, 'utf8'));
+  const sources = [...EXAMPLES, ...ADAPTERS].map((name) =>
+    readFileSync(`${root}examples/${name}.ts`, 'utf8'),
+  );
   const quotes = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, code]) => code!);
   expect(quotes.length).toBeGreaterThan(1);
   for (const quote of quotes)
     expect(sources.filter((source) => source.includes(quote))).toHaveLength(1);
 });
-
-/** Examples of adapters, with models that are not real. */
-const ADAPTERS = readdirSync(`${root}examples`)
-  .filter((file) => file.startsWith('adapter-'))
-  .map((file) => file.replace(/\.ts$/, ''));
 
 test.each([...EXAMPLES, ...ADAPTERS])('examples/%s.ts runs', (name) => {
   const output = execFileSync(
