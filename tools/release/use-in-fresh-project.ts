@@ -33,7 +33,8 @@ export async function useInFreshProject(project: FreshProject): Promise<void> {
   const { folder, names, versions, sentence, run } = project;
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}\n');
-  await run('npm', ['install', '--loglevel=error', ...names], folder);
+  // Without peers: the registry has none of the frameworks that there are adapters to.
+  await run('npm', ['install', '--loglevel=error', '--legacy-peer-deps', ...names], folder);
   for (const name of names) checkInstalled(folder, name, versions.get(name)!);
 
   writeFileSync(join(folder, 'use.js'), PROGRAM);

@@ -1,5 +1,6 @@
 import { createAdapter } from '@palimpsest/adapter';
 import { codecFor, openai, type FormatName } from '@palimpsest/formats';
+import { frameworkRows } from './frameworks.ts';
 import { middle } from '../measure.ts';
 import { printTable } from '../tables.ts';
 import { makeTranscript } from '../transcript.ts';
@@ -72,5 +73,7 @@ export async function adapterReport(): Promise<object> {
     for (const format of FORMATS) rows.push(await overhead(format, size));
   }
   printTable('Adapter: what is added to a request that is left alone', rows);
-  return { rows };
+  const frameworks = await frameworkRows();
+  printTable('Frameworks, with and without their adapter', frameworks);
+  return { rows, frameworks };
 }
