@@ -1,23 +1,17 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createAdapter } from '@palimpsest/adapter';
-import { codecFor, openai, type FormatName } from '@palimpsest/formats';
-import { historyInvariants, isThinkingAlone } from '@palimpsest/history';
+import { codecFor, openai } from '@palimpsest/formats';
+import { historyInvariants } from '@palimpsest/history';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { REFUSALS } from '../src/adapter/accepted.ts';
 import { conversations, hasCorpus, wantsAll } from '../src/corpus.ts';
+import { expressibleIn } from '../src/laws/expressible.ts';
 
 /** Half of a conversation fits beside its instructions. */
 function windowOf(history: readonly IContent[]): number {
   const instructions = estimateContent(history.filter(({ speaker }) => speaker === 'system'));
   return 1_000 + Math.ceil((instructions + estimateContent(history)) / 2);
-}
-
-/** The Responses API refuses reasoning with nothing of the model behind it, as an aborted answer leaves it. */
-function expressibleIn(format: FormatName, history: readonly IContent[]): readonly IContent[] {
-  return format === 'openai-responses'
-    ? history.filter((entry) => !isThinkingAlone(entry))
-    : history;
 }
 
 const settings = { maxOutputTokens: 200 };

@@ -16,6 +16,7 @@ import {
   pi,
 } from '@palimpsest/formats';
 import { isDeepStrictEqual } from 'node:util';
+import { expressibleIn } from './expressible.ts';
 
 /** Formats that have a place for the speaker's name. */
 const WITH_NAMES = new Set<string>(['openai', 'icontent', 'langchain']);
@@ -36,9 +37,10 @@ export function formatProblems(history: readonly IContent[]): string[] {
     ['ai-sdk', aiSdk, undefined],
     ['langchain', langchain, undefined],
   ] as const) {
-    const encoded = codec.encode(bare);
+    const given = expressibleIn(name, bare);
+    const encoded = codec.encode(given);
     const sent = JSON.parse(JSON.stringify(encoded)) as never[];
-    const expected = WITH_NAMES.has(name) ? bare : nameless(bare);
+    const expected = WITH_NAMES.has(name) ? given : nameless(given);
     if (!isDeepStrictEqual(withoutNative(codec.decode(sent)), expected)) {
       problems.push(`${name}: decoding what was encoded gives other entries`);
     }
