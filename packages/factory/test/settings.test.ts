@@ -329,6 +329,29 @@ test('what somebody set can be had without the defaults, ephemeral over profile'
   expect(createSettings().givenValues()).toEqual({});
 });
 
+test('whichever was set first, and wherever: what was given is the same JSON', () => {
+  const given: SettingValues = {
+    'context-limit': 1_500,
+    'compression.economics': false,
+    'compression.pinDirectives': false,
+    'compression.strategy': 'high-density',
+  };
+  const expected = JSON.stringify(createSettings({ ephemeral: given }).givenValues());
+  const keys = Object.keys(given);
+  fc.assert(
+    fc.property(fc.shuffledSubarray(keys, { minLength: 4 }), fc.subarray(keys), (order, lasting) => {
+      const isLasting = (key: string) => lasting.includes(key);
+      const some = (kept: readonly string[]) =>
+        Object.fromEntries(kept.map((key) => [key, given[key]]));
+      const settings = createSettings({
+        profile: some(order.filter(isLasting)),
+        ephemeral: some(order.filter((key) => !isLasting(key))),
+      });
+      expect(JSON.stringify(settings.givenValues())).toBe(expected);
+    }),
+  );
+});
+
 test('what a host throws while its settings are read is passed on as it is, and not remembered', () => {
   const failure = new RangeError('no profile yet');
   let reads = 0;

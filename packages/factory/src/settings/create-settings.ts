@@ -31,7 +31,7 @@ export interface Settings {
   given(key: string): SettingValue | undefined;
   /** Everything that holds now, defaults included. */
   values(): ParsedSettings;
-  /** Everything somebody set, without defaults. */
+  /** Everything somebody set, without defaults, in the order of the keys: the same settings are the same JSON, whichever was set first. */
   givenValues(): ParsedSettings;
 }
 
@@ -78,7 +78,9 @@ export function createSettings({
     given,
     givenValues() {
       const [inProfile, now] = read().layers;
-      return Object.freeze({ ...inProfile, ...now }) as ParsedSettings;
+      const entries = Object.entries({ ...inProfile, ...now });
+      const inOrder = entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
+      return Object.freeze(Object.fromEntries(inOrder)) as ParsedSettings;
     },
     values() {
       const { known, layers } = read();
