@@ -1,3 +1,4 @@
+import { usageFrom } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
 /** What was counted, as results of calls have it, or as language models do, since version 3 in groups. */
@@ -21,24 +22,15 @@ export function usageStats(usage: CountedUsage | undefined): UsageStats | undefi
   if (usage === undefined) return undefined;
   const input = countsOf(usage.inputTokens);
   const details = countsOf(usage.inputTokenDetails);
-  const promptTokens = countOf(input.total ?? usage.inputTokens);
-  if (promptTokens === undefined) return undefined;
-  const completionTokens = countOf(countsOf(usage.outputTokens).total ?? usage.outputTokens) ?? 0;
-  const cached = countOf(input.cacheRead ?? details.cacheReadTokens ?? usage.cachedInputTokens);
-  const created = countOf(input.cacheWrite ?? details.cacheWriteTokens);
-  return {
-    promptTokens,
-    completionTokens,
-    totalTokens: promptTokens + completionTokens,
-    ...(cached === undefined ? {} : { cachedTokens: cached }),
-    ...(created === undefined ? {} : { cacheCreationTokens: created }),
-  };
+  const output = countsOf(usage.outputTokens);
+  return usageFrom({
+    prompt: input.total ?? usage.inputTokens,
+    completion: output.total ?? usage.outputTokens,
+    cached: input.cacheRead ?? details.cacheReadTokens ?? usage.cachedInputTokens,
+    created: input.cacheWrite ?? details.cacheWriteTokens,
+  });
 }
 
 function countsOf(value: unknown): Counts {
   return typeof value === 'object' && value !== null ? value : {};
-}
-
-function countOf(value: unknown): number | undefined {
-  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
 }

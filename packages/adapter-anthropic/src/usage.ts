@@ -1,4 +1,4 @@
-import type { Adapted, AnswerWatch } from '@palimpsest/adapter';
+import { usageFrom, type Adapted, type AnswerWatch } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 import { fieldsOf, type Fields } from './fields.ts';
 
@@ -26,21 +26,12 @@ export function usageWatch(report: Adapted<unknown>['report']): AnswerWatch {
 
 /** Tokens that the cache took or gave are not among the input's. */
 function usageOf(usage: Fields): UsageStats | undefined {
-  const input = countOf(usage['input_tokens']);
-  if (input === undefined) return undefined;
-  const cached = countOf(usage['cache_read_input_tokens']);
-  const created = countOf(usage['cache_creation_input_tokens']);
-  const promptTokens = input + (cached ?? 0) + (created ?? 0);
-  const completionTokens = countOf(usage['output_tokens']) ?? 0;
-  return {
-    promptTokens,
-    completionTokens,
-    totalTokens: promptTokens + completionTokens,
-    ...(cached === undefined ? {} : { cachedTokens: cached }),
-    ...(created === undefined ? {} : { cacheCreationTokens: created }),
-  };
+  const { input_tokens: input, output_tokens: completion } = usage;
+  const { cache_read_input_tokens: cached, cache_creation_input_tokens: created } = usage;
+  const prompt = typeof input === 'number' ? input + countOf(cached) + countOf(created) : undefined;
+  return usageFrom({ prompt, completion, cached, created });
 }
 
-function countOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+function countOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
 }

@@ -1,3 +1,4 @@
+import { usageFrom } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
 interface Counted {
@@ -15,24 +16,16 @@ export function usageStats(answer: unknown): UsageStats | undefined {
   const { usage_metadata: counted }: { readonly usage_metadata?: Counted } = isObject(answer)
     ? answer
     : {};
-  const promptTokens = countOf(counted?.input_tokens);
-  if (counted === undefined || promptTokens === undefined) return undefined;
-  const completionTokens = countOf(counted.output_tokens) ?? 0;
-  const cached = countOf(counted.input_token_details?.cache_read);
-  const created = countOf(counted.input_token_details?.cache_creation);
-  return {
-    promptTokens,
-    completionTokens,
-    totalTokens: countOf(counted.total_tokens) ?? promptTokens + completionTokens,
-    ...(cached === undefined ? {} : { cachedTokens: cached }),
-    ...(created === undefined ? {} : { cacheCreationTokens: created }),
-  };
+  const details = counted?.input_token_details;
+  return usageFrom({
+    prompt: counted?.input_tokens,
+    completion: counted?.output_tokens,
+    total: counted?.total_tokens,
+    cached: details?.cache_read,
+    created: details?.cache_creation,
+  });
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-function countOf(value: unknown): number | undefined {
-  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
 }

@@ -1,3 +1,4 @@
+import { usageFrom } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
 interface Chunk {
@@ -21,20 +22,10 @@ export function usageOf(chunks: readonly Chunk[]): UsageStats | undefined {
   const finish = chunks.findLast(({ type }) => type === 'finish');
   // Mastra does not say what a chunk holds.
   const usage = (finish?.payload as Finish | null | undefined)?.output?.usage;
-  const promptTokens = countOf(usage?.inputTokens);
-  if (promptTokens === undefined) return undefined;
-  const completionTokens = countOf(usage?.outputTokens) ?? 0;
-  const cached = countOf(usage?.cachedInputTokens);
-  const created = countOf(usage?.cacheCreationInputTokens);
-  return {
-    promptTokens,
-    completionTokens,
-    totalTokens: promptTokens + completionTokens,
-    ...(cached === undefined ? {} : { cachedTokens: cached }),
-    ...(created === undefined ? {} : { cacheCreationTokens: created }),
-  };
-}
-
-function countOf(value: unknown): number | undefined {
-  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
+  return usageFrom({
+    prompt: usage?.inputTokens,
+    completion: usage?.outputTokens,
+    cached: usage?.cachedInputTokens,
+    created: usage?.cacheCreationInputTokens,
+  });
 }

@@ -1,4 +1,4 @@
-import type { Adapted, AnswerWatch } from '@palimpsest/adapter';
+import { usageFrom, type Adapted, type AnswerWatch } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -27,26 +27,17 @@ export function usageWatch(report: Adapted<unknown>['report']): AnswerWatch {
 /** Of a chat completion or a part of it, of a response, or of an event that holds one. */
 function usageOf(answer: Fields): UsageStats | undefined {
   const usage = fieldsOf(answer['usage'] ?? fieldsOf(answer['response'])['usage']);
-  const prompt = countOf(usage['prompt_tokens'] ?? usage['input_tokens']);
-  if (prompt === undefined) return undefined;
-  const completion = countOf(usage['completion_tokens'] ?? usage['output_tokens']) ?? 0;
   const read = fieldsOf(usage['prompt_tokens_details'] ?? usage['input_tokens_details']);
   const written = fieldsOf(usage['completion_tokens_details'] ?? usage['output_tokens_details']);
-  const cached = countOf(read['cached_tokens']);
-  const reasoning = countOf(written['reasoning_tokens']);
-  return {
-    promptTokens: prompt,
-    completionTokens: completion,
-    totalTokens: countOf(usage['total_tokens']) ?? prompt + completion,
-    ...(cached === undefined ? {} : { cachedTokens: cached }),
-    ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
-  };
+  return usageFrom({
+    prompt: usage['prompt_tokens'] ?? usage['input_tokens'],
+    completion: usage['completion_tokens'] ?? usage['output_tokens'],
+    total: usage['total_tokens'],
+    cached: read['cached_tokens'],
+    reasoning: written['reasoning_tokens'],
+  });
 }
 
 function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
-}
-
-function countOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }

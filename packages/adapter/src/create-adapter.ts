@@ -14,7 +14,7 @@ import { createConversations } from './conversation/conversations.ts';
 import { leadingSystem } from './conversation/leading-system.ts';
 import { prepareConversation } from './conversation/prepare-conversation.ts';
 import { ingestResult } from './ingest-result.ts';
-import { entryOriginals } from './originals/entry-originals.ts';
+import { entryOriginals, type EntryOriginals } from './originals/entry-originals.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -32,6 +32,9 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
   const originals = Promise.resolve(
     options.originals ?? openOriginals(memoryOriginals(), { session: 'adapter' }),
   );
+  let kept: Promise<EntryOriginals> | undefined;
+  // Not before it is asked for: a store that fails is an error of the request that needs it.
+  const keptOriginals = (): Promise<EntryOriginals> => (kept ??= originals.then(entryOriginals));
   const session: Session = { options, registry, settings, estimateTokens };
   const conversations = createConversations();
   const tokensBeside = besideCounter(estimateTokens);
@@ -46,11 +49,11 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
       throw new OptionError('format', format, Object.keys(codecs).join(', '));
     }
     const codec: Codec = typeof given === 'object' ? given : codecFor(given);
-    const kept = entryOriginals(await originals);
+    const known = await keptOriginals();
     const system = leadingSystem(codec, messages);
     const beside = await tokensBeside(system, request.beside);
     const own = messages.slice(system.length);
-    const start = conversationStarter(session, kept);
+    const start = conversationStarter(session, known);
     const {
       messages: sent,
       outcome,
@@ -64,7 +67,7 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
       messages: own,
       request,
       beside,
-      recognize: kept.recognize,
+      recognize: known.recognize,
     });
     const all = sent === own ? messages : [...messages.slice(0, system.length), ...sent];
     const { model } = request;
@@ -86,7 +89,7 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
     },
     async ingest(outcome) {
       try {
-        return await ingestResult(session, entryOriginals(await originals), outcome);
+        return await ingestResult(session, await keptOriginals(), outcome);
       } catch (error) {
         if (onError === undefined) throw error;
         onError(error);

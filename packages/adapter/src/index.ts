@@ -3,4 +3,5 @@ export type { AdapterOptions, PreparedFacts, Thinking, When } from './adapter-op
 export { checkAdapterOptions } from './check-adapter-options.ts';
 export { createAdapter } from './create-adapter.ts';
 export { isProviderHeld } from './provider-held.ts';
+export { usageFrom, type CountedTokens } from './usage-from.ts';
 export { watchAnswer, type AnswerWatch } from './watch-answer.ts';

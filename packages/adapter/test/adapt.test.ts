@@ -151,3 +151,29 @@ test('a result that answers nothing goes out as it came', async () => {
   const messages = [...session(2, 10), stray];
   expect((await createAdapter(SMALL).adapt('openai', messages)).messages).toBe(messages);
 });
+
+test('of more than 32 conversations the oldest is forgotten, and begins anew from its messages', async () => {
+  const adapter = createAdapter(SMALL);
+  const all = session(16);
+  const open = (conversation: string, messages: typeof all) =>
+    adapter.adapt('openai', messages, { conversation });
+  for (const messages of requests(16)) await open('first', messages);
+  const known = await open('first', all);
+  for (let other = 0; other < 31; other += 1) await open(`other-${other}`, session(1));
+  expect((await open('first', all)).messages).toEqual(known.messages);
+  for (let other = 0; other < 32; other += 1) await open(`another-${other}`, session(1));
+  const anew = await createAdapter(SMALL).adapt('openai', all);
+  expect(anew.messages).not.toEqual(known.messages);
+  expect((await open('first', all)).messages).toEqual(anew.messages);
+});
+
+test('what is pinned survives byte for byte', async () => {
+  const messages = session(16);
+  const pinned = messages[4];
+  const adapter = createAdapter({
+    ...SMALL,
+    pinned: ({ blocks }) => JSON.stringify(blocks).includes('suite 1 passed'),
+  });
+  expect((await adapter.adapt('openai', messages)).messages).toContain(pinned);
+  expect((await createAdapter(SMALL).adapt('openai', messages)).messages).not.toContain(pinned);
+});

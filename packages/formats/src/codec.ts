@@ -31,4 +31,6 @@ export interface Codec<Message = unknown> {
   decode(messages: readonly Message[]): IContent[];
   /** Accepts entries of any origin: those of this format, of another one, or made from scratch. */
   encode(history: readonly IContent[]): Message[];
+  /** Whether two messages say the same, where that is more than being equal: a framework may name each message anew. */
+  saysSame?(left: Message, right: Message): boolean;
 }

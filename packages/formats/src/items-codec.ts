@@ -3,13 +3,12 @@ import type { Codec } from './codec.ts';
 import type { Item, ItemDialect } from './items-dialect.ts';
 import { groupItems, readItems } from './items-group.ts';
 import { isMessage, readItem } from './items-read.ts';
-import { isCall } from './items-tools.ts';
+import { answersOf, type Answers } from './items-answers.ts';
 import type { WrittenItem } from './items-reasoning.ts';
-import { writeEntry, type OutputTypes } from './items-write.ts';
+import { writeEntry } from './items-write.ts';
 import {
   markSynthetic,
   nativeMessage,
-  nativePart,
   readEntry,
   recall,
   rememberSynthetic,
@@ -49,11 +48,11 @@ export function itemCodec(dialect: ItemDialect): Codec<Item> {
 
 /** The items of each entry. */
 export function writeHistory(dialect: ItemDialect, history: readonly IContent[]): WrittenItem[][] {
-  const types = outputTypes(dialect, history);
+  const answers = answersOf(dialect, history);
   const entries: WrittenItem[][] = [];
   let end: WrittenItem[] | undefined;
   for (const [index, entry] of history.entries()) {
-    const written = write(dialect, entry, index, types);
+    const written = write(dialect, entry, index, answers);
     entries.push(written);
     const first = written[0]?.item;
     const last = end?.at(-1);
@@ -84,24 +83,30 @@ function write(
   dialect: ItemDialect,
   entry: IContent,
   index: number,
-  types: OutputTypes,
+  answers: Answers,
 ): WrittenItem[] {
   const native = nativeMessage<ItemSlice>(dialect.name, entry);
   const known = native === undefined ? undefined : recall(native);
   const slice = known?.message ?? native?.message;
   const items = slice === undefined ? [] : itemsOf(slice);
   const untouched = (): WrittenItem[] => items.map((item, record) => ({ item, record }));
-  if (known !== undefined && entry === known.entry) return untouched();
+  const isRetold = answers.inWords.size > 0 && isToldInWords(entry, answers);
+  if (known !== undefined && entry === known.entry && !isRetold) return untouched();
   const blocks: readonly ContentBlock[] = known?.entry.blocks ?? readItems(dialect, items, index);
   const speaker = known?.entry.speaker ?? speakerOfItems(dialect, items, index);
   const isSame =
     native !== undefined &&
+    !isRetold &&
     speaker === entry.speaker &&
     sameBlocks(entry.blocks, blocks, dialect.hasToolNames);
   if (isSame) return untouched();
-  const written = writeEntry(dialect, entry, { items, blocks }, types);
+  const written = writeEntry(dialect, entry, { items, blocks }, answers);
   if (written.length === 1) rememberSynthetic(entry, written[0]?.item);
   return written;
+}
+
+function isToldInWords({ blocks }: IContent, { inWords }: Answers): boolean {
+  return blocks.some((block) => block.type === 'tool_call' && inWords.has(block.id));
 }
 
 function speakerOfItems(
@@ -110,19 +115,4 @@ function speakerOfItems(
   index: number,
 ): Speaker | undefined {
   return first === undefined ? undefined : readItem(dialect, first, index).speaker;
-}
-
-/** Calls of a tool that wants an output of its own kind, by their ids. */
-function outputTypes(dialect: ItemDialect, history: readonly IContent[]): OutputTypes {
-  const types = new Map<string, string>();
-  for (const { blocks } of history) {
-    for (const block of blocks) {
-      if (block.type !== 'tool_call') continue;
-      const item = nativePart<Item>(dialect.name, block)?.part;
-      if (item === undefined || !isCall(dialect, item)) continue;
-      if (item.type === 'function_call') types.delete(block.id);
-      else types.set(block.id, `${String(item.type)}_output`);
-    }
-  }
-  return types;
 }

@@ -24,6 +24,10 @@ export interface ItemDialect {
   readonly hasToolNames: boolean;
   /** Members that new items must have beside their content. */
   readonly completed: Readonly<Record<string, unknown>>;
+  /** The member of what a shell answers that holds the code a command ended with. */
+  readonly exitCode: 'exit_code' | 'exitCode';
+  /** Whether an instruction is one text, and never a list of parts. */
+  readonly hasPlainInstructions: boolean;
   /** An output that is one text, as the dialect writes it where nothing else is known. */
   readonly outputText: (text: string) => unknown;
   /** A thought with what only its provider can read, as a new reasoning item. */
@@ -32,6 +36,8 @@ export interface ItemDialect {
   readonly encryptedOf: (item: Item) => unknown;
   /** The member of an `input_image` part that holds its address. */
   readonly image: 'image_url' | 'image';
+  /** Whether an `input_image` or `input_file` part of a result says where its bytes are as the dialect does. */
+  readonly takesMedia: (part: Readonly<Record<string, unknown>>) => boolean;
   /** The members of an `input_file` part that hold its bytes and its address. */
   readonly file: (address: string, isUrl: boolean) => Readonly<Record<string, unknown>>;
 }

@@ -8,6 +8,8 @@ export const responsesDialect: ItemDialect = {
   functionOutput: 'function_call_output',
   hasToolNames: false,
   completed: {},
+  exitCode: 'exit_code',
+  hasPlainInstructions: false,
   outputText: (text) => text,
   reasoning: (thought, encrypted) => ({
     type: 'reasoning',
@@ -16,6 +18,8 @@ export const responsesDialect: ItemDialect = {
   }),
   encryptedOf: (item) => item['encrypted_content'],
   image: 'image_url',
+  takesMedia: ({ image_url, file_id, file_url, file_data }) =>
+    [image_url, file_id, file_url, file_data].some((where) => typeof where === 'string'),
   file: (address, isUrl) => (isUrl ? { file_url: address } : { file_data: address }),
 };
 
@@ -26,6 +30,8 @@ export const agentsDialect: ItemDialect = {
   functionOutput: 'function_call_result',
   hasToolNames: true,
   completed: { status: 'completed' },
+  exitCode: 'exitCode',
+  hasPlainInstructions: true,
   outputText: (text) => ({ type: 'text', text }),
   reasoning: (thought, encrypted) => ({
     type: 'reasoning',
@@ -35,8 +41,17 @@ export const agentsDialect: ItemDialect = {
   encryptedOf: ({ providerData }) =>
     isRecord(providerData) ? providerData['encrypted_content'] : undefined,
   image: 'image',
+  takesMedia: ({ image, file = image, detail = '', filename = '' }) =>
+    (typeof file === 'string' ||
+      holdsText(file, 'id') ||
+      (image === undefined && holdsText(file, 'url'))) &&
+    [detail, filename].every((word) => typeof word === 'string'),
   file: (address, isUrl) => ({ file: isUrl ? { url: address } : address }),
 };
+
+function holdsText(value: unknown, member: string): boolean {
+  return isRecord(value) && typeof value[member] === 'string';
+}
 
 /** Session logs of Codex hold items of the Responses API. */
 export const codexDialect: ItemDialect = { ...responsesDialect, name: 'codex' };

@@ -27,9 +27,12 @@ export function writeMessage(
     nativePart(dialect.name, first)?.part === undefined;
   // The Agents SDK takes parts only from a model; a list is right for both.
   const takesText = message === undefined ? role !== 'assistant' : isString(message.content);
+  const isPlainRole =
+    dialect.hasPlainInstructions && role === 'system' && !Array.isArray(message?.content);
   const known = new Map(before.map((block) => [nativePart(dialect.name, block)?.part, block]));
-  const content =
-    isPlain && takesText
+  const content = isPlainRole
+    ? blocks.flatMap(writeWords).join('\n\n')
+    : isPlain && takesText
       ? first.text
       : blocks.flatMap((block) => writePart(dialect, role === 'assistant', block, known));
   if (message === undefined && blocks.length > 0 && content.length === 0) return undefined;
@@ -38,6 +41,11 @@ export function writeMessage(
     return { type: 'message', role, ...completed, content };
   }
   return { ...withoutId(message), role, content };
+}
+
+function writeWords(block: ContentBlock): readonly string[] {
+  if (block.type === 'code') return [fencedCode(block.code, block.language)];
+  return block.type === 'text' ? [block.text] : [];
 }
 
 function isString(value: unknown): boolean {

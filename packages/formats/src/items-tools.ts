@@ -1,25 +1,22 @@
 import type { ToolCallBlock, ToolResponseBlock } from '@palimpsest/core-types';
 import type { Item, ItemDialect } from './items-dialect.ts';
+import { hasFailed, isPatch, outputMember, readOutcome, writeResult } from './items-results.ts';
 import { same } from './same.ts';
-import {
-  errorText,
-  readArguments,
-  readFailure,
-  resultText,
-  writeArguments,
-  writeFailure,
-} from './tool-payload.ts';
-import { isRecord, textOf } from './values.ts';
+import { readArguments, writeArguments } from './tool-payload.ts';
+import { textOf } from './values.ts';
 
 /** Calls and outputs of all kinds. What the provider runs by itself has no id of a call, and is none of them. */
 
-const INPUTS = ['arguments', 'input', 'action', 'actions', 'operation'] as const;
+const INPUTS = ['arguments', 'input', 'action', 'actions', 'operation', 'code'] as const;
 const NAMED = new Set<unknown>(['function_call', 'custom_tool_call']);
+/** A program of a model that calls tools by itself. */
+const PROGRAM = 'program';
 const LOCAL_SHELL = 'local_shell_call_output';
 const OUTPUTS = /_(?:output|result)$/;
 
 export function isCall({ callId }: ItemDialect, { type, [callId]: id }: Item): boolean {
-  return NAMED.has(type) || (String(type).endsWith('_call') && textOf(id) !== '');
+  if (NAMED.has(type)) return true;
+  return (type === PROGRAM || String(type).endsWith('_call')) && textOf(id) !== '';
 }
 
 export function isOutput(dialect: ItemDialect, item: Item): boolean {
@@ -43,7 +40,7 @@ export function readCall(dialect: ItemDialect, item: Item): ToolCallBlock {
   return {
     type: 'tool_call',
     id: textOf(item[dialect.callId]),
-    name: NAMED.has(type) ? textOf(item.name) : type.slice(0, -'_call'.length),
+    name: NAMED.has(type) ? textOf(item.name) : type.replace(/_call$/, ''),
     parameters: input === 'arguments' ? readArguments(value) : value,
   };
 }
@@ -80,16 +77,17 @@ function inputOf(item: Item): (typeof INPUTS)[number] {
   return INPUTS.find((name) => item[name] !== undefined) ?? 'arguments';
 }
 
+/** The type of what answers a call, where that is not the usual one. */
+export function outputTypeOf({ type }: Item): string | undefined {
+  return type === 'function_call' ? undefined : `${String(type)}_output`;
+}
+
 export function readOutput(dialect: ItemDialect, item: Item): ToolResponseBlock {
-  const result = readResult(item);
-  // Of a patch alone the API says whether it failed.
-  const hasPatchFailed = isPatch(item.type) && item.status === 'failed';
-  const failure = readFailure(result);
   return {
     type: 'tool_response',
     callId: callIdOf(dialect, item),
     toolName: dialect.hasToolNames ? textOf(item.name) : '',
-    ...(failure ?? (hasPatchFailed ? { result, isError: true } : { result })),
+    ...readOutcome(dialect, item),
   };
 }
 
@@ -102,77 +100,36 @@ export function writeOutput(
 ): Item {
   const { callId, toolName } = block;
   if (item === undefined) {
-    const named = dialect.hasToolNames ? { name: toolName } : {};
+    const isFunction = type === dialect.functionOutput;
+    const named = dialect.hasToolNames && isFunction ? { name: toolName } : {};
     const output = writeResult(dialect, block, type, undefined);
     const status = isPatch(type)
       ? { status: hasFailed(block) ? 'failed' : 'completed' }
       : dialect.completed;
-    return { type, ...named, [dialect.callId]: callId, ...status, output };
+    const member = outputMember(dialect, type);
+    return { type, ...named, [dialect.callId]: callId, ...status, [member]: output };
   }
   const before = readOutput(dialect, item);
-  const isSame = same(outcome(block), outcome(before));
-  const output = isSame ? item.output : writeResult(dialect, block, textOf(item.type), item.output);
+  const isSame = hasSameOutcome(block, before);
+  const member = outputMember(dialect, item.type);
+  const output = isSame
+    ? item[member]
+    : writeResult(dialect, block, textOf(item.type), item[member]);
   return {
     ...(item.type === LOCAL_SHELL ? item : withoutId(item)),
     ...(callId === before.callId ? {} : { [dialect.callId]: callId }),
     ...(dialect.hasToolNames && before.toolName !== '' ? { name: toolName } : {}),
     ...(isPatch(item.type) && !isSame ? { status: hasFailed(block) ? 'failed' : 'completed' } : {}),
-    ...(isSame && output === undefined ? {} : { output }),
+    ...(isSame && output === undefined ? {} : { [member]: output }),
   };
 }
 
-/** One text is read as that, whatever it is wrapped in; `writeResult` wraps it again. */
-function readResult({ type, output }: Item): unknown {
-  if (isText(output)) return output.text;
-  if (!isShell(type) || !Array.isArray(output) || output.length !== 1) return output;
-  const [only]: readonly unknown[] = output;
-  const isOurs = isRecord(only) && same(only, shellOutput(textOf(only['stdout'])));
-  return isOurs ? only['stdout'] : output;
-}
-
-function writeResult(
-  dialect: ItemDialect,
-  block: ToolResponseBlock,
-  type: string,
-  before: unknown,
-): unknown {
-  const { result } = block;
-  const isFailure = errorText(block) !== undefined || (block.isError === true && !isPatch(type));
-  if (!isFailure && Array.isArray(result) && (isShell(type) || result.every(isPart))) return result;
-  const text = isFailure ? writeFailure(block) : resultText(result);
-  if (isShell(type)) return [shellOutput(text)];
-  if (typeof before === 'string' || isPatch(type)) return text;
-  return isText(before) ? { ...before, text } : dialect.outputText(text);
-}
-
-function hasFailed(block: ToolResponseBlock): boolean {
-  return block.isError === true || errorText(block) !== undefined;
+export function hasSameOutcome(left: ToolResponseBlock, right: ToolResponseBlock): boolean {
+  return same(outcome(left), outcome(right));
 }
 
 function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
   return [result, error, isError];
-}
-
-function isShell(type: unknown): boolean {
-  return type === 'shell_call_output';
-}
-
-function isPatch(type: unknown): boolean {
-  return type === 'apply_patch_call_output';
-}
-
-function shellOutput(stdout: string): Readonly<Record<string, unknown>> {
-  return { stdout, stderr: '', outcome: { type: 'exit', exit_code: 0 } };
-}
-
-function isText(output: unknown): output is { readonly type: 'text'; readonly text: string } {
-  return isRecord(output) && output['type'] === 'text' && typeof output['text'] === 'string';
-}
-
-const PARTS = /^(?:input_|output_)?(?:text|image|file|audio)$/;
-
-function isPart(value: unknown): boolean {
-  return isRecord(value) && typeof value['type'] === 'string' && PARTS.test(value['type']);
 }
 
 /** Under its id the server would find the item as it was. */

@@ -1,4 +1,5 @@
 import type { ContentBlock, IContent, Speaker, ThinkingBlock } from '@palimpsest/core-types';
+import type { Answers } from './items-answers.ts';
 import type { Item, ItemDialect } from './items-dialect.ts';
 import { writeMessage } from './items-message.ts';
 import { isMessage, readItem } from './items-read.ts';
@@ -18,15 +19,12 @@ interface Segment {
   readonly blocks: ContentBlock[];
 }
 
-/** What is said about calls elsewhere: the types their outputs have to be of, where that is not the usual one. */
-export type OutputTypes = ReadonlyMap<string, string>;
-
 /** The items of an entry that is not as it was read. Those of its items that still are come out as the same objects. */
 export function writeEntry(
   dialect: ItemDialect,
   entry: IContent,
   read: ReadItems,
-  outputTypes: OutputTypes,
+  answers: Answers,
 ): WrittenItem[] {
   const segments = sortSegments(dialect, entry, read);
   const before = blocksByRecord(dialect, read);
@@ -35,12 +33,15 @@ export function writeEntry(
     const raw = record === undefined ? undefined : read.items[record];
     const own = record === undefined ? [] : (before.get(record) ?? []);
     const isRaw = raw !== undefined && sameSpeaker(dialect, raw, entry.speaker);
-    const isSame = isRaw && sameBlocks(blocks, own, dialect.hasToolNames);
+    const isSame =
+      isRaw &&
+      !blocks.some((block) => isInWords(block, answers)) &&
+      sameBlocks(blocks, own, dialect.hasToolNames);
     const item = isSame
       ? raw
       : isText
         ? writeMessage(dialect, entry.speaker, blocks, raw, own)
-        : writeItem(dialect, blocks[0]!, raw, outputTypes);
+        : writeItem(dialect, blocks[0]!, raw, answers);
     if (item !== undefined) written.push(record === undefined ? { item } : { item, record });
   }
   return mendReasoning(written, read.items);
@@ -121,14 +122,20 @@ function isContent(block: ContentBlock, native: NativePart | undefined): boolean
   return block.type === 'text' || block.type === 'code' || block.type === 'media';
 }
 
+function isInWords(block: ContentBlock, { inWords }: Answers): boolean {
+  if (inWords.size === 0) return false;
+  if (block.type === 'tool_call') return inWords.has(block.id);
+  return block.type === 'tool_response' && inWords.has(block.callId);
+}
+
 function writeItem(
   dialect: ItemDialect,
   block: ContentBlock,
   raw: Item | undefined,
-  outputTypes: OutputTypes,
+  answers: Answers,
 ): Item | undefined {
   const part = raw ?? nativePart<Item>(dialect.name, block)?.part;
-  if (part !== undefined && !isMessage(part)) {
+  if (part !== undefined && !isMessage(part) && !isInWords(block, answers)) {
     const [before] = readItem(dialect, part, 0).blocks;
     if (before !== undefined && sameBlock(block, before, dialect.hasToolNames)) return part;
     if (block.type === 'tool_call' && before?.type === 'tool_call') {
@@ -140,7 +147,8 @@ function writeItem(
   }
   if (block.type === 'tool_call') return writeCall(dialect, block, undefined);
   if (block.type === 'tool_response') {
-    return writeOutput(dialect, block, undefined, outputTypes.get(block.callId));
+    const type = isInWords(block, answers) ? undefined : answers.types.get(block.callId);
+    return writeOutput(dialect, block, undefined, type);
   }
   return block.type === 'thinking' ? writeThinking(dialect, block) : undefined;
 }

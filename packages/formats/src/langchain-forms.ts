@@ -94,7 +94,7 @@ interface Instance extends LangChainMessage {
   readonly getType: () => unknown;
 }
 
-function isInstance(message: object): message is Instance {
+export function isInstance(message: object): message is Instance {
   const probe: { readonly getType?: unknown } = message;
   return typeof probe.getType === 'function';
 }

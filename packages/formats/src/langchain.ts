@@ -12,6 +12,7 @@ import {
   type LangChainMessage,
 } from './langchain-forms.ts';
 import { readMessage } from './langchain-read.ts';
+import { saysSame } from './langchain-same.ts';
 import { writeResponse, writeSaid } from './langchain-write.ts';
 import { nativeMessage, recall, rememberSynthetic, sameBlocks } from './native.ts';
 
@@ -35,6 +36,7 @@ export function createLangChainCodec<Message extends LangChainMessage = LangChai
       return messages.map((message, index) => readMessage(message, index, names));
     },
     encode: (history) => encode(history, classes) as Message[],
+    saysSame,
   };
 }
 

@@ -1,8 +1,62 @@
+import { isObject } from './values.ts';
+
+/** What is compared at a glance: deeper or larger values are gone through with a list of what was seen. */
+const MOST_DEPTH = 32;
+const MOST_OBJECTS = 1_000;
+
 /**
  * Whether two plain values are equal. A member that is `undefined` counts as absent, as it does after a trip through JSON.
- * Dates, addresses and bytes are compared by what they stand for. Depth and cycles cost no stack.
+ * Dates, addresses and bytes are compared by what they stand for. Depth and cycles cost no stack, and nothing is thrown.
  */
 export function same(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (!isObject(left) || !isObject(right)) return false;
+  try {
+    return sameAtGlance(left, right, 0, { objects: 0 }) ?? sameThroughout(left, right);
+  } catch {
+    // A member is no plain value, and refuses to be read.
+    return sameThroughout(left, right);
+  }
+}
+
+/** `undefined` where that takes more than a glance: what contains itself, or the same thing many times over, never ends here. */
+function sameAtGlance(
+  left: object,
+  right: object,
+  depth: number,
+  seen: { objects: number },
+): boolean | undefined {
+  seen.objects += 1;
+  if (depth > MOST_DEPTH || seen.objects > MOST_OBJECTS) return undefined;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  if (!isPlain(left) || !isPlain(right)) {
+    const known = sameValue(left, right);
+    if (known !== undefined) return known;
+  }
+  const keys = Object.keys(left);
+  const others = Object.keys(right);
+  if (keys.length !== others.length) return undefined;
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at]!;
+    if (key !== others[at]) return undefined;
+    const a: unknown = left[key as never];
+    const b: unknown = right[key as never];
+    if (a === b && a !== 0) continue;
+    if (isObject(a) && isObject(b)) {
+      const isSame = sameAtGlance(a, b, depth + 1, seen);
+      if (isSame !== true) return isSame;
+    } else if (!Object.is(a, b)) return false;
+  }
+  return !Array.isArray(left) || left.length === (right as unknown[]).length;
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype;
+}
+
+/** The same for values of any depth. Members are looked at and never run. */
+function sameThroughout(left: object, right: object): boolean {
   const pending: unknown[] = [left, right];
   const compared = new Map<object, object>();
   while (pending.length > 0) {

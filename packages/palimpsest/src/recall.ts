@@ -1,9 +1,10 @@
 import { OptionError, type ContentBlock } from '@palimpsest/core-types';
 import { codecFor, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
+import { responseText } from '@palimpsest/recall';
 import { lineSpans } from '@palimpsest/text';
+import { exactJson } from './exact-json.ts';
 import { formatOf } from './format-of.ts';
-import { responseText } from './response-text.ts';
 import { isResponse } from './responses-of.ts';
 
 export interface RecallOptions {
@@ -88,7 +89,7 @@ function textOf(message: unknown, format: FormatName, position: number): string 
     .flatMap((entry) => entry.blocks);
   const responses = blocks.filter(isResponse);
   const response = responses[position - 1];
-  if (response !== undefined) return responseText(response);
+  if (response !== undefined) return responseText(response, exactJson);
   return responses.length === 0 && position === 1 ? blocks.flatMap(wordsOf).join('\n') : undefined;
 }
 

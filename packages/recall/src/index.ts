@@ -9,3 +9,4 @@ export {
 } from './list-recallable.ts';
 export { messageParts, textOf } from './message-text.ts';
 export { RECALL_TOOL, type RecallTool, type RecallToolProperty } from './recall-tool.ts';
+export { responseText } from './tool-results.ts';

@@ -11,6 +11,9 @@ const RESULT_PARTS: ReadonlySet<unknown> = new Set(['tool_response', 'tool_resul
 /** Roles and types of messages that answer a tool call as a whole. */
 const RESULT_MESSAGES: ReadonlySet<unknown> = new Set(['tool', 'function', 'toolResult']);
 
+/** Items of the Responses API and of the Agents SDK. */
+const OUTPUTS = /_(?:output|result)$/;
+
 /** Members in which formats keep what a tool said, the likelier first. */
 const SAID = ['result', 'content', 'output'] as const;
 
@@ -26,7 +29,8 @@ export function resultOfPart(part: unknown): string | undefined {
 /** What a message says that is a tool's answer as a whole; `undefined` for any other. */
 export function resultOfMessage(message: Members): string | undefined {
   const { role, type } = message;
-  const isOutput = typeof type === 'string' && type.endsWith('_output') && 'output' in message;
+  const isOutput =
+    typeof type === 'string' && OUTPUTS.test(type) && SAID.some((name) => name in message);
   return isOutput || RESULT_MESSAGES.has(role ?? type) ? saidBy(message) : undefined;
 }
 
@@ -46,15 +50,26 @@ function geminiText(response: unknown): string {
   return withError(resultAsText(output), error);
 }
 
+/**
+ * What a tool response says: its result as a model was shown it, and below it what went wrong. `writeJson` writes results without any text;
+ * as JSON that a model can read, unless said otherwise.
+ */
+export function responseText(
+  { result, error }: { readonly result?: unknown; readonly error?: string },
+  writeJson: (result: unknown) => string = jsonText,
+): string {
+  return withError(resultAsText(result, writeJson), error);
+}
+
 function withError(text: string, error: unknown): string {
   if (typeof error !== 'string' || error.trim() === '' || error === text) return text;
   return text === '' ? error : `${text}\n${error}`;
 }
 
 /** A result as a model was shown it: its text, a name in brackets for parts that are none, else JSON. */
-function resultAsText(result: unknown): string {
+function resultAsText(result: unknown, writeJson = jsonText): string {
   if (result === undefined) return '';
-  return resultText(result) ?? mixedText(result) ?? jsonText(result);
+  return resultText(result) ?? mixedText(result) ?? writeJson(result);
 }
 
 function mixedText(result: unknown): string | undefined {

@@ -42,6 +42,12 @@ test.each<[string, unknown, readonly string[]]>([
   ],
   ['half of a character', { role: 'user', content: 'a\ud83d' }, ['a\ufffd']],
   ['a result of OpenAI', { role: 'tool', tool_call_id: 'a', content: 'said' }, ['said']],
+  [
+    'an item of the Agents SDK',
+    { type: 'function_call_result', callId: 'a', output: { type: 'text', text: 'said' } },
+    ['said'],
+  ],
+  ['a program of a model', { type: 'program_output', call_id: 'a', result: 'said' }, ['said']],
   ['an item of OpenAI', { type: 'function_call_output', call_id: 'a', output: 'said' }, ['said']],
   [
     'results of Anthropic before what the person says',

@@ -15,15 +15,35 @@ const EDIT_FAILED =
 const READ_FAILED =
   /^(?:error: )?(?:file does not exist\.|file not found(?:[.:].*)?|E(?:NOENT|ISDIR|ACCES|PERM|NOTDIR): .+|the user doesn't want to proceed with this tool use\..*)$/i;
 
+/** What hosts put before a failure, or in its place: Claude Code, then the OpenAI Agents SDK. */
+const WRAPPED =
+  /^(?:<tool_use_error>|An error occurred while (?:running the tool|parsing tool arguments)\. Please try again|Tool execution was not approved\.$)/;
+/** `Error: …`, `ValueError: …`, `[error] …`, `fatal: …`, `HTTP 503 …`, on the only line of a text. */
+const ERROR_LINE =
+  /^(?:(?:[\w.$]{0,80}(?:error|exception)|fatal|failure|failed|panic)(?: ?\([^()\n]{0,80}\)| ?\[[^[\]\n]{0,80}\])?:|\[(?:error|fatal)\]|HTTP(?:\/[\d.]{1,3})? [45]\d\d\b).*$/i;
+const STACK_TRACE = /^Traceback \(most recent call last\):\n/;
+
+export function isWrappedFailure({ head }: TextEnds): boolean {
+  return WRAPPED.test(head.trim());
+}
+
+/** A text that is nothing but an error; a longer text may hold any word. */
+export function saysOnlyError({ head, isWhole }: TextEnds): boolean {
+  const text = head.trim();
+  return (isWhole && ERROR_LINE.test(text)) || STACK_TRACE.test(text);
+}
+
 /** The code at the very beginning decides, then the last one that is told; without one, what is said at a line start. */
-export function saysShellFailed({ head, tail, isWhole }: TextEnds): boolean {
+export function saysShellFailed(ends: TextEnds): boolean {
+  const { head, tail, isWhole } = ends;
   const start = head.trimStart();
   const end = scanLines(tail);
   const code = codeAt(start, 0) ?? end.lastCode ?? wrappedCode(tail);
   if (code !== undefined) return code !== 0;
   const beginning = isWhole ? end : scanLines(start);
   if (beginning.firstCode !== undefined) return beginning.firstCode !== 0;
-  return DECLINED.test(start) || beginning.isCommandFailed || end.isCommandFailed;
+  if (DECLINED.test(start) || beginning.isCommandFailed || end.isCommandFailed) return true;
+  return saysOnlyError(ends);
 }
 
 interface LineFindings {

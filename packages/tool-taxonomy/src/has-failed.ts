@@ -1,5 +1,11 @@
 import type { ToolKind, ToolResponseBlock, ToolUse } from '@palimpsest/core-types';
-import { saysEditFailed, saysReadFailed, saysShellFailed } from './failure-texts.ts';
+import {
+  isWrappedFailure,
+  saysEditFailed,
+  saysOnlyError,
+  saysReadFailed,
+  saysShellFailed,
+} from './failure-texts.ts';
 import {
   ERROR_FIELD,
   ERROR_FLAGS,
@@ -27,14 +33,28 @@ export function hasCallFailed(
   if (isRecord(result) && isStructuredFailure(result)) return true;
   const ends = textEnds(result);
   if (ends === undefined) return false;
-  return saysFailed(spec?.failure ?? FORM_OF_KIND[use.kind] ?? 'protocol', ends);
+  const usual = spec === undefined ? 'answer' : 'protocol';
+  return saysFailed(spec?.failure ?? FORM_OF_KIND[use.kind] ?? usual, ends);
 }
 
 function saysFailed(form: FailureForm, ends: TextEnds): boolean {
-  if (ends.head.trimStart().startsWith('<tool_use_error>')) return true;
+  if (isWrappedFailure(ends)) return true;
   if (form === 'shell') return saysShellFailed(ends);
   if (form === 'edit') return saysEditFailed(ends);
+  if (form === 'answer') return saysOnlyError(ends) || isFailedJson(ends);
   return form === 'read' && saysReadFailed(ends);
+}
+
+/** Formats that know texts only hold a structured result as JSON. */
+function isFailedJson({ head, isWhole }: TextEnds): boolean {
+  const text = head.trim();
+  if (!isWhole || !text.startsWith('{') || !text.endsWith('}')) return false;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) && isStructuredFailure(value);
+  } catch {
+    return false;
+  }
 }
 
 function isStructuredFailure(result: Readonly<Record<string, unknown>>): boolean {

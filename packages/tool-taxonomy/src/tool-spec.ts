@@ -3,12 +3,14 @@ import type { ToolKind } from '@palimpsest/core-types';
 /**
  * How a tool's failure shows in a result that is plain text.
  *
- * - `shell`: an exit code other than 0, a command that was not found, timed out or was declined.
+ * - `shell`: an exit code other than 0, a command that was not found, timed out or was declined; without a code, a text that is nothing but
+ *   an error.
  * - `edit`: the very beginning of the text says that nothing was changed.
  * - `read`: never by what a file contains; only a protocol wrapper, or one single line of a known shape (D8).
  * - `protocol`: only a protocol wrapper at the very beginning.
+ * - `answer`: a protocol wrapper, or the whole of it is one line that begins as errors do, or JSON whose members say so.
  */
-export type FailureForm = 'shell' | 'edit' | 'read' | 'protocol';
+export type FailureForm = 'shell' | 'edit' | 'read' | 'protocol' | 'answer';
 
 /** What one value of a parameter changes about a tool. */
 export interface ToolVariant {
@@ -31,7 +33,7 @@ export interface ToolSpec extends ToolVariant {
   readonly patterns?: boolean;
   /** Parameters that may tell what the call is about when it names no path, before the usual ones. */
   readonly textKeys?: readonly string[];
-  /** @default `shell` for `run`, `edit` for `write`, `read` for `read`, `protocol` for the rest */
+  /** @default `shell` for `run`, `edit` for `write`, `read` for `read`, `protocol` for the rest; `answer` for tools without a spec */
   readonly failure?: FailureForm;
   /** What the tool does depends on the value of a parameter. Without a known value the spec's own `kind` holds. */
   readonly variants?: {

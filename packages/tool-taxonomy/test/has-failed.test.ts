@@ -77,6 +77,8 @@ test.each([
   ['bash', 'Command timed out after 60 seconds'],
   ['bash', '[no result recorded]'],
   ['bash', 'bash: line 1: foo: command not found'],
+  ['bash', 'fatal: not a git repository (or any of the parent directories): .git'],
+  ['bash', 'Traceback (most recent call last):\n  File "a.py", line 3\nValueError: no tariff'],
   ['bash', 'sh: 1: foo: not found'],
   ['run_shell_command', 'Command: x\nOutput: (empty)\nError: (none)\nExit Code: 127\nSignal: 0'],
   ['run_shell_command', 'Command was cancelled by user before it could complete.'],
@@ -97,6 +99,7 @@ test.each([
   ['execute_bash', 'bash: foo: command not found\n[Command finished with exit code 0]'],
   ['run_shell_command', 'Output: Exit code 3\nError: (none)\nExit Code: 0\nSignal: 0'],
   ['shell', '{"output":"Exit code: 1","metadata":{"exit_code":0,"duration_seconds":0.1}}'],
+  ['bash', 'Error: this is a log\n[Command finished with exit code 0]'],
   ['bash', ''],
 ])('%s has not failed when it says %j', (name, text) => {
   expect(failed(name, text, { command: 'x' })).toBe(false);
@@ -164,10 +167,49 @@ test.each([
   expect(failed('read_file', text)).toBe(false);
 });
 
-test('searches and unknown tools fail in text only by the protocol wrapper', () => {
+test('searches fail in text only by what a host puts around a failure', () => {
   expect(failed('Grep', '<tool_use_error>Path does not exist: x</tool_use_error>')).toBe(true);
   expect(failed('Grep', 'Error: in a.ts')).toBe(false);
-  expect(failed('whatever', 'Error: user not found')).toBe(false);
+});
+
+test.each(['Bash', 'Edit', 'Read', 'Grep', 'whatever'])(
+  '%s has failed where the host says so, as the OpenAI Agents SDK does',
+  (name) => {
+    const wrapper = 'An error occurred while running the tool. Please try again. Error: ';
+    expect(failed(name, `${wrapper}Error: no order\nno tariff`)).toBe(true);
+    expect(failed(name, 'Tool execution was not approved.')).toBe(true);
+    expect(failed(name, `The docs say: ${wrapper}`)).toBe(false);
+  },
+);
+
+test.each([
+  'Error: user not found',
+  'ValueError: no tariff',
+  'error (503): billing is down',
+  'java.io.IOException: closed',
+  'Fatal: no tariff',
+  '[error] no tariff',
+  'HTTP 503 from billing',
+  'Traceback (most recent call last):\n  File "a.py", line 3\nValueError: no tariff',
+  '{"error":"no tariff"}',
+  '{"status": "failed", "order": 7}',
+  '{"metadata":{"exit_code":1}}',
+])('a tool nobody knows has failed when its whole result is %j', (text) => {
+  expect(failed('whatever', text)).toBe(true);
+  expect(failed('whatever', `\n${text}\n`)).toBe(true);
+  expect(failed('whatever', `Orders of today\n${text}`)).toBe(false);
+});
+
+test.each([
+  'Error handling is described here.',
+  'Errors: 0',
+  'Error: one\nError: two are in this log',
+  'HTTP 200 from billing',
+  '{"error":null,"status":"ok"}',
+  '{"error":"cut of',
+  '[{"error":"in a list"}]',
+])('a tool nobody knows has not failed when it says %j', (text) => {
+  expect(failed('whatever', text)).toBe(false);
 });
 
 test('text is found in parts and records', () => {

@@ -1,3 +1,4 @@
+import type { Codec } from '@palimpsest/formats';
 import type { Conversation } from './conversation.ts';
 import { findConversation, type Found } from './find-conversation.ts';
 
@@ -6,7 +7,7 @@ const MOST = 32;
 
 /** The conversations an adapter knows, the one that was asked for last at the end. */
 export interface Conversations {
-  find(format: string, messages: readonly unknown[], name: string | undefined): Found;
+  find(codec: Codec, messages: readonly unknown[], name: string | undefined): Found;
   /** Remembers a conversation, and forgets the one that was not asked for the longest. */
   remember(format: string, name: string | undefined, conversation: Conversation): void;
   forget(conversation: Conversation): void;
@@ -22,12 +23,13 @@ export function createConversations(): Conversations {
   const without = (conversation: Conversation): readonly Known[] =>
     known.filter((one) => one.conversation !== conversation);
   return {
-    find(format, messages, name) {
-      const scope = scopeOf(format, name);
+    find(codec, messages, name) {
+      const scope = scopeOf(codec.name, name);
       const own = known.filter((one) => one.scope === scope).toReversed();
       return findConversation(
         own.map(({ conversation }) => conversation),
         messages,
+        codec,
       );
     },
     remember(format, name, conversation) {

@@ -1,4 +1,4 @@
-import { sameValue } from '@palimpsest/formats';
+import { sameValue, type Codec } from '@palimpsest/formats';
 import type { Conversation, Mark } from './conversation.ts';
 
 /** How messages go on with what is known. */
@@ -18,11 +18,12 @@ export type Found =
 export function findConversation(
   conversations: Iterable<Conversation>,
   messages: readonly unknown[],
+  codec: Pick<Codec, 'saysSame'>,
 ): Found {
   let best: Found = { kind: 'new' };
   let most = 0;
   for (const conversation of conversations) {
-    const found = lookAt(conversation, messages);
+    const found = lookAt(conversation, messages, codec.saysSame ?? sameValue);
     const length = lengthOf(found);
     if (length <= most) continue;
     best = found;
@@ -31,15 +32,21 @@ export function findConversation(
   return best;
 }
 
-function lookAt(conversation: Conversation, messages: readonly unknown[]): Found {
+type SaysSame = (left: unknown, right: unknown) => boolean;
+
+function lookAt(
+  conversation: Conversation,
+  messages: readonly unknown[],
+  saysSame: SaysSame,
+): Found {
   const { last, marks, isRewritten } = conversation;
   if (last === undefined) return { kind: 'new' };
   const { given, sent } = last;
-  const common = commonLength(given, messages);
+  const common = commonLength(given, messages, saysSame);
   if (common > 0 && common === given.length) {
     return { kind: 'goes-on', conversation, with: 'given', from: common };
   }
-  if (isRewritten && sent.length > 0 && commonLength(sent, messages) === sent.length) {
+  if (isRewritten && sent.length > 0 && commonLength(sent, messages, saysSame) === sent.length) {
     return { kind: 'goes-on', conversation, with: 'sent', from: sent.length };
   }
   const mark = marks.findLast((own) => own.messages <= common && own.messages > 0);
@@ -51,9 +58,13 @@ function lengthOf(found: Found): number {
   return found.kind === 'forks' ? found.mark.messages : found.from;
 }
 
-function commonLength(known: readonly unknown[], messages: readonly unknown[]): number {
+function commonLength(
+  known: readonly unknown[],
+  messages: readonly unknown[],
+  saysSame: SaysSame,
+): number {
   const most = Math.min(known.length, messages.length);
   let at = 0;
-  while (at < most && (known[at] === messages[at] || sameValue(known[at], messages[at]))) at += 1;
+  while (at < most && (known[at] === messages[at] || saysSame(known[at], messages[at]))) at += 1;
   return at;
 }

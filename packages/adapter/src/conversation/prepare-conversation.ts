@@ -41,8 +41,8 @@ export interface PreparedMessages<Message> {
 export async function prepareConversation<Message>(
   given: ConversationRequest<Message>,
 ): Promise<PreparedMessages<Message>> {
-  const { conversations, format, messages, request } = given;
-  const find = () => conversations.find(format, messages, request.conversation);
+  const { conversations, format, codec, messages, request } = given;
+  const find = () => conversations.find(codec, messages, request.conversation);
   // Nothing is awaited between finding a conversation idle and taking it.
   let found = find();
   while (found.kind !== 'new' && found.conversation.busy !== undefined) {
@@ -91,7 +91,7 @@ async function prepareOne<Message>(
   const outcome = await orchestrator.prepare({
     ...facts,
     pending,
-    mayRewrite: mayRewrite(session, [...history.raw(), ...pending]),
+    mayRewrite: mayRewrite(session, [history.raw(), pending]),
     ...(request.signal === undefined ? {} : { signal: request.signal }),
   });
   const before = { messages: answered, entries: history.length };
@@ -136,8 +136,12 @@ function factsOf(
   };
 }
 
-function mayRewrite({ options }: Session, entries: readonly IContent[]): boolean | 'never' {
+function mayRewrite(
+  { options }: Session,
+  sent: readonly (readonly IContent[])[],
+): boolean | 'never' {
   const { when, thinking } = options;
-  if (thinking === 'keep-append-only' && hasBoundThinking(entries, 0, 'signed')) return 'never';
+  const isHeld = () => sent.some((entries) => hasBoundThinking(entries, 0, 'signed'));
+  if (thinking === 'keep-append-only' && isHeld()) return 'never';
   return when !== 'ingest';
 }

@@ -1,0 +1,40 @@
+import type { IContent } from '@palimpsest/core-types';
+import type { Item, ItemDialect } from './items-dialect.ts';
+import { isWordless } from './items-results.ts';
+import { hasSameOutcome, isCall, isOutput, outputTypeOf, readOutput } from './items-tools.ts';
+import { nativePart } from './native.ts';
+
+/** What is said about calls elsewhere in a history. */
+export interface Answers {
+  /** The types of outputs by the ids of their calls, where that is not the usual one. */
+  readonly types: ReadonlyMap<string, string>;
+  /**
+   * Calls that are answered in words though their tool's outputs hold none, such as a screenshot that was taken out: both of them are
+   * written as a function's.
+   */
+  readonly inWords: ReadonlySet<string>;
+}
+
+export function answersOf(dialect: ItemDialect, history: readonly IContent[]): Answers {
+  const types = new Map<string, string>();
+  const inWords = new Set<string>();
+  for (const { blocks } of history) {
+    for (const block of blocks) {
+      if (block.type !== 'tool_call' && block.type !== 'tool_response') continue;
+      const item = nativePart<Item>(dialect.name, block)?.part;
+      if (block.type === 'tool_call') {
+        if (item === undefined || !isCall(dialect, item)) continue;
+        const type = outputTypeOf(item);
+        if (type === undefined) types.delete(block.id);
+        else types.set(block.id, type);
+        continue;
+      }
+      const isRead = item !== undefined && isOutput(dialect, item);
+      const type = isRead ? item.type : types.get(block.callId);
+      if (!isWordless(type)) continue;
+      const isAsRead = isRead && hasSameOutcome(block, readOutput(dialect, item));
+      if (!isAsRead) inWords.add(block.callId);
+    }
+  }
+  return { types, inWords };
+}

@@ -1,0 +1,76 @@
+import type { ToolResponseBlock } from '@palimpsest/core-types';
+import type { Item, ItemDialect } from './items-dialect.ts';
+import { writeResultParts } from './items-result-parts.ts';
+import { readShell, takesShell, writeShell } from './items-shell.ts';
+import { errorText, readFailure, resultText, writeFailure } from './tool-payload.ts';
+import { isRecord } from './values.ts';
+
+/** What the outputs of calls hold: each kind of tool has a shape of its own. */
+
+type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
+
+/** Outputs that are one text. */
+const TEXTS = new Set<unknown>([
+  'apply_patch_call_output',
+  'local_shell_call_output',
+  'program_output',
+]);
+/** Outputs that hold no words: a picture, or definitions of tools. */
+const WORDLESS = /^(?:computer|tool_search)(?:_call)?_(?:output|result)$/;
+
+export function isWordless(type: unknown): boolean {
+  return WORDLESS.test(String(type));
+}
+
+export function isPatch(type: unknown): boolean {
+  return type === 'apply_patch_call_output';
+}
+
+/** The Responses API has the output of a program under a name of its own. */
+export function outputMember(dialect: ItemDialect, type: unknown): 'output' | 'result' {
+  return type === 'program_output' && !dialect.hasToolNames ? 'result' : 'output';
+}
+
+/** One text is read as that, whatever it is wrapped in; `writeResult` wraps it again. */
+export function readOutcome(dialect: ItemDialect, item: Item): Outcome {
+  const { type, status, [outputMember(dialect, type)]: output } = item;
+  if (isShell(type)) return readShell(dialect, output);
+  const result = isText(output) ? output.text : output;
+  const failure = readFailure(result);
+  if (failure !== undefined) return failure;
+  // Of a patch alone the API says whether it failed.
+  return isPatch(type) && status === 'failed' ? { result, isError: true } : { result };
+}
+
+/** What an output of this type holds. `before` is what it held. */
+export function writeResult(
+  dialect: ItemDialect,
+  block: ToolResponseBlock,
+  type: string,
+  before: unknown,
+): unknown {
+  const { result } = block;
+  if (isShell(type)) {
+    return takesShell(dialect, block) ? result : writeShell(dialect, block, before);
+  }
+  const isFailure = errorText(block) !== undefined || (block.isError === true && !isPatch(type));
+  if (!isFailure && !TEXTS.has(type) && Array.isArray(result)) {
+    const parts = writeResultParts(dialect, result);
+    if (parts !== undefined) return parts;
+  }
+  const text = isFailure ? writeFailure(block) : resultText(result);
+  if (typeof before === 'string' || TEXTS.has(type)) return text;
+  return isText(before) ? { ...before, text } : dialect.outputText(text);
+}
+
+export function hasFailed(block: ToolResponseBlock): boolean {
+  return block.isError === true || errorText(block) !== undefined;
+}
+
+function isShell(type: unknown): boolean {
+  return type === 'shell_call_output';
+}
+
+function isText(output: unknown): output is { readonly type: 'text'; readonly text: string } {
+  return isRecord(output) && output['type'] === 'text' && typeof output['text'] === 'string';
+}

@@ -1,0 +1,112 @@
+import { protocol } from '@openai/agents';
+import type { ToolResponseBlock } from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { codecFor, openaiAgents } from '../src/index.ts';
+import { AGENTS_ITEMS } from './agents-items.ts';
+import { anyHistory } from './arbitrary-history.ts';
+import { messagesOf } from './arbitrary-messages.ts';
+
+/** Items that the SDK itself has something against. */
+const refused = (items: readonly object[]): unknown[] =>
+  items.filter((item) => !protocol.ModelItem.safeParse(item).success);
+
+test('the items are all kinds that the SDK knows', () => {
+  expect(refused(AGENTS_ITEMS)).toEqual([]);
+  const kinds = new Set(protocol.ModelItem.options.map(({ shape }) => kindOf(shape)));
+  expect(new Set(AGENTS_ITEMS.map(({ type, role }) => String(role ?? type)))).toEqual(kinds);
+});
+
+function kindOf(shape: object): string {
+  const { role, type } = shape as Record<string, { value?: string; def: { values?: string[] } }>;
+  return (role ?? type)!.def.values![0]!;
+}
+
+test('untouched items of every kind are the same objects, and equal ones after a trip through JSON', () => {
+  const history = openaiAgents.decode([...AGENTS_ITEMS]);
+  const written = openaiAgents.encode(history);
+  expect(written).toHaveLength(AGENTS_ITEMS.length);
+  for (const [index, item] of written.entries()) expect(item).toBe(AGENTS_ITEMS[index]);
+  expect(openaiAgents.encode(JSON.parse(JSON.stringify(history)))).toEqual(AGENTS_ITEMS);
+});
+
+test('every result has its call', () => {
+  const blocks = openaiAgents.decode([...AGENTS_ITEMS]).flatMap((entry) => [...entry.blocks]);
+  const calls = new Set(blocks.flatMap((block) => (block.type === 'tool_call' ? [block.id] : [])));
+  const results = blocks.filter((block) => block.type === 'tool_response');
+  expect(results.map(({ callId }) => callId)).toEqual(
+    [...new Set(results.map(({ callId }) => callId))].filter((id) => calls.has(id)),
+  );
+  expect(results.filter(({ toolName }) => toolName === '')).toEqual([]);
+});
+
+test.each<Partial<ToolResponseBlock>>([
+  { result: 'short' },
+  { result: '' },
+  { result: { lines: 3 } },
+  { result: [{ type: 'text', text: 'a' }] },
+  { result: 'short', error: 'It failed.' },
+  { result: 'short', isError: true },
+])(
+  'a result of any kind that becomes %o is one that the SDK takes, and is read as that',
+  (change) => {
+    const history = openaiAgents.decode([...AGENTS_ITEMS]).map((entry) => ({
+      ...entry,
+      blocks: entry.blocks.map((block) => {
+        if (block.type !== 'tool_response') return block;
+        const { error: _error, isError: _flag, ...rest } = block;
+        return { ...rest, ...change };
+      }),
+    }));
+    const written = openaiAgents.encode(history);
+    expect(refused(written)).toEqual([]);
+    expect(openaiAgents.encode(openaiAgents.decode(written))).toEqual(written);
+  },
+);
+
+test('pictures and texts in results of other providers become parts that the SDK takes', () => {
+  const source = { type: 'base64', media_type: 'image/png', data: 'AA==' };
+  const result = [
+    { type: 'text', text: 'See' },
+    { type: 'image', source },
+    { type: 'image', mimeType: 'image/png', data: 'AA==' },
+    { type: 'input_image', image_url: 'https://example.test/a.png' },
+  ];
+  const written = openaiAgents.encode([
+    { speaker: 'ai', blocks: [{ type: 'tool_call', id: 'c', name: 'show', parameters: {} }] },
+    { speaker: 'tool', blocks: [{ type: 'tool_response', callId: 'c', toolName: 'show', result }] },
+  ]);
+  expect(refused(written)).toEqual([]);
+  expect(written[1]?.output).toEqual([
+    { type: 'input_text', text: 'See' },
+    { type: 'input_image', image: 'data:image/png;base64,AA==' },
+    { type: 'input_image', image: 'data:image/png;base64,AA==' },
+    { type: 'input_image', image: 'https://example.test/a.png' },
+  ]);
+});
+
+test('what is written for entries of any origin is taken', () => {
+  fc.assert(
+    fc.property(anyHistory, (history) => {
+      expect(refused(openaiAgents.encode(history))).toEqual([]);
+    }),
+  );
+});
+
+test.each([
+  'openai',
+  'openai-responses',
+  'anthropic',
+  'gemini',
+  'genkit',
+  'pi',
+  'ai-sdk',
+  'langchain',
+] as const)('what is written for messages of %s is taken', (name) => {
+  const messages: fc.Arbitrary<object[]> = messagesOf[name];
+  fc.assert(
+    fc.property(messages, (given) => {
+      expect(refused(openaiAgents.encode(codecFor(name).decode(given)))).toEqual([]);
+    }),
+  );
+});

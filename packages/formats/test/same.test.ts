@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sameValue } from '../src/index.ts';
+
+const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** A value with the members of its objects in order. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { members: members.map(([name, member]): unknown => [name, sorted(member)]) };
+}
+
+const written = (value: unknown): string => JSON.stringify(sorted(value));
+
+test('equal JSON is the same in any order of its members, and no other is', () => {
+  const small = fc.jsonValue({ maxDepth: 2 }).map(json);
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.tuple(small, small),
+        fc.jsonValue().map((x) => [json(x), json(x)]),
+      ),
+      ([a, b]) => {
+        expect(sameValue(a, b)).toBe(written(a) === written(b));
+      },
+    ),
+  );
+});
+
+test.each<[unknown, unknown]>([
+  [{ a: 1, b: undefined }, { a: 1 }],
+  [
+    { a: 1, b: 2 },
+    { b: 2, a: 1 },
+  ],
+  [new Date(5), new Date(5)],
+  [{ at: new URL('https://a.test/') }, { at: new URL('https://a.test') }],
+  [new Uint8Array([1, 2]), new Uint8Array([0, 1, 2]).subarray(1)],
+  [Number.NaN, Number.NaN],
+])('%o is the same as %o', (a, b) => {
+  expect(sameValue(a, b)).toBe(true);
+  expect(sameValue(b, a)).toBe(true);
+});
+
+test.each<[unknown, unknown]>([
+  [{ a: 1 }, { a: 1, b: null }],
+  [[], {}],
+  [[1, 2], [1]],
+  [{ a: [] }, { a: { length: 0 } }],
+  [new Date(5), new Date(6)],
+  [new Date(5), {}],
+  [new URL('https://a.test'), new URL('https://b.test')],
+  [new Uint8Array([1, 2]), new Uint8Array([1, 3])],
+  [JSON.parse('{"__proto__":{"a":1}}'), {}],
+  [{ a: 'text' }, { a: 'texts' }],
+  [{ a: 0 }, { a: -0 }],
+  [null, {}],
+])('%o is another than %o', (a, b) => {
+  expect(sameValue(a, b)).toBe(false);
+  expect(sameValue(b, a)).toBe(false);
+});
+
+/** A value inside so many others. */
+function nested(depth: number, inside: unknown): unknown {
+  let value = inside;
+  for (let level = 0; level < depth; level += 1) value = { value };
+  return value;
+}
+
+/** One value that contains itself, and one that holds the same thing 2^60 times. */
+function endless(): readonly object[] {
+  const loop: Record<string, unknown> = { a: 1 };
+  loop['self'] = { loop };
+  let twice: object = { a: 1 };
+  for (let level = 0; level < 60; level += 1) twice = { left: twice, right: twice };
+  return [loop, twice];
+}
+
+test('what is deep, contains itself or holds the same thing many times over gets an answer', () => {
+  expect(sameValue(nested(50_000, 1), nested(50_000, 1))).toBe(true);
+  expect(sameValue(nested(50_000, 1), nested(50_000, 2))).toBe(false);
+  const [others, twins] = [endless(), endless()];
+  for (const [at, value] of endless().entries()) {
+    expect(sameValue(value, twins[at])).toBe(true);
+    expect(sameValue({ value, end: 1 }, { value: others[at], end: 2 })).toBe(false);
+  }
+});
+
+const list = (last: number): unknown[] =>
+  Array.from({ length: 5_000 }, (_, at) => ({ at: at === 4_999 ? last : at }));
+
+test('large values are compared to their end', () => {
+  expect(sameValue(list(1), list(1))).toBe(true);
+  expect(sameValue(list(1), list(2))).toBe(false);
+});
+
+const refusing = (a: number): object =>
+  Object.defineProperty({ a }, 'no', {
+    enumerable: true,
+    get: () => {
+      throw new Error('not for reading');
+    },
+  });
+
+test('a member that refuses to be read is passed over', () => {
+  expect(sameValue(refusing(1), refusing(1))).toBe(true);
+  expect(sameValue(refusing(1), refusing(2))).toBe(false);
+});
