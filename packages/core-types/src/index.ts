@@ -40,6 +40,7 @@ export {
   DROPPED_POINTER,
   droppedNotice,
   isErrorSummary,
+  isSuccessSummary,
   isMarker,
   MARKER_MAX_LENGTH,
   parseDroppedNotice,

@@ -86,8 +86,14 @@ export function isErrorSummary(text: string): boolean {
   return text.length <= MARKER_MAX_LENGTH && ERROR_SUMMARY.test(text);
 }
 
+/** Whether a text is the one line for a call that succeeded. A claim, not proof: good enough where any result could become such a line. */
+export function isSuccessSummary(text: string): boolean {
+  return text.length <= SUMMARY_LINE_MAX_LENGTH && SUCCESS_SUMMARY.test(text);
+}
+
 /** As long as tool and key can be in a line of full length. */
 const ERROR_SUMMARY = /^\[[^\n]{1,190}: error(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,2}$/;
+const SUCCESS_SUMMARY = /^\[[^\n]{1,190}: success(?:, \d[\d,]* [a-z]+)?\]$/;
 const TOOL_SUMMARY = /^\[[^\n]{1,190}: (?:success|error)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,2}$/;
 const SUMMARY_FAMILIES = [
   /^\[summary(?:#[\w-]+)?: [^]*\]$/,

@@ -3,6 +3,7 @@ import {
   droppedNotice,
   isErrorSummary,
   isMarker,
+  isSuccessSummary,
   MARKER_MAX_LENGTH,
   parseDroppedNotice,
   PRUNED_POINTER,
@@ -74,6 +75,8 @@ test('every mark made here is recognized, well-formed, and its line stays under 
       const mark = toolSummary(given);
       expect(isMarker(mark)).toBe(true);
       expect(isErrorSummary(mark)).toBe(given.status === 'error');
+      const [line] = mark.split('\n', 1);
+      expect(isSuccessSummary(line!)).toBe(given.status === 'success');
       expect(mark.split('\n', 1)[0]!.length).toBeLessThan(200);
       expect(mark.isWellFormed()).toBe(true);
     }),
@@ -173,6 +176,7 @@ test('a huge text is judged by its length alone', () => {
   for (const hostile of ['[', '[a: success', '[summary: ', '[dup of ', ': error]\n']) {
     expect(isMarker(hostile.repeat(1_000_000))).toBe(false);
     expect(isErrorSummary(hostile.repeat(1_000_000))).toBe(false);
+    expect(isSuccessSummary(hostile.repeat(1_000_000))).toBe(false);
     expect(parseDroppedNotice(hostile.repeat(1_000_000))).toBeUndefined();
   }
 });

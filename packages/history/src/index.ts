@@ -26,6 +26,7 @@ export {
   type NoticeRequest,
   type Sacrifice,
 } from './fit.ts';
+export { foldNeighbours, type FoldOptions } from './fold-neighbours.ts';
 export { gatherResponses, type GatheredHistory } from './gather-responses.ts';
 export {
   historyInvariants,

@@ -10,6 +10,6 @@ export {
 export { reductions, type PipelineOptions } from './reductions.ts';
 export type { ReferenceOptions } from './references.ts';
 export type { RuleOptions } from './rules-for.ts';
-export { CUTS, shorten } from './shorten.ts';
+export { CUTS, lengthStoodFor, shorten, withoutCopy } from './shorten.ts';
 export { summaryId } from './summary-id.ts';
-export { writeSummary } from './write-summary.ts';
+export { summarizedText, writeSummary } from './write-summary.ts';

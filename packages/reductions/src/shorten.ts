@@ -1,4 +1,9 @@
-import { isMarker, MARKER_MAX_LENGTH, truncatedMarker } from '@palimpsest/core-types';
+import {
+  isMarker,
+  MARKER_MAX_LENGTH,
+  parseDuplicateMarker,
+  truncatedMarker,
+} from '@palimpsest/core-types';
 import { cutText } from '@palimpsest/text';
 import { BLANK_LINE } from './reduction.ts';
 
@@ -44,4 +49,21 @@ function shortenMark(text: string, limit: number, length: number): string | unde
   return excerpt.length <= limit
     ? undefined
     : truncatedMarker(Number(known), cutText(excerpt, limit));
+}
+
+/**
+ * UTF-16 units of what a text stands for: a text that was cut knows how long it once was, any other stands for itself; `undefined` for
+ * marks that are left alone.
+ */
+export function lengthStoodFor(text: string): number | undefined {
+  if (!text.startsWith('[') || !isMarker(text)) return text.length;
+  const [, known] = TRUNCATED.exec(text) ?? [];
+  if (known !== undefined) return Number(known);
+  return SUMMARY.test(text) ? text.length : undefined;
+}
+
+/** What a reference becomes when the copy it names is cut; any other text stays as it is. */
+export function withoutCopy(text: string): string {
+  const mark = parseDuplicateMarker(text);
+  return mark === undefined ? text : truncatedMarker(mark.length);
 }

@@ -33,6 +33,13 @@ export function writeSummary(
   return bare.length <= longest ? bare : undefined;
 }
 
+/** What the mark of a summary says, without its label, the number of messages and the entities. */
+export function summarizedText(mark: string): string {
+  const inner = mark.slice(mark.indexOf(': ') + 2, -1);
+  const entities = inner.lastIndexOf(' | entities: ');
+  return (entities < 0 ? inner : inner.slice(0, entities)).replace(/ \(\d+ messages merged\)$/, '');
+}
+
 /** A summary is one paragraph without code in fences, whoever wrote it: blank lines and fences around it tell where it ends. */
 function tidy(text: string): string {
   const wellFormed = text.toWellFormed();

@@ -9,7 +9,7 @@ import {
 import { textArbitrary } from '@palimpsest/conformance';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CUTS, shorten } from '../src/index.ts';
+import { CUTS, lengthStoodFor, shorten, withoutCopy } from '../src/index.ts';
 
 test('texts are cut to 512, to 256, to 128, and to nothing but a mark', () => {
   expect(CUTS).toEqual([512, 256, 128, 0]);
@@ -98,3 +98,20 @@ test(
     );
   },
 );
+
+test.each([
+  ['Yes.', 4],
+  ['x'.repeat(5_000), 5_000],
+  [truncatedMarker(1_234), 1_234],
+  [truncatedMarker(1_234, 'It began'), 1_234],
+  ['[summary: all is well]', 22],
+  [duplicateMarker({ of: 'a.ts', length: 900 }), undefined],
+  [PRUNED_POINTER, undefined],
+])('%j stands for %s characters', (text, length) => {
+  expect(lengthStoodFor(text)).toBe(length);
+});
+
+test('a reference whose copy is cut promises nothing any more', () => {
+  expect(withoutCopy(duplicateMarker({ of: 'a.ts', length: 900 }))).toBe(truncatedMarker(900));
+  expect(withoutCopy('See a.ts.')).toBe('See a.ts.');
+});

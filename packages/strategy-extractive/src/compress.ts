@@ -60,7 +60,7 @@ export async function compressExtractive(
   }
   const { recencyWindow } = settings;
   const boundary = tailStartAt(history.length, safeCuts(index), recencyWindow);
-  const obstacle = `the newest ${history.length - boundary} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${recencyWindow}), and so do system and pinned entries, the newest human entry, tool calls and what is hardly longer than its mark`;
+  const obstacle = `the newest ${history.length - boundary} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${recencyWindow}), as do system and pinned entries, the newest human entry, tool calls and what is shorter than a mark`;
   if (boundary === 0) return decide({ ...figures, obstacle, idleReason: 'tail-covers-all' });
 
   const writer = reductionWriter({ summarizer, redact, signal });

@@ -100,7 +100,11 @@ test('B21: the figures are those of the output, however far it went', async () =
     if (result.kind === 'noop') throw new Error(result.reason);
     const { summarizedTexts = 0, truncatedTexts = 0, ...others } = result.metadata.dropped ?? {};
     const texts = result.newHistory.flatMap(textsOf);
-    expect(truncatedTexts).toBe(texts.filter(isCut).length);
+    const sources = result.metadata.provenance!.map((record) => record.sources.length);
+    const behind = result.newHistory.map((entry, at) =>
+      textsOf(entry).some(isCut) ? sources[at]! : 0,
+    );
+    expect(truncatedTexts).toBe(behind.reduce((sum, count) => sum + count, 0));
     expect(summarizedTexts).toBe(
       texts.filter((text) => text.startsWith('[summary') && !isCut(text)).length,
     );

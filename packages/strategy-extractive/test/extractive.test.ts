@@ -79,13 +79,10 @@ describe('what goes first', () => {
         [{ thinkingBlocks: 1 }, 1_520, 680],
         [{ thinkingBlocks: 1, truncatedTexts: 1 }, 538, 680],
         [{ thinkingBlocks: 1, truncatedTexts: 2 }, 538, 537],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 282, 537],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 282, 281],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 154, 281],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 154, 153],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 153],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 23],
-        [{ thinkingBlocks: 1, truncatedTexts: 2, toolResults: 1 }, 24, 23],
+        // Talk goes before it is cut any further, one mark for all of it: what follows here is the newest.
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 537],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 4],
+        [{ thinkingBlocks: 1, truncatedTexts: 2, toolResults: 1 }, 24, 4],
       ].map((step) => JSON.stringify(step)),
     );
   });

@@ -18,6 +18,13 @@ function talk(turns: number): IContent[] {
   return built.build();
 }
 
+/** Talk in short turns, eight for each of a usual talk. */
+function chat(turns: number): IContent[] {
+  const built = history();
+  for (let turn = 0; turn < turns * 4; turn += 1) built.human(`Is it ${turn}?`).ai(`Yes, ${turn}.`);
+  return built.build();
+}
+
 /** Many calls at once, all answered in one entry, as some providers have it. */
 function crowd(size: number, result = text): IContent[] {
   const calls = Array.from({ length: size }, (_, at): ContentBlock => {
@@ -53,6 +60,7 @@ async function counted(before: readonly IContent[]): Promise<number> {
 
 test.each([
   ['turns of a talk', talk],
+  ['short turns', chat],
   ['results in one entry', crowd],
 ])(
   'what is counted grows with the number of %s, not with its square',

@@ -1,11 +1,4 @@
-import type {
-  CompressionContext,
-  CompressionResult,
-  ContentBlock,
-  DroppedCounts,
-  IContent,
-  ToolTaxonomy,
-} from '@palimpsest/core-types';
+import type { CompressionContext, CompressionResult, ToolTaxonomy } from '@palimpsest/core-types';
 import {
   checkedEstimate,
   decider,
@@ -19,14 +12,15 @@ import {
   tailBoundary,
   type HistoryPlan,
 } from '@palimpsest/history';
-import { summarizeHead } from './summarize-head.ts';
+import { countSummarized } from './summarize-head.ts';
+import { summarizeAll, summarizeToTarget } from './summarize-to-target.ts';
 import { whatMayGo } from './what-may-go.ts';
 
 export const NAME = 'high-density';
 
 /**
- * Replaces old tool results by one line each, and gives up more, in the order of C5, only while the target is not met (REQ-HD-008). The
- * tail stays whole. No model is asked.
+ * Replaces old tool results by one line each, and gives up more, in the order of C5, only while the target is not met (REQ-HD-008). What a
+ * named target leaves room for stays whole, and so does the tail. No model is asked.
  */
 export async function compressHighDensity(
   context: CompressionContext,
@@ -61,18 +55,26 @@ export async function compressHighDensity(
 
   const isProtected = protection(context.pinned);
   const head = { boundary, isProtected, taxonomy };
-  const { plan, dropped } = summarizeHead(index, head);
-  const lean = plannedHistory(history, plan);
-  const leanTokens = isEmpty(plan) ? tokensBefore : await estimateTokens(lean);
+  const given = { index, tokens: tokensBefore, targetTokens, estimateTokens, head, signal };
+  // A target that follows from the trigger is met by a line for every result, as the requirements have it; one that is named is filled.
+  const summarized = await summarizeToTarget(given, context.targetTokens !== undefined);
+  const { plan, tokens: leanTokens } = summarized;
+  const dropped = countSummarized(history, plan);
   if (leanTokens > tokensBefore) {
     // Results so short that their lines weigh more: the lines of the longer ones may still save something.
-    const spared = summarizeHead(index, { ...head, sparesShort: true });
-    const tokensAfter = await estimateTokens(plannedHistory(history, spared.plan));
-    if (isWithin || tokensAfter <= targetTokens) {
-      return decide({ ...figures, ...spared, tokensAfter, idleReason: 'no-gain' });
+    const spared = await summarizeAll(given, true);
+    if (isWithin || spared.tokens <= targetTokens) {
+      return decide({
+        ...figures,
+        plan: spared.plan,
+        dropped: countSummarized(history, spared.plan),
+        tokensAfter: spared.tokens,
+        idleReason: 'no-gain',
+      });
     }
   }
 
+  const lean = plannedHistory(history, plan);
   const fit = await fitToTarget({
     history: lean,
     tokens: leanTokens,
@@ -87,11 +89,17 @@ export async function compressHighDensity(
     const idleReason = isEmpty(fit.plan) ? 'nothing-removable' : 'no-gain';
     return decide({ ...figures, plan, dropped, tokensAfter: leanTokens, idleReason });
   }
-  const summaries = countSummaries(dropped, history, plan, fit.plan);
+  const inAll = inSequence(plan, fit.plan);
+  const { toolResults } = countSummarized(history, inAll);
+  const { mediaBlocks } = dropped;
   return decide({
     ...figures,
-    plan: inSequence(plan, fit.plan),
-    dropped: { ...mediaOf(dropped), ...summaries, ...fit.dropped },
+    plan: inAll,
+    dropped: {
+      ...(mediaBlocks === undefined ? {} : { mediaBlocks }),
+      ...(toolResults === undefined ? {} : { toolResults }),
+      ...fit.dropped,
+    },
     tokensAfter: fit.tokens,
   });
 }
@@ -104,28 +112,6 @@ function inSequence(first: HistoryPlan, second: HistoryPlan): HistoryPlan {
   const replacements = new Map(first.replacements);
   for (const [at, entry] of second.replacements) replacements.set(at, entry);
   return { ...second, replacements };
-}
-
-/** Of the results the first plan summarized, those that are still there after the second. */
-function countSummaries(
-  { toolResults = 0 }: DroppedCounts,
-  history: readonly IContent[],
-  first: HistoryPlan,
-  second: HistoryPlan,
-): Pick<DroppedCounts, 'toolResults'> {
-  let left = toolResults;
-  for (const at of [...second.removals, ...second.replacements.keys()]) {
-    const given = new Set(history[at]!.blocks);
-    const isSummary = (block: ContentBlock): boolean =>
-      block.type === 'tool_response' && !given.has(block);
-    left -= first.replacements.get(at)?.blocks.filter(isSummary).length ?? 0;
-    left += second.replacements.get(at)?.blocks.filter(isSummary).length ?? 0;
-  }
-  return left > 0 ? { toolResults: left } : {};
-}
-
-function mediaOf({ mediaBlocks }: DroppedCounts): DroppedCounts {
-  return mediaBlocks === undefined ? {} : { mediaBlocks };
 }
 
 function isEmpty({ removals, replacements }: HistoryPlan): boolean {

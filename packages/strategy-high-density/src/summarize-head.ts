@@ -13,28 +13,24 @@ import {
 } from '@palimpsest/history';
 import { isLongerThan, summarizeResponse } from '@palimpsest/tool-taxonomy';
 
-export interface SummarizeHeadOptions {
+export interface Head {
   /** Entries from here on are the tail and stay. */
   readonly boundary: number;
   readonly isProtected: Protection;
   readonly taxonomy: ToolTaxonomy;
-  /** Leaves results alone that are shorter than their line. @default false: a line always names tool and status */
-  readonly sparesShort?: boolean;
 }
 
-export interface SummarizedHead {
-  readonly plan: HistoryPlan;
-  readonly dropped: DroppedCounts;
+export interface SummarizeHeadOptions extends Head {
+  /** Leaves results alone that are shorter than their line. @default false: a line always names tool and status */
+  readonly sparesShort?: boolean;
 }
 
 /** Plans one line for every tool result before the boundary; pictures and files beside a result go with it (REQ-HD-008.3, D18). */
 export function summarizeHead(
   { history, responses }: ExchangeIndex,
   { boundary, isProtected, taxonomy, sparesShort = false }: SummarizeHeadOptions,
-): SummarizedHead {
+): HistoryPlan {
   const replacements = new Map<number, IContent>();
-  let toolResults = 0;
-  let mediaBlocks = 0;
   // Responses come in reading order: those of one entry stand together.
   for (let at = 0; at < responses.length;) {
     const { entry: index } = responses[at]!;
@@ -43,27 +39,42 @@ export function summarizeHead(
     let blocks: ContentBlock[] | undefined;
     const isFree = !isProtected(entry) && !isHumanText(entry);
     for (; responses[at]?.entry === index; at += 1) {
+      if (!isFree) continue;
       const { response, call, block } = responses[at]!;
-      const summary = isFree ? summarizeResponse(call.call, response, taxonomy) : response;
+      const summary = summarizeResponse(call.call, response, taxonomy);
       if (summary === response || (sparesShort && isShorterThanLine(response, summary))) continue;
       blocks ??= [...entry.blocks];
       blocks[block] = summary;
-      toolResults += 1;
     }
     // Beside a result in somebody else's words, a picture is theirs.
     if (isFree && entry.speaker === 'tool' && entry.blocks.some(isMedia)) {
-      const kept = (blocks ?? entry.blocks).filter((block) => !isMedia(block));
-      mediaBlocks += entry.blocks.length - kept.length;
-      blocks = kept;
+      blocks = (blocks ?? entry.blocks).filter((block) => !isMedia(block));
     }
     if (blocks !== undefined) replacements.set(index, { ...entry, blocks });
   }
+  return { removals: new Set(), replacements };
+}
+
+/** Results that a plan leaves a line of, and the media it takes from beside them. */
+export function countSummarized(
+  history: readonly IContent[],
+  { removals, replacements }: HistoryPlan,
+): DroppedCounts {
+  let toolResults = 0;
+  let mediaBlocks = 0;
+  for (const [at, { blocks }] of replacements) {
+    if (removals.has(at)) continue;
+    const given = history[at]!.blocks;
+    mediaBlocks += given.filter(isMedia).length - blocks.filter(isMedia).length;
+    const before = given.length === 1 ? undefined : new Set<ContentBlock>(given);
+    for (const block of blocks) {
+      const isKept = before === undefined ? block === given[0] : before.has(block);
+      if (block.type === 'tool_response' && !isKept) toolResults += 1;
+    }
+  }
   return {
-    plan: { removals: new Set(), replacements },
-    dropped: {
-      ...(toolResults > 0 ? { toolResults } : {}),
-      ...(mediaBlocks > 0 ? { mediaBlocks } : {}),
-    },
+    ...(toolResults > 0 ? { toolResults } : {}),
+    ...(mediaBlocks > 0 ? { mediaBlocks } : {}),
   };
 }
 

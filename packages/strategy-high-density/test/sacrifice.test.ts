@@ -45,9 +45,12 @@ const history10 = session(10);
 const all = countTokensByCharacters(history10);
 const ending = (targetTokens: number): Promise<CompressionResult> =>
   compress(history10, { targetTokens, preserveThreshold: 0.1 });
+/** Tokens with a line for every result before the tail, and nothing else gone. */
+const withLines = applied(await compress(history10, { preserveThreshold: 0.1 })).metadata
+  .tokensAfter!;
 
 test('results are summarized first, and nothing else is touched while that is enough', async () => {
-  const { newHistory, metadata } = applied(await ending(all - 1));
+  const { newHistory, metadata } = applied(await ending(withLines));
   expect(metadata.dropped).toEqual({ toolResults: 9 });
   expect(newHistory).toHaveLength(history10.length);
   const changed = newHistory.filter((entry, index) => entry !== history10[index]);
@@ -55,9 +58,8 @@ test('results are summarized first, and nothing else is touched while that is en
 });
 
 test('then reasoning goes, oldest first, then whole exchanges, then prose, then human text (C5)', async () => {
-  const lean = applied(await ending(all - 1)).metadata.tokensAfter!;
   const seen: string[] = [];
-  for (let target = lean; target > 0; target -= 20) {
+  for (let target = withLines; target > 0; target -= 20) {
     const { metadata } = applied(await ending(target));
     const gone = Object.keys(metadata.dropped ?? {}).filter((kind) => kind !== 'toolResults');
     for (const kind of gone) if (!seen.includes(kind)) seen.push(kind);
@@ -71,8 +73,7 @@ test('then reasoning goes, oldest first, then whole exchanges, then prose, then 
 });
 
 test('a summary that went with its exchange is not counted as one that stands there', async () => {
-  const lean = applied(await ending(all - 1)).metadata.tokensAfter!;
-  for (let target = lean; target > 0; target -= 50) {
+  for (let target = withLines; target > 0; target -= 50) {
     const { metadata, newHistory } = applied(await ending(target));
     const { toolResults = 0, toolCalls = 0 } = metadata.dropped!;
     expect(toolResults + toolCalls).toBe(9);

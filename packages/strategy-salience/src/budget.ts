@@ -4,6 +4,9 @@ import { chooseSkeleton } from './skeletons.ts';
 /** Share of the room that goes to what calls keep of their arguments. */
 const SKELETON_SHARE = 0.1;
 
+/** From this share of what may be reduced on, every name has found its place, and lines count for more and more. */
+const PLENTY = 0.25;
+
 /** How a target is shared out before anything is chosen. */
 export interface Budget {
   /** Tokens for everything that may be reduced. */
@@ -34,6 +37,6 @@ export function budgetOf(ground: Ground, targetTokens: number): Budget {
     room,
     rates,
     skeleton: chooseSkeleton(calls, { room: SKELETON_SHARE * room, rateOf: rates.text }),
-    lineShare: full * Math.min(1, share / ample) ** 2,
+    lineShare: full * Math.min(1, share / ample) ** 2 * Math.max(1, share / PLENTY),
   };
 }

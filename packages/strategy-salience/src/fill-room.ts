@@ -70,7 +70,7 @@ function costOf({ selection }: RoomRequest, unit: number, beside: number): numbe
 
 /** The units that might be kept as well when they are asked for, those next in the ranking first, then the newest. */
 function* candidates({ selection: { ranking, draft }, taken }: RoomRequest): Generator<number> {
-  const { board, order, places } = ranking;
+  const { board, order, places, isSaid } = ranking;
   const mayStay = (unit: number, wantsSpent: boolean): boolean => {
     const passage = board.passageOf[unit]!;
     const { reading, role, isKept, isSpent = false } = board.passages[passage]!;
@@ -86,7 +86,9 @@ function* candidates({ selection: { ranking, draft }, taken }: RoomRequest): Gen
   // Where only words of people are chosen from, crumbs that none of them fits into go to the rest.
   for (const wantsSpent of [false, true]) {
     for (let unit = board.units - 1; unit >= 0; unit -= 1) {
-      if (places[unit]! >= order.length && mayStay(unit, wantsSpent)) yield unit;
+      // What stands in the tail is not said again before it.
+      if (places[unit]! < order.length || isSaid(unit)) continue;
+      if (mayStay(unit, wantsSpent)) yield unit;
     }
   }
 }

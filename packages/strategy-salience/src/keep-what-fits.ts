@@ -65,11 +65,13 @@ async function fit(
     if ((await tokensAt(0)) > goal) break;
     const taken = await takeWhatFits({ ranking, tokensAt, targetTokens: goal });
     await fillRoom({ selection, taken, tokensAt, targetTokens: goal });
+    const reached = await tokensAt(taken);
     const changes = await draft.changesAt(taken);
     const tokensAfter = await tokensWith(changes);
     if (tokensAfter <= targetTokens) return { selection, taken, changes, tokensAfter };
     draft.clearExtras();
-    goal -= (tokensAfter - targetTokens) * 2 ** round;
+    // Below what was reached, not below what was aimed at: otherwise the same is chosen again.
+    goal = Math.min(goal, reached) - (tokensAfter - targetTokens) * 2 ** round;
   }
   const changes = await draft.changesAt(0);
   const tokensAfter = await tokensWith(changes);

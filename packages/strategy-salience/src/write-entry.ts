@@ -88,14 +88,17 @@ function writeResponse(
   const { source } = reading;
   const { error = '' } = block;
   const isLong = error.length > ERROR_LENGTH;
-  const left = render(reading, isKept, { strict: place?.isValue === true });
-  const text =
-    id === undefined || left === source || place?.isValue === true ? left : withRecallId(id, left);
+  const isValue = place?.isValue === true;
+  const left = render(reading, isKept, { strict: isValue && id === undefined });
+  const hasId = id !== undefined && left !== source;
+  const text = hasId ? withRecallId(id, left) : left;
   const isShorter = text.length < source.length;
   if (!isShorter && !isLong) return block;
+  // A value that can be asked for is a text from now on: its id has no place among its members.
+  const put = (): unknown => (isValue && hasId ? text : place?.put(text));
   return {
     ...block,
-    ...(isShorter && place !== undefined ? { result: place.put(text) } : {}),
+    ...(isShorter && place !== undefined ? { result: put() } : {}),
     ...(isLong ? { error: beginning(error) } : {}),
   };
 }

@@ -85,3 +85,10 @@ test('the same history gives the same bytes, and the input is as it was', async 
   expect(JSON.stringify(first)).toBe(JSON.stringify(second));
   expect(before).toEqual(copy);
 });
+
+test('what stands beside the entries is made room for in the next round, however little it is', async () => {
+  const before = workSession({ shape: 'shell', turns: 26, seed: 4211 });
+  const targetTokens = Math.floor(countTokensByCharacters(before) * 0.56);
+  const { tokensAfter } = (await compress(before, { targetTokens })).metadata;
+  expect(tokensAfter).toBeGreaterThan(0.99 * targetTokens);
+});

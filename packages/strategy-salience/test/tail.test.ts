@@ -54,18 +54,20 @@ test('a preserve threshold counts instead where the host sets one, and not where
 });
 
 test('what a tail says is not said again before it', async () => {
-  const secret = 'The harbour gate opens with tariffKey_4711 only.';
+  const secret = 'harbourGate_12 opens with tariffKey_4711 for crane_0042 alone.';
   const before = history()
     .human('Look around.')
     .call('Read', { file_path: '/a/old.txt' })
     .result(`${linesOf('old', 60)}\n${secret}`)
     .ai(secret)
     .build();
-  const after = await compressed(before, { ratio: 0.5 });
-  expect(wordsOf(after.at(-1)!)).toBe(secret);
-  expect(after.slice(0, -1).map(wordsOf).join('\n')).not.toContain('tariffKey_4711');
+  for (const ratio of [0.3, 0.5, 0.9]) {
+    const after = await compressed(before, { ratio });
+    expect(wordsOf(after.at(-1)!)).toBe(secret);
+    expect(after.slice(0, -1).map(wordsOf).join('\n')).not.toContain('tariffKey_4711');
+  }
   const alone = await compressed([...before.slice(0, -1), ...history().ai('Done.').build()], {
-    ratio: 0.5,
+    ratio: 0.9,
   });
-  expect(alone.map(wordsOf).join('\n')).toContain('tariffKey_4711');
+  expect(alone.map(wordsOf).join('\n')).toContain(secret);
 });

@@ -16,6 +16,8 @@ export interface Choice {
   readonly reasons: Int32Array;
   /** What it was worth then, for a character. */
   readonly densities: Float32Array;
+  /** Whether a unit is a line that a passage which is kept anyway says. What people say again is not. */
+  readonly isSaid: (unit: number) => boolean;
   /** How often the worth of a unit was looked at. */
   readonly evaluations: number;
 }
@@ -23,30 +25,35 @@ export interface Choice {
 /** Place of a unit that was not chosen. */
 export const LEFT_OUT = 0x7f_ff_ff_ff;
 
-const STEP = Math.log(1.12);
-const LEVELS = 700;
-const BASE_LEVEL = 500;
+const STEP = Math.log(1.05);
+const LEVELS = 1_600;
+const BASE_LEVEL = 1_150;
 /** Less room than this is none. */
 const LEAST_ROOM = 3;
 
 /**
  * Chooses the units that are worth most for what they cost, newest first among equals, until nothing fits. A bucket queue makes it linear: a
- * unit whose worth has fallen since it was put in goes to its new level. What room is left goes to the newest units.
+ * unit whose worth has fallen since it was put in goes to its new level. What room is left goes to the newest units,
+ * save for lines that a passage which is kept anyway says.
  */
 export function choose(appraisal: Appraisal, budget: number): Choice {
-  const { passages, units, firstUnit, passageOf, shapeOf } = appraisal.board;
+  const { passages, units, firstUnit, passageOf, shapeOf, lineOf, lineNames } = appraisal.board;
   const worth = createWorth(appraisal);
   const costs = createCosts(appraisal.board);
   const { kept } = costs;
   const places = new Int32Array(units).fill(LEFT_OUT);
   const reasons = new Int32Array(units).fill(-1);
   const densities = new Float32Array(units);
+  const saidLines = new Uint8Array(lineNames.length);
 
   const isOpen = new Uint8Array(passages.length);
   for (const [index, { isKept, isSpent, fixed = [], role }] of passages.entries()) {
     const from = firstUnit[index]!;
     if (isKept === true || role === 'system') {
-      for (let unit = from; unit < firstUnit[index + 1]!; unit += 1) worth.cover(unit);
+      for (let unit = from; unit < firstUnit[index + 1]!; unit += 1) {
+        worth.cover(unit);
+        if (lineOf[unit]! >= 0) saidLines[lineOf[unit]!] = 1;
+      }
       continue;
     }
     isOpen[index] = isSpent === true ? 0 : 1;
@@ -63,6 +70,8 @@ export function choose(appraisal: Appraisal, budget: number): Choice {
     const value = worth.of(unit);
     return value <= 0 ? -1 : levelFor(value, costs.of(unit));
   };
+  const isSaid = (unit: number): boolean =>
+    saidLines[lineOf[unit]!] === 1 && passages[passageOf[unit]!]!.role !== 'user';
   const queue = createBucketQueue(units, LEVELS);
   for (let unit = 0; unit < units; unit += 1) if (isChoice(unit)) queue.put(unit, levelOf(unit));
 
@@ -97,7 +106,7 @@ export function choose(appraisal: Appraisal, budget: number): Choice {
     }
   }
   for (let unit = units - 1; unit >= 0 && hasRoom(); unit -= 1) {
-    if (!isChoice(unit)) continue;
+    if (!isChoice(unit) || isSaid(unit)) continue;
     const cost = costs.of(unit);
     if (cost <= budget - spent) keep(unit, cost);
   }
@@ -107,6 +116,7 @@ export function choose(appraisal: Appraisal, budget: number): Choice {
     places,
     reasons,
     densities,
+    isSaid,
     evaluations: worth.evaluations,
   };
 }

@@ -1,6 +1,6 @@
 import type { Draft, UnitSpan } from './draft.ts';
 import { gapCount, gapItem, isGapKey } from './json-marks.ts';
-import { readLines } from './read-lines.ts';
+import { LINE_MIN_LENGTH, numberOfLine, readLines } from './read-lines.ts';
 import {
   FORM,
   FRAME_SIZE,
@@ -15,6 +15,8 @@ import {
 
 /** A longer string is kept line by line. */
 const LONG_STRING = 160;
+/** So is a longer one than this that has several lines. */
+const SHORT_LINES = 60;
 const QUOTE = 0x22;
 
 export interface Span {
@@ -72,19 +74,31 @@ export function addValue(
     return gap;
   }
   if (isMark) return undefined;
-  const isLong = source.charCodeAt(start) === QUOTE && end - start > LONG_STRING;
-  if (!isLong) {
-    draft.add(source, memberSpan({ start: from, end, body: start, frame }));
+  const isString = source.charCodeAt(start) === QUOTE;
+  const inside = { start: start + 1, end: end - 1 };
+  if (!isString || !isKeptByLines(source, inside)) {
+    const line = isString ? lineOfString(draft, source, inside) : -1;
+    draft.add(source, { ...memberSpan({ start: from, end, body: start, frame }), line });
     return 1;
   }
   const number = draft.frames.length / FRAME_SIZE;
   addFrame(draft, { parent: frame, key, form: STRING });
-  const lines = readLines(draft, source, {
-    start: start + 1,
-    end: end - 1,
-    frame: number,
-    escaped: true,
-  });
+  const lines = readLines(draft, source, { ...inside, frame: number, escaped: true });
   draft.frames.values[number * FRAME_SIZE + SIZE] = lines;
   return 1;
+}
+
+function isKeptByLines(source: string, { start, end }: Span): boolean {
+  const length = end - start;
+  return length > LONG_STRING || (length > SHORT_LINES && hasLines(source, { start, end }));
+}
+
+function hasLines(source: string, { start, end }: Span): boolean {
+  return source.slice(start, end).includes('\\n');
+}
+
+/** A string that is one line is as likely to be said again as a line of a text. */
+function lineOfString(draft: Draft, source: string, { start, end }: Span): number {
+  if (end - start < LINE_MIN_LENGTH || hasLines(source, { start, end })) return -1;
+  return numberOfLine(draft, source, { start, end, escaped: true });
 }

@@ -7,7 +7,7 @@ import { CONTINUES, NUMBERED, TRIVIAL } from './reading.ts';
 import { createSilentLines, type SilentLines } from './silent-lines.ts';
 
 /** Shorter lines say too little to be needed as a whole, in UTF-16 units. */
-const LINE_MIN_LENGTH = 20;
+export const LINE_MIN_LENGTH = 20;
 /** No line of up to this many is ever cut. */
 const SHORT_LINE = 96;
 const ELLIPSIS = 0x2026;
@@ -93,7 +93,8 @@ function readLine(
   }
 }
 
-function numberOfLine(
+/** The number of a line by what it says. */
+export function numberOfLine(
   { vocabulary }: Draft,
   source: string,
   { start, end, escaped }: Omit<Lines, 'frame'>,

@@ -43,10 +43,11 @@ export function lineFeatures(
   into[0] = 1;
   into[1] = Math.log2(1 + messages - mentions.last[line]!);
   into[2] = Math.log2(mentions.messages[line]!);
-  into[3] = flag(roles, ARGUMENTS);
-  into[4] = flag(roles, REASONING);
-  into[5] = flag(roles, RESULT);
-  into[6] = mentions.withFile[line]!;
+  into[3] = flag(roles, USER);
+  into[4] = flag(roles, ARGUMENTS);
+  into[5] = flag(roles, REASONING);
+  into[6] = flag(roles, RESULT);
+  into[7] = mentions.withFile[line]!;
 }
 
 export function noFeatures(of: 'atom' | 'line'): Float64Array {

@@ -1,4 +1,4 @@
-import { RESULT, USER, type Passage } from '../passage.ts';
+import { RESULT, type Passage } from '../passage.ts';
 import { layOut } from '../ranking/board.ts';
 import type { Reader } from '../reading/create-reader.ts';
 import { ATOM_KINDS, type AtomKind } from '../words/atom-kind.ts';
@@ -45,7 +45,7 @@ export function featureTables(
   const texts = vocabulary.lineTexts();
   const lines: FeatureRow[] = [];
   for (const [line, name] of board.lineNames.entries()) {
-    if (statistics.lines.last[line]! < 0 || statistics.lines.roles[line] === USER) continue;
+    if (statistics.lines.last[line]! < 0) continue;
     const features = noFeatures('line');
     lineFeatures(features, line, { mentions: statistics.lines, messages });
     lines.push({ text: texts[name]!, features });

@@ -1,4 +1,4 @@
-import { RESULT, USER } from '../passage.ts';
+import { RESULT } from '../passage.ts';
 import type { Board } from '../ranking/board.ts';
 import { ATOM_KINDS, isStrong, KIND } from '../words/atom-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
@@ -47,21 +47,22 @@ export function atomValues(
   return values;
 }
 
-/** What each whole line is worth, beside what its atoms are. Human text is kept for other reasons. */
+/** What each whole line is worth, beside what its atoms are. */
 export function lineValues(
   board: Board,
   statistics: Statistics,
   { weights, share }: { readonly weights: SalienceWeights; readonly share: number },
 ): Float64Array {
   const { lines: mentions } = statistics;
+  const { boosts } = weights;
   const column = LINE_FEATURES.map((feature) => weights.line[feature]);
   const values = new Float64Array(board.lineNames.length);
   const features = noFeatures('line');
   for (let line = 0; line < values.length; line += 1) {
-    const isHuman = mentions.roles[line] === USER;
-    if (mentions.last[line]! < 0 || isHuman) continue;
+    if (mentions.last[line]! < 0) continue;
     lineFeatures(features, line, { mentions, messages: board.messages });
-    values[line] = share * chance(product(column, features));
+    const value = share * chance(product(column, features));
+    values[line] = mentions.inTask[line] === 1 ? value * boosts.taskLine : value;
   }
   return values;
 }

@@ -22,6 +22,7 @@ export const LINE_FEATURES = [
   'bias',
   'logAge',
   'logMessages',
+  'inUserText',
   'inArguments',
   'inReasoning',
   'inResult',
@@ -53,6 +54,8 @@ export interface SalienceWeights {
     readonly shown: number;
     /** The newest task names it. */
     readonly task: number;
+    /** A whole line of the newest task, where that is too long to stay as it is. */
+    readonly taskLine: number;
     /** Paths, files, ids and numbers. */
     readonly strong: number;
   };
@@ -113,15 +116,16 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
     },
   },
   line: {
-    bias: -3.16,
-    logAge: -0.53,
-    logMessages: 0.43,
-    inArguments: 1.1,
+    bias: -2.419,
+    logAge: -0.516,
+    logMessages: 0.627,
+    inUserText: -0.557,
+    inArguments: 1.045,
     inReasoning: 0,
-    inResult: -1.06,
-    withFile: 1.92,
+    inResult: -1.651,
+    withFile: 1.54,
   },
-  lineShare: { full: 0.7, ample: 0.1 },
+  lineShare: { full: 0.7, ample: 0.07 },
   plain: 0.0004,
-  boosts: { far: 3, shown: 2.5, task: 2, strong: 1 },
+  boosts: { far: 3, shown: 2.5, task: 2, taskLine: 30, strong: 1 },
 };

@@ -53,18 +53,36 @@ test('what only system text has is no row', () => {
   expect(tables.atoms.map(({ text }) => text)).not.toContain('dropTables');
 });
 
-test('lines are rows, without those that only people wrote', () => {
+test('lines are rows', () => {
   expect(tables.lines.map(({ text }) => text)).toEqual([
+    'Please look at TariffTable before anything else.',
     'export class TariffTable { of: 1 }',
     'return TariffTable; // as it was',
   ]);
-  expect(named(LINE_FEATURES, tables.lines[0]!.features)).toEqual({
+  expect(named(LINE_FEATURES, tables.lines[1]!.features)).toEqual({
     bias: 1,
     logAge: 2,
     logMessages: 0,
+    inUserText: 0,
     inArguments: 0,
     inReasoning: 0,
     inResult: 1,
     withFile: 1,
   });
+});
+
+test('a string in arguments is a line, or as many as it has', () => {
+  const path = '/harbour/office/cranes/north.ts';
+  const code =
+    'const first = openGate(one);\n  const second = openGate(two);\nreturn first + second;';
+  const { reader: own, passages: said } = session([
+    { role: 'arguments', text: JSON.stringify({ path, code, note: 'short' }) },
+  ]);
+  const { lines } = featureTables(said, { reader: own, messages: 1 });
+  expect(lines.map(({ text }) => text)).toEqual([
+    path,
+    'const first = openGate(one);',
+    'const second = openGate(two);',
+    'return first + second;',
+  ]);
 });

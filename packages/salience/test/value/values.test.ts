@@ -88,10 +88,11 @@ const said = (role: 'arguments' | 'user'): Spoken[] => [
   { role, text: 'it is as long as it is, and so on', message: 0 },
 ];
 
-test('a whole line counts beside the names in it, unless only people wrote it', () => {
+test('a whole line counts beside the names in it, whoever said it', () => {
   expect(first(said('arguments'), { lineShare: 0 })).toBe(0);
   expect(first(said('arguments'), { lineShare: 10 })).toBe(1);
-  expect(first(said('user'), { lineShare: 10 })).toBe(0);
+  expect(first(said('user'), { lineShare: 0 })).toBe(0);
+  expect(first(said('user'), { lineShare: 100 })).toBe(1);
 });
 
 test('weights of your own are used', () => {

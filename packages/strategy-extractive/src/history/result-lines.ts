@@ -1,4 +1,5 @@
 import { isMarker, toolSummary, type ToolResponseBlock } from '@palimpsest/core-types';
+import { lengthStoodFor } from '@palimpsest/reductions';
 import { isLongerThan, summarizeResponse } from '@palimpsest/tool-taxonomy';
 import { textOfResult } from './responses.ts';
 import type { ResultEdit } from './steps.ts';
@@ -40,12 +41,10 @@ export function toShortLine(
   };
 }
 
-const SHORTENED = /^\[(?:summary|truncated)\b/;
-
 /** References, and lines that stand there already, say more than a line would. */
 function isCuttable(response: ToolResponseBlock): boolean {
   const text = textOfResult(response);
-  return text === undefined || !isMarker(text) || SHORTENED.test(text);
+  return lengthStoodFor(text ?? '') !== undefined;
 }
 
 /** Both `result` and `error` count: of a failure, both may be cut. */

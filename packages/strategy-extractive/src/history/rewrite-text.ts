@@ -54,7 +54,11 @@ function rewriteResult(
   };
 }
 
-function lengthOf(block: ContentBlock | undefined, { writings, round }: Notes): number | undefined {
+/** Length of what a block stands for that was written in this round. */
+export function lengthOf(
+  block: ContentBlock | undefined,
+  { writings, round }: Notes,
+): number | undefined {
   const known = block === undefined ? undefined : writings.get(block);
   return known?.round === round ? known.length : undefined;
 }
@@ -64,9 +68,5 @@ function note(block: ContentBlock, old: ContentBlock | undefined, notes: Notes):
   const { writings, round } = notes;
   const texts = (old && writings.get(old)?.texts) ?? 1;
   const length = lengthOf(old, notes);
-  const kind = 'truncatedTexts';
-  writings.set(
-    block,
-    length === undefined ? { kind, texts, round } : { kind, texts, length, round },
-  );
+  writings.set(block, { kind: 'truncatedTexts', texts, length, round });
 }

@@ -1,6 +1,6 @@
 import { isMarker, type IContent, type TextBlock } from '@palimpsest/core-types';
 import type { Changes, Sacrifice } from '@palimpsest/history';
-import { BLANK_LINE, summaryId, writeSummary } from '@palimpsest/reductions';
+import { BLANK_LINE, summarizedText, summaryId, writeSummary } from '@palimpsest/reductions';
 import { summaryBudget } from '@palimpsest/summarizer';
 import { whenReady } from '../when-ready.ts';
 import type { Workbench } from './workbench.ts';
@@ -60,7 +60,7 @@ function rollUpRun(run: readonly KnownSummary[], bench: Workbench, round: number
       const id = summaryId(run.map(({ text }) => text));
       const merged = run.reduce((sum, { facts }) => sum + facts.texts, 0);
       const below = run.reduce((sum, { text }) => sum + text.length, 0);
-      const source = run.map(({ text }) => innerText(text)).join(BLANK_LINE);
+      const source = run.map(({ text }) => summarizedText(text)).join(BLANK_LINE);
       const writing = bench.write({
         kind: 'summary',
         members: places,
@@ -97,11 +97,4 @@ function rollUpRun(run: readonly KnownSummary[], bench: Workbench, round: number
 /** Summaries are dense: with the usual budget, short ones would all be taken over whole. */
 function rollUpBudget(length: number): number {
   return Math.min(summaryBudget(length), Math.floor(length / 2));
-}
-
-/** What a summary of ours says, without what the mark adds. */
-function innerText(mark: string): string {
-  const inner = mark.slice(mark.indexOf(': ') + 2, -1);
-  const entities = inner.lastIndexOf(' | entities: ');
-  return (entities < 0 ? inner : inner.slice(0, entities)).replace(/ \(\d+ messages merged\)$/, '');
 }

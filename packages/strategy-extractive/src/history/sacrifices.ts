@@ -19,12 +19,13 @@ const MOST_ROUNDS = 8;
 export function* sacrifices(bench: Workbench, rollsUp: boolean): Generator<Sacrifice> {
   const { history } = bench.ground;
   let current = (place: number): IContent | undefined => history[place];
-  const entries = (): Entries => history.map((_, place) => current(place));
+  const now = (place: number): IContent | undefined => current(place);
+  const entries = (): Entries => history.map((_, place) => now(place));
   const watch = (sacrifice: Sacrifice): Sacrifice => ({
     ...sacrifice,
-    changes(now) {
-      current = now;
-      return whenReady(sacrifice.changes(now), (changes) => {
+    changes(latest) {
+      current = latest;
+      return whenReady(sacrifice.changes(latest), (changes) => {
         if (changes.size > 0) bench.progress.hasOffered = true;
         return changes;
       });
@@ -34,7 +35,7 @@ export function* sacrifices(bench: Workbench, rollsUp: boolean): Generator<Sacri
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     for (const sacrifice of reducePassages(given, bench, round)) yield watch(sacrifice);
     if (rollsUp) for (const sacrifice of rollUp(entries(), bench, round)) yield watch(sacrifice);
-    const shrinking = { entries, given, round };
+    const shrinking = { entries, now, given, round };
     for (const sacrifice of shrinkPassages(bench, shrinking)) yield watch(sacrifice);
     const left = entries();
     if (left.every((entry, place) => entry === given[place])) return;

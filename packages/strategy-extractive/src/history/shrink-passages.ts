@@ -1,7 +1,9 @@
-import { parseDuplicateMarker, truncatedMarker } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import type { Sacrifice } from '@palimpsest/history';
+import { withoutCopy } from '@palimpsest/reductions';
 import { cuttingsOf, type Cutting } from './cuttings.ts';
 import { dropMedia, dropThinking } from './drop-beside.ts';
+import { foldTalk } from './fold-talk.ts';
 import { proseOf } from './prose.ts';
 import { responsesOf, textOfResult } from './responses.ts';
 import { rewriteText } from './rewrite-text.ts';
@@ -14,6 +16,8 @@ import type { Notes } from './writing.ts';
 export interface Shrinking {
   /** How the history is by now. */
   readonly entries: () => Entries;
+  /** What stands at a place by now. */
+  readonly now: (place: number) => IContent | undefined;
   /** How it was when the round began. */
   readonly given: Entries;
   readonly round: number;
@@ -21,12 +25,11 @@ export interface Shrinking {
 
 /**
  * What is given up when references and summaries were not enough: thoughts, then more and more of every text, the longest first, then
- * pictures and files beside results (pipeline-origin §5, 39). A copy that references name goes after everything else, and they with it.
+ * pictures and files beside results (pipeline-origin §5, 39). Old talk goes whole before anything is cut to less than a paragraph: what
+ * a tool said is needed longer. A copy that references name goes after everything else, and they with it.
  */
-export function* shrinkPassages(
-  bench: Workbench,
-  { entries, given, round }: Shrinking,
-): Generator<Sacrifice> {
+export function* shrinkPassages(bench: Workbench, shrinking: Shrinking): Generator<Sacrifice> {
+  const { entries, given, round } = shrinking;
   const { ground, estimateTokens, writings } = bench;
   yield* dropThinking(entries(), ground);
   const notes = { writings, round };
@@ -36,9 +39,10 @@ export function* shrinkPassages(
   for (const isNamed of [false, true]) {
     const chosen = targets.filter(({ references }) => references.length > 0 === isNamed);
     if (chosen.length === 0) continue;
-    for (const cutting of cuttingsOf(notes)) {
+    for (const [rank, cutting] of cuttingsOf(notes).entries()) {
       const longest = longestFirst(chosen, entries(), cutting.above);
       yield* sacrificesOf(stepsOf(longest, cutting, notes), isCrowded, estimateTokens);
+      if (rank === 0 && !isNamed) yield* foldTalk(chosen, shrinking, notes);
     }
   }
   yield* dropMedia(entries(), ground);
@@ -48,14 +52,8 @@ function* stepsOf(targets: readonly Target[], cutting: Cutting, notes: Notes): G
   for (const target of targets) {
     const edit = cutting.cut(target);
     if (edit === undefined) continue;
-    yield [edit, ...target.references.map((site) => rewriteText(site, toStub, notes))];
+    yield [edit, ...target.references.map((site) => rewriteText(site, withoutCopy, notes))];
   }
-}
-
-/** What a reference becomes when its copy is cut. */
-function toStub(text: string): string {
-  const mark = parseDuplicateMarker(text);
-  return mark === undefined ? text : truncatedMarker(mark.length);
 }
 
 function longestFirst(targets: readonly Target[], entries: Entries, above: number): Target[] {

@@ -69,7 +69,7 @@ export function readPassages(entries: Entries, ground: Ground): ReadPassages {
 }
 
 /** Whether an entry is nothing but what a person or a model says. */
-function isSpoken({ speaker, blocks }: IContent): boolean {
+export function isSpoken({ speaker, blocks }: IContent): boolean {
   return (speaker === 'human' || speaker === 'ai') && blocks.every(isWordOrThought);
 }
 

@@ -6,7 +6,7 @@ export interface Writing {
   /** How many texts became this one. */
   readonly texts: number;
   /** Length of them all, in UTF-16 units. Forgotten after the round: a later run could not know it. */
-  readonly length?: number;
+  readonly length?: number | undefined;
   readonly round: number;
 }
 

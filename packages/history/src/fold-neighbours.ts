@@ -1,0 +1,52 @@
+import type { IContent } from '@palimpsest/core-types';
+import type { Sacrifice } from './fit.ts';
+
+/** Entries that one entry stands for at most: each that is added is one more name to copy. */
+const MOST_FOLDED = 64;
+
+export interface FoldOptions {
+  /** Whether the entry at a place may go behind another. Those that may not part the runs. */
+  readonly mayFold: (place: number, entry: IContent) => boolean;
+  /** What the first of some entries becomes when it stands for them all; nothing where nothing is gained. */
+  readonly fold: (entries: readonly IContent[]) => IContent | undefined;
+  /** What stands at a place by now. */
+  readonly now: (place: number) => IContent | undefined;
+}
+
+/**
+ * Gives up runs of neighbours, oldest first and one more entry at a time: the first of up to 64 stands for them all.
+ *
+ * @param entries by place; `undefined` where one is gone
+ */
+export function* foldNeighbours(
+  entries: readonly (IContent | undefined)[],
+  { mayFold, fold, now }: FoldOptions,
+): Generator<Sacrifice> {
+  let waiting: readonly number[] = [];
+  let size = 0;
+  let folded: IContent | undefined;
+  for (const [place, entry] of entries.entries()) {
+    if (entry === undefined) continue;
+    const isMember = mayFold(place, entry);
+    if (!isMember || size === MOST_FOLDED) {
+      waiting = [];
+      size = 0;
+      folded = undefined;
+    }
+    if (!isMember) continue;
+    // What was no gain is tried again with one more.
+    if (folded !== undefined && now(waiting[0]!) === folded) waiting = waiting.slice(0, 1);
+    const places = [...waiting, place];
+    waiting = places;
+    size += 1;
+    yield {
+      changes(current) {
+        folded = fold(places.map((each) => current(each)!));
+        return new Map(folded && places.map((each, at) => [each, at === 0 ? folded : undefined]));
+      },
+      dropped: {},
+      mustFree: true,
+      ...(places.length > 1 ? { merges: places } : {}),
+    };
+  }
+}

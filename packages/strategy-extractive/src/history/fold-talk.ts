@@ -1,0 +1,46 @@
+import { truncatedMarker } from '@palimpsest/core-types';
+import { foldNeighbours, type Sacrifice } from '@palimpsest/history';
+import { lengthStoodFor } from '@palimpsest/reductions';
+import { proseOf, withProse } from './prose.ts';
+import { lengthOf } from './rewrite-text.ts';
+import type { Shrinking } from './shrink-passages.ts';
+import { isSpoken } from './sites.ts';
+import type { Target } from './targets.ts';
+import type { Notes } from './writing.ts';
+
+/**
+ * Lets old talk go behind marks, oldest first. A mark for each entry would leave next to nothing of short ones but marks; and as it says
+ * nothing, it may stand for people and models alike.
+ */
+export function foldTalk(
+  targets: readonly Target[],
+  { entries, now }: Shrinking,
+  notes: Notes,
+): Generator<Sacrifice> {
+  const { writings, round } = notes;
+  const free = new Set(targets.map(({ place }) => place));
+  return foldNeighbours(entries(), {
+    now,
+    mayFold: (place, entry) =>
+      // References and marks that others left say what a mark would not.
+      free.has(place) && isSpoken(entry) && lengthStoodFor(proseOf(entry)!.text) !== undefined,
+    fold(members) {
+      let length = 0;
+      let texts = 0;
+      let shown = 0;
+      for (const entry of members) {
+        const old = entry.blocks.find((block) => writings.has(block));
+        const said = proseOf(entry)!.text;
+        length += lengthOf(old, notes) ?? lengthStoodFor(said)!;
+        texts += (old && writings.get(old)?.texts) ?? 1;
+        shown += said.length;
+      }
+      const text = truncatedMarker(length);
+      const written = text.length < shown ? withProse(members[0]!, [{ text }]) : undefined;
+      if (written !== undefined) {
+        writings.set(written.mark, { kind: 'truncatedTexts', texts, round });
+      }
+      return written?.entry;
+    },
+  });
+}

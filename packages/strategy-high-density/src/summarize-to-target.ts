@@ -1,0 +1,52 @@
+import type { TokenEstimator } from '@palimpsest/core-types';
+import { plannedHistory, type ExchangeIndex, type HistoryPlan } from '@palimpsest/history';
+import { giveBack, type GivenBack } from './give-back.ts';
+import { summarizeHead, type Head } from './summarize-head.ts';
+import { terseLines } from './terse-lines.ts';
+
+export interface SummarizeRequest {
+  readonly index: ExchangeIndex;
+  /** Tokens of the history as it is, by `estimateTokens`. */
+  readonly tokens: number;
+  readonly targetTokens: number;
+  readonly estimateTokens: TokenEstimator;
+  readonly head: Head;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A line for every tool result of the head, whatever the target is (REQ-HD-008.3). */
+export function summarizeAll(
+  request: SummarizeRequest,
+  sparesShort: boolean,
+): Promise<GivenBack> | GivenBack {
+  return counted(request, summarizeHead(request.index, { ...request.head, sparesShort }));
+}
+
+/**
+ * Lines for all results; where the target was named, no more of them than it needs: the newest results stay while there is room. Where
+ * lines for all are not enough, the oldest say no more than tool and status before anything else goes, as their calls say the rest.
+ */
+export async function summarizeToTarget(
+  request: SummarizeRequest,
+  isNamed: boolean,
+): Promise<GivenBack> {
+  const { targetTokens, index, head } = request;
+  const { history } = index;
+  const lined = await summarizeAll(request, isNamed);
+  if (lined.tokens <= targetTokens) {
+    return isNamed ? await giveBack({ ...request, ...lined, history, fullest: history }) : lined;
+  }
+  const terse = await counted(request, terseLines(index, lined.plan, head));
+  if (terse.tokens >= lined.tokens) return lined;
+  if (terse.tokens >= targetTokens) return terse;
+  const fullest = plannedHistory(history, lined.plan);
+  return await giveBack({ ...request, ...terse, history, fullest });
+}
+
+async function counted(
+  { index, tokens, estimateTokens }: SummarizeRequest,
+  plan: HistoryPlan,
+): Promise<GivenBack> {
+  if (plan.replacements.size === 0) return { plan, tokens };
+  return { plan, tokens: await estimateTokens(plannedHistory(index.history, plan)) };
+}

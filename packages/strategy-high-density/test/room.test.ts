@@ -1,0 +1,152 @@
+import type { IContent, TokenEstimator, ToolResponseBlock } from '@palimpsest/core-types';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress, compressed } from './compressed.ts';
+
+const SIZES = [40, 400, 60, 900, 50, 30, 800, 70];
+const line = (lines: number): string => 'const answer = 42;\n'.repeat(lines);
+
+/** Reads of files of these lengths, and a last word that is the tail. */
+function reads(sizes: readonly number[] = SIZES): IContent[] {
+  const built = history().human('Go.');
+  for (const [at, lines] of sizes.entries()) {
+    built.call('read_file', { file_path: `src/${at}.ts` }).result(line(lines));
+  }
+  return built.ai('Done.').build();
+}
+
+const options = { preserveThreshold: 0.01 };
+const before = reads();
+const all = countTokensByCharacters(before);
+
+function results(entries: readonly IContent[]): string[] {
+  return entries.flatMap(({ blocks }) =>
+    blocks
+      .filter((block): block is ToolResponseBlock => block.type === 'tool_response')
+      .map(({ result }) => String(result)),
+  );
+}
+
+const isLine = (text: string): boolean => text.startsWith('[read_file');
+
+/** About what it costs to have a result back in place of its line. */
+const costOf = (at: number): number => results(before)[at]!.length / 4 - 10;
+
+test('what a named target leaves goes to the newest results, as long as each fits', async () => {
+  for (let targetTokens = all - 1; targetTokens > 1_000; targetTokens -= 137) {
+    const after = await compressed(before, { ...options, targetTokens });
+    let room = targetTokens - countTokensByCharacters(after);
+    expect(room).toBeGreaterThanOrEqual(0);
+    expect(results(after).some(isLine)).toBe(true);
+    for (const [at, text] of results(after).entries()) {
+      // Oldest first: with all older ones as lines, there is still no room for one that is a line.
+      const fits = isLine(text) && costOf(at) + 12 <= room;
+      expect(fits).toBe(false);
+      if (!isLine(text)) room += costOf(at);
+    }
+  }
+});
+
+test('without a named target every result becomes a line, however much room there is (REQ-HD-008.3)', async () => {
+  expect(results(await compressed(before, options)).every(isLine)).toBe(true);
+});
+
+test('dropped counts the results that are lines now', async () => {
+  const result = await compress(before, { ...options, targetTokens: Math.floor(all / 2) });
+  if (result.kind === 'noop') throw new Error(result.reason);
+  expect(result.metadata.dropped).toEqual({
+    toolResults: results(result.newHistory).filter(isLine).length,
+  });
+});
+
+test('where lines are too much, the oldest lose key and size before anything else goes', async () => {
+  const lined = countTokensByCharacters(await compressed(before, options));
+  const short = await compress(before, { ...options, targetTokens: lined - 10 });
+  if (short.kind === 'noop') throw new Error(short.reason);
+  expect(short.metadata.dropped).toEqual({ toolResults: 8 });
+  const shortened = results(short.newHistory).filter((text) => text === '[read_file: success]');
+  expect(shortened.length).toBeGreaterThan(0);
+  expect(results(short.newHistory)).toEqual([
+    ...shortened,
+    ...results(await compressed(before, options)).slice(shortened.length),
+  ]);
+  const shortest = await compressed(before, { ...options, targetTokens: lined - 30 });
+  expect(shortest).toHaveLength(before.length);
+  // Of earlier compressions too.
+  const later = await compressed(short.newHistory, { ...options, targetTokens: lined - 30 });
+  expect(results(later)).toEqual(results(shortest));
+});
+
+test('a failure keeps its line, whatever its line says', async () => {
+  const said = '[read_file src/a.ts: success, 900 lines]';
+  const failed = history()
+    .human('Go.')
+    .call('read_file', { file_path: 'src/a.ts' })
+    .result(said, 'disk full')
+    .call('read_file', { file_path: 'src/b.ts' })
+    .result('Error: no such file\n'.repeat(40), 'gone')
+    .call('read_file', { file_path: 'src/c.ts' })
+    .result(line(40))
+    .ai('Done.')
+    .build();
+  const lined = await compressed(failed, options);
+  const targetTokens = countTokensByCharacters(lined) - 1;
+  const after = await compressed(failed, { ...options, targetTokens });
+  expect(results(after)).toEqual([...results(lined).slice(0, 2), '[read_file: success]']);
+});
+
+const ODD: readonly (readonly [string, TokenEstimator])[] = [
+  ['a price for every list', (entries) => Math.ceil(countTokensByCharacters(entries) ** 0.9)],
+  ['more for a longer list', (entries) => Math.ceil(countTokensByCharacters(entries) ** 1.1)],
+  ['entries', (entries) => entries.length * 100],
+  ['asynchronous', (entries) => Promise.resolve(countTokensByCharacters(entries))],
+];
+
+test.each(ODD)(
+  'the target holds where an estimator does not add up: %s',
+  async (_, estimateTokens) => {
+    const whole = await estimateTokens(before);
+    for (const share of [0.9, 0.7, 0.5, 0.3]) {
+      const targetTokens = Math.floor(whole * share);
+      const result = await compress(before, { ...options, estimateTokens, targetTokens });
+      const { tokensAfter = whole, shortfallTokens = 0 } = result.metadata;
+      expect(tokensAfter - shortfallTokens).toBeLessThanOrEqual(targetTokens);
+    }
+  },
+);
+
+/** Entries handed to the estimator, by the length of the history. */
+async function seen(turns: number): Promise<number> {
+  let entries = 0;
+  const many = reads(Array.from({ length: turns }, (_, at) => 10 + (at % 7) * 20));
+  await compress(many, {
+    ...options,
+    targetTokens: Math.floor(countTokensByCharacters(many) / 2),
+    estimateTokens: (list) => {
+      entries += list.length;
+      return countTokensByCharacters(list);
+    },
+  });
+  return entries / many.length;
+}
+
+test('the estimator sees each result a few times, however much is given back', async () => {
+  expect(await seen(50)).toBeLessThan(6);
+  expect(await seen(800)).toBeLessThan(6);
+});
+
+test('a signal stops it while results are given back', async () => {
+  const controller = new AbortController();
+  let calls = 0;
+  const running = compress(before, {
+    ...options,
+    targetTokens: Math.floor(all / 2),
+    signal: controller.signal,
+    estimateTokens: (list) => {
+      calls += 1;
+      if (calls === 4) controller.abort(new Error('that will do'));
+      return countTokensByCharacters(list);
+    },
+  });
+  await expect(running).rejects.toThrow('that will do');
+});
