@@ -31,13 +31,13 @@ export const FLOORS: Readonly<Record<string, number>> = {
   '@palimpsest/compat-llxprt': 7,
   '@palimpsest/cli': 8,
   '@palimpsest/adapter': 8,
-  '@palimpsest/adapter-google': 9,
   '@palimpsest/adapter-ai-sdk': 9,
+  '@palimpsest/adapter-anthropic': 9,
+  '@palimpsest/adapter-google': 9,
+  '@palimpsest/adapter-langchain': 9,
   '@palimpsest/adapter-mastra': 9,
   '@palimpsest/adapter-mcp': 9,
-  '@palimpsest/adapter-anthropic': 9,
   '@palimpsest/adapter-openai': 9,
-  '@palimpsest/adapter-langchain': 9,
   '@palimpsest/adapter-openai-agents': 9,
 };
 

@@ -1,33 +1,62 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { adapterReport } from './adapter/overhead.ts';
+import { readBenchArguments, UsageError } from './benchmarks/bench-arguments.ts';
+import type { Report } from './benchmarks/check-report.ts';
+import { writePage } from './benchmarks/page.ts';
+import { runReports } from './benchmarks/run-reports.ts';
+import { directivesReport } from './directives/directives-report.ts';
 import { modelReport } from './model/model-report.ts';
 import { longSessionReport } from './orchestrator/long-session.ts';
 import { turnCostReport } from './orchestrator/turn-cost.ts';
-import { proseReport } from './prose-report.ts';
+import { proseReport } from './prose/prose-report.ts';
+import { questionsReport } from './questions/questions-report.ts';
 import { replayReport } from './replay/replay-report.ts';
 import { retentionReport } from './retention/retention-report.ts';
 import { salienceReport } from './salience-speed/salience-report.ts';
-import { speedReport } from './speed-report.ts';
+import { growthReport } from './speed/growth/growth-report.ts';
+import { speedReport } from './speed/speed-report.ts';
+import { tokensReport } from './tokens/tokens-report.ts';
+import { validityReport } from './validity/validity-report.ts';
 
-const REPORTS = {
+const REPORTS: Readonly<Record<string, Report>> = {
   speed: speedReport,
+  growth: () => growthReport(),
   prose: proseReport,
   retention: retentionReport,
+  questions: questionsReport,
   salience: salienceReport,
   model: modelReport,
   replay: replayReport,
   turn: turnCostReport,
   'long-session': longSessionReport,
   adapter: adapterReport,
+  directives: directivesReport,
+  validity: validityReport,
+  tokens: tokensReport,
 };
 
-const results = new URL('../results/', import.meta.url);
-mkdirSync(results, { recursive: true });
-const wanted = process.argv.slice(2);
-for (const [name, report] of Object.entries(REPORTS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const measured = await report();
-  if (measured === undefined) continue;
-  const text = JSON.stringify(measured, undefined, 2);
-  writeFileSync(new URL(`${name}.json`, results), `${text}\n`);
+/** Those that measure on recorded conversations, wholly or in part. Without them they run on what is generated, and what is committed stays. */
+const RECORDED = new Set<string>([
+  'retention',
+  'questions',
+  'validity',
+  'salience',
+  'model',
+  'replay',
+  'directives',
+  'tokens',
+]);
+
+const given = process.argv.slice(2);
+try {
+  const options = readBenchArguments(given, Object.keys(REPORTS));
+  if (!options.isPage) {
+    const isAsItWas = await runReports({ ...options, given, reports: REPORTS, recorded: RECORDED });
+    if (!isAsItWas) process.exitCode = 1;
+  }
+  if (!options.isCheck) writePage();
+} catch (error) {
+  // What was asked for wrongly needs no stack.
+  if (!(error instanceof UsageError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 }

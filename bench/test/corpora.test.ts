@@ -1,7 +1,7 @@
 import { openai } from '@palimpsest/formats';
 import { repair } from '@palimpsest/history';
 import { expect, test } from 'vitest';
-import { hostileTexts, ordinaryProse } from '../src/hostile-texts.ts';
+import { hostileTexts, ordinaryProse } from '../src/prose/hostile-texts.ts';
 import {
   CORPUS_NAMES,
   corpusTexts,

@@ -80,7 +80,7 @@ test('where nothing was to be found and nothing was, nothing is wrong', () => {
 });
 
 test('the command refuses what it does not know, before it measures', async () => {
-  const command = fileURLToPath(new URL('../src/directives/evaluate.ts', import.meta.url));
+  const command = fileURLToPath(new URL('../src/directives/show-wrong.ts', import.meta.url));
   const run = promisify(execFile)(process.execPath, [
     '--conditions=@palimpsest/source',
     command,

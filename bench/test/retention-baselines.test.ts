@@ -1,20 +1,51 @@
+import { aiSdk, checkOpenAI } from '@palimpsest/formats';
 import { describe, expect, test } from 'vitest';
-import { BASELINES } from '../src/retention/baselines.ts';
+import { conversations, hasCorpus } from '../src/corpus.ts';
+import { BASELINES, FIXED_BASELINES } from '../src/retention/baselines.ts';
+import { langchainMessages } from '../src/retention/baselines/langchain-messages.ts';
+import { translate } from '../src/retention/baselines/translation.ts';
 import { messageCharacters } from '../src/retention/characters.ts';
-import { session } from '../src/retention/example-session.ts';
+import { contentText, type ChatMessage } from '../src/retention/chat-message.ts';
+import { call, result, session, user } from '../src/retention/example-session.ts';
+import { findMethod } from '../src/retention/methods.ts';
 import { searchableText, survives } from '../src/retention/survival.ts';
+
+const ALL = { ...BASELINES, ...FIXED_BASELINES };
+/** LangChain's answer where nothing fits holds no instructions either. */
+const leavesNothing = (name: string, after: readonly ChatMessage[]): boolean =>
+  name.startsWith('LangChain trim') && after.length === 0;
+
+const results = (given: readonly ChatMessage[]) => given.filter(({ role }) => role === 'tool');
+const isShort = (message: ChatMessage) => contentText(message).length <= 801;
+
+/** A file tool is called, and answers. */
+const fileStep = (id: string, name: string, path: string): readonly ChatMessage[] => [
+  {
+    role: 'assistant',
+    content: null,
+    tool_calls: [
+      {
+        id,
+        type: 'function',
+        function: { name, arguments: JSON.stringify({ file_path: path, content: 'new' }) },
+      },
+    ],
+  },
+  result(id, `${path} it is`),
+];
 
 describe('baselines', () => {
   const messages = session();
   const whole = messageCharacters(messages);
   const names = Object.keys(BASELINES);
 
-  test.each(names)(
+  test.each(Object.keys(ALL))(
     '%s keeps system messages, order, JSON, and calls with their results',
-    (name) => {
+    async (name) => {
       const given = JSON.stringify(messages);
       for (const share of [1, 0.5, 0.25, 0.1, 0]) {
-        const after = BASELINES[name]!(messages, Math.floor(whole * share));
+        const after = await ALL[name]!(messages, Math.floor(whole * share));
+        if (leavesNothing(name, after)) continue;
         expect(after.filter(({ role }) => role === 'system')).toEqual([messages[0]]);
         const calls = after.flatMap(({ tool_calls: made = [] }) => made);
         const answers = after.flatMap(({ tool_call_id: id }) => (id === undefined ? [] : [id]));
@@ -30,8 +61,8 @@ describe('baselines', () => {
 
   test.each(names.filter((name) => name !== 'identifier list'))(
     '%s leaves what fits as it is',
-    (name) => {
-      expect(BASELINES[name]!(messages, whole)).toEqual(messages);
+    async (name) => {
+      expect(await BASELINES[name]!(messages, whole)).toEqual(messages);
     },
   );
 
@@ -42,20 +73,151 @@ describe('baselines', () => {
     ['mask old results', 0.55, 2_000],
     ['results to one line', 0.6, 2_000],
     ['call skeleton and newest', 0.3, 2_000],
-  ])('%s reaches its target and stays near it', (name, least, step) => {
+    ['LangChain trimMessages, any start', 0.05, 2_000],
+  ])('%s reaches its target and stays near it', async (name, least, step) => {
     for (const share of [0.9, 0.7, 0.5, 0.35, 0.25, 0.15, 0.1]) {
       if (share < least) continue;
       const target = Math.floor(whole * share);
-      const size = messageCharacters(BASELINES[name]!(messages, target));
+      const size = messageCharacters(await BASELINES[name]!(messages, target));
       expect(size).toBeLessThanOrEqual(target);
       expect(size).toBeGreaterThan(target - step);
     }
   });
 
-  test('the identifier list names every file at a fraction of the size', () => {
-    const after = BASELINES['identifier list']!(messages, Math.floor(whole * 0.1));
+  test('the identifier list names every file at a fraction of the size', async () => {
+    const after = await BASELINES['identifier list']!(messages, Math.floor(whole * 0.1));
     const text = searchableText(after);
     for (let at = 0; at < 40; at += 1) expect(survives(`part_${at}/file${at}.ts`, text)).toBe(true);
     expect(messageCharacters(after)).toBeLessThan(whole / 5);
+  });
+
+  test('take a target or none, and say so', async () => {
+    for (const name of Object.keys(ALL)) {
+      const method = findMethod(name)!;
+      expect(method.sized).toBe(Object.hasOwn(BASELINES, name));
+      if (method.sized === true) continue;
+      const [half, tenth] = [
+        await method.compress(messages, 0.5),
+        await method.compress(messages, 0.1),
+      ];
+      expect(half.messages).toEqual(tenth.messages);
+      expect(half.size).toBe(messageCharacters(half.messages));
+      expect(half.target).toBe(Math.floor(whole / 2));
+    }
+  });
+});
+
+describe('without a target', () => {
+  const messages = session();
+  const of = (name: string, given: readonly ChatMessage[] = messages) =>
+    FIXED_BASELINES[name]!(given);
+
+  test('the newest ten results stay, of the others nothing', async () => {
+    const after = results(await of('newest 10 results'));
+    expect(after.slice(-10)).toEqual(results(messages).slice(-10));
+    expect(new Set(after.slice(0, -10).map(contentText)).size).toBe(1);
+  });
+
+  test('both ends of old texts and results stay, and calls as they are', async () => {
+    const after = await of('400 from each end');
+    for (const [index, message] of after.entries()) {
+      const before = contentText(messages[index]!);
+      const text = contentText(message);
+      if (text === before) continue;
+      expect(text).toBe(`${before.slice(0, 400)}…${before.slice(-400)}`);
+    }
+    expect(after.slice(0, -10).every(isShort)).toBe(true);
+    expect(after.slice(-10)).toEqual(messages.slice(-10));
+    expect(messages.slice(0, -10).every(isShort)).toBe(false);
+  });
+
+  test('of equal texts the newest stays', async () => {
+    const text = 'the same again\n'.repeat(20);
+    const given = [user(text), call('1', {}), result('1', text), user('other'), user(text)];
+    const after = await of('exact duplicates', given);
+    expect(after.map(contentText)).toEqual([
+      '[dup of message 5 — 300 chars]',
+      '',
+      '[dup of message 5 — 300 chars]',
+      'other',
+      text,
+    ]);
+  });
+
+  test('reads of files that were written later are gone, others stay', async () => {
+    const given = [
+      user('go'),
+      ...fileStep('1', 'read_file', '/a.ts'),
+      ...fileStep('2', 'read_file', '/b.ts'),
+      ...fileStep('3', 'write_file', '/a.ts'),
+      ...fileStep('4', 'read_file', '/a.ts'),
+    ];
+    expect(await of('stale reads', given)).toEqual([given[0], ...given.slice(3)]);
+  });
+
+  test('LangChain clears all results but three', async () => {
+    const after = results(await of('LangChain ClearToolUsesEdit'));
+    const cleared = after.filter((message) => contentText(message) === '[cleared]');
+    expect(after).toHaveLength(40);
+    expect(cleared).toHaveLength(37);
+    expect(after.slice(-3)).toEqual(results(messages).slice(-3));
+  });
+
+  test.each([
+    ['AI SDK pruneMessages', 1, 0],
+    // Three messages back lies a result, which keeps its call.
+    ['AI SDK pruneMessages, agents', 2, 0],
+  ])('%s keeps the newest calls', async (name, kept, thoughts) => {
+    const after = await of(name);
+    expect(results(after)).toEqual(results(messages).slice(-kept));
+    expect(after.filter((one) => one.reasoning_content !== undefined)).toHaveLength(thoughts);
+    expect(contentText(after[1]!)).toBe(contentText(messages[1]!));
+  });
+});
+
+test('LangChain begins with a person, and so with nothing where none speaks again', async () => {
+  const messages = session();
+  const half = Math.floor(messageCharacters(messages) / 2);
+  const trim = BASELINES['LangChain trimMessages']!;
+  expect(await trim(messages, half)).toEqual([]);
+  const asked = [...messages.slice(0, -10), user('And now?'), ...messages.slice(-10)];
+  expect(await trim(asked, half)).toEqual([messages[0], ...asked.slice(-11)]);
+});
+
+describe.each([
+  ['ai-sdk', aiSdk],
+  ['langchain', langchainMessages],
+] as const)('the way to %s and back', (_name, codec) => {
+  const thereAndBack = (messages: readonly ChatMessage[]): ChatMessage[] => {
+    const { translated, back } = translate<unknown>(codec, messages);
+    return back(translated);
+  };
+
+  test('changes nothing, not even blanks in arguments', () => {
+    const [made, answer] = [call('1', 'text'), result('1', 'Error: no such file')];
+    const spaced = { name: 'edit', arguments: '{ "path": "a.ts",\n "deep": [1, { "b": null }] }' };
+    const messages = [
+      ...session(),
+      { ...made, content: 'I edit', tool_calls: [{ ...made.tool_calls![0]!, function: spaced }] },
+      answer,
+    ];
+    expect(thereAndBack(messages)).toEqual(messages);
+  });
+
+  test('repairs nothing', () => {
+    const torn = [user('go'), result('0', 'nobody asked'), call('1', {}), user('on')];
+    expect(checkOpenAI(thereAndBack(torn)).map(({ rule }) => rule)).toEqual([
+      'result-without-call',
+      'call-without-result',
+    ]);
+  });
+
+  test.skipIf(!hasCorpus)('loses no character and no value of a recorded conversation', () => {
+    for (const { messages } of conversations(false)) {
+      const given = messages as readonly ChatMessage[];
+      const after = thereAndBack(given);
+      expect(messageCharacters(after)).toBe(messageCharacters(given));
+      expect(searchableText(after)).toBe(searchableText(given));
+    }
   });
 });

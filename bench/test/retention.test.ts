@@ -144,6 +144,7 @@ test('every group has its own count of what was asked and of what is left', () =
       { line: 'a line that is kept', isFar: false },
       { line: 'kept_name lost.go', isFar: true },
     ],
+    gold: ['a line', 'lost', 'kept_name'],
   };
   const messages = [user('a line that is kept'), user('kept_name')];
   const { groups, characters } = score(history, { messages, size: 28, target: 28 });
@@ -153,6 +154,7 @@ test('every group has its own count of what was asked and of what is left', () =
     strong: { survived: 0, asked: 1 },
     far: { survived: 1, asked: 1 },
     actions: { survived: 0, asked: 0 },
+    gold: { survived: 2, asked: 3 },
     lines: { survived: 1, asked: 2 },
     far_lines: { survived: 0, asked: 1 },
   });
@@ -164,31 +166,43 @@ const scored = (id: string, survived: number, outcome: Score['outcome']): Score 
   groups: Object.fromEntries(
     SCORE_GROUPS.map((group) => [group, { survived, asked: group === 'lines' ? 0 : 10 }]),
   ) as Score['groups'],
-  freeShare: 0.5,
   hasReducedHumanText: id === 'short',
   outcome,
 });
 
-test('a shortfall is listed and not pooled; what is below or above its budget is counted', () => {
-  const row = summarize({ family: 'coding-pi', budget: 25, method: 'mine' }, [
+test('all conversations are pooled; what is short of, below or above its budget is counted', () => {
+  const place = { family: 'coding-pi', cut: 70, budget: 25, method: 'mine' } as const;
+  const scores = [
     scored('full', 10, { size: 250, target: 250 }),
     scored('nearly full', 5, { size: 248, target: 250 }),
     scored('under', 0, { size: 100, target: 250 }),
     scored('over', 5, { size: 251, target: 250 }),
     scored('short', 10, { size: 900, target: 250, shortfall: 650 }),
-  ]);
+  ];
+  const row = summarize(place, scores);
   expect(row).toMatchObject({
-    conversations: 4,
-    kept: 21.2,
-    all: 50,
-    lines: null,
-    quartiles: [37.5, 50, 62.5],
-    shortfalls: [{ id: 'short', by: 650 }],
+    ...place,
+    conversations: 5,
+    kept: 35,
+    survived: { all: 60, gold: 60, lines: null },
+    asked: { all: 50, lines: 0 },
+    spread: { all: [50, 50, 100], lines: null, far: [50, 50, 100], kept: [24.8, 25, 25.1] },
+    short: 1,
+    mostShort: 650,
     underFilled: 1,
-    over: [{ id: 'over', by: 1 }],
+    over: 1,
+    mostOver: 1,
     humanReduced: 1,
   });
-  expect(row.asked).toMatchObject({ all: 40, lines: 0 });
+  // What takes no target cannot miss one.
+  expect(summarize({ ...place, budget: null }, scores)).toMatchObject({
+    short: 0,
+    mostShort: 0,
+    underFilled: 0,
+    over: 0,
+    mostOver: 0,
+    humanReduced: 1,
+  });
 });
 
 test('a conversation is always in the same half', () => {
@@ -220,16 +234,16 @@ describe.skipIf(!hasCorpus)('recorded conversations (the sample)', () => {
     const histories = readHistories('sample', 0.7);
     const of = async (name: string, budget: number) =>
       summarize(
-        { family: 'coding-pi', budget, method: name },
+        { family: 'coding-pi', cut: 70, budget, method: name },
         await scoreAll(histories, findMethod(name)!, budget),
       );
     const whole = await of('everything', 100);
-    for (const group of SCORE_GROUPS) expect(whole[group]).toBe(100);
+    for (const group of SCORE_GROUPS) expect(whole.survived[group]).toBe(100);
     const newest = await of('newest only', 25);
     expect(newest.kept).toBeLessThan(25);
-    expect(newest.all).toBeGreaterThan(40);
-    expect(newest.all).toBeLessThan(85);
-    expect(newest.far).toBeLessThan(newest.all!);
+    expect(newest.survived.all).toBeGreaterThan(40);
+    expect(newest.survived.all).toBeLessThan(85);
+    expect(newest.survived.far).toBeLessThan(newest.survived.all!);
   });
 
   test('fall into two halves that make up the whole, for a method of anybody', async () => {
@@ -241,7 +255,8 @@ describe.skipIf(!hasCorpus)('recorded conversations (the sample)', () => {
     const [whole] = await measureRetention(request);
     const [tune] = await measureRetention({ ...request, half: 'tune' });
     const [judge] = await measureRetention({ ...request, half: 'judge' });
-    expect(whole).toMatchObject({ conversations: 17, kept: 0, all: 0, underFilled: 17 });
+    expect(whole).toMatchObject({ conversations: 17, kept: 0, underFilled: 17 });
+    expect(whole!.survived.all).toBe(0);
     expect(tune!.conversations).toBeGreaterThan(3);
     expect(judge!.conversations).toBeGreaterThan(3);
     expect(tune!.asked.all + judge!.asked.all).toBe(whole!.asked.all);

@@ -1,4 +1,5 @@
 import { coerceMessageLikeToMessage, type BaseMessageLike } from '@langchain/core/messages';
+import { protocol } from '@openai/agents';
 import {
   checkAnthropic,
   checkGemini,
@@ -14,7 +15,7 @@ export const REFUSALS: ReadonlyMap<FormatName, (messages: readonly unknown[]) =>
   new Map([
     ['openai', (messages) => checkOpenAI(messages as never[])],
     ['openai-responses', (messages) => checkOpenAIResponses(messages as never[])],
-    ['openai-agents', () => []],
+    ['openai-agents', refusedByAgentsSdk],
     ['anthropic', (messages) => checkAnthropic(messages as never[])],
     ['gemini', (messages) => checkGemini(messages as never[])],
     ['ai-sdk', refusedByAiSdk],
@@ -30,6 +31,13 @@ function refusedByAiSdk(messages: readonly unknown[]): unknown[] {
       return success ? [] : [error];
     }),
   );
+}
+
+function refusedByAgentsSdk(items: readonly unknown[]): unknown[] {
+  return items.flatMap((item) => {
+    const { success, error } = protocol.ModelItem.safeParse(item);
+    return success ? [] : [error];
+  });
 }
 
 function refusedByLangChain(messages: readonly unknown[]): unknown[] {

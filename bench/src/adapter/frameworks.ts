@@ -1,5 +1,5 @@
 import { openai } from '@palimpsest/formats';
-import { middle } from '../measure.ts';
+import { middle } from '../speed/measure.ts';
 import { makeTranscript } from '../transcript.ts';
 import { FRAMEWORKS, type Framework } from './framework-requests.ts';
 

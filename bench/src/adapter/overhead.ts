@@ -1,7 +1,8 @@
 import { createAdapter } from '@palimpsest/adapter';
 import { codecFor, openai, type FormatName } from '@palimpsest/formats';
 import { frameworkRows } from './frameworks.ts';
-import { middle } from '../measure.ts';
+import { reportOf, tableOf, type SpeedReport } from '../speed/report.ts';
+import { middle } from '../speed/measure.ts';
 import { printTable } from '../tables.ts';
 import { makeTranscript } from '../transcript.ts';
 
@@ -67,7 +68,7 @@ async function timedAsync(run: () => Promise<unknown>): Promise<number> {
 }
 
 /** What the core of every adapter costs where there is nothing to do. */
-export async function adapterReport(): Promise<object> {
+export async function adapterReport(): Promise<SpeedReport> {
   const rows: OverheadRow[] = [];
   for (const size of [1_000, 10_000]) {
     for (const format of FORMATS) rows.push(await overhead(format, size));
@@ -75,5 +76,20 @@ export async function adapterReport(): Promise<object> {
   printTable('Adapter: what is added to a request that is left alone', rows);
   const frameworks = await frameworkRows();
   printTable('Frameworks, with and without their adapter', frameworks);
-  return { rows, frameworks };
+  return reportOf({
+    rows: tableOf(
+      rows.map((row) => ({
+        ...row,
+        firstToJsonParse: row.firstMs / row.jsonParseMs,
+        nextToJsonParse: row.nextMs / row.jsonParseMs,
+        readAnewToJsonParse: row.readAnewMs / row.jsonParseMs,
+      })),
+      {
+        by: ['format', 'messages'],
+        counts: ['megabytes'],
+        ratios: ['firstToJsonParse', 'nextToJsonParse', 'readAnewToJsonParse'],
+      },
+    ),
+    frameworks: tableOf(frameworks, { by: ['framework', 'messages'] }),
+  });
 }

@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fuzz, type FuzzReport } from './fuzz.ts';
 import { fuzzArguments } from './fuzz-arguments.ts';
 import { fuzzSummary, progressLine, shownCase } from './fuzz-summary.ts';
+import { writeResult } from '../benchmarks/results.ts';
 import { loadKinds } from './load-kinds.ts';
 import { runCase } from './run-case.ts';
 import { shrinkCase } from './shrink-case.ts';
@@ -83,16 +83,13 @@ function nameOf({ kind, subject, rule }: Pick<BrokenCase, 'kind' | 'subject' | '
 }
 
 function record({ total, seconds, cases: counts, slowest }: FuzzReport): void {
-  const measured = {
-    seed,
-    cases: total,
-    seconds: Math.round(seconds),
-    casesPerSecond: Math.round(total / seconds),
-    workers,
-    violations: 0,
-    slowestMilliseconds: Math.round(slowest.milliseconds),
-    casesOf: counts,
-  };
-  const file = new URL('../../results/fuzz.json', import.meta.url);
-  writeFileSync(file, `${JSON.stringify(measured, undefined, 2)}\n`);
+  writeResult('fuzz', {
+    figures: { seed, cases: total, violations: 0, casesOf: counts },
+    times: {
+      seconds: Math.round(seconds),
+      casesPerSecond: Math.round(total / seconds),
+      workers,
+      slowestMilliseconds: Math.round(slowest.milliseconds),
+    },
+  });
 }

@@ -7,6 +7,7 @@ import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { scriptedProvider } from '@palimpsest/testing';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { conversations } from '../corpus.ts';
+import { createDice } from '../dice.ts';
 
 /** Windows of models that write summaries, in tokens. */
 const WINDOWS = [16_000, 32_000, 128_000] as const;
@@ -38,6 +39,7 @@ export async function modelCalls(): Promise<ModelCalls[]> {
           const provider = scriptedProvider([ANSWER]);
           const subject: CompressionStrategy = new Strategy({
             model: { provider, contextLimit: window },
+            nonce: drawnMarks(window),
             ...(reducer === 'salience' ? { reducer: () => new SalienceStrategy() } : {}),
           });
           strategy = subject.name;
@@ -57,6 +59,12 @@ export async function modelCalls(): Promise<ModelCalls[]> {
         rows.push({ strategy, window, reducer, compressions, calls, largestRequest });
       }
   return rows;
+}
+
+/** Marks as random ones look, and in every run the same: how many tokens one is depends on its digits. */
+function drawnMarks(seed: number): () => string {
+  const { between } = createDice(seed);
+  return () => Array.from({ length: 16 }, () => between(0, 15).toString(16)).join('');
 }
 
 const ANSWER = '<state_snapshot>\n<goal>Go on.</goal>\n<plan>Next step.</plan>\n</state_snapshot>';

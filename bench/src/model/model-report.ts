@@ -1,18 +1,24 @@
+import { reportOf, tableOf, type SpeedReport } from '../speed/report.ts';
 import { hasCorpus } from '../corpus.ts';
 import { modelCalls } from './model-calls.ts';
 import { requestSpeed } from './request-speed.ts';
 
 /** What asking a model costs before it answers, and how often it is asked. */
-export async function modelReport(): Promise<unknown> {
+export async function modelReport(): Promise<SpeedReport> {
   const requests = await requestSpeed();
   for (const { text, requestMs, stringifyMs, ratio } of requests) {
     console.log(
       `request of ${text}: ${requestMs.toFixed(2)} ms, JSON.stringify ${stringifyMs.toFixed(2)} ms, ${ratio.toFixed(2)} times`,
     );
   }
+  const built = tableOf(requests, {
+    by: ['text'],
+    counts: ['characters', 'entries'],
+    ratios: ['ratio'],
+  });
   if (!hasCorpus) {
     console.log('model calls: NOT RUN, the corpus is not there');
-    return { requests };
+    return reportOf({ requests: built });
   }
   const calls = await modelCalls();
   for (const { strategy, window, reducer, compressions, calls: counts, largestRequest } of calls) {
@@ -20,5 +26,9 @@ export async function modelReport(): Promise<unknown> {
       `${strategy}, window ${window}, reduced by ${reducer}: ${compressions} compressions, calls ${JSON.stringify(counts)}, largest request ${largestRequest} tokens`,
     );
   }
-  return { requests, calls };
+  const asked = tableOf(calls, {
+    by: ['strategy', 'window', 'reducer'],
+    counts: ['compressions', 'calls', 'largestRequest'],
+  });
+  return reportOf({ requests: built, calls: asked });
 }

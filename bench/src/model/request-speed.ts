@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { buildRequest, showHistory, SNAPSHOT_PROMPT } from '@palimpsest/snapshot';
-import { fastest } from '../measure.ts';
+import { fastest } from '../speed/measure.ts';
 
 const MILLION = 1_000_000;
 

@@ -1,3 +1,4 @@
+import { reportOf, tableOf, type SpeedReport } from '../speed/report.ts';
 import { longSession } from '../../../packages/orchestrator/test/orchestrator/long-session.ts';
 
 const MESSAGES = 100_000;
@@ -23,14 +24,19 @@ interface Row {
 }
 
 /** A conversation of a hundred thousand messages in one process, with a request prepared after each (`pnpm bench long-session`). */
-export async function longSessionReport(): Promise<readonly Row[]> {
+export async function longSessionReport(): Promise<SpeedReport> {
   const rows: Row[] = [];
   for (const [variant, settings] of Object.entries(VARIANTS)) {
     const row = await liveThrough(variant, settings);
     console.log(JSON.stringify(row));
     rows.push(row);
   }
-  return rows;
+  return reportOf({
+    sessions: tableOf(rows, {
+      by: ['variant'],
+      counts: ['turns', 'kinds', 'workPerTurn', 'entriesLeft'],
+    }),
+  });
 }
 
 async function liveThrough(

@@ -1,16 +1,18 @@
 import type { IContent } from '@palimpsest/core-types';
-import { createSettings } from '@palimpsest/factory';
 import { openai } from '@palimpsest/formats';
-import { createConversationHistory, createOrchestrator, PRICES } from '@palimpsest/orchestrator';
+import type { Orchestrator } from '@palimpsest/orchestrator';
 import { estimateContent } from '@palimpsest/tokenizer';
-import { createPalimpsest } from 'palimpsest';
-import { middle } from '../measure.ts';
+import { reportOf, tableOf, type SpeedReport } from '../speed/report.ts';
+import { middle } from '../speed/measure.ts';
 import { makeTranscript } from '../transcript.ts';
+import { orchestratorOf } from './orchestrator-of.ts';
 
 /** What preparing one more turn costs, beside preparing the whole conversation for the first time. */
-export interface TurnCostRow {
+interface TurnCostRow {
   readonly strategy: string;
   readonly messages: number;
+  /** Share of the window that the conversation fills: below every threshold, or above the one of `optimize`. */
+  readonly fill: number;
   /** Everything seen for the first time; the fastest of five. */
   readonly fullMs: number;
   /** A call and its result more; the middle and the mean of them. */
@@ -24,7 +26,6 @@ export interface TurnCostRow {
 
 const TURNS = 400;
 
-/** @param fill share of the window that the conversation fills: below every threshold, or above the one of `optimize` */
 async function turnCost(strategy: string, messages: number, fill: number): Promise<TurnCostRow> {
   const text = makeTranscript(messages + 2 * TURNS, 1);
   // The estimator remembers entries it has seen, so that each run has its own.
@@ -32,10 +33,13 @@ async function turnCost(strategy: string, messages: number, fill: number): Promi
   const contextLimit = Math.ceil(estimateContent(read().slice(0, messages)) / fill);
   const full: number[] = [];
   for (let run = 0; run < 5; run += 1) {
-    full.push((await timed(session(strategy, contextLimit, read().slice(0, messages)))).ms);
+    full.push(
+      (await timed(orchestratorOf({ strategy, contextLimit, entries: read().slice(0, messages) })))
+        .ms,
+    );
   }
   const all = read();
-  const orchestrator = session(strategy, contextLimit, all.slice(0, messages));
+  const orchestrator = orchestratorOf({ strategy, contextLimit, entries: all.slice(0, messages) });
   await orchestrator.prepare();
   const turns: number[] = [];
   let rewrites = 0;
@@ -48,31 +52,16 @@ async function turnCost(strategy: string, messages: number, fill: number): Promi
   const fullMs = Math.min(...full);
   const turnMs = middle(turns);
   const meanTurnMs = turns.reduce((sum, ms) => sum + ms, 0) / turns.length;
-  return { strategy, messages, fullMs, turnMs, meanTurnMs, share: turnMs / fullMs, rewrites };
+  return { strategy, messages, fill, fullMs, turnMs, meanTurnMs, share: turnMs / fullMs, rewrites };
 }
 
-function session(strategy: string, contextLimit: number, entries: readonly IContent[]) {
-  const { registry } = createPalimpsest();
-  const ephemeral = { 'compression.strategy': strategy, 'context-limit': contextLimit };
-  return createOrchestrator({
-    history: createConversationHistory(entries),
-    strategies: registry,
-    settings: createSettings({
-      ephemeral: { ...ephemeral, maxOutputTokens: 1 },
-      specs: () => registry.settingSpecs(),
-    }),
-    estimateTokens: estimateContent,
-    prices: PRICES.anthropic,
-  });
-}
-
-async function timed(orchestrator: ReturnType<typeof session>) {
+async function timed(orchestrator: Orchestrator) {
   const start = performance.now();
   const { firstChangedIndex } = await orchestrator.prepare();
   return { ms: performance.now() - start, isRewritten: firstChangedIndex !== undefined };
 }
 
-export async function turnCostReport(): Promise<{ readonly turns: readonly TurnCostRow[] }> {
+export async function turnCostReport(): Promise<SpeedReport> {
   const turns = [
     await turnCost('salience', 10_000, 0.3),
     await turnCost('high-density', 10_000, 0.3),
@@ -80,5 +69,11 @@ export async function turnCostReport(): Promise<{ readonly turns: readonly TurnC
   ];
   console.log('One more turn, beside preparing all of it for the first time');
   console.table(turns);
-  return { turns };
+  return reportOf({
+    turns: tableOf(turns, {
+      by: ['strategy', 'messages', 'fill'],
+      counts: ['rewrites'],
+      ratios: ['share'],
+    }),
+  });
 }

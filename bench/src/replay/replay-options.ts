@@ -22,6 +22,16 @@ export interface ReplayOptions {
 const WINDOW_NAMES = Object.keys(WINDOWS) as WindowName[];
 const PRICE_NAMES = Object.keys(PRICES) as PriceName[];
 
+/** As they are given on a command line. */
+export const REPLAY_OPTIONS = {
+  sample: { type: 'boolean' },
+  window: { type: 'string', multiple: true },
+  prices: { type: 'string', multiple: true },
+  policy: { type: 'string', multiple: true },
+  half: { type: 'string' },
+  set: { type: 'string', multiple: true },
+} as const;
+
 /**
  * Reads `--sample`, `--window 32k`, `--prices anthropic`, `--policy nothing`, `--half judge` and `--set key=value`, all but the first as often as wanted.
  * Values of settings are JSON where they can be, and texts where not.
@@ -32,16 +42,9 @@ export function readReplayOptions(given: readonly string[]): ReplayOptions {
   const { values } = parseArgs({
     args: [...given],
     allowPositionals: true,
-    options: {
-      sample: { type: 'boolean', default: false },
-      window: { type: 'string', multiple: true, default: [] },
-      prices: { type: 'string', multiple: true, default: [] },
-      policy: { type: 'string', multiple: true, default: [] },
-      half: { type: 'string' },
-      set: { type: 'string', multiple: true, default: [] },
-    },
+    options: REPLAY_OPTIONS,
   });
-  const { sample, window, prices, policy, half, set } = values;
+  const { sample = false, window = [], prices = [], policy = [], half, set = [] } = values;
   const names = chosen(
     'policy',
     policy,

@@ -16,12 +16,12 @@ const TITLES: Readonly<Record<Group, string>> = {
 /**
  * What sessions cost, and what they still know, with each policy. Nothing without the corpus; a part of a run is printed, and not handed back.
  */
-export async function replayReport(): Promise<object | undefined> {
+export async function replayReport(given: readonly string[]): Promise<object | undefined> {
   if (!hasCorpus) {
     console.log('replay: the corpus is not beside this checkout, so nothing was measured.');
     return undefined;
   }
-  const { isSample, half, isWhole, ...request } = readReplayOptions(process.argv.slice(2));
+  const { isSample, half, isWhole, ...request } = readReplayOptions(given);
   const start = performance.now();
   const rows = await measureReplay({ ...request, sessions: replaySessions(isSample, half) });
   for (const window of request.windows) {
@@ -35,21 +35,23 @@ export async function replayReport(): Promise<object | undefined> {
   console.log(`replay: ${((performance.now() - start) / 1e3).toFixed(0)} s`);
   if (!isWhole) return undefined;
   return {
-    pauses: PAUSES,
-    budgets: Object.fromEntries(
-      Object.entries(WINDOWS).map(([name, contextLimit]) => {
-        const { limit, trigger, target } = contextBudget({ contextLimit });
-        return [name, { limit, trigger, target }];
-      }),
-    ),
-    prices: Object.fromEntries(
-      Object.entries(PRICES).map(([name, { model, asOf, currency }]) => [
-        name,
-        { model, asOf, currency },
-      ]),
-    ),
-    groups: TITLES,
-    rows,
+    figures: {
+      pauses: PAUSES,
+      budgets: Object.fromEntries(
+        Object.entries(WINDOWS).map(([name, contextLimit]) => {
+          const { limit, trigger, target } = contextBudget({ contextLimit });
+          return [name, { limit, trigger, target }];
+        }),
+      ),
+      prices: Object.fromEntries(
+        Object.entries(PRICES).map(([name, { model, asOf, currency }]) => [
+          name,
+          { model, asOf, currency },
+        ]),
+      ),
+      groups: TITLES,
+      rows,
+    },
   };
 }
 

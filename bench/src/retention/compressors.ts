@@ -1,4 +1,8 @@
-import { UnknownStrategyError, type CompressionStrategy } from '@palimpsest/core-types';
+import {
+  UnknownStrategyError,
+  type CompressionStrategy,
+  type IContent,
+} from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
 import { repair } from '@palimpsest/history';
 import { createPalimpsest } from 'palimpsest';
@@ -21,7 +25,7 @@ export function strategyMethod(strategy: CompressionStrategy): RetentionMethod {
   return {
     name: strategy.name,
     async compress(messages, share) {
-      const { history } = repair(openai.decode(messages));
+      const history = decoded(messages);
       const currentTokenCount = estimateCharacters(history);
       const target = Math.max(1, Math.floor(share * currentTokenCount));
       const result = await strategy.compress({
@@ -41,4 +45,13 @@ export function strategyMethod(strategy: CompressionStrategy): RetentionMethod {
       };
     },
   };
+}
+
+const known = new WeakMap<readonly ChatMessage[], readonly IContent[]>();
+
+/** Messages as entries; of the same messages always the same entries, so that a strategy that remembers what it read need not read again. */
+function decoded(messages: readonly ChatMessage[]): readonly IContent[] {
+  const history = known.get(messages) ?? repair(openai.decode(messages)).history;
+  known.set(messages, history);
+  return history;
 }

@@ -3,14 +3,18 @@ import { readLines } from './corpus-lines.ts';
 import { findLineProbes, type LineProbe } from './line-probes.ts';
 import { readProbes, type ProbeSet } from './probes.ts';
 
-/** Kinds of conversations, and the files of the corpus that hold them. */
+/** Kinds of conversations, and the files of the corpus that hold them: every file with probes by itself, then several together. */
 export const FAMILIES = {
   'coding-claude-code': ['coding-claude-code'],
   'coding-openhands': ['coding-openhands'],
   'coding-swe-agent': ['coding-swe-agent'],
   'coding-pi': ['coding-pi'],
+  'coding-gemini-cli': ['coding-gemini-cli'],
+  'coding-aider': ['coding-aider'],
   'service-tau-bench': ['service-tau-bench'],
   'service-tau2-telecom': ['service-tau2-telecom'],
+  'research-whowhen': ['research-whowhen'],
+  'zh-crosswoz': ['zh-crosswoz'],
   'other coding': ['coding-openhands', 'coding-swe-agent', 'coding-pi'],
   'service dialogues': ['service-tau-bench', 'service-tau2-telecom'],
 } as const;

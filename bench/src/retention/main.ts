@@ -3,7 +3,8 @@ import { hasCorpus } from '../corpus.ts';
 import { oneOf } from '../one-of.ts';
 import { FAMILY_NAMES, HALVES } from './families.ts';
 import { findMethod, METHOD_NAMES } from './methods.ts';
-import { BUDGETS, CUTS, measureRetention } from './retention-run.ts';
+import { BUDGETS, CUTS } from './places.ts';
+import { measureRetention } from './retention-run.ts';
 import { printMissed, printRows } from './retention-table.ts';
 
 const { values } = parseArgs({

@@ -12,6 +12,8 @@ export interface Outcome {
 /** Something that makes a history smaller. */
 export interface RetentionMethod {
   readonly name: string;
+  /** Whether it takes a target; one that does not ends at the same size whatever the share. @default true */
+  readonly sized?: boolean;
   /** @param share of its characters that the history should come down to */
   compress(messages: readonly ChatMessage[], share: number): Promise<Outcome> | Outcome;
 }

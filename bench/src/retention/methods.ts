@@ -1,30 +1,38 @@
 import { createPalimpsest } from 'palimpsest';
-import { BASELINES } from './baselines.ts';
+import { BASELINES, FIXED_BASELINES } from './baselines.ts';
 import { messageCharacters } from './characters.ts';
 import { registeredMethod } from './compressors.ts';
 import type { RetentionMethod } from './method.ts';
 
-/** What is measured: every strategy that needs no model, and the baselines. */
-export const METHOD_NAMES: readonly string[] = [
+/** Every strategy that needs no model. */
+export const OWN_METHOD_NAMES: readonly string[] = [
   ...new Set([
     'salience',
     ...createPalimpsest()
       .registry.plugins()
       .filter(({ requiresLLM }) => !requiresLLM)
       .map(({ name }) => name),
-    ...Object.keys(BASELINES),
   ]),
+];
+
+/** What is measured: those strategies, and the baselines. */
+export const METHOD_NAMES: readonly string[] = [
+  ...OWN_METHOD_NAMES,
+  ...Object.keys(FIXED_BASELINES),
+  ...Object.keys(BASELINES),
 ];
 
 /** A baseline or a registered strategy by its name; nothing where there is none. */
 export function findMethod(name: string): RetentionMethod | undefined {
-  const baseline = BASELINES[name];
+  const fixed = FIXED_BASELINES[name];
+  const baseline = BASELINES[name] ?? fixed;
   if (baseline === undefined) return registeredMethod(name);
   return {
     name,
-    compress(given, share) {
+    sized: fixed === undefined,
+    async compress(given, share) {
       const target = Math.max(1, Math.floor(share * messageCharacters(given)));
-      const messages = baseline(given, target);
+      const messages = await baseline(given, target);
       return { messages, size: messageCharacters(messages), target };
     },
   };

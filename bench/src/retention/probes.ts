@@ -21,6 +21,8 @@ export interface ProbeSet {
   readonly frac: number;
   readonly prefix_chars: number;
   readonly probes: readonly Probe[];
+  /** Values that the benchmark's own solution needs and that stand in the history. */
+  readonly gold?: readonly string[];
 }
 
 export const PROBE_GROUPS = [

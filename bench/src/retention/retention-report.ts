@@ -1,73 +1,67 @@
 import { hasCorpus } from '../corpus.ts';
-import { FAMILIES } from './families.ts';
+import { COMPACTED } from './contests.ts';
+import type { EqualSizePlace } from './equal-size-row.ts';
+import type { RetentionMethod } from './method.ts';
 import { findMethod, METHOD_NAMES } from './methods.ts';
-import { measureRetention } from './retention-run.ts';
-import { printRows } from './retention-table.ts';
-import { SCORE_GROUPS, type ScoreGroup } from './score.ts';
-import type { RetentionRow } from './summarize.ts';
-import { measureTuning } from './tuning.ts';
+import { BUDGETS, CUTS, MAIN_CUT, MAIN_FAMILIES, PROSE_FAMILIES } from './places.ts';
+import { plannedContests, plannedRows } from './plan.ts';
+import { retentionFigures } from './retention-figures.ts';
+import { printContests, printRows } from './retention-table.ts';
+import { SCORE_GROUPS } from './score.ts';
+import type { Place, RetentionRow } from './summarize.ts';
 
-const CUT = 70;
-/** The method whose shortfalls are listed one by one. */
-const LISTED = 'salience';
+const SHOWN_BUDGET = 25;
 
-/** What every strategy and every baseline keeps of what was needed later, at equal size. Nothing without the corpus. */
+/** What every strategy and every baseline keeps of what was needed later, as a curve and in the same room. Nothing without the corpus. */
 export async function retentionReport(): Promise<object | undefined> {
   if (!hasCorpus) {
     console.log('retention: the corpus is not beside this checkout, so nothing was measured.');
     return undefined;
   }
-  const measured: RetentionRow[] = [];
+  const start = performance.now();
+  const methods: RetentionMethod[] = [];
   for (const name of METHOD_NAMES) {
     const method = findMethod(name);
     if (method === undefined) {
       console.log(`retention: ${name} is not registered, and left out.`);
-      continue;
-    }
-    const rows = await measureRetention({ method, cut: CUT });
-    printRows(rows);
-    for (const row of rows) measured.push(row);
+    } else methods.push(method);
   }
-  const tuning = await measureTuning(CUT);
+  const {
+    rows: measured,
+    equalSize,
+    tuning,
+  } = await retentionFigures({
+    rows: plannedRows(methods),
+    contests: plannedContests(methods),
+    tuning: { kind: 'tuning', cut: MAIN_CUT },
+  });
+  const rows = measured.filter(hasEffect);
+  printRows(rows.filter(isShown));
+  printContests(equalSize.filter(isShown));
   console.log(
     'salience, judged on one half: weights as they are, and fitted on the other half alone',
   );
   printRows(tuning);
+  console.log(`retention: ${((performance.now() - start) / 1e3).toFixed(0)} s`);
   return {
-    cut: CUT,
-    groups: SCORE_GROUPS,
-    rows: measured.map(written),
-    tuning: { fittedOn: 'tune', judgedOn: 'judge', rows: tuning.map(written) },
+    figures: {
+      groups: SCORE_GROUPS,
+      cuts: CUTS,
+      budgets: BUDGETS,
+      rows,
+      equalSize,
+      tuning: { fittedOn: 'tune', judgedOn: 'judge', rows: tuning },
+    },
   };
 }
 
-/** A row as it is written: groups side by side, in the order of `groups`. Who fell short is named for one method, and for a joint family with its parts. */
-function written({ shortfalls, over, ...row }: RetentionRow): object {
-  const { family, budget, method, conversations, kept, quartiles, underFilled, asked } = row;
-  const { free, humanReduced } = row;
-  const isListed = method === LISTED && FAMILIES[family].length === 1;
-  return {
-    family,
-    budget,
-    method,
-    ...(free === undefined ? {} : { free }),
-    conversations,
-    kept,
-    survived: inOrder(row),
-    asked: inOrder(asked),
-    quartiles: quartiles?.join(' ') ?? null,
-    underFilled,
-    over: over.length,
-    mostOver: Math.max(0, ...over.map(({ by }) => by)),
-    humanReduced,
-    short: shortfalls.length,
-    mostShort: Math.max(0, ...shortfalls.map(({ by }) => by)),
-    ...(isListed
-      ? { shortfalls: Object.fromEntries(shortfalls.map(({ id, by }) => [id, by])) }
-      : {}),
-  };
+/** Whether a row tells something: where there are no tools, what only handles their results leaves everything as it is. */
+function hasEffect({ family, method, kept }: RetentionRow): boolean {
+  return kept !== 100 || method === 'everything' || !PROSE_FAMILIES.includes(family);
 }
 
-function inOrder(values: Readonly<Record<ScoreGroup, number | null>>): string {
-  return SCORE_GROUPS.map((group) => values[group] ?? '-').join(' ');
+/** Whether a row is printed: a table of all of them would be read by nobody. */
+function isShown({ family, cut, budget }: EqualSizePlace | Place): boolean {
+  const isMain = MAIN_FAMILIES.some((one) => one === family) || family === COMPACTED;
+  return isMain && cut === MAIN_CUT && (budget === null || budget === SHOWN_BUDGET);
 }

@@ -1,4 +1,4 @@
-import { SCORE_GROUPS } from './score.ts';
+import type { EqualSizeRow } from './equal-size-row.ts';
 import type { RetentionRow } from './summarize.ts';
 
 /** Prints one line for each row. */
@@ -7,33 +7,46 @@ export function printRows(rows: readonly RetentionRow[]): void {
     rows.map((row) => ({
       method: row.method,
       family: row.family,
-      ...(row.free === undefined ? {} : { free: row.free }),
       budget: row.budget,
+      cut: row.cut,
       n: row.conversations,
       kept: row.kept,
-      ...Object.fromEntries(SCORE_GROUPS.map((group) => [group, row[group]])),
-      quartiles: row.quartiles?.join(' '),
-      short: row.shortfalls.length,
+      ...row.survived,
+      quartiles: row.spread.all?.join(' '),
+      short: row.short,
       under: row.underFilled,
-      over: row.over.length,
+      over: row.over,
       human: row.humanReduced,
     })),
   );
 }
 
-/** Prints what missed its budget, the worst by name. */
-export function printMissed(rows: readonly RetentionRow[]): void {
-  for (const { method, family, budget, shortfalls, over } of rows) {
-    const place = `${method}, ${family}, ${budget} %`;
-    if (shortfalls.length > 0) console.log(`${place}: short of the budget: ${list(shortfalls)}`);
-    if (over.length > 0) console.log(`${place}: over the budget: ${list(over)}`);
-  }
+/** Prints one line for each comparison: ours first, then theirs. */
+export function printContests(rows: readonly EqualSizeRow[]): void {
+  console.table(
+    rows.map((row) => ({
+      ours: row.ours,
+      theirs: row.theirs,
+      room: row.room,
+      family: row.family,
+      budget: row.budget,
+      n: row.conversations,
+      short: row.short,
+      kept: row.kept.join(' '),
+      all: row.survived.all.join(' '),
+      far: row.survived.far.join(' '),
+      lines: row.survived.lines.join(' '),
+      'won, lost, equal': row.won.all.join(' '),
+      'of lines': row.won.lines.join(' '),
+    })),
+  );
 }
 
-const MOST_LISTED = 5;
-
-function list(missed: readonly { readonly id: string; readonly by: number }[]): string {
-  const largest = missed.toSorted((a, b) => b.by - a.by).slice(0, MOST_LISTED);
-  const named = largest.map(({ id, by }) => `${id} by ${by}`).join(', ');
-  return `${missed.length} (${named}${missed.length > MOST_LISTED ? ', …' : ''})`;
+/** Prints which rows missed their budget, and by how much at most. */
+export function printMissed(rows: readonly RetentionRow[]): void {
+  for (const { method, family, budget, short, mostShort, over, mostOver } of rows) {
+    const place = `${method}, ${family}, ${budget} %`;
+    if (short > 0) console.log(`${place}: ${short} short of the budget, at most by ${mostShort}`);
+    if (over > 0) console.log(`${place}: ${over} over the budget, at most by ${mostOver}`);
+  }
 }

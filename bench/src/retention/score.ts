@@ -1,27 +1,21 @@
 import { messageCharacters } from './characters.ts';
 import type { ProbedHistory } from './families.ts';
-import { freeShare, hasReducedHumanText } from './fixed-parts.ts';
+import { hasReducedHumanText } from './human-text.ts';
 import { lineSet } from './line-probes.ts';
 import type { Outcome } from './method.ts';
-import { groupsOf, PROBE_GROUPS, type ProbeGroup } from './probes.ts';
+import type { Tally } from './pooling.ts';
+import { groupsOf, PROBE_GROUPS } from './probes.ts';
 import { searchableText, survives } from './survival.ts';
 
-export const SCORE_GROUPS = [...PROBE_GROUPS, 'lines', 'far_lines'] as const;
-export type ScoreGroup = ProbeGroup | 'lines' | 'far_lines';
-
-/** How many of how many. */
-export interface Tally {
-  readonly survived: number;
-  readonly asked: number;
-}
+/** Groups of values the agent used later, values a benchmark's own solution needs, and whole lines that were written again. */
+export const SCORE_GROUPS = [...PROBE_GROUPS, 'gold', 'lines', 'far_lines'] as const;
+export type ScoreGroup = (typeof SCORE_GROUPS)[number];
 
 /** What is left of one history. */
 export interface Score {
   readonly id: string;
   readonly characters: Tally;
   readonly groups: Readonly<Record<ScoreGroup, Tally>>;
-  /** Of the target, beside what should stay whole. */
-  readonly freeShare: number;
   /** Something that a person said in up to 2,000 characters is no longer there word for word. */
   readonly hasReducedHumanText: boolean;
   readonly outcome: Pick<Outcome, 'size' | 'target' | 'shortfall'>;
@@ -41,6 +35,7 @@ export function score(history: ProbedHistory, outcome: Outcome): Score {
     const isThere = survives(probe.value, text);
     for (const group of groupsOf(probe, history.cut)) count(group, isThere);
   }
+  for (const value of history.gold ?? []) count('gold', survives(value, text));
   const lines = lineSet(outcome.messages);
   for (const { line, isFar } of history.lines) {
     const isThere = lines.has(line);
@@ -55,7 +50,6 @@ export function score(history: ProbedHistory, outcome: Outcome): Score {
       asked: messageCharacters(history.messages),
     },
     groups,
-    freeShare: freeShare(history.messages, target),
     hasReducedHumanText: hasReducedHumanText(history.messages, outcome.messages),
     outcome: { size, target, ...(shortfall === undefined ? {} : { shortfall }) },
   };

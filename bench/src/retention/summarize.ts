@@ -1,84 +1,75 @@
 import type { FamilyName } from './families.ts';
-import type { FreeRange } from './fixed-parts.ts';
-import { SCORE_GROUPS, type Score, type ScoreGroup, type Tally } from './score.ts';
+import type { Cut } from './places.ts';
+import { quartiles, share, sum, type Quartiles, type Tally } from './pooling.ts';
+import { SCORE_GROUPS, type Score, type ScoreGroup } from './score.ts';
 
-/** A method at one budget on one family. Shares are per cent, pooled over the conversations that reached their budget. */
-export interface RetentionRow extends Readonly<Record<ScoreGroup, number | null>> {
+/** Where a method was measured. */
+export interface Place {
   readonly family: FamilyName;
-  readonly budget: number;
+  /** Per cent of a conversation's characters that are its history. */
+  readonly cut: Cut;
+  /** Per cent of the history's characters that should be left; nothing where the method takes no target. */
+  readonly budget: number | null;
   readonly method: string;
-  /** Set where a row is of those conversations alone in which this share of the budget is free. */
-  readonly free?: FreeRange;
+}
+
+/** A method at one place. Shares are per cent, pooled over all conversations, those too that missed their budget. */
+export interface RetentionRow extends Place {
   readonly conversations: number;
   /** Characters left, system messages apart. */
   readonly kept: number | null;
-  /** Of `all`, over conversations: a quarter, a half and three quarters of them have less. */
-  readonly quartiles: readonly [number, number, number] | null;
+  readonly survived: Readonly<Record<ScoreGroup, number | null>>;
   /** How much was asked in each group. */
   readonly asked: Readonly<Record<ScoreGroup, number>>;
-  /** Conversations that say themselves that they missed the budget, and by how many characters; they are not pooled. */
-  readonly shortfalls: readonly { readonly id: string; readonly by: number }[];
+  /** Over conversations, of those in which something was asked. */
+  readonly spread: Readonly<Record<'all' | 'far' | 'gold' | 'kept' | 'lines', Quartiles | null>>;
+  /** Conversations above their budget that do not say so, and the characters of the worst. */
+  readonly over: number;
+  readonly mostOver: number;
+  /** Conversations that say themselves that they missed the budget, and the characters of the worst. */
+  readonly short: number;
+  readonly mostShort: number;
+  /** Conversations in which something short that a person said was reduced. */
+  readonly humanReduced: number;
   /** Conversations more than 1 % below their budget. */
   readonly underFilled: number;
-  /** Conversations above their budget that do not say so. */
-  readonly over: readonly { readonly id: string; readonly by: number }[];
-  /** Conversations, those that fell short too, in which short human text was reduced. */
-  readonly humanReduced: number;
 }
 
 /** Pools the scores of many conversations. */
-export function summarize(
-  place: Pick<RetentionRow, 'budget' | 'family' | 'free' | 'method'>,
-  scores: readonly Score[],
-): RetentionRow {
-  const pooled = scores.filter(({ outcome }) => outcome.shortfall === undefined);
-  const pool = (group: ScoreGroup): Tally => sum(pooled.map(({ groups }) => groups[group]));
-  const tallies = SCORE_GROUPS.map((group) => [group, pool(group)] as const);
-  const each = pooled
-    .map(({ groups }) => share(groups.all))
-    .filter((value) => value !== null)
-    .toSorted((a, b) => a - b);
+export function summarize(place: Place, scores: readonly Score[]): RetentionRow {
+  const of = (group: ScoreGroup): Tally[] => scores.map(({ groups }) => groups[group]);
+  const pooled = SCORE_GROUPS.map((group) => [group, sum(of(group))] as const);
+  const characters = scores.map((one) => one.characters);
+  const { budget } = place;
+  const held = budget === null ? [] : scores.map(({ outcome }) => outcome);
+  const short = held.flatMap(({ shortfall }) => (shortfall === undefined ? [] : [shortfall]));
+  const over = held.flatMap(({ size, target, shortfall }) =>
+    shortfall === undefined && size > target ? [size - target] : [],
+  );
   return {
     ...place,
-    conversations: pooled.length,
-    kept: share(sum(pooled.map(({ characters }) => characters))),
-    ...(Object.fromEntries(tallies.map(([group, tally]) => [group, share(tally)])) as Record<
-      ScoreGroup,
-      number | null
-    >),
-    quartiles:
-      each.length === 0 ? null : [quantile(each, 0.25), quantile(each, 0.5), quantile(each, 0.75)],
-    asked: Object.fromEntries(tallies.map(([group, { asked }]) => [group, asked])) as Record<
-      ScoreGroup,
-      number
-    >,
-    shortfalls: scores.flatMap(({ id, outcome: { shortfall } }) =>
-      shortfall === undefined ? [] : [{ id, by: shortfall }],
-    ),
-    underFilled: pooled.filter(({ outcome: { size, target } }) => size < target * 0.99).length,
-    over: pooled.flatMap(({ id, outcome: { size, target } }) =>
-      size > target ? [{ id, by: size - target }] : [],
-    ),
+    conversations: scores.length,
+    kept: share(sum(characters)),
+    survived: record(pooled.map(([group, tally]) => [group, share(tally)])),
+    asked: record(pooled.map(([group, { asked }]) => [group, asked])),
+    spread: {
+      all: quartiles(of('all')),
+      lines: quartiles(of('lines')),
+      far: quartiles(of('far')),
+      gold: quartiles(of('gold')),
+      kept: quartiles(characters),
+    },
+    over: over.length,
+    mostOver: Math.max(0, ...over),
+    short: short.length,
+    mostShort: Math.max(0, ...short),
     humanReduced: scores.filter((one) => one.hasReducedHumanText).length,
+    underFilled: held.filter(({ size, target }) => size < target * 0.99).length,
   };
 }
 
-function sum(tallies: readonly Tally[]): Tally {
-  return {
-    survived: tallies.reduce((total, { survived }) => total + survived, 0),
-    asked: tallies.reduce((total, { asked }) => total + asked, 0),
-  };
-}
-
-/** Per cent with one digit; nothing where nothing was asked. */
-function share({ survived, asked }: Tally): number | null {
-  return asked === 0 ? null : Math.round((survived / asked) * 1_000) / 10;
-}
-
-/** Between the two nearest of sorted values, as far as the place lies between them. */
-function quantile(sorted: readonly number[], part: number): number {
-  const place = (sorted.length - 1) * part;
-  const low = sorted[Math.floor(place)]!;
-  const high = sorted[Math.ceil(place)]!;
-  return Math.round((low + (high - low) * (place % 1)) * 10) / 10;
+function record<Value>(
+  entries: readonly (readonly [ScoreGroup, Value])[],
+): Record<ScoreGroup, Value> {
+  return Object.fromEntries(entries) as Record<ScoreGroup, Value>;
 }

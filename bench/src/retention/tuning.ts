@@ -3,7 +3,8 @@ import { FITTED_FILES } from '../salience/fitted-files.ts';
 import { fitWeights } from '../salience/fit-weights.ts';
 import { collectSamples } from '../salience/samples.ts';
 import { strategyMethod } from './compressors.ts';
-import { CUTS, measureRetention } from './retention-run.ts';
+import { CUTS, MAIN_FAMILIES, type Cut } from './places.ts';
+import { measureRetention } from './retention-run.ts';
 import type { RetentionRow } from './summarize.ts';
 
 const BUDGETS = [25, 15];
@@ -12,7 +13,7 @@ const BUDGETS = [25, 15];
  * What `salience` keeps of the half `judge` with its own weights, which have seen both halves, and with weights fitted on the half `tune`
  * alone: how much of the figures is that the weights know what they are asked.
  */
-export async function measureTuning(cut: (typeof CUTS)[number]): Promise<RetentionRow[]> {
+export async function measureTuning(cut: Cut): Promise<RetentionRow[]> {
   const cuts = CUTS.map((each) => each / 100);
   const { weights } = fitWeights(collectSamples(FITTED_FILES, cuts, 'tune'));
   const rows: RetentionRow[] = [];
@@ -22,12 +23,12 @@ export async function measureTuning(cut: (typeof CUTS)[number]): Promise<Retenti
   ] as const) {
     const measured = await measureRetention({
       method: { ...strategyMethod(strategy), name },
-      families: ['coding-claude-code', 'other coding', 'service dialogues'],
+      families: MAIN_FAMILIES,
       budgets: BUDGETS,
       half: 'judge',
       cut,
     });
-    for (const row of measured) if (row.free === undefined) rows.push(row);
+    for (const row of measured) rows.push(row);
   }
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { middle } from '../measure.ts';
+import { middle } from '../speed/measure.ts';
 import { quarterOf, runSalience } from './run-salience.ts';
 
 export interface FullPassRow {

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { fastest } from '../measure.ts';
+import { fastest } from '../speed/measure.ts';
 import { makeTranscript } from '../transcript.ts';
 import { hostileLines, proseOf } from './hostile-lines.ts';
 import { quarterOf, runSalience } from './run-salience.ts';

@@ -1,6 +1,6 @@
 import { openai } from '@palimpsest/formats';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
-import { setTimeout } from 'node:timers/promises';
+import { memoryInUse, quietMemory, settledMemory } from '../speed/measure.ts';
 import { quarterOf, runSalience } from './run-salience.ts';
 
 export interface MemoryRow {
@@ -50,24 +50,4 @@ export async function measureMemory(text: string): Promise<MemoryRow> {
     neededToText: share(needed),
     rememberedToText: share(remembered),
   };
-}
-
-/** Typed arrays lie outside the heap. */
-function memoryInUse(): number {
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
-
-/** What earlier work left is freed a while after it was collected. */
-async function quietMemory(): Promise<number> {
-  for (let round = 0; round < 3; round += 1) {
-    globalThis.gc?.();
-    await setTimeout(50);
-  }
-  return settledMemory();
-}
-
-function settledMemory(): number {
-  globalThis.gc?.();
-  return memoryInUse();
 }

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { estimateContent } from '@palimpsest/tokenizer';
-import { timed } from '../measure.ts';
+import { timed } from '../speed/measure.ts';
 
 export interface SalienceRun {
   /** The estimator apart. */

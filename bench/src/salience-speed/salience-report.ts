@@ -1,4 +1,5 @@
 import { hasCorpus } from '../corpus.ts';
+import { reportOf, tableOf, type SpeedReport } from '../speed/report.ts';
 import { printTable, spread } from '../tables.ts';
 import { makeTranscript } from '../transcript.ts';
 import { measureFullPasses } from './full-pass.ts';
@@ -18,7 +19,7 @@ const RECORDED_BYTES = 20e6;
 const HOSTILE_LENGTH = 10e6;
 
 /** What the strategy that keeps lines by their worth costs. */
-export async function salienceReport(): Promise<object> {
+export async function salienceReport(): Promise<SpeedReport> {
   const transcripts = SIZES.map(([messages, histories]) => ({
     what: 'transcripts',
     texts: Array.from({ length: histories }, (_, at) => makeTranscript(messages, at + 1)),
@@ -48,5 +49,21 @@ export async function salienceReport(): Promise<object> {
 
   const hostile = await measureHostileLines(HOSTILE_LENGTH);
   printTable('One result of 10 MB between ordinary entries', hostile);
-  return { fullPass, growth, memory, turns, hostile };
+  return reportOf({
+    fullPass: tableOf(fullPass, {
+      by: ['what', 'megabytes'],
+      counts: ['histories', 'filled'],
+      ratios: ['toJsonParse'],
+    }),
+    growth: tableOf([growth], { by: [], ratios: ['salience', 'jsonParse', 'toJsonParse'] }),
+    memory: tableOf(memory, {
+      by: ['megabytes'],
+    }),
+    turns: tableOf(turns, { by: ['messages'], counts: ['megabytes'] }),
+    hostile: tableOf(hostile, {
+      by: ['text'],
+      counts: ['megabytes', 'filled'],
+      ratios: ['toProse', 'toTenth'],
+    }),
+  });
 }

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
-import { middle } from '../measure.ts';
+import { middle } from '../speed/measure.ts';
 import { makeTranscript } from '../transcript.ts';
 import { quarterOf, runSalience } from './run-salience.ts';
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { hasCorpus } from '../corpus.ts';
 import { oneOf } from '../one-of.ts';
 import { HALVES, type CorpusFile } from '../retention/families.ts';
-import { CUTS } from '../retention/retention-run.ts';
+import { CUTS } from '../retention/places.ts';
 import { fitWeights } from './fit-weights.ts';
 import { FITTED_FILES } from './fitted-files.ts';
 import { collectSamples } from './samples.ts';

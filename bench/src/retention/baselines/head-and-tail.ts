@@ -69,7 +69,8 @@ function parseOr(text: string): unknown {
 
 const GAP = '…';
 
-function bothEnds(text: string, length: number): string {
+/** The first and the last `length` characters of a text, where that is shorter. */
+export function bothEnds(text: string, length: number): string {
   if (text.length <= 2 * length + GAP.length) return text;
   return `${text.slice(0, length)}${GAP}${text.slice(text.length - length)}`;
 }

@@ -2,12 +2,15 @@ import { messageCharacters } from '../characters.ts';
 import { contentText, type ChatMessage } from '../chat-message.ts';
 import { smallTailFrom } from './newest-only.ts';
 
+/** What stands for a result that was taken out. */
+export const LEFT_OUT = '[result left out]';
+
 /** A mark in place of old tool results, oldest first, until the rest fits. */
 export function maskOldResults(
   messages: readonly ChatMessage[],
   targetCharacters: number,
 ): readonly ChatMessage[] {
-  return shortenOldResults(messages, targetCharacters, () => '[result left out]');
+  return shortenOldResults(messages, targetCharacters, () => LEFT_OUT);
 }
 
 /** The first line of old tool results and how many there were, oldest first, until the rest fits. */

@@ -1,0 +1,47 @@
+/** What stands at the end of a path through a results file. */
+export type Leaf = string | number | boolean | null;
+
+/** Fields that say what a row is of, whatever was measured of it. */
+const NAMING =
+  'family corpus what text variant framework strategy method hands policy ours theirs room reducer format prices group name cut budget share window messages fill'.split(
+    ' ',
+  );
+
+/** Every leaf of a value by its path. Rows go by what they are of, so that one more or less moves no other. */
+export function leavesOf(value: unknown, path = ''): ReadonlyMap<string, Leaf> {
+  const leaves = new Map<string, Leaf>();
+  collect(value, path, leaves);
+  return leaves;
+}
+
+function collect(value: unknown, path: string, leaves: Map<string, Leaf>): void {
+  if (Array.isArray(value)) {
+    const names = rowNames(value);
+    for (const [at, one] of value.entries()) collect(one, `${path}[${names[at]}]`, leaves);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, one] of Object.entries(value)) {
+      collect(one, path === '' ? key : `${path}.${key}`, leaves);
+    }
+  } else if (value !== undefined) leaves.set(path, value as Leaf);
+}
+
+/** A name for each row; its place where rows have none, or share it. */
+function rowNames(rows: readonly unknown[]): readonly string[] {
+  const names = rows.map(rowName);
+  const isTold = names.every((name) => name !== '') && new Set(names).size === names.length;
+  return isTold ? names : rows.map((_, at) => String(at));
+}
+
+function rowName(row: unknown): string {
+  if (typeof row !== 'object' || row === null) return '';
+  const fields = row as Readonly<Record<string, unknown>>;
+  return NAMING.filter((field) => field in fields && isName(field, fields[field]))
+    .map((field) => `${field} ${String(fields[field])}`)
+    .join(', ');
+}
+
+/** A share that was asked for is whole per cent; any other was measured, and names nothing. */
+function isName(field: string, value: unknown): boolean {
+  if (field === 'share') return Number.isInteger(value);
+  return typeof value !== 'object';
+}

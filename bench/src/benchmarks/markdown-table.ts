@@ -1,0 +1,47 @@
+/** A cell; numbers stand on the right. Nothing is a dash. */
+export type Cell = number | string | null | undefined;
+
+/** A table of Markdown whose columns are as wide as what stands in them, as the formatter wants it. */
+export function markdownTable(
+  heads: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): string {
+  const texts = rows.map((row) => row.map(written));
+  const isNumeric = heads.map((_, at) => at > 0 && texts.every((row) => isFigure(row[at]!)));
+  const widths = heads.map((head, at) =>
+    Math.max(isNumeric[at] ? 4 : 3, head.length, ...texts.map((row) => row[at]!.length)),
+  );
+  const padded = (cells: readonly string[]): string =>
+    line(
+      cells.map((cell, at) =>
+        isNumeric[at] ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!),
+      ),
+    );
+  const rule = widths.map((width, at) =>
+    isNumeric[at] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
+  );
+  return [padded(heads), line(rule), ...texts.map(padded)].join('\n');
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function isFigure(text: string): boolean {
+  return /^[\d.,+-]+(?: %)?$|^–$/.test(text);
+}
+
+/** One digit behind the point, where there is one. */
+function written(cell: Cell): string {
+  if (cell === null || cell === undefined) return '–';
+  return typeof cell === 'number' ? decimal(cell) : cell;
+}
+
+/** As a reader wants it: thousands apart, and no more digits than say something. */
+export function decimal(value: number, digits?: number): string {
+  const places = digits ?? (Number.isInteger(value) ? 0 : 1);
+  return value.toLocaleString('en', {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  });
+}

@@ -1,0 +1,46 @@
+import { figuresOf } from './figures.ts';
+import { leavesOf, type Leaf } from './leaves.ts';
+
+/** A figure that is not what it was. One that is not there is undefined. */
+export interface Moved {
+  readonly path: string;
+  readonly was: Leaf | undefined;
+  readonly is: Leaf | undefined;
+}
+
+export interface Movement {
+  readonly exact: readonly Moved[];
+  readonly ratios: readonly Moved[];
+}
+
+/** How far a ratio of two times may be from what it was: machines are busy, and what is no longer linear is off by far more. */
+const RATIO_FACTOR = 4;
+/** What takes less than this part of the time it is compared with is too short to be held against anything. */
+const LEAST_RATIO = 0.25;
+
+/** What moved between two results of one report: figures by anything, ratios by more than a factor. */
+export function findMovement(was: unknown, is: unknown): Movement {
+  const [before, after] = [figuresOf(was), figuresOf(is)];
+  return {
+    exact: differences(before.exact, after.exact, (one, other) => one === other),
+    ratios: differences(before.ratios, after.ratios, isNear),
+  };
+}
+
+function differences(
+  was: unknown,
+  is: unknown,
+  isSame: (one: Leaf, other: Leaf) => boolean,
+): readonly Moved[] {
+  const [before, after] = [leavesOf(was), leavesOf(is)];
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((path) => ({ path, was: before.get(path), is: after.get(path) }))
+    .filter((one) => one.was === undefined || one.is === undefined || !isSame(one.was, one.is));
+}
+
+function isNear(one: Leaf, other: Leaf): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'number' || typeof other !== 'number' || one <= 0 || other <= 0) return false;
+  const [smaller, larger] = [Math.min(one, other), Math.max(one, other)];
+  return larger <= RATIO_FACTOR * Math.max(smaller, LEAST_RATIO);
+}

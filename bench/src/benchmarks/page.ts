@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { plots } from './plots/figures-plots.ts';
+import { fillReferences } from './references.ts';
+import { readResult } from './results.ts';
+import { readResults, type Results } from './results-read.ts';
+import { costSection } from './sections/cost.ts';
+import { equalSizeSection } from './sections/equal-size.ts';
+import { questionsSection } from './sections/questions.ts';
+import { retentionSection } from './sections/retention.ts';
+import { speedSection } from './sections/speed.ts';
+import { validitySection } from './sections/validity.ts';
+
+const DOCS = new URL('../../../docs/', import.meta.url);
+
+interface Section {
+  readonly title: string;
+  /** The report it tells of. */
+  readonly report: string;
+  readonly about?: string;
+  readonly body: (results: Results) => string | undefined;
+}
+
+const SECTIONS: readonly Section[] = [
+  { title: 'What is kept', report: 'retention', about: 'retention', body: retentionSection },
+  { title: 'In the same room', report: 'retention', about: 'equal-size', body: equalSizeSection },
+  { title: 'Questions', report: 'questions', about: 'questions', body: questionsSection },
+  { title: 'Validity', report: 'validity', body: validitySection },
+  { title: 'Cost', report: 'replay', about: 'cost', body: costSection },
+  { title: 'Speed and growth', report: 'growth', about: 'speed', body: speedSection },
+];
+
+/** The page as it follows from results; findings and explanations are written by hand, their figures are not. */
+export function renderPage(results: Results, read: (name: string) => unknown): string {
+  const words = (name: string): string => fillReferences(readWords(name), read).trim();
+  const sections = SECTIONS.map(({ title, report, about, body }) =>
+    [
+      `## ${title}`,
+      ...(about === undefined ? [] : [words(about)]),
+      body(results) ?? `Not measured yet: \`pnpm bench ${report}\`.`,
+    ].join('\n\n'),
+  );
+  return `${[words('introduction'), `## Findings\n\n${words('findings')}`, ...sections].join('\n\n')}\n`;
+}
+
+/** Writes the page and its pictures anew, from the results that are there. */
+export function writePage(): void {
+  const results = readResults();
+  const folder = new URL('plots/', DOCS);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, picture] of plots(results)) {
+    writeFileSync(new URL(`${name}.svg`, folder), picture);
+  }
+  writeFileSync(new URL('benchmarks.md', DOCS), renderPage(results, readResult));
+}
+
+function readWords(name: string): string {
+  return readFileSync(new URL(`words/${name}.md`, import.meta.url), 'utf8');
+}

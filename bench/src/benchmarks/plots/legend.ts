@@ -1,0 +1,21 @@
+import { marker, strokeOf, type Look } from './look.ts';
+import { text } from './svg.ts';
+
+const STEP = 20;
+
+/** What each line is, one below the other. */
+export function legend(
+  { left, top }: { readonly left: number; readonly top: number },
+  entries: readonly { readonly name: string; readonly look: Look }[],
+): string {
+  return entries
+    .map(({ name, look }, at) => {
+      const y = top + at * STEP + 6;
+      const line =
+        look.dash === 'none'
+          ? ''
+          : `<polyline points="${left},${y} ${left + 28},${y}" ${strokeOf(look)}/>`;
+      return line + marker([left + 14, y], look) + text({ x: left + 36, y: y + 4 }, name);
+    })
+    .join('\n');
+}

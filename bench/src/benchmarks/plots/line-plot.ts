@@ -1,0 +1,44 @@
+import { frame, type Axis } from './frame.ts';
+import { legend } from './legend.ts';
+import { marker, strokeOf, type Look } from './look.ts';
+import { svg } from './svg.ts';
+
+/** One method: a line through what it reached, or a single mark. */
+export interface Series {
+  readonly name: string;
+  readonly look: Look;
+  /** Of each panel, in its order. */
+  readonly points: readonly (readonly (readonly [x: number, y: number])[])[];
+}
+
+export interface LinePlot {
+  readonly title: string;
+  readonly panels: readonly { readonly title: string; readonly x: Axis; readonly y: Axis }[];
+  readonly series: readonly Series[];
+}
+
+const HEIGHT = 300;
+const GAP = 86;
+const LEFT = 60;
+const TOP = 64;
+const LEGEND = 270;
+
+/** Panels side by side with one legend on their right, which spares labels that would lie on one another. */
+export function linePlot({ title, panels, series }: LinePlot): string {
+  const size = { width: panels.length > 1 ? 330 : 480, height: HEIGHT };
+  const parts = panels.map((panel, at) => {
+    const place = { left: LEFT + at * (size.width + GAP), top: TOP, ...size };
+    const { x, y, drawn } = frame(place, panel);
+    const lines = series.map(({ look, points }) => {
+      const spots = points[at]!.map(([px, py]) => [x(px), y(py)] as const);
+      const path = spots.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(' ');
+      const line = spots.length > 1 ? `<polyline points="${path}" ${strokeOf(look)}/>` : '';
+      return line + spots.map((spot) => marker(spot, look)).join('');
+    });
+    return drawn + lines.join('\n');
+  });
+  const right = LEFT + panels.length * (size.width + GAP) - GAP + 24;
+  const width = right + LEGEND;
+  const height = Math.max(TOP + size.height + 56, TOP + series.length * 20 + 20);
+  return svg({ width, height, title }, [...parts, legend({ left: right, top: TOP }, series)]);
+}

@@ -1,0 +1,88 @@
+/** Numbers with units in READMEs that nobody measured, and why they may stand there. */
+export interface StatedNumber {
+  readonly readme: string;
+  readonly words: string;
+  readonly why: 'defaults' | 'example' | 'held by its own tests' | 'rule' | 'setting of the bench';
+}
+
+export const STATED_NUMBERS: readonly StatedNumber[] = [
+  { readme: 'README.md', words: '0.51 of the context window (0.85 × 0.6)', why: 'defaults' },
+  {
+    readme: 'packages/classifier/README.md',
+    words: 'more than 15 % are special characters',
+    why: 'rule',
+  },
+  {
+    readme: 'packages/cli/README.md',
+    words: 'compression ends at 0.85 × 0.6 of it',
+    why: 'defaults',
+  },
+  {
+    readme: 'packages/compat-cce/README.md',
+    words: 'down to a similarity of 10 %',
+    why: 'rule',
+  },
+  {
+    readme: 'packages/orchestrator/README.md',
+    words: 'Less than 5 % gone is `ineffective`',
+    why: 'rule',
+  },
+  {
+    readme: 'packages/orchestrator/README.md',
+    words: '`ineffective` that less than 5 % is gone',
+    why: 'rule',
+  },
+  {
+    readme: 'packages/orchestrator/README.md',
+    words: 'before the request grew by 5 %',
+    why: 'rule',
+  },
+  {
+    readme: 'packages/orchestrator/README.md',
+    words: 'Pauses are assumed: 15 s in a loop of tools, 2 minutes before a person speaks',
+    why: 'setting of the bench',
+  },
+  {
+    readme: 'packages/orchestrator/README.md',
+    words:
+      'costs at least 20 % less than never editing and than editing at each call, and at most 3 % more than the best regular interval',
+    why: 'held by its own tests',
+  },
+  {
+    readme: 'packages/palimpsest/README.md',
+    words: 'the target is then 0.6 × 0.85 of it',
+    why: 'defaults',
+  },
+  {
+    readme: 'packages/salience/README.md',
+    words:
+      'on sessions 4 and 16 times as long, a unit is looked at no more than 1.5 times as often',
+    why: 'held by its own tests',
+  },
+  {
+    readme: 'packages/salience/README.md',
+    words: 'takes no more than 3 times the looks of usual text',
+    why: 'held by its own tests',
+  },
+  { readme: 'packages/strategy-salience/README.md', words: '12 % of the target', why: 'defaults' },
+  {
+    readme: 'packages/strategy-salience/README.md',
+    words: 'it is no more than 1 % below',
+    why: 'held by its own tests',
+  },
+  {
+    readme: 'packages/strategy-salience/README.md',
+    words: 'of 8,000 characters, cut to 15 %',
+    why: 'example',
+  },
+  {
+    readme: 'packages/strategy-top-down-truncation/README.md',
+    words: 'Without it: 0.6 × the trigger',
+    why: 'defaults',
+  },
+  {
+    readme: 'packages/summarizer/README.md',
+    words: '`10 seconds`, `500MB`, `99.9%`',
+    why: 'example',
+  },
+];

@@ -1,0 +1,82 @@
+import { decimal } from './markdown-table.ts';
+
+/** Reads a results file by its name; nothing where there is none. */
+export type ReadResults = (name: string) => unknown;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Puts figures into a text. `{{retention.rows | method=salience | budget=25 | survived.all | 1 %}}` is the member `survived.all` of the one row
+ * of `figures.rows` in `retention.json` that is so, with one digit and a sign of per cent. Digits may be left out; `percent` makes per cent of
+ * a share.
+ *
+ * @throws {Error} where there is no such figure, or more than one
+ */
+export function fillReferences(text: string, read: ReadResults): string {
+  return text.replaceAll(/\{\{([^}]*)\}\}/g, (whole, inside: string) => {
+    const [place = '', ...steps] = inside.split('|').map((step) => step.trim());
+    const fail = (reason: string): never => {
+      throw new Error(`${whole}: ${reason}`);
+    };
+    const [file = '', ...path] = place.split('.');
+    const result = read(file) ?? fail(`there is no bench/results/${file}.json.`);
+    const isTimed = path[0] === 'times';
+    let value = member(result, isTimed ? path : ['figures', ...path], fail);
+    let format = '';
+    for (const step of steps) {
+      const split = step.indexOf('=');
+      if (split > 0) value = chosen(value, step.slice(0, split), step.slice(split + 1), fail);
+      else if (isFormat(step)) format = step;
+      else value = member(single(value, fail), step.split('.'), fail);
+    }
+    const figure = single(value, fail);
+    return typeof figure === 'number' || typeof figure === 'string'
+      ? formatted(figure, format)
+      : fail('what is there is no figure.');
+  });
+}
+
+type Fail = (reason: string) => never;
+
+function member(value: unknown, path: readonly string[], fail: Fail): unknown {
+  let found = value;
+  for (const key of path) {
+    const fields = (typeof found === 'object' && found !== null ? found : {}) as Fields;
+    if (!(key in fields)) fail(`no ${key} there; there are ${Object.keys(fields).join(', ')}.`);
+    found = fields[key];
+  }
+  return found;
+}
+
+/** The rows that are so. Nothing is written as `none`. */
+function chosen(value: unknown, key: string, wanted: string, fail: Fail): readonly Fields[] {
+  if (!Array.isArray(value)) return fail(`${key} is asked of something that is no list.`);
+  const rows = value as readonly Fields[];
+  const nameOf = (row: Fields): string => {
+    const name = row[key] ?? 'none';
+    return typeof name === 'string' ? name : JSON.stringify(name);
+  };
+  const found = rows.filter((row) => nameOf(row) === wanted);
+  if (found.length === 0) {
+    fail(`no ${key} is ${wanted}; there are ${[...new Set(rows.map(nameOf))].join(', ')}.`);
+  }
+  return found;
+}
+
+function single(value: unknown, fail: Fail): unknown {
+  if (!Array.isArray(value)) return value;
+  if (value.length !== 1) fail(`${value.length} rows are so: say which.`);
+  return value[0];
+}
+
+function isFormat(step: string): boolean {
+  return /^(?:\d( %)?|percent)$/.test(step);
+}
+
+function formatted(figure: number | string, format: string): string {
+  if (typeof figure === 'string') return figure;
+  if (format === 'percent') return `${decimal(figure * 100, 1)} %`;
+  if (format === '') return decimal(figure);
+  const [digits, sign] = format.split(' ');
+  return `${decimal(figure, Number(digits))}${sign === undefined ? '' : ' %'}`;
+}

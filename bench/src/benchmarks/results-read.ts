@@ -1,0 +1,110 @@
+import type { ReplayRow } from '../replay/replay-rows.ts';
+import type { EqualSizeRow } from '../retention/equal-size-row.ts';
+import type { RetentionRow } from '../retention/summarize.ts';
+import { readResult } from './results.ts';
+
+type Both = readonly [ours: number | null, theirs: number | null];
+type Counted = 'hit5' | 'hit20' | 'keptWords';
+
+export interface QuestionRow extends Readonly<Record<Counted, number | null>> {
+  readonly method: string;
+  readonly budget: number | null;
+  readonly conversations: number;
+  readonly questions: number;
+  readonly kept: number | null;
+}
+
+export interface QuestionContest extends Readonly<Record<Counted, Both>> {
+  readonly ours: string;
+  readonly theirs: string;
+  readonly budget: number | null;
+  readonly kept: Both;
+  readonly short: number;
+  readonly conversations: number;
+}
+
+export interface ValidityRow {
+  readonly method: string;
+  readonly share?: number;
+  readonly format: string;
+  readonly outputs: number;
+  readonly refused: number;
+  readonly onlyForStart: number;
+  readonly kinds: Readonly<Record<string, number>>;
+}
+
+interface Passed {
+  readonly method: string;
+  readonly messages: number;
+}
+
+/** What the page reads of the results files. A report that was never run is not there. */
+export interface Results {
+  readonly retention?: {
+    readonly figures: {
+      readonly budgets: readonly number[];
+      readonly rows: readonly RetentionRow[];
+      readonly equalSize: readonly EqualSizeRow[];
+    };
+  };
+  readonly questions?: {
+    readonly figures: {
+      readonly rows: readonly QuestionRow[];
+      readonly equalSize: readonly QuestionContest[];
+    };
+  };
+  readonly validity?: {
+    readonly figures: {
+      readonly inputs: Readonly<
+        Record<string, { readonly outputs: number; readonly refused: number }>
+      >;
+      readonly rows: readonly ValidityRow[];
+    };
+  };
+  readonly replay?: {
+    readonly figures: {
+      readonly budgets: Readonly<Record<string, { readonly limit: number }>>;
+      readonly prices: Readonly<Record<string, { readonly model: string; readonly asOf: string }>>;
+      readonly rows: readonly ReplayRow[];
+    };
+  };
+  readonly growth?: {
+    readonly figures: {
+      readonly counts: {
+        readonly passes: readonly (Passed & {
+          readonly megabytes: number;
+          readonly looksPerMessage: number | null;
+        })[];
+        readonly turns: readonly (Passed & {
+          readonly hands: string;
+          readonly looksPerTurn: number | null;
+        })[];
+      };
+    };
+    readonly times: {
+      readonly growth: readonly (Passed & { readonly growth: number | null })[];
+      readonly passes: readonly (Passed & {
+        readonly toJsonParse: number | null;
+        readonly peakToText: number | null;
+        readonly milliseconds: number | null;
+        readonly megabytesPerSecond: number | null;
+        readonly jsonParseMs: number;
+        readonly note?: string;
+      })[];
+      readonly turns: readonly (Passed & {
+        readonly hands: string;
+        readonly turnMs: number | null;
+        readonly slowestTurnMs: number | null;
+      })[];
+    };
+  };
+  readonly [name: string]: unknown;
+}
+
+/** Every results file by its name, read when it is asked for. */
+export function readResults(): Results {
+  return new Proxy<Results>(
+    {},
+    { get: (_, name) => (typeof name === 'string' ? readResult(name) : undefined) },
+  );
+}

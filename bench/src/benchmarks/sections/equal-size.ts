@@ -1,0 +1,62 @@
+import type { EqualSizeRow } from '../../retention/equal-size-row.ts';
+import { SHOWN_FAMILIES } from '../family-names.ts';
+import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
+import type { Results } from '../results-read.ts';
+
+/** Of sized methods, the size that is shown; those that take no target have one of their own. */
+const SHOWN = 25;
+const CUT = 70;
+
+/** Two methods in the very same room: who keeps more. */
+export function equalSizeSection({ retention }: Results): string | undefined {
+  if (retention === undefined) return undefined;
+  const rows = retention.figures.equalSize.filter(
+    ({ budget, conversations, cut }) =>
+      cut === CUT && conversations > 0 && (budget === SHOWN || budget === null),
+  );
+  const titles = [...new Set(rows.map(titleOf))];
+  return titles
+    .map((title) => `### ${title}\n\n${table(rows.filter((row) => titleOf(row) === title))}`)
+    .join('\n\n');
+}
+
+function titleOf({ family, ours, theirs }: EqualSizeRow): string {
+  if (theirs === 'model summary') return 'Beside summaries that agents had of their own models';
+  if (ours === 'salience') return `\`salience\`: ${SHOWN_FAMILIES[family]?.title ?? family}`;
+  return `\`${ours}\``;
+}
+
+function table(rows: readonly EqualSizeRow[]): string {
+  const has = (field: 'family' | 'ours' | 'room'): boolean =>
+    new Set(rows.map((row) => row[field])).size > 1;
+  const optional = (['family', 'ours'] as const).filter(has);
+  const named: readonly (readonly [head: string, cell: (row: EqualSizeRow) => Cell])[] = [
+    ...optional.map((field) => [field, (row: EqualSizeRow) => row[field]] as const),
+    ['against', ({ theirs }) => theirs],
+    ...(has('room') ? [['room of', ({ room }: EqualSizeRow) => room] as const] : []),
+    ['left', ({ kept }) => both(kept)],
+    ['values', (row) => both(row.survived[valuesOf(row)])],
+    ['more, less, equal', (row) => outcomes(row.won[valuesOf(row)])],
+    ['lines', ({ survived }) => both(survived.lines)],
+    ['more, less, equal', ({ won }) => outcomes(won.lines)],
+    ['too large', ({ short }) => short],
+    ['values where it fits', (row) => row.fitting && both(row.fitting.survived[valuesOf(row)])],
+  ];
+  return markdownTable(
+    named.map(([head]) => head),
+    rows.map((row) => named.map(([, cell]) => cell(row))),
+  );
+}
+
+/** Where nobody calls a tool, what the task itself needs is all that is asked for. */
+function valuesOf({ survived }: EqualSizeRow): 'all' | 'gold' {
+  return survived.all[0] === null ? 'gold' : 'all';
+}
+
+function both([ours, theirs]: readonly [number | null, number | null]): string | null {
+  return ours === null || theirs === null ? null : `${decimal(ours, 1)} / ${decimal(theirs, 1)}`;
+}
+
+function outcomes(counts: readonly number[]): string | null {
+  return counts.every((count) => count === 0) ? null : counts.join(', ');
+}

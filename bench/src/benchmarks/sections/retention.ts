@@ -1,0 +1,116 @@
+import type { RetentionRow } from '../../retention/summarize.ts';
+import { SHOWN_FAMILIES } from '../family-names.ts';
+import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
+import type { Results } from '../results-read.ts';
+
+const CUT = 70;
+/** The size at which everything is told. */
+const SHOWN = 25;
+
+/** What every method keeps: a curve for each large family, everything at one size, and the small ones beside each other. */
+export function retentionSection({ retention }: Results): string | undefined {
+  if (retention === undefined) return undefined;
+  const { budgets } = retention.figures;
+  const rows = retention.figures.rows.filter(({ cut }) => cut === CUT);
+  const families = [...new Set(rows.map(({ family }) => family))];
+  const parts = families
+    .filter((family) => family in SHOWN_FAMILIES)
+    .map((family) => {
+      const own = rows.filter((row) => row.family === family);
+      return [
+        `### ${title(family, own)}`,
+        `![${family}: by the characters it keeps, what each method keeps of what was needed later](plots/${SHOWN_FAMILIES[family]!.picture}.svg)`,
+        curves(own, budgets),
+        `At ${SHOWN} %, and of those that take no target at the size they come to:`,
+        whole(own.filter(({ budget }) => budget === SHOWN || budget === null)),
+      ].join('\n\n');
+    });
+  const small = families.filter((family) => !(family in SHOWN_FAMILIES));
+  if (small.length === 0) return parts.join('\n\n');
+  return [...parts, '### The other families', across(rows, small)].join('\n\n');
+}
+
+function title(family: string, [row]: readonly RetentionRow[]): string {
+  const count = `${row?.conversations} conversations`;
+  return `${SHOWN_FAMILIES[family]!.title} (${count}, ${decimal(row?.asked.all ?? 0)} values, ${decimal(row?.asked.lines ?? 0)} lines)`;
+}
+
+function curves(rows: readonly RetentionRow[], budgets: readonly number[]): string {
+  const measured = budgets.filter((size) => rows.some(({ budget }) => budget === size));
+  const sized = rows.filter(({ budget }) => budget !== null);
+  const methods = [...new Set(sized.map(({ method }) => method))];
+  return [
+    'Values kept and, behind the stroke, whole lines kept, per cent, by the size that was asked for:',
+    markdownTable(
+      ['method', ...measured.map((size) => `${size} %`)],
+      methods.map((method) => [
+        method,
+        ...measured.map((size) =>
+          valuesAndLines(sized.find((row) => row.method === method && row.budget === size)),
+        ),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+function valuesAndLines(row: RetentionRow | undefined): string | undefined {
+  if (row === undefined) return undefined;
+  const [values, lines] = [row.survived.all ?? row.survived.gold, row.survived.lines].map((value) =>
+    value === null ? '–' : decimal(value, 1),
+  );
+  return row.survived.lines === null ? values : `${values} / ${lines}`;
+}
+
+function whole(rows: readonly RetentionRow[]): string {
+  return markdownTable(
+    [
+      'method',
+      'left',
+      'values',
+      'quartiles',
+      'strong',
+      'far',
+      'only in results',
+      'acted on',
+      'gold',
+      'lines',
+      'far lines',
+      'missed',
+    ],
+    rows.map(({ method, kept, survived, spread, short, over }): Cell[] => [
+      method,
+      kept === null ? null : decimal(kept, 1),
+      ...[survived.all].map(tenth),
+      spread.all === null ? null : spread.all.map((value) => decimal(value)).join(' '),
+      ...[survived.strong, survived.far, survived.tool_only, survived.actions, survived.gold].map(
+        tenth,
+      ),
+      ...[survived.lines, survived.far_lines].map(tenth),
+      short + over,
+    ]),
+  );
+}
+
+function tenth(value: number | null): string | null {
+  return value === null ? null : decimal(value, 1);
+}
+
+function across(rows: readonly RetentionRow[], families: readonly string[]): string {
+  const shown = rows.filter(
+    ({ family, budget }) => families.includes(family) && (budget === SHOWN || budget === null),
+  );
+  const methods = [...new Set(shown.map(({ method }) => method))];
+  return [
+    `At ${SHOWN} % (with no target: at the size a method comes to), values / lines, per cent; of the Chinese dialogues, which ask for nothing else, those that are needed. Where nobody calls a tool, what only handles results is left out.`,
+    markdownTable(
+      ['method', ...families],
+      methods.map((method) => [
+        method,
+        ...families.map((family) => {
+          const row = shown.find((one) => one.family === family && one.method === method);
+          return valuesAndLines(row);
+        }),
+      ]),
+    ),
+  ].join('\n\n');
+}

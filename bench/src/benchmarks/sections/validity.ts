@@ -1,0 +1,47 @@
+import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
+import type { Results, ValidityRow } from '../results-read.ts';
+
+/** Whose outputs providers take. */
+export function validitySection({ validity }: Results): string | undefined {
+  if (validity === undefined) return undefined;
+  const { inputs, rows } = validity.figures;
+  const formats = Object.keys(inputs);
+  const isRefused = ({ method, share }: ValidityRow): boolean =>
+    rows.some((row) => row.method === method && row.share === share && row.refused > 0);
+  const failed = rows.filter(isRefused);
+  const places = [...new Set(failed.map(({ method, share }) => `${method}\n${share ?? ''}`))];
+  const known = new Set(failed.map(({ method }) => method));
+  const accepted = [...new Set(rows.map(({ method }) => method))].filter((one) => !known.has(one));
+  const given = formats.map((format) => {
+    const { outputs, refused } = inputs[format]!;
+    return `${outputs - refused} of ${outputs} for ${format}`;
+  });
+  return [
+    `Outputs that are refused, of all: by \`checkOpenAI\`, \`checkAnthropic\` and \`checkGemini\`, on histories that are accepted as they are (${given.join(', ')}). Nothing is mended on the way.`,
+    `Accepted wherever the history was: ${accepted.join('; ')}. The others:`,
+    markdownTable(
+      ['method', 'asked for', ...formats, 'what is wrong'],
+      places.map((place): Cell[] => {
+        const [method, share] = place.split('\n') as [string, string];
+        const own = rows.filter(
+          (row) => row.method === method && String(row.share ?? '') === share,
+        );
+        const kinds = new Set(
+          own.flatMap((row) => (row.refused > 0 ? Object.keys(row.kinds) : [])),
+        );
+        return [
+          method,
+          share === '' ? null : `${share} %`,
+          ...formats.map((format) => {
+            const row = own.find((one) => one.format === format);
+            if (row === undefined) return null;
+            return row.refused === 0
+              ? '0'
+              : `${row.refused} (${decimal((row.refused / row.outputs) * 100, 1)} %)`;
+          }),
+          [...kinds].join(', ').replaceAll('-', ' '),
+        ];
+      }),
+    ),
+  ].join('\n\n');
+}

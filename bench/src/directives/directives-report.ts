@@ -1,0 +1,77 @@
+import { findDirectives } from '@palimpsest/directives';
+import { existsSync, readFileSync } from 'node:fs';
+import { hasCorpus } from '../corpus.ts';
+import { humanMessages } from './human-messages.ts';
+import { scoreDirectives, type Label, type MessageScore } from './score-directives.ts';
+import { tally, type Tally } from './tally.ts';
+
+/** Conversation to message to labels; a message that is not there has none. */
+type Labels = Readonly<Record<string, Readonly<Record<string, readonly Label[]>>>>;
+
+const LABELS = new URL('../../labels/directives.json', import.meta.url);
+
+/** How much of what readers marked as demands is found. Nothing without the corpus. */
+export async function directivesReport(): Promise<object | undefined> {
+  const scored = scoreCorpus();
+  if (scored === undefined) return undefined;
+  const { pooled, sources } = scored;
+  print(pooled, sources);
+  return { figures: { pooled, sources } };
+}
+
+/** What is right and wrong, by source, with the texts that were missed or wrongly found. */
+export function scoreCorpus() {
+  if (!hasCorpus) {
+    console.log('directives: the corpus is not beside this checkout, so nothing was measured.');
+    return undefined;
+  }
+  if (!existsSync(LABELS)) {
+    console.log('directives: bench/labels/directives.json is not there: no labels.');
+    return undefined;
+  }
+  const labels = JSON.parse(readFileSync(LABELS, 'utf8')) as Labels;
+  const bySource = new Map<string, MessageScore[]>();
+  const missed: string[] = [];
+  const wrong: string[] = [];
+  let used = 0;
+  for (const { conversation, source, message, text, sentences } of humanMessages('held')) {
+    const own = labels[conversation]?.[message];
+    if (own !== undefined) used += 1;
+    const score = scoreDirectives(sentences, own ?? [], findDirectives(text));
+    bySource.set(source, [...(bySource.get(source) ?? []), score]);
+    for (const { span, isFound } of score.labels)
+      if (!isFound) missed.push(text.slice(span.start, span.end));
+    for (const { span, isRight } of score.directives)
+      if (!isRight) wrong.push(text.slice(span.start, span.end));
+  }
+  const labelled = Object.values(labels).flatMap((messages) => Object.keys(messages)).length;
+  if (used !== labelled) {
+    throw new Error(
+      `Labels are for ${labelled} messages, of which ${used} are in the half that is held back: the corpus is another one.`,
+    );
+  }
+  const pooled = tally([...bySource.values()].flat());
+  const sources = Object.fromEntries(
+    [...bySource].map(([source, scores]) => [source, tally(scores)]),
+  );
+  return { pooled, sources, missed, wrong };
+}
+
+function print(pooled: Tally, sources: Readonly<Record<string, Tally>>): void {
+  for (const [name, { labels, directives, precision, recall, f1 }] of [
+    ['pooled', pooled] as const,
+    ...Object.entries(sources),
+  ]) {
+    console.log(
+      `${name}: ${labels} labels, ${directives} found; precision ${percent(precision)}, recall ${percent(recall)}, F1 ${percent(f1)}`,
+    );
+  }
+  for (const [force, { labels, found, agreement }] of Object.entries(pooled.forces))
+    console.log(
+      `${force}: ${found} of ${labels} found, ${percent(agreement)} of them with this force`,
+    );
+}
+
+function percent(ratio: number): string {
+  return `${(ratio * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,39 @@
+import type { IContent } from '@palimpsest/core-types';
+import { createSettings } from '@palimpsest/factory';
+import {
+  createConversationHistory,
+  createOrchestrator,
+  PRICES,
+  type Orchestrator,
+} from '@palimpsest/orchestrator';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { createPalimpsest } from 'palimpsest';
+
+interface Prepared {
+  readonly strategy: string;
+  readonly contextLimit: number;
+  readonly entries: readonly IContent[];
+  /** @default `estimateContent` */
+  readonly estimateTokens?: (entries: readonly IContent[]) => number;
+}
+
+/** An orchestrator of a conversation with all that is registered, in a window of that size. */
+export function orchestratorOf({
+  strategy,
+  contextLimit,
+  entries,
+  estimateTokens = estimateContent,
+}: Prepared): Orchestrator {
+  const { registry } = createPalimpsest();
+  const ephemeral = { 'compression.strategy': strategy, 'context-limit': contextLimit };
+  return createOrchestrator({
+    history: createConversationHistory(entries),
+    strategies: registry,
+    settings: createSettings({
+      ephemeral: { ...ephemeral, maxOutputTokens: 1 },
+      specs: () => registry.settingSpecs(),
+    }),
+    estimateTokens,
+    prices: PRICES.anthropic,
+  });
+}

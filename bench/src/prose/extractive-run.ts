@@ -1,0 +1,51 @@
+import type { IContent } from '@palimpsest/core-types';
+import { ExtractiveStrategy, type ExtractiveSettings } from '@palimpsest/strategy-extractive';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { timed } from '../speed/measure.ts';
+
+export interface ExtractiveRun {
+  /** The estimator apart. */
+  readonly ownMs: number;
+  readonly estimatorMs: number;
+  readonly targetTokens: number;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  /** Some text was cut short, because references and summaries were not enough. */
+  readonly hasCut: boolean;
+}
+
+/**
+ * One run of a strategy that remembers nothing.
+ *
+ * @param share of its tokens that the history should come down to; at 0, whatever can go does
+ */
+export async function runExtractive(
+  history: readonly IContent[],
+  share: number,
+  settings: ExtractiveSettings = {},
+): Promise<ExtractiveRun> {
+  const tokensBefore = estimateContent(history);
+  const targetTokens = Math.max(1, Math.floor(tokensBefore * share));
+  const estimator = timed<IContent>(estimateContent);
+  const strategy = new ExtractiveStrategy({ settings });
+  const start = performance.now();
+  const result = await strategy.compress({
+    history,
+    estimateTokens: estimator.estimate,
+    targetTokens,
+    currentTokenCount: tokensBefore,
+    runtimeContext: { ephemerals: {} },
+  });
+  const estimatorMs = estimator.takeMilliseconds();
+  const ownMs = performance.now() - start - estimatorMs;
+  const after = result.kind === 'applied' ? result.newHistory : history;
+  const { truncatedTexts = 0, toolResults = 0 } = result.metadata.dropped ?? {};
+  return {
+    ownMs,
+    estimatorMs,
+    targetTokens,
+    tokensBefore,
+    tokensAfter: estimateContent(after),
+    hasCut: truncatedTexts + toolResults > 0,
+  };
+}

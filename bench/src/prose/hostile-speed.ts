@@ -1,0 +1,69 @@
+import { classifyText } from '@palimpsest/classifier';
+import type { IContent } from '@palimpsest/core-types';
+import { findNearDuplicates } from '@palimpsest/dedup';
+import { openai } from '@palimpsest/formats';
+import { summarizeText } from '@palimpsest/summarizer';
+import { sentenceSpans, splitFences } from '@palimpsest/text';
+import { hostileTexts, ordinaryProse } from './hostile-texts.ts';
+import { fastest } from '../speed/measure.ts';
+import { runExtractive } from './extractive-run.ts';
+
+const PARTS: readonly (readonly [string, (text: string) => Promise<number> | number])[] = [
+  ['splitFences', clocked(splitFences)],
+  ['sentenceSpans', clocked(sentenceSpans)],
+  ['classifyText', clocked(classifyText)],
+  ['summarizeText', clocked((text) => summarizeText(text))],
+  ['findNearDuplicates', clocked((text) => findNearDuplicates([text, `${text}\nand more`]))],
+  ['extractive', async (text) => (await runExtractive(conversationAbout(text), 0)).ownMs],
+];
+
+/** A text, and what each part takes for it. */
+type HostileRow = Record<string, number | string>;
+
+/**
+ * For ordinary prose, the milliseconds each part takes for a million characters; for each hostile text the same as a multiple of that.
+ * Only `splitFences` is in milliseconds everywhere: it takes next to nothing for prose.
+ */
+export async function measureHostile(): Promise<readonly [HostileRow, ...HostileRow[]]> {
+  const prose = ordinaryProse();
+  const usual = await onEveryPart(prose, 5);
+  const rows: [HostileRow, ...HostileRow[]] = [
+    { text: 'ordinary prose, ms', ...Object.fromEntries(usual) },
+  ];
+  for (const { name, text } of hostileTexts()) {
+    const share = text.length / prose.length;
+    const row: HostileRow = { text: name };
+    for (const [part, ms] of await onEveryPart(text, 2)) {
+      row[part] = ms / share / (part === 'splitFences' ? 1 : usual.get(part)!);
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+async function onEveryPart(text: string, times: number): Promise<ReadonlyMap<string, number>> {
+  const spent = new Map<string, number>();
+  for (const [name, part] of PARTS) spent.set(name, await fastest(times, () => part(text)));
+  return spent;
+}
+
+/** The text as an old answer, with a tail behind it. */
+function conversationAbout(text: string): readonly IContent[] {
+  const turns = Array.from({ length: 3 }, () => [
+    { role: 'user', content: 'Go on.' },
+    { role: 'assistant', content: 'Here is the next part.' },
+  ]).flat();
+  return openai.decode([
+    { role: 'user', content: 'Begin.' },
+    { role: 'assistant', content: text },
+    ...turns,
+  ]);
+}
+
+function clocked(part: (text: string) => unknown): (text: string) => number {
+  return (text) => {
+    const start = performance.now();
+    part(text);
+    return performance.now() - start;
+  };
+}

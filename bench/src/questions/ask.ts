@@ -1,0 +1,47 @@
+import { messageCharacters } from '../retention/characters.ts';
+import type { ChatMessage } from '../retention/chat-message.ts';
+import type { Tally } from '../retention/pooling.ts';
+import { createSearchIndex } from './bm25.ts';
+import type { Meeting } from './meetings.ts';
+import { passagesOf, stemsFrom } from './passages.ts';
+import { sharedWords } from './words.ts';
+
+/** What is counted: evidence among the first 5 and 20 passages found, its words that still stand somewhere, and the answer's among them. */
+export const QUESTION_COUNTS = ['hit5', 'hit20', 'keptWords', 'keptAnswerWords'] as const;
+export type QuestionCount = (typeof QUESTION_COUNTS)[number];
+
+/** What a history can still answer of what is asked about one meeting. */
+export interface MeetingScore {
+  readonly id: string;
+  readonly characters: Tally;
+  readonly counts: Readonly<Record<QuestionCount, Tally>>;
+}
+
+/** Searches what was left of a meeting for every question about it. */
+export function ask(meeting: Meeting, left: readonly ChatMessage[]): MeetingScore {
+  const passages = passagesOf(left);
+  const index = createSearchIndex(passages.map(({ words }) => words));
+  const standing = new Set(passages.flatMap(({ content }) => [...content]));
+  const counts = Object.fromEntries(
+    QUESTION_COUNTS.map((name) => [name, { survived: 0, asked: 0 }]),
+  ) as Record<QuestionCount, { survived: number; asked: number }>;
+  const count = (name: QuestionCount, survived: number, asked: number): void => {
+    counts[name].survived += survived;
+    counts[name].asked += asked;
+  };
+  for (const { words, evidence, evidenceWords, answerWords } of meeting.questions) {
+    const place = index
+      .search(words)
+      .slice(0, 20)
+      .findIndex(({ at }) => stemsFrom(passages[at]!, evidence));
+    count('hit5', place >= 0 && place < 5 ? 1 : 0, 1);
+    count('hit20', place >= 0 ? 1 : 0, 1);
+    count('keptWords', sharedWords(evidenceWords, standing).size, evidenceWords.size);
+    count('keptAnswerWords', sharedWords(answerWords, standing).size, answerWords.size);
+  }
+  const characters = {
+    survived: messageCharacters(left),
+    asked: messageCharacters(meeting.messages),
+  };
+  return { id: meeting.id, characters, counts };
+}

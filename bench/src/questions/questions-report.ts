@@ -1,0 +1,42 @@
+import { hasCorpus } from '../corpus.ts';
+import type { RetentionMethod } from '../retention/method.ts';
+import { findMethod, METHOD_NAMES } from '../retention/methods.ts';
+import { FEW_BUDGETS } from '../retention/places.ts';
+import { budgetsFor } from '../retention/retention-run.ts';
+import { runJobs } from '../threads/run-jobs.ts';
+import type { MeetingResult, QuestionJob } from './question-jobs.ts';
+import { guestRows, hostRow } from './question-rows.ts';
+
+/** How much of what is asked about long meetings can still be found and answered from what every method leaves. Nothing without the corpus. */
+export async function questionsReport(): Promise<object | undefined> {
+  if (!hasCorpus) {
+    console.log('questions: the corpus is not beside this checkout, so nothing was measured.');
+    return undefined;
+  }
+  const methods = METHOD_NAMES.map(findMethod).filter((method) => method !== undefined);
+  const jobs = methods.flatMap(jobsOf);
+  const worker = new URL('question-worker.ts', import.meta.url);
+  const results = await runJobs<MeetingResult[]>(worker, jobs, 2);
+  // Nobody calls a tool there: what only handles results leaves everything as it is, and tells nothing.
+  const rows = jobs
+    .map((job, at) => hostRow(job, results[at]!))
+    .filter(({ method, kept }) => kept !== 100 || method === 'everything');
+  const equalSize = jobs.flatMap((job, at) => guestRows(job, results[at]!));
+  console.table(rows.map(({ spread: _spread, ...row }) => row));
+  console.table(equalSize.map(({ won, ...row }) => ({ ...row, won: won.keptWords.join(' ') })));
+  return { figures: { rows, equalSize } };
+}
+
+function jobsOf(method: RetentionMethod): QuestionJob[] {
+  const guests = guestsOf(method.name);
+  return budgetsFor(method, FEW_BUDGETS).map((budget) => ({ host: method.name, budget, guests }));
+}
+
+/** `salience` is held against all others, and `extractive`, which is made for prose, against what is nearest to it, in either's room. */
+function guestsOf(host: string): QuestionJob['guests'] {
+  const salience = { name: 'salience', side: 'ours' } as const;
+  if (host === 'salience') return [];
+  if (host === 'head and tail') return [salience, { name: 'extractive', side: 'ours' }];
+  if (host === 'extractive') return [salience, { name: 'head and tail', side: 'theirs' }];
+  return [salience];
+}

@@ -1,0 +1,21 @@
+/** Results as they are written: JSON in which every member of a list has a line of its own, so that a changed row is one changed line. */
+export function resultsText(value: unknown): string {
+  return `${written(value, '')}\n`;
+}
+
+function written(value: unknown, margin: string): string {
+  const inner = `${margin}  `;
+  if (Array.isArray(value) && value.some(isObject)) {
+    const lines = value.map((each) => inner + JSON.stringify(each));
+    return `[\n${lines.join(',\n')}\n${margin}]`;
+  }
+  if (!isObject(value) || Array.isArray(value)) return JSON.stringify(value);
+  const lines = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${inner}${JSON.stringify(name)}: ${written(member, inner)}`);
+  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${margin}}`;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,17 @@
+import { duplicateMarker } from '@palimpsest/core-types';
+import { findDuplicates } from '@palimpsest/dedup';
+import { contentText, type ChatMessage } from '../chat-message.ts';
+
+/** A reference in place of every text or result that stands again later, unit for unit; nothing else is touched. */
+export function exactDuplicates(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  const texts = messages.map((message) =>
+    message.role === 'system' ? undefined : contentText(message),
+  );
+  const duplicates = findDuplicates(texts);
+  return messages.map((message, index) => {
+    const duplicate = duplicates.get(index);
+    if (duplicate === undefined) return message;
+    const { of, length } = duplicate;
+    return { ...message, content: duplicateMarker({ of: `message ${of + 1}`, length }) };
+  });
+}

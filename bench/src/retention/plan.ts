@@ -1,0 +1,82 @@
+import { COMPACTED, contestsAmong } from './contests.ts';
+import type { EqualSizePlace } from './equal-size-row.ts';
+import { FAMILIES, type CorpusFile, type FamilyName } from './families.ts';
+import type { RetentionMethod } from './method.ts';
+import { CUTS, placesAt } from './places.ts';
+import type { PairJob, ScoreJob } from './retention-jobs.ts';
+import { budgetsFor } from './retention-run.ts';
+import type { Place } from './summarize.ts';
+
+/** Every row that is wanted of some methods, in the order in which they are written. */
+export function plannedRows(methods: readonly RetentionMethod[]): Place[] {
+  return CUTS.flatMap((cut) =>
+    placesAt(cut).flatMap(({ family, budgets }) =>
+      methods.flatMap((method) =>
+        budgetsFor(method, budgets).map((budget) => ({ family, cut, budget, method: method.name })),
+      ),
+    ),
+  );
+}
+
+/** Every comparison in the same room that is wanted, likewise. */
+export function plannedContests(methods: readonly RetentionMethod[]): EqualSizePlace[] {
+  const byName = new Map(methods.map((method) => [method.name, method]));
+  return contestsAmong([...byName.keys()]).flatMap((contest) => {
+    const { ours, theirs, room, families, cuts, budgets } = contest;
+    const host = byName.get(room === 'theirs' ? theirs : ours);
+    return families.flatMap((family) =>
+      cuts.flatMap((cut) =>
+        (host === undefined ? [null] : budgetsFor(host, budgets)).map((budget) => ({
+          family,
+          cut,
+          budget,
+          ours,
+          theirs,
+          room,
+        })),
+      ),
+    );
+  });
+}
+
+/** The files a family is read from; sessions compacted for real are spread over several, and found by themselves. */
+export function filesOf(family: FamilyName): readonly CorpusFile[];
+export function filesOf(family: EqualSizePlace['family']): readonly PairJob['file'][];
+export function filesOf(family: EqualSizePlace['family']): readonly PairJob['file'][] {
+  return family === COMPACTED ? [family] : FAMILIES[family];
+}
+
+/** The jobs that such rows are pooled from: each file once, whatever families it belongs to; the most work first. */
+export function jobsFor(
+  rows: readonly Place[],
+  contests: readonly EqualSizePlace[],
+): (PairJob | ScoreJob)[] {
+  const jobs = new Map<string, PairJob | ScoreJob>();
+  const need = (job: PairJob | ScoreJob): void => {
+    const { budgets, ...rest } = job;
+    const key = JSON.stringify(rest);
+    const all = new Set([...(jobs.get(key)?.budgets ?? []), ...budgets]);
+    jobs.set(key, { ...job, budgets: [...all] });
+  };
+  for (const { family, cut, budget, method } of rows) {
+    for (const file of filesOf(family)) {
+      need({ kind: 'score', method, file, cut, budgets: [budget] });
+    }
+  }
+  for (const { family, cut, budget, ours, theirs, room } of contests) {
+    for (const file of filesOf(family)) {
+      need({ kind: 'pair', ours, theirs, room, file, cut, budgets: [budget] });
+    }
+  }
+  // Those that read the same histories follow one another.
+  return [...jobs.values()].toSorted((a, b) => orderOf(a) - orderOf(b));
+}
+
+const LARGEST_FIRST: readonly PairJob['file'][] = [
+  COMPACTED,
+  ...new Set(Object.values(FAMILIES).flat()),
+];
+
+function orderOf({ file, cut }: PairJob | ScoreJob): number {
+  return LARGEST_FIRST.indexOf(file) * 100 + cut;
+}

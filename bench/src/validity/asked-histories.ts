@@ -1,0 +1,54 @@
+import { openai } from '@palimpsest/formats';
+import { history } from '@palimpsest/testing';
+import { conversations, hasCorpus } from '../corpus.ts';
+import { createDice } from '../dice.ts';
+import type { ChatMessage } from '../retention/chat-message.ts';
+
+/** Whether histories are recorded ones. */
+export const isRecorded: boolean = hasCorpus;
+
+/** Histories with tool calls as a model was asked with them for the last time. @param sessions recorded ones by default, where there are any */
+export function* askedHistories(
+  sessions: Iterable<readonly ChatMessage[]> = isRecorded ? recorded() : generated(),
+): Generator<readonly ChatMessage[]> {
+  for (const messages of sessions) {
+    const asked = messages.slice(
+      0,
+      messages.findLastIndex(({ role }) => role === 'assistant'),
+    );
+    if (asked.some(({ tool_calls: calls = [] }) => calls.length > 0)) yield asked;
+  }
+}
+
+function* recorded(): Generator<readonly ChatMessage[]> {
+  for (const { messages } of conversations(true)) yield messages;
+}
+
+const GENERATED = 200;
+
+/** Sessions of all lengths, with several calls at once, failures, and people who speak once or often. */
+export function* generated(count = GENERATED): Generator<readonly ChatMessage[]> {
+  for (let seed = 0; seed < count; seed += 1) {
+    const { between, chance, pick, roll } = createDice(seed);
+    const built = history();
+    if (chance(0.5)) built.system('Work with care.');
+    built.human(`Mend what is broken. ${'It fails often. '.repeat(between(0, 30))}`);
+    const speaks = pick([0, 0.1, 0.4]);
+    for (let step = between(2, 60); step > 0; step -= 1) {
+      if (chance(speaks)) built.ai(`Step ${step} is done.`).human(`Then do step ${step - 1}.`);
+      const path = `src/part-${between(0, 9)}.ts`;
+      const text = `const line${step} = ${step};\n`.repeat(between(1, 80));
+      const kind = roll();
+      if (kind < 0.2) {
+        built.calls(['read_file', { path }], ['search', { pattern: `line${step}` }]);
+        built.result(text).result(`${path}: line${step}`);
+      } else if (kind < 0.4) {
+        built.call('run_tests', {}).result('', `Error: ${path} does not load`);
+      } else {
+        const name = pick(['read_file', 'write_file']);
+        built.call(name, { path, text }, { thought: `Look at ${path}` }).result(text);
+      }
+    }
+    yield openai.encode(built.ai('All is done.').build()) as ChatMessage[];
+  }
+}

@@ -1,0 +1,99 @@
+import type { ChatMessage } from '../retention/chat-message.ts';
+import type { RetentionMethod } from '../retention/method.ts';
+import { findMethod, METHOD_NAMES } from '../retention/methods.ts';
+import { askedHistories, isRecorded } from './asked-histories.ts';
+import {
+  PROVIDERS,
+  verdict,
+  type ProblemKind,
+  type Provider,
+  type Verdict,
+} from './problem-kinds.ts';
+
+/** How many of a method's outputs a provider refuses. */
+export interface ValidityRow {
+  readonly method: string;
+  /** Per cent of the characters it was asked to leave; absent for a method that takes no target. */
+  readonly share?: number;
+  readonly format: Provider;
+  readonly outputs: number;
+  readonly refused: number;
+  /** Refused for nothing but a call at the very beginning. That is known of Anthropic and Gemini; OpenAI is said to let it pass. */
+  readonly onlyForStart: number;
+  /** In how many outputs each kind of problem was found that the input does not have. */
+  readonly kinds: Readonly<Partial<Record<ProblemKind, number>>>;
+}
+
+/** What was given to all methods, and how much of it is refused as it is: that is given to none. */
+export type ValidityInputs = Readonly<
+  Record<Provider, Pick<ValidityRow, 'kinds' | 'outputs' | 'refused'>>
+>;
+
+const SHARES = [50, 25];
+
+/** Checks what each method makes of each history, at each share, in each format in which the history itself is accepted. */
+export async function measureValidity(
+  histories: Iterable<readonly ChatMessage[]>,
+  methods: readonly RetentionMethod[],
+): Promise<{ readonly inputs: ValidityInputs; readonly rows: readonly ValidityRow[] }> {
+  const inputs = PROVIDERS.map((format) => createTally({ method: 'input', format }));
+  const asked = methods.flatMap((method) => {
+    const shares = method.sized === false ? [undefined] : SHARES;
+    return shares.map((share) => ({
+      method,
+      share,
+      tallies: PROVIDERS.map((format) =>
+        createTally({ method: method.name, ...(share === undefined ? {} : { share }), format }),
+      ),
+    }));
+  });
+  for (const history of histories) {
+    const given = PROVIDERS.map((format) => verdict(format, history));
+    for (const [at, tally] of inputs.entries()) tally.add(given[at]!);
+    for (const { method, share = 100, tallies } of asked) {
+      const { messages } = await method.compress(history, share / 100);
+      for (const [at, tally] of tallies.entries()) {
+        const { isRefused, kinds } = given[at]!;
+        if (!isRefused) tally.add(verdict(tally.row.format, messages), kinds);
+      }
+    }
+  }
+  const entries = inputs.map(({ row: { format, outputs, refused, kinds } }) => [
+    format,
+    { outputs, refused, kinds },
+  ]);
+  return {
+    inputs: Object.fromEntries(entries) as ValidityInputs,
+    rows: asked.flatMap(({ tallies }) => tallies.map(({ row }) => row)),
+  };
+}
+
+function createTally(place: Pick<ValidityRow, 'format' | 'method' | 'share'>): {
+  readonly row: ValidityRow;
+  readonly add: (found: Verdict, known?: readonly ProblemKind[]) => void;
+} {
+  const kinds: Partial<Record<ProblemKind, number>> = {};
+  const row = { ...place, outputs: 0, refused: 0, onlyForStart: 0, kinds };
+  return {
+    row,
+    add({ isRefused, kinds: found }, known = []) {
+      row.outputs += 1;
+      if (isRefused) row.refused += 1;
+      if (found.every((kind) => kind === 'starts-with-call') && isRefused) row.onlyForStart += 1;
+      for (const kind of found) if (!known.includes(kind)) kinds[kind] = (kinds[kind] ?? 0) + 1;
+    },
+  };
+}
+
+/** The share of outputs that providers refuse, of every strategy without a model and every baseline, on the same inputs. */
+export async function validityReport(): Promise<object> {
+  if (!isRecorded) {
+    console.log('validity: the corpus is not beside this checkout; histories are generated.');
+  }
+  const methods = METHOD_NAMES.flatMap((name) => findMethod(name) ?? []);
+  const { inputs, rows } = await measureValidity(askedHistories(), methods);
+  console.log('Validity: outputs that providers refuse');
+  console.table(inputs);
+  console.table(rows.map(({ kinds, ...row }) => ({ ...row, kinds: JSON.stringify(kinds) })));
+  return { figures: { histories: isRecorded ? 'recorded' : 'generated', inputs, rows } };
+}

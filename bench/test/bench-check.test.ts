@@ -1,0 +1,171 @@
+import { describe, expect, test, vi } from 'vitest';
+import { readBenchArguments, UsageError } from '../src/benchmarks/bench-arguments.ts';
+import { checkReport, movedLines } from '../src/benchmarks/check-report.ts';
+import { findMovement } from '../src/benchmarks/moved.ts';
+
+const row = (method: string, budget: number, all: number | null) => ({
+  family: 'coding',
+  method,
+  budget,
+  survived: { all },
+});
+
+const committed = {
+  figures: {
+    rows: [row('salience', 50, 99), row('salience', 25, 90), row('newest only', 25, null)],
+    ratios: { toJsonParse: 10, slower: [{ method: 'masking', times: 2 }] },
+  },
+  times: { fullMs: 120 },
+};
+
+const changed = (figures: object, times: object = {}) => ({
+  figures: { ...committed.figures, ...figures },
+  times,
+});
+
+const paths = (is: object) => {
+  const { exact, ratios } = findMovement(committed, is);
+  return [...exact, ...ratios].map(({ path }) => path);
+};
+
+describe('what moved', () => {
+  test('is nothing where figures are the same and only times differ', () => {
+    expect(paths(changed({}, { fullMs: 999 }))).toEqual([]);
+  });
+
+  test('is a figure that differs by anything, named by what its row is of', () => {
+    const [first, , last] = committed.figures.rows;
+    const { exact } = findMovement(
+      committed,
+      changed({ rows: [first, row('salience', 25, 89.9), last] }),
+    );
+    expect(exact).toEqual([
+      { path: 'rows[family coding, method salience, budget 25].survived.all', was: 90, is: 89.9 },
+    ]);
+  });
+
+  test('is a row that is missing, and no other for it', () => {
+    const [first, , last] = committed.figures.rows;
+    const moved = paths(changed({ rows: [first, last] }));
+    expect(moved).not.toEqual([]);
+    expect(moved.filter((path) => !path.includes('method salience, budget 25'))).toEqual([]);
+  });
+
+  test('is a row that was not there', () => {
+    const rows = [...committed.figures.rows, row('salience', 10, 50)];
+    expect(paths(changed({ rows }))).toContain(
+      'rows[family coding, method salience, budget 10].survived.all',
+    );
+  });
+
+  test('is a figure where there was none', () => {
+    const [first, second] = committed.figures.rows;
+    expect(paths(changed({ rows: [first, second, row('newest only', 25, 3)] }))).toHaveLength(1);
+  });
+
+  test('is a share that was measured, in a row with the name it had', () => {
+    const { ratios } = findMovement(
+      { figures: { ratios: { turns: [{ strategy: 'salience', share: 0.5 }] } } },
+      { figures: { ratios: { turns: [{ strategy: 'salience', share: 5.5 }] } } },
+    );
+    expect(ratios).toEqual([{ path: 'turns[strategy salience].share', was: 0.5, is: 5.5 }]);
+  });
+
+  test('is found by place where rows say nothing of themselves', () => {
+    const { exact } = findMovement(
+      { figures: { sizes: [{ of: 1 }, { of: 2 }] } },
+      { figures: { sizes: [{ of: 1 }, { of: 3 }] } },
+    );
+    expect(exact).toEqual([{ path: 'sizes[1].of', was: 2, is: 3 }]);
+  });
+
+  test.each([
+    ['smaller within the factor', 2.6, 0],
+    ['larger within the factor', 39.9, 0],
+    ['smaller beyond it', 2.4, 1],
+    ['larger beyond it', 40.1, 1],
+  ])('of a ratio: %s', (_, toJsonParse, count) => {
+    const ratios = { ...committed.figures.ratios, toJsonParse };
+    expect(findMovement(committed, changed({ ratios })).ratios).toHaveLength(count);
+  });
+
+  test('is a ratio that is missing', () => {
+    const ratios = { toJsonParse: 10, slower: [] };
+    expect(findMovement(committed, changed({ ratios })).ratios.map(({ path }) => path)).toContain(
+      'slower[method masking].times',
+    );
+  });
+
+  test('needs figures to look for', () => {
+    expect(() => findMovement({ rows: [] }, committed)).toThrow('{ "figures": … }');
+  });
+});
+
+describe('a report that is checked', () => {
+  const slow = changed({ ratios: { ...committed.figures.ratios, toJsonParse: 100 } });
+
+  test('is measured again where a ratio moved, and passes once it is near', async () => {
+    const report = vi.fn<() => Promise<object>>(async () => committed).mockResolvedValueOnce(slow);
+    expect(await checkReport(report, committed)).toEqual([]);
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+
+  test('fails when the same ratio is off three times', async () => {
+    const report = vi.fn<() => Promise<object>>(async () => slow);
+    expect(await checkReport(report, committed)).toEqual([
+      { path: 'toJsonParse', was: 10, is: 100 },
+    ]);
+    expect(report).toHaveBeenCalledTimes(3);
+  });
+
+  test('fails at once for a figure', async () => {
+    const report = vi.fn<() => Promise<object>>(async () => changed({ rows: [] }));
+    expect(await checkReport(report, committed)).not.toEqual([]);
+    expect(report).toHaveBeenCalledTimes(1);
+  });
+
+  test('says what moved, and how much more', () => {
+    const moved = Array.from({ length: 52 }, (_, at) => ({
+      path: `rows[${at}].kept`,
+      was: 1,
+      is: undefined,
+    }));
+    const lines = movedLines('retention', moved);
+    expect(lines[0]).toBe('retention: 52 figures moved');
+    expect(lines[1]).toBe('  rows[0].kept: was 1, is not there');
+    expect(lines.at(-1)).toBe('  and 2 more');
+  });
+});
+
+describe('the command line', () => {
+  const known = ['retention', 'replay', 'growth'];
+  const read = (line: string) => readBenchArguments(line.split(' ').filter(Boolean), known);
+
+  test('means every report where none is named', () => {
+    expect(read('')).toEqual({ names: known, isCheck: false, isPage: false });
+  });
+
+  test('means the named ones, in the order in which they are run', () => {
+    expect(read('growth retention --check')).toEqual({
+      names: ['retention', 'growth'],
+      isCheck: true,
+      isPage: false,
+    });
+  });
+
+  test.each([
+    ['retentoin', 'retentoin: there is no such report. Give some of retention, replay, growth.'],
+    ['--chekc', "Unknown option '--chekc'"],
+    ['--page --check', '--page measures nothing: give it alone.'],
+    ['--window 32k', '--window is for one report alone: pnpm bench replay --window …'],
+    ['replay growth --half judge', '--half is for one report alone'],
+    ['replay --check --sample', '--sample is for one report alone'],
+  ])('refuses %s', (line, message) => {
+    expect(() => read(line)).toThrow(UsageError);
+    expect(() => read(line)).toThrow(message);
+  });
+
+  test('leaves to a report what is its own', () => {
+    expect(read('replay --window 32k --sample').names).toEqual(['replay']);
+  });
+});

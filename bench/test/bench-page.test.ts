@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { decimal, markdownTable } from '../src/benchmarks/markdown-table.ts';
+import { renderPage } from '../src/benchmarks/page.ts';
+import { barPlot } from '../src/benchmarks/plots/bar-plot.ts';
+import { plots } from '../src/benchmarks/plots/figures-plots.ts';
+import { linePlot } from '../src/benchmarks/plots/line-plot.ts';
+import { LOOKS } from '../src/benchmarks/plots/look.ts';
+import { fillReferences } from '../src/benchmarks/references.ts';
+import { readResult } from '../src/benchmarks/results.ts';
+import { readResults } from '../src/benchmarks/results-read.ts';
+
+const docs = new URL('../../docs/', import.meta.url);
+const stale = 'Write it anew: pnpm bench --page';
+
+test('the page is what follows from the results', () => {
+  const page = readFileSync(new URL('benchmarks.md', docs), 'utf8');
+  expect(page, stale).toBe(renderPage(readResults(), readResult));
+});
+
+test('the pictures are what follows from the results, and the page shows each', () => {
+  const drawn = plots(readResults());
+  const page = readFileSync(new URL('benchmarks.md', docs), 'utf8');
+  expect(readdirSync(new URL('plots/', docs)).toSorted()).toEqual(
+    [...drawn.keys()].map((name) => `${name}.svg`).toSorted(),
+  );
+  for (const [name, picture] of drawn) {
+    expect(readFileSync(new URL(`plots/${name}.svg`, docs), 'utf8'), stale).toBe(picture);
+    expect(page).toContain(`(plots/${name}.svg)`);
+    expect(picture).not.toMatch(/NaN|undefined|Infinity/);
+  }
+});
+
+test('a report that was never run is missing from the page, and that is said', () => {
+  const page = renderPage({}, readResult);
+  expect(page).toContain('Not measured yet: `pnpm bench growth`.');
+});
+
+describe('a reference', () => {
+  const results = {
+    figures: {
+      pooled: { recall: 0.918 },
+      rows: [
+        { method: 'newest only', budget: 25, survived: { all: 68.46 } },
+        { method: 'newest only', budget: null, survived: { all: 12 } },
+      ],
+    },
+    times: { seconds: 1234.5 },
+  };
+  const fill = (text: string) =>
+    fillReferences(text, (name) => (name === 'retention' ? results : undefined));
+
+  test.each([
+    ['{{retention.rows | budget=25 | survived.all}}', '68.5'],
+    ['{{retention.rows | method=newest only | budget=25 | survived.all | 1 %}}', '68.5 %'],
+    ['{{retention.rows | budget=none | survived.all | 2}}', '12.00'],
+    ['{{retention.pooled | recall | percent}}', '91.8 %'],
+    ['{{retention.pooled.recall}} of {{retention.times | seconds | 0}}', '0.9 of 1,235'],
+  ])('%s is %s', (text, filled) => {
+    expect(fill(text)).toBe(filled);
+  });
+
+  test.each([
+    ['{{nothing.rows | budget=25}}', 'there is no bench/results/nothing.json'],
+    ['{{retention.row | budget=25}}', 'no row there; there are pooled, rows'],
+    ['{{retention.rows | budget=24 | survived.all}}', 'no budget is 24; there are 25, none'],
+    ['{{retention.rows | method=newest only | survived.all}}', '2 rows are so: say which'],
+    ['{{retention.rows | budget=25 | survived.most}}', 'no most there; there are all'],
+    ['{{retention.rows | budget=25 | survived}}', 'what is there is no figure'],
+  ])('%s is refused', (text, reason) => {
+    expect(() => fill(text)).toThrow(reason);
+  });
+});
+
+test('columns of figures stand on the right, and nothing is a dash', () => {
+  expect(
+    markdownTable(
+      ['method', 'kept', 'against'],
+      [
+        ['ours', 1234.25, 'a / b'],
+        ['newest only', null, 'c'],
+      ],
+    ),
+  ).toBe(
+    [
+      '| method      |    kept | against |',
+      '| ----------- | ------: | ------- |',
+      '| ours        | 1,234.3 | a / b   |',
+      '| newest only |       – | c       |',
+    ].join('\n'),
+  );
+});
+
+test('digits are as many as are asked for', () => {
+  expect([decimal(2), decimal(2.25), decimal(0.5, 2), decimal(1e6)]).toEqual([
+    '2',
+    '2.3',
+    '0.50',
+    '1,000,000',
+  ]);
+});
+
+describe('pictures', () => {
+  const axis = { label: '<%>', from: 0, to: 100, ticks: [0, 50, 100] };
+
+  test('put a point where its values say, and words without harm', () => {
+    const picture = linePlot({
+      title: 'a & b',
+      panels: [{ title: 'one', x: axis, y: axis }],
+      series: [
+        {
+          name: 'm',
+          look: LOOKS['salience']!,
+          points: [
+            [
+              [0, 0],
+              [100, 100],
+              [50, 50],
+            ],
+          ],
+        },
+      ],
+    });
+    expect(picture).toContain('points="60.0,364.0 540.0,64.0 300.0,214.0"');
+    expect(picture).toContain('<title>a &amp; b</title>');
+    expect(picture).toContain('&lt;%&gt;');
+  });
+
+  test('draw no line through a single point', () => {
+    const picture = linePlot({
+      title: 'a',
+      panels: [{ title: 'one', x: axis, y: axis }],
+      series: [{ name: 'm', look: LOOKS['newest 10 results']!, points: [[[50, 50]]] }],
+    });
+    expect(picture).not.toContain('<polyline');
+    expect(picture.match(/<circle/g)).toHaveLength(2);
+  });
+
+  test('draw bars as high as their values', () => {
+    const bars = [{ name: 'm', color: '#000000', value: 50 }];
+    const picture = barPlot({
+      title: 'a',
+      y: axis,
+      panels: [{ title: 'one', groups: [{ name: 'g', bars }] }],
+    });
+    expect(picture).toContain('height="120.0" fill="#000000"');
+  });
+});

@@ -1,0 +1,135 @@
+import type { IContent } from '@palimpsest/core-types';
+import { openai } from '@palimpsest/formats';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { describe, expect, test } from 'vitest';
+import { growthReport } from '../src/speed/growth/growth-report.ts';
+import type { GrowthMethod } from '../src/speed/growth/method.ts';
+import { OTHERS } from '../src/speed/growth/others.ts';
+import { OURS } from '../src/speed/growth/ours.ts';
+import { measurePass } from '../src/speed/growth/passes.ts';
+import { measureTurns } from '../src/speed/growth/turns.ts';
+import { keepWatch, onlyStop, StoppedError } from '../src/speed/growth/watch.ts';
+import { reportOf, tableOf } from '../src/speed/report.ts';
+import { makeTranscript } from '../src/transcript.ts';
+
+const bounds = { looks: 10_000_000, seconds: 60 };
+const small = { passes: [100, 400], turns: [100], bounds, seconds: 0 };
+
+interface Counted {
+  readonly method: string;
+  readonly messages: number;
+  readonly looksPerMessage: number;
+}
+
+const QUADRATIC = [
+  'LangChain trimMessages, characters',
+  'LangChain trimMessages, messages',
+  'LangChain ClearToolUsesEdit',
+];
+
+describe('what is looked at', async () => {
+  const { figures } = await growthReport(small);
+  const passes = figures.counts['passes'] as readonly Counted[];
+  const perMessage = (name: string, size: number): number =>
+    passes.find(({ method, messages }) => method === name && messages === size)!.looksPerMessage;
+
+  test('is the same in every run', async () => {
+    expect((await growthReport(small)).figures.counts).toEqual(figures.counts);
+  });
+
+  test.each(OURS.map(({ name }) => name))(
+    '%s looks at a message a few times, at any size',
+    (name) => {
+      expect(perMessage(name, 400)).toBeLessThan(6);
+      expect(perMessage(name, 400) / perMessage(name, 100)).toBeLessThan(1.2);
+    },
+  );
+
+  test('others look at each message more often the more there are, or do not', () => {
+    const growing = OTHERS.filter(
+      ({ name }) => perMessage(name, 400) / perMessage(name, 100) > 2,
+    ).map(({ name }) => name);
+    expect(growing).toEqual(QUADRATIC);
+  });
+
+  test('is told of every method, at every size and in both kinds of turns', () => {
+    const names = [...OURS, ...OTHERS].map(({ name }) => name);
+    expect(passes.map(({ method, messages }) => `${method} ${messages}`)).toEqual(
+      small.passes.flatMap((size) => names.map((name) => `${name} ${size}`)),
+    );
+    expect(figures.counts['turns']).toHaveLength(2 * names.length);
+    expect(figures.ratios['growth']).toHaveLength(OURS.length);
+  });
+});
+
+test('a method that looks too often is stopped, and nothing is said of what it would have taken', async () => {
+  const trim = OTHERS.find(({ name }) => name === QUADRATIC[0])!;
+  const tight = { bounds: { looks: 5_000, seconds: 60 }, seconds: 0 };
+  const row = await measurePass(trim, 400, tight);
+  expect(row).toMatchObject({ looks: null, left: null, milliseconds: null, peakToText: null });
+  expect(row.note).toMatch(/^not finished in \d+\.\d s, after \d+ looks at messages$/);
+  for (const turn of await measureTurns(trim, 400, tight.bounds)) {
+    expect(turn).toMatchObject({ turns: 0, looksPerTurn: null, meanTurnMs: null });
+  }
+});
+
+test.each([
+  ['counts', keepWatch(100, { looks: 10, seconds: -1 })],
+  ['only stops', onlyStop({ looks: 10, seconds: -1 })],
+])('a watch that %s stops what takes too long, however little it looks at', (_what, watch) => {
+  expect(() => watch.saw(1)).toThrow(StoppedError);
+});
+
+test('an error that is not about waiting is not taken for one', async () => {
+  const broken: GrowthMethod = {
+    ...OURS[0]!,
+    pass: () => () => {
+      throw new Error('broken');
+    },
+  };
+  await expect(measurePass(broken, 20, { bounds, seconds: 0 })).rejects.toThrow('broken');
+});
+
+test.each(OURS)('$name comes down to a quarter', async (method) => {
+  const messages = JSON.parse(makeTranscript(200, 1)) as never[];
+  const left = await method.pass(messages)(onlyStop(bounds));
+  const whole = estimateContent(openai.decode(messages));
+  expect(estimateContent(left as IContent[])).toBeLessThanOrEqual(whole / 4);
+});
+
+test('a report tells counts, ratios and times apart, and leaves out what a table has none of', () => {
+  const rows = [
+    { size: 1, seen: 2, ratio: 0.5, ms: 7 },
+    { size: 2, seen: 4, ratio: 0.6, ms: 8, note: 'slow' },
+  ];
+  const report = reportOf({
+    passes: tableOf(rows, { by: ['size'], counts: ['seen'], ratios: ['ratio'] }),
+    turns: tableOf(rows, { by: ['size'] }),
+  });
+  expect(report).toEqual({
+    figures: {
+      counts: {
+        passes: [
+          { size: 1, seen: 2 },
+          { size: 2, seen: 4 },
+        ],
+      },
+      ratios: {
+        passes: [
+          { size: 1, ratio: 0.5 },
+          { size: 2, ratio: 0.6 },
+        ],
+      },
+    },
+    times: {
+      passes: [
+        { size: 1, ms: 7 },
+        { size: 2, ms: 8, note: 'slow' },
+      ],
+      turns: [
+        { size: 1, seen: 2, ratio: 0.5, ms: 7 },
+        { size: 2, seen: 4, ratio: 0.6, ms: 8, note: 'slow' },
+      ],
+    },
+  });
+});

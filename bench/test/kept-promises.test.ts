@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { BASELINES, FIXED_BASELINES } from '../src/retention/baselines.ts';
+
+/** A share that ours and theirs keep. */
+type Both = readonly [number | null, number | null];
+type Shares = Readonly<Record<'all' | 'gold' | 'lines', Both>>;
+
+interface Pair {
+  readonly family: string;
+  readonly cut: number;
+  readonly budget: number | null;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly room: 'ours' | 'theirs';
+  readonly survived: Shares;
+  readonly fitting?: { readonly survived: Shares };
+}
+
+interface MeetingPair extends Pick<Pair, 'budget' | 'ours' | 'theirs'> {
+  readonly hit5: Both;
+  readonly hit20: Both;
+  readonly keptWords: Both;
+}
+
+function pairsIn(name: string): unknown {
+  const text = readFileSync(new URL(`../results/${name}.json`, import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly figures: { readonly equalSize: unknown } }).figures
+    .equalSize;
+}
+
+const isAbove = ([ours, theirs]: Both): boolean => (ours ?? 0) >= (theirs ?? 0);
+const pairs = pairsIn('retention') as readonly Pair[];
+
+describe('salience in the room of each baseline, at every cut and size', () => {
+  /** Names alone are no history: whoever lists them all keeps every value and hardly a line. */
+  const bound = 'identifier list';
+  const names = new Set([...Object.keys(BASELINES), ...Object.keys(FIXED_BASELINES)]);
+  const own = pairs.filter(
+    ({ ours, theirs }) => ours === 'salience' && names.has(theirs) && theirs !== bound,
+  );
+  const below = (group: 'all' | 'lines'): string[] =>
+    own
+      .filter(({ survived }) => !isAbove(survived[group]))
+      .map(({ family, cut, budget, theirs }) => `${family}, cut ${cut}, ${budget} %: ${theirs}`);
+
+  test('keeps as many values, or more', () => {
+    expect(own.length).toBeGreaterThan(80);
+    expect(below('all')).toEqual([]);
+  });
+
+  test('and as many whole lines, save where masks end far above a target that the newest exchange alone fills', () => {
+    expect(below('lines').toSorted()).toEqual([
+      'other coding, cut 70, 10 %: mask old results',
+      'other coding, cut 70, 10 %: results to one line',
+      'other coding, cut 70, 25 %: mask old results',
+      'other coding, cut 70, 25 %: results to one line',
+    ]);
+  });
+});
+
+describe('extractive beside heads and tails of each text', () => {
+  const meetings = (pairsIn('questions') as readonly MeetingPair[]).filter(
+    ({ ours, theirs }) => ours === 'extractive' && theirs === 'head and tail',
+  );
+
+  test.each(['hit5', 'hit20', 'keptWords'] as const)(
+    'leaves as much or more to be found of meetings, at every size: %s',
+    (measure) => {
+      expect(meetings).toHaveLength(6);
+      expect(meetings.filter((pair) => !isAbove(pair[measure]))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['zh-crosswoz', 'gold'],
+    ['research-whowhen', 'all'],
+  ] as const)('keeps as many values of %s, or more', (family, group) => {
+    const own = pairs.filter(
+      (pair) =>
+        pair.family === family && pair.ours === 'extractive' && pair.theirs === 'head and tail',
+    );
+    expect(own).toHaveLength(6);
+    expect(own.filter(({ survived }) => !isAbove(survived[group]))).toEqual([]);
+  });
+});
+
+test.each([
+  ['coding-claude-code', 50],
+  ['coding-claude-code', 25],
+  ['other coding', 50],
+  ['service dialogues', 50],
+])(
+  'in its own room high-density keeps as many values as masked results that fit there: %s, %i %%',
+  (family, budget) => {
+    const [pair, ...others] = pairs.filter(
+      (one) =>
+        one.family === family &&
+        one.budget === budget &&
+        one.ours === 'high-density' &&
+        one.theirs === 'mask old results' &&
+        one.room === 'ours',
+    );
+    expect(others).toEqual([]);
+    expect(isAbove(pair!.fitting!.survived.all)).toBe(true);
+  },
+);

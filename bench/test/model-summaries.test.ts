@@ -1,0 +1,51 @@
+import { checkOpenAI } from '@palimpsest/formats';
+import { describe, expect, test } from 'vitest';
+import { hasCorpus } from '../src/corpus.ts';
+import { messageCharacters } from '../src/retention/characters.ts';
+import { session } from '../src/retention/example-session.ts';
+import { modelSummaryOutcome, readSummarizedHistories } from '../src/retention/model-summaries.ts';
+import { score } from '../src/retention/score.ts';
+
+describe('what an agent had after its model summarized', () => {
+  const messages = session();
+  const record = {
+    messages,
+    compactions: [
+      { before_message: 40, summary: 'later' },
+      { before_message: 20, summary: 'earlier' },
+    ],
+  };
+
+  test('is the newest summary before the cut, and what came after it', () => {
+    const early = modelSummaryOutcome(record, 30)!;
+    const summary = { role: 'user', content: 'earlier' };
+    expect(early.messages).toEqual([messages[0], summary, ...messages.slice(20, 30)]);
+    expect(early.size).toBe(messageCharacters(early.messages));
+    expect(early.target).toBe(early.size);
+    const late = modelSummaryOutcome(record, 41)!;
+    expect(late.messages).toEqual([messages[0], { role: 'user', content: 'later' }, messages[40]]);
+  });
+
+  test('is nothing of its own where none was there by then', () => {
+    expect(modelSummaryOutcome(record, 20)).toBeUndefined();
+    expect(modelSummaryOutcome({ messages }, 40)).toBeUndefined();
+  });
+});
+
+describe.skipIf(!hasCorpus)('recorded summaries', () => {
+  test('leave a valid history that is smaller, and can be asked like any other', () => {
+    const found = readSummarizedHistories(0.7, ['sample', 'coding-pi']);
+    expect(found.map(({ history }) => history.id)).toEqual([
+      'entire/15b634ab-64a9-41da-92d3-685a0e4f2960',
+      'pi/before-compaction',
+    ]);
+    for (const { history, outcome } of found) {
+      expect(checkOpenAI([...outcome.messages])).toEqual([]);
+      const { characters, groups } = score(history, outcome);
+      expect(characters.survived).toBe(outcome.size);
+      expect(characters.survived).toBeLessThan(characters.asked);
+      expect(groups.all.asked).toBe(history.probes.length);
+      expect(groups.all.survived).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { ask } from '../src/questions/ask.ts';
+import { createSearchIndex } from '../src/questions/bm25.ts';
+import { meetingOf } from '../src/questions/meetings.ts';
+import { passagesOf, stemsFrom, type Passage } from '../src/questions/passages.ts';
+import { guestRows, hostRow } from '../src/questions/question-rows.ts';
+import { runQuestionJob } from '../src/questions/question-jobs.ts';
+import { contentWords, wordsOf } from '../src/questions/words.ts';
+
+describe('BM25', () => {
+  // Three texts of 2, 4 and 3 words, 3 on average.
+  const index = createSearchIndex([
+    ['cat', 'dog'],
+    ['cat', 'cat', 'bird', 'fish'],
+    ['dog', 'bird', 'horse'],
+  ]);
+
+  test('gives the scores that its formula gives by hand', () => {
+    // Rare in 2 of 3: ln(1 + 1.5 / 2.5). Twice in 4 words: 2 × 2.2 / (2 + 1.2 × (0.25 + 0.75 × 4 / 3)).
+    const rarity = Math.log(1.6);
+    const scores = index.search(['cat']);
+    expect(scores.map(({ at }) => at)).toEqual([1, 0]);
+    expect(scores[0]!.score).toBeCloseTo((rarity * 4.4) / 3.5, 12);
+    expect(scores[1]!.score).toBeCloseTo((rarity * 2.2) / 1.9, 12);
+  });
+
+  test('counts each word of the question once, and adds them up', () => {
+    // In 1 of 3: ln(1 + 2.5 / 1.5).
+    const [best] = index.search(['horse', 'dog', 'horse']);
+    expect(best!.at).toBe(2);
+    expect(best!.score).toBeCloseTo(Math.log(1.6) + Math.log(1 + 2.5 / 1.5), 12);
+  });
+
+  test('finds only what holds a word, of equal ones the earlier first', () => {
+    expect(index.search(['elephant'])).toEqual([]);
+    const twins = createSearchIndex([['a'], ['b'], ['b']]);
+    expect(twins.search(['b']).map(({ at }) => at)).toEqual([1, 2]);
+    expect(createSearchIndex([]).search(['a'])).toEqual([]);
+  });
+});
+
+test('words are read without marks of the transcription, content words without those that say nothing', () => {
+  expect(wordsOf("Um {disfmarker} it didn't MOVE , 3 times")).toEqual([
+    'um',
+    'it',
+    "didn't",
+    'move',
+    '3',
+    'times',
+  ]);
+  expect([...contentWords("Um {disfmarker} it didn't MOVE , three times : move")]).toEqual([
+    'move',
+    'three',
+    'times',
+  ]);
+});
+
+const said = (content: string): Passage => passagesOf([{ role: 'user', content }])[0]!;
+
+describe('a passage', () => {
+  const evidence = [contentWords('remote control plastic titanium battery solar kinetic charger')];
+
+  test('stems from a message of which it holds half, or which holds it', () => {
+    expect(
+      stemsFrom(said('plastic titanium battery solar beside much else entirely'), evidence),
+    ).toBe(true);
+    expect(stemsFrom(said('remote control plastic'), evidence)).toBe(false);
+    const long = [contentWords(Array.from({ length: 50 }, (_, at) => `word${at}`).join(' '))];
+    expect(stemsFrom(said('word1 word2 word3 word4 extra'), long)).toBe(true);
+    expect(stemsFrom(said('word1 word2 word3 word4 extra beside'), long)).toBe(false);
+  });
+
+  test('is never longer than a hundred words', () => {
+    const content = Array.from({ length: 250 }, (_, at) => `w${at}`).join(' ');
+    const passages = passagesOf([
+      { role: 'user', content },
+      { role: 'user', content: 'end' },
+    ]);
+    expect(passages.map(({ words }) => words.length)).toEqual([100, 100, 50, 1]);
+  });
+});
+
+const talk = (at: number): string =>
+  `subject${at} device${at} colour${at} price${at} market${at} and so we talk`;
+const meeting = meetingOf({
+  id: 'made',
+  messages: Array.from({ length: 60 }, (_, at) => ({
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    content: talk(at),
+  })),
+  qa: [
+    {
+      question: 'What is the price of device7?',
+      answer: 'The price7 of device7 is unknown',
+      evidence_message_indexes: [7, 8],
+    },
+    { question: 'Who spoke?', answer: 'Nobody', evidence_message_indexes: [] },
+  ],
+});
+
+describe('what is asked about a meeting', () => {
+  test('is found in all of it, and not where it was left out', () => {
+    const whole = ask(meeting, meeting.messages);
+    expect(whole.counts).toEqual({
+      hit5: { survived: 1, asked: 1 },
+      hit20: { survived: 1, asked: 1 },
+      keptWords: { survived: 10, asked: 10 },
+      keptAnswerWords: { survived: 2, asked: 2 },
+    });
+    const without = ask(meeting, meeting.messages.toSpliced(7, 1));
+    expect(without.counts).toMatchObject({
+      hit5: { survived: 0, asked: 1 },
+      keptWords: { survived: 5, asked: 10 },
+      keptAnswerWords: { survived: 0, asked: 2 },
+    });
+    expect(ask(meeting, []).counts.hit20).toEqual({ survived: 0, asked: 1 });
+  });
+
+  test('is pooled for a method, and beside it for one in the same room', async () => {
+    const salience = { name: 'salience', side: 'ours' } as const;
+    const job = { host: 'newest only', budget: 50, guests: [salience] };
+    const results = await runQuestionJob(job, [meeting]);
+    expect(await runQuestionJob(job, [meeting])).toEqual(results);
+    const row = hostRow(job, results);
+    expect(row).toMatchObject({
+      method: 'newest only',
+      budget: 50,
+      conversations: 1,
+      questions: 1,
+      hit5: 0,
+      keptWords: 0,
+      spread: { keptWords: [0, 0, 0] },
+    });
+    const [contest] = guestRows(job, results);
+    const names = { ours: 'salience', theirs: 'newest only', room: 'theirs' };
+    expect(contest).toMatchObject({ ...names, conversations: 1, won: { keptWords: [1, 0, 0] } });
+    const [swapped] = guestRows({ ...job, guests: [{ ...salience, side: 'theirs' }] }, results);
+    expect(swapped).toMatchObject({
+      ours: 'newest only',
+      theirs: 'salience',
+      room: 'ours',
+      kept: contest!.kept.toReversed(),
+      keptWords: contest!.keptWords.toReversed(),
+      won: { keptWords: [0, 1, 0] },
+    });
+    expect(contest!.kept[1]).toBe(row.kept);
+    expect(contest!.kept[0]).toBeLessThanOrEqual(row.kept!);
+    const everything = { host: 'everything', budget: null, guests: [salience] };
+    const [all] = await runQuestionJob(everything, [meeting]);
+    expect(hostRow(everything, [all!])).toMatchObject({ kept: 100, hit5: 100, short: 0 });
+    expect(guestRows(everything, [all!])).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { conversations, hasCorpus } from '../src/corpus.ts';
+import { contentText, type ChatMessage } from '../src/retention/chat-message.ts';
+import { call, result, session, user } from '../src/retention/example-session.ts';
+import type { RetentionMethod } from '../src/retention/method.ts';
+import { findMethod, METHOD_NAMES, OWN_METHOD_NAMES } from '../src/retention/methods.ts';
+import { askedHistories, generated } from '../src/validity/asked-histories.ts';
+import { PROVIDERS, verdict } from '../src/validity/problem-kinds.ts';
+import { measureValidity } from '../src/validity/validity-report.ts';
+
+const instructions = { role: 'system', content: 'Be brief.' };
+const said = { role: 'assistant', content: 'Hello.' };
+
+describe('a request', () => {
+  test.each([
+    ['that is whole', [user('go'), call('1', {}), result('1', 'done')], [[], [], []]],
+    ['with a call alone', [user('go'), call('1', {}), user('on')], twice('call-without-result')],
+    ['with a result alone', [user('go'), result('1', 'done')], twice('result-without-call')],
+    [
+      'with a result too late',
+      [user('go'), call('1', {}), user('on'), result('1', 'done')],
+      [
+        ['call-without-result', 'misplaced-result'],
+        ['call-without-result', 'misplaced-result'],
+        ['call-without-result', 'misplaced-result'],
+      ],
+    ],
+    [
+      'that begins with a call',
+      [instructions, call('1', {}), result('1', 'done')],
+      [[], ['starts-with-call'], ['starts-with-call']],
+    ],
+    ['without messages', [], twice('no-messages')],
+    ['of instructions alone', [instructions], [[], ['no-messages'], ['no-messages']]],
+  ] as const)('%s is judged alike or by its provider', (_name, messages, kinds) => {
+    for (const [at, provider] of PROVIDERS.entries()) {
+      expect(verdict(provider, messages)).toEqual({
+        isRefused: kinds[at]!.length > 0,
+        kinds: kinds[at],
+      });
+    }
+  });
+
+  test('that begins with words of the model is named, and refused by nobody', () => {
+    const kinds = PROVIDERS.map((provider) => verdict(provider, [said, user('go')]));
+    expect(kinds).toEqual([
+      { isRefused: false, kinds: [] },
+      { isRefused: false, kinds: ['starts-with-model'] },
+      { isRefused: false, kinds: ['starts-with-model'] },
+    ]);
+  });
+});
+
+function twice(kind: string): readonly string[][] {
+  return PROVIDERS.map(() => [kind]);
+}
+
+const method = (
+  name: string,
+  change: (messages: readonly ChatMessage[]) => readonly ChatMessage[],
+  sized?: boolean,
+): RetentionMethod => ({
+  name,
+  ...(sized === undefined ? {} : { sized }),
+  compress: (messages) => ({ messages: change(messages), size: 0, target: 1 }),
+});
+
+describe('the share of refused outputs', () => {
+  const goesOn = [...session(), user('And now?')];
+
+  test('is counted for each method, share and format', async () => {
+    const { inputs, rows } = await measureValidity(
+      [goesOn, goesOn],
+      [
+        method('tears', (messages) => messages.filter(({ role }) => role !== 'tool')),
+        method('keeps', (messages) => messages, false),
+      ],
+    );
+    const input = { outputs: 2, refused: 0, kinds: {} };
+    expect(inputs).toEqual({ openai: input, anthropic: input, gemini: input });
+    const torn = { method: 'tears', outputs: 2, refused: 2, onlyForStart: 0 };
+    const whole = { method: 'keeps', outputs: 2, refused: 0, onlyForStart: 0, kinds: {} };
+    expect(rows.filter(({ share }) => share !== 25)).toEqual([
+      ...PROVIDERS.map((format) => ({
+        ...torn,
+        share: 50,
+        format,
+        kinds: { 'call-without-result': 2 },
+      })),
+      ...PROVIDERS.map((format) => ({ ...whole, format })),
+    ]);
+    expect(rows.filter(({ share }) => share === 25)).toHaveLength(PROVIDERS.length);
+  });
+
+  test('leaves out what was refused before, and what was wrong before', async () => {
+    const startsWithCall = [instructions, ...session().slice(2)];
+    const startsWithModel = [instructions, said, ...session().slice(1)];
+    const { inputs, rows } = await measureValidity(
+      [startsWithCall, startsWithModel],
+      [method('without instructions', (messages) => messages.slice(1), false)],
+    );
+    expect(inputs.openai).toMatchObject({ outputs: 2, refused: 0 });
+    expect(inputs.gemini).toEqual({
+      outputs: 2,
+      refused: 1,
+      kinds: { 'starts-with-call': 1, 'starts-with-model': 1 },
+    });
+    const [openai, anthropic] = rows;
+    expect(openai).toMatchObject({ outputs: 2, refused: 1, onlyForStart: 1 });
+    expect(anthropic).toMatchObject({ outputs: 1, refused: 0, kinds: {} });
+  });
+});
+
+/** Whoever begins with an exchange alone begins with a call; a person's message may be too old for LangChain. */
+const TEARS_BEGINNINGS = new Set([
+  'newest only',
+  'LangChain trimMessages',
+  'LangChain trimMessages, any start',
+]);
+
+async function refusedBy(
+  histories: readonly (readonly ChatMessage[])[],
+  names: readonly string[],
+): Promise<readonly object[]> {
+  const methods = names.flatMap((name) => findMethod(name) ?? []);
+  const { inputs, rows } = await measureValidity(histories, methods);
+  expect(rows.length).toBeGreaterThanOrEqual(names.length * PROVIDERS.length);
+  for (const row of rows) {
+    const { outputs, refused } = inputs[row.format];
+    expect(row.outputs).toBe(outputs - refused);
+  }
+  return rows.filter(({ refused }) => refused > 0);
+}
+
+describe('generated histories', () => {
+  const histories = [...askedHistories(generated(12))];
+
+  test('are the same each time, and hold several calls at once, failures and late people', () => {
+    expect([...askedHistories(generated(12))]).toEqual(histories);
+    expect(histories).toHaveLength(12);
+    const messages = histories.flat();
+    expect(messages.some(({ tool_calls: calls = [] }) => calls.length > 1)).toBe(true);
+    expect(messages.some((message) => contentText(message).includes('does not load'))).toBe(true);
+    expect(messages.filter(({ role }) => role === 'user').length).toBeGreaterThan(24);
+    for (const history of histories) {
+      expect(history.at(-1)!.role).not.toBe('assistant');
+      for (const provider of PROVIDERS) expect(verdict(provider, history).isRefused).toBe(false);
+    }
+  });
+
+  test('become nothing that a provider refuses, but by who tears off beginnings', async () => {
+    const others = METHOD_NAMES.filter((name) => !TEARS_BEGINNINGS.has(name));
+    expect(await refusedBy(histories, others)).toEqual([]);
+    const torn = await refusedBy(histories, [...TEARS_BEGINNINGS]);
+    expect(new Set(torn.map((row) => ('method' in row ? row.method : '')))).toEqual(
+      TEARS_BEGINNINGS,
+    );
+  });
+});
+
+test.skipIf(!hasCorpus)('recorded conversations (the sample) stay valid in our hands', async () => {
+  const sessions = [...conversations(false)].map(({ messages }) => messages);
+  const histories = [...askedHistories(sessions)];
+  expect(histories.length).toBeGreaterThan(15);
+  expect(await refusedBy(histories, OWN_METHOD_NAMES)).toEqual([]);
+});
