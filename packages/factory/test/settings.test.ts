@@ -339,16 +339,18 @@ test('whichever was set first, and wherever: what was given is the same JSON', (
   const expected = JSON.stringify(createSettings({ ephemeral: given }).givenValues());
   const keys = Object.keys(given);
   fc.assert(
-    fc.property(fc.shuffledSubarray(keys, { minLength: 4 }), fc.subarray(keys), (order, lasting) => {
-      const isLasting = (key: string) => lasting.includes(key);
-      const some = (kept: readonly string[]) =>
-        Object.fromEntries(kept.map((key) => [key, given[key]]));
-      const settings = createSettings({
-        profile: some(order.filter(isLasting)),
-        ephemeral: some(order.filter((key) => !isLasting(key))),
-      });
-      expect(JSON.stringify(settings.givenValues())).toBe(expected);
-    }),
+    fc.property(
+      fc.shuffledSubarray(keys, { minLength: 4 }),
+      fc.subarray(keys),
+      (order, lasting) => {
+        const entries = order.map((key) => [key, given[key]] as const);
+        const settings = createSettings({
+          profile: Object.fromEntries(entries.filter(([key]) => lasting.includes(key))),
+          ephemeral: Object.fromEntries(entries.filter(([key]) => !lasting.includes(key))),
+        });
+        expect(JSON.stringify(settings.givenValues())).toBe(expected);
+      },
+    ),
   );
 });
 

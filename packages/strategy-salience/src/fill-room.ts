@@ -10,8 +10,11 @@ export interface RoomRequest {
 
 /** Closer to the target than this share of it is close enough. */
 const CLOSE = 0.004;
-/** What a unit costs beside its characters at most, and at least: a line break, and a mark where it stands alone. */
-const BESIDE = [6, 1] as const;
+/**
+ * What a unit costs beside its characters: a line break, and a mark where it stands alone. At most at first, then at least, and so again
+ * with what was guessed too dear: estimators see texts in their own ways.
+ */
+const BESIDE = [6, 1, 1, 1] as const;
 /** Less room than this is none. */
 const LEAST_ROOM = 1;
 /** How many units are tried one by one in the end. */

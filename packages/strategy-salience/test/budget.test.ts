@@ -42,7 +42,12 @@ test.each(Object.keys(ESTIMATORS) as (keyof typeof ESTIMATORS)[])(
         expect(shortfallReason ?? 'stay whole').toContain('stay whole');
         if (shortfallTokens === undefined) met += 1;
       }),
-      { numRuns: 30, seed: 7 },
+      {
+        numRuns: 30,
+        seed: 7,
+        // Was met to within three hundredths only: code has fewer words than it costs elsewhere.
+        examples: [[{ shape: 'code', turns: 108, seed: 5862 }, 55]],
+      },
     );
     expect(met).toBeGreaterThan(22);
   },
