@@ -38,13 +38,25 @@ export function isOwnNotice(entry: IContent): boolean {
  * appended since. Of several that fit, the one that leaves the most alone.
  */
 export function settledBoundary(history: readonly IContent[]): number | undefined {
-  const { length } = history;
   let boundary: number | undefined;
-  for (let index = 0; index < length; index += 1) {
-    const notice = readDroppedNotice(history[index]!);
-    if (notice === undefined || notice.following !== length - 1 - index) continue;
-    if (notice.newest > notice.following) continue;
-    boundary = Math.min(boundary ?? length, length - notice.newest);
+  for (const { newest } of settledNotices(history)) {
+    boundary = Math.min(boundary ?? history.length, history.length - newest);
   }
   return boundary;
+}
+
+/** Index of the first notice that tells a boundary: an entry that is inserted behind it would count as appended. */
+export function firstSettledNotice(history: readonly IContent[]): number | undefined {
+  for (const { index } of settledNotices(history)) return index;
+  return undefined;
+}
+
+function* settledNotices(
+  history: readonly IContent[],
+): Generator<{ readonly index: number; readonly newest: number }> {
+  for (const [index, entry] of history.entries()) {
+    const notice = readDroppedNotice(entry);
+    if (notice === undefined || notice.following !== history.length - 1 - index) continue;
+    if (notice.newest <= notice.following) yield { index, newest: notice.newest };
+  }
 }

@@ -4,6 +4,7 @@ export { checkedEstimate } from './checked-estimate.ts';
 export { decider, type Decide } from './decider.ts';
 export { applyDensityResult } from './density-result.ts';
 export {
+  firstSettledNotice,
   isOwnNotice,
   makeDroppedNotice,
   readDroppedNotice,

@@ -1,5 +1,6 @@
 import type { CompressionContext, IContent, ToolTaxonomy } from '@palimpsest/core-types';
 import {
+  firstSettledNotice,
   plannedHistory,
   protection,
   safeCuts,
@@ -7,7 +8,6 @@ import {
   tokenLedger,
   type ExchangeIndex,
   type HistoryPlan,
-  type SafeCuts,
 } from '@palimpsest/history';
 import type { SalienceWeights } from '@palimpsest/salience';
 import { budgetOf } from './budget.ts';
@@ -88,7 +88,9 @@ export async function decideSalience(
   // Not every estimator adds up over entries; what the whole takes beside them stays as it is.
   const besideEntries = tokensBefore - sum + (note === undefined ? 0 : await tokensOfNote(note));
   const budget = budgetOf(ground, targetTokens - besideEntries);
-  const planOf = (changes: Kept['changes']): HistoryPlan => planWith(changes, note, cuts);
+  const settled = firstSettledNotice(history) ?? history.length;
+  const noteAt = (first: number): number => cuts.atOrBefore(Math.min(first, settled));
+  const planOf = (changes: Kept['changes']): HistoryPlan => planWith(changes, note, noteAt);
   const kept = await keepWhatFits({
     ground,
     budget,
@@ -103,11 +105,11 @@ export async function decideSalience(
 function planWith(
   changes: ReadonlyMap<number, IContent>,
   note: IContent | undefined,
-  cuts: SafeCuts,
+  noteAt: (first: number) => number,
 ): HistoryPlan {
   const plan = { removals: new Set<number>(), replacements: changes };
   const [first] = changes.keys();
   if (note === undefined || first === undefined) return plan;
   const insertion = { entry: note, reason: 'notice' as const, sources: [...changes.keys()] };
-  return { ...plan, insertions: new Map([[cuts.atOrBefore(first), insertion]]) };
+  return { ...plan, insertions: new Map([[noteAt(first), insertion]]) };
 }

@@ -1,9 +1,7 @@
-import { isKey, isTrivial, unitLength } from '@palimpsest/salience';
-import type { Selection } from './selection.ts';
+import { unitLength } from '@palimpsest/salience';
+import { roomCandidates, type Room } from './room-candidates.ts';
 
-export interface RoomRequest {
-  readonly selection: Selection;
-  readonly taken: number;
+export interface RoomRequest extends Room {
   readonly tokensAt: (taken: number) => Promise<number>;
   readonly targetTokens: number;
 }
@@ -37,7 +35,7 @@ export async function fillRoom(request: RoomRequest): Promise<void> {
   }
   let room = await roomLeft();
   let trials = 0;
-  for (const unit of candidates(request)) {
+  for (const unit of roomCandidates(request)) {
     if (trials === TRIALS || room <= Math.max(LEAST_ROOM, CLOSE * targetTokens)) return;
     if (costOf(request, unit, 0) > room) continue;
     trials += 1;
@@ -53,7 +51,7 @@ export async function fillRoom(request: RoomRequest): Promise<void> {
 function choose(request: RoomRequest, room: number, beside: number): number[] {
   const chosen: number[] = [];
   let left = room;
-  for (const unit of candidates(request)) {
+  for (const unit of roomCandidates(request)) {
     if (left <= LEAST_ROOM) break;
     const cost = costOf(request, unit, beside);
     if (cost > left) continue;
@@ -69,29 +67,4 @@ function costOf({ selection }: RoomRequest, unit: number, beside: number): numbe
   const passage = board.passageOf[unit]!;
   const { reading, rate = 1 } = board.passages[passage]!;
   return (unitLength(reading, unit - board.firstUnit[passage]!) + beside) * rate;
-}
-
-/** The units that might be kept as well when they are asked for, those next in the ranking first, then the newest. */
-function* candidates({ selection: { ranking, draft }, taken }: RoomRequest): Generator<number> {
-  const { board, order, places, isSaid } = ranking;
-  const mayStay = (unit: number, wantsSpent: boolean): boolean => {
-    const passage = board.passageOf[unit]!;
-    const { reading, role, isKept, isSpent = false } = board.passages[passage]!;
-    if (isKept === true || isSpent !== wantsSpent) return false;
-    // Reasoning goes before a word of a person does.
-    if (isSpent && role === 'reasoning') return false;
-    const own = unit - board.firstUnit[passage]!;
-    return !isTrivial(reading, own) && !isKey(reading, own) && !draft.isKept(unit, taken);
-  };
-  for (let place = taken; place < order.length; place += 1) {
-    if (mayStay(order[place]!, false)) yield order[place]!;
-  }
-  // Where only words of people are chosen from, crumbs that none of them fits into go to the rest.
-  for (const wantsSpent of [false, true]) {
-    for (let unit = board.units - 1; unit >= 0; unit -= 1) {
-      // What stands in the tail is not said again before it.
-      if (places[unit]! < order.length || isSaid(unit)) continue;
-      if (mayStay(unit, wantsSpent)) yield unit;
-    }
-  }
 }

@@ -97,3 +97,19 @@ test('what stands beside the entries is made room for in the next round, however
   const { tokensAfter } = (await compress(before, { targetTokens })).metadata;
   expect(tokensAfter).toBeGreaterThan(0.99 * targetTokens);
 });
+
+test.each([0.99, 0.9, 0.5, 0.2])(
+  'lines that the tail says as well fill the room where there is nothing else: %s',
+  async (ratio) => {
+    const readAgain = history().human('Watch the log.');
+    for (let read = 0; read < 20; read += 1) {
+      const log = linesOf('log', 60).replace('step 7:', `step 7, read ${read}:`);
+      readAgain.call('Read', { file_path: '/var/log/harbour.txt' }).result(log);
+    }
+    const before = readAgain.build();
+    const targetTokens = Math.floor(ratio * countTokensByCharacters(before));
+    const { metadata } = await compress(before, { targetTokens });
+    expect(metadata.tokensAfter).toBeGreaterThan(0.98 * targetTokens);
+    expect(metadata.tokensAfter).toBeLessThanOrEqual(targetTokens);
+  },
+);

@@ -71,3 +71,19 @@ test('what a tail says is not said again before it', async () => {
   });
   expect(alone.map(wordsOf).join('\n')).toContain(secret);
 });
+
+test('a tail that a notice of dropped entries settled stays settled behind the note that explains marks', async () => {
+  const before = history()
+    .human('[0 entries between here and the newest 2 were dropped; 4 follow]')
+    .call('Read', { file_path: '/a/old.txt' })
+    .result(linesOf('old', 20))
+    .ai(linesOf('thought', 4))
+    .human('Go on.')
+    .build();
+  const result = await compress(before, { targetTokens: 0, preserveThreshold: 0 });
+  const after = result.kind === 'applied' ? result.newHistory : [];
+  expect(result.metadata.bottomPreserved).toBe(2);
+  expect(after.slice(-2)).toEqual(before.slice(-2));
+  const again = await compress(after, { targetTokens: 0, preserveThreshold: 0 });
+  expect(again.kind).toBe('noop');
+});

@@ -33,8 +33,8 @@ const LEAST_ROOM = 3;
 
 /**
  * Chooses the units that are worth most for what they cost, newest first among equals, until nothing fits. A bucket queue makes it linear: a
- * unit whose worth has fallen since it was put in goes to its new level. What room is left goes to the newest units,
- * save for lines that a passage which is kept anyway says.
+ * unit whose worth has fallen since it was put in goes to its new level. What room is left goes to the newest units, in the end to lines
+ * that a passage which is kept anyway says.
  */
 export function choose(appraisal: Appraisal, budget: number): Choice {
   const { passages, units, firstUnit, passageOf, shapeOf, lineOf, lineNames } = appraisal.board;
@@ -105,10 +105,12 @@ export function choose(appraisal: Appraisal, budget: number): Choice {
         queue.put(beside, Math.min(levelOf(beside), queue.level));
     }
   }
-  for (let unit = units - 1; unit >= 0 && hasRoom(); unit -= 1) {
-    if (!isChoice(unit) || isSaid(unit)) continue;
-    const cost = costs.of(unit);
-    if (cost <= budget - spent) keep(unit, cost);
+  for (const wantsSaid of [false, true]) {
+    for (let unit = units - 1; unit >= 0 && hasRoom(); unit -= 1) {
+      if (!isChoice(unit) || isSaid(unit) !== wantsSaid) continue;
+      const cost = costs.of(unit);
+      if (cost <= budget - spent) keep(unit, cost);
+    }
   }
   return {
     order: Int32Array.from(order),
