@@ -16,13 +16,13 @@ export async function compressSalience(
   const decide = decider({ strategy: NAME, original: context.history, repaired, ...figures });
   if (decision === undefined) return decide({ idleReason: prepared.idleReason });
   const { history } = repaired;
-  const { plan, boundary, changes, selection, taken, tokensAfter } = decision;
+  const { plan, boundary, selection, taken, tokensAfter } = decision;
   const { ranking, draft, open } = selection;
   const isKept = (unit: number): boolean => draft.isKept(unit, taken);
   return decide({
     plan,
     tail: history.length - boundary,
     tokensAfter,
-    dropped: countDropped(history, { open, changes, isKept, firstUnit: ranking.board.firstUnit }),
+    dropped: countDropped(history, { open, plan, isKept, firstUnit: ranking.board.firstUnit }),
   });
 }

@@ -1,24 +1,26 @@
 import type { DroppedCounts, IContent } from '@palimpsest/core-types';
+import type { HistoryPlan } from '@palimpsest/history';
 import { leftOut } from '@palimpsest/salience';
 import type { OpenEntry } from './draft-history.ts';
 
 interface Outcome {
   readonly open: readonly OpenEntry[];
-  readonly changes: ReadonlyMap<number, IContent>;
+  readonly plan: HistoryPlan;
   readonly isKept: (unit: number) => boolean;
   /** First unit of each passage. */
   readonly firstUnit: Int32Array;
 }
 
-/** What changes take out of the open entries, by kind. */
+/** What a plan takes out of the open entries, by kind. */
 export function countDropped(
   history: readonly IContent[],
-  { open, changes, isKept, firstUnit }: Outcome,
+  { open, plan, isKept, firstUnit }: Outcome,
 ): DroppedCounts {
   const counts = { reducedTexts: 0, lines: 0, thinkingBlocks: 0, mediaBlocks: 0 };
   for (const { index, parts } of open) {
-    if (!changes.has(index)) continue;
-    const left = new Set(changes.get(index)?.blocks);
+    const isGone = plan.removals.has(index);
+    if (!isGone && !plan.replacements.has(index)) continue;
+    const left = new Set(isGone ? [] : plan.replacements.get(index)?.blocks);
     for (const { block, reading, passage } of parts) {
       const before = history[index]!.blocks[block]!;
       if (left.has(before)) continue;

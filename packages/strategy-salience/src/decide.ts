@@ -32,7 +32,6 @@ export interface Means {
 export interface SalienceDecision extends Kept {
   /** Index of the first entry of the tail. */
   readonly boundary: number;
-  readonly plan: HistoryPlan;
 }
 
 export interface DecisionRequest {
@@ -80,6 +79,8 @@ export async function decideSalience(
     weights,
     countEntry: (entry) => ledger.count(entry),
     originalId,
+    // A share of the entries would be one of fewer next time (law 6).
+    folds: preserve === undefined,
   };
   /** What it adds to others: an estimator may count something beside every history, however short. */
   const tokensOfNote = async (entry: IContent): Promise<number> =>
@@ -90,26 +91,27 @@ export async function decideSalience(
   const budget = budgetOf(ground, targetTokens - besideEntries);
   const settled = firstSettledNotice(history) ?? history.length;
   const noteAt = (first: number): number => cuts.atOrBefore(Math.min(first, settled));
-  const planOf = (changes: Kept['changes']): HistoryPlan => planWith(changes, note, noteAt);
+  const withNote = (plan: HistoryPlan): HistoryPlan => planWithNote(plan, note, noteAt);
   const kept = await keepWhatFits({
     ground,
     budget,
     signal,
-    tokensWith: async (changes) => await estimateTokens(plannedHistory(history, planOf(changes))),
+    tokensWith: async (plan) => await estimateTokens(plannedHistory(history, withNote(plan))),
     targetTokens,
     besideEntries,
   });
-  return { ...kept, boundary, plan: planOf(kept.changes) };
+  return { ...kept, boundary, plan: withNote(kept.plan) };
 }
 
-function planWith(
-  changes: ReadonlyMap<number, IContent>,
+function planWithNote(
+  plan: HistoryPlan,
   note: IContent | undefined,
   noteAt: (first: number) => number,
 ): HistoryPlan {
-  const plan = { removals: new Set<number>(), replacements: changes };
-  const [first] = changes.keys();
+  const { replacements, removals } = plan;
+  const [first] = replacements.keys();
   if (note === undefined || first === undefined) return plan;
-  const insertion = { entry: note, reason: 'notice' as const, sources: [...changes.keys()] };
-  return { ...plan, insertions: new Map([[noteAt(first), insertion]]) };
+  const sources = [...replacements.keys(), ...removals].toSorted((one, other) => one - other);
+  const insertion = { entry: note, reason: 'notice' as const, sources };
+  return { ...plan, insertions: new Map([[noteAt(sources[0]!), insertion]]) };
 }

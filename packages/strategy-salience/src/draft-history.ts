@@ -1,5 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
+import type { HistoryPlan } from '@palimpsest/history';
 import type { Ranking } from '@palimpsest/salience';
+import { emptyRuns, foldedEntry, linesNotKept, type Run } from './empty-runs.ts';
 import { firstWhere } from './first-where.ts';
 import type { Part } from './parts.ts';
 import type { CallTarget } from './target-of-call.ts';
@@ -27,14 +29,16 @@ export interface DraftRequest {
   readonly countEntry: (entry: IContent) => Promise<number> | number;
   /** What costs the same is taken as well: nothing else is left to give. @default false */
   readonly takesTies?: boolean;
+  /** Neighbours of which nothing is left go behind one mark. */
+  readonly folds: boolean;
 }
 
 /** The open entries as they are when the first so many units of a ranking are kept, and single ones beside them. */
 export interface HistoryDraft {
   /** Tokens of all open entries together. */
   readonly tokensAt: (taken: number) => Promise<number>;
-  /** The open entries that change, by index. */
-  readonly changesAt: (taken: number) => Promise<ReadonlyMap<number, IContent>>;
+  /** What becomes of the open entries that change. */
+  readonly planAt: (taken: number) => Promise<HistoryPlan>;
   readonly isKept: (unit: number, taken: number) => boolean;
   /** Keeps a unit whatever its place, or no longer. */
   readonly setExtra: (unit: number, isExtra: boolean) => void;
@@ -45,6 +49,16 @@ interface Version {
   readonly kept: number;
   readonly entry: IContent;
   readonly tokens: number;
+  /** Lines it would be a mark for; `undefined` where something of it is kept. */
+  readonly lines: number | undefined;
+}
+
+/** A run, and the entry that stands for it. */
+interface Fold extends Run {
+  readonly entry: IContent;
+  readonly tokens: number;
+  /** Tokens that it saves. */
+  readonly saved: number;
 }
 
 /** Writes entries anew only where what is kept of them differs from the last time. */
@@ -54,10 +68,12 @@ export function draftHistory({
   ranking,
   countEntry,
   takesTies = false,
+  folds,
 }: DraftRequest): HistoryDraft {
   const { places, board } = ranking;
   const sorted = open.map((entry) => placesOf(entry, ranking));
   const versions: (Version | undefined)[] = [];
+  const folded: (Fold | undefined)[] = [];
   const extras = new Uint8Array(board.units);
   const positions = new Int32Array(board.passages.length);
   for (const [position, { parts }] of open.entries()) {
@@ -81,11 +97,14 @@ export function draftHistory({
         return { block, reading, target, id, isKept: (unit) => isKept(first + unit, taken) };
       }),
     );
+    const lines = folds
+      ? linesNotKept(before, open[position]!, (unit) => isKept(unit, taken), board.firstUnit)
+      : undefined;
     const settle = (tokensBefore: number, tokens: number): Version => {
       const isLess = tokens < tokensBefore || (takesTies && tokens === tokensBefore);
       const version = isLess
-        ? { kept, entry: written, tokens }
-        : { kept, entry: before, tokens: tokensBefore };
+        ? { kept, entry: written, tokens, lines }
+        : { kept, entry: before, tokens: tokensBefore, lines };
       versions[position] = version;
       return version;
     };
@@ -97,6 +116,21 @@ export function draftHistory({
           settle(...tokens),
         );
   }
+
+  async function foldAt({ from, to, lines }: Run): Promise<Fold> {
+    const known = folded[from];
+    if (known?.to === to && known.lines === lines) return known;
+    const entry = foldedEntry(history[open[from]!.index]!, lines);
+    const tokens = await countEntry(entry);
+    let before = 0;
+    for (let position = from; position < to; position += 1) before += versions[position]!.tokens;
+    const fold = { from, to, lines, entry, tokens, saved: before - tokens };
+    folded[from] = fold;
+    return fold;
+  }
+
+  const runs = (): Generator<Run> => emptyRuns(open, (position) => versions[position]?.lines);
+
   return {
     isKept,
     async tokensAt(taken) {
@@ -105,15 +139,30 @@ export function draftHistory({
         const version = versionAt(position, taken);
         tokens += 'tokens' in version ? version.tokens : (await version).tokens;
       }
+      for (const run of runs()) tokens -= Math.max(0, (await foldAt(run)).saved);
       return tokens;
     },
-    async changesAt(taken) {
-      const changes = new Map<number, IContent>();
+    async planAt(taken) {
+      const replacements = new Map<number, IContent>();
+      const removals = new Set<number>();
+      const merges = new Map<number, readonly number[]>();
       for (const [position, { index }] of open.entries()) {
         const { entry } = await versionAt(position, taken);
-        if (entry !== history[index]) changes.set(index, entry);
+        if (entry !== history[index]) replacements.set(index, entry);
       }
-      return changes;
+      for (const run of runs()) {
+        const { entry, saved, from, to } = await foldAt(run);
+        if (saved <= 0) continue;
+        const indices = open.slice(from, to).map(({ index }) => index);
+        const [first, ...others] = indices;
+        for (const index of others) {
+          removals.add(index);
+          replacements.delete(index);
+        }
+        replacements.set(first!, entry);
+        merges.set(first!, indices);
+      }
+      return { removals, replacements, ...(merges.size === 0 ? {} : { merges }) };
     },
     setExtra(unit, isExtra) {
       extras[unit] = isExtra ? 1 : 0;

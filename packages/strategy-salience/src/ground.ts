@@ -14,6 +14,8 @@ export interface Ground {
   readonly memory: ReadingMemory;
   readonly weights: SalienceWeights;
   readonly countEntry: (entry: IContent) => Promise<number> | number;
+  /** Whether neighbours of which nothing is left go behind one mark. */
+  readonly folds: boolean;
   readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
 }
 

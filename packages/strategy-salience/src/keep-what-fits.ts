@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { HistoryPlan } from '@palimpsest/history';
 import type { Budget } from './budget.ts';
 import { fillRoom } from './fill-room.ts';
 import type { Ground } from './ground.ts';
@@ -13,7 +13,7 @@ export interface KeepRequest {
   /** Tokens of the whole history beside those of its entries. */
   readonly besideEntries: number;
   /** Tokens of the whole history with some entries changed. */
-  readonly tokensWith: (changes: ReadonlyMap<number, IContent>) => Promise<number>;
+  readonly tokensWith: (plan: HistoryPlan) => Promise<number>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Kept {
   readonly selection: Selection;
   /** How many units of the ranking are kept. */
   readonly taken: number;
-  readonly changes: ReadonlyMap<number, IContent>;
+  readonly plan: HistoryPlan;
   readonly tokensAfter: number;
 }
 
@@ -39,9 +39,9 @@ export async function keepWhatFits(request: KeepRequest): Promise<Kept> {
     const kept = await fit(last, request);
     if (kept !== undefined) return kept;
   }
-  const changes = await last!.draft.changesAt(0);
-  const tokensAfter = await request.tokensWith(changes);
-  return { selection: last!, taken: 0, changes, tokensAfter };
+  const plan = await last!.draft.planAt(0);
+  const tokensAfter = await request.tokensWith(plan);
+  return { selection: last!, taken: 0, plan, tokensAfter };
 }
 
 /** What is tried, one after another, until the target can be met. */
@@ -66,14 +66,14 @@ async function fit(
     const taken = await takeWhatFits({ ranking, tokensAt, targetTokens: goal });
     await fillRoom({ selection, taken, tokensAt, targetTokens: goal });
     const reached = await tokensAt(taken);
-    const changes = await draft.changesAt(taken);
-    const tokensAfter = await tokensWith(changes);
-    if (tokensAfter <= targetTokens) return { selection, taken, changes, tokensAfter };
+    const plan = await draft.planAt(taken);
+    const tokensAfter = await tokensWith(plan);
+    if (tokensAfter <= targetTokens) return { selection, taken, plan, tokensAfter };
     draft.clearExtras();
     // Below what was reached, not below what was aimed at: otherwise the same is chosen again.
     goal = Math.min(goal, reached) - (tokensAfter - targetTokens) * 2 ** round;
   }
-  const changes = await draft.changesAt(0);
-  const tokensAfter = await tokensWith(changes);
-  return tokensAfter <= targetTokens ? { selection, taken: 0, changes, tokensAfter } : undefined;
+  const plan = await draft.planAt(0);
+  const tokensAfter = await tokensWith(plan);
+  return tokensAfter <= targetTokens ? { selection, taken: 0, plan, tokensAfter } : undefined;
 }

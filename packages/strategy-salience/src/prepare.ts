@@ -1,6 +1,7 @@
 import type { CompressionContext, NoopReason } from '@palimpsest/core-types';
 import { checkedEstimate, repair, resolveTargetTokens, type Decision } from '@palimpsest/history';
 import { decideSalience, type Means, type SalienceDecision } from './decide.ts';
+import { obstacleOf } from './obstacle.ts';
 
 /** What becomes of a history, before anything is made of it: why nothing happens, or what is kept. */
 export type Prepared = {
@@ -37,10 +38,9 @@ export async function prepare(context: CompressionContext, means: Means): Promis
     const obstacle = 'the newest exchange is all there is, and it stays whole';
     return { repaired, figures: { ...figures, obstacle }, idleReason: 'tail-covers-all' };
   }
-  const tail = history.length - decision.boundary;
-  const obstacle = `the newest ${tail} of ${history.length} entries stay whole, and so do system and pinned entries and the newest human entry; every call keeps its name and target, and every result that failed its error`;
+  const obstacle = obstacleOf(history, decision);
   const known = { repaired, figures: { ...figures, obstacle } };
-  if (decision.changes.size === 0) return { ...known, idleReason: 'nothing-removable' };
+  if (decision.plan.replacements.size === 0) return { ...known, idleReason: 'nothing-removable' };
   return decision.tokensAfter < tokensBefore
     ? { ...known, decision }
     : { ...known, idleReason: 'no-gain' };

@@ -4,6 +4,7 @@ import { rank, type Passage, type Ranking } from '@palimpsest/salience';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
 import { failureUnits } from './failure-units.ts';
 import { firstLine } from './first-line.ts';
+import { isMarkersAlone } from './gap-notes.ts';
 import type { Ground, Rates } from './ground.ts';
 import type { Part } from './parts.ts';
 import { passageOf } from './read-history.ts';
@@ -33,7 +34,7 @@ const OVERSHOOT = 1.1;
 
 /** Ranks what may be kept of a history, and says what would become of it. */
 export function selectFrom(ground: Ground, options: SelectionOptions): Selection {
-  const { history, parts, standings, tokens, memory, weights, originalId } = ground;
+  const { history, parts, standings, tokens, memory, weights, originalId, folds } = ground;
   const passages: Passage[] = [];
   const open: OpenEntry[] = [];
   const task = history.findLastIndex(isHumanText);
@@ -62,7 +63,8 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
       openParts.push({ ...part, passage: passages.length, target: call?.target, id });
       passages.push({ ...passage, fixed, isSpent: standing !== options.from, reading });
     }
-    if (openParts.length === 0) closedTokens += tokens[at]!;
+    const isOpenMark = isOpen && folds && isMarkersAlone(entry);
+    if (openParts.length === 0 && !isOpenMark) closedTokens += tokens[at]!;
     else open.push({ index: at, parts: openParts });
   }
   const ranking = rank(passages, {
@@ -74,7 +76,7 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
   });
   const { countEntry } = ground;
   const takesTies = options.from === 'human';
-  const draft = draftHistory({ history, open, ranking, countEntry, takesTies });
+  const draft = draftHistory({ history, open, ranking, countEntry, takesTies, folds });
   return { ranking, open, draft, closedTokens };
 }
 

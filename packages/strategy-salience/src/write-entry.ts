@@ -26,7 +26,7 @@ export interface Writing {
   readonly id?: string | undefined;
 }
 
-/** An entry with its parts reduced; the same entry where nothing is left out. Something is always left: who counts entries counts the same. */
+/** An entry with its parts reduced; the same entry where nothing is left out. Something is always left. */
 export function writeEntry(entry: IContent, writings: readonly Writing[]): IContent {
   const blocks: (ContentBlock | undefined)[] = [...entry.blocks];
   for (const writing of writings) {

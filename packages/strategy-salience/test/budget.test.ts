@@ -66,7 +66,7 @@ test('a target that cannot be met is missed by what it says, and it says what st
   const { shortfallTokens, shortfallReason } = result.metadata;
   expect(shortfallTokens).toBe(countTokensByCharacters(after) - 300);
   expect(shortfallReason).toBe(
-    'the newest 1 of 5 entries stay whole, and so do system and pinned entries and the newest human entry; every call keeps its name and target, and every result that failed its error',
+    'the newest 1 of 5 entries stay whole, and 3 before them (system, pinned, the newest human one, or too short); what is reduced leaves a mark',
   );
 });
 

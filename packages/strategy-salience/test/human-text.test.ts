@@ -107,7 +107,7 @@ test('where words of people had to go, the rest keeps a line or two of a text at
   for (let targetTokens = atLeast - 150; targetTokens < atLeast; targetTokens += 10) {
     const after = await compressed(before, { targetTokens, preserveThreshold: 0.25 });
     if (after.includes(code)) continue;
-    const left = after.find((entry) => wordsOf(entry).includes('crane'));
+    const left = after.find((one) => wordsOf(one).includes('crane'));
     expect(left === undefined ? 0 : humanTextLength(left)).toBeLessThan(250);
     spared += 1;
   }

@@ -9,7 +9,8 @@ export function explainDecision(
   { reader }: ReadingMemory,
 ): Explanation {
   const { ranking, draft, open } = selection;
-  const entries = open.map(({ index, parts }) => ({
+  const withTexts = open.filter(({ parts }) => parts.length > 0);
+  const entries = withTexts.map(({ index, parts }) => ({
     index,
     texts: parts.map(({ block, role, reading, passage }): ExplainedText => {
       const first = ranking.board.firstUnit[passage]!;

@@ -1,0 +1,83 @@
+import type { IContent } from '@palimpsest/core-types';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress, compressed, wordsOf } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+
+/** As providers count: each message costs something beside what it says. */
+const withMessages = (entries: readonly IContent[]): number =>
+  countTokensByCharacters(entries) + 4 * entries.length;
+
+const MARK = /^…\d+$/;
+const isMark = (entry: IContent): boolean => MARK.test(wordsOf(entry));
+const isHuman = ({ speaker }: IContent): boolean => speaker === 'human';
+const isPinned = (entry: IContent): boolean => wordsOf(entry).startsWith('pinned');
+
+/** Remarks of people and a model, some of them names worth keeping. */
+const built = history();
+for (let at = 0; at < 200; at += 1) {
+  built.human(at % 9 === 0 ? `Is craneGate_${at} at berth_${at * 7}?` : 'Right.');
+  built.ai(at % 11 === 0 ? `parcelQueue_${at} waits for tariffKey_${at * 3}.` : 'Yes, I think so.');
+}
+const talk = built.build();
+
+test.each([0.1, 0.25, 0.5])(
+  'talk of which nothing is left goes behind one mark a run, so that the room goes to what is kept: %s',
+  async (share) => {
+    const targetTokens = Math.floor(share * withMessages(talk));
+    const { metadata, ...result } = await compress(talk, {
+      targetTokens,
+      estimateTokens: withMessages,
+    });
+    const after = result.kind === 'applied' ? result.newHistory : [];
+    expect(metadata.shortfallTokens).toBeUndefined();
+    expect(withMessages(after)).toBeLessThanOrEqual(targetTokens);
+    const marks = after.filter(isMark).length;
+    expect(marks).toBeGreaterThan(0);
+    expect(after.length - marks).toBeGreaterThan(marks / 2);
+    for (const [at, entry] of after.entries()) {
+      expect(isMark(entry) && at > 0 && isMark(after[at - 1]!)).toBe(false);
+    }
+    const stoodFor = metadata.provenance!.filter(({ reason }) => reason !== 'notice');
+    expect(stoodFor.flatMap(({ sources }) => sources)).toEqual(talk.map((_, at) => at));
+  },
+);
+
+test('a mark says how many lines it stands for, and takes up those that follow later', async () => {
+  const before = history()
+    .human('Now.')
+    .ai(linesOf('one', 3))
+    .ai(linesOf('two', 4))
+    .human('Well?')
+    .ai(linesOf('tail', 2))
+    .build();
+  const once = await compressed(before, { targetTokens: 0, pinned: isHuman });
+  expect(once.map(wordsOf)).toContain('…7');
+  const mark = once.findIndex(isMark);
+  const more = once.toSpliced(mark + 1, 0, ...history().ai(linesOf('three', 5)).build());
+  const twice = await compressed(more, { targetTokens: 0, pinned: isHuman });
+  expect(twice.map(wordsOf)).toEqual(once.map(wordsOf).with(mark, '…12'));
+});
+
+test('nothing goes behind a mark with what is pinned, with calls, or where the host tells the tail by a share of the entries', async () => {
+  const before = history()
+    .ai(linesOf('one', 3))
+    .call('Read', { file_path: '/a/b.txt' })
+    .result(linesOf('file', 9))
+    .ai(linesOf('two', 3))
+    .ai(linesOf('pinned', 3))
+    .ai(linesOf('three', 3))
+    .human('And?')
+    .ai('Done.')
+    .build();
+  const after = await compressed(before, { targetTokens: 0, pinned: isPinned });
+  expect(after).toHaveLength(before.length + 1);
+  expect(after.filter(isMark).map(wordsOf)).toEqual(['…3', '…9', '…3', '…3']);
+  const short = Math.floor(0.1 * withMessages(talk));
+  const shared = await compressed(talk, {
+    targetTokens: short,
+    estimateTokens: withMessages,
+    preserveThreshold: 0.2,
+  });
+  expect(shared).toHaveLength(talk.length + 1);
+});
