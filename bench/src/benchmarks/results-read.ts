@@ -89,7 +89,11 @@ export interface Results {
         readonly milliseconds: number | null;
         readonly megabytesPerSecond: number | null;
         readonly jsonParseMs: number;
-        readonly note?: string;
+        readonly stopped?: {
+          readonly looks: number;
+          readonly looksPerMessage: number;
+          readonly seconds: number;
+        };
       })[];
       readonly turns: readonly (Passed & {
         readonly hands: string;
