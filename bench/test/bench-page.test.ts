@@ -54,21 +54,22 @@ test('every method in the results is told of in a line, and no other', () => {
 const groups = (all: readonly [number, number]) =>
   Object.fromEntries(SCORE_GROUPS.map((group) => [group, group === 'all' ? all : [null, null]]));
 
+const pair = (theirs: string, all: readonly [number, number], fitting = all) => ({
+  family: 'other coding',
+  cut: 70,
+  budget: 10,
+  ours: 'salience',
+  theirs,
+  room: 'theirs',
+  conversations: 2,
+  kept: [9, 9],
+  short: 1,
+  won: { all: [0, 0, 0], gold: [0, 0, 0], lines: [0, 0, 0] },
+  survived: groups(all),
+  fitting: { survived: groups(fitting) },
+});
+
 test('a pair that salience loses is listed, also where it only loses in the room it kept', () => {
-  const pair = (theirs: string, all: readonly [number, number], fitting = all) => ({
-    family: 'other coding',
-    cut: 70,
-    budget: 10,
-    ours: 'salience',
-    theirs,
-    room: 'theirs',
-    conversations: 2,
-    kept: [9, 9],
-    short: 1,
-    won: { all: [0, 0, 0], gold: [0, 0, 0], lines: [0, 0, 0] },
-    survived: groups(all),
-    fitting: { survived: groups(fitting) },
-  });
   const equalSize = [
     pair('newest only', [60, 50]),
     pair('head and tail', [60, 50], [40, 50]),

@@ -5,6 +5,7 @@ import { plots } from './plots/figures-plots.ts';
 import { fillReferences, type ReadResults } from './references.ts';
 import { readResult } from './results.ts';
 import { readResults, type Results } from './results-read.ts';
+import { byTokensSection } from './sections/by-tokens.ts';
 import { costSection } from './sections/cost.ts';
 import { equalSizeSection } from './sections/equal-size.ts';
 import { questionsSection } from './sections/questions.ts';
@@ -26,6 +27,7 @@ const SECTIONS: readonly Section[] = [
   { title: 'What is kept', report: 'retention', about: 'retention', body: retentionSection },
   { title: 'In the same room', report: 'retention', about: 'equal-size', body: equalSizeSection },
   { title: 'Questions', report: 'questions', about: 'questions', body: questionsSection },
+  { title: 'By tokens', report: 'retention', about: 'by-tokens', body: byTokensSection },
   { title: 'Validity', report: 'validity', body: validitySection },
   { title: 'Cost', report: 'replay', about: 'cost', body: costSection },
   { title: 'Speed and growth', report: 'growth', about: 'speed', body: speedSection },
