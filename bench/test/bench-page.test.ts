@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { contestedFigures } from '../src/benchmarks/contested.ts';
+import { METHOD_LINES } from '../src/benchmarks/method-lines.ts';
 import { decimal, markdownTable } from '../src/benchmarks/markdown-table.ts';
 import { renderPage } from '../src/benchmarks/page.ts';
 import { barPlot } from '../src/benchmarks/plots/bar-plot.ts';
@@ -9,6 +11,9 @@ import { LOOKS } from '../src/benchmarks/plots/look.ts';
 import { fillReferences } from '../src/benchmarks/references.ts';
 import { readResult } from '../src/benchmarks/results.ts';
 import { readResults } from '../src/benchmarks/results-read.ts';
+import { equalSizeSection } from '../src/benchmarks/sections/equal-size.ts';
+import type { EqualSizeRow } from '../src/retention/equal-size-row.ts';
+import { SCORE_GROUPS } from '../src/retention/score.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
 const stale = 'Write it anew: pnpm bench --page';
@@ -34,6 +39,49 @@ test('the pictures are what follows from the results, and the page shows each', 
 test('a report that was never run is missing from the page, and that is said', () => {
   const page = renderPage({}, readResult);
   expect(page).toContain('Not measured yet: `pnpm bench growth`.');
+});
+
+test('every method in the results is told of in a line, and no other', () => {
+  const { retention, growth } = readResults();
+  const named = new Set([
+    ...retention!.figures.rows.map(({ method }) => method),
+    ...retention!.figures.equalSize.flatMap(({ ours, theirs }) => [ours, theirs]),
+    ...growth!.times.passes.map(({ method }) => method),
+  ]);
+  expect(Object.keys(METHOD_LINES).toSorted()).toEqual([...named].toSorted());
+});
+
+const groups = (all: readonly [number, number]) =>
+  Object.fromEntries(SCORE_GROUPS.map((group) => [group, group === 'all' ? all : [null, null]]));
+
+const pair = (theirs: string, all: readonly [number, number], fitting = all) => ({
+  family: 'other coding',
+  cut: 70,
+  budget: 10,
+  ours: 'salience',
+  theirs,
+  room: 'theirs',
+  conversations: 2,
+  kept: [9, 9],
+  short: 1,
+  won: { all: [0, 0, 0], gold: [0, 0, 0], lines: [0, 0, 0] },
+  survived: groups(all),
+  fitting: { survived: groups(fitting) },
+});
+
+test('a pair that salience loses is listed, also where it only loses in the room it kept', () => {
+  const equalSize = [
+    pair('newest only', [60, 50]),
+    pair('head and tail', [60, 50], [40, 50]),
+    pair('mask old results', [49, 50]),
+    pair('identifier list', [1, 99]),
+  ] as unknown as EqualSizeRow[];
+  const retention = { figures: { budgets: [10], rows: [], equalSize } };
+  const [, listed = ''] = equalSizeSection({ retention })!.split('### Where `salience` keeps less');
+  expect(listed).toMatch(/head and tail +\| +10 % \| values \| 9\.0 \/ 9\.0 \| 60\.0 \/ 50\.0/);
+  expect(listed).toContain('| mask old results |');
+  expect(listed).not.toMatch(/newest only \||identifier list \|/);
+  expect(contestedFigures(retention)).toMatchObject({ figures: { values: { pairs: 3, less: 2 } } });
 });
 
 describe('a reference', () => {
@@ -102,6 +150,13 @@ test('digits are as many as are asked for', () => {
 
 describe('pictures', () => {
   const axis = { label: '<%>', from: 0, to: 100, ticks: [0, 50, 100] };
+  const slope = [0, 100].map((at) => [at, at] as const);
+  const draw = (isStopped: boolean): string =>
+    linePlot({
+      title: 'a',
+      panels: [{ title: 'one', x: axis, y: axis }],
+      series: [{ name: 'm', look: LOOKS['head and tail']!, points: [slope], isStopped }],
+    });
 
   test('put a point where its values say, and words without harm', () => {
     const picture = linePlot({
@@ -124,6 +179,12 @@ describe('pictures', () => {
     expect(picture).toContain('points="60.0,364.0 540.0,64.0 300.0,214.0"');
     expect(picture).toContain('<title>a &amp; b</title>');
     expect(picture).toContain('&lt;%&gt;');
+  });
+
+  test('put a ring around the last point of what was stopped, and say what it means', () => {
+    expect(draw(false)).not.toContain('stopped');
+    expect(draw(true)).toContain('<circle cx="540.0" cy="64.0" r="8" fill="none"');
+    expect(draw(true)).toContain('stopped by us at the next size');
   });
 
   test('draw no line through a single point', () => {

@@ -1,8 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { contestedFigures } from './contested.ts';
+import { methodsTable } from './method-lines.ts';
 import { plots } from './plots/figures-plots.ts';
-import { fillReferences } from './references.ts';
+import { fillReferences, type ReadResults } from './references.ts';
 import { readResult } from './results.ts';
 import { readResults, type Results } from './results-read.ts';
+import { byTokensSection } from './sections/by-tokens.ts';
 import { costSection } from './sections/cost.ts';
 import { equalSizeSection } from './sections/equal-size.ts';
 import { questionsSection } from './sections/questions.ts';
@@ -24,14 +27,16 @@ const SECTIONS: readonly Section[] = [
   { title: 'What is kept', report: 'retention', about: 'retention', body: retentionSection },
   { title: 'In the same room', report: 'retention', about: 'equal-size', body: equalSizeSection },
   { title: 'Questions', report: 'questions', about: 'questions', body: questionsSection },
+  { title: 'By tokens', report: 'retention', about: 'by-tokens', body: byTokensSection },
   { title: 'Validity', report: 'validity', body: validitySection },
   { title: 'Cost', report: 'replay', about: 'cost', body: costSection },
   { title: 'Speed and growth', report: 'growth', about: 'speed', body: speedSection },
 ];
 
 /** The page as it follows from results; findings and explanations are written by hand, their figures are not. */
-export function renderPage(results: Results, read: (name: string) => unknown): string {
-  const words = (name: string): string => fillReferences(readWords(name), read).trim();
+export function renderPage(results: Results, read: ReadResults): string {
+  const words = (name: string): string =>
+    fillReferences(readWords(name), withContested(read)).trim();
   const sections = SECTIONS.map(({ title, report, about, body }) =>
     [
       `## ${title}`,
@@ -39,7 +44,22 @@ export function renderPage(results: Results, read: (name: string) => unknown): s
       body(results) ?? `Not measured yet: \`pnpm bench ${report}\`.`,
     ].join('\n\n'),
   );
-  return `${[words('introduction'), `## Findings\n\n${words('findings')}`, ...sections].join('\n\n')}\n`;
+  const parts = [
+    words('introduction'),
+    `## Findings\n\n${words('findings')}`,
+    `## Methods\n\n${methodsTable()}`,
+    ...sections,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** `contested` is no file: it is counted from what `retention` holds. */
+function withContested(read: ReadResults): ReadResults {
+  return (name) => {
+    if (name !== 'contested') return read(name);
+    const retention = read('retention') as Results['retention'];
+    return retention && contestedFigures(retention);
+  };
 }
 
 /** Writes the page and its pictures anew, from the results that are there. */

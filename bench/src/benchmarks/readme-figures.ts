@@ -17,7 +17,7 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
     {
       readme: 'README.md',
       claims: filled([
-        `At a quarter of the characters of recorded Claude Code sessions, \`salience\` keeps ${atQuarter('salience', 'all')} of the values and ${atQuarter('salience', 'lines')} of the whole lines that the agent used later; keeping the newest messages alone keeps ${atQuarter('newest only', 'all')} and ${atQuarter('newest only', 'lines')}.`,
+        `In recorded Claude Code sessions, the newest messages that fit a quarter of the characters keep ${atQuarter('all', 'theirs')} of the values and ${atQuarter('lines', 'theirs')} of the whole lines that the agent used later; in the very same room \`salience\` keeps ${atQuarter('all', 'ours')} and ${atQuarter('lines', 'ours')}.`,
       ]),
     },
     {
@@ -36,9 +36,11 @@ export function readmeFigures(results: Results, read: ReadResults): readonly Rea
   ];
 }
 
-/** A reference to what a method keeps at a quarter. */
-function atQuarter(method: string, group: string): string {
-  return `{{retention.rows | family=coding-claude-code | cut=70 | budget=25 | method=${method} | survived.${group} | 1 %}}`;
+/** A reference to what `salience` and the newest messages alone keep in the same room. */
+function atQuarter(group: string, whose: 'ours' | 'theirs'): string {
+  const place =
+    'family=coding-claude-code | cut=70 | budget=25 | ours=salience | theirs=newest only';
+  return `{{retention.equalSize | ${place} | survived.${group}.${whose === 'ours' ? 0 : 1} | 1 %}}`;
 }
 
 type Replay = NonNullable<Results['replay']>['figures'];

@@ -1,4 +1,5 @@
 import type { ReplayRow } from '../replay/replay-rows.ts';
+import type { TokenRow } from '../retention/by-tokens.ts';
 import type { EqualSizeRow } from '../retention/equal-size-row.ts';
 import type { RetentionRow } from '../retention/summarize.ts';
 import { readResult } from './results.ts';
@@ -45,12 +46,14 @@ export interface Results {
       readonly budgets: readonly number[];
       readonly rows: readonly RetentionRow[];
       readonly equalSize: readonly EqualSizeRow[];
+      readonly byTokens?: readonly TokenRow[];
     };
   };
   readonly questions?: {
     readonly figures: {
       readonly rows: readonly QuestionRow[];
       readonly equalSize: readonly QuestionContest[];
+      readonly byTokens?: readonly QuestionRow[];
     };
   };
   readonly validity?: {
@@ -89,7 +92,11 @@ export interface Results {
         readonly milliseconds: number | null;
         readonly megabytesPerSecond: number | null;
         readonly jsonParseMs: number;
-        readonly note?: string;
+        readonly stopped?: {
+          readonly looks: number;
+          readonly looksPerMessage: number;
+          readonly seconds: number;
+        };
       })[];
       readonly turns: readonly (Passed & {
         readonly hands: string;

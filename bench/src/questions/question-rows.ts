@@ -45,17 +45,18 @@ export function hostRow(
   results: readonly MeetingResult[],
 ): QuestionRow {
   const scores = results.map((result) => result.host);
-  const characters = scores.map((one) => one.characters);
+  // What a budget is counted in is what is left of it.
+  const sizes = results.map((result) => result.tokens ?? result.host.characters);
   return {
     method: host,
     budget,
     conversations: scores.length,
     questions: sum(of(scores, 'hit5')).asked,
-    kept: share(sum(characters)),
+    kept: share(sum(sizes)),
     ...eachCount((name) => share(sum(of(scores, name)))),
     spread: {
       ...eachCount((name) => quartiles(of(scores, name))),
-      kept: quartiles(characters),
+      kept: quartiles(sizes),
     },
     short: results.filter(({ isShort }) => isShort).length,
   };

@@ -20,17 +20,20 @@ export function registeredMethod(name: string): RetentionMethod | undefined {
   }
 }
 
-/** A strategy as a method: it counts in characters, and comes down to its share of them. */
-export function strategyMethod(strategy: CompressionStrategy): RetentionMethod {
+/** A strategy as a method: it counts in characters unless told otherwise, and comes down to its share of them. */
+export function strategyMethod(
+  strategy: CompressionStrategy,
+  estimate: (entries: readonly IContent[]) => number = estimateCharacters,
+): RetentionMethod {
   return {
     name: strategy.name,
     async compress(messages, share) {
       const history = decoded(messages);
-      const currentTokenCount = estimateCharacters(history);
+      const currentTokenCount = estimate(history);
       const target = Math.max(1, Math.floor(share * currentTokenCount));
       const result = await strategy.compress({
         history,
-        estimateTokens: estimateCharacters,
+        estimateTokens: estimate,
         currentTokenCount,
         targetTokens: target,
         runtimeContext: { ephemerals: {} },
@@ -39,7 +42,7 @@ export function strategyMethod(strategy: CompressionStrategy): RetentionMethod {
       const { shortfallTokens: shortfall = 0 } = result.metadata;
       return {
         messages: openai.encode(after) as ChatMessage[],
-        size: estimateCharacters(after),
+        size: estimate(after),
         target,
         ...(shortfall > 0 ? { shortfall } : {}),
       };

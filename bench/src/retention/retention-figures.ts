@@ -1,12 +1,14 @@
 import { runJobs } from '../threads/run-jobs.ts';
+import { poolTokens, type TokenRow, type TokenScore } from './by-tokens.ts';
 import { compare, type EqualSizePlace, type EqualSizeRow } from './equal-size-row.ts';
 import type { Pair } from './equal-size.ts';
-import { filesOf, jobsFor } from './plan.ts';
+import { filesOf, jobsFor, tokenJobsFor } from './plan.ts';
 import type {
   PairJob,
   RetentionJob,
   RetentionResult,
   ScoreJob,
+  TokenJob,
   TuningJob,
 } from './retention-jobs.ts';
 import type { Score } from './score.ts';
@@ -15,6 +17,8 @@ import { summarize, type Place, type RetentionRow } from './summarize.ts';
 export interface RetentionFigures {
   readonly rows: readonly RetentionRow[];
   readonly equalSize: readonly EqualSizeRow[];
+  /** Where tokens are counted in place of characters. */
+  readonly byTokens: readonly TokenRow[];
   /** Of `salience` with weights that know only one half, where that was asked for. */
   readonly tuning: readonly RetentionRow[];
 }
@@ -22,6 +26,8 @@ export interface RetentionFigures {
 export interface FiguresRequest {
   readonly rows: readonly Place[];
   readonly contests: readonly EqualSizePlace[];
+  /** @default none */
+  readonly byTokens?: readonly Place[];
   readonly tuning?: TuningJob;
   /** @default 2 */
   readonly threads?: number;
@@ -31,17 +37,20 @@ export interface FiguresRequest {
 export async function retentionFigures({
   rows,
   contests,
+  byTokens = [],
   tuning,
   threads = 2,
 }: FiguresRequest): Promise<RetentionFigures> {
   const jobs: RetentionJob[] = [
     ...(tuning === undefined ? [] : [tuning]),
     ...jobsFor(rows, contests),
+    ...tokenJobsFor(byTokens),
   ];
   const worker = new URL('retention-worker.ts', import.meta.url);
   const results = await runJobs<RetentionResult>(worker, jobs, threads);
   const scores = new Map<string, readonly Score[]>();
   const pairs = new Map<string, readonly Pair[]>();
+  const tokens = new Map<string, readonly TokenScore[]>();
   const tuned: RetentionRow[] = [];
   for (const [at, result] of results.entries()) {
     const job = jobs[at]!;
@@ -50,13 +59,16 @@ export async function retentionFigures({
       continue;
     }
     for (const [index, budget] of job.budgets.entries()) {
-      if (result.kind === 'score') scores.set(keyOf(job, job.file, budget), result.scores[index]!);
-      else pairs.set(keyOf(job, job.file, budget), result.pairs[index]!);
+      const key = keyOf(job, job.file, budget);
+      if (result.kind === 'score') scores.set(key, result.scores[index]!);
+      else if (result.kind === 'tokens') tokens.set(key, result.tokens[index]!);
+      else pairs.set(key, result.pairs[index]!);
     }
   }
   return {
     rows: rows.map((place) => summarize(place, foundAt(place, scores))),
     equalSize: contests.map((place) => compare(place, foundAt(place, pairs))),
+    byTokens: byTokens.map((place) => poolTokens(place, foundAt(place, tokens))),
     tuning: tuned,
   };
 }
@@ -71,7 +83,7 @@ function foundAt<Found>(
 
 /** What one method, or one pair of methods, left of a file at a budget. */
 function keyOf(
-  place: EqualSizePlace | PairJob | Place | ScoreJob,
+  place: EqualSizePlace | PairJob | Place | ScoreJob | TokenJob,
   file: PairJob['file'],
   budget: number | null,
 ): string {

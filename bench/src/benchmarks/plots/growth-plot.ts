@@ -42,6 +42,7 @@ export function growthPlot({ figures, times: { passes } }: NonNullable<Results['
     series: names.map((name) => ({
       name,
       look: lineLook(name, names),
+      isStopped: passes.some(({ method, stopped }) => method === name && stopped !== undefined),
       points: [
         all.flatMap(({ method, messages, nanoseconds }) =>
           method === name && nanoseconds !== null ? [[messages, nanoseconds] as const] : [],

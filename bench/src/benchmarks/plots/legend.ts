@@ -1,4 +1,4 @@
-import { marker, strokeOf, type Look } from './look.ts';
+import { marker, ring, strokeOf, type Look } from './look.ts';
 import { text } from './svg.ts';
 
 const STEP = 20;
@@ -18,4 +18,12 @@ export function legend(
       return line + marker([left + 14, y], look) + text({ x: left + 36, y: y + 4 }, name);
     })
     .join('\n');
+}
+
+/** What a ring says, on a line of its own. */
+export function ringNamed(
+  { left, top }: { readonly left: number; readonly top: number },
+  name: string,
+): string {
+  return ring([left + 14, top + 6]) + text({ x: left + 36, y: top + 10 }, name);
 }

@@ -1,6 +1,6 @@
 import { frame, type Axis } from './frame.ts';
-import { legend } from './legend.ts';
-import { marker, strokeOf, type Look } from './look.ts';
+import { legend, ringNamed } from './legend.ts';
+import { marker, ring, strokeOf, type Look } from './look.ts';
 import { svg } from './svg.ts';
 
 /** One method: a line through what it reached, or a single mark. */
@@ -9,6 +9,8 @@ export interface Series {
   readonly look: Look;
   /** Of each panel, in its order. */
   readonly points: readonly (readonly (readonly [x: number, y: number])[])[];
+  /** It was stopped behind its last point: that has a ring. */
+  readonly isStopped?: boolean;
 }
 
 export interface LinePlot {
@@ -22,6 +24,7 @@ const GAP = 86;
 const LEFT = 60;
 const TOP = 64;
 const LEGEND = 270;
+const STOPPED = 'stopped by us at the next size';
 
 /** Panels side by side with one legend on their right, which spares labels that would lie on one another. */
 export function linePlot({ title, panels, series }: LinePlot): string {
@@ -29,16 +32,26 @@ export function linePlot({ title, panels, series }: LinePlot): string {
   const parts = panels.map((panel, at) => {
     const place = { left: LEFT + at * (size.width + GAP), top: TOP, ...size };
     const { x, y, drawn } = frame(place, panel);
-    const lines = series.map(({ look, points }) => {
+    const lines = series.map(({ look, points, isStopped = false }) => {
       const spots = points[at]!.map(([px, py]) => [x(px), y(py)] as const);
       const path = spots.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(' ');
       const line = spots.length > 1 ? `<polyline points="${path}" ${strokeOf(look)}/>` : '';
-      return line + spots.map((spot) => marker(spot, look)).join('');
+      const end = isStopped ? spots.at(-1) : undefined;
+      const marks = spots.map((spot) => marker(spot, look)).join('');
+      return line + marks + (end === undefined ? '' : ring(end));
     });
     return drawn + lines.join('\n');
   });
   const right = LEFT + panels.length * (size.width + GAP) - GAP + 24;
   const width = right + LEGEND;
-  const height = Math.max(TOP + size.height + 56, TOP + series.length * 20 + 20);
-  return svg({ width, height, title }, [...parts, legend({ left: right, top: TOP }, series)]);
+  const stopped = series.some(({ isStopped }) => isStopped === true)
+    ? [ringNamed({ left: right, top: TOP + series.length * 20 }, STOPPED)]
+    : [];
+  const lines = series.length + stopped.length;
+  const height = Math.max(TOP + size.height + 56, TOP + lines * 20 + 20);
+  return svg({ width, height, title }, [
+    ...parts,
+    legend({ left: right, top: TOP }, series),
+    ...stopped,
+  ]);
 }

@@ -54,6 +54,11 @@ export function marker([x, y]: readonly [number, number], { color, mark }: Look)
   return `<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" d="${SHAPES[mark]}" fill="${color}" stroke="${color}"/>`;
 }
 
+/** Around a mark behind which nothing follows. */
+export function ring([x, y]: readonly [number, number]): string {
+  return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${2 * SIZE}" fill="none" stroke="${BLACK}" stroke-width="1.5"/>`;
+}
+
 const SHAPES = {
   square: 'M-3.5-3.5h7v7h-7z',
   triangle: 'M0-4.5l4.5 8h-9z',

@@ -1,4 +1,5 @@
 import type { EqualSizeRow } from '../../retention/equal-size-row.ts';
+import { isBelow, pairings } from '../contested.ts';
 import { SHOWN_FAMILIES } from '../family-names.ts';
 import { decimal, markdownTable, type Cell } from '../markdown-table.ts';
 import type { Results } from '../results-read.ts';
@@ -15,9 +16,34 @@ export function equalSizeSection({ retention }: Results): string | undefined {
       cut === CUT && conversations > 0 && (budget === SHOWN || budget === null),
   );
   const titles = [...new Set(rows.map(titleOf))];
-  return titles
-    .map((title) => `### ${title}\n\n${table(rows.filter((row) => titleOf(row) === title))}`)
-    .join('\n\n');
+  return [
+    ...titles.map(
+      (title) => `### ${title}\n\n${table(rows.filter((row) => titleOf(row) === title))}`,
+    ),
+    `### Where \`salience\` keeps less\n\n${below(retention.figures.equalSize)}`,
+  ].join('\n\n');
+}
+
+/** Every pair that it loses, at any size: nobody should have to look for them. */
+function below(rows: readonly EqualSizeRow[]): string {
+  const lost = pairings(rows).filter(isBelow);
+  if (lost.length === 0) return 'In no pair.';
+  return [
+    'Every such pair, at each size that was contested, of all conversations or of those in which it came down to the room; the identifier list and summaries of models apart, whose tables stand above.',
+    markdownTable(
+      ['family', 'against', 'asked for', 'of', 'left', 'kept', 'too large', 'kept where it fits'],
+      lost.map(({ row, of, survived, fitting }): Cell[] => [
+        SHOWN_FAMILIES[row.family]?.title ?? row.family,
+        row.theirs,
+        row.budget === null ? null : `${row.budget} %`,
+        of,
+        both(row.kept),
+        both(survived),
+        row.short,
+        fitting && both(fitting),
+      ]),
+    ),
+  ].join('\n\n');
 }
 
 function titleOf({ family, ours, theirs }: EqualSizeRow): string {

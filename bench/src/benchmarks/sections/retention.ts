@@ -31,16 +31,18 @@ export function retentionSection({ retention }: Results): string | undefined {
 }
 
 function title(family: string, [row]: readonly RetentionRow[]): string {
-  const count = `${row?.conversations} conversations`;
-  return `${SHOWN_FAMILIES[family]!.title} (${count}, ${decimal(row?.asked.all ?? 0)} values, ${decimal(row?.asked.lines ?? 0)} lines)`;
+  const { all = 0, lines = 0 } = row?.asked ?? {};
+  const asked = [`${decimal(all)} values`, ...(lines > 0 ? [`${decimal(lines)} lines`] : [])];
+  return `${SHOWN_FAMILIES[family]!.title} (${[`${row?.conversations} conversations`, ...asked].join(', ')})`;
 }
 
 function curves(rows: readonly RetentionRow[], budgets: readonly number[]): string {
   const measured = budgets.filter((size) => rows.some(({ budget }) => budget === size));
   const sized = rows.filter(({ budget }) => budget !== null);
   const methods = [...new Set(sized.map(({ method }) => method))];
+  const hasLines = sized.some(({ survived }) => survived.lines !== null);
   return [
-    'Values kept and, behind the stroke, whole lines kept, per cent, by the size that was asked for:',
+    `Values kept${hasLines ? ' and, behind the stroke, whole lines kept' : ''}, per cent, by the size that was asked for${hasLines ? '' : ' (nobody writes whole lines again there)'}:`,
     markdownTable(
       ['method', ...measured.map((size) => `${size} %`)],
       methods.map((method) => [

@@ -8,10 +8,9 @@ export function speedSection({ growth }: Results): string | undefined {
   const sizes = [...new Set(times.passes.map(({ messages }) => messages))];
   const methods = [...new Set(times.passes.map(({ method }) => method))];
   const largest = Math.max(...sizes);
-  const stopped = times.passes.filter(({ note }) => note !== undefined);
   return [
     '![Nanoseconds for a byte, from a thousand to a hundred thousand messages](plots/growth.svg)',
-    `One full pass over one transcript: what it costs in \`JSON.parse\` of the same text in the same run, and a byte at ${decimal(largest)} messages to a byte at ${decimal(Math.min(...sizes))} (1 is flat).`,
+    `One full pass over one transcript: what it costs in \`JSON.parse\` of the same text in the same run, at each number of messages. All that follows is of ${decimal(largest)}: _growth_ is what a byte costs there to what it costs at ${decimal(Math.min(...sizes))} (1 is flat), _looks_ how often each message was looked at, _memory to text_ the most memory in use at once beside the messages, to the size of their JSON, and _MB/s_ how much of that JSON is done in a second.`,
     markdownTable(
       [
         'method',
@@ -34,12 +33,20 @@ export function speedSection({ growth }: Results): string | undefined {
         ];
       }),
     ),
-    ...stopped.map(
-      ({ method, messages, note }) => `${method} at ${decimal(messages)} messages: ${note}.`,
-    ),
+    ...times.passes.flatMap(stoppedLine),
     'A request more in a conversation that was made smaller once, and then grows by an exchange a turn: milliseconds of the middle turn, and messages looked at. A host hands over all that was ever said, or goes on from what it was given the last time.',
     turns(growth),
   ].join('\n\n');
+}
+
+type Pass = NonNullable<Results['growth']>['times']['passes'][number];
+
+function stoppedLine({ method, messages, stopped }: Pass): string[] {
+  if (stopped === undefined) return [];
+  const { looks, looksPerMessage, seconds } = stopped;
+  return [
+    `${method} at ${decimal(messages)} messages: stopped by us after ${decimal(looksPerMessage, 0)} looks at each message (${decimal(looks)} in all, ${decimal(seconds, 1)} s).`,
+  ];
 }
 
 function at<Row extends { readonly method: string; readonly messages: number }>(

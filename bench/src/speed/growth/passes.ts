@@ -20,8 +20,12 @@ export interface PassRow {
   readonly jsonParseMs: number;
   /** Most memory in use at once over what the messages take, to the size of the text. */
   readonly peakToText: number | null;
-  /** Why there are no figures. */
-  readonly note?: string;
+  /** Where we put an end to it, and there are no figures. */
+  readonly stopped?: {
+    readonly looks: number;
+    readonly looksPerMessage: number;
+    readonly seconds: number;
+  };
 }
 
 export interface PassOptions {
@@ -72,7 +76,8 @@ export async function measurePass(
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     const nothing = { looks: null, left: null, milliseconds: null, peakToText: null };
-    const note = `not finished in ${error.seconds.toFixed(1)} s, after ${error.looks} looks at messages`;
-    return { ...row, ...nothing, jsonParseMs: Math.min(...parsed), note };
+    const { looks } = error;
+    const stopped = { looks, looksPerMessage: looks / size, seconds: error.seconds };
+    return { ...row, ...nothing, jsonParseMs: Math.min(...parsed), stopped };
   }
 }
