@@ -95,6 +95,43 @@ test('a failure keeps its line, whatever its line says', async () => {
   expect(results(after)).toEqual([...results(lined).slice(0, 2), '[read_file: success]']);
 });
 
+test('of calls whose error is the long part, a line is left before any of them goes', async () => {
+  const built = history().human('Go.');
+  for (let at = 0; at < 20; at += 1) {
+    built
+      .call('run_shell_command', { command: `npm test ${at}` })
+      .result(at % 2 === 0 ? 'ran' : '', `Error ${at}: ${line(300)}`);
+  }
+  const failed = built.ai('Done.').build();
+  const whole = countTokensByCharacters(failed);
+  for (const share of [0.9, 0.5, 0.2]) {
+    const targetTokens = Math.floor(whole * share);
+    const result = await compress(failed, { ...options, targetTokens });
+    if (result.kind === 'noop') throw new Error(result.reason);
+    expect(result.metadata.shortfallTokens).toBeUndefined();
+    expect(result.newHistory).toHaveLength(failed.length);
+    expect(Object.keys(result.metadata.dropped ?? {})).toEqual(['toolResults']);
+  }
+});
+
+test('a failure that says less than its line stays as it is', async () => {
+  const failed = history()
+    .human('Go.')
+    .call('run_shell_command', { command: 'npm test' })
+    .result('ran', 'Error: no')
+    .call('run_shell_command', { command: 'npm run lint' })
+    .result('ran', 'x'.repeat(510))
+    .call('read_file', { file_path: 'src/c.ts' })
+    .result(line(40))
+    .ai('Done.')
+    .build();
+  const targetTokens = countTokensByCharacters(failed) - 50;
+  const after = await compressed(failed, { ...options, targetTokens });
+  // Ten characters less of an error do not pay for a line.
+  expect(results(after)).toEqual(['ran', 'ran', '[read_file src/c.ts: success, 40 lines]']);
+  expect(after[4]).toBe(failed[4]);
+});
+
 const ODD: readonly (readonly [string, TokenEstimator])[] = [
   ['a price for every list', (entries) => Math.ceil(countTokensByCharacters(entries) ** 0.9)],
   ['more for a longer list', (entries) => Math.ceil(countTokensByCharacters(entries) ** 1.1)],
