@@ -14,7 +14,7 @@ import type { Attempt } from './trial.ts';
 export const linearWork: Law = {
   name: 'law-9-linear-work',
   promise:
-    'Work grows with the history, not with its square: four times the entries are not looked at much more than four times as often.',
+    'Work grows with the history, not with its square: four times the entries, or blocks in one, are not looked at much more than four times as often.',
 };
 
 const TURNS = 150;
@@ -23,7 +23,7 @@ const FACTOR = 4;
 /** What sorting may add to a factor of four; the square of it is sixteen. */
 const MOST = 6;
 
-/** Compresses and optimizes long sessions of two lengths, counts the entries that were looked at, and says what was thrown. */
+/** Compresses and optimizes long sessions of two lengths, counts how often entries and their blocks were looked at, and says what was thrown. */
 export async function checkGrowth(
   plugin: StrategyPlugin,
   strategy: CompressionStrategy,

@@ -1,20 +1,30 @@
 import type { ContentBlock, IContent, Speaker } from '@palimpsest/core-types';
 
-/** Entries that count how often somebody looks into them, in whichever list they stand. */
+/** Entries and blocks that count how often somebody looks into them, in whichever list they stand. */
 export function countedHistory(entries: readonly IContent[]): {
   readonly history: readonly IContent[];
   readonly visits: () => number;
 } {
   let visits = 0;
-  const history = entries.map((entry) =>
-    Object.defineProperties(
+  const countedBlock = (block: ContentBlock): ContentBlock =>
+    Object.defineProperty({ ...block }, 'type', {
+      enumerable: true,
+      get: (): ContentBlock['type'] => {
+        visits += 1;
+        return block.type;
+      },
+    });
+  const history = entries.map((entry) => {
+    // Who looks at the only block of an entry looks at the entry.
+    const blocks = entry.blocks.length > 1 ? entry.blocks.map(countedBlock) : entry.blocks;
+    return Object.defineProperties(
       { ...entry },
       {
         blocks: {
           enumerable: true,
           get: (): readonly ContentBlock[] => {
             visits += 1;
-            return entry.blocks;
+            return blocks;
           },
         },
         speaker: {
@@ -25,7 +35,7 @@ export function countedHistory(entries: readonly IContent[]): {
           },
         },
       },
-    ),
-  );
+    );
+  });
   return { history, visits: () => visits };
 }

@@ -25,6 +25,18 @@ export const longSessions: Readonly<Record<string, (turns: number) => IContent[]
       say('human', 'Go on.'),
       ...use(0, 'read_file', { file_path: 'a.ts' }, listing(0)),
     ]).flat(),
+  'calls all made at once': (turns) => [
+    say('human', 'Read everything.'),
+    ...atOnce(
+      Array.from({ length: turns }, (_, turn) =>
+        use(turn, 'read_file', { file_path: `src/${turn}.ts` }, listing(turn)),
+      ),
+    ),
+    ...Array.from({ length: 3 }, (_, turn) => [
+      say('human', `And now, for the ${turn + 1}. time?`),
+      say('ai', 'Nothing else is known.'),
+    ]).flat(),
+  ],
 };
 
 function say(speaker: 'human' | 'ai', text: string): IContent {
@@ -38,6 +50,14 @@ function use(turn: number, name: string, parameters: unknown, result: string): I
     { speaker: 'ai', blocks: [{ type: 'tool_call', id, name, parameters }] },
     { speaker: 'tool', blocks: [{ type: 'tool_response', callId: id, toolName: name, result }] },
   ];
+}
+
+/** Calls in one entry and their answers in another, as some providers have it. */
+function atOnce(uses: readonly (readonly IContent[])[]): IContent[] {
+  return (['ai', 'tool'] as const).map((speaker, at) => ({
+    speaker,
+    blocks: uses.flatMap((entries) => entries[at]!.blocks),
+  }));
 }
 
 function listing(turn: number): string {

@@ -75,6 +75,15 @@ const DEFECTS: readonly (readonly [does: string, law: string, plugin: StrategyPl
     }),
   ],
   [
+    'looks through all blocks of an entry for each of them',
+    'law-9-linear-work',
+    before((context) => {
+      for (const { blocks } of historyOf(context)) {
+        for (const at of blocks.keys()) blocks.slice(at).every(({ type }) => type !== 'code');
+      }
+    }),
+  ],
+  [
     'throws when a history is long',
     'every-history-is-answered',
     before((context) => {

@@ -111,8 +111,9 @@ export function isMarker(text: string): boolean {
   return SUMMARY_FAMILIES.some((family) => family.test(text));
 }
 
+/** On one line, and without halves of characters: what a call was about may be read out of JSON that escapes them. */
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.toWellFormed().replace(/\s+/g, ' ').trim();
 }
 
 /** Keeps both ends: a path tells most at its end, a command at its start. */

@@ -46,6 +46,13 @@ test('what a failure said stands beneath its line', () => {
   );
 });
 
+test('halves of characters do not get into a line', () => {
+  expect(toolSummary({ tool: 'Bash', key: 'cat a\ud800b', status: 'success' })).toBe(
+    '[Bash cat a\u{FFFD}b: success]',
+  );
+  expect(repeatedFileMarker(['a\udc00b'])).toBe('[dup of a\u{FFFD}b: included again below]');
+});
+
 test('a tool without a name is called a tool', () => {
   expect(toolSummary({ tool: ' ', status: 'success' })).toBe('[tool: success]');
 });

@@ -1,5 +1,6 @@
-import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
 import { plannedHistory, type HistoryPlan } from '@palimpsest/history';
+import { resultReductions, type Reduction } from './result-reductions.ts';
 
 export interface GiveBackRequest {
   readonly history: readonly IContent[];
@@ -20,28 +21,54 @@ export interface GivenBack {
 }
 
 /**
- * Gives entries back while the target is still met, newest first: room that is left over is of no use to anybody. Each is counted once;
- * the sum is confirmed by an estimate of the whole, and where an estimator does not add up, less is given back (C8).
+ * Gives entries back while the target is still met, newest first: room that is left over is of no use to anybody. Of an entry that is too
+ * much as a whole, the newest results that fit are given back. Each is counted once; the sum is confirmed by an estimate of the whole, and
+ * where an estimator does not add up, less is given back (C8).
  */
 export async function giveBack(request: GiveBackRequest): Promise<GivenBack> {
   const { history, plan, fullest, targetTokens, estimateTokens, signal } = request;
-  const newestFirst = [...plan.replacements].filter(([at, entry]) => entry !== fullest[at]);
+  const newestFirst = [...plan.replacements]
+    .filter(([at, entry]) => entry !== fullest[at])
+    .map(([at, lean]) => {
+      const whole = { lean, full: fullest[at]! };
+      return { at, whole, results: resultReductions(whole) };
+    });
   newestFirst.reverse();
-  const costs: number[] = [];
+  const costs = new Map<Reduction, number>();
+  const costOf = async (reduction: Reduction): Promise<number> => {
+    const { full, lean } = reduction;
+    const cost =
+      costs.get(reduction) ?? (await estimateTokens([full])) - (await estimateTokens([lean]));
+    costs.set(reduction, cost);
+    return cost;
+  };
   let room = targetTokens - request.tokens;
   for (let factor = 1; room > 0; factor *= 2) {
     const replacements = new Map(plan.replacements);
     let left = room;
     let isChanged = false;
-    for (const [nth, [at, entry]] of newestFirst.entries()) {
+    const takes = async (reduction: Reduction): Promise<boolean> => {
       signal?.throwIfAborted();
-      const full = fullest[at]!;
-      costs[nth] ??= (await estimateTokens([full])) - (await estimateTokens([entry]));
-      if (costs[nth] > left) continue;
-      left -= costs[nth];
+      const cost = await costOf(reduction);
+      if (cost > left) return false;
+      left -= cost;
       isChanged = true;
-      if (full === history[at]) replacements.delete(at);
-      else replacements.set(at, full);
+      return true;
+    };
+    for (const { at, whole, results } of newestFirst) {
+      const { full, lean } = whole;
+      if (await takes(whole)) {
+        if (full === history[at]) replacements.delete(at);
+        else replacements.set(at, full);
+        continue;
+      }
+      let blocks: ContentBlock[] | undefined;
+      for (const result of results) {
+        if (!(await takes(result))) continue;
+        blocks ??= [...lean.blocks];
+        blocks[result.block] = full.blocks[result.block]!;
+      }
+      if (blocks !== undefined) replacements.set(at, { ...lean, blocks });
     }
     if (!isChanged) break;
     const fuller = { ...plan, replacements };

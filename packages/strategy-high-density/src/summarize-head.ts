@@ -21,7 +21,7 @@ export interface Head {
 }
 
 export interface SummarizeHeadOptions extends Head {
-  /** Leaves results alone that are shorter than their line. @default false: a line always names tool and status */
+  /** Leaves results alone that are shorter than their line, with all they say. @default false: a line always names tool and status */
   readonly sparesShort?: boolean;
 }
 
@@ -78,8 +78,10 @@ export function countSummarized(
   };
 }
 
-function isShorterThanLine(response: ToolResponseBlock, { result }: ToolResponseBlock): boolean {
-  return !isLongerThan(response.result, String(result).length - 1);
+/** Both `result` and `error` count: a call that failed may have said everything in its error. */
+function isShorterThanLine(response: ToolResponseBlock, line: ToolResponseBlock): boolean {
+  const errorFreed = (response.error?.length ?? 0) - (line.error?.length ?? 0);
+  return !isLongerThan(response.result, String(line.result).length - 1 - errorFreed);
 }
 
 const isMedia = ({ type }: ContentBlock): boolean => type === 'media';

@@ -241,3 +241,22 @@ test('what an agent complains of comes before any word in a file it shows', asyn
     '[replace a.ts: error, 42 lines]\n<tool_use_error>String to replace not found in file.\n}',
   );
 });
+
+test.each(['…', '…12', '#0a1b2c3d …12', '…\n\n  …4\n'])(
+  'a mark for lines left out is no last line: %j',
+  async (mark) => {
+    const value = `Error: no match\n${long}the last word\n${mark}`;
+    const { result } = await summarized('replace', FILE, value, 'Failed');
+    expect(result).toMatch(/lines\]\nError: no match\nthe last word$/);
+  },
+);
+
+test('of nothing but such marks the last one stays', async () => {
+  const { result } = await summarized('replace', FILE, '…1\n…2\n…3', 'Failed');
+  expect(result).toBe('[replace a.ts: error, 3 lines]\n…1\n…3');
+});
+
+test('half a character that JSON escaped in the arguments does not get into the line', async () => {
+  const { result } = await summarized('read_file', '{"file_path":"a\\ud800b.ts"}', long);
+  expect(result).toBe('[read_file a\u{FFFD}b.ts: success, 40 lines]');
+});

@@ -47,6 +47,55 @@ test('what a named target leaves goes to the newest results, as long as each fit
   }
 });
 
+/** The same reads at once, all answered in one entry. */
+function atOnce(sizes: readonly number[] = SIZES): IContent[] {
+  const apart = reads(sizes);
+  const blocksOf = (speaker: string): IContent['blocks'] =>
+    apart.slice(1, -1).flatMap((entry) => (entry.speaker === speaker ? entry.blocks : []));
+  return [
+    apart[0]!,
+    { speaker: 'ai', blocks: blocksOf('ai') },
+    { speaker: 'tool', blocks: blocksOf('tool') },
+    apart.at(-1)!,
+  ];
+}
+
+test('results of one entry stay one by one, the newest that fit, as those of many entries do', async () => {
+  const crowded = atOnce();
+  const whole = countTokensByCharacters(crowded);
+  for (const share of [0.95, 0.8, 0.6, 0.4, 0.2]) {
+    const [together, apart] = await Promise.all(
+      [crowded, before].map(async (entries) => {
+        const left = whole - countTokensByCharacters(entries);
+        const targetTokens = Math.floor(whole * share) - left;
+        return results(await compressed(entries, { ...options, targetTokens }));
+      }),
+    );
+    expect(together).toEqual(apart);
+    expect(together!.some(isLine)).toBe(true);
+    expect(together!.every(isLine)).toBe(false);
+  }
+});
+
+test('of one entry, as many results are counted as were taken', async () => {
+  const crowded = atOnce();
+  const targetTokens = Math.floor(countTokensByCharacters(crowded) / 2);
+  const result = await compress(crowded, { ...options, targetTokens });
+  if (result.kind === 'noop') throw new Error(result.reason);
+  expect(result.metadata.dropped).toEqual({
+    toolResults: results(result.newHistory).filter(isLine).length,
+  });
+});
+
+test('results beside a picture come back with it or not at all: it may be any of theirs', async () => {
+  const image = { type: 'media', mimeType: 'image/png', data: 'AA', encoding: 'base64' } as const;
+  const crowded = atOnce().map((entry) =>
+    entry.speaker === 'tool' ? { ...entry, blocks: [...entry.blocks, image] } : entry,
+  );
+  const targetTokens = countTokensByCharacters(crowded) - 20;
+  expect(results(await compressed(crowded, { ...options, targetTokens })).every(isLine)).toBe(true);
+});
+
 test('without a named target every result becomes a line, however much room there is (REQ-HD-008.3)', async () => {
   expect(results(await compressed(before, options)).every(isLine)).toBe(true);
 });
@@ -95,6 +144,43 @@ test('a failure keeps its line, whatever its line says', async () => {
   expect(results(after)).toEqual([...results(lined).slice(0, 2), '[read_file: success]']);
 });
 
+test('of calls whose error is the long part, a line is left before any of them goes', async () => {
+  const built = history().human('Go.');
+  for (let at = 0; at < 20; at += 1) {
+    built
+      .call('run_shell_command', { command: `npm test ${at}` })
+      .result(at % 2 === 0 ? 'ran' : '', `Error ${at}: ${line(300)}`);
+  }
+  const failed = built.ai('Done.').build();
+  const whole = countTokensByCharacters(failed);
+  for (const share of [0.9, 0.5, 0.2]) {
+    const targetTokens = Math.floor(whole * share);
+    const result = await compress(failed, { ...options, targetTokens });
+    if (result.kind === 'noop') throw new Error(result.reason);
+    expect(result.metadata.shortfallTokens).toBeUndefined();
+    expect(result.newHistory).toHaveLength(failed.length);
+    expect(Object.keys(result.metadata.dropped ?? {})).toEqual(['toolResults']);
+  }
+});
+
+test('a failure that says less than its line stays as it is', async () => {
+  const failed = history()
+    .human('Go.')
+    .call('run_shell_command', { command: 'npm test' })
+    .result('ran', 'Error: no')
+    .call('run_shell_command', { command: 'npm run lint' })
+    .result('ran', 'x'.repeat(510))
+    .call('read_file', { file_path: 'src/c.ts' })
+    .result(line(40))
+    .ai('Done.')
+    .build();
+  const targetTokens = countTokensByCharacters(failed) - 50;
+  const after = await compressed(failed, { ...options, targetTokens });
+  // Ten characters less of an error do not pay for a line.
+  expect(results(after)).toEqual(['ran', 'ran', '[read_file src/c.ts: success, 40 lines]']);
+  expect(after[4]).toBe(failed[4]);
+});
+
 const ODD: readonly (readonly [string, TokenEstimator])[] = [
   ['a price for every list', (entries) => Math.ceil(countTokensByCharacters(entries) ** 0.9)],
   ['more for a longer list', (entries) => Math.ceil(countTokensByCharacters(entries) ** 1.1)],
@@ -133,6 +219,27 @@ async function seen(turns: number): Promise<number> {
 test('the estimator sees each result a few times, however much is given back', async () => {
   expect(await seen(50)).toBeLessThan(6);
   expect(await seen(800)).toBeLessThan(6);
+});
+
+/** Tokens handed to the estimator for each token of a history whose results all stand in one entry. */
+async function counted(turns: number): Promise<number> {
+  let tokens = 0;
+  const many = atOnce(Array.from({ length: turns }, (_, at) => 10 + (at % 7) * 20));
+  const whole = countTokensByCharacters(many);
+  await compress(many, {
+    ...options,
+    targetTokens: Math.floor(whole / 2),
+    estimateTokens: (list) => {
+      tokens += countTokensByCharacters(list);
+      return countTokensByCharacters(list);
+    },
+  });
+  return tokens / whole;
+}
+
+test('and so it does where they all stand in one entry', async () => {
+  expect(await counted(50)).toBeLessThan(6);
+  expect(await counted(800)).toBeLessThan(6);
 });
 
 test('a signal stops it while results are given back', async () => {

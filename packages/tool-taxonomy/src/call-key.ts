@@ -51,11 +51,12 @@ function firstPhrase(record: Parameters, keys: readonly string[]): string | unde
   return undefined;
 }
 
-/** Trimmed and cut to length, without half a surrogate pair at its end. Blank is nothing. */
+/** Trimmed and cut to length, without half a surrogate pair, not even one that JSON escaped. Blank is nothing. */
 function shortened(text: string): string | undefined {
   const start = text.search(/\S/);
   if (start === -1) return undefined;
   const end = start + KEY_MAX_LENGTH;
   const isPairCut = end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00;
-  return text.slice(start, isPairCut ? end - 1 : end).trimEnd();
+  const key = text.slice(start, isPairCut ? end - 1 : end).trimEnd();
+  return key.toWellFormed();
 }

@@ -62,9 +62,10 @@ test('the key is the path, else what the tool is about', () => {
   expect(use('TodoWrite', { todos: [] }).key).toBeUndefined();
 });
 
-test('a key is short and never ends in half a character', () => {
+test('a key is short and never holds half a character', () => {
   const { key } = use('Bash', { command: `${'x'.repeat(499)}😀 and more` });
   expect(key).toBe('x'.repeat(499));
+  expect(use('read_file', '{"file_path":"a\\ud800b.ts"}').key).toBe('a\u{FFFD}b.ts');
 });
 
 test('an unknown tool is treated with care', () => {

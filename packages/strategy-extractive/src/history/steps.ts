@@ -76,8 +76,8 @@ export function sacrificeOfAll(steps: readonly Step[], estimateTokens: TokenEsti
 export function isCrowd({ blocks }: IContent): boolean {
   if (blocks.length <= CROWD) return false;
   let responses = 0;
-  for (const { type } of blocks) if (type === 'tool_response') responses += 1;
-  return responses > CROWD;
+  // Asked for every step: no further than it takes to know.
+  return blocks.some(({ type }) => type === 'tool_response' && ++responses > CROWD);
 }
 
 function sacrifice(changes: Sacrifice['changes']): Sacrifice {

@@ -1,3 +1,5 @@
+import { parseGapMarker } from '@palimpsest/core-types';
+
 /** Most that an excerpt holds, line break included, in UTF-16 units (law 7). */
 const EXCERPT_MAX_LENGTH = 400;
 
@@ -8,33 +10,39 @@ const ERROR_WORD =
   /error|exception|fail|fatal|panic|denied|refused|cannot|not found|no such|undefined|invalid|unexpected/i;
 
 /** How agents themselves begin a complaint: what follows is their error, not a word in some file. */
-const COMPLAINT = /^\s*(?:<tool_use_error>|error\b)/i;
+const COMPLAINT = /^(?:<tool_use_error>|error\b)/i;
 
 /**
  * What stays readable of a failed result: the first line that speaks of an error (where none does, the first line), and the last line
  * that says anything. A text of one or two lines stays whole where there is room.
  */
 export function failureExcerpt(text: string): string[] {
-  if (isWholeExcerpt(text)) return text.trim() === '' ? [] : text.trim().split('\n');
-  const last = lineAt(text, text.trimEnd().length - 1);
-  const first = lineAt(text, errorIndex(text));
-  if (first.start === last.start)
-    return [cut(text.slice(first.start, first.end), EXCERPT_MAX_LENGTH)];
-  const lastLine = text.slice(last.start, last.end).trim();
-  const firstLine = text.slice(first.start, first.end).trim();
-  if (firstLine === lastLine) return [cut(firstLine, EXCERPT_MAX_LENGTH)];
+  const said = text.trim();
+  if (isWholeExcerpt(said)) return said === '' ? [] : said.split('\n');
+  const first = lineAt(said, errorIndex(said));
+  const last = lastLine(said);
+  if (first === last) return [cut(first, EXCERPT_MAX_LENGTH)];
   const half = Math.floor((EXCERPT_MAX_LENGTH - 1) / 2);
-  const forFirst = Math.max(half, EXCERPT_MAX_LENGTH - 1 - lastLine.length);
-  const shown = cut(firstLine, forFirst);
-  return [shown, cut(lastLine, EXCERPT_MAX_LENGTH - 1 - shown.length)];
+  const shown = cut(first, Math.max(half, EXCERPT_MAX_LENGTH - 1 - last.length));
+  return [shown, cut(last, EXCERPT_MAX_LENGTH - 1 - shown.length)];
 }
 
 /** Where a text speaks of an error first; its beginning where it never does. */
 function errorIndex(text: string): number {
-  const beginning = text.length - text.trimStart().length;
-  if (COMPLAINT.test(text)) return beginning;
+  if (COMPLAINT.test(text)) return 0;
   const match = NAMED_ERROR.exec(text) ?? ERROR_WORD.exec(text);
-  return match === null ? beginning : match.index + match[0].length - 1;
+  return match === null ? 0 : match.index + match[0].length - 1;
+}
+
+/** The last line that says anything: a mark for lines left out does not, whoever wrote it. */
+function lastLine(text: string): string {
+  for (let said = text; said !== '';) {
+    const start = said.lastIndexOf('\n') + 1;
+    const line = said.slice(start).trim();
+    if (parseGapMarker(line) === undefined) return line;
+    said = said.slice(0, start).trimEnd();
+  }
+  return lineAt(text, text.length - 1);
 }
 
 /** Whether the excerpt of a text is all of it. */
@@ -45,16 +53,13 @@ export function isWholeExcerpt(text: string): boolean {
   return first < 0 || !said.includes('\n', first + 1);
 }
 
-function lineAt(text: string, index: number): { readonly start: number; readonly end: number } {
+function lineAt(text: string, index: number): string {
   const lineBreak = text.indexOf('\n', index);
-  return {
-    start: text.lastIndexOf('\n', index) + 1,
-    end: lineBreak < 0 ? text.length : lineBreak,
-  };
+  const end = lineBreak < 0 ? text.length : lineBreak;
+  return text.slice(text.lastIndexOf('\n', index) + 1, end).trim();
 }
 
-function cut(line: string, length: number): string {
-  const text = line.trim();
+function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const shown = text.slice(0, length - 1);
   // Half a character at the cut would not be well-formed.
