@@ -1,4 +1,4 @@
-import { MemorySession, RunContext } from '@openai/agents';
+import { MemorySession, RunContext, type AgentInputItem } from '@openai/agents';
 import type { Prepared } from '@palimpsest/orchestrator';
 import { RECALL_TOOL } from '@palimpsest/recall';
 import { describe, expect, test } from 'vitest';
@@ -100,6 +100,23 @@ describe.each(WAYS)('%s', (way) => {
     expect(corrected[0]).toEqual(plain[0]);
     expect(corrected[1]!.tokensBefore).toBeGreaterThan(plain[1]!.tokensBefore);
   });
+});
+
+test('tools that the provider searches by itself leave a run as it was: made smaller', async () => {
+  const { callModelInputFilter: filter } = openaiAgentsAdapter(SMALL);
+  const { kept } = await worked('run');
+  const execution = 'server';
+  const search: AgentInputItem[] = [
+    { type: 'tool_search_call', id: 'ts_1', execution, arguments: { query: 'orders' } },
+    { type: 'tool_search_output', id: 'tso_1', execution, tools: [] },
+    { type: 'tool_search_call', id: 'ts_2', callId: null, execution, arguments: {} },
+    { type: 'tool_search_output', id: 'tso_2', callId: null, execution, tools: [] },
+  ];
+  const input = [kept[0]!, ...search, ...kept.slice(1)];
+  const agent = agentOf(working(1), openaiAgentsAdapter()) as never;
+  const sent = await filter({ agent, context: undefined, modelData: { input } });
+  expect(sizeOf(sent.input)).toBeLessThan(24_000);
+  expect(sent.input.filter((item) => search.includes(item))).toEqual(search);
 });
 
 test('what fits goes out as the very objects of the SDK, and nothing is done twice', async () => {
