@@ -1,10 +1,12 @@
 import type { AgentInputItem, CallModelInputFilter } from '@openai/agents';
 import type { Adapter } from '@palimpsest/adapter';
 import { isServerHeld } from './server-held.ts';
+import { sessionSources } from './session-sources.ts';
 import type { UsageReports } from './usage-reports.ts';
 
 /** Rewrites what a model is sent. Items that did not change are the objects the SDK has. */
 export function createInputFilter(adapter: Adapter, reports: UsageReports): CallModelInputFilter {
+  const sources = sessionSources();
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {
     const { input, instructions } = modelData;
     const { model, modelSettings, tools } = agent;
@@ -16,7 +18,9 @@ export function createInputFilter(adapter: Adapter, reports: UsageReports): Call
       beside: { system: instructions ?? '', tools: tools.map(definitionOf) },
     });
     reports.remember(agent, report);
-    return messages === input ? modelData : { ...modelData, input: [...messages] };
+    const sent = messages === input ? input : [...messages];
+    sources.write(input, sent);
+    return sent === input ? modelData : { ...modelData, input: sent };
   };
   // No item is ever written to, so that the SDK need not copy them for each call.
   return Object.assign(filter, { preserveInputIdentity: true });

@@ -17,8 +17,10 @@ export function isServerHeld(
   for (const item of items) {
     const { type = '', callId }: { readonly type?: string | undefined; readonly callId?: unknown } =
       item;
+    // What tools of the provider answer has none: its call stands before it, or is known by other means.
+    if (typeof callId !== 'string') continue;
     if (/_(?:result|output)$/.test(type) && !calls.has(callId)) return true;
-    if (callId !== undefined) calls.add(callId);
+    calls.add(callId);
   }
   return false;
 }

@@ -1,5 +1,6 @@
 import type { Adapted, Adapter, AdaptRequest } from '@palimpsest/adapter';
 import type { RequestKind } from './request-kind.ts';
+import { answersReferences, isHeldByServer, type Fields } from './server-held.ts';
 
 /** A body to send, and who is told what the provider counted. */
 export interface AdaptedBody {
@@ -8,7 +9,7 @@ export interface AdaptedBody {
   readonly report: Adapted<unknown>['report'];
 }
 
-/** A body with the history that fits; `undefined` for one that holds no history, or only the end of one that the server holds. */
+/** A body with the history that fits; `undefined` for one that holds no history, or that the server holds a part of. */
 export async function adaptBody(
   adapter: Adapter,
   kind: RequestKind,
@@ -20,6 +21,7 @@ export async function adaptBody(
   const member = kind === 'chat' ? 'messages' : 'input';
   const messages = given[member];
   if (!Array.isArray(messages)) return undefined;
+  if (kind === 'responses' && answersReferences(messages)) return undefined;
   const format = kind === 'chat' ? 'openai' : 'openai-responses';
   const request = { ...requestOf(given), ...(signal === undefined ? {} : { signal }) };
   const adapted = await adapter.adapt<unknown>(format, messages, request);
@@ -30,8 +32,6 @@ export async function adaptBody(
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 function parsed(body: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(body);
@@ -40,10 +40,6 @@ function parsed(body: string): Fields | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isHeldByServer(given: Fields): boolean {
-  return (given['previous_response_id'] ?? given['conversation'] ?? undefined) !== undefined;
 }
 
 function requestOf(given: Fields): AdaptRequest {

@@ -26,6 +26,14 @@ const input = [
     { type: 'function_call_output', call_id: `c${step}`, output: resultOf(step) },
   ]).flat(),
 ];
+/** Calls that the server has stored, and what answers them here. */
+const stored = [
+  { role: 'user', content: TASK },
+  ...Array.from({ length: 12 }, (_, step) => [
+    step % 2 === 0 ? { type: 'item_reference', id: `fc_${step}` } : { id: `fc_${step}` },
+    { type: 'function_call_output', call_id: `c${step}`, output: resultOf(step) },
+  ]).flat(),
+];
 const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 
 function textOf(init: RequestInit | undefined): string {
@@ -69,6 +77,7 @@ test.each<[what: string, ...Parameters<typeof fetch>]>([
   ['a chain of responses', RESPONSES, post({ input, previous_response_id: 'resp_1' })],
   ['a conversation', RESPONSES, post({ input, conversation: 'conv_1' })],
   ['a conversation by an object', RESPONSES, post({ input, conversation: { id: 'conv_1' } })],
+  ['what answers stored calls', RESPONSES, post({ input: stored })],
 ])('%s passes untouched', async (_what, ...given) => {
   const { fetch, seen, response } = watching();
   expect(await fetch(...given)).toBe(response);
@@ -86,6 +95,11 @@ test.each<[what: string, url: string | URL, body: object]>([
   ],
   ['responses', RESPONSES, { input }],
   ['responses that name no chain', RESPONSES, { input, previous_response_id: null }],
+  [
+    'responses that refer to what is no call',
+    RESPONSES,
+    { input: [input[0], { type: 'item_reference', id: 'rs_1' }, ...input.slice(1)] },
+  ],
 ])('%s are rewritten, and nothing of them but their history', async (_what, url, body) => {
   const { fetch, seen } = watching();
   const init = { ...post({ model: 'gpt-5', ...body, store: false }), keepalive: true };

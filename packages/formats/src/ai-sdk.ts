@@ -1,4 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { holdsCompaction } from './ai-sdk-compaction.ts';
 import { readTurn, type AiSdkMessage } from './ai-sdk-read.ts';
 import { writeTurn } from './ai-sdk-write.ts';
 import { CallNames, nameResponses } from './call-names.ts';
@@ -30,7 +31,8 @@ export const aiSdk: Codec<AiSdkMessage> = {
     const history: IContent[] = [];
     for (const [index, message] of messages.entries()) {
       const turn = nameResponses(readTurn(message, index), names, index);
-      for (const entry of splitTurn(format, message, turn)) history.push(entry);
+      const facts = holdsCompaction(message) ? { metadata: { pinned: true } } : {};
+      for (const entry of splitTurn(format, message, turn, facts)) history.push(entry);
     }
     return history;
   },

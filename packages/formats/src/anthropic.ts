@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { readTurn, type AnthropicMessage } from './anthropic-read.ts';
 import { writeTurn } from './anthropic-write.ts';
 import { CallNames, nameResponses } from './call-names.ts';
@@ -17,6 +17,11 @@ const format: TurnFormat<AnthropicMessage> = {
   write: writeTurn,
 };
 
+/** What the provider made of everything before it: nobody else can, so that it must not vanish. */
+function isCompaction(block: ContentBlock): boolean {
+  return block.type === 'opaque' && block.kind === 'compaction';
+}
+
 /** Messages API: a user message with tool results becomes one entry for each result and one for each run of other blocks. */
 export const anthropic: Codec<AnthropicMessage> = {
   name: 'anthropic',
@@ -25,7 +30,8 @@ export const anthropic: Codec<AnthropicMessage> = {
     const history: IContent[] = [];
     for (const [index, message] of messages.entries()) {
       const turn = nameResponses(readTurn(message, index), names, index);
-      for (const entry of splitTurn(format, message, turn)) history.push(entry);
+      const facts = turn.blocks.some(isCompaction) ? { metadata: { pinned: true } } : {};
+      for (const entry of splitTurn(format, message, turn, facts)) history.push(entry);
     }
     return history;
   },
