@@ -221,6 +221,44 @@ describe('a call', () => {
   });
 });
 
+test('a call of a custom tool or a computer goes by the id that its result names, and not by that of its item', () => {
+  const custom = { ...call('call_1'), call_id: 'ctc_1', isCustomTool: true };
+  const computer = { ...call('call_2'), call_id: 'cu_2', isComputerTool: true };
+  const history = langchain.decode([
+    new AIMessage({ content: '', tool_calls: [custom, computer] }),
+    new ToolMessage({ content: 'done', tool_call_id: 'call_1' }),
+    new ToolMessage({ content: 'seen', tool_call_id: 'call_2' }),
+  ]);
+  expect(history.flatMap(({ blocks }) => blocks)).toMatchObject([
+    { type: 'tool_call', id: 'call_1' },
+    { type: 'tool_call', id: 'call_2' },
+    { callId: 'call_1', toolName: 'read' },
+    { callId: 'call_2', toolName: 'read' },
+  ]);
+  const [written] = langchain.encode(
+    edited(history, (block) =>
+      block.type === 'tool_call' ? { ...block, parameters: { path: 'other' } } : block,
+    ),
+  );
+  expect(written).toMatchObject({
+    tool_calls: [
+      { id: 'call_1', call_id: 'ctc_1', isCustomTool: true, args: { path: 'other' } },
+      { id: 'call_2', call_id: 'cu_2', isComputerTool: true, args: { path: 'other' } },
+    ],
+  });
+});
+
+test('a copy of a call in the words of the Responses API is tied to it by its call_id', () => {
+  const mirror = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'read' };
+  const history = langchain.decode([
+    new AIMessage({
+      content: [{ ...mirror, arguments: '{"path":"call_1"}' }],
+      tool_calls: [call('call_1')],
+    }),
+  ]);
+  expect(history[0]?.blocks).toMatchObject([{ type: 'tool_call', id: 'call_1' }]);
+});
+
 describe('messages made from scratch', () => {
   const summary: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'So far' }] };
   const answer: IContent = {
