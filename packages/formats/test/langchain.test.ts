@@ -221,6 +221,67 @@ describe('a call', () => {
   });
 });
 
+describe('reasoning that only its provider can read, or that it signed', () => {
+  const bound: readonly (readonly [part: object, said: object])[] = [
+    [
+      { type: 'thinking', thinking: 'hm', signature: 's' },
+      { thought: 'hm', signature: 's' },
+    ],
+    [
+      { type: 'redacted_thinking', data: 'x' },
+      { thought: '', encryptedContent: 'x' },
+    ],
+    [
+      { type: 'reasoning', reasoning: 'hm', signature: 's' },
+      { thought: 'hm', signature: 's' },
+    ],
+    [
+      { type: 'reasoning', signature: 's' },
+      { thought: '', signature: 's' },
+    ],
+    [{ type: 'reasoning', reasoning: 'hm' }, { thought: 'hm' }],
+    [
+      { type: 'reasoning_content', reasoningText: { text: 'hm', signature: 's' } },
+      { thought: 'hm', signature: 's' },
+    ],
+    [{ type: 'reasoning_content', reasoningText: 'hm' }, { thought: 'hm' }],
+    [
+      { type: 'reasoning_content', redactedContent: 'QUJD' },
+      { thought: '', encryptedContent: 'QUJD' },
+    ],
+    [
+      { type: 'non_standard', value: { type: 'redacted_thinking', data: 'x' } },
+      { thought: '', encryptedContent: 'x' },
+    ],
+  ];
+
+  test.each(bound)('is known as such, and comes back as the same part: %j', (part, said) => {
+    const text = { type: 'text', text: 'long' };
+    const history = langchain.decode([new AIMessage({ content: [part, text] as never })]);
+    expect(plain(history)[0]?.blocks[0]).toEqual({ type: 'thinking', ...said });
+    const [written] = langchain.encode(
+      edited(history, (block) => (block.type === 'text' ? { ...block, text: 'short' } : block)),
+    );
+    expect(written?.content).toEqual([part, { type: 'text', text: 'short' }]);
+    expect((written?.content as unknown[])[0]).toBe(part);
+    const [bare] = langchain.encode(
+      edited(history, (block) => (block.type === 'thinking' ? undefined : block)),
+    );
+    expect(bare?.content).toEqual([text]);
+  });
+
+  test.each([
+    { type: 'non_standard', value: { type: 'something' } },
+    { type: 'non_standard', value: { type: 'non_standard', value: { type: 'thinking' } } },
+    { type: 'reasoning_content' },
+    { type: 'reasoning' },
+    { type: 'thinking' },
+  ])('is nothing else that is not known: %j', (part) => {
+    const [entry] = langchain.decode([new AIMessage({ content: [part] as never })]);
+    expect(entry?.blocks).toMatchObject([{ type: 'opaque', kind: part.type }]);
+  });
+});
+
 test('a call of a custom tool or a computer goes by the id that its result names, and not by that of its item', () => {
   const custom = { ...call('call_1'), call_id: 'ctc_1', isCustomTool: true };
   const computer = { ...call('call_2'), call_id: 'cu_2', isComputerTool: true };
