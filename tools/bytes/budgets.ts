@@ -59,7 +59,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/formats/claude-code': { own: 7 },
   '@palimpsest/formats/codex': { own: 9 },
   '@palimpsest/formats/ai-sdk': { own: 7 },
-  '@palimpsest/formats/langchain': { own: 7 },
+  '@palimpsest/formats/langchain': { own: 8 },
   '@palimpsest/history': { own: 12 },
   '@palimpsest/orchestrator': { own: 34 },
   '@palimpsest/orchestrator/opentelemetry': { own: 4, whole: 4 },

@@ -103,6 +103,24 @@ test.each(withCode)('the README of %s shows files that run, and all of them', (f
   );
 });
 
+test.each(Object.keys(NOT_SHOWN))('what %s holds is said where code takes it for given', (id) => {
+  const [folder, name] = id.split('/');
+  const words = read(folder!, 'README.md').replaceAll(/^(`{3,})\w*\n[^]*?^\1$/gm, '');
+  expect(words).toContain(`\`./${name}\` holds`);
+});
+
+/** Adapters that hold nothing by themselves: a session is named where they start. */
+const STARTED = new Set(['adapter-mcp']);
+
+test.each(folders.filter((folder) => folder.startsWith('adapter-') && !STARTED.has(folder)))(
+  'the README of %s says whose conversations one adapter is for',
+  (folder) => {
+    expect(read(folder, 'README.md')).toMatch(
+      /One adapter is one session[^\n]*ake one for each (?:user|person)/,
+    );
+  },
+);
+
 const isTest = ({ name }: { readonly name: string }): boolean => name.endsWith('.test.ts');
 
 test.each(files.filter((file) => !isTest(file)))(

@@ -2,7 +2,7 @@ import { checkOpenAI } from '@palimpsest/formats';
 import { deepFreeze } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { createAdapter } from '../src/index.ts';
-import { copyOf, requests, session, SMALL, step, user } from './agent.ts';
+import { copyOf, requests, session, SMALL, step, user, WINDOW } from './agent.ts';
 
 test('what fits goes out as the same list', async () => {
   const messages = session(3, 10);
@@ -76,6 +76,32 @@ test('messages that are read anew for each request are known by what they say', 
     const changed = sent.findIndex((message, at) => message !== anew[at]);
     for (const [at, message] of sent.slice(0, Math.max(0, changed)).entries()) {
       expect(message).toBe(anew[at]);
+    }
+  }
+});
+
+test('what is sent as it was given is an object of this request, from its own place', async () => {
+  for (const strategy of ['salience', 'high-density', 'extractive', 'top-down-truncation']) {
+    for (const renew of [copyOf, (messages: object[]) => messages]) {
+      const settings = { ...WINDOW, 'compression.strategy': strategy };
+      const adapter = createAdapter({ settings });
+      let state: object[] = [user('go on')];
+      let isSmaller = false;
+      for (let turn = 0; turn < 14; turn += 1) {
+        state = renew([...state, ...step(turn), { role: 'assistant', content: 'Done.' }]);
+        state.push(user('go on'));
+        const { messages: sent } = await adapter.adapt('openai', state);
+        isSmaller ||= sent !== state;
+        const places = sent.map((message) => state.indexOf(message));
+        const own = places.filter((place) => place !== -1);
+        expect(own).toEqual([...new Set(own)].toSorted((left, right) => left - right));
+        const texts = new Set(state.map((message) => JSON.stringify(message)));
+        const foreign = sent.filter((message, at) => {
+          return places[at] === -1 && texts.has(JSON.stringify(message));
+        });
+        expect([strategy, turn, foreign]).toEqual([strategy, turn, []]);
+      }
+      expect([strategy, isSmaller]).toEqual([strategy, true]);
     }
   }
 });

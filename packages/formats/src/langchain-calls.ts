@@ -18,6 +18,7 @@ export interface CallPart {
 
 interface Call {
   readonly type?: unknown;
+  /** What results are tied to, but in a `function_call` of the content: there `call_id` is. */
   readonly id?: unknown;
   readonly call_id?: unknown;
   readonly name?: unknown;
@@ -90,7 +91,9 @@ function readFacts(value: object): Pick<ToolCallBlock, 'id' | 'name' | 'paramete
     return { id, name, parameters };
   }
   const google = isObject(call.functionCall) ? call.functionCall : undefined;
-  const id = textOf(call.call_id) || textOf(call.id) || textOf(google?.id);
+  // Custom and computer tools have an id of their item as `call_id` in `tool_calls`.
+  const ids = call.type === 'function_call' ? [call.call_id, call.id] : [call.id, call.call_id];
+  const id = textOf(ids[0]) || textOf(ids[1]) || textOf(google?.id);
   const given = call.args ?? call.input ?? google?.args;
   const parameters =
     given === undefined && call.arguments !== undefined

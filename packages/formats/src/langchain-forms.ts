@@ -32,6 +32,7 @@ export interface Fields {
   readonly tool_call_id?: unknown;
   readonly status?: unknown;
   readonly additional_kwargs?: unknown;
+  readonly response_metadata?: unknown;
 }
 
 export type Form = 'instance' | 'serialized' | 'stored' | 'plain';

@@ -8,6 +8,7 @@ import type { CallNames } from './call-names.ts';
 import { FormatError } from './format-error.ts';
 import { isMirror, listedCalls, MirroredCalls, readCallPart } from './langchain-calls.ts';
 import { speakerOf, TYPES, viewOf, type Fields, type LangChainMessage } from './langchain-forms.ts';
+import { readThought } from './langchain-thinking.ts';
 import { readAddress } from './media.ts';
 import { readEntry, type NativePart } from './native.ts';
 import { readPart as readOpenAIPart } from './openai-read.ts';
@@ -20,9 +21,6 @@ export const REASONING = 'reasoning_content';
 export interface LangChainPart {
   readonly type?: unknown;
   readonly text?: unknown;
-  readonly reasoning?: unknown;
-  readonly thinking?: unknown;
-  readonly signature?: unknown;
   readonly data?: unknown;
   readonly url?: unknown;
   readonly mimeType?: unknown;
@@ -85,19 +83,11 @@ export function readPart(value: unknown): ContentBlock {
   const native: NativePart = isObject(value)
     ? { format: 'langchain', part: value }
     : { format: 'langchain', value };
+  const thought = isRecord(value) ? readThought(value) : undefined;
+  if (thought !== undefined) return { ...thought, native };
   const part: LangChainPart = isObject(value) ? value : {};
-  const { type, text, reasoning, thinking, signature } = part;
+  const { type, text } = part;
   if (type === 'text' && typeof text === 'string') return { type, text, native };
-  if (type === 'reasoning' && typeof reasoning === 'string') {
-    return { type: 'thinking', thought: reasoning, native };
-  }
-  if (type === 'thinking' && typeof thinking === 'string') {
-    const signed = typeof signature === 'string' ? { signature } : {};
-    return { type, thought: thinking, ...signed, native };
-  }
-  if (type === 'redacted_thinking') {
-    return { type: 'thinking', thought: '', encryptedContent: textOf(part.data), native };
-  }
   if (type === 'image_url') {
     const { image_url: image } = part;
     const url = isObject(image) ? image : { url: image };

@@ -8,6 +8,7 @@ import { fencedCode } from '@palimpsest/text';
 import { isMirror, listedCalls, writeCallPart, writeCopies } from './langchain-calls.ts';
 import type { Fields } from './langchain-forms.ts';
 import { readPart, readResponse, REASONING, type LangChainPart } from './langchain-read.ts';
+import { answerFields } from './langchain-response.ts';
 import { writeAddress } from './media.ts';
 import { nativePart, sameBlock } from './native.ts';
 import { errorText, readFailure, resultText, writeFailure } from './tool-payload.ts';
@@ -37,7 +38,8 @@ export function writeSaid(entry: IContent, raw: Fields | undefined): Fields {
   const name = entry.metadata?.['name'];
   if (typeof name === 'string') fields.name = name;
   else if (typeof fields.name === 'string') delete fields.name;
-  return fields;
+  if (entry.speaker !== 'ai' || raw === undefined) return fields;
+  return { ...fields, ...answerFields(fields, raw) };
 }
 
 function isPart(block: ContentBlock): boolean {

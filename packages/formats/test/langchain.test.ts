@@ -221,6 +221,105 @@ describe('a call', () => {
   });
 });
 
+describe('reasoning that only its provider can read, or that it signed', () => {
+  const bound: readonly (readonly [part: object, said: object])[] = [
+    [
+      { type: 'thinking', thinking: 'hm', signature: 's' },
+      { thought: 'hm', signature: 's' },
+    ],
+    [
+      { type: 'redacted_thinking', data: 'x' },
+      { thought: '', encryptedContent: 'x' },
+    ],
+    [
+      { type: 'reasoning', reasoning: 'hm', signature: 's' },
+      { thought: 'hm', signature: 's' },
+    ],
+    [
+      { type: 'reasoning', signature: 's' },
+      { thought: '', signature: 's' },
+    ],
+    [{ type: 'reasoning', reasoning: 'hm' }, { thought: 'hm' }],
+    [
+      { type: 'reasoning_content', reasoningText: { text: 'hm', signature: 's' } },
+      { thought: 'hm', signature: 's' },
+    ],
+    [{ type: 'reasoning_content', reasoningText: 'hm' }, { thought: 'hm' }],
+    [
+      { type: 'reasoning_content', redactedContent: 'QUJD' },
+      { thought: '', encryptedContent: 'QUJD' },
+    ],
+    [
+      { type: 'non_standard', value: { type: 'redacted_thinking', data: 'x' } },
+      { thought: '', encryptedContent: 'x' },
+    ],
+  ];
+
+  test.each(bound)('is known as such, and comes back as the same part: %j', (part, said) => {
+    const text = { type: 'text', text: 'long' };
+    const history = langchain.decode([new AIMessage({ content: [part, text] as never })]);
+    expect(plain(history)[0]?.blocks[0]).toEqual({ type: 'thinking', ...said });
+    const [written] = langchain.encode(
+      edited(history, (block) => (block.type === 'text' ? { ...block, text: 'short' } : block)),
+    );
+    expect(written?.content).toEqual([part, { type: 'text', text: 'short' }]);
+    expect((written?.content as unknown[] | undefined)?.[0]).toBe(part);
+    const [bare] = langchain.encode(
+      edited(history, (block) => (block.type === 'thinking' ? undefined : block)),
+    );
+    expect(bare?.content).toEqual([text]);
+  });
+
+  test.each([
+    { type: 'non_standard', value: { type: 'something' } },
+    { type: 'non_standard', value: { type: 'non_standard', value: { type: 'thinking' } } },
+    { type: 'reasoning_content' },
+    { type: 'reasoning' },
+    { type: 'thinking' },
+  ])('is nothing else that is not known: %j', (part) => {
+    const [entry] = langchain.decode([new AIMessage({ content: [part] as never })]);
+    expect(entry?.blocks).toMatchObject([{ type: 'opaque', kind: part.type }]);
+  });
+});
+
+test('a call of a custom tool or a computer goes by the id that its result names, and not by that of its item', () => {
+  const custom = { ...call('call_1'), call_id: 'ctc_1', isCustomTool: true };
+  const computer = { ...call('call_2'), call_id: 'cu_2', isComputerTool: true };
+  const history = langchain.decode([
+    new AIMessage({ content: '', tool_calls: [custom, computer] }),
+    new ToolMessage({ content: 'done', tool_call_id: 'call_1' }),
+    new ToolMessage({ content: 'seen', tool_call_id: 'call_2' }),
+  ]);
+  expect(history.flatMap(({ blocks }) => blocks)).toMatchObject([
+    { type: 'tool_call', id: 'call_1' },
+    { type: 'tool_call', id: 'call_2' },
+    { callId: 'call_1', toolName: 'read' },
+    { callId: 'call_2', toolName: 'read' },
+  ]);
+  const [written] = langchain.encode(
+    edited(history, (block) =>
+      block.type === 'tool_call' ? { ...block, parameters: { path: 'other' } } : block,
+    ),
+  );
+  expect(written).toMatchObject({
+    tool_calls: [
+      { id: 'call_1', call_id: 'ctc_1', isCustomTool: true, args: { path: 'other' } },
+      { id: 'call_2', call_id: 'cu_2', isComputerTool: true, args: { path: 'other' } },
+    ],
+  });
+});
+
+test('a copy of a call in the words of the Responses API is tied to it by its call_id', () => {
+  const mirror = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'read' };
+  const history = langchain.decode([
+    new AIMessage({
+      content: [{ ...mirror, arguments: '{"path":"call_1"}' }],
+      tool_calls: [call('call_1')],
+    }),
+  ]);
+  expect(history[0]?.blocks).toMatchObject([{ type: 'tool_call', id: 'call_1' }]);
+});
+
 describe('messages made from scratch', () => {
   const summary: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'So far' }] };
   const answer: IContent = {

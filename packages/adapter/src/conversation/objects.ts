@@ -14,12 +14,27 @@ export function withOwnObjects<Message>(
   });
 }
 
-/** Messages as the codec wrote them, with the objects of the last request wherever they say the same at the same place. */
+/**
+ * Messages as the codec wrote them. What it wrote anew is the object that was sent at the same place, where both say the same; what the
+ * history was read from stays itself, whoever said the same before.
+ */
 export function withObjectsSent(
   encoded: readonly unknown[],
   before: readonly unknown[],
+  { places }: Pick<Conversation, 'places'>,
 ): readonly unknown[] {
-  return encoded.map((message, at) =>
-    message !== before[at] && sameValue(message, before[at]) ? before[at] : message,
-  );
+  return encoded.map((message, at) => {
+    const sent = before[at];
+    return message !== sent && !places.has(message) && sameValue(message, sent) ? sent : message;
+  });
+}
+
+/** The objects that the history was read from, for messages that are sent as they are. */
+export function objectsRead(
+  messages: readonly unknown[],
+  { places }: Pick<Conversation, 'places'>,
+): readonly unknown[] {
+  const objects = [...messages];
+  for (const [object, place] of places) objects[place] = object;
+  return objects;
 }

@@ -13,7 +13,7 @@ import { appendNew } from './append-new.ts';
 import { marksAfter, type Conversation } from './conversation.ts';
 import type { Conversations } from './conversations.ts';
 import type { Found } from './find-conversation.ts';
-import { withObjectsSent, withOwnObjects } from './objects.ts';
+import { objectsRead, withObjectsSent, withOwnObjects } from './objects.ts';
 import type { StartConversation } from './start-conversation.ts';
 
 /** A request, with everything that follows from it. */
@@ -101,8 +101,12 @@ async function prepareOne<Message>(
   conversation.isRewritten ||= outcome.firstChangedIndex !== undefined;
   const { isRewritten } = conversation;
   const encoded = isRewritten
-    ? withObjectsSent(codec.encode([...outcome.history, ...outcome.pending]), last?.encoded ?? [])
-    : messages;
+    ? withObjectsSent(
+        codec.encode([...outcome.history, ...outcome.pending]),
+        last?.encoded ?? [],
+        conversation,
+      )
+    : objectsRead(messages, conversation);
   const sent = isRewritten ? withOwnObjects(encoded, conversation, messages) : messages;
   conversation.last = { question, given: [...messages], sent, encoded, answered, outcome };
   return { messages: sent, outcome, report };
