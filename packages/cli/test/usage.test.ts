@@ -99,7 +99,7 @@ test('compress without a file on a terminal asks for one instead of waiting', as
 test('strategies lists names, whether they need a model, and settings, as text and as JSON', async () => {
   const { stdout } = await run(['strategies']);
   expect(stdout).toMatch(/^\n {2}salience · needs no model · default\n/);
-  expect(stdout).toMatch(/compression\.density\.recencyRetention +3 +1 <= whole n/);
+  expect(stdout).toMatch(/compression\.extractive\.recencyWindow +4 +0 <= whole n/);
   expect(stdout).toMatch(/context-limit +200000 +1 <= whole n/);
   const listed = JSON.parse((await run(['strategies', '--json'])).stdout) as {
     readonly strategies: readonly { readonly name: string; readonly requiresLLM: boolean }[];
