@@ -25,7 +25,11 @@ test.each([
     ['compress', '-', '-t', '0'],
     /--target-tokens is "0", but must be a whole number of at least 1/,
   ],
-  [['compress', '-', '-t', '1e3'], /must be a whole number/],
+  [['compress', '-', '-t', '1e3'], /must be a whole number of at least 1\./],
+  [
+    ['compress', '-', '-t', '999999999999999999999'],
+    /--target-tokens is "9+", but must be a whole number of at least 1 and at most 9007199254740991\./,
+  ],
   [['compress', '-', '-r', '1'], /must be a number greater than 0 and less than 1/],
   [['compress', '-', '-r', ''], /must be a number greater than 0/],
   [['compress', '-', '--context-limit', 'many'], /--context-limit is "many"/],

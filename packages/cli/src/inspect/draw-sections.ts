@@ -31,6 +31,13 @@ export function drawContent({ tokens, speakers, blocks, tools }: Content, look: 
     tokens: hidden.reduce((sum, tool) => sum + tool.tokens, 0),
     note: '',
   };
+  const entries = speakers.reduce((sum, { count }) => sum + count, 0);
+  const around = tokens - blocks.reduce((sum, share) => sum + share.tokens, 0);
+  const wrapping = {
+    label: 'around them',
+    tokens: around,
+    note: `what each of ${counted(entries, 'entry', 'entries')} costs`,
+  };
   return [
     ...chart(
       'Who speaks',
@@ -44,11 +51,14 @@ export function drawContent({ tokens, speakers, blocks, tools }: Content, look: 
     ),
     ...chart(
       'What it is made of',
-      blocks.map((share) => ({
-        label: BLOCK_NAMES[share.name] ?? share.name,
-        tokens: share.tokens,
-        note: counted(share.count, 'block'),
-      })),
+      [
+        ...blocks.map((share) => ({
+          label: BLOCK_NAMES[share.name] ?? share.name,
+          tokens: share.tokens,
+          note: counted(share.count, 'block'),
+        })),
+        ...(around > 0 ? [wrapping] : []),
+      ],
       tokens,
       look,
     ),

@@ -85,9 +85,15 @@ function settingRows(specs: readonly SettingSpec[], { colors, width }: Look): st
   const keyWidth = Math.max(...specs.map(({ key }) => key.length));
   const values = specs.map((spec) => String(spec.default ?? 'unset'));
   const valueWidth = Math.max(...values.map(displayWidth));
-  const lines = specs.flatMap((spec, index) => [
-    `    ${padEnd(colors.cyan(spec.key), keyWidth)}  ${padEnd(values[index]!, valueWidth)}  ${colors.dim(accepted(spec))}`,
-    ...wrap(spec.description, width - 8).map((line) => `      ${colors.dim(line)}`),
-  ]);
+  const lines = specs.flatMap((spec, index) => {
+    const key = `    ${padEnd(colors.cyan(spec.key), keyWidth)}`;
+    const accepts = colors.dim(accepted(spec));
+    const row = `${key}  ${padEnd(values[index]!, valueWidth)}  ${accepts}`;
+    return [
+      // Where it does not fit beside them, what is accepted stands below.
+      ...(displayWidth(row) <= width ? [row] : [`${key}  ${values[index]!}`, `      ${accepts}`]),
+      ...wrap(spec.description, width - 8).map((line) => `      ${colors.dim(line)}`),
+    ];
+  });
   return [...lines, ''];
 }
