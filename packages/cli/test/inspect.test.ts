@@ -93,7 +93,7 @@ function madeOf(drawn: string): string[] {
 }
 
 function sharesOf(rows: readonly string[]): number {
-  return rows.reduce((sum, row) => sum + Number(/([\d.]+) %/.exec(row)?.[1] ?? 0), 0);
+  return rows.reduce((total, row) => total + Number(/([\d.]+) %/.exec(row)?.[1] ?? 0), 0);
 }
 
 test('of many conversations it shows the sums and the largest, and one alone when asked', async () => {

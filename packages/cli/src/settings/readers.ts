@@ -1,7 +1,11 @@
 import type { SettingSpec } from '@palimpsest/core-types';
 import type { StrategyRegistry } from '@palimpsest/factory';
 
-const TARGET = ['context-limit', 'compression-threshold', 'compression.density.compressHeadroom'];
+const TARGET: ReadonlySet<string> = new Set([
+  'context-limit',
+  'compression-threshold',
+  'compression.density.compressHeadroom',
+]);
 const MODEL = ['middle-out', 'one-shot'];
 
 /** Settings many may have that only some strategies read. */
@@ -38,7 +42,7 @@ export type Reader = 'compress' | 'target' | 'host' | readonly string[];
 
 export function readerOf(key: string, registry: Pick<StrategyRegistry, 'plugins'>): Reader {
   if (HOST_ONLY.has(key)) return 'host';
-  if (TARGET.includes(key)) return 'target';
+  if (TARGET.has(key)) return 'target';
   const named = READ_BY[key];
   if (named !== undefined) return named;
   const owners = registry
