@@ -81,7 +81,7 @@ test('it is drawn as bars under headings', async () => {
   }
   expect(stdout).toMatch(/tool +█+/);
   expect(stdout).toMatch(/stale reads +1 /);
-  expect(madeOf(stdout).at(-1)).toMatch(/^ {2}around them .* what each of \d+ entries costs$/);
+  expect(madeOf(stdout).at(-1)).toMatch(/^ {2}per entry .* \d+ entries$/);
   expect(sharesOf(madeOf(stdout))).toBeCloseTo(100, -1);
   expect(stdout).toContain('1 response without a call');
   expect(stdout).toMatch(/#2 {2}tool +[\d,]+ {2}read_file a\.ts {2}the old text/);

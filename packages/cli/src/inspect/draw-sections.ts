@@ -33,10 +33,11 @@ export function drawContent({ tokens, speakers, blocks, tools }: Content, look: 
   };
   const entries = speakers.reduce((sum, { count }) => sum + count, 0);
   const around = tokens - blocks.reduce((sum, share) => sum + share.tokens, 0);
+  // What a message costs whatever it says: without it the rows would not add up.
   const wrapping = {
-    label: 'around them',
+    label: 'per entry',
     tokens: around,
-    note: `what each of ${counted(entries, 'entry', 'entries')} costs`,
+    note: counted(entries, 'entry', 'entries'),
   };
   return [
     ...chart(
