@@ -1,5 +1,4 @@
 import {
-  describeValue,
   type HumanTextPolicy,
   type SettingSpec,
   type StrategyPlugin,
@@ -40,7 +39,7 @@ export function checkPlugin(plugin: StrategyPlugin): void {
     );
   if (!HUMAN_TEXT.some((policy) => policy === humanText))
     throw new RegistrationError(
-      `Strategy plugin${called} must say what becomes of human text: humanText is ${describeValue(humanText)}, but accepted is one of ${HUMAN_TEXT.join(', ')}.`,
+      `Strategy plugin${called} has the humanText ${JSON.stringify(humanText)}, which is not one of ${HUMAN_TEXT.join(', ')}.`,
       'INVALID_PLUGIN',
     );
   for (const spec of plugin.settings ?? []) checkSpec(spec, plugin.name);

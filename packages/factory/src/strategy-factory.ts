@@ -1,6 +1,5 @@
 import {
   CompressionStrategyError,
-  describeValue,
   PalimpsestError,
   type CompressionStrategy,
   type StrategyPlugin,
@@ -68,7 +67,7 @@ function refuseCycle(name: string, container: DependencyContainer): void {
 /** What is said of a strategy, and what it is held to, goes by the name it was registered under. */
 function nameMismatch(name: string, seen: unknown): CompressionStrategyError {
   return new CompressionStrategyError(
-    `Strategy plugin "${name}" created a strategy with the name ${describeValue(seen)}, but accepted is "${name}" alone. Give both the same name: to register a strategy under another one, change the name in what create() returns too.`,
+    `Strategy plugin "${name}" created a strategy named ${JSON.stringify(seen)}. Name both the same.`,
     'STRATEGY_NAME_MISMATCH',
     { strategy: name },
   );

@@ -60,7 +60,7 @@ test.each([
 ])('human text that is declared %j is refused: no law would hold', (humanText, seen) => {
   expect(refusal({ humanText })).toMatchObject({
     code: 'INVALID_PLUGIN',
-    message: `Strategy plugin "mine" must say what becomes of human text: humanText is ${seen}, but accepted is one of kept, last, eligible.`,
+    message: `Strategy plugin "mine" has the humanText ${seen}, which is not one of kept, last, eligible.`,
   });
 });
 

@@ -156,8 +156,7 @@ test('a strategy with another name than its plugin is refused: what it is held t
     expect(error).toMatchObject({
       code: 'STRATEGY_NAME_MISMATCH',
       strategy: 'renamed',
-      message:
-        'Strategy plugin "renamed" created a strategy with the name "original", but accepted is "renamed" alone. Give both the same name: to register a strategy under another one, change the name in what create() returns too.',
+      message: 'Strategy plugin "renamed" created a strategy named "original". Name both the same.',
     });
   }
 });
