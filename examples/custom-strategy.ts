@@ -1,38 +1,88 @@
-import type { CompressionStrategy } from '@palimpsest/core-types';
-import { adjustForToolCallBoundary } from '@palimpsest/history';
+import {
+  DROPPED_POINTER,
+  isMarker,
+  type CompressionContext,
+  type CompressionResult,
+  type ContentBlock,
+  type IContent,
+  type StrategyPlugin,
+} from '@palimpsest/core-types';
+import {
+  DEFAULT_PRESERVE_THRESHOLD,
+  decider,
+  fitToTarget,
+  protection,
+  repair,
+  resolveTargetTokens,
+  safeCuts,
+  tailBoundary,
+} from '@palimpsest/history';
 import { createPalimpsest } from 'palimpsest';
 import messages from './session.json' with { type: 'json' };
 
-/** Keeps what people said, and the newest ten entries: never half an exchange. */
-const newestTen: CompressionStrategy = {
-  name: 'newest-ten',
+/** Turns old tool results into a line, oldest first, until the history fits. Failures stay. */
+async function pruneResults(context: CompressionContext): Promise<CompressionResult> {
+  const repaired = repair(context.history);
+  const { history, index } = repaired;
+  const decide = decider({ strategy: 'prune-results', original: context.history, repaired });
+  const targetTokens = resolveTargetTokens(context);
+  const tokensBefore = await context.estimateTokens(history);
+  if (tokensBefore <= targetTokens) {
+    return decide({ tokensBefore, targetTokens, idleReason: 'already-under-target' });
+  }
+  const share = context.runtimeContext.ephemerals.preserveThreshold?.();
+  const boundary = tailBoundary(history, safeCuts(index), share ?? DEFAULT_PRESERVE_THRESHOLD);
+  const isProtected = protection(context.pinned);
+  const sacrifices = history.slice(0, boundary).flatMap((entry, at) => {
+    if (isProtected(entry) || !entry.blocks.some(isPrunable)) return [];
+    const changes = new Map([[at, pruned(entry)]]);
+    return [{ changes: () => changes, dropped: { toolResults: 1 } }];
+  });
+  const fitted = await fitToTarget({
+    history,
+    tokens: tokensBefore,
+    targetTokens,
+    sacrifices,
+    estimateTokens: context.estimateTokens,
+    ...(context.signal === undefined ? {} : { signal: context.signal }),
+  });
+  const { plan, tokens: tokensAfter, dropped } = fitted;
+  const tail = history.length - boundary;
+  const obstacle = 'only old results may go';
+  return decide({ tokensBefore, targetTokens, plan, tokensAfter, dropped, tail, obstacle });
+}
+
+function isPrunable(block: ContentBlock): boolean {
+  if (block.type !== 'tool_response' || typeof block.result !== 'string') return false;
+  const hasFailed = block.isError === true || (block.error ?? '') !== '';
+  return !hasFailed && block.result.length > DROPPED_POINTER.length && !isMarker(block.result);
+}
+
+function pruned(entry: IContent): IContent {
+  const blocks = entry.blocks.map((block) =>
+    isPrunable(block) ? { ...block, result: DROPPED_POINTER } : block,
+  );
+  return { ...entry, blocks };
+}
+
+export const pruneOldResults: StrategyPlugin = {
+  specification: 1,
+  name: 'prune-results',
   requiresLLM: false,
-  trigger: { mode: 'threshold', defaultThreshold: 0.85 },
-  async compress({ history }) {
-    const cut = adjustForToolCallBoundary(history, history.length - 10);
-    const isKept = { system: true, human: true, ai: false, tool: false };
-    const newHistory = history.filter(({ speaker }, at) => at >= cut || isKept[speaker]);
-    return {
-      kind: 'applied',
-      newHistory,
-      metadata: {
-        originalMessageCount: history.length,
-        compressedMessageCount: newHistory.length,
-        strategyUsed: 'newest-ten',
-        llmCallMade: false,
-      },
-    };
-  },
+  humanText: 'kept',
+  description: 'Old tool results become a line, oldest first, until the history fits.',
+  create: () => ({
+    name: 'prune-results',
+    requiresLLM: false,
+    trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+    compress: pruneResults,
+  }),
 };
 
 const palimpsest = createPalimpsest();
-palimpsest.registry.register({
-  specification: 1,
-  name: 'newest-ten',
-  requiresLLM: false,
-  humanText: 'kept',
-  description: 'Keeps what people said, and the newest ten entries.',
-  create: () => newestTen,
+palimpsest.registry.register(pruneOldResults);
+const { report } = await palimpsest.compress(messages, {
+  strategy: 'prune-results',
+  targetRatio: 0.5,
 });
-const { report } = await palimpsest.compress(messages, { strategy: 'newest-ten' });
-console.log(`${report.messagesBefore} messages became ${report.messagesAfter}`);
+console.log(`${report.tokensBefore} tokens became ${report.tokensAfter}`);

@@ -30,7 +30,7 @@ console.log(indent(head(original, 8)));
 console.log('\nand after:\n');
 console.log(indent(reduced));
 console.log(`
-The whole result is ${smaller}. Now with a session of yours (OpenAI, Anthropic, Gemini, IContent or Claude Code):
+The whole result is ${smaller}. Now with a session of yours (OpenAI, Anthropic, Gemini, LangChain, AI SDK, Claude Code, Codex and others):
 
     npx -y pnpm@12.21.0 --silent palimpsest compress FILE --target-ratio 0.3 --out smaller.json
     npx -y pnpm@12.21.0 --silent palimpsest inspect FILE

@@ -81,9 +81,20 @@ test('it is drawn as bars under headings', async () => {
   }
   expect(stdout).toMatch(/tool +█+/);
   expect(stdout).toMatch(/stale reads +1 /);
+  expect(madeOf(stdout).at(-1)).toMatch(/^ {2}per entry .* \d+ entries$/);
+  expect(sharesOf(madeOf(stdout))).toBeCloseTo(100, -1);
   expect(stdout).toContain('1 response without a call');
   expect(stdout).toMatch(/#2 {2}tool +[\d,]+ {2}read_file a\.ts {2}the old text/);
 });
+
+/** The rows of what a conversation is made of. */
+function madeOf(drawn: string): string[] {
+  return drawn.split('What it is made of\n')[1]!.split('\n\n')[0]!.split('\n');
+}
+
+function sharesOf(rows: readonly string[]): number {
+  return rows.reduce((total, row) => total + Number(/([\d.]+) %/.exec(row)?.[1] ?? 0), 0);
+}
 
 test('of many conversations it shows the sums and the largest, and one alone when asked', async () => {
   const stdin = jsonLines([

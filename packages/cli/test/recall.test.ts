@@ -39,6 +39,17 @@ test('what was taken out is printed by a short id, whole or by lines', async () 
   expect((await run([...argv, '-l', '400-900'])).stderr).toBe('lines 400 to 401 of 401\n');
 });
 
+test('lines behind the last one are not there: how many there are is said, with 3', async () => {
+  const { name, originals } = await kept();
+  const id = originals.idOf(result).slice(0, 8);
+  expect(await run(['recall', id, '-l', '9999', '--originals', name])).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: `palimpsest: ${id} has 401 lines; --lines 9999 is behind the last one.\n`,
+  });
+  expect((await run(['recall', id, '-l', '401', '--originals', name])).code).toBe(0);
+});
+
 test('a text cannot control the terminal it is printed on, and is untouched in a pipe', async () => {
   const name = 'hostile';
   const originals = await openOriginals(fileOriginals(join(folder, name)), { session: 'default' });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wrap } from '../src/terminal/columns.ts';
 import { run } from './run.ts';
 import { jsonLines, session, small } from './sessions.ts';
 
@@ -22,6 +23,7 @@ test('the JSON report is one object a conversation, on stderr, with the promised
     'tokensAfter',
     'messagesBefore',
     'messagesAfter',
+    'notes',
     'targetTokens',
     'firstChangedIndex',
     'dropped',
@@ -62,7 +64,7 @@ test('the text report of one conversation says what was done and what was missed
   const { stderr } = await run(['compress', '-', '-t', '300'], { stdin });
   expect(stderr).toContain('the-session · openai · salience');
   expect(stderr).toMatch(/tokens +[\d,]+ → [\d,]+ {2}−\d+ % {2}█+░+/);
-  expect(stderr).toMatch(/messages +27/);
+  expect(stderr).toMatch(/messages +27 → 28 {2}1 note added\n/);
   expect(stderr).toMatch(/target +300 {2}missed by [\d,]+/);
   expect(stderr).toMatch(/the newest \d+ of 27 entries stay whole/);
   expect(stderr).toMatch(/^ +changed +12 texts reduced, [\d,]+ lines left out$/m);
@@ -76,7 +78,9 @@ test('many conversations get a line each while they are few, and sums', async ()
   ]);
   const some = await run(['compress', '-', '-t', '4000'], { stdin: few });
   expect(some.stderr).toMatch(/\n {2}a +[\d,]+ → +[\d,]+ +−\d+ %\n/);
-  expect(some.stderr).toContain('1 of 2, the median to');
+  expect(some.stderr).toMatch(/^ +compressed +1 of 2, the median to/m);
+  expect(some.stderr).toMatch(/^ +messages +29 → 30 {2}1 note added$/m);
+  expect(some.stderr.match(/^ +changed /gm)).toHaveLength(1);
   expect(some.stderr).toContain('1: already under the target');
 
   const many = await run(['compress', '-', '-t', '4000'], { stdin: few.repeat(100) });
@@ -134,6 +138,10 @@ test('no line is wider than the terminal', async () => {
       expect(wide).toEqual([]);
     }
   }
+});
+
+test('a figure and its percent sign stay on one line', () => {
+  expect(wrap('the newest stay (15 %) of it', 20)).toEqual(['the newest stay', '(15 %) of it']);
 });
 
 test('text from a file cannot move the cursor', async () => {

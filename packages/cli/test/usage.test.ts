@@ -25,7 +25,11 @@ test.each([
     ['compress', '-', '-t', '0'],
     /--target-tokens is "0", but must be a whole number of at least 1/,
   ],
-  [['compress', '-', '-t', '1e3'], /must be a whole number/],
+  [['compress', '-', '-t', '1e3'], /must be a whole number of at least 1\./],
+  [
+    ['compress', '-', '-t', '999999999999999999999'],
+    /--target-tokens is "9+", but must be a whole number of at least 1 and at most 9007199254740991\./,
+  ],
   [['compress', '-', '-r', '1'], /must be a number greater than 0 and less than 1/],
   [['compress', '-', '-r', ''], /must be a number greater than 0/],
   [['compress', '-', '--context-limit', 'many'], /--context-limit is "many"/],
@@ -99,7 +103,7 @@ test('compress without a file on a terminal asks for one instead of waiting', as
 test('strategies lists names, whether they need a model, and settings, as text and as JSON', async () => {
   const { stdout } = await run(['strategies']);
   expect(stdout).toMatch(/^\n {2}salience · needs no model · default\n/);
-  expect(stdout).toMatch(/compression\.density\.recencyRetention +3 +1 <= whole n/);
+  expect(stdout).toMatch(/compression\.extractive\.recencyWindow +4 +0 <= whole n/);
   expect(stdout).toMatch(/context-limit +200000 +1 <= whole n/);
   const listed = JSON.parse((await run(['strategies', '--json'])).stdout) as {
     readonly strategies: readonly { readonly name: string; readonly requiresLLM: boolean }[];

@@ -105,7 +105,11 @@ test.each(['', 'high-densty', 'salience', 'constructor', '__proto__'])(
 
 test('names beyond the four are open: they are found in a registry', () => {
   const registry = createRegistry().register(topDownTruncation);
-  registry.register({ ...highDensity, name: 'own' });
+  registry.register({
+    ...highDensity,
+    name: 'own',
+    create: (services) => Object.assign(highDensity.create(services), { name: 'own' }),
+  });
   expect(parseCompressionStrategyName('own', registry.names())).toBe('own');
   expect(getCompressionStrategy('own', registry)).toBeInstanceOf(HighDensityStrategy);
   expect(() => getCompressionStrategy('middle-out', registry)).toThrow(UnknownStrategyError);

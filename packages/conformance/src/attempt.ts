@@ -1,3 +1,4 @@
+import { describeValue, type CompressionResult } from '@palimpsest/core-types';
 import type { Attempt } from './trial.ts';
 
 /** Calls, and keeps what is thrown. */
@@ -9,4 +10,23 @@ export async function attempt<Result>(
   } catch (error) {
     return { kind: 'thrown', error };
   }
+}
+
+/** Calls a strategy. What answers with something that is no result is as good as thrown: no law could look at it. */
+export function attemptCompress(call: () => unknown): Promise<Attempt<CompressionResult>> {
+  return attempt(async () => {
+    const answer = await call();
+    if (!isResult(answer)) {
+      throw new TypeError(
+        `compress() answered ${describeValue(answer)}, which is no result: { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }`,
+      );
+    }
+    return answer;
+  });
+}
+
+function isResult(answer: unknown): answer is CompressionResult {
+  const { kind, newHistory, metadata } = (answer ?? {}) as Readonly<Record<string, unknown>>;
+  const isKnown = kind === 'noop' || (kind === 'applied' && Array.isArray(newHistory));
+  return isKnown && typeof metadata === 'object' && metadata !== null;
 }

@@ -6,7 +6,7 @@ import type {
 } from '@palimpsest/core-types';
 import { protection, repair, type JudgedResult } from '@palimpsest/history';
 import { deepFreeze } from '@palimpsest/testing';
-import { attempt } from './attempt.ts';
+import { attempt, attemptCompress } from './attempt.ts';
 import { claimedTail } from './claimed-tail.ts';
 import { contextOf, isKept } from './context.ts';
 import { estimators } from './estimators.ts';
@@ -27,7 +27,7 @@ export async function runTrial(
   const tokens = estimators[situation.estimator](before);
   const contextFor = (history: readonly IContent[]) => contextOf(situation, tokens, history);
   const call = (history: readonly IContent[]) =>
-    attempt(() => strategy.compress(contextFor(history)));
+    attemptCompress(() => strategy.compress(contextFor(history)));
 
   const compressed = await call(before);
   const result = compressed.kind === 'answered' ? compressed.result : undefined;
@@ -39,6 +39,7 @@ export async function runTrial(
   const optimize = strategy.optimize?.bind(strategy);
   return {
     plugin,
+    strategyName: strategy.name,
     situation,
     given,
     before,
@@ -57,7 +58,7 @@ export async function runTrial(
       : {}),
     ...(isRepeatable && result?.kind === 'applied'
       ? {
-          again: await attempt(() => {
+          again: await attemptCompress(() => {
             const output = structuredClone(withoutMetadata(result.newHistory));
             return strategy.compress({
               ...contextFor(output),

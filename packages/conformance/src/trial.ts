@@ -15,6 +15,8 @@ export type Attempt<Result> =
 /** A strategy tried in one situation: everything that laws look at. */
 export interface Trial {
   readonly plugin: StrategyPlugin;
+  /** What the strategy it created calls itself. */
+  readonly strategyName: string;
   readonly situation: Situation;
   /** The history, frozen. */
   readonly given: readonly IContent[];

@@ -1,4 +1,11 @@
-import type { CompressionStrategy, DensityResult, IContent } from '@palimpsest/core-types';
+import type {
+  CompressionResult,
+  CompressionStrategy,
+  DensityResult,
+  HumanTextPolicy,
+  IContent,
+  StrategyPlugin,
+} from '@palimpsest/core-types';
 import { checkStrategy } from '@palimpsest/conformance';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -49,9 +56,46 @@ function lying(change: (result: Awaited<ReturnType<CompressionStrategy['compress
 test.each([
   ['misses the target in silence', 'law-5-size', 'shortfallTokens'],
   ['does not say where its entries come from', 'law-8-provenance-told', 'provenance'],
-] as const)('a strategy that %s is found out', async (_, law, field) => {
+] as const)('a strategy that %s is found out, and the field is named', async (_, law, field) => {
   const plugin = lying(({ metadata }) => Reflect.deleteProperty(metadata, field));
-  expect(lawBroken(await checkStrategy(plugin, { seed: 1 }), law)).toBeDefined();
+  const found = lawBroken(await checkStrategy(plugin, { seed: 1 }), law);
+  expect(found?.messages.join('\n')).toContain(`metadata.${field} is`);
+});
+
+test('a declaration of human text that is none is found out', async () => {
+  const plugin = planted(untouched, { humanText: 'Kept' as HumanTextPolicy });
+  const found = lawBroken(await checkStrategy(plugin, { runs: 20, seed: 1 }), 'law-3-human-text');
+  expect(found?.messages).toEqual(['humanText is "Kept", and none of kept, last, eligible']);
+});
+
+test('a strategy with another name than its plugin is found out', async () => {
+  const plugin = { ...planted(untouched), name: 'renamed' };
+  const found = lawBroken(await checkStrategy(plugin, { runs: 20, seed: 1 }), 'figures-are-true');
+  expect(found?.messages).toContain('renamed creates a strategy whose name is "planted"');
+});
+
+test.each([
+  [undefined, 'undefined'],
+  [{ kind: 'applied', newHistory: [] }, 'an object with kind, newHistory'],
+  [{ kind: 'done', metadata: {} }, 'an object with kind, metadata'],
+  [
+    { kind: 'applied', newHistory: 'none', metadata: {} },
+    'an object with kind, newHistory, metadata',
+  ],
+])('a strategy that answers %j is found out, and told what a result is', async (answer, seen) => {
+  const honest = planted(untouched);
+  const plugin: StrategyPlugin = {
+    ...honest,
+    create: (services) => ({
+      ...honest.create(services),
+      compress: () => Promise.resolve(answer as CompressionResult),
+    }),
+  };
+  const report = await checkStrategy(plugin, { runs: 20, seed: 1 });
+  expect(report.counterexamples.map(({ law }) => law)).toEqual(['every-history-is-answered']);
+  expect(report.counterexamples[0]!.messages[0]).toBe(
+    `compress: TypeError: compress() answered ${seen}, which is no result: { kind: 'noop', reason, metadata } or { kind: 'applied', newHistory, metadata }`,
+  );
 });
 
 const pruned = { readWritePairsPruned: 0, fileDeduplicationsPruned: 0, recencyPruned: 0 };

@@ -1,9 +1,14 @@
-import type { SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
+import {
+  type HumanTextPolicy,
+  type SettingSpec,
+  type StrategyPlugin,
+} from '@palimpsest/core-types';
 import { RegistrationError } from './registration-error.ts';
 import { accepts, describeAccepted, SETTING_TYPES } from './settings/setting-schema.ts';
 
 const SPECIFICATION = 1;
 const LONGEST_NAME = 100;
+const HUMAN_TEXT = ['kept', 'last', 'eligible'] satisfies HumanTextPolicy[];
 
 /** Refuses what is no plugin this factory can use. */
 export function checkPlugin(plugin: StrategyPlugin): void {
@@ -13,7 +18,7 @@ export function checkPlugin(plugin: StrategyPlugin): void {
       `A strategy plugin must be an object, but is ${given === null ? 'null' : typeof given}.`,
       'INVALID_PLUGIN',
     );
-  const { specification, name, create } = given as {
+  const { specification, name, create, humanText } = given as {
     readonly [Key in keyof StrategyPlugin]?: unknown;
   };
   const called = typeof name === 'string' ? ` ${JSON.stringify(name.slice(0, LONGEST_NAME))}` : '';
@@ -30,6 +35,11 @@ export function checkPlugin(plugin: StrategyPlugin): void {
   if (typeof create !== 'function')
     throw new RegistrationError(
       `Strategy plugin${called} must have a create function, but create is ${typeof create}.`,
+      'INVALID_PLUGIN',
+    );
+  if (!HUMAN_TEXT.some((policy) => policy === humanText))
+    throw new RegistrationError(
+      `Strategy plugin${called} has the humanText ${JSON.stringify(humanText)}, which is not one of ${HUMAN_TEXT.join(', ')}.`,
       'INVALID_PLUGIN',
     );
   for (const spec of plugin.settings ?? []) checkSpec(spec, plugin.name);

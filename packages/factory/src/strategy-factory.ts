@@ -12,7 +12,11 @@ import { STRATEGY_NAMES, strategyToken } from './tokens.ts';
 /** Creations under way, innermost last. Creating is synchronous, so one list serves all containers. */
 const underway: { readonly container: DependencyContainer; readonly name: string }[] = [];
 
-const SELF_EXPLANATORY: ReadonlySet<string> = new Set(['STRATEGY_CREATE_FAILED', 'STRATEGY_CYCLE']);
+const SELF_EXPLANATORY: ReadonlySet<string> = new Set([
+  'STRATEGY_CREATE_FAILED',
+  'STRATEGY_CYCLE',
+  'STRATEGY_NAME_MISMATCH',
+]);
 
 /**
  * Creates a plugin's strategy for the container that resolves it, which may be a child of the one it was registered in: what it asks
@@ -31,6 +35,7 @@ export function createStrategy(
       strategy: (other) => resolveStrategy(container, other),
     });
     if (!isStrategy(strategy)) throw new TypeError('create() returned no strategy');
+    if (strategy.name !== name) throw nameMismatch(name, strategy.name);
     return strategy;
   } catch (error) {
     if (PalimpsestError.isInstance(error) && SELF_EXPLANATORY.has(error.code)) throw error;
@@ -55,6 +60,15 @@ function refuseCycle(name: string, container: DependencyContainer): void {
   throw new CompressionStrategyError(
     `Strategies need each other to be created: ${chain}. Ask for the other strategy in compress() instead of create().`,
     'STRATEGY_CYCLE',
+    { strategy: name },
+  );
+}
+
+/** What is said of a strategy, and what it is held to, goes by the name it was registered under. */
+function nameMismatch(name: string, seen: unknown): CompressionStrategyError {
+  return new CompressionStrategyError(
+    `Strategy plugin "${name}" created a strategy named ${JSON.stringify(seen)}. Name both the same.`,
+    'STRATEGY_NAME_MISMATCH',
     { strategy: name },
   );
 }

@@ -37,7 +37,7 @@ export interface StrategyRegistry {
    * Adds a strategy. In a child registry it may have the name of one of the parent's and stands in for it there.
    *
    * @throws {RegistrationError} for what is no plugin, another specification than 1, a blank name, a name that is taken here
-   *   (unless `replace` is true), or a setting that somebody declared otherwise
+   *   (unless `replace` is true), a `humanText` that is none, or a setting that somebody declared otherwise
    */
   register(plugin: StrategyPlugin, options?: { readonly replace?: boolean }): StrategyRegistry;
   /** The names one can resolve, sorted; those of parents included. */
@@ -51,7 +51,7 @@ export interface StrategyRegistry {
    *
    * @throws {UnknownStrategyError} when nobody registered it
    * @throws {CompressionStrategyError} `STRATEGY_CREATE_FAILED` when it could not be created, `STRATEGY_CYCLE` when strategies
-   *   need each other to be created
+   *   need each other to be created, `STRATEGY_NAME_MISMATCH` when it has another name than its plugin
    */
   resolve(name: string): CompressionStrategy;
   /** A registry for one session: it sees everything registered here, now and later, and changes nothing here. */

@@ -7,13 +7,13 @@ import type {
 import { createRegistry, serviceToken } from '@palimpsest/factory';
 import { expect, test } from 'vitest';
 import { rootContainer } from '../src/container.ts';
-import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
+import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';
 
-/** Answers with the name of the strategy it was given as `inner`. */
+/** Labelled with the label of the strategy it was given as `inner`. */
 const outer = pluginNamed('outer', (services) =>
-  strategyNamed(`outer of ${services.strategy('inner').name}`),
+  labelled('outer', `outer of ${String(labelOf(services.strategy('inner')))}`),
 );
-const inner = (label: string) => pluginNamed('inner', () => strategyNamed(label));
+const inner = (label: string) => pluginNamed('inner', () => labelled('inner', label));
 
 test('a child sees what its parent knows, now and later', () => {
   const parent = createRegistry().register(pluginNamed('early'));
@@ -39,14 +39,14 @@ test.each([
     const seen = Object.fromEntries(
       order.map((who) => [
         who,
-        registries[who === 'child' ? 'child' : 'parent'].resolve('outer').name,
+        labelOf(registries[who === 'child' ? 'child' : 'parent'].resolve('outer')),
       ]),
     );
     expect(seen).toEqual({
       parent: 'outer of the parent’s',
       child: 'outer of the child’s',
     });
-    expect(parent.resolve('inner').name).toBe('the parent’s');
+    expect(labelOf(parent.resolve('inner'))).toBe('the parent’s');
     expect(child.names()).toEqual(['inner', 'outer']);
   },
 );
@@ -63,7 +63,7 @@ test('a child lists the plugin that stands in for its parent’s, and the parent
 test('a strategy of the parent finds one that only the child has', () => {
   const parent = createRegistry().register(outer);
   const child = parent.createChild().register(inner('the child’s'));
-  expect(child.resolve('outer').name).toBe('outer of the child’s');
+  expect(labelOf(child.resolve('outer'))).toBe('outer of the child’s');
   expect(errorOf(() => parent.resolve('outer'))).toMatchObject({
     code: 'STRATEGY_CREATE_FAILED',
     message:
@@ -83,8 +83,10 @@ test('a child’s strategy may wrap its parent’s of the same name: that is no 
   const parent = createRegistry().register(pluginNamed('mine'));
   const child = parent
     .createChild()
-    .register(pluginNamed('mine', () => strategyNamed(`wrapped ${parent.resolve('mine').name}`)));
-  expect(child.resolve('mine').name).toBe('wrapped mine');
+    .register(
+      pluginNamed('mine', () => labelled('mine', `wrapped ${parent.resolve('mine').name}`)),
+    );
+  expect(labelOf(child.resolve('mine'))).toBe('wrapped mine');
 });
 
 test('services and settings come from the registry that resolves, else from its parents', () => {

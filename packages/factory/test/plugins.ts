@@ -28,6 +28,15 @@ export function strategyNamed(
   };
 }
 
+/** The same with a label, which tells strategies of one name apart. */
+export function labelled(name: string, label: string): CompressionStrategy {
+  return Object.assign(strategyNamed(name), { label });
+}
+
+export function labelOf(strategy: CompressionStrategy): unknown {
+  return 'label' in strategy ? strategy.label : undefined;
+}
+
 /** A plugin that makes such a strategy, unless something else is asked of it. */
 export function pluginNamed(
   name: string,

@@ -1,7 +1,7 @@
 import type { SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
 import { createRegistry, RegistrationError, SETTING_SPECS } from '@palimpsest/factory';
 import { expect, test } from 'vitest';
-import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
+import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';
 
 function refusal(plugin: object): unknown {
   const registry = createRegistry();
@@ -53,6 +53,17 @@ test('a name that is no text, and what is no plugin at all, are refused', () => 
   }
 });
 
+test.each([
+  ['Kept', '"Kept"'],
+  [undefined, 'undefined'],
+  [true, 'true'],
+])('human text that is declared %j is refused: no law would hold', (humanText, seen) => {
+  expect(refusal({ humanText })).toMatchObject({
+    code: 'INVALID_PLUGIN',
+    message: `Strategy plugin "mine" has the humanText ${seen}, which is not one of kept, last, eligible.`,
+  });
+});
+
 test.each(['@acme/ledger', 'salience', 'Über.2', 'x'.repeat(100), 'constructor', '__proto__'])(
   'the name %s is fine',
   (name) => {
@@ -65,7 +76,7 @@ test.each(['@acme/ledger', 'salience', 'Über.2', 'x'.repeat(100), 'constructor'
 test('a name is taken once in a registry, unless it is replaced on purpose', () => {
   const registry = createRegistry().register(pluginNamed('mine'));
   const first = registry.resolve('mine');
-  const again = pluginNamed('mine', () => strategyNamed('second'), { description: 'Newer.' });
+  const again = pluginNamed('mine', () => labelled('mine', 'second'), { description: 'Newer.' });
   expect(errorOf(() => registry.register(again))).toMatchObject({
     code: 'DUPLICATE_STRATEGY',
     message:
@@ -73,7 +84,7 @@ test('a name is taken once in a registry, unless it is replaced on purpose', () 
   });
   expect(registry.resolve('mine')).toBe(first);
   registry.register(again, { replace: true });
-  expect(registry.resolve('mine').name).toBe('second');
+  expect(labelOf(registry.resolve('mine'))).toBe('second');
   expect(registry.names()).toEqual(['mine']);
   expect(registry.plugins()).toMatchObject([{ description: 'Newer.' }]);
 });

@@ -8,7 +8,7 @@ import {
   toDensityConfig,
 } from '@palimpsest/factory';
 import { expect, test } from 'vitest';
-import { errorOf, pluginNamed, strategyNamed } from './plugins.ts';
+import { errorOf, labelled, labelOf, pluginNamed, strategyNamed } from './plugins.ts';
 
 test('a registered strategy is found by its name and made once', () => {
   let made = 0;
@@ -146,15 +146,30 @@ test.each([undefined, null, {}, { compress: 'yes' }])(
   },
 );
 
+test('a strategy with another name than its plugin is refused: what it is held to goes by the name', () => {
+  const registry = createRegistry()
+    .register({ ...pluginNamed('original'), name: 'renamed' })
+    .register(pluginNamed('outer', (services) => services.strategy('renamed')));
+  for (const name of ['renamed', 'outer']) {
+    const error = errorOf(() => registry.resolve(name));
+    expect(error).toBeInstanceOf(CompressionStrategyError);
+    expect(error).toMatchObject({
+      code: 'STRATEGY_NAME_MISMATCH',
+      strategy: 'renamed',
+      message: 'Strategy plugin "renamed" created a strategy named "original". Name both the same.',
+    });
+  }
+});
+
 test('create keeps its plugin as this', () => {
   const plugin = {
     ...pluginNamed('self'),
     label: 'from this',
     create() {
-      return strategyNamed(this.label);
+      return labelled('self', this.label);
     },
   };
-  expect(createRegistry().register(plugin).resolve('self').name).toBe('from this');
+  expect(labelOf(createRegistry().register(plugin).resolve('self'))).toBe('from this');
 });
 
 test('strategies that need each other to be created are told so, not left to overflow the stack', () => {

@@ -53,7 +53,7 @@ export function assertLawful({
   if (broken.length === 0) return;
   const shown = broken
     .slice(0, 3)
-    .map(({ law, index, message }) => `${law} at entry ${index}: ${message}`);
+    .map(({ law, index, message }) => `${law}${index < 0 ? '' : ` at entry ${index}`}: ${message}`);
   throw new CompressionStrategyError(
     `The result of "${strategy}" breaks ${broken.length} of the laws every compression keeps (${shown.join('; ')}). The messages were not changed; please report this to the author of the strategy.`,
     'LAW_BROKEN',

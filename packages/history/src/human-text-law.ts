@@ -1,4 +1,9 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import {
+  describeValue,
+  type ContentBlock,
+  type HumanTextPolicy,
+  type IContent,
+} from '@palimpsest/core-types';
 import { isBlank } from './blank.ts';
 import { indexExchanges } from './exchange-index.ts';
 import { heldEntries } from './held-entries.ts';
@@ -6,13 +11,21 @@ import { humanTextLength, isHumanText } from './human-text.ts';
 import type { JudgedResult, ResultLaw } from './result-law.ts';
 import { unspentPart } from './spent.ts';
 
-/** What may become of what people said (law 3). */
+const POLICIES: ReadonlySet<HumanTextPolicy> = new Set(['kept', 'last', 'eligible']);
+
+/** What may become of what people said (law 3). A declaration that is none is broken whatever the result: nobody could say what it promises. */
 export const humanTextLaw: ResultLaw = {
   name: 'law-3-human-text',
   promise:
     'Human text keeps to what the strategy declares; the newest human entry always survives.',
   *find(result) {
     const { before, after, humanText, longHumanText } = result;
+    if (!POLICIES.has(humanText)) {
+      yield [
+        -1,
+        `humanText is ${describeValue(humanText)}, and none of ${[...POLICIES].join(', ')}`,
+      ];
+    }
     const surviving = new Set(after);
     const newest = before.findLastIndex(isHumanText);
     const gone: number[] = [];

@@ -22,7 +22,7 @@ const size: ResultLaw = {
     if (targetTokens !== undefined && tokensAfter - targetTokens > shortfallTokens) {
       yield [
         -1,
-        `${tokensAfter} tokens for a target of ${targetTokens}, shortfall ${shortfallTokens}`,
+        `${tokensAfter} tokens for a target of ${targetTokens}: metadata.shortfallTokens is ${shortfallTokens}, not ${tokensAfter - targetTokens}`,
       ];
     }
   },

@@ -1,4 +1,8 @@
-import { CompressionStrategyError, type IContent } from '@palimpsest/core-types';
+import {
+  CompressionStrategyError,
+  type HumanTextPolicy,
+  type IContent,
+} from '@palimpsest/core-types';
 import { assertLawful, type AuditedCompression } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -51,6 +55,16 @@ test('a broken law is an error that names the strategy, the law, the place and w
   );
 });
 
+test('a declaration of human text that is none lets nothing pass', () => {
+  const humanText = 'Kept' as HumanTextPolicy;
+  expect(errorOf({ humanText, after: before.filter((_, at) => at !== 1) })).toMatchObject({
+    code: 'LAW_BROKEN',
+    message: expect.stringContaining(
+      '(law-3-human-text: humanText is "Kept", and none of kept, last, eligible)',
+    ),
+  });
+});
+
 test('of many laws broken the first three are told, and how many there are', () => {
   const blank: IContent = { speaker: 'ai', blocks: [] };
   const { message } = errorOf({ after: [...before, blank, blank, blank, blank] }) as Error;
@@ -75,9 +89,13 @@ test.each<readonly [string, Outcome, string]>([
   [
     'its own target',
     { metadata: { targetTokens: 99 } },
-    '100 tokens for a target of 99, shortfall 0',
+    '100 tokens for a target of 99: metadata.shortfallTokens is 0, not 1',
   ],
-  ['the shortfall it told', { metadata: { targetTokens: 90, shortfallTokens: 9 } }, 'shortfall 9'],
+  [
+    'the shortfall it told',
+    { metadata: { targetTokens: 90, shortfallTokens: 9 } },
+    'shortfallTokens is 9, not 10',
+  ],
   ['the size it had', { tokensAfter: 101 }, '100 tokens became 101'],
   [
     'the provenance it told',

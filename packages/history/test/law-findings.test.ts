@@ -145,11 +145,14 @@ test.each<[Partial<JudgedResult>, string[]]>([
   [{ tokensAfter: 100 }, []],
   [{ tokensAfter: 101 }, ['-1: 100 tokens became 101']],
   [{ tokensAfter: 50, targetTokens: 50 }, []],
-  [{ tokensAfter: 51, targetTokens: 50 }, ['-1: 51 tokens for a target of 50, shortfall 0']],
+  [
+    { tokensAfter: 51, targetTokens: 50 },
+    ['-1: 51 tokens for a target of 50: metadata.shortfallTokens is 0, not 1'],
+  ],
   [{ tokensAfter: 60, targetTokens: 50, shortfallTokens: 10 }, []],
   [
     { tokensAfter: 61, targetTokens: 50, shortfallTokens: 10 },
-    ['-1: 61 tokens for a target of 50, shortfall 10'],
+    ['-1: 61 tokens for a target of 50: metadata.shortfallTokens is 10, not 11'],
   ],
 ])('law 5 on %j', (given, expected) => {
   expect(found('law-5-size', six, six, given)).toEqual(expected);

@@ -10,6 +10,7 @@ import type {
 } from '@palimpsest/core-types';
 import { codecFor, type FormatName } from '@palimpsest/formats';
 import { assertLawful, gatherResponses, repair, resolveTargetTokens } from '@palimpsest/history';
+import { checkedResult } from './checked-result.ts';
 import type { CompressOptions } from './compress-options.ts';
 import { formatOf } from './format-of.ts';
 import { modelFacts } from './model-facts.ts';
@@ -54,7 +55,7 @@ export async function attempt(
   const { history, repairs } = readMessages(messages, format);
   const tokensBefore = await estimateTokens(history);
   const targetTokens = request.targetTokens ?? targetOf(options, ephemerals, tokensBefore);
-  const result: CompressionResult = await strategy.compress({
+  const answer = await strategy.compress({
     history,
     estimateTokens,
     currentTokenCount: tokensBefore,
@@ -65,6 +66,7 @@ export async function attempt(
     ...(originals === undefined ? {} : { originalId: shortIds(originals, messages, codec) }),
     ...(signal === undefined ? {} : { signal }),
   });
+  const result = checkedResult(answer, strategy.name);
   const after: readonly IContent[] = result.kind === 'applied' ? result.newHistory : history;
   const tokensAfter = result.kind === 'applied' ? await estimateTokens(after) : tokensBefore;
   if (result.kind === 'applied') {

@@ -84,5 +84,6 @@ export function checkCompressOptions(options: CompressOptions): void {
 
 function checkTokens(name: string, value: number | undefined): void {
   if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return;
-  throw new OptionError(name, value, 'a whole number of at least 1');
+  const most = value > Number.MAX_SAFE_INTEGER ? ` and at most ${Number.MAX_SAFE_INTEGER}` : '';
+  throw new OptionError(name, value, `a whole number of at least 1${most}`);
 }

@@ -72,14 +72,16 @@ async function compressWith<Message>(
     },
   });
   const selector = createSelector(registry, settings, { defaultStrategy: DEFAULT_STRATEGY });
-  const strategy = selector.current();
-  const plugin = registry.plugins().find(({ name }) => name === strategy.name);
+  const chosen = selector.name();
+  const strategy = registry.resolve(chosen);
+  // What a result is held to is what was registered, whatever a strategy calls itself.
+  const { humanText, longHumanText } = registry.plugins().find(({ name }) => name === chosen)!;
   checkMessages(messages);
   return compressMessages(messages, {
     options,
     strategy,
-    humanText: plugin?.humanText ?? 'eligible',
-    longHumanText: plugin?.longHumanText,
+    humanText,
+    longHumanText,
     ephemerals: toEphemeralAccessors(settings, () => strategy),
     settings: settings.givenValues(),
     estimateTokens: checkedEstimate(options.estimateTokens ?? estimateContent),

@@ -23,6 +23,8 @@ export interface CompressReport {
   readonly messagesBefore: number;
   readonly messagesAfter: number;
   readonly targetTokens: number;
+  /** Messages that were added to say what was left out, or to hold roles apart. Absent where there is none. */
+  readonly notes?: number;
   /** By how many tokens the target was missed, and what stood in the way. */
   readonly shortfallTokens?: number;
   readonly shortfallReason?: string;
@@ -57,7 +59,9 @@ export function makeReport({
   targetTokens,
   originalTokens,
 }: ReportParts): CompressReport {
-  const { strategyUsed, shortfallReason, dropped } = result.metadata;
+  const { strategyUsed, shortfallReason, dropped, provenance = [] } = result.metadata;
+  const isApplied = result.kind === 'applied';
+  const notes = isApplied ? provenance.filter(({ reason }) => reason === 'notice').length : 0;
   const shortfallTokens = Math.max(0, tokensAfter - targetTokens);
   const firstChangedIndex = firstChange(before, after);
   return {
@@ -71,6 +75,7 @@ export function makeReport({
     messagesBefore: before.length,
     messagesAfter: after.length,
     targetTokens,
+    ...(notes === 0 ? {} : { notes }),
     ...(shortfallTokens === 0 ? {} : { shortfallTokens }),
     ...(shortfallTokens === 0 || shortfallReason === undefined ? {} : { shortfallReason }),
     ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),

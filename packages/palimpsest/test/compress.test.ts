@@ -171,6 +171,10 @@ describe('options', () => {
   test.each([
     [{ targetTokens: 0 }, 'targetTokens: got 0, accepted is a whole number of at least 1.'],
     [{ targetTokens: 1.5 }, 'targetTokens: got 1.5'],
+    [
+      { targetTokens: 1e16 },
+      'accepted is a whole number of at least 1 and at most 9007199254740991.',
+    ],
     [{ contextLimit: Number.NaN }, 'contextLimit: got NaN'],
     [
       { targetRatio: 0 },

@@ -1,4 +1,10 @@
-import type { CompressionStrategy, IContent, StrategyPlugin } from '@palimpsest/core-types';
+import type {
+  CompressionResult,
+  CompressionStrategy,
+  IContent,
+  StrategyPlugin,
+} from '@palimpsest/core-types';
+import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { expect, test } from 'vitest';
 import { createPalimpsest } from '../src/index.ts';
 import { readingSession } from './sessions.ts';
@@ -67,6 +73,61 @@ test.each<[string, (history: readonly IContent[]) => IContent[], RegExp]>([
     code: 'LAW_BROKEN',
     strategy: 'mine',
     message: expect.stringMatching(message),
+  });
+});
+
+test('a strategy registered under another name is not let off the law of human text', async () => {
+  const palimpsest = createPalimpsest();
+  palimpsest.registry.register({ ...topDownTruncation, name: 'renamed', humanText: 'kept' });
+  const refused = palimpsest.compress(readingSession(2), { strategy: 'renamed', targetRatio: 0.4 });
+  await expect(refused).rejects.toMatchObject({ code: 'STRATEGY_NAME_MISMATCH' });
+  palimpsest.registry.register(
+    {
+      ...topDownTruncation,
+      name: 'renamed',
+      humanText: 'kept',
+      create: (services) => {
+        const strategy = topDownTruncation.create(services);
+        return {
+          name: 'renamed',
+          requiresLLM: false,
+          trigger: strategy.trigger,
+          compress: (context) => strategy.compress(context),
+        };
+      },
+    },
+    { replace: true },
+  );
+  const talk = Array.from({ length: 20 }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `${index}. ${'What was said here. '.repeat(20)}`,
+  }));
+  const broken = palimpsest.compress(talk, { strategy: 'renamed', targetRatio: 0.4 });
+  await expect(broken).rejects.toMatchObject({
+    code: 'LAW_BROKEN',
+    strategy: 'renamed',
+    message: expect.stringContaining('human text changed'),
+  });
+});
+
+test.each([
+  [undefined, 'undefined'],
+  [{ kind: 'applied', metadata: {} }, 'an object with kind, metadata'],
+  [{ kind: 'noop', reason: 'no-gain' }, 'an object with kind, reason'],
+])('a strategy that answers %j is named, and told what a result is', async (answer, seen) => {
+  const palimpsest = createPalimpsest();
+  const usual = plugin((history) => [...history]);
+  palimpsest.registry.register({
+    ...usual,
+    create: (services) => ({
+      ...usual.create(services),
+      compress: () => Promise.resolve(answer as CompressionResult),
+    }),
+  });
+  await expect(palimpsest.compress(readingSession(2), { strategy: 'mine' })).rejects.toMatchObject({
+    code: 'EXECUTION_FAILED',
+    strategy: 'mine',
+    message: expect.stringContaining(`it answered ${seen}, which is no result: accepted is`),
   });
 });
 

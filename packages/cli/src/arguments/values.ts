@@ -10,7 +10,8 @@ export function readPositive(given: Arguments, option: string): number | undefin
   if (text === undefined) return undefined;
   const value = /^\d[\d_]*$/.test(text) ? Number(text.replaceAll('_', '')) : Number.NaN;
   if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw wrong(option, text, 'a whole number of at least 1');
+  const most = value > Number.MAX_SAFE_INTEGER ? ` and at most ${Number.MAX_SAFE_INTEGER}` : '';
+  throw wrong(option, text, `a whole number of at least 1${most}`);
 }
 
 /** A number between 0 and 1, both excluded. */

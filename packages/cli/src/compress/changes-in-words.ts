@@ -33,6 +33,11 @@ function reducedInWords({ reducedTexts = 0, lines = 0 }: DroppedCounts): string[
   return [lines === 0 ? texts : `${texts}, ${left}`];
 }
 
+/** Messages that nobody wrote: they say what was left out. */
+export function notesInWords(notes: number): string {
+  return notes === 0 ? '' : counted(notes, 'note added', 'notes added');
+}
+
 /** What was found, and what was done about it. */
 const BROKEN: Readonly<Record<Repair['kind'], readonly [string, string, string]>> = {
   'orphan-response': ['response without a call', 'responses without a call', 'removed'],

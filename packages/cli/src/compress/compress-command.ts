@@ -38,7 +38,7 @@ export const compressCommand: Command = {
       type: 'string',
       multiple: true,
       hint: 'KEY=VALUE',
-      help: 'a setting; may be given several times',
+      help: 'a setting; may be given several times; "palimpsest strategies" lists them',
     },
     ...MODEL_OPTIONS,
     ...ORIGINALS_OPTIONS,

@@ -11,6 +11,7 @@ import type { MainIo } from '../main-io.ts';
 import { PROVIDERS, readModel, type ChosenModel } from '../model/read-model.ts';
 import { Refusal } from '../refusal.ts';
 import { REPORTS, type ReportKind } from '../rewrite/report-kind.ts';
+import { idleSettings, type IdleSetting } from '../settings/idle-settings.ts';
 import { printable } from '../terminal/printable.ts';
 
 /** What `compress` was asked to do. */
@@ -24,6 +25,8 @@ export interface CompressRequest {
   readonly format: FormatName | undefined;
   readonly out: string;
   readonly report: ReportKind;
+  /** Settings that were given and change nothing. */
+  readonly idle: readonly IdleSetting[];
   readonly isStrict: boolean;
   readonly skipsBad: boolean;
 }
@@ -52,8 +55,10 @@ export function compressRequest(
   const set = settings['compression.strategy'];
   const strategy = named ?? (typeof set === 'string' ? set : DEFAULT_STRATEGY);
   const model = readModel(given, env);
+  if (Object.hasOwn(settings, 'compression.fallback')) throw fallbackIsAnOption();
   const fallback = readFallback(given, registry);
   checkModel(strategy, given, registry);
+  const run = { given, settings, strategy, fallback, asksModel: asksModel(strategy, registry) };
   return {
     options: {
       ...(targetTokens === undefined ? {} : { targetTokens }),
@@ -67,6 +72,7 @@ export function compressRequest(
     format: readFormat(given),
     out: given.get('out') ?? '-',
     report: readChoice(given, 'report', REPORTS) ?? 'text',
+    idle: idleSettings(run, registry),
     isStrict: given.has('strict'),
     skipsBad: given.has('skip-bad'),
   };
@@ -102,6 +108,13 @@ function checkModel(strategy: string, given: Arguments, registry: StrategyRegist
   const others = registry.names().filter((name) => asksModel(name, registry));
   throw new Refusal(
     `--${idle} is for strategies that ask a model, and "${strategy}" asks none; choose --strategy ${others.join(' or ')}.`,
+  );
+}
+
+/** A host goes on with another strategy unless it is told not to, this command only when it is told to: one name for both would mislead. */
+function fallbackIsAnOption(): Refusal {
+  return new Refusal(
+    'compression.fallback is a setting of hosts; here --fallback NAME goes on with that strategy when the model fails, as in --fallback extractive.',
   );
 }
 

@@ -29,6 +29,7 @@ function toJson(report: ConversationReport): object {
     tokensAfter: report.tokensAfter,
     messagesBefore: report.messagesBefore,
     messagesAfter: report.messagesAfter,
+    notes: report.notes,
     targetTokens: report.targetTokens,
     shortfallTokens: report.shortfallTokens,
     firstChangedIndex: report.firstChangedIndex,

@@ -6,6 +6,7 @@ import { openFolder } from '../originals/open-folder.ts';
 import { watchModel } from '../model/watch-model.ts';
 import { withFallback } from '../model/with-fallback.ts';
 import { rewriteConversations } from '../rewrite/rewrite-conversations.ts';
+import { warnOfIdle } from '../settings/warn-of-idle.ts';
 import { compressRequest } from './compress-request.ts';
 import type { ConversationReport } from './conversation-report.ts';
 import { makeReporter } from './make-reporter.ts';
@@ -14,6 +15,7 @@ import { makeReporter } from './make-reporter.ts';
 export async function runCompress(given: Arguments, io: MainIo): Promise<ExitCode> {
   const palimpsest = createPalimpsest();
   const request = compressRequest(given, palimpsest.registry, io.env);
+  warnOfIdle(request.idle, request.report, io);
   const { strategy, model } = request;
   const originals = await openFolder(given, io, { mustExist: false });
   const { signal, now } = io;

@@ -7,6 +7,7 @@ import {
   countRepairs,
   droppedInWords,
   fallbackInWords,
+  notesInWords,
   reasonInWords,
   repairedInWords,
 } from './changes-in-words.ts';
@@ -21,7 +22,7 @@ export function singleReport(report: ConversationReport, look: Look): string[] {
     `  ${colors.bold(printable(report.id, 60))}${colors.dim(about)}`,
     '',
     plainRow('tokens', tokensText(report, look), look),
-    plainRow('messages', fromTo(report.messagesBefore, report.messagesAfter, look), look),
+    plainRow('messages', messagesText(report, look), look),
     ...targetRows(report, look),
   ];
   const list = (texts: readonly string[]): string => texts.join(` ${marks.dot} `);
@@ -52,6 +53,13 @@ function tokensText({ tokensBefore, tokensAfter }: ConversationReport, look: Loo
   const percent = colors.bold(change(tokensBefore, tokensAfter, marks));
   const room = Math.min(40, width - 44);
   return `${text}  ${percent}  ${room < 8 ? '' : gauge(share, room, look)}`;
+}
+
+function messagesText(report: ConversationReport, look: Look): string {
+  const { messagesBefore, messagesAfter, startedFrom } = report;
+  // Of what it was before earlier compressions, a note is nothing new.
+  const added = startedFrom === undefined ? notesInWords(report.notes ?? 0) : '';
+  return [fromTo(messagesBefore, messagesAfter, look), ...(added === '' ? [] : [added])].join('  ');
 }
 
 function fromTo(before: number, after: number, { marks }: Look): string {

@@ -8,6 +8,7 @@ import { plainRow, row } from '../terminal/rows.ts';
 import {
   droppedInWords,
   fallbackInWords,
+  notesInWords,
   reasonInWords,
   repairedInWords,
 } from './changes-in-words.ts';
@@ -69,7 +70,11 @@ function totalRows(totals: Totals, look: Look): string[] {
       `${figure(tokensBefore)} ${marks.arrow} ${figure(tokensAfter)}  ${colors.bold(change(tokensBefore, tokensAfter, marks))}  ${track}`,
       look,
     ),
-    plainRow('messages', `${figure(messagesBefore)} ${marks.arrow} ${figure(messagesAfter)}`, look),
+    plainRow(
+      'messages',
+      `${figure(messagesBefore)} ${marks.arrow} ${figure(messagesAfter)}  ${notesInWords(totals.notes)}`.trimEnd(),
+      look,
+    ),
   ];
   if (totals.fromOriginals > 0) {
     const tokens = counted(totals.originalTokens, 'token');
@@ -84,7 +89,7 @@ function totalRows(totals: Totals, look: Look): string[] {
   const typical = middle === undefined ? '' : `, the median to ${percent(middle)} of its tokens`;
   lines.push(
     ...row(
-      'changed',
+      'compressed',
       `${figure(totals.applied)} of ${figure(totals.conversations)}${typical}`,
       look,
     ),

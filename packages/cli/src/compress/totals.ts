@@ -11,6 +11,8 @@ export interface Totals {
   tokensAfter: number;
   messagesBefore: number;
   messagesAfter: number;
+  /** Messages added to say what was left out. */
+  notes: number;
   missed: number;
   shortfallTokens: number;
   /** Conversations that were compressed from their originals, and the tokens of these. */
@@ -37,6 +39,7 @@ export function emptyTotals(): Totals {
     tokensAfter: 0,
     messagesBefore: 0,
     messagesAfter: 0,
+    notes: 0,
     missed: 0,
     shortfallTokens: 0,
     fromOriginals: 0,
@@ -59,6 +62,7 @@ export function addTo(totals: Totals, report: ConversationReport): void {
   totals.tokensAfter += report.tokensAfter;
   totals.messagesBefore += report.messagesBefore;
   totals.messagesAfter += report.messagesAfter;
+  if (report.startedFrom === undefined) totals.notes += report.notes ?? 0;
   totals.ms += report.ms;
   totals.strategies.add(report.strategy);
   totals.formats.add(report.format);

@@ -31,6 +31,14 @@ export function drawContent({ tokens, speakers, blocks, tools }: Content, look: 
     tokens: hidden.reduce((sum, tool) => sum + tool.tokens, 0),
     note: '',
   };
+  const entries = speakers.reduce((sum, { count }) => sum + count, 0);
+  const around = tokens - blocks.reduce((sum, share) => sum + share.tokens, 0);
+  // What a message costs whatever it says: without it the rows would not add up.
+  const wrapping = {
+    label: 'per entry',
+    tokens: around,
+    note: counted(entries, 'entry', 'entries'),
+  };
   return [
     ...chart(
       'Who speaks',
@@ -44,11 +52,14 @@ export function drawContent({ tokens, speakers, blocks, tools }: Content, look: 
     ),
     ...chart(
       'What it is made of',
-      blocks.map((share) => ({
-        label: BLOCK_NAMES[share.name] ?? share.name,
-        tokens: share.tokens,
-        note: counted(share.count, 'block'),
-      })),
+      [
+        ...blocks.map((share) => ({
+          label: BLOCK_NAMES[share.name] ?? share.name,
+          tokens: share.tokens,
+          note: counted(share.count, 'block'),
+        })),
+        ...(around > 0 ? [wrapping] : []),
+      ],
       tokens,
       look,
     ),

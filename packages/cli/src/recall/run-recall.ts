@@ -6,6 +6,7 @@ import type { MainIo } from '../main-io.ts';
 import { openFolder } from '../originals/open-folder.ts';
 import { writeTo } from '../output/stream-output.ts';
 import { Refusal } from '../refusal.ts';
+import { counted } from '../terminal/figures.ts';
 import { lookOf } from '../terminal/look.ts';
 import { printable, printableText } from '../terminal/printable.ts';
 import { notRecalled } from './not-recalled.ts';
@@ -26,6 +27,12 @@ export async function runRecall(given: Arguments, io: MainIo): Promise<ExitCode>
   if (found.kind !== 'found') {
     const { session } = originals;
     const sentence = notRecalled(found, { id: printable(id, 80), session: printable(session, 80) });
+    io.stderr.write(`${colors.red('palimpsest:')} ${sentence}\n`);
+    return EXIT.missed;
+  }
+  if (lines !== undefined && lines[0] > found.lines) {
+    const there = counted(found.lines, 'line');
+    const sentence = `${printable(id, 80)} has ${there}; --lines ${lines[0]} is behind the last one.`;
     io.stderr.write(`${colors.red('palimpsest:')} ${sentence}\n`);
     return EXIT.missed;
   }

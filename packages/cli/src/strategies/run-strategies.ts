@@ -4,6 +4,7 @@ import type { Arguments } from '../arguments/option.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { MainIo } from '../main-io.ts';
 import { writeTo } from '../output/stream-output.ts';
+import { readerOf, splitByReader } from '../settings/readers.ts';
 import { displayWidth, padEnd, wrap } from '../terminal/columns.ts';
 import { lookOf, type Look } from '../terminal/look.ts';
 import { accepted } from './accepted.ts';
@@ -26,8 +27,10 @@ interface Listed {
     readonly description: string;
     readonly settings: readonly SettingSpec[];
   }[];
-  /** Settings that no strategy has for itself. */
+  /** Settings that no strategy has for itself, and `compress` reads. */
   readonly settings: readonly SettingSpec[];
+  /** Settings that only a host reads. */
+  readonly hostSettings: readonly SettingSpec[];
 }
 
 function listStrategies(): Listed {
@@ -39,14 +42,15 @@ function listStrategies(): Listed {
       isDefault: name === DEFAULT_STRATEGY,
       requiresLLM,
       description,
-      settings,
+      settings: settings.filter(({ key }) => Array.isArray(readerOf(key, registry))),
     }))
     .toSorted((left, right) => Number(right.isDefault) - Number(left.isDefault));
   const own = new Set(strategies.flatMap(({ settings }) => settings.map(({ key }) => key)));
-  return { strategies, settings: registry.settingSpecs().filter(({ key }) => !own.has(key)) };
+  const { read, host } = splitByReader(registry.settingSpecs(), registry);
+  return { strategies, settings: read.filter(({ key }) => !own.has(key)), hostSettings: host };
 }
 
-function drawStrategies({ strategies, settings }: Listed, look: Look): string[] {
+function drawStrategies({ strategies, settings, hostSettings }: Listed, look: Look): string[] {
   const { colors, marks, width } = look;
   const lines = [''];
   for (const { name, isDefault, requiresLLM, description, settings: own } of strategies) {
@@ -64,6 +68,14 @@ function drawStrategies({ strategies, settings }: Listed, look: Look): string[] 
     '',
   );
   lines.push(...settingRows(settings, look));
+  lines.push(
+    `  ${colors.bold('Settings of hosts')}${colors.dim(` ${marks.dot} "compress" does not read them`)}`,
+    ...wrap('An orchestrator does, between the calls of an agent.', width - 4).map(
+      (line) => `  ${line}`,
+    ),
+    '',
+  );
+  lines.push(...settingRows(hostSettings, look));
   return lines;
 }
 
@@ -73,9 +85,15 @@ function settingRows(specs: readonly SettingSpec[], { colors, width }: Look): st
   const keyWidth = Math.max(...specs.map(({ key }) => key.length));
   const values = specs.map((spec) => String(spec.default ?? 'unset'));
   const valueWidth = Math.max(...values.map(displayWidth));
-  const lines = specs.flatMap((spec, index) => [
-    `    ${padEnd(colors.cyan(spec.key), keyWidth)}  ${padEnd(values[index]!, valueWidth)}  ${colors.dim(accepted(spec))}`,
-    ...wrap(spec.description, width - 8).map((line) => `      ${colors.dim(line)}`),
-  ]);
+  const lines = specs.flatMap((spec, index) => {
+    const key = `    ${padEnd(colors.cyan(spec.key), keyWidth)}`;
+    const accepts = colors.dim(accepted(spec));
+    const row = `${key}  ${padEnd(values[index]!, valueWidth)}  ${accepts}`;
+    return [
+      // Where it does not fit beside them, what is accepted stands below.
+      ...(displayWidth(row) <= width ? [row] : [`${key}  ${values[index]!}`, `      ${accepts}`]),
+      ...wrap(spec.description, width - 8).map((line) => `      ${colors.dim(line)}`),
+    ];
+  });
   return [...lines, ''];
 }

@@ -45,11 +45,11 @@ export function fitPath(path: string, width: number, ellipsis: string): string {
     .join('');
 }
 
-/** Breaks a plain text into lines of a width, at spaces. */
+/** Breaks a plain text into lines of a width, at spaces; never between a number and its percent sign. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of text.split(/ (?!%)/)) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (line !== '' && displayWidth(longer) > width) {
       lines.push(line);

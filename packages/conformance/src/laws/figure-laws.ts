@@ -1,4 +1,4 @@
-import type { CompressionResult } from '@palimpsest/core-types';
+import { describeValue, type CompressionResult } from '@palimpsest/core-types';
 import type { JudgedResult } from '@palimpsest/history';
 import type { TrialLaw } from '../law.ts';
 
@@ -7,8 +7,14 @@ export const lawsOfFigures: readonly TrialLaw[] = [
   {
     name: 'figures-are-true',
     promise:
-      'What a result says in figures is so: entries, tokens, what is untouched, by how much the target was missed.',
-    *find({ plugin, compressed, judged, targetTokens }) {
+      'What a result says of itself is so: the strategy, entries, tokens, what is untouched, by how much the target was missed.',
+    *find({ plugin, strategyName, compressed, judged, targetTokens }) {
+      if (strategyName !== plugin.name) {
+        yield [
+          -1,
+          `${plugin.name} creates a strategy whose name is ${describeValue(strategyName)}`,
+        ];
+      }
       if (compressed.kind === 'thrown' || judged === undefined) return;
       const { result } = compressed;
       const { metadata } = result;

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const session = fileURLToPath(new URL('../../../examples/session.json', import.meta.url));
+
+/** Rows without the one on how long it took: that is the machine’s. */
+function rowsOf(text: string): string[] {
+  const rows = text.trim().split('\n');
+  return rows.filter((line) => !/^ +time /.test(line));
+}
+
+test('the report that the README shows is the one of the recorded session', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  const [, shown] = /```text\n([^]*?)```/.exec(readme)!;
+  const { stderr } = await run(['compress', session, '-r', '0.3', '-o', '/dev/null']);
+  expect(rowsOf(stderr)).toEqual(rowsOf(shown!));
+});

@@ -1,0 +1,105 @@
+import { SETTING_SPECS } from '@palimpsest/factory';
+import { expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const prose = 'The cache was slow. It must not exceed max_size. Lunch was nice. '.repeat(9);
+const stdin = JSON.stringify(
+  Array.from({ length: 24 }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `${index}. ${prose}`,
+  })),
+);
+const RATIO = ['-r', '0.4'];
+
+async function compress(...argv: string[]) {
+  return await run(['compress', '-', '--report', 'none', ...argv], { stdin });
+}
+
+test.each<[string, string[], string]>([
+  [
+    'compression.ingestTokens=100',
+    RATIO,
+    'only a host, such as @palimpsest/orchestrator, reads it',
+  ],
+  ['compression.density.recencyPruning=true', ['-s', 'high-density', ...RATIO], 'only a host'],
+  ['compression.extractive.dedup=false', RATIO, 'extractive reads it, and salience does not'],
+  ['compression-top-preserve-threshold=0.5', RATIO, 'middle-out reads it, and salience does not'],
+  ['compression.strategy=extractive', ['-s', 'salience'], '--strategy salience goes before it'],
+  ['context-limit=1000', ['-c', '2_000'], '--context-limit 2_000 goes before it'],
+  ['compression-threshold=0.5', RATIO, '--target-ratio says where to end'],
+  ['compression.density.compressHeadroom=0.5', ['-t', '900'], '--target-tokens says where to end'],
+])('--set %s with %j changes nothing, and that is said', async (set, argv, reason) => {
+  const { code, stdout, stderr } = await compress('--set', set, ...argv);
+  const [key] = set.split('=');
+  expect(code).toBe(0);
+  expect(stderr).toContain(`palimpsest: --set ${key} changes nothing here: ${reason}`);
+  expect(stderr.split('\n')).toHaveLength(2);
+  expect(stdout).toBe((await compress(...argv)).stdout);
+});
+
+test.each([
+  ['compression.strategy=extractive', RATIO],
+  ['compression.extractive.dedup=false', ['-s', 'extractive', ...RATIO]],
+  ['compression-preserve-threshold=0.5', RATIO],
+  ['context-limit=2000', []],
+  ['context-limit=2000', ['-c', '2_000']],
+  ['compression-threshold=0.5', ['-c', '2000']],
+  ['compression.density.compressHeadroom=0.5', ['-c', '2000']],
+  ['compression.density.keepHumanText=true', ['-s', 'high-density', ...RATIO]],
+])('--set %s with %j is read, and nothing is said', async (set, argv) => {
+  expect(await compress('--set', set, ...argv)).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('with a JSON report it is a line of JSON', async () => {
+  const argv = ['compress', '-', '--report', 'json', '--set', 'compression.moment=turn', ...RATIO];
+  const { stderr } = await run(argv, { stdin });
+  const [warning, report] = stderr.trim().split('\n');
+  expect(JSON.parse(warning!)).toEqual({
+    kind: 'warning',
+    setting: 'compression.moment',
+    reason: 'only a host, such as @palimpsest/orchestrator, reads it',
+  });
+  expect(JSON.parse(report!)).toMatchObject({ kind: 'applied' });
+});
+
+test('the fallback of hosts is refused, with the option that does it here', async () => {
+  expect(await compress('--set', 'compression.fallback=extractive')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      'palimpsest: compression.fallback is a setting of hosts; here --fallback NAME goes on with that strategy when the model fails, as in --fallback extractive.\n',
+  });
+});
+
+interface Listed {
+  readonly settings: readonly { readonly key: string }[];
+  readonly hostSettings: readonly { readonly key: string }[];
+  readonly strategies: readonly { readonly settings: readonly { readonly key: string }[] }[];
+}
+
+test('strategies lists apart what only a host reads; every setting stands somewhere', async () => {
+  const { stdout } = await run(['strategies']);
+  const [read, host] = stdout.split('Settings of hosts');
+  expect(read).toContain('Settings for all');
+  for (const key of ['ingestTokens', 'economics', 'moment', 'pinDirectives', 'profile']) {
+    expect(read).not.toContain(`compression.${key} `);
+    expect(host).toContain(`compression.${key} `);
+  }
+  const listed = JSON.parse((await run(['strategies', '--json'])).stdout) as Listed;
+  const keys = [listed, ...listed.strategies]
+    .flatMap(({ settings }) => settings)
+    .concat(listed.hostSettings)
+    .map(({ key }) => key);
+  for (const { key } of SETTING_SPECS) expect(keys).toContain(key);
+  const told = new Set(listed.hostSettings.map(({ key }) => key));
+  for (const { key } of listed.settings) expect(told).not.toContain(key);
+  expect(listed.settings.map(({ key }) => key)).toEqual([
+    'compression.strategy',
+    'compression-threshold',
+    'context-limit',
+    'compression-preserve-threshold',
+    'compression-top-preserve-threshold',
+    'compression.density.compressHeadroom',
+    'compressionVerification',
+  ]);
+});
