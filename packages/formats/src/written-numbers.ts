@@ -2,12 +2,16 @@
 
 const NUMBER = /-?\d[\d.eE+-]*/g;
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+const EXPONENT = /e/i;
+/** So many digits are held, wherever the point stands. */
+const SURE_LENGTH = 15;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
 
 /** Whether every number is the same when it is written again, if in other words: `1.10` is, `12345678901234567893` is not. */
 export function keepsNumbers(json: string): boolean {
   for (const { number } of numbersOf(json)) {
+    if (number.length <= SURE_LENGTH && !EXPONENT.test(number)) continue;
     const usual = String(Number(number));
     if (usual !== number && valueOf(usual) !== valueOf(number)) return false;
   }
