@@ -63,7 +63,7 @@ export function writeCall(
   }
   const before = readCall(dialect, item);
   const input = inputOf(item);
-  const written = input === 'arguments' ? writeArguments(parameters) : parameters;
+  const written = input === 'arguments' ? writeArguments(parameters, item[input]) : parameters;
   return {
     ...withoutId(item),
     ...(id === before.id ? {} : { [dialect.callId]: id }),

@@ -102,11 +102,18 @@ function readFacts(value: object): Pick<ToolCallBlock, 'id' | 'name' | 'paramete
   return { id, name: textOf(call.name) || textOf(google?.name), parameters };
 }
 
+/** What a call holds in place of arguments that are parsed already. */
+function writtenArguments(value: object = {}): unknown {
+  const call: Call = value;
+  const own: { readonly arguments?: unknown } = isObject(call.function) ? call.function : call;
+  return own.arguments;
+}
+
 /** A call in every place that has it. */
 export function writeCallPart(block: ToolCallBlock): CallPart {
   const { id, name, parameters } = block;
   const part = nativePart<CallPart>('langchain', block)?.part;
-  const args = wrapParameters(parameters);
+  const args = wrapParameters(parameters, writtenArguments(part?.call ?? part?.mirror));
   if (part === undefined) return { call: { name, args, id, type: 'tool_call' } };
   if (sameBlock(block, readCallPart(part))) return part;
   const { function: _function, ...call }: Call = part.call ?? {};
@@ -124,7 +131,7 @@ function writeMirror(mirror: Call, { id, name, parameters }: ToolCallBlock, args
   if (mirror.type === 'function_call') {
     const ownId = mirror.call_id === undefined ? { id } : { call_id: id };
     const { args: _args, ...rest } = mirror;
-    return { ...rest, ...ownId, name, arguments: writeArguments(parameters) };
+    return { ...rest, ...ownId, name, arguments: writeArguments(parameters, mirror.arguments) };
   }
   return { ...mirror, id, name, ...(mirror.type === 'tool_use' ? { input: args } : { args }) };
 }
@@ -136,17 +143,19 @@ export function writeCopies(
   blocks: readonly ToolCallBlock[],
 ): readonly unknown[] {
   const left = new Map(blocks.map((block) => [block.id, block]));
-  const known = new Set(before.map((call) => readFacts(call).id));
+  const known = new Map(before.map((call) => [readFacts(call).id, readFacts(call)]));
   return listOf(copies).flatMap((copy) => {
     if (!isObject(copy)) return [copy];
     const facts = readFacts(copy);
     const block = left.get(facts.id);
     if (block === undefined) return known.has(facts.id) ? [] : [copy];
-    if (sameBlock(block, { type: 'tool_call', ...facts })) return [copy];
+    // A copy may hold numbers that the call it is one of has lost: it changes where that does.
+    const isSame = [facts, known.get(facts.id)].some(
+      (given) => given !== undefined && sameBlock(block, { type: 'tool_call', ...given }),
+    );
+    if (isSame) return [copy];
     const own: Call = copy;
-    const { name } = block;
-    return [
-      { ...own, function: { ...own.function, name, arguments: writeArguments(block.parameters) } },
-    ];
+    const args = writeArguments(block.parameters, writtenArguments(copy));
+    return [{ ...own, function: { ...own.function, name: block.name, arguments: args } }];
   });
 }

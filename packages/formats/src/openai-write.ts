@@ -105,13 +105,14 @@ function writeCalls(
   calls: readonly ToolCallBlock[],
   untouched: ReadonlySet<ContentBlock>,
 ): void {
+  const old = isObject(message.function_call) ? { function: message.function_call } : undefined;
   delete message.function_call;
   const listed: OpenAICall[] = [];
   for (const block of calls) {
     const native = nativePart<OpenAICall>('openai', block);
-    const written = writeCall(block, native?.part, untouched);
-    if (native?.field === 'function_call') message.function_call = written.function;
-    else listed.push(written);
+    if (native?.field === 'function_call') {
+      message.function_call = writeCall(block, old, untouched).function;
+    } else listed.push(writeCall(block, native?.part, untouched));
   }
   if (listed.length > 0) message.tool_calls = listed;
   else if (Array.isArray(message.tool_calls) && message.tool_calls.length > 0)
@@ -136,7 +137,7 @@ function writeCall(
   }
   const written = same(parameters, before.parameters)
     ? {}
-    : { arguments: writeArguments(parameters) };
+    : { arguments: writeArguments(parameters, part.function?.arguments) };
   return { ...part, ...ownId, function: { ...part.function, name, ...written } };
 }
 

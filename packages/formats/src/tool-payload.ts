@@ -1,6 +1,7 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import { parseJson, toJson } from './json.ts';
 import { isRecord } from './values.ts';
+import { keepsNumbers, withNumbersOf } from './written-numbers.ts';
 
 /** How calls and results travel in formats that have no place for all of them. Each writing here has its exact reading beside it. */
 
@@ -39,10 +40,17 @@ export function resultText(result: unknown): string {
 
 const LOOSE = '$arguments';
 
-/** Parameters for formats that accept objects only: anything else travels as `{"$arguments": …}`. */
-export function wrapParameters(parameters: unknown): unknown {
+/**
+ * Parameters for formats that accept objects only: anything else travels as `{"$arguments": …}`.
+ *
+ * @param before what the arguments were read from
+ */
+export function wrapParameters(parameters: unknown, before?: unknown): unknown {
   if (parameters === undefined) return {};
-  return isRecord(parameters) && !isWrapped(parameters) ? parameters : { [LOOSE]: parameters };
+  // What became of a text is a record again, where no number in it is lost any more.
+  const value =
+    typeof parameters === 'string' && isText(before) ? readArguments(parameters) : parameters;
+  return isRecord(value) && !isWrapped(value) ? value : { [LOOSE]: parameters };
 }
 
 export function unwrapParameters(parameters: unknown): unknown {
@@ -52,18 +60,30 @@ export function unwrapParameters(parameters: unknown): unknown {
   return isRecord(inner) && !isWrapped(inner) ? parameters : inner;
 }
 
-/** Parameters as the JSON text of a call. A text that is no JSON stands for itself. */
-export function writeArguments(parameters: unknown): string {
+/**
+ * Parameters as the JSON text of a call. A text that `readArguments` leaves one stands for itself, and so does what became of one. Numbers
+ * are written as they were.
+ *
+ * @param before what the arguments were read from
+ */
+export function writeArguments(parameters: unknown, before?: unknown): string {
   if (parameters === undefined) return '{}';
-  if (typeof parameters === 'string' && parseJson(parameters) === undefined) return parameters;
-  return toJson(parameters);
+  if (typeof parameters === 'string' && (isText(parameters) || isText(before))) return parameters;
+  const json = toJson(parameters);
+  return typeof before === 'string' ? withNumbersOf(before, json) : json;
 }
 
+/** The value of arguments; their text, where it is no JSON, or has numbers that would be others if they were written again. */
 export function readArguments(written: unknown): unknown {
   if (written === undefined) return {};
   if (typeof written !== 'string') return written;
   const parsed = parseJson(written);
-  return parsed === undefined ? written : parsed.value;
+  return parsed === undefined || !keepsNumbers(written) ? written : parsed.value;
+}
+
+/** Whether arguments are read as the text they are. */
+function isText(written: unknown): boolean {
+  return typeof written === 'string' && readArguments(written) === written;
 }
 
 function isWrapped(value: unknown): value is Record<string, unknown> {

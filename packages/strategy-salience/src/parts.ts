@@ -43,7 +43,7 @@ export function partsOf(
     const part = (role: Role, reading: Reading): void => {
       const isSettled =
         content.type === 'tool_call'
-          ? reading.form !== 'json' && typeof content.parameters !== 'string'
+          ? reading.form !== 'json' && isJsonGroup(content.parameters)
           : content.type === 'tool_response'
             ? isShortResult(reading.source) && (content.error ?? '').length <= ERROR_LENGTH
             : // Nobody leaves a mark in reasoning.
@@ -95,6 +95,18 @@ function isShortResult(text: string): boolean {
 /** A mark, or a JSON value that only says how much is missing. */
 function isNothing(text: string): boolean {
   return isMarker(text) || saysOnlyGap(text);
+}
+
+/** Whether parameters are JSON, or a text that is: of what is too short to be reduced as such, nothing that is left would be. */
+function isJsonGroup(parameters: unknown): boolean {
+  if (typeof parameters !== 'string') return true;
+  if (!/^\s*[{[]/.test(parameters)) return false;
+  try {
+    JSON.parse(parameters);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The parameters as JSON, or the text they are; `undefined` for what is neither. */

@@ -25,7 +25,8 @@ export function targetOfCall(reading: Reading, target: string | undefined): Call
   if (remembered !== undefined) return remembered;
   const parameters: unknown = JSON.parse(reading.source);
   if (!isRecord(parameters)) return undefined;
-  const keys = Object.keys(parameters).filter((key) => isPlain(parameters[key]));
+  // What has the name of the mark for members that are missing is taken for one, and goes with them.
+  const keys = Object.keys(parameters).filter((key) => key !== '…' && isPlain(parameters[key]));
   const key =
     keys.find((name) => target !== undefined && textOf(parameters[name]) === target) ??
     // What a call is about is told in a short text: the beginning of a long value.

@@ -89,13 +89,16 @@ function writeResponse(
   const { error = '' } = block;
   const isLong = error.length > ERROR_LENGTH;
   const isValue = place?.isValue === true;
+  // What was not read by its members is no JSON once something of it is left out.
+  const isMembers = isValue && reading.form === 'json';
   const left = render(reading, isKept, { strict: isValue && id === undefined });
   const hasId = id !== undefined && left !== source;
   const text = hasId ? withRecallId(id, left) : left;
   const isShorter = text.length < source.length;
   if (!isShorter && !isLong) return block;
   // A value that can be asked for is a text from now on: its id has no place among its members.
-  const put = (): unknown => (isValue && hasId ? text : place?.put(text));
+  const isText = isValue && (hasId || !isMembers);
+  const put = (): unknown => (isText ? text : place?.put(text));
   return {
     ...block,
     ...(isShorter && place !== undefined ? { result: put() } : {}),
@@ -116,11 +119,13 @@ function writeCall(
   }
   const text = render(reading, isKept, { strict: true });
   if (text === source) return block;
-  const left: unknown = text.startsWith('…') ? {} : JSON.parse(text);
+  const left: unknown = JSON.parse(text);
+  if (typeof block.parameters === 'string') {
+    const written = isRecord(left) ? textWithTarget(text, left, target) : text;
+    return written.length < source.length ? { ...block, parameters: written } : block;
+  }
   const parameters = isRecord(left) ? withTarget(left, target) : left;
-  const written = JSON.stringify(parameters);
-  if (written.length >= source.length) return block;
-  return { ...block, parameters: typeof block.parameters === 'string' ? written : parameters };
+  return JSON.stringify(parameters).length < source.length ? { ...block, parameters } : block;
 }
 
 /** What a call was about stands first, in a few characters, where it is not kept. */
@@ -129,8 +134,33 @@ function withTarget(
   target: CallTarget | undefined,
 ): Readonly<Record<string, unknown>> {
   const { '…': _count, ...members } = left;
-  if (target?.brief === undefined || Object.hasOwn(members, target.key)) return members;
-  return { [target.key]: target.brief, ...members };
+  const missing = missingTarget(members, target);
+  return missing === undefined ? members : { [missing.key]: missing.brief, ...members };
+}
+
+/** How a reduced record says how many members it lacks: behind all others. */
+const COUNT = /,?"…":\d+\}$/;
+
+/** The same of arguments that came as text: what is kept of them stands there as it was written, a number to its last digit. */
+function textWithTarget(
+  text: string,
+  left: Readonly<Record<string, unknown>>,
+  target: CallTarget | undefined,
+): string {
+  const whole = text.replace(COUNT, '}');
+  const missing = missingTarget(left, target);
+  if (missing === undefined) return whole;
+  const member = `${JSON.stringify(missing.key)}:${JSON.stringify(missing.brief)}`;
+  return whole === '{}' ? `{${member}}` : `{${member},${whole.slice(1)}`;
+}
+
+/** What a call was about, where that is not among what is kept. */
+function missingTarget(
+  members: Readonly<Record<string, unknown>>,
+  target: CallTarget | undefined,
+): { readonly key: string; readonly brief: string } | undefined {
+  if (target?.brief === undefined || Object.hasOwn(members, target.key)) return undefined;
+  return { key: target.key, brief: target.brief };
 }
 
 /** So much of an error stays, character by character (law 7): what a reader sees as one may be longer than all of it. */

@@ -1,6 +1,6 @@
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { callsOf, compressed, responsesOf } from './compressed.ts';
+import { callsOf, compressed, reloaded, responsesOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
 const PATH = '/home/mara/parcels/packages/harbour/source/internal/tariffs/tariff-tables.ts';
@@ -82,6 +82,60 @@ test('arguments that came as text stay text, and JSON if they were', async () =>
   expect((apply!.parameters as string).length).toBeLessThan(plain.length);
   expect(apply!.parameters).toMatch(/…\d+/);
 });
+
+/** A call of a tool nobody knows, and what is left of its arguments. */
+async function leftOf(parameters: unknown, targetTokens: number): Promise<unknown> {
+  const session = history()
+    .human('Order it.')
+    .call('order', parameters)
+    .result('ok')
+    .ai('Done.')
+    .build();
+  const after = await compressed(session, { targetTokens });
+  const again = await compressed(reloaded(after), { targetTokens });
+  expect(callsOf(again)[0]!.parameters).toEqual(callsOf(after)[0]!.parameters);
+  return callsOf(after)[0]!.parameters;
+}
+
+test('members of arguments that came as text stay as they were written', async () => {
+  const note = JSON.stringify(linesOf('note', 40));
+  const kept = '"order_id":12345678901234567893,"price":1.10,"path":"a\\/\\u00e9"';
+  const text = `{ "order_id": 12345678901234567893, "price": 1.10, "path":"a\\/\\u00e9", "note": ${note}}`;
+  const left = (await leftOf(text, 300)) as string;
+  expect(left.startsWith(`{${kept},"note":"`)).toBe(true);
+  expect(left.length).toBeLessThan(text.length / 2);
+  expect(JSON.parse(left)).toHaveProperty('note', expect.stringMatching(/…\d+/));
+  // Where no member stays, what the call was about does.
+  expect(await leftOf(`{"note":${note},"order_id":12345678901234567893}`, 0)).toBe(
+    '{"note":"note step 0: noteWorker0 handled parcel_…"}',
+  );
+});
+
+test.each([
+  ['a short text of JSON', '{"order":{"k":"x","at":0}, "note":"a b"}'],
+  ['what is left of a longer one', `{"order":{"k":"x","at":0}, "note":"${'a b '.repeat(70)}"}`],
+])('%s stays JSON however often it is reduced', async (_, text) => {
+  const left = (await leftOf(text, 0)) as string;
+  expect(Object.keys(JSON.parse(left) as object)).toContain('note');
+});
+
+test.each([
+  ['a member with the name of the mark', { note: linesOf('note', 60), '…': 'x' }, ['note']],
+  ['nothing else', { '…': linesOf('note', 60) }, []],
+  ['more groups than are read', { note: 'of it', halls: nested(150) }, ['note']],
+])('arguments of %s are reduced like others', async (_, parameters, keys) => {
+  const left = await leftOf(parameters, 0);
+  expect(Object.keys(left as object)).toEqual(keys);
+  expect(JSON.stringify(left).length).toBeLessThan(70);
+  const text = (await leftOf(JSON.stringify(parameters), 0)) as string;
+  expect(JSON.parse(text)).toEqual(left);
+});
+
+function nested(depth: number): unknown {
+  let value: unknown = 'the end of it';
+  for (let at = depth; at > 0; at -= 1) value = { [`hall_${at}`]: value, gate: `Gate ${at}` };
+  return value;
+}
 
 test('a list of arguments stays a list', async () => {
   const list = Array.from({ length: 60 }, (_, at) => ({ path: `src/file-${at}.ts`, line: at }));

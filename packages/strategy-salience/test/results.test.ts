@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
-import { history } from '@palimpsest/testing';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { compressed, responsesOf } from './compressed.ts';
+import { compressed, reloaded, responsesOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
 function answered(result: unknown): IContent[] {
@@ -46,6 +46,36 @@ test('results that are values stay values, and say how much is missing', async (
   expect(Array.isArray(left.orders)).toBe(true);
   expect(JSON.stringify(left)).toMatch(/"…":\d|"…\d+"/);
   expect(JSON.stringify(left).length).toBeLessThan(JSON.stringify(result).length / 2);
+});
+
+/** As deep as no reader of members goes. */
+function nested(depth: number): unknown {
+  let value: unknown = 'the end of it';
+  for (let at = depth; at > 0; at -= 1) value = { [`hall_${at}`]: value, gate: `Gate ${at}` };
+  return value;
+}
+
+test.each([
+  ['a word under the name of the mark', { orders: RECORDS, '…': 'and 200 more' }],
+  [
+    'a group under the name of the mark',
+    { orders: RECORDS, '…': { cents: 1, gate: [RECORDS[0]] } },
+  ],
+  ['that in every record', RECORDS.map((order) => ({ ...order, '…': null }))],
+  ['more groups in each other than are read', { halls: nested(150) }],
+])('a value with %s stays one, and one that failed does visibly', async (_, value) => {
+  for (const ratio of [0, 0.1, 0.3, 0.5, 0.8]) {
+    for (const result of [value, { ok: false, value }]) {
+      const before = answered(result);
+      const options = { targetTokens: Math.floor(ratio * countTokensByCharacters(before)) };
+      const after = await compressed(before, options);
+      const left = responsesOf(after)[0]!.result;
+      expect(typeof left).toBe('object');
+      expect(JSON.stringify(left).length).toBeLessThan(JSON.stringify(result).length);
+      expect(await compressed(reloaded(after), options)).toEqual(reloaded(after));
+    }
+    expect(await resultAt({ ok: false, value }, ratio)).toMatchObject({ ok: false });
+  }
 });
 
 test('a record that holds the text keeps what it says beside it', async () => {

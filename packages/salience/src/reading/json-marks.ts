@@ -21,10 +21,10 @@ export function isGapKey(source: string, start: number): boolean {
   return end - start === ESCAPED_KEY && JSON.parse(source.slice(start, end)) === '…';
 }
 
-/** How many members the value of such a member stands for; `undefined` where it says something else. */
-export function gapCount(source: string, start: number, end: number): number | undefined {
+/** How many members the value of such a member stands for; for one, itself, where it says something else. */
+export function gapCount(source: string, start: number, end: number): number {
   const isCount = end - start < LONGEST_MARK && COUNT.test(source.slice(start, end));
-  return isCount ? Math.max(1, Number(source.slice(start, end))) : undefined;
+  return isCount ? Math.max(1, Number(source.slice(start, end))) : 1;
 }
 
 /** Whether a JSON text says nothing but how many members or items it had: `{"…":7}`, `["…7"]`, as `render` writes them. */

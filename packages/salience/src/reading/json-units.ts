@@ -51,29 +51,36 @@ export function memberSpan(span: Pick<UnitSpan, 'start' | 'end' | 'body' | 'fram
   return { ...span, line: -1, shape: 0, escaped: true };
 }
 
+/** A member that has the name of a mark: nobody chooses it, and where something else is left out it is counted with that. */
+export function addGap(
+  draft: Draft,
+  source: string,
+  { start, end, frame, count }: Span & { frame: number; count: number },
+): void {
+  const span = { start, end, body: end, line: -1 - count, shape: TRIVIAL, frame, escaped: true };
+  draft.add(source, span);
+}
+
 /**
- * Answers how many members the value stands for: more than one where it is the mark of an earlier compression, `undefined` where it has the
- * name of such a mark and is none. Such a text is read as lines, so that what is missing can be told without saying a name twice.
+ * Answers how many members the value stands for: more than one where it is the mark of an earlier compression. What has the name of such a
+ * mark and is none stands for itself, and is read as one, so that what is missing can be told without saying a name twice.
  */
 export function addValue(
   draft: Draft,
   source: string,
   { key, start, end, frame }: Span & { key: Span; frame: number },
-): number | undefined {
+): number {
   const hasKey = key.end > key.start;
   const from = hasKey ? key.start : start;
-  const isMark = hasKey && isGapKey(source, key.start);
-  const gap = hasKey
-    ? isMark
+  const count = hasKey
+    ? isGapKey(source, key.start)
       ? gapCount(source, start, end)
       : undefined
     : gapItem(source, start, end);
-  if (gap !== undefined) {
-    const line = -1 - gap;
-    draft.add(source, { start: from, end, body: end, line, shape: TRIVIAL, frame, escaped: true });
-    return gap;
+  if (count !== undefined) {
+    addGap(draft, source, { start: from, end, frame, count });
+    return count;
   }
-  if (isMark) return undefined;
   const isString = source.charCodeAt(start) === QUOTE;
   const inside = { start: start + 1, end: end - 1 };
   if (!isString || !isKeptByLines(source, inside)) {

@@ -1,10 +1,10 @@
 import type { Draft } from './draft.ts';
 import { isGapKey } from './json-marks.ts';
 import { keyEnd, plainValueEnd, skipSpace } from './json-tokens.ts';
-import { addFrame, addKey, addValue, memberSpan, type Span } from './json-units.ts';
+import { addFrame, addGap, addKey, addValue, memberSpan, type Span } from './json-units.ts';
 import { ARRAY, FRAME_SIZE, OBJECT, PARENT, SIZE } from './reading.ts';
 
-/** Deeper JSON is read as text. */
+/** What is nested deeper stays or goes as one. */
 const MOST_DEPTH = 100;
 /** A record or a list of up to this many characters stays or goes as one. */
 const SMALL_GROUP = 64;
@@ -16,6 +16,8 @@ const MOST_MEMBERS = 0x7f_ff_ff_ff;
 interface Open {
   readonly frame: number;
   readonly isObject: boolean;
+  /** Its key is the name of a mark. */
+  readonly isGap: boolean;
   readonly start: number;
   /** How long the drafts were when it opened, for small groups that become one unit. */
   readonly units: number;
@@ -49,15 +51,16 @@ function parse(draft: Draft, source: string): boolean {
     const first = source.charCodeAt(at);
     const top = stack.at(-1);
     if (first === 0x7b || first === 0x5b) {
-      if (stack.length === MOST_DEPTH) return false;
-      if (key.end > key.start && isGapKey(source, key.start)) return false;
-      const opened = open(draft, first === 0x7b, { at, key, parent: top?.frame ?? -1 });
-      if (key.end > key.start) addKey(draft, source, key, opened.frame);
+      const hasKey = key.end > key.start;
+      const isGap = hasKey && isGapKey(source, key.start);
+      const isObject = first === 0x7b;
+      const opened = open(draft, { at, key, isObject, isGap, parent: top?.frame ?? -1 });
+      if (hasKey && !isGap) addKey(draft, source, key, opened.frame);
       stack.push(opened);
       at = skipSpace(source, at + 1);
       const next = source.charCodeAt(at);
       if (next !== 0x7d && next !== 0x5d) {
-        if (first === 0x7b) {
+        if (isObject) {
           const read = keyEnd(source, at);
           if (read === undefined) return false;
           key = { start: at, end: read };
@@ -69,7 +72,6 @@ function parse(draft: Draft, source: string): boolean {
       const end = plainValueEnd(source, at);
       if (end === undefined || top === undefined) return false;
       const members = addValue(draft, source, { key, start: at, end, frame: top.frame });
-      if (members === undefined) return false;
       top.members = Math.min(top.members + members, MOST_MEMBERS);
       at = end;
     }
@@ -92,7 +94,7 @@ function parse(draft: Draft, source: string): boolean {
       if (mark !== (inner.isObject ? 0x7d : 0x5d)) return false;
       at += 1;
       stack.pop();
-      close(draft, inner, { end: at, isOuter: stack.length === 0 });
+      close(draft, source, inner, { end: at, depth: stack.length });
       const outer = stack.at(-1);
       if (outer !== undefined) outer.members += 1;
     }
@@ -101,35 +103,46 @@ function parse(draft: Draft, source: string): boolean {
 
 function open(
   draft: Draft,
-  isObject: boolean,
-  { at, key, parent }: { at: number; key: Span; parent: number },
+  {
+    at,
+    key,
+    parent,
+    ...group
+  }: Pick<Open, 'isObject' | 'isGap'> & { at: number; key: Span; parent: number },
 ): Open {
   const opened = {
     frame: draft.frames.length / FRAME_SIZE,
-    isObject,
+    ...group,
     start: key.end > key.start ? key.start : at,
     units: draft.units.length,
     atoms: draft.atoms.length,
     frames: draft.frames.length,
     members: 0,
   };
-  addFrame(draft, { parent, key, form: isObject ? OBJECT : ARRAY });
+  addFrame(draft, { parent, key, form: group.isObject ? OBJECT : ARRAY });
   return opened;
 }
 
 function close(
   draft: Draft,
+  source: string,
   opened: Open,
-  { end, isOuter }: { end: number; isOuter: boolean },
+  { end, depth }: { end: number; depth: number },
 ): void {
-  if (isOuter || (end - opened.start > SMALL_GROUP && opened.members > 0)) {
+  const isLarge = end - opened.start > SMALL_GROUP && opened.members > 0;
+  // What is deeper still is joined by the group that is as deep as any may be: once, not at every level.
+  if (!opened.isGap && depth !== MOST_DEPTH && (depth === 0 || isLarge)) {
     draft.frames.values[opened.frames + SIZE] = opened.members;
     return;
   }
-  const parent = draft.frames.values[opened.frames + PARENT]!;
+  const { start } = opened;
+  const frame = draft.frames.values[opened.frames + PARENT]!;
   draft.units.length = opened.units;
   draft.frames.length = opened.frames;
-  draft.join(memberSpan({ start: opened.start, end, body: end, frame: parent }), opened.atoms);
+  if (opened.isGap) {
+    draft.atoms.length = opened.atoms;
+    addGap(draft, source, { start, end, frame, count: 1 });
+  } else draft.join(memberSpan({ start, end, body: end, frame }), opened.atoms);
 }
 
 function cutBack(draft: Draft, to: Pick<Open, 'units' | 'atoms' | 'frames'>): void {

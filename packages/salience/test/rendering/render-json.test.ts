@@ -179,6 +179,16 @@ test('what was reduced once is counted on', () => {
   expect(leftOut(createReader().read(once), () => false)).toBe(4 + 12 + 4);
 });
 
+test('a member with the name of the mark is counted as one that is missing, once another is', () => {
+  const cut = JSON.stringify({
+    first: 'something that was kept',
+    second: 'something else, to go',
+    '…': ['and 200 more', { path: 'an item of some length, which is as long as it is' }],
+  });
+  expect(keeping(cut, true, 'first', 'second')).toBe(cut);
+  expect(keeping(cut, true, 'first')).toBe('{"first":"something that was kept","…":2}');
+});
+
 test('blanks around a name go, those in it stay', () => {
   const spaced = `{ "a name : of it"  :\n "something of some length", "other" : "something to go, of some length" }`;
   expect(keeping(spaced, true, 'a name')).toBe(

@@ -1,0 +1,164 @@
+import type { IContent } from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anthropic, codecFor, openai } from '../src/index.ts';
+import { keepsNumbers } from '../src/written-numbers.ts';
+
+const ORDER = '{ "order_id": 12345678901234567893, "price":1.10, "note":"a \\"2.0\\" b"}';
+const ANSWER = { role: 'assistant', content: null };
+
+const messagesWith = {
+  openai: (written: string) => ({
+    ...ANSWER,
+    tool_calls: [{ id: 'a', type: 'function', function: { name: 'order', arguments: written } }],
+  }),
+  'legacy openai': (written: string) => ({
+    ...ANSWER,
+    function_call: { name: 'order', arguments: written },
+  }),
+  'openai-responses': (written: string) => ({
+    type: 'function_call',
+    call_id: 'a',
+    name: 'order',
+    arguments: written,
+  }),
+  'openai-agents': (written: string) => ({
+    type: 'function_call',
+    callId: 'a',
+    name: 'order',
+    arguments: written,
+    status: 'completed',
+  }),
+  codex: (written: string) => ({
+    type: 'response_item',
+    payload: { type: 'function_call', call_id: 'a', name: 'order', arguments: written },
+  }),
+} as const;
+
+const formatOf = (name: keyof typeof messagesWith) =>
+  codecFor(name === 'legacy openai' ? 'openai' : name);
+
+function withParameters(history: readonly IContent[], parameters: unknown): IContent[] {
+  return history.map((entry) => ({
+    ...entry,
+    blocks: entry.blocks.map((block) =>
+      block.type === 'tool_call' ? { ...block, parameters } : block,
+    ),
+  }));
+}
+
+const NAMES = Object.keys(messagesWith) as (keyof typeof messagesWith)[];
+
+test.each(NAMES)(
+  '%s: arguments with a number that would be another stay the text they are',
+  (name) => {
+    const codec = formatOf(name);
+    const message = messagesWith[name](ORDER);
+    const history = codec.decode([message]);
+    expect(history[0]!.blocks).toMatchObject([{ type: 'tool_call', parameters: ORDER }]);
+    expect(codec.encode(structuredClone(history))).toEqual([message]);
+    for (const left of ['{"order_id":12345678901234567893,"note":"a…"}', '{"note":"a…"}', '…3']) {
+      const written = codec.encode(withParameters(history, left));
+      expect(written).toEqual([messagesWith[name](left)]);
+    }
+  },
+);
+
+test.each(NAMES)('%s: a number that is the same in other words keeps its own', (name) => {
+  const codec = formatOf(name);
+  const history = codec.decode([
+    messagesWith[name](
+      '{"amount":2.0, "count":2, "list":["a", 1e2, -0.50], "note":"a 2.0 b","low":-0}',
+    ),
+  ]);
+  const parameters = { amount: 2, count: 2, list: ['a', 100, -0.5], note: 'a 2.0 b', low: -0 };
+  expect(history[0]!.blocks).toMatchObject([{ parameters }]);
+  const { note: _note, ...left } = parameters;
+  expect(codec.encode(withParameters(history, { ...left, '…': 2 }))).toEqual([
+    messagesWith[name]('{"amount":2.0,"count":2,"list":["a",1e2,-0.50],"low":-0,"…":2}'),
+  ]);
+  expect(codec.encode(withParameters(history, { amount: 3, low: 2 }))).toEqual([
+    messagesWith[name]('{"amount":3,"low":2}'),
+  ]);
+});
+
+test('a copy of a call that LangChain has parsed keeps its numbers while the call is as it was', () => {
+  const langchain = codecFor('langchain');
+  const parsed = (id: string) => ({
+    id,
+    name: 'order',
+    args: JSON.parse(ORDER),
+    type: 'tool_call',
+  });
+  const copy = (id: string, written = ORDER) => ({
+    id,
+    type: 'function',
+    function: { name: 'order', arguments: written },
+  });
+  const message = {
+    type: 'ai',
+    content: '',
+    tool_calls: [parsed('a'), parsed('b')],
+    additional_kwargs: { tool_calls: [copy('a'), copy('b')] },
+  };
+  const [entry] = langchain.decode([message]);
+  const blocks = entry!.blocks.map((block) =>
+    block.type === 'tool_call' && block.id === 'a'
+      ? { ...block, parameters: { note: 'a' } }
+      : block,
+  );
+  expect(langchain.encode([{ ...entry!, blocks }])).toMatchObject([
+    { additional_kwargs: { tool_calls: [copy('a', '{"note":"a"}'), copy('b')] } },
+  ]);
+  const raw = { type: 'ai', content: '', additional_kwargs: { tool_calls: [copy('a')] } };
+  const history = langchain.decode([raw]);
+  expect(history[0]!.blocks).toMatchObject([{ parameters: ORDER }]);
+  const left = '{"note":"a"}';
+  expect(langchain.encode(withParameters(history, left))).toMatchObject([
+    { tool_calls: [{ args: { note: 'a' } }], additional_kwargs: { tool_calls: [copy('a', left)] } },
+  ]);
+});
+
+test('where arguments have to be an object, they are one unless a number would be another', () => {
+  const inputOf = (written: string): unknown => {
+    const [message] = anthropic.encode(openai.decode([messagesWith.openai(written)]));
+    return (message!.content as { input: unknown }[])[0]!.input;
+  };
+  expect(inputOf('{"amount":2.0,"rate":1e2,"low":-0.50}')).toEqual({
+    amount: 2,
+    rate: 100,
+    low: -0.5,
+  });
+  expect(inputOf(ORDER)).toEqual({ $arguments: ORDER });
+  expect(inputOf('{"amount":2.0')).toEqual({ $arguments: '{"amount":2.0' });
+  const travelled = openai.decode([messagesWith.openai(ORDER)]);
+  const again = openai.encode(anthropic.decode(anthropic.encode(travelled)));
+  expect(again).toEqual([messagesWith.openai(ORDER)]);
+});
+
+test('JSON as it is usually written keeps its numbers', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, space) => {
+      expect(keepsNumbers(JSON.stringify(value, undefined, space))).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['1.0', true],
+  ['1e2', true],
+  ['100E-2', true],
+  ['-0', true],
+  ['0.000', true],
+  ['1.50e3', true],
+  ['9007199254740993', false],
+  ['0.1000000000000000055511', false],
+  ['1e400', false],
+  ['1e-400', false],
+])('%s is written in other words, the same number: %s', (number, isSame) => {
+  for (const text of [number, `[${number}]`, `{"\\\\":"\\"","a":[true,${number}]}`]) {
+    expect(JSON.parse(text)).toBeDefined();
+    expect(keepsNumbers(text)).toBe(isSame);
+  }
+  expect(keepsNumbers(`["${number}","\\"${number}\\\\"]`)).toBe(true);
+});
