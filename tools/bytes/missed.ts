@@ -2,11 +2,12 @@ import type { Size } from './measure-import.ts';
 import { nameOf } from './sizes-table.ts';
 
 /** Budgets that are not met yet, and what holds in their place, in kB. `docs/sizes.md` says why. */
-export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries(
-  (
+export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
+  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 8.9 }],
+  ...(
     [
       ['extractive', 'extractive', { whole: 55 }],
-      ['salience', 'salience', { whole: 31.5 }],
+      ['salience', 'salience', { own: 9.2, whole: 32.8 }],
       ['middle-out', 'middleOut', { whole: 80 }],
       ['one-shot', 'oneShot', { whole: 80 }],
     ] as const
@@ -17,4 +18,4 @@ export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntrie
       [nameOf({ specifier }), held],
     ];
   }),
-);
+]);

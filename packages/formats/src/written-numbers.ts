@@ -1,19 +1,15 @@
 /** How the numbers of a JSON text are written. */
 
 const NUMBER = /-?\d[\d.eE+-]*/g;
-const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-const EXPONENT = /e/i;
-/** So many digits are held, wherever the point stands. */
-const SURE_LENGTH = 15;
+/** Up to 15 digits are held, wherever the point stands; of numbers far from 1 fewer are. */
+const SURE = /^-?(?:\d\.?){1,15}(?:e[+-]?\d\d?)?$/i;
+const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const ZERO = 0x30;
 
-/** Whether every number is the same when it is written again, if in other words: `1.10` is, `12345678901234567893` is not. */
+/** Whether every number is sure to be the same when it is written again, if in other words: `1.10` is, `12345678901234567893` is not. */
 export function keepsNumbers(json: string): boolean {
   for (const { number } of numbersOf(json)) {
-    if (number.length <= SURE_LENGTH && !EXPONENT.test(number)) continue;
-    const usual = String(Number(number));
-    if (usual !== number && valueOf(usual) !== valueOf(number)) return false;
+    if (!SURE.test(number) && String(Number(number)) !== number) return false;
   }
   return true;
 }
@@ -60,27 +56,10 @@ function* numbersOf(json: string): Generator<WrittenNumber> {
 
 /** Index behind the string that begins at `start`. */
 function stringEnd(json: string, start: number): number {
-  let at = start;
-  do at = json.indexOf('"', at + 1);
-  while (at >= 0 && isEscaped(json, at));
-  return at < 0 ? json.length : at + 1;
-}
-
-function isEscaped(json: string, at: number): boolean {
-  let first = at;
-  while (json.charCodeAt(first - 1) === BACKSLASH) first -= 1;
-  return (at - first) % 2 === 1;
-}
-
-/** A number in the one way there is to write it: its digits without zeros at the ends, and how far they are moved. */
-function valueOf(number: string): string {
-  const [, sign, whole, fraction = '', exponent = '0'] = PARTS.exec(number) ?? [];
-  if (sign === undefined || whole === undefined) return number;
-  const digits = whole + fraction;
-  let [first, last] = [0, digits.length];
-  while (digits.charCodeAt(last - 1) === ZERO) last -= 1;
-  while (first < last && digits.charCodeAt(first) === ZERO) first += 1;
-  if (first === last) return '0';
-  const moved = Number(exponent) - fraction.length + digits.length - last;
-  return `${sign}${digits.slice(first, last)}e${moved}`;
+  for (let at = start + 1; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === BACKSLASH) at += 1;
+  }
+  return json.length;
 }
