@@ -173,3 +173,48 @@ test('images and files of people travel', () => {
   ]);
   expect(openai.encode(openaiResponses.decode(there))).toEqual(messages);
 });
+
+describe('messages that calls held in one entry', () => {
+  const say = (text: string): OpenAIResponsesItem => ({
+    type: 'message',
+    role: 'assistant',
+    content: text === '' ? [] : [{ type: 'output_text', text }],
+  });
+  const call = { type: 'function_call', call_id: 'c', name: 'read', arguments: '{}' };
+  const withoutCalls = (given: readonly OpenAIResponsesItem[]) => {
+    const [entry] = openaiResponses.decode(given);
+    const left = { ...entry!, blocks: entry!.blocks.filter(({ type }) => type !== 'tool_call') };
+    const written = openaiResponses.encode([left]);
+    return { left, written, read: openaiResponses.decode(written) };
+  };
+
+  test('become one message without them', () => {
+    const given = [call, say('One.'), say('Two.')];
+    const { left, written, read } = withoutCalls(given);
+    expect(plain(read)).toEqual(plain([left]));
+    expect(written).toEqual([
+      { ...given[1], content: [say('One.'), say('Two.')].flatMap(({ content }) => content) },
+    ]);
+  });
+
+  test('go with them where they say nothing', () => {
+    const given = [call, say(''), say('One.'), call, say(' ')];
+    const { written } = withoutCalls(given);
+    expect(written).toHaveLength(1);
+    expect(written[0]).toBe(given[2]);
+  });
+
+  test('stay where nothing else does, and where reasoning leads to a call', () => {
+    expect(withoutCalls([call, say('')]).written).toEqual([say('')]);
+    const thought = { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] };
+    const [entry] = openaiResponses.decode([thought, say(''), call]);
+    const changed = entry!.blocks.map((block) =>
+      block.type === 'tool_call' ? { ...block, name: 'look' } : block,
+    );
+    expect(openaiResponses.encode([{ ...entry!, blocks: changed }])).toEqual([
+      thought,
+      say(''),
+      { ...call, name: 'look' },
+    ]);
+  });
+});

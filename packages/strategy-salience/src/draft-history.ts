@@ -92,9 +92,9 @@ export function draftHistory({
     const before = history[index]!;
     const written = writeEntry(
       before,
-      parts.map(({ block, reading, target, id, passage }): Writing => {
+      parts.map(({ passage, ...part }): Writing => {
         const first = board.firstUnit[passage]!;
-        return { block, reading, target, id, isKept: (unit) => isKept(first + unit, taken) };
+        return { ...part, isKept: (unit) => isKept(first + unit, taken) };
       }),
     );
     const lines = folds

@@ -1,4 +1,4 @@
-import { hasRecallId } from '@palimpsest/core-types';
+import { hasRecallId, parseGapMarker } from '@palimpsest/core-types';
 import {
   isStandIn,
   isTrivial,
@@ -8,31 +8,48 @@ import {
   unitText,
   type Reading,
 } from '@palimpsest/salience';
-import { failureExcerpt, isOutcomeField } from '@palimpsest/tool-taxonomy';
+import { failureExcerpt, failureText, isOutcomeField } from '@palimpsest/tool-taxonomy';
 import { firstWhere } from './first-where.ts';
 
 /** Of a long line, this many characters stay readable. */
 const READABLE = 200;
 
-/** A member of JSON whose name is a short word. */
-const MEMBER = /^"(\w{1,20})"\s*:/;
+/** The names of members in JSON, where they are short words. */
+const MEMBER = /"(\w{1,20})"\s*:/g;
 
 /**
  * The units of a failed result that stay: its first line, its first error line and its last line, up to 200 characters each (law 7); of
- * JSON what says how it ended.
+ * JSON what says how it ended, and the same lines of the words in it.
  */
 export function failureUnits(reading: Reading): number[] {
-  return reading.form === 'json' ? statusMembers(reading) : failureLines(reading);
+  return reading.form === 'json' ? failureMembers(reading) : failureLines(reading);
 }
 
-function statusMembers(reading: Reading): number[] {
-  const found: number[] = [];
-  for (let unit = 0; unit < reading.count; unit += 1) {
-    if (unitLength(reading, unit) > READABLE) continue;
-    const name = MEMBER.exec(unitText(reading, unit))?.[1];
-    if (name !== undefined && isOutcomeField(name)) found.push(unit);
+function failureMembers(reading: Reading): number[] {
+  const { source, count } = reading;
+  const found = new Set<number>();
+  for (let unit = 0; unit < count; unit += 1) {
+    if (unitLength(reading, unit) <= READABLE && tellsOutcome(unitText(reading, unit)))
+      found.add(unit);
   }
-  return found;
+  for (const line of failureExcerpt(wordsOf(JSON.parse(source)))) {
+    const said = line.endsWith('…') ? line.slice(0, -1) : line;
+    const written = JSON.stringify(said).slice(1, -1);
+    const at = written === '' ? -1 : source.lastIndexOf(written);
+    if (at >= 0) addUnits(reading, at, Math.min(written.length, READABLE), found);
+  }
+  return ascending(found);
+}
+
+/** What a failed value says in words; a mark for what is left out says nothing. */
+function wordsOf(value: unknown): string {
+  const lines = (failureText(value) ?? '').split('\n');
+  return lines.filter((line) => parseGapMarker(line.trim()) === undefined).join('\n');
+}
+
+function tellsOutcome(member: string): boolean {
+  for (const [, name = ''] of member.matchAll(MEMBER)) if (isOutcomeField(name)) return true;
+  return false;
 }
 
 function failureLines(reading: Reading): number[] {
@@ -49,7 +66,11 @@ function failureLines(reading: Reading): number[] {
   const end = lastWord(reading);
   const start = source.lastIndexOf('\n', end - 1) + 1;
   addUnits(reading, start, Math.min(end - start, READABLE), found);
-  return [...found].toSorted((a, b) => a - b);
+  return ascending(found);
+}
+
+function ascending(units: ReadonlySet<number>): number[] {
+  return [...units].toSorted((a, b) => a - b);
 }
 
 /** Where a text begins to say something: an id to recall it by, and a mark for lines before, are no part of what failed. */

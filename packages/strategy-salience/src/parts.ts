@@ -3,6 +3,7 @@ import {
   type ContentBlock,
   type IContent,
   type ToolCallBlock,
+  type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { saysOnlyGap, type Reading, type Role } from '@palimpsest/salience';
 import { resultPlace } from '@palimpsest/tool-taxonomy';
@@ -21,6 +22,8 @@ export interface Part {
   readonly call: CallFacts | undefined;
   /** It is a mark already, or too short to leave anything out. */
   readonly isSettled: boolean;
+  /** Members of JSON tell that the call failed: what is left must be JSON again. */
+  readonly isTold: boolean;
 }
 
 const ROLES = { system: 'system', human: 'user', ai: 'text', tool: 'result' } as const;
@@ -48,7 +51,11 @@ export function partsOf(
             ? isShortResult(reading.source) && (content.error ?? '').length <= ERROR_LENGTH
             : // Nobody leaves a mark in reasoning.
               content.type !== 'thinking' && isNothing(reading.source);
-      parts.push({ entry: at, block, role, reading, call, isSettled });
+      const isTold =
+        content.type === 'tool_response' &&
+        call?.hasFailed === true &&
+        isJsonResult(content, reading);
+      parts.push({ entry: at, block, role, reading, call, isSettled, isTold });
     };
     const role = ROLES[entry.speaker];
     switch (content.type) {
@@ -73,7 +80,8 @@ export function partsOf(
       }
       case 'tool_response': {
         const place = resultPlace(content);
-        const isPlain = call?.hasFailed === true && place?.isValue !== true;
+        // What a host calls failed is read line by line; what only its members call so is nothing without them.
+        const isPlain = call?.hasFailed === true && isFlagged(content) && place?.isValue !== true;
         // A result without a text may still have a long error.
         part('result', memory.read(content, place?.text ?? '', isPlain ? 'readText' : 'read'));
         break;
@@ -83,6 +91,16 @@ export function partsOf(
     }
   }
   return parts;
+}
+
+/** Whether a result is a JSON value or text, and not words beside others in a record. */
+function isJsonResult(block: ToolResponseBlock, { form }: Reading): boolean {
+  const isWhole = resultPlace(block)?.isValue === true || typeof block.result === 'string';
+  return form === 'json' && isWhole;
+}
+
+function isFlagged({ error, isError }: ToolResponseBlock): boolean {
+  return isError === true || (error ?? '').trim() !== '';
 }
 
 /** A result that is hardly longer than the mark it would become says how a call ended. In UTF-16 units. */

@@ -56,9 +56,7 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
       // Where even short words of people go, only the task is still known by its first line.
       const isKnown = standing === 'ordinary' && (options.from === 'ordinary' || at === task);
       const fixed = call?.fixed ?? fixedUnits(part, isKnown);
-      // A failure that is told by the members of a value stays one.
-      const isTold = part.call?.hasFailed === true && reading.form === 'json';
-      const hasId = role !== 'result' || isTold || hasRecallId(reading.source);
+      const hasId = role !== 'result' || part.isTold || hasRecallId(reading.source);
       const id = hasId ? undefined : originalId?.(entry, part.block);
       openParts.push({ ...part, passage: passages.length, target: call?.target, id });
       passages.push({ ...passage, fixed, isSpent: standing !== options.from, reading });

@@ -24,6 +24,8 @@ export interface Writing {
   readonly target?: CallTarget | undefined;
   /** Of a result: the id by which it can be recalled. */
   readonly id?: string | undefined;
+  /** Of a result: members of JSON tell that it is a failure. */
+  readonly isTold?: boolean;
 }
 
 /** An entry with its parts reduced; the same entry where nothing is left out. Something is always left. */
@@ -82,7 +84,7 @@ function writeBlock(block: ContentBlock, writing: Writing): ContentBlock | undef
 
 function writeResponse(
   block: ToolResponseBlock,
-  { reading, isKept, id }: Writing,
+  { reading, isKept, id, isTold = false }: Writing,
 ): ToolResponseBlock {
   const place = resultPlace(block);
   const { source } = reading;
@@ -91,7 +93,7 @@ function writeResponse(
   const isValue = place?.isValue === true;
   // What was not read by its members is no JSON once something of it is left out.
   const isMembers = isValue && reading.form === 'json';
-  const left = render(reading, isKept, { strict: isValue && id === undefined });
+  const left = render(reading, isKept, { strict: isTold || (isValue && id === undefined) });
   const hasId = id !== undefined && left !== source;
   const text = hasId ? withRecallId(id, left) : left;
   const isShorter = text.length < source.length;

@@ -94,3 +94,46 @@ test('a result that worked need keep nothing', async () => {
   const { text } = await reducedOf(failed(linesOf('check', 60)));
   expect(text).toBe('…60');
 });
+
+const OUTPUT = ['Checking', linesOf('check', 12), 'TypeError: no gate', linesOf('trace', 12)];
+const TOLD = { output: OUTPUT.join('\n'), exitCode: 1 };
+
+test('a JSON text whose members say that it failed stays one', async () => {
+  const before = history().human('Check it.').call('ask').result(JSON.stringify(TOLD)).ai('Hm.');
+  const after = await compressed(before.build(), { targetTokens: 0 });
+  const [response] = responsesOf(after);
+  expect(JSON.parse(response!.result as string)).toEqual({
+    output: `…13\nTypeError: no gate\n…11\n${OUTPUT.join('\n').split('\n').at(-1)}`,
+    exitCode: 1,
+  });
+  expect(await compressed(after, { targetTokens: 0 })).toEqual(after);
+});
+
+test('so does the one Codex makes of what a command said, however long that was', async () => {
+  const output = LOG.repeat(3);
+  const result = JSON.stringify({ output, metadata: { exit_code: 1, duration_seconds: 0.4 } });
+  const before = history()
+    .human('Check it.')
+    .call('shell', { command: ['make'] })
+    .result(result);
+  const after = await compressed(before.ai('Hm.').build(), { targetTokens: 0 });
+  const [response] = responsesOf(after);
+  expect(JSON.parse(response!.result as string)).toMatchObject({
+    output: expect.stringContaining('TypeError: gate.open is not a function') as string,
+    metadata: { exit_code: 1, duration_seconds: 0.4 },
+  });
+  expect(await compressed(after, { targetTokens: 0 })).toEqual(after);
+});
+
+test('a JSON text that a host calls failed keeps its beginning', async () => {
+  const before = failed(JSON.stringify(TOLD), 'The shell was killed.');
+  const [response] = responsesOf(await compressed(before, { targetTokens: 0 }));
+  expect(response!.result).toMatch(/^\{"output":"Checking.*…$/);
+});
+
+test('a failed list of values does not become a text by what is left out of it', async () => {
+  const places = ['two\nlines', undefined, 'say "hi"'].map((text) => ({ path: 'src/a.ts', text }));
+  const before = failed(JSON.parse(JSON.stringify(places)), 'ENOENT');
+  const after = await compressed(before, { targetTokens: 0 });
+  expect(await compressed(after, { targetTokens: 0 })).toEqual(after);
+});

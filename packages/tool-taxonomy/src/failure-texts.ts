@@ -38,7 +38,7 @@ export function saysShellFailed(ends: TextEnds): boolean {
   const { head, tail, isWhole } = ends;
   const start = head.trimStart();
   const end = scanLines(tail);
-  const code = codeAt(start, 0) ?? end.lastCode ?? wrappedCode(tail);
+  const code = codeAt(start, 0) ?? end.lastCode ?? wrappedCode(ends.end);
   if (code !== undefined) return code !== 0;
   const beginning = isWhole ? end : scanLines(start);
   if (beginning.firstCode !== undefined) return beginning.firstCode !== 0;

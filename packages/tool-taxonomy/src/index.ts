@@ -15,7 +15,7 @@ export { failureExcerpt } from './results/failure-excerpt.ts';
 export { hasFailed } from './results/failed-response.ts';
 export { isLongerThan } from './results/result-length.ts';
 export { resultPlace, type ResultPlace } from './results/result-place.ts';
-export { resultText } from './results/result-text.ts';
+export { failureText, resultText } from './results/result-text.ts';
 export { shortestSummary } from './results/shortest-summary.ts';
 export { summarizeResponse } from './results/summarize-response.ts';
 export { READ_TOOLS, WRITE_TOOLS } from './tool-lists.ts';

@@ -2,12 +2,16 @@ import { isRecord } from './parameters.ts';
 
 /** How much of a result's beginning and end is looked at, in UTF-16 units. */
 const WINDOW = 2_000;
+/** So much of the very end is looked at where no line begins. */
+const LAST_WORDS = 200;
 const TEXT_KEYS = ['output', 'content', 'text', 'llmContent', 'result', 'stdout'] as const;
 
 /** Both ends of what a result says. The end begins at a line start; for short texts both are the whole. */
 export interface TextEnds {
   readonly head: string;
   readonly tail: string;
+  /** The last characters, wherever their line begins. */
+  readonly end: string;
   /** Both ends are the whole text. */
   readonly isWhole: boolean;
 }
@@ -22,6 +26,7 @@ export function textEnds(result: unknown): TextEnds | undefined {
   return {
     head: first.slice(0, WINDOW),
     tail: last.length > WINDOW && lineStart === 0 ? '' : last.slice(lineStart),
+    end: last.slice(-LAST_WORDS),
     isWhole: texts.length === 1 && first.length <= WINDOW,
   };
 }

@@ -85,6 +85,10 @@ test.each([
   ['execute_command', 'Command failed with exit code 3'],
   ['shell', 'Exit code: 1\nWall time: 0.1 seconds\nOutput:\nno'],
   ['shell', '{"output":"no","metadata":{"exit_code":2,"duration_seconds":0.1}}'],
+  [
+    'shell',
+    `{"output":"${'no '.repeat(9_000)}","metadata":{"exit_code":2,"duration_seconds":0.1}}`,
+  ],
   ['exec_command', 'Chunk ID: 1\nProcess exited with code 1\nOutput:\n'],
 ])('%s has failed when it says %j', (name, text) => {
   expect(failed(name, text, { command: 'x' })).toBe(true);

@@ -20,6 +20,10 @@ test('of a record the field with the text is written, and the rest stays', () =>
   expect(result.stdout).toBe('three lines');
 });
 
+test('a list that lacks items is a value, as the list was that had them', () => {
+  expect(resultPlace(responseOf(['…2', { path: 'a.ts', text: 'two' }]))!.isValue).toBe(true);
+});
+
 test('what frameworks wrap as the result of a tool is its text', () => {
   const place = resultPlace(responseOf({ result: 'three lines' }));
   expect(place).toMatchObject({ text: 'three lines', isValue: false });

@@ -1,3 +1,4 @@
+import { parseGapMarker } from '@palimpsest/core-types';
 import { isRecord } from '../parameters.ts';
 import { isLongerThan } from './result-length.ts';
 
@@ -12,7 +13,8 @@ const JSON_MAX_LENGTH = 300;
 export function resultText(result: unknown): string | undefined {
   if (typeof result === 'string') return result;
   if (Array.isArray(result)) {
-    const texts = result.map(partText);
+    // A mark tells that the list had items that may have been no texts.
+    const texts = result.map((part) => (isMark(part) ? undefined : partText(part)));
     return texts.length > 0 && texts.every((text) => text !== undefined)
       ? texts.join('\n')
       : undefined;
@@ -54,6 +56,10 @@ function partText(part: unknown): string | undefined {
   if (!isRecord(part)) return undefined;
   const { text, output } = part as { readonly text?: unknown; readonly output?: unknown };
   return typeof text === 'string' ? text : typeof output === 'string' ? output : undefined;
+}
+
+function isMark(part: unknown): boolean {
+  return typeof part === 'string' && parseGapMarker(part) !== undefined;
 }
 
 function joined(texts: readonly (string | undefined)[]): string | undefined {

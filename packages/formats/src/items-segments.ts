@@ -1,0 +1,131 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { Item, ItemDialect } from './items-dialect.ts';
+import { nativePart, type NativePart } from './native.ts';
+
+/** What an entry was read from. */
+export interface ReadItems {
+  readonly items: readonly Item[];
+  readonly blocks: readonly ContentBlock[];
+}
+
+/** Blocks that become one item. */
+export interface Segment {
+  /** Which item of its entry it was; `undefined` for what is new. */
+  record: number | undefined;
+  readonly isMessage: boolean;
+  readonly blocks: ContentBlock[];
+}
+
+/** Blocks by the item they become. What held messages of a model together may be gone: they are put so that they are read as one entry still. */
+export function segmentsOf(dialect: ItemDialect, entry: IContent, read: ReadItems): Segment[] {
+  const segments = withoutSilence(sortByItem(dialect, entry, read));
+  return entry.speaker === 'ai' ? joinMessages(segments) : segments;
+}
+
+/** Blocks by the item they belong to. New texts join the message beside them, and items without any block stay. */
+function sortByItem(dialect: ItemDialect, entry: IContent, read: ReadItems): Segment[] {
+  const { speaker, blocks } = entry;
+  const segments: Segment[] = [];
+  const empty = emptyRecords(dialect, read);
+  let passed = 0;
+  const pass = (end: number): void => {
+    for (; passed < empty.length && empty[passed]! < end; passed += 1) {
+      segments.push({ record: empty[passed], isMessage: true, blocks: [] });
+    }
+  };
+  const ordered =
+    speaker === 'tool' && read.items.length === 0
+      ? [...blocks.filter(isResponse), ...blocks.filter((block) => !isResponse(block))]
+      : blocks;
+  for (const block of ordered) {
+    const native = nativePart(dialect.name, block);
+    const record = read.items.length === 0 ? undefined : native?.record;
+    const isText = isContent(block, native);
+    const last = segments.at(-1);
+    const joins =
+      isText &&
+      last?.isMessage === true &&
+      (record === undefined || last.record === undefined || record === last.record);
+    if (joins) {
+      last.blocks.push(block);
+      last.record ??= record;
+      continue;
+    }
+    if (record !== undefined) pass(record);
+    segments.push({ record, isMessage: isText, blocks: [block] });
+  }
+  pass(Infinity);
+  if (blocks.length === 0 && read.items.length === 0) {
+    segments.push({ record: undefined, isMessage: true, blocks: [] });
+  }
+  return segments;
+}
+
+/** Messages that say nothing stay only where nothing else does, and between reasoning and the call it leads to. */
+function withoutSilence(segments: Segment[]): Segment[] {
+  const isSilent = segments.map(({ isMessage, blocks }) => isMessage && blocks.every(isBlankText));
+  if (!isSilent.includes(true) || !isSilent.includes(false)) return segments;
+  const leadsOn = (at: number): boolean => {
+    const next = segments[at + 1];
+    return (
+      isReasoning(segments[at - 1]) && next !== undefined && !next.isMessage && !isReasoning(next)
+    );
+  };
+  return segments.filter((_segment, at) => !isSilent[at] || leadsOn(at));
+}
+
+/** Behind a call a message goes on with what was begun; behind another message it would begin anew. */
+function joinMessages(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  let hasCalls = false;
+  for (const segment of segments) {
+    const last = joined.at(-1);
+    if (!hasCalls && segment.isMessage && last?.isMessage === true) {
+      for (const block of segment.blocks) last.blocks.push(block);
+      continue;
+    }
+    hasCalls ||= segment.blocks.some(({ type }) => type === 'tool_call');
+    joined.push(segment);
+  }
+  return joined;
+}
+
+function isBlankText(block: ContentBlock): boolean {
+  return block.type === 'text' && block.text.trim() === '';
+}
+
+function isReasoning(segment: Segment | undefined): boolean {
+  return segment?.blocks[0]?.type === 'thinking';
+}
+
+function emptyRecords(dialect: ItemDialect, read: ReadItems): number[] {
+  const full = blocksByRecord(dialect, read);
+  return [...read.items.keys()].filter((record) => !full.has(record));
+}
+
+/** What was read from each item. */
+export function blocksByRecord(
+  dialect: ItemDialect,
+  { blocks }: ReadItems,
+): ReadonlyMap<number, readonly ContentBlock[]> {
+  const sorted = new Map<number, ContentBlock[]>();
+  for (const block of blocks) {
+    const record = nativePart(dialect.name, block)?.record ?? 0;
+    const own = sorted.get(record);
+    if (own === undefined) sorted.set(record, [block]);
+    else own.push(block);
+  }
+  return sorted;
+}
+
+function isResponse({ type }: ContentBlock): boolean {
+  return type === 'tool_response';
+}
+
+/** Whether a block stands inside a message. */
+function isContent(block: ContentBlock, native: NativePart | undefined): boolean {
+  if (native !== undefined && block.type === 'opaque') {
+    return native.field !== undefined || 'value' in native;
+  }
+  return block.type === 'text' || block.type === 'code' || block.type === 'media';
+}
