@@ -174,20 +174,22 @@ test('images and files of people travel', () => {
   expect(openai.encode(openaiResponses.decode(there))).toEqual(messages);
 });
 
-describe('messages that calls held in one entry', () => {
-  const say = (text: string): OpenAIResponsesItem => ({
-    type: 'message',
-    role: 'assistant',
-    content: text === '' ? [] : [{ type: 'output_text', text }],
-  });
-  const call = { type: 'function_call', call_id: 'c', name: 'read', arguments: '{}' };
-  const withoutCalls = (given: readonly OpenAIResponsesItem[]) => {
-    const [entry] = openaiResponses.decode(given);
-    const left = { ...entry!, blocks: entry!.blocks.filter(({ type }) => type !== 'tool_call') };
-    const written = openaiResponses.encode([left]);
-    return { left, written, read: openaiResponses.decode(written) };
-  };
+function say(text: string): OpenAIResponsesItem {
+  const content = text === '' ? [] : [{ type: 'output_text', text }];
+  return { type: 'message', role: 'assistant', content };
+}
 
+const call = { type: 'function_call', call_id: 'c', name: 'read', arguments: '{}' };
+
+/** The first entry of some items without its calls, what it becomes, and how that is read. */
+function withoutCalls(given: readonly OpenAIResponsesItem[]) {
+  const [entry] = openaiResponses.decode(given);
+  const left = { ...entry!, blocks: entry!.blocks.filter(({ type }) => type !== 'tool_call') };
+  const written = openaiResponses.encode([left]);
+  return { left, written, read: openaiResponses.decode(written) };
+}
+
+describe('messages that calls held in one entry', () => {
   test('become one message without them', () => {
     const given = [call, say('One.'), say('Two.')];
     const { left, written, read } = withoutCalls(given);
