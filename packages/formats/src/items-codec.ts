@@ -57,7 +57,8 @@ export function writeHistory(dialect: ItemDialect, history: readonly IContent[])
     const first = written[0]?.item;
     const last = end?.at(-1);
     if (end !== undefined && last !== undefined && first !== undefined && entry.speaker === 'ai') {
-      const isBegun = first.type === 'reasoning' || isMessage(first);
+      const said = written.find(({ item }) => item.type !== 'reasoning')?.item;
+      const isBegun = said === undefined || isMessage(said);
       if (isOpen(last.item) && !isBegun) end[end.length - 1] = { ...last, item: ended(last.item) };
     }
     // What was read says itself where it ends.

@@ -32,12 +32,16 @@ export function groupItems(
 ): ItemGroup[] {
   const names = new CallNames();
   const groups: OpenGroup[] = [];
+  const said = saidAt(dialect, items, places);
   for (const [index, item] of items.entries()) {
     const last = groups.at(-1);
     const alone = readItem(dialect, item, places?.[index]?.position ?? index);
     const metadata = syntheticMetadata(places?.[index]?.record ?? item);
     const joins =
-      last !== undefined && alone.speaker === 'ai' && metadata === undefined && goesOn(last, item);
+      last !== undefined &&
+      alone.speaker === 'ai' &&
+      metadata === undefined &&
+      goesOn(last, said[index]);
     const turn = joins ? readItem(dialect, item, index, last.items.length) : alone;
     const at = joins ? groups.length - 1 : groups.length;
     const { blocks } = nameResponses(turn, names, at);
@@ -61,12 +65,39 @@ export function groupItems(
   return groups;
 }
 
-/** Whether the model goes on with what it began: nothing ends before its calls, and a text ends with what it thinks or says next. */
-function goesOn({ speaker, items, hasCalls, metadata }: OpenGroup, item: Item): boolean {
+/**
+ * Whether the model goes on with what it began: nothing ends before its calls, and a text ends with what it says next, or with what somebody
+ * else does. What it thinks in between ends nothing: that may be gone one day.
+ */
+function goesOn(
+  { speaker, items, hasCalls, metadata }: OpenGroup,
+  next: Item | undefined,
+): boolean {
   if (speaker !== 'ai' || metadata !== undefined) return false;
   const last = items.at(-1);
   if (hasCalls || last === undefined || !isMessage(last)) return true;
-  return last.phase !== 'final_answer' && item.type !== 'reasoning' && !isMessage(item);
+  return last.phase !== 'final_answer' && next !== undefined && !isMessage(next);
+}
+
+/** For each item what the model says there, past all reasoning; `undefined` where somebody else goes on. */
+function saidAt(
+  dialect: ItemDialect,
+  items: readonly Item[],
+  places: readonly ItemPlace[] | undefined,
+): readonly (Item | undefined)[] {
+  const said: (Item | undefined)[] = [...items];
+  for (let at = items.length - 1; at >= 0; at -= 1) {
+    if (items[at]!.type !== 'reasoning') continue;
+    const next = items[at + 1];
+    if (next?.type === 'reasoning') said[at] = said[at + 1];
+    else {
+      const isOwn =
+        next !== undefined &&
+        readItem(dialect, next, places?.[at + 1]?.position ?? at + 1).speaker === 'ai';
+      said[at] = isOwn ? next : undefined;
+    }
+  }
+  return said;
 }
 
 /** The blocks of items that are one entry. */

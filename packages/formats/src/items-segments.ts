@@ -16,9 +16,9 @@ export interface Segment {
   readonly blocks: ContentBlock[];
 }
 
-/** Blocks by the item they become. What held messages of a model together may be gone: they are put so that they are read as one entry still. */
+/** Blocks by the item they become. What held messages of a model together may be gone: they become one, so that they are read as one entry still. */
 export function segmentsOf(dialect: ItemDialect, entry: IContent, read: ReadItems): Segment[] {
-  const segments = withoutSilence(sortByItem(dialect, entry, read));
+  const segments = sortByItem(dialect, entry, read);
   return entry.speaker === 'ai' ? joinMessages(segments) : segments;
 }
 
@@ -61,41 +61,26 @@ function sortByItem(dialect: ItemDialect, entry: IContent, read: ReadItems): Seg
   return segments;
 }
 
-/** Messages that say nothing stay only where nothing else does, and between reasoning and the call it leads to. */
-function withoutSilence(segments: Segment[]): Segment[] {
-  const isSilent = segments.map(({ isMessage, blocks }) => isMessage && blocks.every(isBlankText));
-  if (!isSilent.includes(true) || !isSilent.includes(false)) return segments;
-  const leadsOn = (at: number): boolean => {
-    const next = segments[at + 1];
-    return (
-      isReasoning(segments[at - 1]) && next !== undefined && !next.isMessage && !isReasoning(next)
-    );
-  };
-  return segments.filter((_segment, at) => !isSilent[at] || leadsOn(at));
-}
-
-/** Behind a call a message goes on with what was begun; behind another message it would begin anew. */
+/**
+ * Behind a call a message goes on with what was begun; behind another message it would begin anew. One that says nothing would be an entry
+ * that does.
+ */
 function joinMessages(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   let hasCalls = false;
   for (const segment of segments) {
     const last = joined.at(-1);
-    if (!hasCalls && segment.isMessage && last?.isMessage === true) {
-      for (const block of segment.blocks) last.blocks.push(block);
-      continue;
-    }
-    hasCalls ||= segment.blocks.some(({ type }) => type === 'tool_call');
-    joined.push(segment);
+    if (hasCalls || !segment.isMessage || last?.isMessage !== true) {
+      hasCalls ||= segment.blocks.some(({ type }) => type === 'tool_call');
+      joined.push(segment);
+    } else if (isSilent(last)) joined[joined.length - 1] = segment;
+    else if (!isSilent(segment)) for (const block of segment.blocks) last.blocks.push(block);
   }
   return joined;
 }
 
-function isBlankText(block: ContentBlock): boolean {
-  return block.type === 'text' && block.text.trim() === '';
-}
-
-function isReasoning(segment: Segment | undefined): boolean {
-  return segment?.blocks[0]?.type === 'thinking';
+function isSilent({ blocks }: Segment): boolean {
+  return blocks.every((block) => block.type === 'text' && block.text.trim() === '');
 }
 
 function emptyRecords(dialect: ItemDialect, read: ReadItems): number[] {

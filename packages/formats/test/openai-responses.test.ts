@@ -220,3 +220,34 @@ describe('messages that calls held in one entry', () => {
     ]);
   });
 });
+
+function kinds(given: readonly OpenAIResponsesItem[]): string[][] {
+  return openaiResponses.decode(given).map(({ blocks }) => blocks.map(({ type }) => type));
+}
+
+test('what a model thinks between its words and its calls ends no entry, for it may be gone one day', () => {
+  const thought = { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] };
+  expect(kinds([say('I look.'), thought, thought, call])).toEqual([
+    ['text', 'thinking', 'thinking', 'tool_call'],
+  ]);
+  expect(kinds([say('Done.'), thought, say('And more.')])).toEqual([
+    ['text'],
+    ['thinking', 'text'],
+  ]);
+  expect(kinds([say('Done.'), thought, { role: 'user', content: 'Go on.' }])).toEqual([
+    ['text'],
+    ['thinking'],
+    ['text'],
+  ]);
+  const history: IContent[] = [
+    { speaker: 'ai', blocks: [{ type: 'text', text: 'Done.' }] },
+    {
+      speaker: 'ai',
+      blocks: [
+        { type: 'thinking', thought: 'Hm.' },
+        { type: 'tool_call', id: 'c', name: 'f', parameters: {} },
+      ],
+    },
+  ];
+  expect(plain(openaiResponses.decode(openaiResponses.encode(history)))).toEqual(history);
+});

@@ -64,7 +64,7 @@ export function repairPairs(
     repairs.push({ kind: 'unanswered-call', index: originOf(draft, entry), detail });
   };
   for (const [call, { entry, response }] of early.answers) {
-    answer(call, { blocks: [response], origin: originOf(draft, entry) });
+    answer(call, { blocks: [named(response, call)], origin: originOf(draft, entry) });
   }
   for (const call of owed) {
     if (!early.answers.has(call)) answer(call, { blocks: [interrupted(call.call)], origin: -1 });
@@ -105,6 +105,11 @@ function matchEarly(
     moved.add(stray);
   }
   return { answers, moved };
+}
+
+/** Before its call nobody could tell whose response it was. */
+function named(response: ToolResponseBlock, { call }: CallSite): ToolResponseBlock {
+  return response.toolName === '' ? { ...response, toolName: call.name } : response;
 }
 
 function interrupted({ id, name }: ToolCallBlock): ToolResponseBlock {

@@ -241,3 +241,9 @@ test('nothing is lost: every block that came in comes out, or a repair names it'
     { numRuns: 1_000 },
   );
 });
+
+test('a response that stood before its call, and had no name there, gets the name of the call', () => {
+  const early: ContentBlock = { type: 'tool_response', callId: 'a', toolName: '', result: 'x' };
+  const { history: after } = repair([tool(early), call!]);
+  expect(after[1]!.blocks).toEqual([{ ...early, toolName: 'Read' }]);
+});

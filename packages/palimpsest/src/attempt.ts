@@ -85,6 +85,8 @@ export async function attempt(
   return { format, repairs, result, encoded, tokensBefore, tokensAfter, targetTokens };
 }
 
+const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents', 'codex']);
+
 /** Messages as a whole history. Beyond that providers want every response directly behind its call. */
 export function readMessages(
   messages: readonly unknown[],
@@ -94,6 +96,11 @@ export function readMessages(
   if (format === 'icontent') return repaired;
   const gathered = gatherResponses(repaired.history);
   const repairs = [...repaired.repairs, ...gathered.repairs];
+  if (repairs.length > 0 && OF_ITEMS.has(format)) {
+    // Where one entry of items ends shows in what follows: without that, it may be another.
+    const codec = codecFor(format);
+    return { history: codec.decode(codec.encode(gathered.history)), repairs };
+  }
   if (format !== 'gemini' || repairs.length === 0) return { history: gathered.history, repairs };
   // Gemini wants all answers to a content in one: what moved joins the others there, and so does what stands behind one that was made up.
   const moved = new Set(gathered.repairs.map(({ index }) => repaired.history[index]));

@@ -75,3 +75,27 @@ test('an answer that was made up stands with the others in one content, as Gemin
   expect(checkGemini(mended)).toEqual([]);
   expect(mended).toHaveLength(4);
 });
+
+test('where an answer to nobody parted words from calls, both are one entry without it', async () => {
+  const said = { type: 'output_text', text: '[Result pruned — re-run tool to retrieve]' };
+  const long = Array.from({ length: 40 }, (_, at) => `${at}. egestas`).join('\n');
+  const messages = [
+    { type: 'message', role: 'assistant', content: [said] },
+    { type: 'function_call_output', call_id: 'nobody', output: 'lost' },
+    ...['a', 'b', 'c'].flatMap((id) => [
+      { type: 'function_call', call_id: id, name: 'read_file', arguments: '{}' },
+      { type: 'function_call_output', call_id: id, output: long },
+    ]),
+  ];
+  const options = {
+    format: 'openai-responses',
+    strategy: 'extractive',
+    targetTokens: 1,
+  } as const;
+  const once = await compress<object>(messages, options);
+  expect(once.report.repaired).toMatchObject([{ kind: 'orphan-response' }]);
+  expect(once.report.shortfallReason).toContain('of 6 entries');
+  const sent = JSON.parse(JSON.stringify(once.messages)) as object[];
+  const twice = await compress<object>(sent, options);
+  expect(twice.messages).toEqual(sent);
+});
