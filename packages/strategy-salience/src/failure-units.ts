@@ -8,7 +8,12 @@ import {
   unitText,
   type Reading,
 } from '@palimpsest/salience';
-import { failureExcerpt, failureText, isOutcomeField } from '@palimpsest/tool-taxonomy';
+import {
+  failureExcerpt,
+  failureLineIndex,
+  failureText,
+  isOutcomeField,
+} from '@palimpsest/tool-taxonomy';
 import { firstWhere } from './first-where.ts';
 
 /** Of a long line, this many characters stay readable. */
@@ -18,8 +23,8 @@ const READABLE = 200;
 const MEMBER = /"(\w{1,20})"\s*:/g;
 
 /**
- * The units of a failed result that stay: its first line, its first error line and its last line, up to 200 characters each (law 7); of
- * JSON what says how it ended, and the same lines of the words in it.
+ * The units of a failed result that stay: its first line, its first error line and its last line, up to 200 characters each (law 7), and
+ * the line by which a command is known as failed; of JSON what says how it ended, and the same lines of the words in it.
  */
 export function failureUnits(reading: Reading): number[] {
   return reading.form === 'json' ? failureMembers(reading) : failureLines(reading);
@@ -62,6 +67,12 @@ function failureLines(reading: Reading): number[] {
     if (at >= 0) addUnits(reading, at, Math.min(text.length, READABLE), found);
   }
   addUnits(reading, begin, Math.min(lineEnd(source, begin) - begin, READABLE), found);
+  // Without it the result would be a success to the next pass, and to the model.
+  const telling = failureLineIndex(source.slice(begin));
+  if (telling !== undefined) {
+    const at = begin + telling;
+    addUnits(reading, at, Math.min(lineEnd(source, at) - at, READABLE), found);
+  }
   // The last line may say what another says before it: it is its place that counts.
   const end = lastWord(reading);
   const start = source.lastIndexOf('\n', end - 1) + 1;

@@ -137,3 +137,35 @@ test('a failed list of values does not become a text by what is left out of it',
   const after = await compressed(before, { targetTokens: 0 });
   expect(await compressed(after, { targetTokens: 0 })).toEqual(after);
 });
+
+/** Shell tools tell the code neither first nor last: Gemini CLI behind the output, Codex before it. */
+const TELLING = [
+  ['Command: make', linesOf('check', 60), 'Error: (none)', 'Exit Code: 2', 'PGID: 412'],
+  ['Chunk ID: 1a', 'Process exited with code 1', 'Output:', linesOf('check', 60)],
+  ['make: Error: x', linesOf('check', 30), 'sh: 1: jest: not found', linesOf('check', 30)],
+];
+
+test.each(TELLING)(
+  'the line by which a command is known as failed stays (%s)',
+  async (...said: readonly string[]) => {
+    const before = failed(said.join('\n'));
+    const { failed: isFailed } = await reducedOf(before);
+    expect(isFailed).toBe(true);
+    const after = await compressed(before, { targetTokens: 0 });
+    expect(await compressed(after, { targetTokens: 0 })).toEqual(after);
+  },
+);
+
+test.each([
+  ['run_shell_command', 'Exit code 1', 'exit code 0'],
+  ['replace', 'Failed to edit, 0 occurrences found', 'end'],
+  ['ask', 'Traceback (most recent call last):', 'ValueError: no'],
+])('a failure of %s stays one behind the id it is recalled by', async (name, first, last) => {
+  const text = [first, linesOf('line', 60), last].join('\n');
+  const before = history().human('Check it.').call(name).result(text).ai('Hm.').build();
+  const options = { targetTokens: 0, originalId: () => 'abcdef01' };
+  const after = await compressed(before, options);
+  const { result } = responsesOf(after)[0]!;
+  expect(result).toContain(`#abcdef01\n${first}\n`);
+  expect(await compressed(after, options)).toEqual(after);
+});

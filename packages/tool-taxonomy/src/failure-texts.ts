@@ -46,22 +46,44 @@ export function saysShellFailed(ends: TextEnds): boolean {
   return saysOnlyError(ends);
 }
 
+/**
+ * Where the line begins that says a command failed: the last one with a code that is not 0, else the first complaint. `undefined` where no
+ * line says so.
+ */
+export function failureLineIndex(text: string): number | undefined {
+  const { lastFailure, firstComplaint } = scanLines(text);
+  return lastFailure ?? firstComplaint;
+}
+
 interface LineFindings {
   firstCode: number | undefined;
   lastCode: number | undefined;
   isCommandFailed: boolean;
+  /** Where these lines begin. */
+  lastFailure: number | undefined;
+  firstComplaint: number | undefined;
 }
 
 /** What the lines of a text say, each looked at from its start. */
 function scanLines(text: string): LineFindings {
-  const found: LineFindings = { firstCode: undefined, lastCode: undefined, isCommandFailed: false };
+  const found: LineFindings = {
+    firstCode: undefined,
+    lastCode: undefined,
+    isCommandFailed: false,
+    lastFailure: undefined,
+    firstComplaint: undefined,
+  };
   for (let line = 0; ;) {
     if (TELLING[text.charCodeAt(line)] === 1) {
       const code = codeAt(text, line);
       found.firstCode ??= code;
       found.lastCode = code ?? found.lastCode;
       COMMAND_FAILED.lastIndex = line;
-      found.isCommandFailed ||= COMMAND_FAILED.test(text);
+      if (COMMAND_FAILED.test(text)) {
+        found.isCommandFailed = true;
+        found.firstComplaint ??= line;
+      }
+      if (code !== undefined && code !== 0) found.lastFailure = line;
     }
     const lineBreak = text.indexOf('\n', line);
     if (lineBreak < 0) return found;

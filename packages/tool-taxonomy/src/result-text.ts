@@ -1,3 +1,4 @@
+import { hasRecallId } from '@palimpsest/core-types';
 import { isRecord } from './parameters.ts';
 
 /** How much of a result's beginning and end is looked at, in UTF-16 units. */
@@ -6,7 +7,7 @@ const WINDOW = 2_000;
 const LAST_WORDS = 200;
 const TEXT_KEYS = ['output', 'content', 'text', 'llmContent', 'result', 'stdout'] as const;
 
-/** Both ends of what a result says. The end begins at a line start; for short texts both are the whole. */
+/** Both ends of what a result says; an id to recall it by is no part of that. The end begins at a line start; for short texts both are the whole. */
 export interface TextEnds {
   readonly head: string;
   readonly tail: string;
@@ -19,9 +20,9 @@ export interface TextEnds {
 /** The ends of a result that is text, or a list of text parts, or a record around one of these. */
 export function textEnds(result: unknown): TextEnds | undefined {
   const texts = textsOf(result, 3);
-  const first = texts[0];
   const last = texts.at(-1);
-  if (first === undefined || last === undefined) return undefined;
+  if (texts[0] === undefined || last === undefined) return undefined;
+  const first = withoutRecallId(texts[0]);
   const lineStart = last.length > WINDOW ? last.indexOf('\n', last.length - WINDOW) + 1 : 0;
   return {
     head: first.slice(0, WINDOW),
@@ -29,6 +30,10 @@ export function textEnds(result: unknown): TextEnds | undefined {
     end: last.slice(-LAST_WORDS),
     isWhole: texts.length === 1 && first.length <= WINDOW,
   };
+}
+
+function withoutRecallId(text: string): string {
+  return hasRecallId(text) ? text.slice(text.search(/[\n ]/) + 1) : text;
 }
 
 function textsOf(value: unknown, depth: number): readonly string[] {
