@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 import { codecFor, codecs, type Codec, type FormatName } from '@palimpsest/formats';
-import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { answerRecall } from '@palimpsest/recall';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
@@ -92,7 +92,7 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
 
   return {
     originals,
-    recall: async (input) => await answerRecall(await originals, input),
+    recall: async (input) => await answerRecall(withOthers(await originals), input),
     async adapt(format, messages, request = {}) {
       try {
         return await adaptOrThrow(format, messages, request);
@@ -110,6 +110,18 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
         onError(error);
         return outcome.result;
       }
+    },
+  };
+}
+
+/** What others kept in the same session since is read when it is asked for. */
+function withOthers(originals: Originals): Pick<Originals, 'recall'> {
+  return {
+    async recall(id) {
+      const recalled = await originals.recall(id);
+      if (recalled.kind !== 'unknown') return recalled;
+      await originals.refresh();
+      return await originals.recall(id);
     },
   };
 }
