@@ -50,7 +50,7 @@ export interface AdapterOptions {
   readonly pinned?: (entry: IContent) => boolean;
   /** Hears what became of each request. */
   readonly onPrepared?: (outcome: Prepared, facts: PreparedFacts) => void;
-  /** Hears what failed; the messages then go out as they are. Without it, the request fails with the error. */
+  /** Hears what failed; the messages then go out as they are, those that were sent before as they were sent. Without it, the request fails with the error. */
   readonly onError?: (error: unknown) => void;
 }
 

@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 import { codecFor, codecs, type Codec, type FormatName } from '@palimpsest/formats';
-import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { answerRecall } from '@palimpsest/recall';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
@@ -9,6 +9,7 @@ import type { AdapterOptions } from './adapter-options.ts';
 import { adapterSettings } from './adapter-settings.ts';
 import { besideCounter } from './beside-tokens.ts';
 import { checkAdapterOptions } from './check-adapter-options.ts';
+import { asLastSent } from './conversation/as-last-sent.ts';
 import { conversationStarter } from './conversation/start-conversation.ts';
 import { createConversations } from './conversation/conversations.ts';
 import { leadingSystem } from './conversation/leading-system.ts';
@@ -44,11 +45,8 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
     messages: readonly Message[],
     request: AdaptRequest,
   ): Promise<Adapted<Message>> {
-    const format = typeof given === 'object' && given !== null ? given.name : given;
-    if (!Object.hasOwn(codecs, format)) {
-      throw new OptionError('format', format, Object.keys(codecs).join(', '));
-    }
-    const codec: Codec = typeof given === 'object' ? given : codecFor(given);
+    const codec = checkedCodec(given);
+    const format = codec.name;
     const known = await keptOriginals();
     const system = leadingSystem(codec, messages);
     const beside = await tokensBeside(system, request.beside);
@@ -75,16 +73,33 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
     return { messages: all, outcome, report };
   }
 
+  function withoutAdapting<Message>(
+    given: FormatName | Codec<Message>,
+    messages: readonly Message[],
+    { conversation }: AdaptRequest,
+  ): readonly Message[] {
+    try {
+      const codec = checkedCodec(given);
+      const { length } = leadingSystem(codec, messages);
+      const own = messages.slice(length);
+      const sent = asLastSent(conversations, codec, own, conversation);
+      return sent === own ? messages : [...messages.slice(0, length), ...sent];
+    } catch {
+      // Somebody heard already that they cannot be read.
+      return messages;
+    }
+  }
+
   return {
     originals,
-    recall: async (input) => await answerRecall(await originals, input),
+    recall: async (input) => await answerRecall(withOthers(await originals), input),
     async adapt(format, messages, request = {}) {
       try {
         return await adaptOrThrow(format, messages, request);
       } catch (error) {
         if (onError === undefined || request.signal?.aborted === true) throw error;
         onError(error);
-        return { messages, report: () => undefined };
+        return { messages: withoutAdapting(format, messages, request), report: () => undefined };
       }
     },
     async ingest(outcome) {
@@ -97,4 +112,24 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
       }
     },
   };
+}
+
+/** What others kept in the same session since is read when it is asked for. */
+function withOthers(originals: Originals): Pick<Originals, 'recall'> {
+  return {
+    async recall(id) {
+      const recalled = await originals.recall(id);
+      if (recalled.kind !== 'unknown') return recalled;
+      await originals.refresh();
+      return await originals.recall(id);
+    },
+  };
+}
+
+function checkedCodec(given: FormatName | Codec): Codec {
+  const format = typeof given === 'object' && given !== null ? given.name : given;
+  if (!Object.hasOwn(codecs, format)) {
+    throw new OptionError('format', format, Object.keys(codecs).join(', '));
+  }
+  return typeof given === 'object' ? given : codecFor(given);
 }

@@ -73,3 +73,18 @@ test('what cannot be kept is not taken out: the request fails, or goes out whole
   expect((await adapter.adapt('openai', messages)).messages).toBe(messages);
   expect(heard).toHaveLength(1);
 });
+
+test('what another adapter of the same session took out since can be recalled', async () => {
+  const store = memoryOriginals();
+  const adapterOf = async (name: string) =>
+    createAdapter({ ...SMALL, originals: await openOriginals(store, { session: name }) });
+  const [one, other, stranger] = [
+    await adapterOf('same'),
+    await adapterOf('same'),
+    await adapterOf('another'),
+  ];
+  const { messages } = await one.adapt('openai', session(14));
+  const [, id] = /#([\da-f]{8})/.exec(JSON.stringify(messages))!;
+  expect(await other.recall({ id })).toEqual(await one.recall({ id }));
+  expect(await stranger.recall({ id })).toMatchObject({ isError: true });
+});

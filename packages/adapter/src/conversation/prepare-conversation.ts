@@ -37,7 +37,10 @@ export interface PreparedMessages<Message> {
   readonly report: (usage: UsageStats) => LedgerCall | undefined;
 }
 
-/** Goes on with the conversation that messages belong to. What fails is forgotten: the next request begins anew from its messages. */
+/**
+ * Goes on with the conversation that messages belong to. What fails is forgotten, and not what was sent before it: reasoning may be bound to
+ * that, and a provider's cache has it.
+ */
 export async function prepareConversation<Message>(
   given: ConversationRequest<Message>,
 ): Promise<PreparedMessages<Message>> {
@@ -50,6 +53,7 @@ export async function prepareConversation<Message>(
     found = find();
   }
   const conversation = given.start(found);
+  const entries = conversation.history.raw();
   const preparing = prepareOne(conversation, found, given);
   conversation.busy = preparing.catch(() => {});
   conversations.remember(format, request.conversation, conversation);
@@ -61,10 +65,22 @@ export async function prepareConversation<Message>(
     return await preparing;
   } catch (error) {
     conversations.forget(conversation);
+    const before = conversationBefore(found, entries, given.start);
+    if (before !== undefined) conversations.remember(format, request.conversation, before);
     throw error;
   } finally {
     conversation.busy = undefined;
   }
+}
+
+function conversationBefore(
+  found: Found,
+  entries: readonly IContent[],
+  start: StartConversation,
+): Conversation | undefined {
+  if (found.kind === 'new') return undefined;
+  const { conversation } = found;
+  return found.kind === 'forks' ? conversation : start({ kind: 'again', conversation, entries });
 }
 
 async function prepareOne<Message>(
@@ -123,6 +139,7 @@ function adoptSent(conversation: Conversation): void {
   places.clear();
   for (const [place, message] of last?.encoded.entries() ?? []) places.set(message, place);
   conversation.marks = [];
+  if (last !== undefined) conversation.last = { ...last, given: last.sent };
 }
 
 function factsOf(

@@ -1,3 +1,4 @@
+import type { IContent } from '@palimpsest/core-types';
 import {
   createConversationHistory,
   createOrchestrator,
@@ -10,8 +11,15 @@ import type { Session } from '../session.ts';
 import type { Conversation } from './conversation.ts';
 import type { Found } from './find-conversation.ts';
 
+/** A conversation as it was before a request that failed: with these entries. */
+export interface Again {
+  readonly kind: 'again';
+  readonly conversation: Conversation;
+  readonly entries: readonly IContent[];
+}
+
 /** The conversation that messages go on with: one that is known, one that begins like it, or a new one. */
-export type StartConversation = (found: Found) => Conversation;
+export type StartConversation = (found: Found | Again) => Conversation;
 
 export function conversationStarter(session: Session, kept: EntryOriginals): StartConversation {
   return (found) => {
@@ -20,16 +28,22 @@ export function conversationStarter(session: Session, kept: EntryOriginals): Sta
       const history = createConversationHistory();
       return begun(history, createSessionOrchestrator(session, kept, history), []);
     }
-    const { conversation, mark } = found;
-    const history = createConversationHistory(conversation.history.raw().slice(0, mark.entries));
+    const { conversation } = found;
+    const { last, marks, places, isRewritten } = conversation;
+    const isAgain = found.kind === 'again';
+    const length = isAgain ? (last?.given.length ?? 0) : found.mark.messages;
+    const history = createConversationHistory(
+      isAgain ? found.entries : conversation.history.raw().slice(0, found.mark.entries),
+    );
     const state = conversation.orchestrator.toJSON();
     return {
       ...begun(history, createSessionOrchestrator(session, kept, history, state), [
         ...conversation.names,
       ]),
-      places: new Map([...conversation.places].filter(([, place]) => place < mark.messages)),
-      marks: conversation.marks.filter(({ messages }) => messages <= mark.messages),
-      isRewritten: conversation.isRewritten,
+      places: new Map([...places].filter(([, place]) => place < length)),
+      marks: marks.filter(({ messages }) => messages <= length),
+      isRewritten,
+      last: isAgain ? last : undefined,
     };
   };
 }
