@@ -3,11 +3,11 @@ import { nameOf } from './sizes-table.ts';
 
 /** Budgets that are not met yet, and what holds in their place, in kB. `docs/sizes.md` says why. */
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
-  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 8.9 }],
+  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 9.1 }],
   ...(
     [
       ['extractive', 'extractive', { whole: 55 }],
-      ['salience', 'salience', { own: 9.2, whole: 32.8 }],
+      ['salience', 'salience', { own: 9.4, whole: 33.4 }],
       ['middle-out', 'middleOut', { whole: 80 }],
       ['one-shot', 'oneShot', { whole: 80 }],
     ] as const

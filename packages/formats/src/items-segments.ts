@@ -16,7 +16,7 @@ export interface Segment {
   readonly blocks: ContentBlock[];
 }
 
-/** Blocks by the item they become. What held messages of a model together may be gone: they become one, so that they are read as one entry still. */
+/** Blocks by the item they become. What held messages of a model together may be gone: they become one, as one entry reads. */
 export function segmentsOf(dialect: ItemDialect, entry: IContent, read: ReadItems): Segment[] {
   const segments = sortByItem(dialect, entry, read);
   return entry.speaker === 'ai' ? joinMessages(segments) : segments;

@@ -12,7 +12,7 @@ import type { Conversation } from './conversation.ts';
 import type { Found } from './find-conversation.ts';
 
 /** A conversation as it was before a request that failed: with these entries. */
-export interface Again {
+interface Again {
   readonly kind: 'again';
   readonly conversation: Conversation;
   readonly entries: readonly IContent[];
