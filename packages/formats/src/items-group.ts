@@ -87,7 +87,7 @@ function saidAt(
 ): readonly (Item | undefined)[] {
   const said: (Item | undefined)[] = [...items];
   for (let at = items.length - 1; at >= 0; at -= 1) {
-    if (items[at]!.type !== 'reasoning') continue;
+    if (items[at]?.type !== 'reasoning') continue;
     const next = items[at + 1];
     if (next?.type === 'reasoning') said[at] = said[at + 1];
     else {

@@ -251,3 +251,12 @@ test('what a model thinks between its words and its calls ends no entry, for it 
   ];
   expect(plain(openaiResponses.decode(openaiResponses.encode(history)))).toEqual(history);
 });
+
+test.each([null, undefined, 3])('what is no item is told by its place: %j', (bad) => {
+  const thought = { type: 'reasoning', summary: [] };
+  for (const [index, given] of [[bad], [thought, bad]].entries()) {
+    expect(() => openaiResponses.decode(given as OpenAIResponsesItem[])).toThrow(
+      `message ${index}`,
+    );
+  }
+});
