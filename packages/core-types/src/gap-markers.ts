@@ -24,11 +24,16 @@ export function withRecallId(id: string, text: string): string {
   return `#${id}${text.startsWith('…') ? ' ' : '\n'}${text}`;
 }
 
-const RECALL_ID = /^#[\da-f]{8}(?:\.\d{1,4})?(?:\n| …)/;
+const RECALL_ID = /^#[\da-f]{8}(?:\.\d{1,4})?(?:\n| (?=…))/;
 
 /** Whether a text begins with such an id. Anybody can type one. */
 export function hasRecallId(text: string): boolean {
   return RECALL_ID.test(text);
+}
+
+/** Index behind such an id, where the text itself begins; 0 without one. */
+export function afterRecallId(text: string): number {
+  return RECALL_ID.exec(text)?.[0].length ?? 0;
 }
 
 const NOTES = {

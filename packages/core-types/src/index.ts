@@ -29,6 +29,7 @@ export {
   type StrategyErrorOptions,
 } from './errors.ts';
 export {
+  afterRecallId,
   gapMarker,
   gapNote,
   hasRecallId,

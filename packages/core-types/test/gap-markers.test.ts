@@ -1,4 +1,5 @@
 import {
+  afterRecallId,
   gapMarker,
   gapNote,
   hasRecallId,
@@ -40,6 +41,7 @@ test('a mark that can be recalled is still one mark', () => {
       expect(parseGapMarker(marked)).toBe(left);
       expect(isMarker(marked)).toBe(true);
       expect(hasRecallId(marked)).toBe(true);
+      expect(marked[afterRecallId(marked)]).toBe('…');
     }),
   );
 });
@@ -50,6 +52,7 @@ test('an id stands on a line of its own before text, and the text begins behind 
       const reduced = withRecallId(name, text);
       expect(reduced.split('\n')).toEqual([`#${name}`, ...text.split('\n')]);
       expect(hasRecallId(reduced)).toBe(true);
+      expect(reduced.slice(afterRecallId(reduced))).toBe(text);
       expect(parseGapMarker(reduced)).toBeUndefined();
       expect(isMarker(reduced)).toBe(false);
     }),
@@ -88,6 +91,7 @@ test.each([
   '',
 ])('ordinary text has no id to recall it by: %j', (text) => {
   expect(hasRecallId(text)).toBe(false);
+  expect(afterRecallId(text)).toBe(0);
 });
 
 test('the explanation says what a mark means, and how to ask only where something can be asked for', () => {

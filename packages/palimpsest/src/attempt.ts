@@ -9,12 +9,13 @@ import type {
   TokenEstimator,
 } from '@palimpsest/core-types';
 import { codecFor, type FormatName } from '@palimpsest/formats';
-import { assertLawful, gatherResponses, repair, resolveTargetTokens } from '@palimpsest/history';
+import { assertLawful, resolveTargetTokens } from '@palimpsest/history';
 import { checkedResult } from './checked-result.ts';
 import type { CompressOptions } from './compress-options.ts';
 import { formatOf } from './format-of.ts';
 import { modelFacts } from './model-facts.ts';
 import { recognizeOwn } from './own-messages.ts';
+import { readMessages } from './read-messages.ts';
 import { shortIds } from './short-ids.ts';
 
 /** What was asked for, with everything that follows from settings. */
@@ -85,35 +86,6 @@ export async function attempt(
   return { format, repairs, result, encoded, tokensBefore, tokensAfter, targetTokens };
 }
 
-const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents', 'codex']);
-
-/** Messages as a whole history. Beyond that providers want every response directly behind its call. */
-export function readMessages(
-  messages: readonly unknown[],
-  format: FormatName,
-): { readonly history: readonly IContent[]; readonly repairs: readonly Repair[] } {
-  const repaired = repair(codecFor(format).decode(messages));
-  if (format === 'icontent') return repaired;
-  const gathered = gatherResponses(repaired.history);
-  const repairs = [...repaired.repairs, ...gathered.repairs];
-  if (repairs.length > 0 && OF_ITEMS.has(format)) {
-    // Where one entry of items ends shows in what follows: without that, it may be another.
-    const codec = codecFor(format);
-    return { history: codec.decode(codec.encode(gathered.history)), repairs };
-  }
-  if (format !== 'gemini' || repairs.length === 0) return { history: gathered.history, repairs };
-  // Gemini wants all answers to a content in one: what moved joins the others there, and so does what stands behind one that was made up.
-  const moved = new Set(gathered.repairs.map(({ index }) => repaired.history[index]));
-  const history: IContent[] = [];
-  for (const entry of gathered.history) {
-    const last = history.at(-1);
-    const isBehind = last?.speaker === 'tool' && last.native === undefined;
-    const joins = moved.has(entry) || (isBehind && entry.speaker === 'tool');
-    history.push(joins ? withoutNative(entry) : entry);
-  }
-  return { history, repairs };
-}
-
 function isLog(format: FormatName): boolean {
   return format === 'claude-code' || format === 'codex';
 }
@@ -128,10 +100,6 @@ function anchored(
   if (first === undefined || after.some(({ native }) => native !== undefined)) return after;
   const source = before[provenance?.[0]?.sources[0] ?? 0];
   return source === undefined ? after : [{ ...first, native: source.native }, ...others];
-}
-
-function withoutNative({ native: _native, ...entry }: IContent): IContent {
-  return entry;
 }
 
 function targetOf(

@@ -1,6 +1,7 @@
 import type { CompressionResult } from '@palimpsest/core-types';
 import { isSameMessage, type Originals } from '@palimpsest/originals';
-import { attempt, readMessages, type Attempt, type AttemptRequest } from './attempt.ts';
+import { attempt, type Attempt, type AttemptRequest } from './attempt.ts';
+import { readMessages } from './read-messages.ts';
 import type { Compressed } from './compressed.ts';
 import { keepOriginals } from './own-messages.ts';
 import { makeReport } from './report.ts';

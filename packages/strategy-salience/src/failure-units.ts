@@ -1,4 +1,4 @@
-import { hasRecallId, parseGapMarker } from '@palimpsest/core-types';
+import { afterRecallId, parseGapMarker } from '@palimpsest/core-types';
 import {
   isStandIn,
   isTrivial,
@@ -87,7 +87,7 @@ function ascending(units: ReadonlySet<number>): number[] {
 /** Where a text begins to say something: an id to recall it by, and a mark for lines before, are no part of what failed. */
 function firstWord(reading: Reading): number {
   const { source, count } = reading;
-  const from = hasRecallId(source) ? source.search(/[\n ]/) + 1 : 0;
+  const from = afterRecallId(source);
   for (let unit = 0; unit < count; unit += 1) {
     const start = unitStart(reading, unit);
     if (start >= from && !isTrivial(reading, unit)) return start;

@@ -6,7 +6,7 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { saysOnlyGap, type Reading, type Role } from '@palimpsest/salience';
-import { resultPlace } from '@palimpsest/tool-taxonomy';
+import { isFlagged, resultPlace } from '@palimpsest/tool-taxonomy';
 import type { CallFacts } from './call-facts.ts';
 import { jsonOf } from './json-of.ts';
 import type { ReadingMemory } from './reading-memory.ts';
@@ -97,10 +97,6 @@ export function partsOf(
 function isJsonResult(block: ToolResponseBlock, { form }: Reading): boolean {
   const isWhole = resultPlace(block)?.isValue === true || typeof block.result === 'string';
   return form === 'json' && isWhole;
-}
-
-function isFlagged({ error, isError }: ToolResponseBlock): boolean {
-  return isError === true || (error ?? '').trim() !== '';
 }
 
 /** A result that is hardly longer than the mark it would become says how a call ended. In UTF-16 units. */

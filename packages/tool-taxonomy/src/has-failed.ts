@@ -27,14 +27,20 @@ const FORM_OF_KIND: Readonly<Partial<Record<ToolKind, FailureForm>>> = {
 export function hasCallFailed(
   spec: ToolSpec | undefined,
   use: ToolUse,
-  { error, isError, result }: ToolResponseBlock,
+  response: ToolResponseBlock,
 ): boolean {
-  if (isError === true || isFilledText(error)) return true;
+  if (isFlagged(response)) return true;
+  const { result } = response;
   if (isRecord(result) && isStructuredFailure(result)) return true;
   const ends = textEnds(result);
   if (ends === undefined) return false;
   const usual = spec === undefined ? 'answer' : 'protocol';
   return saysFailed(spec?.failure ?? FORM_OF_KIND[use.kind] ?? usual, ends);
+}
+
+/** Whether a format itself says that a call failed, whatever its result says. */
+export function isFlagged({ error, isError }: ToolResponseBlock): boolean {
+  return isError === true || isFilledText(error);
 }
 
 function saysFailed(form: FailureForm, ends: TextEnds): boolean {

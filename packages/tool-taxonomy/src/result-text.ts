@@ -1,4 +1,4 @@
-import { hasRecallId } from '@palimpsest/core-types';
+import { afterRecallId } from '@palimpsest/core-types';
 import { isRecord } from './parameters.ts';
 
 /** How much of a result's beginning and end is looked at, in UTF-16 units. */
@@ -22,7 +22,7 @@ export function textEnds(result: unknown): TextEnds | undefined {
   const texts = textsOf(result, 3);
   const last = texts.at(-1);
   if (texts[0] === undefined || last === undefined) return undefined;
-  const first = withoutRecallId(texts[0]);
+  const first = texts[0].slice(afterRecallId(texts[0]));
   const lineStart = last.length > WINDOW ? last.indexOf('\n', last.length - WINDOW) + 1 : 0;
   return {
     head: first.slice(0, WINDOW),
@@ -30,10 +30,6 @@ export function textEnds(result: unknown): TextEnds | undefined {
     end: last.slice(-LAST_WORDS),
     isWhole: texts.length === 1 && first.length <= WINDOW,
   };
-}
-
-function withoutRecallId(text: string): string {
-  return hasRecallId(text) ? text.slice(text.search(/[\n ]/) + 1) : text;
 }
 
 function textsOf(value: unknown, depth: number): readonly string[] {
