@@ -2,7 +2,7 @@ import { countWords } from './words.ts';
 
 const FENCED = /```.*?(?:```|$(?![^]))/gs;
 /** List marks, quotes, numbers and ticks before what a line says. */
-const LINE_MARK = /^[\s\-*#>+|•–—✅❌✓☐☑0-9.)\]\[(]+/u;
+const LINE_MARK = /^[\s\-*#>+|•–—✅❌✓☐☑0-9.)\][(]+/u;
 const SENTENCE_END = /(?<=[.!?:])\s+/;
 const FEWEST_WORDS = 5;
 
