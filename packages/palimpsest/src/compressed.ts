@@ -5,3 +5,9 @@ export interface Compressed<Message> {
   readonly messages: Message[];
   readonly report: CompressReport;
 }
+
+export interface CompressedBody<Body> {
+  /** The given body with other messages: every other member, and their order, as it was. The given object where nothing changed. */
+  readonly body: Body;
+  readonly report: CompressReport;
+}
