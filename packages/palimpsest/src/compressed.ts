@@ -11,3 +11,6 @@ export interface CompressedBody<Body> {
   readonly body: Body;
   readonly report: CompressReport;
 }
+
+/** What comes out for a body. A value of type `any` may be a list of messages as well, and is taken for one. */
+export type CompressedBodyOf<Body> = 0 extends 1 & Body ? Compressed<Body> : CompressedBody<Body>;

@@ -7,7 +7,7 @@ export {
 export { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 export type { CompressOptions } from './compress-options.ts';
 export type { RequestBody } from './body-of.ts';
-export type { Compressed, CompressedBody } from './compressed.ts';
+export type { Compressed, CompressedBody, CompressedBodyOf } from './compressed.ts';
 export { compress } from './compress.ts';
 export { createPalimpsest, DEFAULT_STRATEGY, type Palimpsest } from './palimpsest.ts';
 export { recall, type RecalledText, type RecallOptions } from './recall.ts';

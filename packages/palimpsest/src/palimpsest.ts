@@ -18,7 +18,7 @@ import { estimateContent } from '@palimpsest/tokenizer';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
 import { bodyOf, type RequestBody } from './body-of.ts';
 import { compressMessages } from './compress-messages.ts';
-import type { Compressed, CompressedBody } from './compressed.ts';
+import type { Compressed, CompressedBody, CompressedBodyOf } from './compressed.ts';
 
 /** The strategy while nobody chose another. */
 export const DEFAULT_STRATEGY = 'salience';
@@ -57,7 +57,7 @@ export interface Palimpsest {
   compress<Body extends RequestBody>(
     body: Body,
     options?: CompressOptions,
-  ): Promise<CompressedBody<Body>>;
+  ): Promise<CompressedBodyOf<Body>>;
 }
 
 /** A registry with everything registered, and `compress` on it. */

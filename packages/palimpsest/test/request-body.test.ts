@@ -62,7 +62,7 @@ describe.each(bodies)('a body of %s', (name, body) => {
     expect(JSON.stringify(body)).toBe(before);
     expect(Object.keys(after)).toEqual(Object.keys(body));
     const [member, messages] = messagesOf(after);
-    for (const other of Object.keys(body).filter((name) => name !== member)) {
+    for (const other of Object.keys(body).filter((key) => key !== member)) {
       expect(after[other]).toBe(body[other]);
     }
     expect(messages.length).toBeGreaterThan(100);
