@@ -1,6 +1,7 @@
 export { assertLawful, type AuditedCompression } from './assert-lawful.ts';
 export { curate, hasContent, isBlank, isThinkingAlone } from './blank.ts';
 export { checkedEstimate } from './checked-estimate.ts';
+export { countParts } from './count-parts.ts';
 export { decider, type Decide } from './decider.ts';
 export { applyDensityResult } from './density-result.ts';
 export {

@@ -7,6 +7,7 @@ import { watchModel } from '../model/watch-model.ts';
 import { withFallback } from '../model/with-fallback.ts';
 import { rewriteConversations } from '../rewrite/rewrite-conversations.ts';
 import { warnOfIdle } from '../settings/warn-of-idle.ts';
+import { compressConversation } from './compress-conversation.ts';
 import { compressRequest } from './compress-request.ts';
 import type { ConversationReport } from './conversation-report.ts';
 import { makeReporter } from './make-reporter.ts';
@@ -23,7 +24,8 @@ export async function runCompress(given: Arguments, io: MainIo): Promise<ExitCod
   await rewriteConversations<ConversationReport>(given, io, {
     ...request,
     reporterFor: (input) => makeReporter(request, input, io),
-    async rewrite({ messages, format, id, ownId }, working) {
+    async rewrite(conversation, working) {
+      const { format, id, ownId } = conversation;
       const started = now();
       const options: CompressOptions = {
         ...request.options,
@@ -34,7 +36,7 @@ export async function runCompress(given: Arguments, io: MainIo): Promise<ExitCod
         ...(signal === undefined ? {} : { signal }),
       };
       const done = await withFallback(strategy, request.fallback, (name) =>
-        palimpsest.compress(messages, { ...options, strategy: name }),
+        compressConversation(palimpsest, conversation, { ...options, strategy: name }),
       );
       const { result: compressed, fallback } = done;
       isMissed ||= (compressed.report.shortfallTokens ?? 0) > 0;

@@ -4,6 +4,7 @@ import { indexExchanges, repair } from '@palimpsest/history';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../forms/item.ts';
+import { countOverhead } from './count-overhead.ts';
 import { entryDescriber } from './describe-entry.ts';
 import { findWaste } from './find-waste.ts';
 import type { Inspection, LargeEntry } from './inspection.ts';
@@ -19,10 +20,12 @@ export const LARGEST_SHOWN = 10;
  * @throws {FormatError} for a message that is not of its format
  */
 export function inspectConversation(
-  { id, format, messages }: Conversation,
+  conversation: Conversation,
   strategy: CompressionStrategy,
   workspaceRoot: string,
 ): Inspection {
+  const { id, format, messages } = conversation;
+  const overhead = countOverhead(conversation);
   const history = codecFor(format).decode(messages);
   const index = indexExchanges(history);
   const taxonomy = defaultToolTaxonomy;
@@ -43,7 +46,8 @@ export function inspectConversation(
     format,
     messages: messages.length,
     entries: history.length,
-    tokens: estimateContent(history),
+    tokens: estimateContent(history) + overhead.system + overhead.tools,
+    overhead,
     speakers: speakers.shares(),
     blocks: blocks.shares(),
     tools: toolShares(index, taxonomy, countBlock),

@@ -1,5 +1,5 @@
 import type { Repair } from '@palimpsest/core-types';
-import type { FormatName } from '@palimpsest/formats';
+import type { FormatName, OverheadTokens } from '@palimpsest/formats';
 
 /** How much of one kind there is. */
 export interface Share {
@@ -48,7 +48,10 @@ export interface Inspection {
   readonly format: FormatName;
   readonly messages: number;
   readonly entries: number;
+  /** Of a request body with its overhead. */
   readonly tokens: number;
+  /** Tokens of the system text and the tool definitions of a request body. */
+  readonly overhead: OverheadTokens;
   readonly speakers: readonly Share[];
   readonly blocks: readonly Share[];
   readonly tools: readonly ToolShare[];
@@ -69,6 +72,7 @@ export interface Overview {
   readonly entries: number;
   readonly tokens: number;
   readonly medianTokens: number;
+  readonly overhead: OverheadTokens;
   readonly speakers: readonly Share[];
   readonly blocks: readonly Share[];
   readonly tools: readonly ToolShare[];

@@ -32,6 +32,7 @@ export function overviewBuilder(): OverviewBuilder {
   let messages = 0;
   let entries = 0;
   let tokens = 0;
+  let overhead: Overview['overhead'] = { system: 0, tools: 0 };
   return {
     add(inspection, index) {
       const { id, tokens: own } = inspection;
@@ -56,6 +57,8 @@ export function overviewBuilder(): OverviewBuilder {
       messages += inspection.messages;
       entries += inspection.entries;
       tokens += own;
+      const { system, tools: definitions } = inspection.overhead;
+      overhead = { system: overhead.system + system, tools: overhead.tools + definitions };
       sizes.push(own);
       const found = { index, id, messages: inspection.messages, tokens: own };
       keepLargest(largest, found, LARGEST_SHOWN);
@@ -72,6 +75,7 @@ export function overviewBuilder(): OverviewBuilder {
       entries,
       tokens,
       medianTokens: median(sizes) ?? 0,
+      overhead,
       speakers: speakers.shares(),
       blocks: blocks.shares(),
       tools: [...tools.values()].toSorted((a, b) => b.tokens - a.tokens),
