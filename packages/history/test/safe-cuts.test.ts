@@ -70,14 +70,15 @@ test('goes backward when forward is the end, so that something stays behind the 
   expect(findForwardValidSplitPoint(entries, 3)).toBe(4);
 });
 
+const response = (callId: string): IContent => ({
+  speaker: 'tool',
+  blocks: [{ type: 'tool_response', callId, toolName: 'Read', result: 'text' }],
+});
+
 test.each([
   ['second', 'c'],
   ['unmatched', 'x'],
 ])('no split leaves a %s result at the start of what follows', (_, callId) => {
-  const response = (id: string): IContent => ({
-    speaker: 'tool',
-    blocks: [{ type: 'tool_response', callId: id, toolName: 'Read', result: 'text' }],
-  });
   const entries: IContent[] = [
     ...history().human('0').call('Read', {}, { id: 'c' }).build(),
     response('c'),
