@@ -10,7 +10,7 @@ export interface IContent {
   metadata?: ContentMetadata;
 }
 
-export type ContentBlock =
+type ContentBlock =
   | TextBlock
   | ToolCallBlock
   | ToolResponseBlock
@@ -22,12 +22,12 @@ interface Block {
   providerMetadata?: Record<string, unknown>;
 }
 
-export interface TextBlock extends Block {
+interface TextBlock extends Block {
   type: 'text';
   text: string;
 }
 
-export interface ToolCallBlock extends Block {
+interface ToolCallBlock extends Block {
   type: 'tool_call';
   id: string;
   name: string;
@@ -35,7 +35,7 @@ export interface ToolCallBlock extends Block {
   description?: string;
 }
 
-export interface ToolResponseBlock extends Block {
+interface ToolResponseBlock extends Block {
   type: 'tool_response';
   callId: string;
   toolName: string;
@@ -44,7 +44,7 @@ export interface ToolResponseBlock extends Block {
   isComplete?: boolean;
 }
 
-export interface MediaBlock extends Block {
+interface MediaBlock extends Block {
   type: 'media';
   mimeType: string;
   data: string;
@@ -53,7 +53,7 @@ export interface MediaBlock extends Block {
   filename?: string;
 }
 
-export interface ThinkingBlock extends Block {
+interface ThinkingBlock extends Block {
   type: 'thinking';
   thought: string;
   isHidden?: boolean;
@@ -64,7 +64,7 @@ export interface ThinkingBlock extends Block {
   encryptedContent?: string;
 }
 
-export interface CodeBlock extends Block {
+interface CodeBlock extends Block {
   type: 'code';
   code: string;
   language?: string;
@@ -83,7 +83,7 @@ export interface UsageStats {
   toolTokens?: number;
 }
 
-export interface ContentMetadata {
+interface ContentMetadata {
   timestamp?: number;
   model?: string;
   providerBaseURL?: string;
@@ -105,20 +105,20 @@ export interface ContentMetadata {
   cacheAnchor?: boolean;
 }
 
-export interface ChronologyMarker {
+interface ChronologyMarker {
   readonly seq: number;
   readonly userTurn: number;
   readonly step: number;
   readonly recordedAt: number;
 }
 
-export interface ChronologyReplacedSpan {
+interface ChronologyReplacedSpan {
   readonly fromSeq: number;
   readonly toSeq: number;
   readonly itemCount: number;
 }
 
-export interface ChatOptions {
+interface ChatOptions {
   contents: IContent[];
   tools?: { name: string }[];
   settings?: SettingsService;
@@ -140,18 +140,18 @@ export interface SettingsService {
   get(key: string): unknown;
 }
 
-export interface ProviderRuntime {
+interface ProviderRuntime {
   settingsService: SettingsService;
   runtimeId?: string;
 }
 
-export interface CompressionProviderResult {
+interface CompressionProviderResult {
   provider: RuntimeProvider;
   runtime: ProviderRuntime;
   config?: { getModel(): string };
 }
 
-export interface AgentRuntimeContext {
+interface AgentRuntimeContext {
   readonly state: { readonly model: string };
   readonly ephemerals: {
     compressionStrategy(): string;
@@ -230,7 +230,7 @@ export interface CompressionResultMetadata {
 }
 
 /** `Reason`: the host takes the list of reasons from the package that answers them. */
-export type StrategyCompressionResult<Reason extends string> =
+type StrategyCompressionResult<Reason extends string> =
   | { kind: 'applied'; newHistory: IContent[]; metadata: CompressionResultMetadata }
   | { kind: 'noop'; reason: Reason; metadata: CompressionResultMetadata };
 
