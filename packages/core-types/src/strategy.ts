@@ -145,6 +145,7 @@ export interface CompressionResultMetadata {
   readonly topPreserved?: number;
   /** Newest entries that are untouched: the tail. */
   readonly bottomPreserved?: number;
+  /** Entries that a model's summary stands for, as in `dropped.summarizedEntries`. */
   readonly middleCompressed?: number;
   readonly usage?: UsageStats;
   readonly tokensBefore?: number;

@@ -66,6 +66,7 @@ export {
   findBackwardValidSplitPoint,
   findForwardValidSplitPoint,
 } from './split-points.ts';
+export { sumUsage } from './sum-usage.ts';
 export { tailBoundary, tailLength } from './tail.ts';
 export {
   DEFAULT_COMPRESS_HEADROOM,

@@ -102,7 +102,9 @@ describe('a block as it is shown to a model', () => {
     [{ mimeType: 'image/png', caption: 'A gate', filename: 'a.png' }, '[Attached image: A gate]'],
     [{ mimeType: 'audio/wav', filename: 'a.wav' }, '[Attached audio: a.wav]'],
     [{ mimeType: 'video/mp4', caption: '' }, '[Attached video: video/mp4]'],
-    [{ mimeType: 'application/pdf', caption: '', filename: 'a.pdf' }, '[Attached file: a.pdf]'],
+    [{ mimeType: 'application/pdf', caption: '', filename: 'a.pdf' }, '[Attached PDF: a.pdf]'],
+    [{ mimeType: 'application/pdf' }, '[Attached PDF: application/pdf]'],
+    [{ mimeType: 'application/zip', filename: 'a.zip' }, '[Attached file: a.zip]'],
     [{ mimeType: '' }, '[Attached file: unknown]'],
   ])('media is a placeholder: %o', (block, placeholder) => {
     expect(mediaBlockToCompressionPlaceholder(block)).toBe(placeholder);

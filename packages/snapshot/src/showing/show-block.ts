@@ -38,7 +38,8 @@ export function mediaBlockToCompressionPlaceholder({
   filename,
 }: Pick<MediaBlock, 'mimeType' | 'caption' | 'filename'>): string {
   const [kind = ''] = mimeType.split('/');
-  const category = ['image', 'audio', 'video'].includes(kind) ? kind : 'file';
+  const isKnownKind = ['image', 'audio', 'video'].includes(kind);
+  const category = mimeType === 'application/pdf' ? 'PDF' : isKnownKind ? kind : 'file';
   const name = [caption, filename, mimeType].find((text) => text !== undefined && text !== '');
   return `[Attached ${category}: ${name ?? 'unknown'}]`;
 }
