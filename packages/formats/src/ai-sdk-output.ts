@@ -71,7 +71,7 @@ function writeOutcome(block: ToolResponseBlock, before: Output): Output {
 /** A content, where the result was one, is a list of parts, or holds media that is in no JSON yet. */
 function writeList(
   block: ToolResponseBlock,
-  { type }: Output,
+  { type, value }: Output,
   isFailure: boolean,
 ): readonly unknown[] | undefined {
   const { result } = block;
@@ -80,7 +80,8 @@ function writeList(
   if (isJson || typeof result === 'string' || result === undefined) return undefined;
   const isList = Array.isArray(result) && (isRead || isPartList(result));
   if (!isList && !resultParts(result).some(isMedia)) return undefined;
-  const written = writeResult(block, aiSdkResults, { isRead, isFailure });
+  const before = isRead ? value : undefined;
+  const written = writeResult(block, aiSdkResults, { before, isFailure });
   return typeof written === 'string' ? [aiSdkResults.text(written)] : written;
 }
 

@@ -8,6 +8,14 @@ type Part = AiSdkPart & {
   readonly providerReference?: unknown;
 };
 
+/** Elements that only one version of the SDK takes. */
+const OF_ONE_VERSION = new Set<unknown>([
+  'file',
+  'media',
+  'file-reference',
+  'image-file-reference',
+]);
+
 /** The member of each element that holds its content. */
 const HOLDERS: ReadonlyMap<unknown, keyof Part> = new Map([
   ['image-data', 'data'],
@@ -30,6 +38,7 @@ export const aiSdkResults: ResultShapes = {
       const isText = typeof part.text === 'string';
       return isText && (isRead || hasOnly(part, ['type', 'text', 'providerOptions']));
     }
+    if (!isRead && OF_ONE_VERSION.has(type)) return false;
     if (type === 'file') return isRecord(data) && typeof part.mediaType === 'string';
     if (type === 'custom') return true;
     const holder = HOLDERS.get(type);

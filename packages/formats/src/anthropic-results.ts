@@ -35,7 +35,7 @@ function holdsItsContent({ type, text, source, content }: Record<string, unknown
   return isText || ['data', 'url', 'file_id'].some((member) => textOf(source[member]) !== '');
 }
 
-const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** Images and PDF documents; the API refuses all other types. */
 function writeMedia(media: ResultMedia): AnthropicPart | undefined {
@@ -45,7 +45,7 @@ function writeMedia(media: ResultMedia): AnthropicPart | undefined {
   const isUrl = source === 'url' && mediaAddress(media) !== undefined;
   const isTaken = isUrl
     ? mimeType.startsWith('image/')
-    : source === 'base64' && IMAGES.includes(mimeType);
+    : source === 'base64' && IMAGES.has(mimeType);
   if (!isTaken && !(isDocument && (isUrl || source === 'base64'))) return undefined;
   const named = isDocument && media.name !== undefined ? { title: media.name } : {};
   const held = isUrl ? { type: 'url', url: data } : { type: 'base64', media_type: mimeType, data };

@@ -109,7 +109,7 @@ function writeResult(
     content: isSame
       ? part?.content
       : writeResultContent(block, anthropicResults, {
-          isRead: part !== undefined,
+          before: part?.content,
           isFailure: errorText(block) !== undefined,
         }),
     ...(hasFailed ? { is_error: true } : flag === false ? { is_error: false } : {}),

@@ -58,7 +58,7 @@ export function writeResult(
   const said: ToolResponseBlock = isText(result) ? { ...block, result: result.text } : block;
   const written = TEXTS.has(type)
     ? writeText(said, isFailure)
-    : writeContent(said, resultShapes(dialect), { isRead: before !== undefined, isFailure });
+    : writeContent(said, resultShapes(dialect), { before, isFailure });
   if (typeof written !== 'string' || typeof before === 'string' || TEXTS.has(type)) return written;
   return isText(before) ? { ...before, text: written } : dialect.outputText(written);
 }

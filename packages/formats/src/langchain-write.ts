@@ -139,7 +139,7 @@ export function writeResponse(block: ToolResponseBlock, raw: Fields | undefined)
   if (isSame) return fields;
   // What reads as a failure of ours has to be wrapped in one.
   const isFailure = error !== undefined || (hasFailed && readFailure(result) !== undefined);
-  fields.content = writeResult(block, langchainResults, { isRead: raw !== undefined, isFailure });
+  fields.content = writeResult(block, langchainResults, { before: raw?.content, isFailure });
   return fields;
 }
 

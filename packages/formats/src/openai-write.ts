@@ -149,18 +149,18 @@ function writeResponse(
 ): OpenAIMessage {
   const raw = nativePart<OpenAIMessage>('openai', block)?.part;
   if (raw === undefined) {
-    return { role: 'tool', tool_call_id: block.callId, content: writeContentOf(block, false) };
+    return { role: 'tool', tool_call_id: block.callId, content: writeContentOf(block, undefined) };
   }
   if (untouched.has(block)) return raw;
   const before = readResponse(raw);
   if (sameBlock(block, before)) return raw;
   const ownId = block.callId === before.callId ? {} : { tool_call_id: block.callId };
-  return { ...raw, ...ownId, content: writeContentOf(block, true) };
+  return { ...raw, ...ownId, content: writeContentOf(block, raw.content) };
 }
 
-function writeContentOf(block: ToolResponseBlock, isRead: boolean): unknown {
+function writeContentOf(block: ToolResponseBlock, before: unknown): unknown {
   const isFailure = errorText(block) !== undefined || block.isError === true;
-  return writeResult(block, RESULTS, { isRead, isFailure });
+  return writeResult(block, RESULTS, { before, isFailure });
 }
 
 /** The parts of a `tool` message: the API takes texts there, some servers take more. */

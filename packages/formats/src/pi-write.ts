@@ -143,7 +143,7 @@ function writeResponse(
     ...raw,
     toolCallId: callId,
     toolName,
-    content: isSame ? raw?.content : writeContent(block, raw !== undefined),
+    content: isSame ? raw?.content : writeContent(block, raw?.content),
     ...(raw === undefined || isError || raw.isError === true ? { isError } : {}),
     ...(raw === undefined ? { timestamp } : {}),
   };
@@ -167,9 +167,9 @@ const RESULTS: ResultShapes = {
   },
 };
 
-function writeContent(block: ToolResponseBlock, isRead: boolean): readonly unknown[] {
+function writeContent(block: ToolResponseBlock, before: unknown): readonly unknown[] {
   const isFailure = errorText(block) !== undefined;
-  const written = writeResult(block, RESULTS, { isRead, isFailure });
+  const written = writeResult(block, RESULTS, { before, isFailure });
   return typeof written === 'string' ? [RESULTS.text(written)] : written;
 }
 

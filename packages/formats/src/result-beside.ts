@@ -1,5 +1,5 @@
 import { readResultMedia, resultParts, type ResultMedia } from '@palimpsest/core-types';
-import { isMedia, isPartList, isTextPart, withoutMedia } from './result-pieces.ts';
+import { isMedia, isPartList, isTextPart, takeMedia } from './result-pieces.ts';
 import { isObject, listOf } from './values.ts';
 
 /** What a tool answered, in formats that hold it as one value with its media in a list beside. */
@@ -31,21 +31,21 @@ export function writeAnswer(
     return { value: result, beside: [] };
   }
   const elements = before !== undefined || isPartList(result) ? listOf(result) : [result];
-  const shown = listOf(withoutMedia(elements));
   const known = new Set(before?.beside);
+  // Where texts have a place beside the value, so has a placeholder.
+  const takesText = before?.beside.some(isTextPart) === true;
+  const hasText = typeof before?.value === 'string' && before.value !== '';
   const isFirst = isValue(elements[0], before?.value);
   const values: unknown[] = [];
   const beside: unknown[] = [];
   for (const [index, element] of elements.entries()) {
     if (index === 0 && isFirst) values.push(element);
     else if (known.has(element)) beside.push(element);
+    else if (takesText && isTextPart(element) && (index > 0 || !hasText)) beside.push(element);
     else {
-      const written = resultParts(element)
-        .filter(isMedia)
-        .map(({ media }) => writeMedia(media))
-        .filter((part) => part !== undefined);
-      for (const part of written) beside.push(part);
-      if (written.length === 0 || readResultMedia(element) === undefined) values.push(shown[index]);
+      const { shown, taken } = takeMedia(element, writeMedia);
+      for (const part of taken.values()) beside.push(part);
+      if (taken.size === 0 || readResultMedia(element) === undefined) values.push(shown);
     }
   }
   const [only = '', ...others] = values;

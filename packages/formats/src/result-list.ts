@@ -1,24 +1,13 @@
-import {
-  formatMediaPlaceholder,
-  readResultMedia,
-  resultParts,
-  type ResultMedia,
-} from '@palimpsest/core-types';
+import { readResultMedia, resultParts, type ResultMedia } from '@palimpsest/core-types';
 import { toJson } from './json.ts';
-import {
-  isMedia,
-  isPartList,
-  isTextPart,
-  resultPieces,
-  type ResultPiece,
-} from './result-pieces.ts';
+import { isMedia, isPartList, isTextPart, resultPieces } from './result-pieces.ts';
 import { resultText, writeFailure, type Outcome } from './tool-payload.ts';
 import { isRecord, textOf } from './values.ts';
 
 /** What the results of a format may hold where they are lists. */
 export interface ResultShapes {
   /**
-   * Returns whether the format takes an element as it is. `isRead` says that the list was read from this format, so that members and types
+   * Returns whether the format takes an element as it is. `isRead` says that a list was read from this format, so that members and types
    * nobody here knows stay.
    */
   readonly isOwn: (element: unknown, isRead: boolean) => boolean;
@@ -30,49 +19,42 @@ export interface ResultShapes {
 /**
  * Writes a result in the shape it has: a list as a list, everything else as a text. Media is written where the format can hold it, else as a
  * placeholder, and never inside a text. A failure that the format has no flag for tells so in words.
+ *
+ * @param before what the message held that the result was read from
  */
 export function writeResult(
   outcome: Outcome,
   shapes: ResultShapes,
-  { isRead, isFailure }: { readonly isRead: boolean; readonly isFailure: boolean },
+  { before, isFailure }: { readonly before: unknown; readonly isFailure: boolean },
 ): readonly unknown[] | string {
-  const list = writeResultList(outcome.result, shapes, isRead);
+  const list = writeResultList(outcome.result, shapes, Array.isArray(before));
   if (!isFailure) return list ?? resultText(outcome.result);
-  if (list === undefined) return writeFailure(outcome);
+  if (list === undefined || list.length === 0) return writeFailure(outcome);
   return [shapes.text(writeFailure({ ...outcome, result: undefined })), ...list];
 }
 
 /** Writes a result that is a list of parts, or holds media, as a list; `undefined` for every other result. */
-export function writeResultList(
+function writeResultList(
   result: unknown,
-  shapes: ResultShapes,
+  { isOwn, text, media }: ResultShapes,
   isRead: boolean,
 ): readonly unknown[] | undefined {
-  const isOwn = (value: unknown): boolean => shapes.isOwn(value, isRead);
-  const isList = Array.isArray(result) && (result.every(isOwn) || isPartList(result));
+  const rules = { isOwn: (value: unknown) => isOwn(value, isRead), media };
+  const isList =
+    Array.isArray(result) && (isRead || result.every(rules.isOwn) || isPartList(result));
   if (!isList && !resultParts(result).some(isMedia)) return undefined;
-  const pieces = resultPieces(result, isOwn).filter(
-    (piece, _index, all) => all.length === 1 || piece.type !== 'text' || piece.text !== '',
-  );
-  const written = pieces.map((piece) => writePiece(piece, shapes));
+  const elements: readonly unknown[] = isList ? result : [result];
+  const pieces = elements.flatMap((element) => resultPieces(element, rules));
+  const written = pieces
+    .filter((piece) => pieces.length === 1 || piece.type !== 'text' || piece.text !== '')
+    .map((piece) => {
+      if (piece.type === 'own') return piece.value;
+      return text(piece.type === 'text' ? piece.text : toJson(piece.value));
+    });
   const isSame =
-    isList &&
-    written.length === result.length &&
-    written.every((element, index) => element === result[index]);
-  return isSame ? result : written;
-}
-
-function writePiece(piece: ResultPiece, { text, media }: ResultShapes): unknown {
-  switch (piece.type) {
-    case 'own':
-      return piece.value;
-    case 'text':
-      return text(piece.text);
-    case 'media':
-      return media(piece.media) ?? text(formatMediaPlaceholder(piece.media));
-    default:
-      return text(toJson(piece.value));
-  }
+    written.length === elements.length &&
+    written.every((element, index) => element === elements[index]);
+  return isSame ? elements : written;
 }
 
 /** Returns whether a part is of a kind that no format here reads: only the format it was read from can know it. */

@@ -9,61 +9,59 @@ import { isRecord } from './values.ts';
 
 /** A piece of a result on its way into the shape of a format. */
 export type ResultPiece =
-  /** A part that the format takes as it is. */
+  /** A part of the format. */
   | { readonly type: 'own'; readonly value: unknown }
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'media'; readonly media: ResultMedia }
-  /** Data, with placeholders for the media in it, which come as pieces behind it. */
+  /** Data. What the format holds of the media in it follows as parts. */
   | { readonly type: 'json'; readonly value: unknown };
 
-/** Takes a result apart in its order: the elements of a list of parts, or else the result as one piece. */
-export function resultPieces(result: unknown, isOwn: (value: unknown) => boolean): ResultPiece[] {
-  const pieces: ResultPiece[] = [];
-  const shown = withoutMedia(result);
-  addPieces({ value: result, shown, parts: resultParts(result), depth: 0 }, isOwn, pieces);
-  return pieces;
+/** How a format takes what stands in a result. */
+export interface PieceRules {
+  /** Returns whether the format takes a value as it is. */
+  readonly isOwn: (value: unknown) => boolean;
+  /** Writes media; `undefined` where the format has no place for it, so that a placeholder stands there. */
+  readonly media: (media: ResultMedia) => unknown;
 }
 
-/** Returns the result with a placeholder for each media in it; the same result where there is none. */
-export function withoutMedia(result: unknown): unknown {
-  const edits = new Map<ResultPart, string>();
-  for (const part of resultParts(result).filter(isMedia)) {
-    edits.set(part, formatMediaPlaceholder(part.media));
-  }
-  return edits.size === 0 ? result : replaceResultParts(result, edits);
+/** Takes a result apart in its order: a list of parts element by element, everything else as one piece. */
+export function resultPieces(result: unknown, { isOwn, media }: PieceRules): ResultPiece[] {
+  const pieces: ResultPiece[] = [];
+  const parts = resultParts(result);
+  const { shown, taken } = takeMedia(result, media);
+  const add = ({ value, seen, from, end, depth }: Place): void => {
+    const part = parts[from];
+    if (isOwn(value)) pieces.push({ type: 'own', value });
+    else if (part === undefined || from === end) return;
+    else if (end - from === 1 && isWhole(part, value, depth)) pieces.push(pieceOf(part, taken));
+    else if (Array.isArray(value) && Array.isArray(seen)) {
+      let start = from;
+      for (const [index, element] of value.entries()) {
+        let next = start;
+        while (next < end && parts[next]?.path[depth] === index) next += 1;
+        const own: { value: unknown; seen: unknown } = { value: element, seen: seen[index] };
+        add({ ...own, from: start, end: next, depth: depth + 1 });
+        start = next;
+      }
+    } else {
+      pieces.push({ type: 'json', value: seen });
+      for (const inner of parts.slice(from, end)) {
+        if (taken.has(inner)) pieces.push({ type: 'own', value: taken.get(inner) });
+      }
+    }
+  };
+  add({ value: result, seen: shown, from: 0, end: parts.length, depth: 0 });
+  return pieces;
 }
 
 interface Place {
   readonly value: unknown;
-  /** The same value with placeholders for media. */
-  readonly shown: unknown;
-  readonly parts: readonly ResultPart[];
+  /** The same value without its media. */
+  readonly seen: unknown;
+  /** Which parts of the result stand in it. */
+  readonly from: number;
+  readonly end: number;
   /** Length of the path that leads here. */
   readonly depth: number;
-}
-
-function addPieces(
-  { value, shown, parts, depth }: Place,
-  isOwn: (value: unknown) => boolean,
-  pieces: ResultPiece[],
-): void {
-  const [part] = parts;
-  if (isOwn(value)) pieces.push({ type: 'own', value });
-  else if (part === undefined) return;
-  else if (parts.length === 1 && isWhole(part, value, depth)) pieces.push(part);
-  else if (Array.isArray(value) && Array.isArray(shown)) {
-    let from = 0;
-    for (const [index, element] of value.entries()) {
-      let end = from;
-      while (end < parts.length && parts[end]?.path[depth] === index) end += 1;
-      const own = { value: element as unknown, shown: shown[index] as unknown };
-      addPieces({ ...own, parts: parts.slice(from, end), depth: depth + 1 }, isOwn, pieces);
-      from = end;
-    }
-  } else {
-    pieces.push({ type: 'json', value: shown });
-    for (const inner of parts.filter(isMedia)) pieces.push(inner);
-  }
 }
 
 /** Whether a part is all that is said in its place. */
@@ -71,6 +69,36 @@ function isWhole({ type, path }: ResultPart, value: unknown, depth: number): boo
   return (
     path.length === depth || (type === 'text' && path.length === depth + 1 && isTextPart(value))
   );
+}
+
+function pieceOf(part: ResultPart, taken: ReadonlyMap<ResultPart, unknown>): ResultPiece {
+  if (part.type !== 'media') return part;
+  return taken.has(part)
+    ? { type: 'own', value: taken.get(part) }
+    : { type: 'text', text: formatMediaPlaceholder(part.media) };
+}
+
+/** Writes all media of a result that a format takes, and shows in its place that it follows; a placeholder stands for the rest. */
+export function takeMedia(
+  result: unknown,
+  write: (media: ResultMedia) => unknown,
+): { readonly shown: unknown; readonly taken: ReadonlyMap<ResultPart, unknown> } {
+  const taken = new Map<ResultPart, unknown>();
+  const edits = new Map<ResultPart, string>();
+  for (const part of resultParts(result).filter(isMedia)) {
+    const written = write(part.media);
+    if (written === undefined) edits.set(part, formatMediaPlaceholder(part.media));
+    else {
+      taken.set(part, written);
+      edits.set(part, `(${part.media.mimeType} follows)`);
+    }
+  }
+  return { shown: edits.size === 0 ? result : replaceResultParts(result, edits), taken };
+}
+
+/** Returns the result with a placeholder for each media in it; the same result where there is none. */
+export function withoutMedia(result: unknown): unknown {
+  return takeMedia(result, () => undefined).shown;
 }
 
 /** Returns whether a value is a list of parts, whichever format's. */

@@ -1,6 +1,6 @@
-import { formatMediaPlaceholder, type ToolResponseBlock } from '@palimpsest/core-types';
+import type { ToolResponseBlock } from '@palimpsest/core-types';
 import { parseJson, toJson } from './json.ts';
-import { isPartList, resultPieces, withoutMedia, type ResultPiece } from './result-pieces.ts';
+import { isPartList, resultPieces, withoutMedia } from './result-pieces.ts';
 import { isRecord } from './values.ts';
 import { keepsNumbers, withNumbersOf } from './written-numbers.ts';
 
@@ -49,13 +49,10 @@ export function resultText(result: unknown): string {
   if (typeof result === 'string') return result;
   if (result === undefined) return '';
   if (!isPartList(result)) return toJson(withoutMedia(result));
-  const pieces = resultPieces(result, () => false);
-  return pieces.map(pieceText).join('\n');
-}
-
-function pieceText(piece: ResultPiece): string {
-  if (piece.type === 'text') return piece.text;
-  return piece.type === 'media' ? formatMediaPlaceholder(piece.media) : toJson(piece.value);
+  const pieces = resultPieces(result, { isOwn: () => false, media: () => undefined });
+  return pieces
+    .map((piece) => (piece.type === 'text' ? piece.text : toJson(piece.value)))
+    .join('\n');
 }
 
 const LOOSE = '$arguments';
