@@ -6,6 +6,7 @@
  */
 
 import { isGapNote, parseGapMarker } from './gap-markers.ts';
+import { parseMediaPlaceholder } from './results/media-placeholder.ts';
 
 /** Stands for a tool result that was pruned because newer ones of the same tool exist; running the tool again is harmless (REQ-HD-007.2, C18). */
 export const PRUNED_POINTER = '[Result pruned — re-run tool to retrieve]';
@@ -108,6 +109,7 @@ export function isMarker(text: string): boolean {
   if (!text.startsWith('[')) return false;
   if (text === PRUNED_POINTER || text === DROPPED_POINTER) return true;
   if (TOOL_SUMMARY.test(text) || parseDroppedNotice(text) !== undefined) return true;
+  if (parseMediaPlaceholder(text) !== undefined) return true;
   return SUMMARY_FAMILIES.some((family) => family.test(text));
 }
 

@@ -1,7 +1,8 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import type { Item, ItemDialect } from './items-dialect.ts';
-import { writeResultParts } from './items-result-parts.ts';
+import { resultShapes } from './items-result-parts.ts';
 import { readShell, takesShell, writeShell } from './items-shell.ts';
+import { writeResult as writeContent } from './result-list.ts';
 import { errorText, readFailure, resultText, writeFailure } from './tool-payload.ts';
 import { isRecord } from './values.ts';
 
@@ -54,13 +55,16 @@ export function writeResult(
     return takesShell(dialect, block) ? result : writeShell(dialect, block, before);
   }
   const isFailure = errorText(block) !== undefined || (block.isError === true && !isPatch(type));
-  if (!isFailure && !TEXTS.has(type) && Array.isArray(result)) {
-    const parts = writeResultParts(dialect, result);
-    if (parts !== undefined) return parts;
-  }
-  const text = isFailure ? writeFailure(block) : resultText(result);
-  if (typeof before === 'string' || TEXTS.has(type)) return text;
-  return isText(before) ? { ...before, text } : dialect.outputText(text);
+  const said: ToolResponseBlock = isText(result) ? { ...block, result: result.text } : block;
+  const written = TEXTS.has(type)
+    ? writeText(said, isFailure)
+    : writeContent(said, resultShapes(dialect), { before, isFailure });
+  if (typeof written !== 'string' || typeof before === 'string' || TEXTS.has(type)) return written;
+  return isText(before) ? { ...before, text: written } : dialect.outputText(written);
+}
+
+function writeText(block: ToolResponseBlock, isFailure: boolean): string {
+  return isFailure ? writeFailure(block) : resultText(block.result);
 }
 
 export function hasFailed(block: ToolResponseBlock): boolean {
