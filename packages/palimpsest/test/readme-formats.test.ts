@@ -1,0 +1,16 @@
+import { codecs } from '@palimpsest/formats';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+test.each([
+  ['the list of recognized formats', /^.*formats are recognized.*$/im],
+  ['the option `format`', /^\| `format` .*$/m],
+])('%s names every format in the README', (_, line) => {
+  const [text = ''] = line.exec(readme) ?? [];
+  const named = [...text.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+  expect(named.filter((name) => name !== 'format').toSorted()).toEqual(
+    Object.keys(codecs).toSorted(),
+  );
+});
