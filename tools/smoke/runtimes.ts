@@ -7,7 +7,7 @@ export interface Runtime {
   /** Name and version, for messages. */
   readonly name: string;
   /** Runs a file of the project and returns what it prints. */
-  run(file: string, ...args: readonly string[]): string;
+  readonly run: (file: string, ...args: readonly string[]) => string;
 }
 
 /** Returns the Nodes of the given versions, or the one that runs this program if there are none. */
