@@ -9,8 +9,7 @@ test.each([
   ['the option `format`', /^\| `format` .*$/m],
 ])('%s names every format in the README', (_, line) => {
   const [text = ''] = line.exec(readme) ?? [];
-  const named = [...text.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
-  expect(named.filter((name) => name !== 'format').toSorted()).toEqual(
-    Object.keys(codecs).toSorted(),
-  );
+  const named = new Set(Array.from(text.matchAll(/`([\w-]+)`/g), ([, name]) => name));
+  named.delete('format');
+  expect(named).toEqual(new Set(Object.keys(codecs)));
 });
