@@ -4,7 +4,7 @@ import { padEnd, padStart } from '../terminal/columns.ts';
 import { counted, figure, percent } from '../terminal/figures.ts';
 import type { Look } from '../terminal/look.ts';
 import { chart } from './chart.ts';
-import type { Findings, Inspection, Share, ToolShare } from './inspection.ts';
+import type { Defects, Findings, Share, ToolShare } from './inspection.ts';
 
 const TOOLS_SHOWN = 10;
 
@@ -82,7 +82,7 @@ export function drawContent({ tokens, speakers, blocks, tools }: Content, look: 
 /** What could go, and what is broken. */
 export function drawFindings(
   findings: Findings,
-  repairs: Inspection['repairs'],
+  { repairs, repeatedIds }: Defects,
   tokens: number,
   look: Look,
 ): string[] {
@@ -100,6 +100,10 @@ export function drawFindings(
   }
   lines.push('', `  ${colors.bold('What is broken')}`);
   const broken = brokenInWords(new Map(Object.entries(repairs) as [Repair['kind'], number][]));
+  if (repeatedIds > 0) {
+    const text = counted(repeatedIds, 'call with the id', 'calls with the id');
+    broken.push(`${text} of an earlier call`);
+  }
   if (broken.length === 0) lines.push(colors.dim('  nothing'));
   for (const text of broken) lines.push(`  ${colors.yellow(text)}`);
   lines.push('');
