@@ -182,6 +182,8 @@ export interface CompressionStrategy {
   readonly trigger: StrategyTrigger;
   /** Wants what was there before earlier compressions, where somebody kept it: compressing what is compressed already loses more. @default false */
   readonly startsFromOriginals?: boolean;
+  /** Whether `compress` rejects every context without `resolveProvider`: the strategy asks a model and was created without one. @default false */
+  readonly needsProvider?: boolean;
   compress(context: CompressionContext): Promise<CompressionResult>;
   /** A pure, synchronous plan over the raw history; idempotent once applied. */
   optimize?(history: RawHistory, config: DensityConfig): DensityResult;

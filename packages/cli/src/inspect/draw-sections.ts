@@ -4,7 +4,7 @@ import { padEnd, padStart } from '../terminal/columns.ts';
 import { counted, figure, percent } from '../terminal/figures.ts';
 import type { Look } from '../terminal/look.ts';
 import { chart, type ChartRow } from './chart.ts';
-import type { Findings, Inspection, Share, ToolShare } from './inspection.ts';
+import type { Defects, Findings, Inspection, Share, ToolShare } from './inspection.ts';
 
 const TOOLS_SHOWN = 10;
 
@@ -101,7 +101,7 @@ function overheadRows({ system, tools }: Inspection['overhead']): readonly Chart
 /** What could go, and what is broken. */
 export function drawFindings(
   findings: Findings,
-  repairs: Inspection['repairs'],
+  { repairs, repeatedIds }: Defects,
   tokens: number,
   look: Look,
 ): string[] {
@@ -119,6 +119,10 @@ export function drawFindings(
   }
   lines.push('', `  ${colors.bold('What is broken')}`);
   const broken = brokenInWords(new Map(Object.entries(repairs) as [Repair['kind'], number][]));
+  if (repeatedIds > 0) {
+    const text = counted(repeatedIds, 'call with the id', 'calls with the id');
+    broken.push(`${text} of an earlier call`);
+  }
   if (broken.length === 0) lines.push(colors.dim('  nothing'));
   for (const text of broken) lines.push(`  ${colors.yellow(text)}`);
   lines.push('');

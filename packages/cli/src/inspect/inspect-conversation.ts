@@ -1,6 +1,6 @@
 import type { CompressionStrategy, ContentBlock } from '@palimpsest/core-types';
 import { codecFor } from '@palimpsest/formats';
-import { indexExchanges, repair } from '@palimpsest/history';
+import { indexExchanges, repair, type ExchangeIndex } from '@palimpsest/history';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../forms/item.ts';
@@ -57,7 +57,14 @@ export function inspectConversation(
       ...describe(history[entry.index]!, entry.index),
     })),
     repairs,
+    repeatedIds: countRepeatedIds(index),
   };
+}
+
+/** Counts the calls that have the id of an earlier call. A call without an id is a repair of its own. */
+function countRepeatedIds({ exchanges }: ExchangeIndex): number {
+  const ids = exchanges.flatMap(({ calls }) => calls.map(({ call }) => call.id)).filter(Boolean);
+  return ids.length - new Set(ids).size;
 }
 
 const EMPTY = estimateContent([{ speaker: 'ai', blocks: [] }]);

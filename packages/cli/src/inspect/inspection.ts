@@ -59,7 +59,12 @@ export interface Inspection {
   readonly largest: readonly LargeEntry[];
   /** What a compression would mend first, counted by kind. */
   readonly repairs: Readonly<Partial<Record<Repair['kind'], number>>>;
+  /** Calls with the id of an earlier call. Anthropic rejects them; a compression keeps them, told apart by position. */
+  readonly repeatedIds: number;
 }
+
+/** What is wrong with the tool calls and entries of a conversation. */
+export type Defects = Pick<Inspection, 'repairs' | 'repeatedIds'>;
 
 /** The same over many conversations. */
 export interface Overview {
@@ -78,6 +83,7 @@ export interface Overview {
   readonly tools: readonly ToolShare[];
   readonly findings: Findings;
   readonly repairs: Inspection['repairs'];
+  readonly repeatedIds: number;
   readonly largest: readonly LargeConversation[];
 }
 

@@ -28,6 +28,7 @@ export function overviewBuilder(): OverviewBuilder {
   const sizes: number[] = [];
   const repairs: Partial<Record<Repair['kind'], number>> = {};
   let findings: Findings = { staleReads: NONE, repeatedInclusions: NONE, duplicateResults: NONE };
+  let repeatedIds = 0;
   let badLines = 0;
   let messages = 0;
   let entries = 0;
@@ -54,6 +55,7 @@ export function overviewBuilder(): OverviewBuilder {
         duplicateResults: join(findings.duplicateResults, inspection.findings.duplicateResults),
       };
       formats.add(inspection.format);
+      repeatedIds += inspection.repeatedIds;
       messages += inspection.messages;
       entries += inspection.entries;
       tokens += own;
@@ -81,6 +83,7 @@ export function overviewBuilder(): OverviewBuilder {
       tools: [...tools.values()].toSorted((a, b) => b.tokens - a.tokens),
       findings,
       repairs,
+      repeatedIds,
       largest,
     }),
   };

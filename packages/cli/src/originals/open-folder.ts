@@ -1,9 +1,16 @@
-import { openOriginals, type Originals } from '@palimpsest/originals';
+import {
+  openOriginals,
+  type Awaitable,
+  type Originals,
+  type OriginalsStore,
+} from '@palimpsest/originals';
 import { fileOriginals } from '@palimpsest/originals/node';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Arguments, Option } from '../arguments/option.ts';
+import { noteFailure } from '../input/read-failure.ts';
 import type { MainIo } from '../main-io.ts';
+import { namingFailures } from '../output/write-failure.ts';
 import { Refusal } from '../refusal.ts';
 import { printable } from '../terminal/printable.ts';
 
@@ -44,5 +51,25 @@ export async function openFolder(
     const seen = found === undefined ? 'does not exist' : 'is no folder';
     throw new Refusal(`--originals ${name} ${seen}; name the folder that "compress" was given.`);
   }
-  return openOriginals(fileOriginals(path), { session });
+  return openOriginals(namedStore(fileOriginals(path), `--originals ${name}`), { session });
+}
+
+/** A store whose failures name the folder as the user does. */
+function namedStore(store: OriginalsStore, name: string): OriginalsStore {
+  const write = async <Value>(task: () => Awaitable<Value>): Promise<Value> =>
+    namingFailures(name, Promise.resolve(task()));
+  const read = async <Value>(task: () => Awaitable<Value>): Promise<Value> => {
+    try {
+      return await task();
+    } catch (error) {
+      throw noteFailure(error, name);
+    }
+  };
+  return {
+    put: (...given) => write(() => store.put(...given)),
+    get: (...given) => read(() => store.get(...given)),
+    append: (...given) => write(() => store.append(...given)),
+    records: (...given) => read(() => store.records(...given)),
+    delete: (...given) => write(() => store.delete(...given)),
+  };
 }

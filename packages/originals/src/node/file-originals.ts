@@ -1,10 +1,11 @@
-import { appendFile, mkdir, readFile, rm, utimes } from 'node:fs/promises';
+import { appendFile, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkedLimit } from '../limits.ts';
 import { badOption } from '../originals-error.ts';
 import type { OriginalsStore, StoredOriginal } from '../originals-store.ts';
 import { isSessionKey } from '../session-name.ts';
 import { isMissingFile, unlessMissing } from './is-missing-file.ts';
+import { makeFolder } from './make-folder.ts';
 import { readPack, writePack } from './pack.ts';
 import { createPackIndexes, type PackPlace } from './pack-index.ts';
 import { prune } from './prune.ts';
@@ -53,7 +54,7 @@ export function fileOriginals(
   };
 
   const write = async (folder: string, originals: readonly StoredOriginal[]): Promise<number> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const { places } = await indexOf(folder);
     const time = new Date(now());
     const there = originals.map(({ id }) => places.get(id)?.pack);
@@ -106,7 +107,7 @@ export function fileOriginals(
       const folder = folderOf(session);
       const path = join(folder, MANIFEST);
       await again(async () => {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makeFolder(folder);
         // A line that was torn before ends here.
         await appendFile(path, `\n${record}\n`, { mode: 0o600 });
         const time = new Date(now());
