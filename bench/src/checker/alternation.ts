@@ -26,7 +26,7 @@ export function checkAlternation(
 ): void {
   let expected: Speaker = 'user';
   for (const [index, message] of messages.entries()) {
-    const speaker = SPEAKERS[provider](message);
+    const speaker = SPEAKERS[provider](message, messages[index + 1]);
     if (speaker === undefined) continue;
     if (speaker !== expected) {
       report('alternation', index, `${speaker} instead of ${expected}`);
@@ -36,13 +36,17 @@ export function checkAlternation(
   }
 }
 
-const SPEAKERS: Readonly<Record<CheckedProvider, (message: Json) => Speaker>> = {
+const SPEAKERS: Readonly<
+  Record<CheckedProvider, (message: Json, next: Json | undefined) => Speaker>
+> = {
   openai({ role, tool_calls: calls }) {
     if (role === 'user') return 'user';
     return role === 'assistant' && objectsOf(calls).length === 0 ? 'assistant' : undefined;
   },
-  'openai-responses'({ type = 'message', role }) {
+  'openai-responses'({ type = 'message', role }, next) {
     if (type !== 'message') return undefined;
+    // What the model says before it calls is one message with the calls.
+    if (role === 'assistant' && /_call$|^reasoning$/.test(String(next?.['type']))) return undefined;
     return role === 'user' || role === 'assistant' ? role : undefined;
   },
   anthropic({ role, content }) {

@@ -36,7 +36,7 @@ export function checkMessages(given: readonly Json[], report: Report): void {
     if (parts.length === 0 && !(isLast && role === 'assistant')) {
       report('empty-content', index, 'no blocks');
     }
-    if (parts.length > 0 && parts.every(({ type }) => /thinking$/.test(String(type)))) {
+    if (parts.length > 0 && parts.every(({ type }) => String(type).endsWith('thinking'))) {
       report('reasoning-alone', index, 'thinking only');
     }
     let hasOther = false;
