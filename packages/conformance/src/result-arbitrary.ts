@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { logArbitrary } from './rich/log-arbitrary.ts';
+import { richResultArbitrary } from './rich/rich-result-arbitrary.ts';
 import { textArbitrary } from './text-arbitrary.ts';
 
 /** What tools answer: texts, listings, logs, records as JSON or as text, nothing at all. */
@@ -9,6 +10,7 @@ export function resultArbitrary(): fc.Arbitrary<unknown> {
     listingArbitrary(),
     logArbitrary(),
     recordsArbitrary(),
+    { weight: 3, arbitrary: richResultArbitrary() },
     fc.jsonValue({ maxDepth: 2 }),
     fc.oneof(textArbitrary(), logArbitrary()).map((output) => ({
       output,
