@@ -79,7 +79,7 @@ function* compareResult(was: FoundResult, is: FoundResult): Generator<ResultProb
   }
 }
 
-export function kindOf(value: unknown): 'text' | 'list' | 'record' | 'other' {
+function kindOf(value: unknown): 'text' | 'list' | 'record' | 'other' {
   if (typeof value === 'string') return 'text';
   if (Array.isArray(value)) return 'list';
   return isJson(value) ? 'record' : 'other';
