@@ -35,7 +35,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/adapter-google/adk': { own: 3 },
   '@palimpsest/adapter-langchain': { own: 4 },
   '@palimpsest/adapter-mastra': { own: 3 },
-  '@palimpsest/adapter-mcp': { own: 5 },
+  '@palimpsest/adapter-mcp': { own: 7 },
   '@palimpsest/adapter-openai': { own: 3 },
   '@palimpsest/adapter-openai-agents': { own: 3 },
   '@palimpsest/classifier': { own: 14 },

@@ -66,6 +66,8 @@ export interface Originals {
   ): Promise<Restored<Message>>;
   /** One original by its id, or by the first 8 hexadecimal digits of it or more. Ids of other sessions are unknown here. */
   recall(id: string): Promise<Recalled>;
+  /** The same for several ids, in their order, with one request to the store. All of them are in memory at once. */
+  recallAll(ids: readonly string[]): Promise<readonly Recalled[]>;
   /**
    * The id under which `keep` would keep a message, or did: SHA-256 of its text, after `redact`, as 64 lower-case hexadecimal digits. Nothing
    * is stored.

@@ -67,6 +67,14 @@ function failureLines(reading: Reading): number[] {
     if (at >= 0) addUnits(reading, at, Math.min(text.length, READABLE), found);
   }
   addUnits(reading, begin, Math.min(lineEnd(source, begin) - begin, READABLE), found);
+  // A mark for blank lines before `Error: …` would hide from the next pass that it is the first thing said.
+  const start = afterRecallId(source);
+  if (source.slice(start, begin).trim() === '') {
+    const first = firstWhere(reading.count, (unit) => unitStart(reading, unit) >= start);
+    for (let unit = first; unit < reading.count && unitStart(reading, unit) < begin; unit += 1) {
+      found.add(unit);
+    }
+  }
   // Without it the result would be a success to the next pass, and to the model.
   const telling = failureLineIndex(source.slice(begin));
   if (telling !== undefined) {
@@ -75,8 +83,8 @@ function failureLines(reading: Reading): number[] {
   }
   // The last line may say what another says before it: it is its place that counts.
   const end = lastWord(reading);
-  const start = source.lastIndexOf('\n', end - 1) + 1;
-  addUnits(reading, start, Math.min(end - start, READABLE), found);
+  const lastLine = source.lastIndexOf('\n', end - 1) + 1;
+  addUnits(reading, lastLine, Math.min(end - lastLine, READABLE), found);
   return ascending(found);
 }
 

@@ -31,8 +31,11 @@ export interface Writing {
 /** An entry with its parts reduced; the same entry where nothing is left out. Something is always left. */
 export function writeEntry(entry: IContent, writings: readonly Writing[]): IContent {
   const blocks: (ContentBlock | undefined)[] = [...entry.blocks];
+  const hasReasoning = keepsReasoning(entry, writings);
   for (const writing of writings) {
-    blocks[writing.block] = writeBlock(entry.blocks[writing.block]!, writing);
+    const block = entry.blocks[writing.block]!;
+    const isGone = block.type === 'thinking' && !hasReasoning;
+    blocks[writing.block] = isGone ? undefined : writeBlock(block, writing);
   }
   const left = blocks.filter((block) => block !== undefined);
   if (
@@ -48,6 +51,16 @@ export function writeEntry(entry: IContent, writings: readonly Writing[]): ICont
     ...entry,
     blocks: [{ type: 'text', text: gapMarker(entry.blocks.length - left.length) }],
   };
+}
+
+/**
+ * Returns whether the reasoning of an entry stays: all of it, or none. Providers refuse a turn of which some was taken out, and parts that they
+ * encrypted have no words by which they could be chosen.
+ */
+function keepsReasoning({ blocks }: IContent, writings: readonly Writing[]): boolean {
+  const thoughts = writings.filter(({ block }) => blocks[block]!.type === 'thinking');
+  const said = thoughts.filter(({ reading }) => reading.source.trim() !== '');
+  return (said.length > 0 ? said : thoughts).every(({ isKept }) => isKept(0));
 }
 
 /** What is said beside calls need not be marked where nothing of it is left. */
@@ -71,6 +84,7 @@ function writeBlock(block: ContentBlock, writing: Writing): ContentBlock | undef
       return code.length < source.length ? { ...block, code } : block;
     }
     case 'thinking':
+      return block;
     case 'media':
       return isKept(0) ? block : undefined;
     case 'tool_response':
