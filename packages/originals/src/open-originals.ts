@@ -1,6 +1,8 @@
 import { inputLength, type CompressionRecord } from './compression-record.ts';
 import { describeCompression, type KeepFacts } from './keep.ts';
+import { findWritten } from './locate.ts';
 import { createManifest, type Manifest } from './manifest.ts';
+import { matchStart } from './match-start.ts';
 import { messageDigest } from './message-digest.ts';
 import { badOption } from './originals-error.ts';
 import type { KeptCompression, Originals, OriginalsOptions, Recalled } from './originals.ts';
@@ -79,6 +81,13 @@ export async function openOriginals(
       checkMessages('messages', messages);
       const place = { manifest, store, session: key };
       return { ...(await restoreMessages<Message>(place, messages, options)), damaged };
+    },
+    find(messages) {
+      checkMessages('messages', messages);
+      const digests = messages.map(messageDigest);
+      const shortest = findWritten(manifest, digests) + 1;
+      const found = matchStart(manifest, digests, () => true, shortest)?.records ?? [];
+      return found.flatMap(({ id }) => manifest.withId(id)).map(describe);
     },
     idOf: (message) => toStored(message, redact).id,
     recall: async (id) => (await recallAll([id]))[0]!,

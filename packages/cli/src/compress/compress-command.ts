@@ -2,7 +2,7 @@ import type { Command } from '../arguments/option.ts';
 import { DEFAULT_STRATEGY } from 'palimpsest';
 import { FORMAT_HELP } from '../forms/format-names.ts';
 import { MODEL_OPTIONS } from '../model/model-options.ts';
-import { ORIGINALS_OPTIONS } from '../originals/open-folder.ts';
+import { CONVERSATION_OPTION, ORIGINALS_OPTIONS } from '../originals/open-folder.ts';
 
 export const compressCommand: Command = {
   name: 'compress',
@@ -42,6 +42,7 @@ export const compressCommand: Command = {
     },
     ...MODEL_OPTIONS,
     ...ORIGINALS_OPTIONS,
+    ...CONVERSATION_OPTION,
     out: {
       type: 'string',
       short: 'o',

@@ -13,6 +13,7 @@ import type { MainIo } from '../main-io.ts';
 import { namingFailures } from '../output/write-failure.ts';
 import { Refusal } from '../refusal.ts';
 import { printable } from '../terminal/printable.ts';
+import { nameConversations } from './name-conversations.ts';
 
 /** The options of every command that keeps originals or gives them back. */
 export const ORIGINALS_OPTIONS: Readonly<Record<'originals' | 'session', Option>> = {
@@ -25,6 +26,15 @@ export const ORIGINALS_OPTIONS: Readonly<Record<'originals' | 'session', Option>
     type: 'string',
     hint: 'NAME',
     help: 'whose originals, where several share the folder (default: default)',
+  },
+};
+
+/** The option of commands that have to know which conversation an input is. */
+export const CONVERSATION_OPTION: Readonly<Record<'conversation', Option>> = {
+  conversation: {
+    type: 'string',
+    hint: 'NAME',
+    help: 'which conversation of the session this is: a name, or the file it came from (default: told by path, id and content)',
   },
 };
 
@@ -41,7 +51,8 @@ export async function openFolder(
   const folder = given.get('originals');
   const session = given.get('session') ?? 'default';
   if (folder === undefined) {
-    if (given.has('session')) throw new Refusal('--session needs --originals DIR.');
+    for (const option of ['session', 'conversation'])
+      if (given.has(option)) throw new Refusal(`--${option} needs --originals DIR.`);
     return undefined;
   }
   const path = resolve(cwd, folder);
@@ -72,4 +83,20 @@ function namedStore(store: OriginalsStore, name: string): OriginalsStore {
     records: (...given) => read(() => store.records(...given)),
     delete: (...given) => write(() => store.delete(...given)),
   };
+}
+
+/** Creates what tells which conversation of the session an input of a command is. */
+export function namingFor(
+  originals: Originals,
+  given: Arguments,
+  { cwd }: Pick<MainIo, 'cwd'>,
+): ReturnType<typeof nameConversations> {
+  const pathOf = (file: string | undefined): string | undefined =>
+    file === undefined || file === '-' ? undefined : resolve(cwd, file);
+  return nameConversations(originals, {
+    from: pathOf(given.positionals[0]),
+    to: pathOf(given.get('out')),
+    given: given.get('conversation'),
+    cwd,
+  });
 }
