@@ -6,7 +6,10 @@ import type { FormatName } from '../src/index.ts';
 
 export type ResultFormat = Exclude<FormatName, 'icontent' | 'claude-code' | 'codex'>;
 
-const words = fc.string({ unit: fc.constantFrom(...'abc äß中👍 .\n"{'), maxLength: 30 });
+const words = fc.string({
+  unit: fc.constantFrom('a', 'b', 'c', ' ', 'ä', '中', '👍', '.', '\n', '"', '{'),
+  maxLength: 30,
+});
 const someWords = words.filter((text) => text.trim() !== '');
 const content = fc.constantFrom(3, 30, 300).map(base64);
 const url = content.map((data) => `data:image/png;base64,${data}`);
@@ -287,6 +290,7 @@ export const anyResult: fc.Arbitrary<unknown> = fc.oneof(
   anyValue,
   words,
   url,
+  fc.constant(undefined),
 );
 
 function isRecord(value: unknown): value is object {

@@ -51,7 +51,7 @@ describe.each(names)('%s', (name) => {
         const written = codec.encode(withResponse(history, { ...block, result }));
         expect(refusals(name, written)).toEqual([]);
         const after = responseOf(codec.decode(written));
-        if (!isBare(name, result)) expect(kindOf(after.result)).toBe(kindOf(result));
+        expect(kindOf(name, after.result)).toBe(kindOf(name, result));
         expect([after.error, after.isError]).toEqual([block.error, block.isError]);
         expect(saidIn(name, after.result)).toEqual(saidIn(name, result));
       }),
@@ -132,12 +132,11 @@ function likeBefore(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? { '…': '#1f0c9a3e.2 …5' } : value;
 }
 
-/** Without media beside it an answer is what it says, and one text of pi is that text. */
-function isBare(name: ResultFormat, result: unknown): boolean {
-  return BESIDE.has(name) || (name === 'pi' && Array.isArray(result) && result.length === 1);
-}
-
-function kindOf(result: unknown): string {
+/** Whether a result is a list, a record or a text. Without media beside it an answer is what it says, and one text of pi is that text. */
+function kindOf(name: ResultFormat, result: unknown): string {
+  const isBare =
+    BESIDE.has(name) || (name === 'pi' && (!Array.isArray(result) || result.length === 1));
+  if (isBare) return 'any';
   return Array.isArray(result) ? 'list' : result === null ? 'null' : typeof result;
 }
 
@@ -148,9 +147,11 @@ function saidIn(name: ResultFormat, result: unknown): readonly unknown[] {
     return part.type === 'text' ? part.text : part.value;
   });
   if (!BESIDE.has(name)) return said;
-  const isMedia = (one: unknown): boolean =>
-    typeof one === 'object' && one !== null && 'data' in one;
-  return [...said.filter((one) => !isMedia(one)), ...said.filter(isMedia)];
+  return [...said.filter((one) => !isMediaData(one)), ...said.filter(isMediaData)];
+}
+
+function isMediaData(one: unknown): boolean {
+  return typeof one === 'object' && one !== null && 'data' in one;
 }
 
 /** Runs of base64 in texts and JSON, where nobody can see the picture. */
@@ -215,7 +216,12 @@ const TAKEN: Readonly<
   anthropic: ({ content }) => {
     const [result] = content as readonly Members[];
     return isTextOr(result?.['content'], [
-      ...['text', 'image', 'document', 'search_result', 'tool_reference', 'novelty'],
+      'text',
+      'image',
+      'document',
+      'search_result',
+      'tool_reference',
+      'novelty',
     ]);
   },
   gemini: ({ parts }) => {
