@@ -39,7 +39,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/adapter-openai': { own: 3 },
   '@palimpsest/adapter-openai-agents': { own: 3 },
   '@palimpsest/classifier': { own: 14 },
-  '@palimpsest/cli': { own: 28 },
+  '@palimpsest/cli': { own: 30 },
   '@palimpsest/compat-cce': { own: 7 },
   '@palimpsest/compat-llxprt': { own: 2 },
   '@palimpsest/core-types': { own: 3, whole: 3 },
