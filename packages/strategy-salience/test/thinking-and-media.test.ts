@@ -9,6 +9,11 @@ const thinking = (thought: string): ContentBlock => ({
   thought,
   signature: 'signed',
 });
+const redacted = (at: number): ContentBlock => ({
+  type: 'thinking',
+  thought: '',
+  encryptedContent: `secret${at}`.repeat(20),
+});
 const media = (name: string): ContentBlock => ({
   type: 'media',
   mimeType: 'image/png',
@@ -42,11 +47,6 @@ test('thinking is whole or gone', async () => {
 });
 
 test('reasoning of one message, redacted or signed, goes together or not at all', async () => {
-  const redacted = (at: number): ContentBlock => ({
-    type: 'thinking',
-    thought: '',
-    encryptedContent: `secret${at}`.repeat(20),
-  });
   const built = history().human('Think.');
   for (let at = 0; at < 20; at += 1) {
     const blocks = [

@@ -1,7 +1,7 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
 /** Bytes of a request, with its line end. The transport of the SDK holds as many, and closes without a word above that. */
-export const MAX_REQUEST_BYTES = 10 * 1_024 * 1_024;
+const MAX_REQUEST_BYTES = 10 * 1_024 * 1_024;
 
 const LF = 0x0a;
 /** Bytes at the beginning and the end of a request in which its id is looked for. */

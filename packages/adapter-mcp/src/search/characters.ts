@@ -1,5 +1,5 @@
 /** Kinds of UTF-16 units, as words are told apart. */
-export const OTHER = 0;
+const OTHER = 0;
 export const LINE_END = 1;
 const UNDERSCORE = 2;
 const DIGIT = 3;

@@ -49,7 +49,7 @@ export interface SessionSearch extends Pick<
 }
 
 /** What is looked for, and from which original on. */
-export interface SearchWish {
+interface SearchWish {
   readonly words: readonly string[];
   readonly limit: number;
   /** Originals to pass over. */
