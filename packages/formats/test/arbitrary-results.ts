@@ -21,7 +21,7 @@ const list = <Part>(...parts: fc.Arbitrary<Part>[]): fc.Arbitrary<Part[]> =>
   fc.array(fc.oneof(...parts), { minLength: 1, maxLength: 5 });
 
 /** Records, lists and scalars as tools answer with, where a format takes any value. */
-export const anyValue: fc.Arbitrary<unknown> = fc
+const anyValue: fc.Arbitrary<unknown> = fc
   .oneof(
     fc.record({ stdout: words, stderr: words, exitCode: fc.nat(2) }),
     fc.record({ result: words, rows: fc.array(fc.record({ id: fc.nat(), name: words })) }),

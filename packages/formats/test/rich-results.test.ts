@@ -15,6 +15,7 @@ import { modelMessageSchema as version6 } from 'ai-v6';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codecFor } from '../src/index.ts';
+import { base64 } from '../../core-types/test/results/result-shapes.ts';
 import { anyResult, resultMessages, type ResultFormat } from './arbitrary-results.ts';
 import { plain } from './expect-history.ts';
 
@@ -97,6 +98,37 @@ describe.each(names)('%s', (name) => {
     );
   });
 });
+
+test.each([
+  ['openai-responses', 'computer_call_output', 'call_id', 'image_url'],
+  ['openai-agents', 'computer_call_result', 'callId', 'data'],
+] as const)(
+  'what a computer shows is a picture in %s: untouched the same object, taken out a text',
+  (name, type, callId, holder) => {
+    const address = `data:image/png;base64,${base64(300)}`;
+    const item = {
+      type,
+      [callId]: 'a',
+      output: { type: 'computer_screenshot', [holder]: address },
+    };
+    const call = { type: 'computer_call', [callId]: 'a', action: { type: 'screenshot' } };
+    const codec = codecFor(name);
+    const history = codec.decode([call, item]);
+    expect(codec.encode(history)[1]).toBe(item);
+    const block = responseOf(history);
+    const [part] = resultParts(block.result);
+    expect(part?.type).toBe('media');
+    const line = '[image/png 1280×720, 300 bytes, #1f0c9a3e.2]';
+    const result = replaceResultParts(block.result, new Map([[part!, line]]));
+    const written = codec.encode(withResponse(history, { ...block, result }));
+    expect(resultParts(responseOf(codec.decode(written)).result)).toEqual([
+      expect.objectContaining({ type: 'text', text: line }),
+    ]);
+    expect(JSON.stringify(codecFor('anthropic').encode(history))).toContain(
+      `"source":{"type":"base64","media_type":"image/png","data":"${base64(300)}"}`,
+    );
+  },
+);
 
 const OUTCOMES: readonly Pick<ToolResponseBlock, 'error' | 'isError'>[] = [
   {},

@@ -1,8 +1,8 @@
-import type { ContentBlock, IContent, MediaBlock, ThinkingBlock } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, ThinkingBlock } from '@palimpsest/core-types';
 import { countResult } from './count-result.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { jsonText } from './json-text.ts';
-import { MEDIA_TOKENS, mediaKind } from './media-tokens.ts';
+import { mediaTokens } from './media-tokens.ts';
 
 /** Counts the tokens of a text. */
 export interface TokenCounter {
@@ -66,15 +66,15 @@ function countBlock(block: ContentBlock, counter: TokenCounter): number {
     case 'thinking':
       return countThinking(block, countText);
     case 'media':
-      return countMedia(block) + countText(block.caption) + countText(block.filename);
+      return mediaTokens(block.mimeType) + countText(block.caption) + countText(block.filename);
     case 'tool_call':
       return TOKENS_PER_CALL + countText(block.name) + countValue(block.parameters);
     case 'tool_response':
       return TOKENS_PER_RESPONSE + countResult(block.result, count) + countText(block.error);
     default: {
       const options = { maxLength: OPAQUE_MAX_LENGTH, withoutMedia: true };
-      const { text, mediaTokens } = jsonText(block.native ?? null, options);
-      return count(text) + mediaTokens;
+      const { text, mediaTokens: media } = jsonText(block.native ?? null, options);
+      return count(text) + media;
     }
   }
 }
@@ -87,8 +87,4 @@ function countThinking(
   const tokens = countText(thought);
   const sealed = typeof encryptedContent === 'string' ? encryptedContent.length : 0;
   return tokens > 0 ? tokens : Math.ceil((sealed * 3) / 16);
-}
-
-function countMedia({ mimeType }: MediaBlock): number {
-  return MEDIA_TOKENS[(typeof mimeType === 'string' ? mediaKind(mimeType) : undefined) ?? 'other'];
 }

@@ -1,11 +1,6 @@
-import {
-  replaceResultParts,
-  resultParts,
-  type ResultMedia,
-  type ResultPart,
-} from '@palimpsest/core-types';
+import { replaceResultParts, resultParts, type ResultPart } from '@palimpsest/core-types';
 import { jsonText } from './json-text.ts';
-import { MEDIA_TOKENS, mediaKind } from './media-tokens.ts';
+import { mediaTokens } from './media-tokens.ts';
 
 /**
  * Counts a tool result as it is sent: texts as texts, media by its kind, everything else as JSON. Base64 that stands in a text is sent as
@@ -23,10 +18,10 @@ export function countResult(result: unknown, count: (text: string) => number): n
     if (Array.isArray(value) && part.path.length > 0) {
       for (const element of value) pending.push(element);
     } else if (others.length === 0 && isAll(part, value, value === result)) {
-      tokens += part.type === 'text' ? count(part.text) : mediaTokens(part.media);
+      tokens += part.type === 'text' ? count(part.text) : mediaTokens(part.media.mimeType);
     } else {
       const media = parts.filter(isMedia);
-      for (const one of media) tokens += mediaTokens(one.media);
+      for (const one of media) tokens += mediaTokens(one.media.mimeType);
       const left = replaceResultParts(value, new Map(media.map((one) => [one, ''])));
       tokens += count(jsonText(left).text);
     }
@@ -46,9 +41,4 @@ function isAll(part: ResultPart, value: unknown, isWhole: boolean): part is Medi
   if (part.type === 'media') return part.path.length === 0;
   if (part.type === 'json') return false;
   return typeof value === 'string' || (!isWhole && part.path.join() === 'text');
-}
-
-/** Tokens of media in a result. */
-export function mediaTokens({ mimeType }: Pick<ResultMedia, 'mimeType'>): number {
-  return MEDIA_TOKENS[mediaKind(mimeType) ?? 'other'];
 }

@@ -72,11 +72,14 @@ export function jsonText(
       put('[');
       return;
     }
-    const members = Object.entries(container).filter(([, value]: [string, unknown]) =>
-      isWritten(value),
-    );
-    const keys = members.map(([key]) => key);
-    const values = members.map(([, value]: [string, unknown]) => value);
+    const keys: string[] = [];
+    const values: unknown[] = [];
+    for (const key of Object.keys(container)) {
+      const value: unknown = (container as Readonly<Record<string, unknown>>)[key];
+      if (!isWritten(value)) continue;
+      keys.push(key);
+      values.push(value);
+    }
     frames.push({ container, keys, values, kind: ownKind(container) ?? kind, next: 0 });
     put('{');
   };
