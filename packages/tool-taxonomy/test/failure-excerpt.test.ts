@@ -1,8 +1,8 @@
 import { failureExcerpt } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
 
-const run = (test: string, reason: string): string =>
-  ` ❯ src/parser.test.ts (4 tests | 1 failed) 23ms\n\n FAIL  src/parser.test.ts > ${test}\nAssertionError: ${reason}\n\n- Expected\n+ Received\n\n Test Files  1 failed | 2 passed (3)\n      Tests  1 failed | 24 passed (25)\n   Duration  412ms`;
+const run = (name: string, reason: string): string =>
+  ` ❯ src/parser.test.ts (4 tests | 1 failed) 23ms\n\n FAIL  src/parser.test.ts > ${name}\nAssertionError: ${reason}\n\n- Expected\n+ Received\n\n Test Files  1 failed | 2 passed (3)\n      Tests  1 failed | 24 passed (25)\n   Duration  412ms`;
 
 test('names the failing test of a run, its assertion, the total and the last line', () => {
   expect(failureExcerpt(run('keeps the last line', 'expected 2 to be 3'))).toEqual([
