@@ -35,7 +35,7 @@ export function hasCallFailed(
   const ends = textEnds(result);
   if (ends === undefined) return false;
   const usual = spec === undefined ? 'answer' : 'protocol';
-  return saysFailed(spec?.failure ?? FORM_OF_KIND[use.kind] ?? usual, ends);
+  return saysFailed(spec?.failure ?? FORM_OF_KIND[use.kind] ?? usual, ends, use.key);
 }
 
 /** Whether a format itself says that a call failed, whatever its result says. */
@@ -43,9 +43,9 @@ export function isFlagged({ error, isError }: ToolResponseBlock): boolean {
   return isError === true || isFilledText(error);
 }
 
-function saysFailed(form: FailureForm, ends: TextEnds): boolean {
+function saysFailed(form: FailureForm, ends: TextEnds, key: string | undefined): boolean {
   if (isWrappedFailure(ends)) return true;
-  if (form === 'shell') return saysShellFailed(ends);
+  if (form === 'shell') return saysShellFailed(ends, key);
   if (form === 'edit') return saysEditFailed(ends);
   if (form === 'answer') return saysOnlyError(ends) || isFailedJson(ends);
   return form === 'read' && saysReadFailed(ends);
