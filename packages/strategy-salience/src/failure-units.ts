@@ -11,7 +11,7 @@ import {
 import {
   failureExcerpt,
   failureLineIndex,
-  failureText,
+  failureTexts,
   isOutcomeField,
 } from '@palimpsest/tool-taxonomy';
 import { firstWhere } from './first-where.ts';
@@ -37,7 +37,7 @@ function failureMembers(reading: Reading): number[] {
     if (unitLength(reading, unit) <= READABLE && tellsOutcome(unitText(reading, unit)))
       found.add(unit);
   }
-  for (const line of failureExcerpt(wordsOf(JSON.parse(source)))) {
+  for (const line of wordsOf(JSON.parse(source)).flatMap(failureExcerpt)) {
     const said = line.endsWith('…') ? line.slice(0, -1) : line;
     const written = JSON.stringify(said).slice(1, -1);
     const at = written === '' ? -1 : source.lastIndexOf(written);
@@ -46,10 +46,18 @@ function failureMembers(reading: Reading): number[] {
   return ascending(found);
 }
 
-/** What a failed value says in words; a mark for what is left out says nothing. */
-function wordsOf(value: unknown): string {
-  const lines = (failureText(value) ?? '').split('\n');
-  return lines.filter((line) => parseGapMarker(line.trim()) === undefined).join('\n');
+/** Of more texts than this, nobody knows which one tells how a call ended. */
+const MOST_TEXTS = 8;
+
+/** What a failed value says in words, and each of its texts; a mark for what is left out says nothing. */
+function wordsOf(value: unknown): string[] {
+  const texts = failureTexts(value);
+  return [texts.join('\n'), ...texts.slice(0, MOST_TEXTS)].map((text) =>
+    text
+      .split('\n')
+      .filter((line) => parseGapMarker(line.trim()) === undefined)
+      .join('\n'),
+  );
 }
 
 function tellsOutcome(member: string): boolean {

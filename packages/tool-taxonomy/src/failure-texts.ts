@@ -1,5 +1,5 @@
 import { findFailingRun } from '@palimpsest/text';
-import type { TextEnds } from './result-text.ts';
+import type { TextEnds } from './text-ends.ts';
 
 /** `Exit code 1` (Claude Code, llxprt-code, Codex), `Error: Exit code 1`, `Command exited with code 2` (pi), `[The command completed with exit code 1.]` (OpenHands). */
 const EXIT_CODE =

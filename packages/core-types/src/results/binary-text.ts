@@ -16,32 +16,62 @@ export interface BinaryRun {
   readonly placeholder: string;
 }
 
+/** What stands in a `data:` address is base64, however short; below this it may be a name. */
+const SHORTEST_CONTENT = 32;
+const BEFORE_CONTENT = ';base64,';
+
 /**
- * Finds base64 of 256 or more characters without white space, and `data:` addresses that hold as much. Costs next to nothing for other
- * texts: such a run covers at least one of the places that are looked at.
+ * Finds base64 of 256 or more characters without white space, and `data:` addresses. Costs next to nothing for other texts: a run of that
+ * length covers at least one of the places that are looked at.
  */
 export function findBinaryText(text: string): BinaryRun[] {
   const found: BinaryRun[] = [];
-  for (let at = SHORTEST_RUN - 1; at < text.length; at += SHORTEST_RUN) {
+  let from = 0;
+  for (let at = text.indexOf(BEFORE_CONTENT); at >= 0; at = text.indexOf(BEFORE_CONTENT, at + 1)) {
+    const start = at + BEFORE_CONTENT.length;
+    const end = runEnd(text, start);
+    const head = DATA_HEAD.exec(text.slice(Math.max(0, start - LONGEST_HEAD), start));
+    if (head === null || end - start < SHORTEST_CONTENT) continue;
+    findBareRuns(text, from, start - head[0].length, found);
+    const mimeType = head[1] ?? 'base64';
+    found.push(runOf(text, { start, end }, { from: start - head[0].length, mimeType }));
+    from = end;
+  }
+  findBareRuns(text, from, text.length, found);
+  return found;
+}
+
+function findBareRuns(text: string, from: number, to: number, found: BinaryRun[]): void {
+  for (let at = from + SHORTEST_RUN - 1; at < to; at += SHORTEST_RUN) {
     if (ALPHABET[text.charCodeAt(at)] === undefined) continue;
     let start = at;
-    while (start > 0 && ALPHABET[text.charCodeAt(start - 1)] !== undefined) start -= 1;
-    let end = at + 1;
-    while (end < text.length && ALPHABET[text.charCodeAt(end)] !== undefined) end += 1;
-    at = end - (end % SHORTEST_RUN) - 1;
-    const last = end;
-    while (end < last + 2 && text[end] === '=') end += 1;
-    if (last - start < SHORTEST_RUN || !isMixed(text, start, last)) continue;
-    const content = text.slice(start, end);
-    const head = DATA_HEAD.exec(text.slice(Math.max(0, start - LONGEST_HEAD), start));
-    const placeholder = formatMediaPlaceholder({
-      mimeType: head?.[1] ?? typeOfBase64(content) ?? 'base64',
-      bytes: bytesOfBase64(content),
-      ...dimensionsOfBase64(content),
-    });
-    found.push({ start: start - (head?.[0].length ?? 0), end, placeholder });
+    while (start > from && ALPHABET[text.charCodeAt(start - 1)] !== undefined) start -= 1;
+    const end = Math.min(to, runEnd(text, at));
+    if (end - start >= SHORTEST_RUN && isMixed(text, start, end)) {
+      const mimeType = typeOfBase64(text.slice(start, start + 64)) ?? 'base64';
+      found.push(runOf(text, { start, end }, { from: start, mimeType }));
+    }
+    at = end - 1;
   }
-  return found;
+}
+
+/** Index behind the base64 that goes on at a place, with its padding. */
+function runEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && ALPHABET[text.charCodeAt(end)] !== undefined) end += 1;
+  const last = end;
+  while (end < last + 2 && text[end] === '=') end += 1;
+  return end;
+}
+
+function runOf(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  { from, mimeType }: { readonly from: number; readonly mimeType: string },
+): BinaryRun {
+  const content = text.slice(start, end);
+  const facts = { bytes: bytesOfBase64(content), ...dimensionsOfBase64(content) };
+  return { start: from, end, placeholder: formatMediaPlaceholder({ mimeType, ...facts }) };
 }
 
 /** Returns the text with a placeholder for each run of base64; the same text where there is none. */
@@ -77,7 +107,9 @@ function isMixed(text: string, start: number, end: number): boolean {
   const step = Math.max(1, Math.floor((end - start) / SHORTEST_RUN));
   let looked = 0;
   for (let at = start; at < end; at += step) {
-    counts[ALPHABET[text.charCodeAt(at)]!]! += 1;
+    const kind = ALPHABET[text.charCodeAt(at)];
+    if (kind === undefined) continue;
+    counts[kind]! += 1;
     looked += 1;
   }
   return (

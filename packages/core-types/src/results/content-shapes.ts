@@ -18,7 +18,7 @@ export interface TextPart {
 }
 
 /** Returns whether a value is a text part with a type. */
-export function isTypedText(value: unknown): value is TextPart & { readonly type: string } {
+function isTypedText(value: unknown): value is TextPart & { readonly type: string } {
   return isRecord(value) && typeof value['text'] === 'string' && TEXT_TYPES.has(value['type']);
 }
 

@@ -62,6 +62,9 @@ function aroundContent(result: object, text: string): unknown {
 
 function outputKey(result: object): string {
   const record = result as Readonly<Record<string, unknown>>;
+  // What names a failure goes on doing so.
+  const { error } = record;
+  if (typeof error === 'string' && error.trim() !== '') return 'error';
   const texts = Object.keys(record).filter((key) => typeof record[key] === 'string');
   if (texts.length === 1 && texts[0] !== '…') return texts[0]!;
   return OUTPUT.find((key) => texts.includes(key)) ?? 'output';
