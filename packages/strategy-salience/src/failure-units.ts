@@ -37,11 +37,15 @@ function failureMembers(reading: Reading): number[] {
     if (unitLength(reading, unit) <= READABLE && tellsOutcome(unitText(reading, unit)))
       found.add(unit);
   }
-  for (const line of wordsOf(JSON.parse(source)).flatMap(failureExcerpt)) {
-    const said = line.endsWith('…') ? line.slice(0, -1) : line;
-    const written = JSON.stringify(said).slice(1, -1);
-    const at = written === '' ? -1 : source.lastIndexOf(written);
-    if (at >= 0) addUnits(reading, at, Math.min(written.length, READABLE), found);
+  for (const words of wordsOf(JSON.parse(source))) {
+    for (const [place, line] of failureExcerpt(words).entries()) {
+      const said = line.endsWith('…') ? line.slice(0, -1) : line;
+      const written = JSON.stringify(said).slice(1, -1);
+      // The last line may say what another says before it, and the first what another says behind it.
+      const at = place === 0 ? source.indexOf(written) : source.lastIndexOf(written);
+      if (at >= 0 && written !== '')
+        addUnits(reading, at, Math.min(written.length, READABLE), found);
+    }
   }
   return ascending(found);
 }

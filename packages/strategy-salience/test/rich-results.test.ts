@@ -218,3 +218,17 @@ test('parts of providers that nobody knows stay as they are', async () => {
   const left = (await resultAt([text(linesOf('found', 60)), reference], 0.3)) as unknown[];
   expect(left[1]).toBe(reference);
 });
+
+test('a failed record of one line that says the same again and again is compressed once', async () => {
+  const output = 'ut amet enim cubilia '.repeat(25);
+  const before = history().call('read_file', { path: 'a.ts' }).build();
+  const failed = { type: 'tool_response', callId: 'call-1', toolName: 'read_file' } as const;
+  const entries: IContent[] = [
+    ...before,
+    { speaker: 'tool', blocks: [{ ...failed, isError: true, result: { output, exitCode: 0 } }] },
+    ...history().human('Go on.').ai('Yes.').build(),
+  ];
+  const once = await compressed(entries, { targetTokens: 10 });
+  expect(once).not.toBe(entries);
+  expect(await compressed(once, { targetTokens: 10 })).toEqual(once);
+});
