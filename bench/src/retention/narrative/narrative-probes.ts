@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts';
 import { writtenInCalls } from './written-in-calls.ts';
 
 /** Who wrote a sentence: a person, the agent to people, or the agent in its plans, commit messages and notes. */
-export type Author = 'person' | 'agent' | 'plan';
+type Author = 'person' | 'agent' | 'plan';
 
 /** A sentence of the history that the agent restates after the cut. */
 export interface NarrativeProbe {
