@@ -12,7 +12,7 @@ const BATCH = 65_536;
 const ignore = (): void => {};
 
 /** Writes to a stream as it goes, at the speed of its reader. */
-export function streamOutput(stream: Writable, name = STANDARD_OUTPUT): Output {
+export function streamOutput(stream: Writable, name: string = STANDARD_OUTPUT): Output {
   let batch: string[] = [];
   let length = 0;
   stream.on('error', ignore);
@@ -42,7 +42,7 @@ export function streamOutput(stream: Writable, name = STANDARD_OUTPUT): Output {
  *
  * @throws {ReaderGone} when the other end was closed; {PalimpsestError} that names what could not be written
  */
-export function writeTo(stream: Writable, text: string, name = STANDARD_OUTPUT): Promise<void> {
+export function writeTo(stream: Writable, text: string, name: string = STANDARD_OUTPUT): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => {
       if (error === null || error === undefined) resolve();
