@@ -42,7 +42,11 @@ export function streamOutput(stream: Writable, name: string = STANDARD_OUTPUT): 
  *
  * @throws {ReaderGone} when the other end was closed; {PalimpsestError} that names what could not be written
  */
-export function writeTo(stream: Writable, text: string, name: string = STANDARD_OUTPUT): Promise<void> {
+export function writeTo(
+  stream: Writable,
+  text: string,
+  name: string = STANDARD_OUTPUT,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => {
       if (error === null || error === undefined) resolve();
