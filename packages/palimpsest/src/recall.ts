@@ -2,7 +2,7 @@ import { OptionError, type ContentBlock } from '@palimpsest/core-types';
 import { codecFor, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 import { responseText } from '@palimpsest/recall';
-import { lineSpans } from '@palimpsest/text';
+import { forEachLine } from '@palimpsest/text';
 import { exactJson } from './exact-json.ts';
 import { formatOf } from './format-of.ts';
 import { isResponse } from './responses-of.ts';
@@ -102,10 +102,15 @@ function cutLines(
   text: string,
   wanted: RecallOptions['lines'],
 ): { readonly text: string; readonly lines: number; readonly from: number; readonly to: number } {
-  const spans = lineSpans(text);
-  const lines = spans.length;
+  let lines = 0;
+  let [start, end] = [0, text.length];
+  forEachLine(text, (lineStart, lineEnd) => {
+    lines += 1;
+    if (wanted === undefined) return;
+    if (lines <= wanted[0]) start = lineStart;
+    if (lines <= wanted[1]) end = lineEnd;
+  });
   if (wanted === undefined) return { text, lines, from: 1, to: lines };
-  const from = Math.min(wanted[0], lines);
-  const to = Math.min(wanted[1], lines);
-  return { text: text.slice(spans[from - 1]!.start, spans[to - 1]!.end), lines, from, to };
+  const [from, to] = [Math.min(wanted[0], lines), Math.min(wanted[1], lines)];
+  return { text: text.slice(start, end), lines, from, to };
 }

@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 import type { KeptCompression, Originals } from '@palimpsest/originals';
-import { cutText, lineSpans } from '@palimpsest/text';
+import { cutText, forEachLine, lineSpans } from '@palimpsest/text';
 import { aboutMessage, type MessageOrigin } from './about-message.ts';
 import { textOf } from './message-text.ts';
 
@@ -90,7 +90,8 @@ async function describe(
     return { ...known, firstLine: '', characters: 0, lines: 0, missing };
   }
   const text = textOf(recalled.message);
-  const spans = lineSpans(text);
+  let lines = 0;
+  forEachLine(text, () => (lines += 1));
   // White space in front counts, so that a text of nothing else is not searched line by line.
   const begin = text.slice(0, 2_000).trimStart();
   const [line] = lineSpans(begin);
@@ -99,6 +100,6 @@ async function describe(
     ...aboutMessage(recalled.message),
     firstLine: cutText(begin.slice(0, line!.end), FIRST_LINE).toWellFormed(),
     characters: text.length,
-    lines: spans.length,
+    lines,
   };
 }

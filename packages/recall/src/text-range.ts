@@ -1,4 +1,4 @@
-import { cutText, lineSpans, type Span } from '@palimpsest/text';
+import { cutText, forEachLine, type Span } from '@palimpsest/text';
 
 /** Where a range begins, and what bounds it. */
 export interface RangeWish {
@@ -30,16 +30,16 @@ export type TextRange =
 
 /** A range of lines, bounded in characters as well, so that one long line breaks nothing: it is given in pieces. */
 export function rangeOf(text: string, wish: RangeWish): TextRange {
-  const spans = lineSpans(text);
-  const lines = spans.length;
-  const first = spans[wish.offset - 1];
+  const { spans, lines } = readSpans(text, wish);
+  const [first] = spans;
   if (first === undefined) return { kind: 'beyond', lines };
   const length = first.end - first.start;
   if (wish.column > Math.max(1, length)) return { kind: 'beyond-line', length };
   const start = wholeCharacter(text, first.start + wish.column - 1, first.start);
-  const last = lastLine(spans, start, wish);
   const from = wish.offset;
-  if (last === undefined) {
+  const fitting = countFitting(spans, start, wish.maxCharacters);
+  const last = from + fitting - 1;
+  if (fitting === 0) {
     const piece = cutAnyway(text.slice(start, first.end), wish.maxCharacters);
     const end = start - first.start + piece.length;
     return {
@@ -54,7 +54,7 @@ export function rangeOf(text: string, wish: RangeWish): TextRange {
   }
   return {
     kind: 'found',
-    text: text.slice(start, spans[last - 1]!.end),
+    text: text.slice(start, spans[fitting - 1]!.end),
     from,
     to: last,
     lines,
@@ -65,15 +65,26 @@ export function rangeOf(text: string, wish: RangeWish): TextRange {
   };
 }
 
-/** The last line that still fits, from 1; `undefined` where not even the first does. */
-function lastLine(spans: readonly Span[], start: number, wish: RangeWish): number | undefined {
-  let last: number | undefined;
-  const end = Math.min(spans.length, wish.offset - 1 + wish.limit);
-  for (let line = wish.offset; line <= end; line += 1) {
-    if (spans[line - 1]!.end - start > wish.maxCharacters) break;
-    last = line;
-  }
-  return last;
+/** Returns the lines that may be given, and how many there are in all. Keeps no more of them: a text may be nothing but line ends. */
+function readSpans(
+  text: string,
+  { offset, limit, maxCharacters }: RangeWish,
+): { readonly spans: readonly Span[]; readonly lines: number } {
+  const spans: Span[] = [];
+  // Each line takes a character, its end, but the last one of the range.
+  const most = Math.min(limit, maxCharacters + 1);
+  let lines = 0;
+  forEachLine(text, (start, end) => {
+    lines += 1;
+    if (lines >= offset && spans.length < most) spans.push({ start, end });
+  });
+  return { spans, lines };
+}
+
+/** Counts the lines that fit into so many characters from `start` on. */
+function countFitting(spans: readonly Span[], start: number, maxCharacters: number): number {
+  const beyond = spans.findIndex(({ end }) => end - start > maxCharacters);
+  return beyond < 0 ? spans.length : beyond;
 }
 
 /** A long row of marks on one letter is one character to a reader: then only halves of surrogates are kept together. */
