@@ -33,7 +33,9 @@ test.each([
   const [stored] = session.events.flatMap(
     ({ content }) => content?.parts?.flatMap((part) => part.functionResponse ?? []) ?? [],
   );
-  expect(Object.keys(stored!.response!)).toEqual(Object.keys(resultOf(0)));
+  // Its members as they were; behind them what is left out, and the id to recall it by.
+  const members = Object.keys(stored!.response!);
+  expect(members.filter((name) => name !== '…')).toEqual(Object.keys(resultOf(0)));
 });
 
 test('a short result is the one that came', async () => {
