@@ -1,6 +1,11 @@
-import { readResultMedia, resultParts, type ResultMedia } from '@palimpsest/core-types';
+import {
+  readResultMedia,
+  resultParts,
+  withSoleText,
+  type ResultMedia,
+} from '@palimpsest/core-types';
 import { isMedia, isPartList, isTextPart, takeMedia } from './result-pieces.ts';
-import { isObject, listOf } from './values.ts';
+import { isObject, isRecord, listOf } from './values.ts';
 
 /** What a tool answered, in formats that hold it as one value with its media in a list beside. */
 export interface Answer {
@@ -49,8 +54,30 @@ export function writeAnswer(
     }
   }
   const [only = '', ...others] = values;
-  if (others.length > 0) return { value: values, beside };
-  return { value: !isFirst && isTextPart(only) ? only.text : only, beside };
+  const head = isFirst ? only : valueOf(only, before?.value);
+  return { value: withNotes(head, others, before === undefined) ?? values, beside };
+}
+
+/** A text that stands for a value stays of the value's kind. */
+function valueOf(element: unknown, before: unknown): unknown {
+  if (!isTextPart(element)) return element;
+  return isObject(before) ? withSoleText(before, element.text) : element.text;
+}
+
+/** The value with texts that stand for what was beside it; `undefined` where it has no place for them. */
+function withNotes(value: unknown, others: readonly unknown[], isNew: boolean): unknown {
+  if (others.length === 0) return value;
+  if (isNew || !others.every(isTextPart)) return undefined;
+  const notes = others.map(({ text }) => text);
+  if (typeof value === 'string') return [value, ...notes].join('\n');
+  if (Array.isArray(value)) return [...value, ...notes];
+  return isRecord(value) ? { ...value, [freeName(value)]: notes.join('\n') } : undefined;
+}
+
+function freeName(record: object): string {
+  let name = 'media';
+  for (let count = 2; Object.hasOwn(record, name); count += 1) name = `media${count}`;
+  return name;
 }
 
 /** Whether an element is the value that a tool answered with, even if that looks like a part. */

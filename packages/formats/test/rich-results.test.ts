@@ -5,6 +5,7 @@ import {
   parseMediaPlaceholder,
   replaceResultParts,
   resultParts,
+  withSoleText,
   type ContentBlock,
   type IContent,
   type ResultPart,
@@ -54,7 +55,13 @@ describe.each(names)('%s', (name) => {
         const after = responseOf(codec.decode(written));
         expect(kindOf(name, after.result)).toBe(kindOf(name, result));
         expect([after.error, after.isError]).toEqual([block.error, block.isError]);
-        expect(saidIn(name, after.result)).toEqual(saidIn(name, result));
+        const [said, expected] = [saidIn(name, after.result), saidIn(name, result)];
+        if (BESIDE.has(name)) {
+          // What stands for media beside the value goes into the value.
+          expect(said.filter(isMediaData)).toEqual(expected.filter(isMediaData));
+          const letters = lettersOf(said);
+          for (const one of expected) expect(letters).toContain(lettersOf([one]).slice(2, -2));
+        } else expect(said).toEqual(expected);
       }),
     );
   });
@@ -129,6 +136,77 @@ test.each([
     );
   },
 );
+
+const image = base64(300);
+const ANSWERS: readonly (readonly [string, unknown, unknown, unknown])[] = [
+  ['text', 'all of it', 'a line', 'all of it\n[image/png]'],
+  ['record', { rows: [1, 2] }, { output: 'a line' }, { rows: [1, 2], media: '[image/png]' }],
+  [
+    'record with a member `media`',
+    { media: 1 },
+    { output: 'a line' },
+    { media: 1, media2: '[image/png]' },
+  ],
+  ['list', [{ a: 1 }, { a: 2 }], ['a line'], [{ a: 1 }, { a: 2 }, '[image/png]']],
+];
+
+describe.each(ANSWERS)('a %s with media beside it', (_kind, value, line, noted) => {
+  const read: readonly (readonly [ResultFormat, object])[] = [
+    [
+      'gemini',
+      {
+        role: 'user',
+        parts: [
+          {
+            functionResponse: {
+              name: 'f',
+              response: { output: value },
+              parts: [{ inlineData: { mimeType: 'image/png', data: image } }],
+            },
+          },
+        ],
+      },
+    ],
+    [
+      'genkit',
+      {
+        role: 'tool',
+        content: [
+          {
+            toolResponse: {
+              ref: 'a',
+              name: 'f',
+              output: value,
+              content: [{ media: { url: `data:image/png;base64,${image}` } }],
+            },
+          },
+        ],
+      },
+    ],
+  ];
+
+  test.each(read)(
+    'stays of its kind in %s where one line stands for all of it',
+    (name, message) => {
+      const codec = codecFor(name);
+      const history = codec.decode([message]);
+      const block = responseOf(history);
+      const result = withSoleText(block.result, 'a line');
+      const written = codec.encode(withResponse(history, { ...block, result }));
+      expect(responseOf(codec.decode(written)).result).toEqual(line);
+    },
+  );
+
+  test.each(read)('stays of its kind in %s with a placeholder for the media', (name, message) => {
+    const codec = codecFor(name);
+    const history = codec.decode([message]);
+    const block = responseOf(history);
+    const part = resultParts(block.result).find(({ type }) => type === 'media')!;
+    const result = replaceResultParts(block.result, new Map([[part, '[image/png]']]));
+    const written = codec.encode(withResponse(history, { ...block, result }));
+    expect(responseOf(codec.decode(written)).result).toEqual(noted);
+  });
+});
 
 const OUTCOMES: readonly Pick<ToolResponseBlock, 'error' | 'isError'>[] = [
   {},

@@ -16,8 +16,11 @@ import { explainShortfall, type Shortfall } from './explain-shortfall.ts';
 import { formatOf } from './format-of.ts';
 import { modelFacts } from './model-facts.ts';
 import { recognizeOwn } from './own-messages.ts';
-import { readMessages } from './read-messages.ts';
+import { hasGrown } from './has-grown.ts';
+import { readMessages, type ReadHistory } from './read-messages.ts';
+import { sentHistory } from './sent-history.ts';
 import { shortIds } from './short-ids.ts';
+import { withoutGain } from './without-gain.ts';
 
 /** What was asked for, with everything that follows from settings. */
 export interface AttemptRequest {
@@ -79,22 +82,9 @@ export async function attempt(
     ...(originals === undefined ? {} : { originalId: shortIds(originals, messages, codec) }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const result = checkedResult(answer, strategy.name);
-  const after: readonly IContent[] = result.kind === 'applied' ? result.newHistory : history;
-  const tokensAfter = result.kind === 'applied' ? await estimateTokens(after) : tokensBefore;
-  if (result.kind === 'applied') {
-    const { humanText, longHumanText } = request;
-    assertLawful({
-      strategy: strategy.name,
-      humanText,
-      longHumanText,
-      before: history,
-      result,
-      tokensBefore,
-      tokensAfter,
-    });
-  }
-  const encoded = codec.encode(isLog(format) ? anchored(after, history, result) : after);
+  const made = checkedResult(answer, strategy.name);
+  const written = await write(made, { messages, history, repairs, format, tokensBefore }, request);
+  const { result, after, encoded, tokensAfter } = written;
   const isMissed = tokensAfter + overhead > targetTokens;
   const missed = {
     history: after,
@@ -113,6 +103,53 @@ export async function attempt(
     targetTokens,
     ...(isMissed ? { shortfall: await explainShortfall(missed) } : {}),
   };
+}
+
+/** What was read, and from what. */
+interface Given extends ReadHistory {
+  readonly messages: readonly unknown[];
+  readonly format: FormatName;
+  readonly tokensBefore: number;
+}
+
+/** What a strategy made as messages, with the tokens that are sent. */
+interface Written {
+  readonly result: CompressionResult;
+  readonly after: readonly IContent[];
+  readonly encoded: unknown[];
+  readonly tokensAfter: number;
+}
+
+async function write(
+  result: CompressionResult,
+  given: Given,
+  { strategy, humanText, longHumanText, estimateTokens }: AttemptRequest,
+): Promise<Written> {
+  const { messages, history, repairs, format, tokensBefore } = given;
+  const codec = codecFor(format);
+  if (result.kind === 'noop') {
+    return { result, after: history, encoded: codec.encode(history), tokensAfter: tokensBefore };
+  }
+  const after = result.newHistory;
+  const tokens = await estimateTokens(after);
+  assertLawful({
+    strategy: strategy.name,
+    humanText,
+    longHumanText,
+    before: history,
+    result,
+    tokensBefore,
+    tokensAfter: tokens,
+  });
+  const encoded = codec.encode(isLog(format) ? anchored(after, history, result) : after);
+  const sent = sentHistory(after, encoded, format);
+  const tokensAfter = sent === after ? tokens : await estimateTokens(sent);
+  const repaired = repairs.length === 0 ? messages : codec.encode(history);
+  if (tokensAfter <= tokensBefore && !hasGrown(repaired, encoded)) {
+    return { result, after, encoded, tokensAfter };
+  }
+  const noop = withoutGain(result, { tokens: tokensBefore, entries: history.length });
+  return { result: noop, after: history, encoded: [...repaired], tokensAfter: tokensBefore };
 }
 
 function isLog(format: FormatName): boolean {

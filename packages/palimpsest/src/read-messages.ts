@@ -1,19 +1,21 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
 import { codecFor, type FormatName } from '@palimpsest/formats';
 import { gatherResponses, repair } from '@palimpsest/history';
+import { isOfItems } from './sent-history.ts';
 
-const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents', 'codex']);
+/** Messages as a history, and what had to be mended. */
+export interface ReadHistory {
+  readonly history: readonly IContent[];
+  readonly repairs: readonly Repair[];
+}
 
 /** Messages as a whole history. Beyond that providers want every response directly behind its call. */
-export function readMessages(
-  messages: readonly unknown[],
-  format: FormatName,
-): { readonly history: readonly IContent[]; readonly repairs: readonly Repair[] } {
+export function readMessages(messages: readonly unknown[], format: FormatName): ReadHistory {
   const repaired = repair(codecFor(format).decode(messages));
   if (format === 'icontent') return repaired;
   const gathered = gatherResponses(repaired.history);
   const repairs = [...repaired.repairs, ...gathered.repairs];
-  if (repairs.length > 0 && OF_ITEMS.has(format)) {
+  if (repairs.length > 0 && isOfItems(format)) {
     // Where one entry of items ends shows in what follows: without that, it may be another.
     const codec = codecFor(format);
     return { history: codec.decode(codec.encode(gathered.history)), repairs };

@@ -1,0 +1,45 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { codecFor, sameValue, type FormatName } from '@palimpsest/formats';
+
+/** Formats of items. What an entry is shows in the items around it, and some of them cannot stand without others. */
+const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents', 'codex']);
+
+/** Returns whether messages of a format may be read back as other entries than those they were written from. */
+export function isOfItems(format: FormatName): boolean {
+  return OF_ITEMS.has(format);
+}
+
+/**
+ * Returns the history that messages are read back as: the same object where that is what they were written from. Entries at the beginning
+ * and the end that come back as they were are the same objects, so that an estimator knows them.
+ */
+export function sentHistory(
+  history: readonly IContent[],
+  encoded: readonly unknown[],
+  format: FormatName,
+): readonly IContent[] {
+  if (!isOfItems(format)) return history;
+  const read = codecFor(format).decode(encoded);
+  const shorter = Math.min(history.length, read.length);
+  let start = 0;
+  while (start < shorter && saysSame(history[start]!, read[start]!)) start += 1;
+  if (start === history.length && start === read.length) return history;
+  let end = 0;
+  while (end < shorter - start && saysSame(history.at(-1 - end)!, read.at(-1 - end)!)) end += 1;
+  return [
+    ...history.slice(0, start),
+    ...read.slice(start, read.length - end),
+    ...history.slice(history.length - end),
+  ];
+}
+
+function saysSame(left: IContent, right: IContent): boolean {
+  return left.speaker === right.speaker && sameValue(left.blocks.map(bare), right.blocks.map(bare));
+}
+
+/** The block without what it was read from. Of an unknown one that is all there is. */
+function bare(block: ContentBlock): unknown {
+  if (block.type === 'opaque') return block;
+  const { native: _native, ...rest } = block;
+  return rest;
+}

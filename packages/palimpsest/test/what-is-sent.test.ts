@@ -1,0 +1,115 @@
+import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
+import { codecFor } from '@palimpsest/formats';
+import { estimateContent } from '@palimpsest/tokenizer';
+import { compress, createPalimpsest } from 'palimpsest';
+import { expect, test } from 'vitest';
+
+const words = (count: number, word: string): string => `${word} `.repeat(count);
+
+/** Each round: reasoning, a call, and what it answered. */
+function items(rounds: number): object[] {
+  const round = (at: number): object[] => [
+    {
+      type: 'reasoning',
+      id: `rs_${at}`,
+      summary: [{ type: 'summary_text', text: words(200, 'thinking') }],
+    },
+    {
+      type: 'message',
+      role: 'assistant',
+      id: `msg_${at}`,
+      content: [{ type: 'output_text', text: words(200, 'saying') }],
+    },
+    { type: 'function_call', id: `fc_${at}`, call_id: `c${at}`, name: 'f', arguments: '{}' },
+    { type: 'function_call_output', call_id: `c${at}`, output: words(200, 'answer') },
+  ];
+  return [
+    { role: 'user', content: 'Go.' },
+    ...Array.from({ length: rounds }, (_, at) => round(at)).flat(),
+    { role: 'user', content: 'And now?' },
+  ];
+}
+
+/** Leaves out what a model said beside its calls. */
+const withoutTexts: StrategyPlugin = {
+  specification: 1,
+  name: 'without-texts',
+  requiresLLM: false,
+  humanText: 'kept',
+  description: 'For these tests.',
+  create: () => ({
+    name: 'without-texts',
+    requiresLLM: false,
+    trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+    compress({ history }) {
+      const newHistory = history.map((entry) => {
+        if (entry.speaker !== 'ai') return entry;
+        return { ...entry, blocks: entry.blocks.filter(({ type }) => type !== 'text') };
+      });
+      const metadata = {
+        originalMessageCount: history.length,
+        compressedMessageCount: history.length,
+        strategyUsed: 'without-texts',
+        llmCallMade: false,
+        dropped: { reducedTexts: 6 },
+      };
+      return Promise.resolve({ kind: 'applied', newHistory, metadata });
+    },
+  }),
+};
+
+test('the report counts what is sent, where reasoning goes with the item behind it', async () => {
+  const palimpsest = createPalimpsest();
+  palimpsest.registry.register(withoutTexts);
+  const { messages, report } = await palimpsest.compress(items(6), {
+    format: 'openai-responses',
+    strategy: 'without-texts',
+    targetTokens: 1,
+  });
+  expect(messages.filter((item) => 'summary' in item)).toEqual([]);
+  expect(report.kind).toBe('applied');
+  expect(report.tokensAfter).toBe(estimateContent(codecFor('openai-responses').decode(messages)));
+});
+
+test('an estimator is asked once for what comes out where it is sent as it is', async () => {
+  const asked: number[] = [];
+  const estimateTokens = (contents: readonly IContent[]): number => {
+    if (contents.length > 4) asked.push(contents.length);
+    return estimateContent(contents);
+  };
+  const given = [
+    { role: 'user', content: 'Go.' },
+    { role: 'assistant', content: words(400, 'saying') },
+    { role: 'user', content: words(20, 'and') },
+    { role: 'assistant', content: words(400, 'saying') },
+    { role: 'user', content: 'And now?' },
+    { role: 'assistant', content: 'Done.' },
+  ];
+  const ask = async (format: 'openai' | 'openai-responses'): Promise<number> => {
+    asked.length = 0;
+    await compress(given, { format, strategy: 'salience', targetRatio: 0.5, estimateTokens });
+    return asked.length;
+  };
+  expect(await ask('openai-responses')).toBe(await ask('openai'));
+});
+
+test('what would be more bytes than were given stays as it was', async () => {
+  const picture = { type: 'image_url', image_url: { url: 'https://a.b/c.png' } };
+  const given = [
+    { role: 'user', content: 'Go.' },
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }],
+    },
+    { role: 'tool', tool_call_id: 'a', content: [picture] },
+    { role: 'assistant', content: 'Done.' },
+    { role: 'user', content: 'And now?' },
+  ];
+  const { messages, report } = await compress(given, { strategy: 'salience', targetRatio: 0.1 });
+  expect(messages).toEqual(given);
+  for (const [at, message] of messages.entries()) expect(message).toBe(given[at]);
+  expect(report).toMatchObject({ kind: 'noop', reason: 'no-gain', dropped: {} });
+  expect(report.tokensAfter).toBe(report.tokensBefore);
+  expect(report.shortfallReason).toContain('would have become larger');
+});
