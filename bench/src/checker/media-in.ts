@@ -37,7 +37,8 @@ export function bytesIn(root: unknown): ReadonlySet<string> {
 export function cutMedia(before: unknown, after: unknown): readonly string[] {
   const given = bytesIn(before);
   const found = [...bytesIn(after)].filter((data) => !given.has(data));
-  const whole = [...given].filter(({ length }) => length >= 64);
+  // Shorter ones look like keys and hashes in the texts around them.
+  const whole = [...given].filter(({ length }) => length >= 256);
   if (whole.length === 0) return found;
   const runs = runsIn(before);
   for (const run of runsIn(after)) {
@@ -76,7 +77,8 @@ function ownBytes(record: Json): readonly string[] {
     const data = record[name];
     const isText =
       typeof data !== 'string' || record['type'] === 'text' || data.startsWith('data:');
-    return isText || /^[a-z]+:/.test(data) ? [] : [data];
+    // An address is no bytes, and neither is what stands for bytes that are gone.
+    return isText || /^(?:[a-z]+:|\[[^\]]+\]$)/.test(data) ? [] : [data];
   });
 }
 

@@ -1,4 +1,5 @@
 import {
+  afterRecallId,
   resultParts,
   type ToolKind,
   type ToolResponseBlock,
@@ -40,7 +41,15 @@ export function hasCallFailed(
   if (isPartFailed(result)) return true;
   const usual = spec === undefined ? 'answer' : 'protocol';
   const form = spec?.failure ?? FORM_OF_KIND[use.kind] ?? usual;
+  if (resultTexts(result).some((text) => isFailedJson(form, text))) return true;
   return textEnds(result).some((ends) => saysFailed(form, ends, use.key));
+}
+
+/** The texts of a result that may be JSON, each without an id to recall it by. */
+function resultTexts(result: unknown): readonly string[] {
+  return resultParts(result).flatMap((part) =>
+    part.type === 'text' ? part.text.slice(afterRecallId(part.text)) : [],
+  );
 }
 
 /** A record may stand among other parts, as the response of a function beside its pictures does. */
@@ -66,19 +75,43 @@ function saysFailed(form: FailureForm, ends: TextEnds, key: string | undefined):
   if (isWrappedFailure(ends)) return true;
   if (form === 'shell') return saysShellFailed(ends, key);
   if (form === 'edit') return saysEditFailed(ends);
-  if (form === 'answer') return saysOnlyError(ends) || isFailedJson(ends);
+  if (form === 'answer') return saysOnlyError(ends);
   return form === 'read' && saysReadFailed(ends);
 }
 
-/** Formats that know texts only hold a structured result as JSON. */
-function isFailedJson({ head, isWhole }: TextEnds): boolean {
-  const text = head.trim();
-  if (!isWhole || !text.startsWith('{') || !text.endsWith('}')) return false;
+/**
+ * Whether a text is a whole JSON record that says so: formats that know texts only hold a structured result as JSON. What a command or a file
+ * holds may have members of any name, so that less counts there.
+ */
+function isFailedJson(form: FailureForm, text: string): boolean {
+  const record = mayTellFailure(text) ? recordIn(text) : undefined;
+  if (record === undefined) return false;
+  if (form === 'answer') return isStructuredFailure(record);
+  const names = Object.keys(record);
+  const { [ERROR_FIELD]: error, metadata } = record;
+  const namesError = isFilledText(error) || isRecord(error);
+  if (form === 'read' || form === 'protocol') return namesError && names.length <= 2;
+  if (namesError && names[0] === ERROR_FIELD) return true;
+  return form === 'shell' && (hasExitCode(record) || (isRecord(metadata) && hasExitCode(metadata)));
+}
+
+/** Names of members, at the beginning or the end of a record, without which it is not looked at as a whole. */
+const TELLING = new RegExp(
+  `"(?:${[ERROR_FIELD, STATUS_FIELD, ...EXIT_CODE_FIELDS, ...ERROR_FLAGS, ...SUCCESS_FLAGS].join('|')})"`,
+);
+const ENDS = 2_000;
+
+function mayTellFailure(text: string): boolean {
+  const [head, tail] = [text.slice(0, ENDS), text.slice(-ENDS)];
+  return /^\s*\{/.test(head) && /\}\s*$/.test(tail) && (TELLING.test(head) || TELLING.test(tail));
+}
+
+function recordIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) && isStructuredFailure(value);
+    return isRecord(value) ? value : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

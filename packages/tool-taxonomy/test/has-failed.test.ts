@@ -16,6 +16,8 @@ function failed(name: string, outcome: string | Outcome, parameters: unknown = {
   });
 }
 
+const LONG_OUTPUT = 'a line of output\n'.repeat(200);
+
 test('an error or a flag decides for every tool', () => {
   for (const name of ['Read', 'Write', 'Bash', 'Grep', 'whatever']) {
     expect(failed(name, { result: 'fine', error: 'no' })).toBe(true);
@@ -53,6 +55,27 @@ test.each([
   [],
 ])('a result of %j has not', (result) => {
   expect(failed('whatever', { result })).toBe(false);
+});
+
+test.each([
+  ['Read', { error: 'ENOENT: no such file' }, true],
+  ['Read', { error: { message: 'no' }, output: [] }, true],
+  ['Read', { output: LONG_OUTPUT, error: 'ENOENT: no such file' }, true],
+  ['Read', { error: 'ENOENT: no such file', details: [], retries: 0 }, false],
+  ['Read', { error: '' }, false],
+  ['Read', { exitCode: 1, stderr: 'no' }, false],
+  ['Grep', { error: 'no such folder' }, true],
+  ['Grep', { status: 'failed', matches: [] }, false],
+  ['Bash', { error: 'killed', stdout: LONG_OUTPUT, stderr: '' }, true],
+  ['Bash', { stdout: LONG_OUTPUT, stderr: '', exitCode: 1 }, true],
+  ['Bash', { stdout: '', error: 'no such order', code: 7 }, false],
+  ['Bash', { status: 'failed', output: '' }, false],
+  ['Edit', { error: 'not found', path: 'a.ts', line: 7 }, true],
+  ['whatever', { a: 1, b: 2, error: 'no such order' }, true],
+  ['whatever', { a: LONG_OUTPUT, b: 2, success: false }, true],
+])('of %s the JSON text of %j has failed: %s', (name, result, expected) => {
+  expect(failed(name, JSON.stringify(result))).toBe(expected);
+  expect(failed(name, `#0a1b2c3d\n${JSON.stringify(result)}`)).toBe(expected);
 });
 
 const LONG = 'a line of output\n'.repeat(1_000);
