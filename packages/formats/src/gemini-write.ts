@@ -101,7 +101,7 @@ function writeResponse(
   const answered = readOutcome(raw.response).result;
   const given = part === undefined ? undefined : { value: answered, beside: listOf(parts) };
   const { value, beside } = writeAnswer(block.result, given, writeResultMedia);
-  const response = writeOutcome(block, value, answered === raw.response);
+  const response = writeOutcome(block, value, known, answered === raw.response);
   const media = beside.length === 0 ? {} : { parts: beside };
   return { ...part, functionResponse: { ...raw, ...id, ...name, response, ...media } };
 }
@@ -114,9 +114,15 @@ function writeResultMedia({ mimeType, source, data }: ResultMedia): GeminiPart |
 }
 
 /** `{output}` for a result, `{error}` for a flagged one, both where a failure has words of its own. */
-function writeOutcome(block: ToolResponseBlock, value: unknown, isBare: boolean): unknown {
+function writeOutcome(
+  block: ToolResponseBlock,
+  value: unknown,
+  before: ToolResponseBlock | undefined,
+  isBare: boolean,
+): unknown {
   const { isError } = block;
-  const error = errorText(block);
+  // Empty words stay where they were read.
+  const error = block.error === before?.error ? block.error : errorText(block);
   // A tool that answers with an object of its own goes on doing so.
   if (isBare && error === undefined && isRecord(value)) {
     const read = readOutcome(value);

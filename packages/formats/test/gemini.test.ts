@@ -157,3 +157,12 @@ test('ids that are no text pair nothing wrongly: editing one response leaves eve
     }
   }
 });
+
+test('an answer whose error is empty keeps that member when its output changes', () => {
+  const part = { functionResponse: { name: 'f', response: { error: '', output: 'long' } } };
+  const [entry] = gemini.decode([{ role: 'user', parts: [part] }]);
+  const [block] = entry!.blocks;
+  const [written] = gemini.encode([{ ...entry!, blocks: [{ ...block, result: 'x' } as never] }]);
+  const response = { error: '', output: 'x' };
+  expect(written?.parts).toEqual([{ functionResponse: { name: 'f', response } }]);
+});
