@@ -95,10 +95,16 @@ function looksBinary(run: string): boolean {
 
 /** A line that stands for all of a result, in whatever kind of value. */
 function isWholeSummary(value: unknown): boolean {
-  const texts = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value];
-  const [only] = texts;
-  const said = isRecord(only) ? only['text'] : only;
-  return texts.length === 1 && typeof said === 'string' && /^(?:#\S+\s)?\[/.test(said);
+  if (typeof value === 'string') return /^(?:#\S+\s)?\[/.test(value);
+  const values = Array.isArray(value) ? value : isRecord(value) ? saidIn(value) : [];
+  return values.length === 1 && isWholeSummary(values[0]);
+}
+
+/** What a record says: of a part of text its text, of any other each member. */
+function saidIn({ type, ...said }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return typeof said['text'] === 'string' || type === undefined
+    ? Object.values(said)
+    : [type, ...Object.values(said)];
 }
 
 function* uncounted(was: unknown, is: unknown): Generator<string> {
@@ -110,7 +116,8 @@ function* uncounted(was: unknown, is: unknown): Generator<string> {
       yield `of ${was.length} elements ${left} are left, and ${counted} are counted`;
     }
   }
-  if (!isRecord(was) || !isRecord(is)) return;
+  // A placeholder stands for media with all its members.
+  if (!isRecord(was) || !isRecord(is) || isWholeSummary(is)) return;
   const gone = Object.keys(was).filter((name) => !Object.hasOwn(is, name));
   const added = Object.entries(is).filter(([name]) => !Object.hasOwn(was, name));
   const counted = added.reduce(

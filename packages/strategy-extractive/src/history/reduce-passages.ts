@@ -2,6 +2,7 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { Changes, Sacrifice } from '@palimpsest/history';
 import { joinParagraphs, reductions, summaryId, type Reduction } from '@palimpsest/reductions';
 import { whenReady } from '../when-ready.ts';
+import { withTextOfResult } from './responses.ts';
 import type { Workbench } from './workbench.ts';
 import { withProse } from './prose.ts';
 import { asSummary } from './summary-facts.ts';
@@ -45,7 +46,7 @@ export function* reducePassages(
       rewrite: (block) =>
         whenReady(bench.write(reduction), (paragraphs) => {
           if (paragraphs === undefined) return undefined;
-          const reduced = { ...block, result: joinParagraphs(paragraphs) };
+          const reduced = withTextOfResult(block, joinParagraphs(paragraphs));
           note(reduced);
           return reduced;
         }),

@@ -40,6 +40,12 @@ export function textOfResult(block: ToolResponseBlock): string | undefined {
   return isAlone ? texts[0]!.text : undefined;
 }
 
+/** The response with another text in the place of its only one, whatever stands around it. */
+export function withTextOfResult(block: ToolResponseBlock, text: string): ToolResponseBlock {
+  const [part] = textsOfResult(block);
+  return part === undefined ? block : withTexts(block, new Map([[part, text]]));
+}
+
 /** The response with other texts in their places, in the shape its result has. */
 export function withTexts(
   block: ToolResponseBlock,
