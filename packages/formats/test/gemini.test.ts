@@ -167,11 +167,11 @@ test('an answer whose error is empty keeps that member when its output changes',
 });
 
 test('an answer that names an error is a failure however many members it has, and stays one when a line stands for it', () => {
-  const answer = { stdout: 'long', stderr: '', exitCode: 1, error: 'ENOENT: no such file' };
-  const part = response('f', answer);
+  const failed = { stdout: 'long', stderr: '', exitCode: 1, error: 'ENOENT: no such file' };
+  const part = response('f', failed);
   const [entry] = gemini.decode([{ role: 'user', parts: [part] }]);
   const [block] = entry!.blocks;
-  expect(block).toMatchObject({ result: answer, isError: true });
+  expect(block).toMatchObject({ result: failed, isError: true });
   const result = { error: '[f: error] ENOENT: no such file' };
   const [written] = gemini.encode([{ ...entry!, blocks: [{ ...block, result } as never] }]);
   expect(written?.parts).toEqual([response('f', { error: result })]);
