@@ -117,12 +117,15 @@ export function readPart(value: unknown): ContentBlock {
   return { type: 'opaque', kind: Object.keys(part)[0] ?? 'unknown', native };
 }
 
+const OWN = new Set(['output', 'error', 'is_error']);
+
 /** Reads what `writeOutcome` writes; every other response object is the result itself. */
 export function readOutcome(response: unknown): Outcome {
-  if (!isRecord(response) || Object.keys(response).length > 3) return { result: response };
-  const { output, error, is_error: flag, ...others } = response;
+  if (!isRecord(response)) return { result: response };
+  const { output, error, is_error: flag } = response;
   const has = (key: string): boolean => Object.hasOwn(response, key);
-  const isOurs = Object.keys(others).length === 0 && (flag === undefined || flag === true);
+  const hasOthers = Object.keys(response).some((key) => !OWN.has(key));
+  const isOurs = !hasOthers && (flag === undefined || flag === true);
   if (isOurs && has('output') && typeof error === 'string') {
     return { result: output, error, ...(flag === true ? { isError: true } : {}) };
   }

@@ -159,10 +159,20 @@ test('ids that are no text pair nothing wrongly: editing one response leaves eve
 });
 
 test('an answer whose error is empty keeps that member when its output changes', () => {
-  const part = { functionResponse: { name: 'f', response: { error: '', output: 'long' } } };
+  const part = response('f', { error: '', output: 'long' });
   const [entry] = gemini.decode([{ role: 'user', parts: [part] }]);
   const [block] = entry!.blocks;
   const [written] = gemini.encode([{ ...entry!, blocks: [{ ...block, result: 'x' } as never] }]);
-  const response = { error: '', output: 'x' };
-  expect(written?.parts).toEqual([{ functionResponse: { name: 'f', response } }]);
+  expect(written?.parts).toEqual([response('f', { error: '', output: 'x' })]);
+});
+
+test('an answer that names an error is a failure however many members it has, and stays one when a line stands for it', () => {
+  const failed = { stdout: 'long', stderr: '', exitCode: 1, error: 'ENOENT: no such file' };
+  const part = response('f', failed);
+  const [entry] = gemini.decode([{ role: 'user', parts: [part] }]);
+  const [block] = entry!.blocks;
+  expect(block).toMatchObject({ result: failed, isError: true });
+  const result = { error: '[f: error] ENOENT: no such file' };
+  const [written] = gemini.encode([{ ...entry!, blocks: [{ ...block, result } as never] }]);
+  expect(written?.parts).toEqual([response('f', { error: result })]);
 });

@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-const image = base64(300);
+const picture = base64(300);
 const ANSWERS: readonly (readonly [string, unknown, unknown, unknown])[] = [
   ['text', 'all of it', 'a line', 'all of it\n[image/png]'],
   ['record', { rows: [1, 2] }, { output: 'a line' }, { rows: [1, 2], media: '[image/png]' }],
@@ -156,7 +156,7 @@ describe.each(ANSWERS)('a %s with media beside it', (_kind, value, line, noted) 
             functionResponse: {
               name: 'f',
               response: { output: value },
-              parts: [{ inlineData: { mimeType: 'image/png', data: image } }],
+              parts: [{ inlineData: { mimeType: 'image/png', data: picture } }],
             },
           },
         ],
@@ -172,7 +172,7 @@ describe.each(ANSWERS)('a %s with media beside it', (_kind, value, line, noted) 
               ref: 'a',
               name: 'f',
               output: value,
-              content: [{ media: { url: `data:image/png;base64,${image}` } }],
+              content: [{ media: { url: `data:image/png;base64,${picture}` } }],
             },
           },
         ],

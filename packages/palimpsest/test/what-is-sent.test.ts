@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 
 const words = (count: number, word: string): string => `${word} `.repeat(count);
 
-/** Each round: reasoning, a call, and what it answered. */
-function items(rounds: number): object[] {
-  const round = (at: number): object[] => [
+/** Reasoning, what was said, a call, and what it answered. */
+function round(at: number): object[] {
+  return [
     {
       type: 'reasoning',
       id: `rs_${at}`,
@@ -23,6 +23,9 @@ function items(rounds: number): object[] {
     { type: 'function_call', id: `fc_${at}`, call_id: `c${at}`, name: 'f', arguments: '{}' },
     { type: 'function_call_output', call_id: `c${at}`, output: words(200, 'answer') },
   ];
+}
+
+function items(rounds: number): object[] {
   return [
     { role: 'user', content: 'Go.' },
     ...Array.from({ length: rounds }, (_, at) => round(at)).flat(),
