@@ -16,6 +16,11 @@ function gemini(response: unknown): object[] {
   return [{ role: 'user', parts: [{ functionResponse: { id: '1', name: 'Bash', response } }] }];
 }
 
+function called(name: string, content: string): object[] {
+  const call = { type: 'tool_use', id: '1', name, input: {} };
+  return [{ role: 'assistant', content: [call] }, ...anthropic(content)];
+}
+
 const record = {
   stdout: 'many lines',
   stderr: 'ENOENT: no such file',
@@ -67,6 +72,12 @@ const BROKEN: readonly (readonly [string, ResultRule, object[], object[]])[] = [
     gemini(record),
     gemini({ stdout: 'many lines', exitCode: 1, '…': 2 }),
   ],
+  [
+    'the error of a command that answers in JSON is gone',
+    'failure-kept',
+    called('Bash', '{"error":"ENOENT","retries":0,"stdout":"many lines"}'),
+    called('Bash', '[Bash: success, 1 line]'),
+  ],
 ];
 
 const LAWFUL: readonly (readonly [string, object[], object[]])[] = [
@@ -86,6 +97,21 @@ const LAWFUL: readonly (readonly [string, object[], object[]])[] = [
     'a line stands for a list, in a list',
     anthropic([text, text]),
     anthropic([{ type: 'text', text: '[Bash: success, 2 items]' }]),
+  ],
+  [
+    'a placeholder stands for a picture in a member, with all its members',
+    gemini({ screenshot: { type: 'image', mimeType: 'image/png', data: PNG }, tabs: 2 }),
+    gemini({ screenshot: { type: 'text', text: '[image/png, 384 bytes]' }, tabs: 2 }),
+  ],
+  [
+    'a placeholder stands for bytes in their place',
+    gemini({ rows: [{ mimeType: 'image/png', data: PNG }] }),
+    gemini({ rows: [{ mimeType: 'image/png', data: '[image/png, 384 bytes]' }] }),
+  ],
+  [
+    'a file that was read has a member named error',
+    called('read_file', '{"error":"ENOENT","retries":0,"stdout":"many lines"}'),
+    called('read_file', '[read_file: success, 1 line]'),
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { bytesIn, cutMedia, cutRuns } from './media-in.ts';
 import { isJson, type Json } from './rule.ts';
-import { toolResults, type FoundResult } from './tool-results.ts';
+import { toolNames, toolResults, type FoundResult } from './tool-results.ts';
 
 /** What may not become of the results in a conversation. */
 export const RESULT_RULES = {
@@ -32,10 +32,11 @@ export function compareResults(
     problems.push({ rule: 'media-cut', message });
   }
   const now = onlyOnes(toolResults(after));
+  const tools = toolNames(before);
   for (const [id, was] of onlyOnes(toolResults(before))) {
     const is = now.get(id);
     if (is === undefined || JSON.stringify(is.holder) === JSON.stringify(was.holder)) continue;
-    for (const { rule, message } of compareResult(was, is)) {
+    for (const { rule, message } of compareResult(was, is, tools.get(id) ?? id)) {
       problems.push({ rule, message: `${id}: ${message}` });
     }
   }
@@ -49,7 +50,7 @@ function onlyOnes(results: readonly FoundResult[]): ReadonlyMap<string, FoundRes
   return new Map(results.filter(({ id }) => count.get(id) === 1).map((one) => [one.id, one]));
 }
 
-function* compareResult(was: FoundResult, is: FoundResult): Generator<ResultProblem> {
+function* compareResult(was: FoundResult, is: FoundResult, tool: string): Generator<ResultProblem> {
   const [old, now] = [kindOf(was.value), kindOf(is.value)];
   if (old !== now && old !== 'other') {
     yield { rule: 'kind-kept', message: `a ${old} became a ${now}: ${shown(is.value)}` };
@@ -73,7 +74,7 @@ function* compareResult(was: FoundResult, is: FoundResult): Generator<ResultProb
   if (was.hasFailed && !is.hasFailed) {
     yield { rule: 'failure-kept', message: `it is no failure any more: ${shown(is.holder)}` };
   }
-  const error = errorOf(was.value);
+  const error = errorOf(was.value, tool);
   if (error !== undefined && !said.includes(JSON.stringify(error).slice(1, -1))) {
     yield { rule: 'failure-kept', message: `"${error}" is gone: ${shown(is.value)}` };
   }
@@ -150,9 +151,11 @@ function countOf(value: unknown): number {
 }
 
 /** The error that a record names in one short line. */
-function errorOf(value: unknown): string | undefined {
-  const record = isJson(value) ? value : parsedRecord(value);
-  if (record === undefined) return undefined;
+function errorOf(value: unknown, tool: string): string | undefined {
+  const inText = isJson(value) ? undefined : parsedRecord(value);
+  const record = isJson(value) ? value : inText;
+  if (record === undefined || (inText !== undefined && !tellsFailure(inText, tool)))
+    return undefined;
   const { error, stderr, exitCode, exit_code: code } = record;
   const words = isJson(error) ? error['message'] : error;
   const complaint = isCode(exitCode) || isCode(code) ? stderr : undefined;
@@ -162,6 +165,15 @@ function errorOf(value: unknown): string | undefined {
   return line === '' || line.includes('\n') || line.length > 200 || !line.isWellFormed()
     ? undefined
     : line;
+}
+
+/** Of JSON as a text: what a file or a command shows may have members of any name, so that less counts there (rule D8). */
+function tellsFailure(record: Json, tool: string): boolean {
+  const names = Object.keys(record);
+  if ('error' in record && names.length <= 2) return true;
+  if (tool === 'read_file') return false;
+  const isCommand = tool === 'Bash' || tool === 'run_shell_command';
+  return !isCommand || names[0] === 'error' || isCode(record['exitCode'] ?? record['exit_code']);
 }
 
 function isCode(value: unknown): boolean {

@@ -27,6 +27,26 @@ export function toolResults(messages: readonly unknown[]): readonly FoundResult[
   return found;
 }
 
+/** Returns the name of the tool that each call in messages of any format names, by the id of the call. */
+export function toolNames(messages: readonly unknown[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const member of value) visit(member);
+    if (!isJson(value)) return;
+    const called = isJson(value['function']) ? value['function'] : value;
+    const name = called['name'] ?? called['toolName'];
+    for (const key of CALL_IDS) {
+      const id = value[key];
+      if (typeof id === 'string' && typeof name === 'string') names.set(id, name);
+    }
+    for (const member of Object.values(value)) visit(member);
+  };
+  visit(messages);
+  return names;
+}
+
+const CALL_IDS = ['id', 'call_id', 'callId', 'toolCallId', 'tool_call_id', 'tool_use_id', 'ref'];
+
 const ASIDE = new Set(['toolUseResult', 'input', 'args', 'arguments', 'parameters', 'native']);
 
 function asResult(holder: Json): FoundResult | undefined {

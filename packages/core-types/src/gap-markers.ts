@@ -1,3 +1,5 @@
+import { parseMediaPlaceholder } from './results/media-placeholder.ts';
+
 /**
  * Marks for what was left out of a text that is still there: `…21` for 21 lines of it, or 21 fields of JSON; `…` for a part of a line.
  */
@@ -19,8 +21,12 @@ export function parseGapMarker(text: string): number | undefined {
   return match[1] === '' ? 1 : Number(match[1]);
 }
 
-/** A reduced text behind the short id by which all of it can be recalled. */
+/** A reduced text behind the short id by which all of it can be recalled; of a placeholder for media, in it. */
 export function withRecallId(id: string, text: string): string {
+  const placeholder = parseMediaPlaceholder(text);
+  if (placeholder !== undefined) {
+    return placeholder.recallId === undefined ? `${text.slice(0, -1)}, #${id}]` : text;
+  }
   return `#${id}${text.startsWith('…') ? ' ' : '\n'}${text}`;
 }
 

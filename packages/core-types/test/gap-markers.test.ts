@@ -117,3 +117,10 @@ test('a huge text is judged by its beginning', () => {
     expect(isGapNote(text)).toBe(false);
   }
 });
+
+test('an id goes into a placeholder for media, once', () => {
+  const placeholder = '[image/png 1280×720, 90 kB]';
+  const named = '[image/png 1280×720, 90 kB, #1f0c9a3e.2]';
+  expect(withRecallId('1f0c9a3e.2', placeholder)).toBe(named);
+  expect(withRecallId('0a1b2c3d', named)).toBe(named);
+});

@@ -45,3 +45,12 @@ test('a picture in a result gives way to a line before the rest of the text does
     { type: 'text', text: expect.stringMatching(/^\[image\/png.*\]$/) as string },
   ]);
 });
+
+test('a summary of the only text of a list or a record stands in its place', async () => {
+  const rest = { exitCode: 0, rows: [1, 2] };
+  for (const targetTokens of [700, 500, 300, 100, 1]) {
+    expect(await resultAt({ output: lines('out'), ...rest }, targetTokens)).toBeTypeOf('object');
+    const part = { type: 'document', source: { type: 'text', data: lines('out') }, title: 'Notes' };
+    expect(await resultAt([part], targetTokens)).toBeInstanceOf(Array);
+  }
+});

@@ -14,6 +14,7 @@ import {
   failureTexts,
   isOutcomeField,
 } from '@palimpsest/tool-taxonomy';
+import { cutText } from '@palimpsest/text';
 import { firstWhere } from './first-where.ts';
 
 /** Of a long line, this many characters stay readable. */
@@ -38,7 +39,7 @@ function failureMembers(reading: Reading): number[] {
       found.add(unit);
   }
   for (const words of wordsOf(JSON.parse(source))) {
-    for (const [place, line] of failureExcerpt(words).entries()) {
+    for (const [place, line] of failureExcerpt(withReadableLines(words)).entries()) {
       const said = line.endsWith('…') ? line.slice(0, -1) : line;
       const written = JSON.stringify(said).slice(1, -1);
       // The last line may say what another says before it, and the first what another says behind it.
@@ -64,8 +65,11 @@ function wordsOf(value: unknown): string[] {
   );
 }
 
+/** The type of a part counts as well: without it the next pass would not find the words of that part. */
 function tellsOutcome(member: string): boolean {
-  for (const [, name = ''] of member.matchAll(MEMBER)) if (isOutcomeField(name)) return true;
+  for (const [, name = ''] of member.matchAll(MEMBER)) {
+    if (name === 'type' || isOutcomeField(name)) return true;
+  }
   return false;
 }
 
@@ -73,7 +77,7 @@ function failureLines(reading: Reading): number[] {
   const { source } = reading;
   const found = new Set<number>();
   const begin = firstWord(reading);
-  for (const line of failureExcerpt(source.slice(begin))) {
+  for (const line of failureExcerpt(withReadableLines(source.slice(begin)))) {
     const text = line.endsWith('…') ? line.slice(0, -1) : line;
     const at = source.indexOf(text, begin);
     if (at >= 0) addUnits(reading, at, Math.min(text.length, READABLE), found);
@@ -98,6 +102,16 @@ function failureLines(reading: Reading): number[] {
   const lastLine = source.lastIndexOf('\n', end - 1) + 1;
   addUnits(reading, lastLine, Math.min(end - lastLine, READABLE), found);
   return ascending(found);
+}
+
+/** What stands farther back in a long line goes, so that the next pass would look for the error in another line. */
+function withReadableLines(text: string): string {
+  return text.length <= READABLE
+    ? text
+    : text
+        .split('\n')
+        .map((line) => cutText(line, READABLE))
+        .join('\n');
 }
 
 function ascending(units: ReadonlySet<number>): number[] {

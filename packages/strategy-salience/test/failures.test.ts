@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { defaultToolTaxonomy, hasFailed } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
-import { callsOf, compressed, responsesOf } from './compressed.ts';
+import { callsOf, compress, compressed, reloaded, responsesOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
 const LOG = [
@@ -194,4 +194,38 @@ test.each([
   const { result } = responsesOf(after)[0]!;
   expect(result).toContain(`#abcdef01\n${first}\n`);
   expect(await compressed(after, options)).toEqual(after);
+});
+
+test.each([
+  [
+    'one long line that names its error far behind',
+    `a\n${'1 of 14 compiled '.repeat(30)}Error: no such module\n${'b\n'.repeat(90)}end`,
+  ],
+  [
+    'a record that is small once it is reduced',
+    { error: null, details: `${'a line of output\n'.repeat(90)}Done.` },
+  ],
+  [
+    'a content list in a JSON text',
+    JSON.stringify({
+      content: [{ type: 'text', text: `${'a line of output\n'.repeat(90)}Done.` }],
+      isError: true,
+    }),
+  ],
+])('of a failure, %s, nothing is left to do once it is reduced', async (_name, result) => {
+  const response = {
+    type: 'tool_response',
+    callId: '1',
+    toolName: 'look',
+    result,
+    isError: typeof result !== 'string' || !result.startsWith('{'),
+  } as const;
+  const before: IContent[] = [
+    { speaker: 'human', blocks: [{ type: 'text', text: 'Look.' }] },
+    { speaker: 'ai', blocks: [{ type: 'tool_call', id: '1', name: 'look', parameters: {} }] },
+    { speaker: 'tool', blocks: [response] },
+    { speaker: 'ai', blocks: [{ type: 'text', text: 'It failed.' }] },
+  ];
+  const after = await compressed(before, { targetTokens: 1 });
+  expect((await compress(reloaded(after), { targetTokens: 1 })).kind).toBe('noop');
 });

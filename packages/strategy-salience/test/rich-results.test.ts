@@ -232,3 +232,10 @@ test('a failed record of one line that says the same again and again is compress
   expect(once).not.toBe(entries);
   expect(await compressed(once, { targetTokens: 10 })).toEqual(once);
 });
+
+test('the id of a text that was nothing but base64 stands in its placeholder', async () => {
+  const left = await resultAt({ value: base64(4_000) }, 0.05);
+  expect(left).toEqual({
+    value: expect.stringMatching(/^\[image\/png .*, #1f0c9a3e\.2\]$/) as string,
+  });
+});

@@ -54,14 +54,12 @@ function resultTexts(result: unknown): readonly string[] {
 
 /** A record may stand among other parts, as the response of a function beside its pictures does. */
 function isPartFailed(result: unknown): boolean {
+  const isListOfParts =
+    Array.isArray(result) && resultParts(result).some(({ path }) => path.length > 0);
   return (
-    Array.isArray(result) &&
-    resultParts(result).some(
-      (part) =>
-        part.type === 'json' &&
-        part.path.length > 0 &&
-        isRecord(part.value) &&
-        isStructuredFailure(part.value),
+    isListOfParts &&
+    (result as readonly unknown[]).some(
+      (part) => isRecord(part) && typeof part['type'] !== 'string' && isStructuredFailure(part),
     )
   );
 }
@@ -90,7 +88,8 @@ function isFailedJson(form: FailureForm, text: string): boolean {
   const names = Object.keys(record);
   const { [ERROR_FIELD]: error, metadata } = record;
   const namesError = isFilledText(error) || isRecord(error);
-  if (form === 'read' || form === 'protocol') return namesError && names.length <= 2;
+  if (namesError && names.length <= 2) return true;
+  if (form === 'read' || form === 'protocol') return false;
   if (namesError && names[0] === ERROR_FIELD) return true;
   return form === 'shell' && (hasExitCode(record) || (isRecord(metadata) && hasExitCode(metadata)));
 }
@@ -106,7 +105,9 @@ function mayTellFailure(text: string): boolean {
   return /^\s*\{/.test(head) && /\}\s*$/.test(tail) && (TELLING.test(head) || TELLING.test(tail));
 }
 
-function recordIn(text: string): Readonly<Record<string, unknown>> | undefined {
+/** The record that a result is as JSON text. */
+export function recordIn(text: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof text !== 'string' || !/^\s*\{/.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;

@@ -10,8 +10,8 @@ import type { ToolKind } from '@palimpsest/core-types';
  * - `protocol`: only a protocol wrapper at the very beginning.
  * - `answer`: a protocol wrapper, or the whole of it is one line that begins as errors do, or JSON whose members say so.
  *
- * A text that is a whole JSON record counts as well: for `read` and `protocol` where it has an `error` and at most one other member, for
- * `edit` and `shell` where `error` is its first member, for `shell` also where it has an exit code other than 0.
+ * A text that is a whole JSON record counts as well where it has an `error` and at most one other member; for `edit` and `shell` also where
+ * `error` is its first member, and for `shell` where it has an exit code other than 0.
  */
 export type FailureForm = 'shell' | 'edit' | 'read' | 'protocol' | 'answer';
 

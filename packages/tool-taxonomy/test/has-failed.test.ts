@@ -69,6 +69,7 @@ test.each([
   ['Bash', { error: 'killed', stdout: LONG_OUTPUT, stderr: '' }, true],
   ['Bash', { stdout: LONG_OUTPUT, stderr: '', exitCode: 1 }, true],
   ['Bash', { stdout: '', error: 'no such order', code: 7 }, false],
+  ['Bash', { output: '', error: 'killed' }, true],
   ['Bash', { status: 'failed', output: '' }, false],
   ['Edit', { error: 'not found', path: 'a.ts', line: 7 }, true],
   ['whatever', { a: 1, b: 2, error: 'no such order' }, true],

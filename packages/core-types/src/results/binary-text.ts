@@ -1,8 +1,8 @@
 import { bytesOfBase64, dimensionsOfBase64, typeOfBase64 } from './media-facts.ts';
 import { formatMediaPlaceholder } from './media-placeholder.ts';
 
-/** Shorter runs may be keys, hashes and names. In UTF-16 units. */
-const SHORTEST_RUN = 256;
+/** Shorter runs may be keys, hashes and names: 256 characters with their padding. In UTF-16 units. */
+const SHORTEST_RUN = 254;
 
 /** Where the content of a `data:` address begins. */
 const DATA_HEAD = /data:([\w.+*-]{1,80}\/[\w.+*-]{1,80})?(?:;[\w=.+-]{1,60}){0,3};base64,$/i;

@@ -152,3 +152,12 @@ test('what was not reduced has no id', () => {
   expect(recallIdOf('words')).toBeUndefined();
   expect(recallIdOf({ a: 1, '…': 3 })).toBeUndefined();
 });
+
+test('base64 of 256 characters is found with its padding, wherever it begins', () => {
+  for (const before of ['', 'x '.repeat(40), ' '.repeat(255)]) {
+    const run = `iVBORw0KGgo${'k9Zq1xT7'.repeat(40)}`.slice(0, 254);
+    expect(findBinaryText(`${before}${run}==`)).toMatchObject([
+      { start: before.length, end: before.length + 256 },
+    ]);
+  }
+});

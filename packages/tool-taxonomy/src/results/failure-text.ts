@@ -12,37 +12,52 @@ const JSON_MAX_LENGTH = 300;
 /** Returns whatever a failed result says in words; `undefined` where it has none. */
 export function failureText(result: unknown): string | undefined {
   if (typeof result === 'string') return result;
-  const texts = failureTexts(result);
+  const texts = textsOf(result, smallJson);
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/**
- * Returns each text in which a failed result says something: complaints first, then the others; a small record without longer texts as a
- * whole. Media says nothing of a failure.
- */
+/** Returns each text in which a failed result says something, however short it is: complaints first, then the others. Media says nothing of a failure. */
 export function failureTexts(result: unknown): readonly string[] {
+  return textsOf(result, () => undefined);
+}
+
+/** @param asWhole shows a record without longer texts as one text */
+function textsOf(
+  result: unknown,
+  asWhole: (record: object) => string | undefined,
+): readonly string[] {
   const parts = resultParts(result);
   const words = parts.flatMap((part) => {
     if (part.type === 'text') return part.text;
-    return part.type === 'json' ? wordsOf(part.value) : [];
+    return part.type === 'json' ? wordsOf(part.value, asWhole) : [];
   });
   const complaints = parts.some(({ path }) => path.length > 0) ? complaintsOf(result) : [];
   return [...new Set([...complaints, ...words])].filter((text) => text !== '');
 }
 
-function wordsOf(value: unknown): readonly string[] {
+function wordsOf(
+  value: unknown,
+  asWhole: (record: object) => string | undefined,
+): readonly string[] {
   if (!isRecord(value)) {
     return Array.isArray(value) && !value.every((item) => typeof item === 'string')
       ? value.flatMap((item) => (typeof item === 'string' ? [item] : []))
       : [resultText(value)];
   }
   const isSaid = SAID.some((name) => typeof value[name] === 'string');
-  const whole = isSaid ? undefined : smallJson(value);
+  const whole = isSaid ? undefined : asWhole(value);
   if (whole !== undefined) return [whole];
   return [
     ...complaintsOf(value),
     ...Object.values(value).filter((text) => typeof text === 'string'),
   ];
+}
+
+/** Returns the first line of what a record names as its error, also where it stands among other parts. */
+export function namedError(result: unknown): string | undefined {
+  const record: unknown = Array.isArray(result) ? result.find(isRecord) : result;
+  const error = isRecord(record) ? complaint(record['error'])?.trim() : undefined;
+  return error === undefined || error === '' ? undefined : error.split('\n', 1)[0];
 }
 
 function complaintsOf(value: unknown): string[] {

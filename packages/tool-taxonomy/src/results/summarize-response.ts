@@ -8,10 +8,12 @@ import {
   type ToolResponseBlock,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
+import { cutText } from '@palimpsest/text';
 import { failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
 import { hasFailed } from './failed-response.ts';
 import { resultSize } from './result-size.ts';
-import { failureText } from './failure-text.ts';
+import { failureText, namedError } from './failure-text.ts';
+import { isFlagged, recordIn } from '../has-failed.ts';
 
 /** Longest `error` that stays verbatim, in UTF-16 units (law 7). */
 const ERROR_MAX_LENGTH = 500;
@@ -33,7 +35,7 @@ export function summarizeResponse(
     ...(use.key === undefined ? {} : { key: use.key }),
   };
   const summary = hasFailed(taxonomy, use, response)
-    ? failureSummary(parts, result)
+    ? failureSummary(parts, response)
     : successSummary(parts, result);
   return { ...withShortError(response), result: withSoleText(result, summary) };
 }
@@ -56,10 +58,14 @@ function successSummary(parts: Subject, result: unknown): string {
 }
 
 /** The size is said only where not everything is shown. */
-function failureSummary(parts: Subject, result: unknown): string {
-  const said = failureText(result);
+function failureSummary(parts: Subject, response: ToolResponseBlock): string {
+  const { result } = response;
+  // What a host calls failed has its own last line (law 7); what only the members of a JSON text call so says it in them.
+  const record = isFlagged(response) ? undefined : recordIn(result);
+  const said = failureText(record ?? result);
   const text = said && replaceBinaryText(said);
-  const excerpt = text === undefined ? [] : failureExcerpt(text);
+  const error = namedError(record ?? result);
+  const excerpt = text === undefined ? [] : withError(failureExcerpt(text), error);
   const size = text !== undefined && isWholeExcerpt(text) ? undefined : resultSize(result);
   return toolSummary({
     ...parts,
@@ -67,6 +73,19 @@ function failureSummary(parts: Subject, result: unknown): string {
     ...(size === undefined ? {} : { size }),
     excerpt,
   });
+}
+
+/** Of what a record names as its error, this many characters stand first. In UTF-16 units. */
+const NAMED_LENGTH = 150;
+const LAST_LENGTH = 249;
+
+/** What a record names as its error goes before any line that only looks like one. */
+function withError(excerpt: readonly string[], error: string | undefined): readonly string[] {
+  if (error === undefined) return excerpt;
+  const named = cutText(replaceBinaryText(error), NAMED_LENGTH);
+  if (excerpt.some((line) => line.includes(named))) return excerpt;
+  const last = excerpt.at(-1);
+  return last === undefined ? [named] : [named, cutText(last, LAST_LENGTH)];
 }
 
 function withShortError(response: ToolResponseBlock): ToolResponseBlock {

@@ -1,0 +1,32 @@
+import type { ToolResponseBlock } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { defaultToolTaxonomy, failureTexts, summarizeResponse } from '../src/index.ts';
+
+const OUTPUT = `error TS2345: in another file\n${'a line of output\n'.repeat(40)}Done.`;
+
+function summaryOf(result: unknown): unknown {
+  const call = { type: 'tool_call', id: '1', name: 'Bash', parameters: {} } as const;
+  const response: ToolResponseBlock = {
+    type: 'tool_response',
+    callId: '1',
+    toolName: 'Bash',
+    result,
+  };
+  return summarizeResponse(call, response, defaultToolTaxonomy).result;
+}
+
+test('what a record names as its error goes before a line that looks like one', () => {
+  const record = { error: 'no such table', output: OUTPUT };
+  expect(JSON.stringify(summaryOf(record))).toContain('no such table');
+  expect(JSON.stringify(summaryOf([record, { text: 'a' }]))).toContain('no such table');
+});
+
+test('a failure that is JSON in a text is summarized by what its members say', () => {
+  const text = JSON.stringify({ error: { message: 'no such table' }, output: OUTPUT });
+  expect(summaryOf(text)).toMatch(/^\[Bash: error, .*\]\nno such table\nDone\.$/);
+});
+
+test('the texts of a failed record are the same however short they are', () => {
+  expect(failureTexts({ error: null, details: 'a\nb' })).toEqual(['a\nb']);
+  expect(failureTexts({ error: null, details: 'a\n'.repeat(400) })).toEqual(['a\n'.repeat(400)]);
+});
