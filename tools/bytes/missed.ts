@@ -3,13 +3,13 @@ import { nameOf } from './sizes-table.ts';
 
 /** Budgets that are not met yet, and what holds in their place, in kB. `docs/sizes.md` says why. */
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
-  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 9.1 }],
+  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 10.4 }],
   ...(
     [
-      ['extractive', 'extractive', { whole: 55 }],
-      ['salience', 'salience', { own: 9.4, whole: 33.4 }],
-      ['middle-out', 'middleOut', { whole: 80 }],
-      ['one-shot', 'oneShot', { whole: 80 }],
+      ['extractive', 'extractive', { own: 8.9, whole: 63 }],
+      ['salience', 'salience', { own: 10.8, whole: 40.6 }],
+      ['middle-out', 'middleOut', { whole: 85 }],
+      ['one-shot', 'oneShot', { whole: 85 }],
     ] as const
   ).flatMap(([strategy, name, held]) => {
     const specifier = `@palimpsest/strategy-${strategy}`;

@@ -93,13 +93,16 @@ const DIGIT = 2;
 const MARK = 3;
 
 /** The class of each character of base64, in both of its alphabets. */
-const ALPHABET: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  if (/[A-Z]/.test(character)) return UPPER;
-  if (/[a-z]/.test(character)) return LOWER;
-  if (/\d/.test(character)) return DIGIT;
-  return /[+/_-]/.test(character) ? MARK : undefined;
-});
+const ALPHABET: readonly (number | undefined)[] = /* @__PURE__ */ Array.from(
+  { length: 128 },
+  (_, code) => {
+    const character = String.fromCharCode(code);
+    if (/[A-Z]/.test(character)) return UPPER;
+    if (/[a-z]/.test(character)) return LOWER;
+    if (/\d/.test(character)) return DIGIT;
+    return /[+/_-]/.test(character) ? MARK : undefined;
+  },
+);
 
 /** Whether capitals, small letters and digits are all common, as in no word, path, ruler or column of zeros. */
 function isMixed(text: string, start: number, end: number): boolean {
