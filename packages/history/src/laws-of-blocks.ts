@@ -81,8 +81,9 @@ function isBeginningKept(before: string, after: string): boolean {
 
 function isLastLineKept(before: unknown, after: unknown): boolean {
   if (typeof before !== 'string' || typeof after !== 'string') return true;
-  // Base64 is no line that says anything.
-  return after.includes(beginning(lastLine(replaceBinaryText(before)), LAST_LINE_LENGTH));
+  // Base64 says nothing: it may be named by its size, or stay where the response does.
+  const kept = replaceBinaryText(after);
+  return kept.includes(beginning(lastLine(replaceBinaryText(before)), LAST_LINE_LENGTH));
 }
 
 /** The last line that says anything; a mark for lines left out says nothing, whoever wrote it. */

@@ -38,6 +38,8 @@ function found(
 const isGone = ['1: the failure of Read (a) is gone'];
 const lastLineGone = ['1: the last line of the failed Read (a) is gone'];
 const long = 'x'.repeat(501);
+const shot = `a\n<img src="data:image/png;base64,${'aB3+'.repeat(73)}" alt="x">\n`;
+const named = '[Read: error]\n<img src="[image/png, 219 bytes]" alt="x">';
 
 test.each<[string, Partial<Response>, Partial<Response>, string[]]>([
   ['an error that is the same', { error: 'ENOENT' }, { error: 'ENOENT' }, []],
@@ -61,6 +63,19 @@ test.each<[string, Partial<Response>, Partial<Response>, string[]]>([
     lastLineGone,
   ],
   ['the last line of a result that did not fail', { result: 'a\nb' }, { result: 'a' }, []],
+  [
+    'base64 in a last line that stays',
+    { error: 'E', result: shot },
+    { error: 'E', result: shot },
+    [],
+  ],
+  ['base64 named by its size', { error: 'E', result: shot }, { error: 'E', result: named }, []],
+  [
+    'base64 gone with the line it stood in',
+    { error: 'E', result: shot },
+    { error: 'E', result: 'a' },
+    lastLineGone,
+  ],
   ['a result that is no text', { error: 'E', result: { a: 1 } }, { error: 'E', result: '' }, []],
   ['a result of parts', { error: 'E', result: ['a', 'b'] }, { error: 'E', result: '' }, []],
   ['no result', { error: 'E', result: null }, { error: 'E', result: '' }, []],
