@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { soleText, type IContent } from '@palimpsest/core-types';
 import { countTokensByWords, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const config: DensityConfig = {
 
 function responsesOf(entries: readonly IContent[]): string[] {
   return entries.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (block.type === 'tool_response' ? [String(block.result)] : [])),
+    blocks.flatMap((block) => (block.type === 'tool_response' ? [soleText(block.result) ?? ''] : [])),
   );
 }
 

@@ -77,6 +77,9 @@ function whole(rows: readonly RetentionRow[]): string {
       'gold',
       'lines',
       'far lines',
+      'narrative',
+      'demands',
+      'task',
       'missed',
     ],
     rows.map(({ method, kept, survived, spread, short, over }): Cell[] => [
@@ -87,10 +90,18 @@ function whole(rows: readonly RetentionRow[]): string {
       ...[survived.strong, survived.far, survived.tool_only, survived.actions, survived.gold].map(
         tenth,
       ),
-      ...[survived.lines, survived.far_lines].map(tenth),
+      ...[survived.lines, survived.far_lines, survived.narrative].map(tenth),
+      inShortAndLong(survived),
+      tenth(survived.task),
       short + over,
     ]),
   );
+}
+
+/** Demands in short messages of people, and in long ones. */
+function inShortAndLong({ demands_short, demands_long }: RetentionRow['survived']): string | null {
+  if (demands_short === null && demands_long === null) return null;
+  return [demands_short, demands_long].map((value) => tenth(value) ?? '–').join(' / ');
 }
 
 function tenth(value: number | null): string | null {
