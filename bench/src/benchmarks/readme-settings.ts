@@ -23,6 +23,16 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     why: 'rule',
   },
   {
+    readme: 'packages/core-types/README.md',
+    words: '`[image/png 1280×720, 90 kB, #0a1b2c3d]`',
+    why: 'example',
+  },
+  {
+    readme: 'packages/formats/README.md',
+    words: '`[image/png 1280×720, 90 kB]`',
+    why: 'example',
+  },
+  {
     readme: 'packages/orchestrator/README.md',
     words: 'Less than 5 % gone is `ineffective`',
     why: 'rule',

@@ -25,7 +25,9 @@ const config: DensityConfig = {
 
 function responsesOf(entries: readonly IContent[]): string[] {
   return entries.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (block.type === 'tool_response' ? [soleText(block.result) ?? ''] : [])),
+    blocks.flatMap((block) =>
+      block.type === 'tool_response' ? [soleText(block.result) ?? ''] : [],
+    ),
   );
 }
 
