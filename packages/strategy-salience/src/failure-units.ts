@@ -16,9 +16,14 @@ import {
 } from '@palimpsest/tool-taxonomy';
 import { cutText } from '@palimpsest/text';
 import { firstWhere } from './first-where.ts';
+import { stringLines, type StringLine } from './string-lines.ts';
 
 /** Of a long line, this many characters stay readable. */
 const READABLE = 200;
+
+/** Parts of one result share this. */
+const READABLE_IN_ALL = 160;
+const READABLE_LEAST = 20;
 
 /** The names of members in JSON, where they are short words. */
 const MEMBER = /"(\w{1,20})"\s*:/g;
@@ -26,29 +31,62 @@ const MEMBER = /"(\w{1,20})"\s*:/g;
 /**
  * The units of a failed result that stay: its first line, its first error line and its last line, up to 200 characters each (law 7), and
  * the line by which a command is known as failed; of JSON what says how it ended, and the same lines of the words in it.
+ *
+ * @param parts how many the result has: each of several keeps less
  */
-export function failureUnits(reading: Reading): number[] {
-  return reading.form === 'json' ? failureMembers(reading) : failureLines(reading);
+export function failureUnits(reading: Reading, parts = 1): number[] {
+  const readable = Math.min(
+    READABLE,
+    Math.max(READABLE_LEAST, Math.floor(READABLE_IN_ALL / parts)),
+  );
+  return reading.form === 'json'
+    ? failureMembers(reading, readable)
+    : failureLines(reading, readable);
 }
 
-function failureMembers(reading: Reading): number[] {
+function failureMembers(reading: Reading, readable: number): number[] {
   const { source, count } = reading;
   const found = new Set<number>();
   for (let unit = 0; unit < count; unit += 1) {
-    if (unitLength(reading, unit) <= READABLE && tellsOutcome(unitText(reading, unit)))
+    if (unitLength(reading, unit) <= readable && tellsOutcome(unitText(reading, unit)))
       found.add(unit);
   }
+  const lines = stringLines(source).map((line) => ({
+    ...line,
+    text: cutText(line.text, readable).trim(),
+  }));
   for (const words of wordsOf(JSON.parse(source))) {
-    for (const [place, line] of failureExcerpt(withReadableLines(words)).entries()) {
-      const said = line.endsWith('…') ? line.slice(0, -1) : line;
-      const written = JSON.stringify(said).slice(1, -1);
-      // The last line may say what another says before it, and the first what another says behind it.
-      const at = place === 0 ? source.indexOf(written) : source.lastIndexOf(written);
-      if (at >= 0 && written !== '')
-        addUnits(reading, at, Math.min(written.length, READABLE), found);
+    const shown = failureExcerpt(withReadableLines(words, readable));
+    const telling = failureLineIndex(words);
+    if (telling !== undefined) shown.push(words.slice(telling, lineEnd(words, telling)));
+    for (const [place, line] of shown.entries()) {
+      const at = lineThatSays(cutText(line, readable), lines, place === 0);
+      if (at !== undefined)
+        addUnits(reading, at.start, Math.min(at.end - at.start, readable), found);
     }
   }
   return ascending(found);
+}
+
+/**
+ * The line that an excerpt shows, or shows the beginning of. The last line may say what another says before it, and the first what another
+ * says behind it; what stands deeper says nothing of how the call ended where the same stands farther out.
+ */
+function lineThatSays(
+  shown: string,
+  lines: readonly StringLine[],
+  isFirst: boolean,
+): StringLine | undefined {
+  const said = shown.trim();
+  const start = said.length > 1 && said.endsWith('…') ? said.slice(0, -1) : undefined;
+  let found: StringLine | undefined;
+  for (const line of lines) {
+    const { text, depth } = line;
+    if (text !== said && (start === undefined || !text.startsWith(start))) continue;
+    const isBetter = found === undefined || depth < found.depth;
+    if (isBetter || (!isFirst && depth === found!.depth)) found = line;
+  }
+  return found;
 }
 
 /** Of more texts than this, nobody knows which one tells how a call ended. */
@@ -73,16 +111,16 @@ function tellsOutcome(member: string): boolean {
   return false;
 }
 
-function failureLines(reading: Reading): number[] {
+function failureLines(reading: Reading, readable: number): number[] {
   const { source } = reading;
   const found = new Set<number>();
   const begin = firstWord(reading);
-  for (const line of failureExcerpt(withReadableLines(source.slice(begin)))) {
+  for (const line of failureExcerpt(withReadableLines(source.slice(begin), readable))) {
     const text = line.endsWith('…') ? line.slice(0, -1) : line;
     const at = source.indexOf(text, begin);
-    if (at >= 0) addUnits(reading, at, Math.min(text.length, READABLE), found);
+    if (at >= 0) addUnits(reading, at, Math.min(text.length, readable), found);
   }
-  addUnits(reading, begin, Math.min(lineEnd(source, begin) - begin, READABLE), found);
+  addUnits(reading, begin, Math.min(lineEnd(source, begin) - begin, readable), found);
   // A mark for blank lines before `Error: …` would hide from the next pass that it is the first thing said.
   const start = afterRecallId(source);
   if (source.slice(start, begin).trim() === '') {
@@ -95,22 +133,22 @@ function failureLines(reading: Reading): number[] {
   const telling = failureLineIndex(source.slice(begin));
   if (telling !== undefined) {
     const at = begin + telling;
-    addUnits(reading, at, Math.min(lineEnd(source, at) - at, READABLE), found);
+    addUnits(reading, at, Math.min(lineEnd(source, at) - at, readable), found);
   }
   // The last line may say what another says before it: it is its place that counts.
   const end = lastWord(reading);
   const lastLine = source.lastIndexOf('\n', end - 1) + 1;
-  addUnits(reading, lastLine, Math.min(end - lastLine, READABLE), found);
+  addUnits(reading, lastLine, Math.min(end - lastLine, readable), found);
   return ascending(found);
 }
 
 /** What stands farther back in a long line goes, so that the next pass would look for the error in another line. */
-function withReadableLines(text: string): string {
-  return text.length <= READABLE
+function withReadableLines(text: string, readable: number): string {
+  return text.length <= readable
     ? text
     : text
         .split('\n')
-        .map((line) => cutText(line, READABLE))
+        .map((line) => cutText(line, readable))
         .join('\n');
 }
 

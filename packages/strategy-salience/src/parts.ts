@@ -1,4 +1,5 @@
 import {
+  afterRecallId,
   isMarker,
   type ContentBlock,
   type IContent,
@@ -129,11 +130,12 @@ const SHORT_RESULT = 12;
 /** What stands by name beside a list of parts says what they are. */
 const SHORT_MEMBER = 100;
 
-function isShortResult(text: string, part: ResultPart | undefined): boolean {
+function isShortResult(source: string, part: ResultPart | undefined): boolean {
+  const text = source.slice(afterRecallId(source));
   const name = part?.path.at(-1);
   const isBeside = typeof name === 'string' && name !== 'text' && part!.path.length < 3;
   const isShort = isBeside && text.length <= SHORT_MEMBER && !text.includes('\n');
-  return isShort || text.length <= SHORT_RESULT || isNothing(text);
+  return isShort || text.length <= SHORT_RESULT || isNothing(source);
 }
 
 /** A mark, or a JSON value that only says how much is missing. */

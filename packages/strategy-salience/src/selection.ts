@@ -1,6 +1,7 @@
 import { hasRecallId, recallIdOf, type ContentBlock } from '@palimpsest/core-types';
 import { isHumanText } from '@palimpsest/history';
 import { rank, type Passage, type Ranking } from '@palimpsest/salience';
+import { textsOfBlock } from './block-texts.ts';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
 import { failureUnits } from './failure-units.ts';
 import { firstLine } from './first-line.ts';
@@ -55,7 +56,9 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
       const call = role === 'arguments' ? skeletonOfCall(part, options.skeleton) : undefined;
       // Where even short words of people go, only the task is still known by its first line.
       const isKnown = standing === 'ordinary' && (options.from === 'ordinary' || at === task);
-      const fixed = part.isRest ? allUnits(part) : (call?.fixed ?? fixedUnits(part, isKnown));
+      const fixed = part.isRest
+        ? allUnits(part)
+        : (call?.fixed ?? fixedUnits(part, isKnown, textsIn(entry.blocks[part.block]!)));
       const hasId = role !== 'result' || part.isTold || isRecallable(entry.blocks[part.block]!);
       const id = hasId ? undefined : originalId?.(entry, part.block);
       openParts.push({ ...part, passage: passages.length, target: call?.target, id });
@@ -82,15 +85,24 @@ function isRecallable(block: ContentBlock): boolean {
   return block.type === 'tool_response' && recallIdOf(block.result) !== undefined;
 }
 
+/** How many texts share what stays of a failed result. */
+function textsIn(block: ContentBlock): number {
+  return block.type === 'tool_response' ? textsOfBlock(block).length : 1;
+}
+
 function allUnits({ reading }: Part): readonly number[] {
   return Array.from({ length: reading.count }, (_, unit) => unit);
 }
 
 /** What stays of a text that is no call: its id, how a failure ended, and how a long human text begins. */
-function fixedUnits({ role, call, part, reading }: Part, isKnown: boolean): readonly number[] {
+function fixedUnits(
+  { role, call, part, reading }: Part,
+  isKnown: boolean,
+  texts: number,
+): readonly number[] {
   if (part?.type === 'media') return [];
   if (role === 'user') return isKnown ? firstLine(reading) : [];
   if (role !== 'result') return [];
-  const failure = call?.hasFailed === true ? failureUnits(reading) : [];
+  const failure = call?.hasFailed === true ? failureUnits(reading, texts) : [];
   return hasRecallId(reading.source) ? [...new Set([0, ...failure])] : failure;
 }

@@ -1,5 +1,6 @@
 import { createVocabulary, type Vocabulary } from '../words/vocabulary.ts';
 import { createDraft, type Draft } from './draft.ts';
+import { idMarkLength } from './json-marks.ts';
 import { readJson } from './read-json.ts';
 import { readLines } from './read-lines.ts';
 import { UNIT_SIZE, type Reading } from './reading.ts';
@@ -17,7 +18,7 @@ export interface Reader {
   readonly charactersRead: number;
 }
 
-/** Shorter JSON is hardly longer than what would be left of it. */
+/** Shorter JSON is hardly longer than what would be left of it; an id that it got to be recalled by is no part of that. */
 const SHORT_JSON = 60;
 
 export function createReader(): Reader {
@@ -66,7 +67,7 @@ function countLines(text: string): number {
 }
 
 function mayBeJson(text: string): boolean {
-  if (text.length < SHORT_JSON) return false;
+  if (text.length - idMarkLength(text) < SHORT_JSON) return false;
   const first = /\S/.exec(text)?.[0];
   return first === '{' || first === '[';
 }

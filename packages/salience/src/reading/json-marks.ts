@@ -32,6 +32,14 @@ export function gapCount(source: string, start: number, end: number): number {
   return (HAS_ID.test(text) ? gapItem(source, start, end) : undefined) ?? 1;
 }
 
+/** Behind at least one member or item. */
+const ID_MARK = /,(?:"…":)?"#[\da-f]{8}(?:\.\d{1,4})? …\d{0,9}"[\]}]$/;
+
+/** How many characters a JSON text that was compressed earlier takes for the id by which all of it can be recalled. */
+export function idMarkLength(text: string): number {
+  return (ID_MARK.exec(text.slice(-LONGEST_MARK))?.[0].length ?? 1) - 1;
+}
+
 /** Whether a JSON text says nothing but how many members or items it had: `{"…":7}`, `["…7"]`, as `render` writes them. */
 export function saysOnlyGap(text: string): boolean {
   if (text.length > LONGEST_MARK) return false;

@@ -1,6 +1,6 @@
 import { resultParts } from '@palimpsest/core-types';
 import { isRecord } from '../parameters.ts';
-import { SAID } from '../text-ends.ts';
+import { isTexts, SAID } from '../text-ends.ts';
 import { isLongerThan } from './result-length.ts';
 import { resultText } from './result-text.ts';
 
@@ -50,7 +50,16 @@ function wordsOf(
   return [
     ...complaintsOf(value),
     ...Object.values(value).filter((text) => typeof text === 'string'),
+    ...SAID.flatMap((name) => wordsWithin(value[name], asWhole)),
   ];
+}
+
+/** What stands deeper is read where it tells whether a call failed. */
+function wordsWithin(
+  said: unknown,
+  asWhole: (record: object) => string | undefined,
+): readonly string[] {
+  return isRecord(said) || isTexts(said) ? wordsOf(said, asWhole) : [];
 }
 
 /** Returns the first line of what a record names as its error, also where it stands among other parts. */
