@@ -12,7 +12,7 @@ import { historyInvariants, isBlank } from '@palimpsest/history';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { deepFreeze } from '@palimpsest/testing';
 import type { Compressed, CompressOptions } from 'palimpsest';
-import { isOpenRule } from '../laws/open-rules.ts';
+import { isOpenBesideMedia, isOpenRule } from '../laws/open-rules.ts';
 import { outputProblems } from '../laws/output-problems.ts';
 import type { Problem } from './fuzz-kind.ts';
 import type { MessageCase } from './message-case.ts';
@@ -35,7 +35,7 @@ export async function messageProblems(one: MessageCase): Promise<readonly Proble
     throw error;
   }
   const sent = JSON.stringify(made.messages);
-  return [
+  const problems = [
     ...sameObjects(messages, made),
     ...figures(messages, made),
     ...formats(messages, made, isCareless),
@@ -43,6 +43,8 @@ export async function messageProblems(one: MessageCase): Promise<readonly Proble
     ...(session === undefined ? [] : await restored(messages, session, sent)),
     ...(await again(one, made, sent, options)),
   ];
+  const { format } = made.report;
+  return problems.filter(({ rule }) => !isOpenBesideMedia(rule, format, messages));
 }
 
 function optionsOf(one: MessageCase, originals: Originals | undefined): CompressOptions {

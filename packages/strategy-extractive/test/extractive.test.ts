@@ -336,7 +336,8 @@ describe('what is said once', () => {
       ...FOUR,
     ];
     const after = await summarized(before);
-    expect(textsOf(after[1]!)).toEqual([`[dup of read_file c.ts below — ${file.length} chars]`]);
+    const output = `[dup of read_file c.ts below — ${file.length} chars]`;
+    expect(after[1]!.blocks[0]).toMatchObject({ result: { output, exitCode: 0 } });
     expect(after[3]).toBe(before[3]);
   });
 

@@ -1,4 +1,9 @@
-import { parseDuplicateMarker, type DroppedCounts, type IContent } from '@palimpsest/core-types';
+import {
+  parseDuplicateMarker,
+  type DroppedCounts,
+  type IContent,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import { repair } from '@palimpsest/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -7,7 +12,7 @@ import { type ExtractiveSettings } from '../src/index.ts';
 import { compress, reloaded } from './compressed.ts';
 import { danglingReferences } from './references-resolve.ts';
 import { sessionArbitrary } from './session-arbitrary.ts';
-import { textOfResult } from '../src/history/responses.ts';
+import { textOfResult, textsOfResult } from '../src/history/responses.ts';
 
 const cases = fc.record({
   before: sessionArbitrary().map((entries) => repair(entries).history),
@@ -102,7 +107,7 @@ function recount(
     const written = entry.blocks.filter((block) => !known.has(block));
     for (const block of written) {
       if (block.type !== 'tool_response') continue;
-      const text = textOfResult(block) ?? '';
+      const text = textOfResult(block) ?? markedTextOf(block);
       add(LINE.test(text) ? 'toolResults' : kindOf(text), 1);
     }
     const said = written.flatMap((block) => (block.type === 'text' ? [block.text] : []));
@@ -110,6 +115,12 @@ function recount(
     if (said.length > 0) add(kindOf(said.join('\n\n')), texts);
   }
   return counts;
+}
+
+/** Of a result with several texts, the one that was cut. */
+function markedTextOf(block: ToolResponseBlock): string {
+  const texts = textsOfResult(block).map(({ text }) => text);
+  return texts.find((text) => kindOf(text) !== 'summarizedTexts') ?? '';
 }
 
 function countOf(entries: readonly IContent[], type: string): number {
