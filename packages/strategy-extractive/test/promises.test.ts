@@ -1,5 +1,7 @@
 import {
   parseDuplicateMarker,
+  parseMediaPlaceholder,
+  resultParts,
   type DroppedCounts,
   type IContent,
   type ToolResponseBlock,
@@ -12,7 +14,7 @@ import { type ExtractiveSettings } from '../src/index.ts';
 import { compress, reloaded } from './compressed.ts';
 import { danglingReferences } from './references-resolve.ts';
 import { sessionArbitrary } from './session-arbitrary.ts';
-import { textOfResult, textsOfResult } from '../src/history/responses.ts';
+import { isResponse, textOfResult, textsOfResult } from '../src/history/responses.ts';
 
 const cases = fc.record({
   before: sessionArbitrary().map((entries) => repair(entries).history),
@@ -105,16 +107,29 @@ function recount(
     const { sources } = provenance[index]!;
     const known = new Set<unknown>(sources.flatMap((source) => before[source]!.blocks));
     const written = entry.blocks.filter((block) => !known.has(block));
-    for (const block of written) {
-      if (block.type !== 'tool_response') continue;
+    const given = sources.flatMap((source) => before[source]!.blocks).filter(isResponse);
+    for (const [at, block] of entry.blocks.filter(isResponse).entries()) {
+      if (known.has(block)) continue;
+      const gone = mediaIn(given[at]!) - mediaIn(block);
+      add('mediaBlocks', gone);
+      const texts = new Set(textsOfResult(given[at]!).map(({ text }) => text));
+      const isCut = textsOfResult(block).some(
+        ({ text }) => !texts.has(text) && (gone === 0 || parseMediaPlaceholder(text) === undefined),
+      );
+      if (!isCut) continue;
       const text = textOfResult(block) ?? markedTextOf(block);
-      add(LINE.test(text) ? 'toolResults' : kindOf(text), 1);
+      const kind = NAMED_MEDIA.test(text) ? 'truncatedTexts' : kindOf(text);
+      add(LINE.test(text) ? 'toolResults' : kind, 1);
     }
     const said = written.flatMap((block) => (block.type === 'text' ? [block.text] : []));
     const texts = sources.filter((source) => before[source]!.blocks.some(isWords)).length;
     if (said.length > 0) add(kindOf(said.join('\n\n')), texts);
   }
   return counts;
+}
+
+function mediaIn({ result }: ToolResponseBlock): number {
+  return resultParts(result).filter(({ type }) => type === 'media').length;
 }
 
 /** Of a result with several texts, the one that was cut. */
@@ -133,6 +148,9 @@ function kindOf(text: string): keyof DroppedCounts {
     return 'truncatedTexts';
   return 'summarizedTexts';
 }
+
+/** Base64 in a text, named by its size. */
+const NAMED_MEDIA = /\[[^\]\n]+, [\d.]+ [kM]?B\]/;
 
 const LINE = /^\[[^\n]*: (?:success|error)(?:, \d+ \w+)?\](?:\n|$)/;
 
