@@ -1,4 +1,11 @@
-import { gapMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import {
+  gapMarker,
+  replaceBinaryText,
+  toolSummary,
+  withSoleText,
+  type ContentBlock,
+  type IContent,
+} from '@palimpsest/core-types';
 import {
   humanTextLength,
   indexExchanges,
@@ -76,12 +83,24 @@ function reduceBlock(block: ContentBlock, length: number, flaw: Flaw | undefined
       if (sizeOf(result) <= 1_200 || flaw === 'leaves results') return [block];
       // Every result is treated like a failure: its last line stays readable.
       const last = typeof result === 'string' ? result.trimEnd().split('\n').at(-1)! : '';
-      const kept = last.trim().slice(0, 200).toWellFormed();
-      return [{ ...block, result: `${gapMarker(9)}\n${kept}` }];
+      const kept = replaceBinaryText(last.trim()).slice(0, 200).toWellFormed();
+      if (typeof result === 'string') return [{ ...block, result: `${gapMarker(9)}\n${kept}` }];
+      // What is no text stays of its kind, and its line stands for all of it.
+      const status = block.isError === true || block.error !== undefined ? 'error' : 'success';
+      const line = toolSummary({ tool: block.toolName, status, excerpt: excerptOf(result) });
+      return [{ ...block, result: withSoleText(result, line) }];
     }
     default:
       return [block];
   }
+}
+
+/** The last lines of the texts in a result. */
+function excerptOf(result: unknown): string[] {
+  const texts = JSON.stringify(result, (_, value: unknown) =>
+    typeof value === 'string' ? replaceBinaryText(value) : value,
+  );
+  return [texts.slice(-200)];
 }
 
 function sizeOf(value: unknown): number {
