@@ -1,5 +1,6 @@
 import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-types';
 import fc from 'fast-check';
+import { areSameRole, repair } from '@palimpsest/history';
 import { respond } from './call-arbitrary.ts';
 import { pieceArbitrary, type Batch, type Piece, type Pin } from './piece-arbitrary.ts';
 
@@ -11,9 +12,31 @@ export function historyArbitrary({
     .record({
       pieces: fc.array(pieceArbitrary(), { maxLength: maxPieces, size: 'max' }),
       isWaiting: fc.nat(9).map((roll) => roll === 9),
+      takesTurns: fc.nat(3).map((roll) => roll === 3),
     })
-    .map(({ pieces, isWaiting }) => [...assemble(pieces), ...(isWaiting ? [WAITING] : [])]);
+    .map(({ pieces, isWaiting, takesTurns: inTurns }) => {
+      const entries = [...assemble(pieces), ...(isWaiting ? [WAITING] : [])];
+      return inTurns ? takeTurns(entries) : entries;
+    });
 }
+
+/** The same conversation with user and assistant in turns, from a user message on: short messages are put in where one is missing. */
+function takeTurns(entries: readonly IContent[]): IContent[] {
+  const turns: IContent[] = [];
+  let before: IContent | undefined;
+  for (const entry of repair(entries).history) {
+    if (entry.speaker !== 'system') {
+      const isMissing = before === undefined ? entry.speaker === 'ai' : areSameRole(before, entry);
+      if (isMissing) turns.push(entry.speaker === 'ai' ? GO_ON : DONE);
+      before = entry;
+    }
+    turns.push(entry);
+  }
+  return turns;
+}
+
+const GO_ON: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Please go on.' }] };
+const DONE: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'That is done.' }] };
 
 /** A call that nobody has answered yet. */
 const WAITING: IContent = {

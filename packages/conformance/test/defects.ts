@@ -21,6 +21,11 @@ const mapBlocks = (change: (block: ContentBlock) => ContentBlock): Edit =>
     return blocks.every((block, at) => block === entry.blocks[at]) ? entry : { ...entry, blocks };
   });
 
+/** Without what people say before the tail. */
+const withoutHuman: Edit = mapHead((entry) =>
+  entry.speaker === 'human' && entry.metadata === undefined ? undefined : entry,
+);
+
 let tick = 0;
 
 /** What it does, the law that finds it out, and how it does it. */
@@ -67,6 +72,9 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
       isFree(entry) && says(entry) !== '' ? withText(entry, `${says(entry)} and so on`) : entry,
     ),
   ],
+  ['drops what a person says', 'roles-alternation', withoutHuman],
+  ['begins with a turn of the model', 'roles-starts-with-user', withoutHuman],
+  ['leaves a call behind a turn of the model', 'roles-call-follows-user', withoutHuman],
   [
     'mutates its input',
     'law-6-input-untouched',

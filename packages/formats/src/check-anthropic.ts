@@ -1,9 +1,14 @@
 import { readPart, speakerOf, type AnthropicMessage } from './anthropic-read.ts';
 import { checkPairs, type FormatProblem, type Step } from './check-pairs.ts';
-import { listOf, textOf } from './values.ts';
+import { ANTHROPIC_PARTS, checkResultParts } from './check-result-parts.ts';
+import { checkRoles, type CheckOptions } from './check-roles.ts';
+import { isRecord, listOf, textOf } from './values.ts';
 
 /** What Anthropic would refuse: results stand in the next user message, before its text. Empty for a valid conversation. */
-export function checkAnthropic(messages: readonly AnthropicMessage[]): FormatProblem[] {
+export function checkAnthropic(
+  messages: readonly AnthropicMessage[],
+  { alternation = false }: CheckOptions = {},
+): FormatProblem[] {
   const problems: FormatProblem[] = [];
   const report = (index: number, rule: FormatProblem['rule'], message: string): void => {
     problems.push({ index, rule, message });
@@ -19,6 +24,12 @@ export function checkAnthropic(messages: readonly AnthropicMessage[]): FormatPro
     if (blocks.some((block) => block.type === 'text' && block.text === '')) {
       report(index, 'empty-content', 'a text block is empty');
     }
+    for (const part of listOf(content)) {
+      if (!isRecord(part) || part['type'] !== 'tool_result') continue;
+      for (const problem of checkResultParts(part['content'], ANTHROPIC_PARTS)) {
+        report(index, 'result-content', problem);
+      }
+    }
     let isAfterText = false;
     const calls = [];
     const results = [];
@@ -32,7 +43,9 @@ export function checkAnthropic(messages: readonly AnthropicMessage[]): FormatPro
     return { index, kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
   });
   const rules = { mergesTurns: true, oneAnswer: false, hasUniqueIds: true };
-  return [...problems, ...checkPairs(steps, rules)].toSorted((a, b) => a.index - b.index);
+  const roles = { startsWithUser: true, callFollowsUser: false, alternation };
+  const found = [...problems, ...checkPairs(steps, rules), ...checkRoles(steps, roles)];
+  return found.toSorted((a, b) => a.index - b.index);
 }
 
 const KINDS = { ai: 'ai', human: 'user', tool: 'user', system: 'other' } as const;

@@ -1,4 +1,6 @@
 import { checkPairs, type CallReference, type FormatProblem, type Step } from './check-pairs.ts';
+import { checkResultParts, OPENAI_PARTS } from './check-result-parts.ts';
+import { checkRoles, type CheckOptions } from './check-roles.ts';
 import {
   OPAQUE_FIELDS,
   REASONING_FIELDS,
@@ -9,7 +11,10 @@ import {
 import { isObject, listOf, textOf } from './values.ts';
 
 /** What OpenAI would refuse: results stand directly after the message that called. Empty for a valid conversation. */
-export function checkOpenAI(messages: readonly OpenAIMessage[]): FormatProblem[] {
+export function checkOpenAI(
+  messages: readonly OpenAIMessage[],
+  { alternation = false }: CheckOptions = {},
+): FormatProblem[] {
   const problems: FormatProblem[] = [];
   const steps = messages.map((message, index) => {
     const speaker = SPEAKERS.get(message.role);
@@ -19,10 +24,17 @@ export function checkOpenAI(messages: readonly OpenAIMessage[]): FormatProblem[]
     if (isEmpty(message)) {
       problems.push({ index, rule: 'empty-content', message: 'the message says nothing' });
     }
+    if (message.role === 'tool') {
+      for (const problem of checkResultParts(message.content, OPENAI_PARTS)) {
+        problems.push({ index, rule: 'result-content', message: problem });
+      }
+    }
     return readStep(message, index);
   });
   const rules = { mergesTurns: false, oneAnswer: false, hasUniqueIds: false };
-  return [...problems, ...checkPairs(steps, rules)].toSorted((a, b) => a.index - b.index);
+  const roles = { startsWithUser: false, callFollowsUser: false, alternation };
+  const found = [...problems, ...checkPairs(steps, rules), ...checkRoles(steps, roles)];
+  return found.toSorted((a, b) => a.index - b.index);
 }
 
 function readStep(message: OpenAIMessage, index: number): Step {

@@ -10,6 +10,14 @@ export type FormatRule =
   | 'duplicate-call'
   /** The very first message is a call of the model. */
   | 'starts-with-call'
+  /** The first message is the model's, without a call. */
+  | 'starts-with-model'
+  /** A turn of the model with a call stands directly behind another turn of the model. */
+  | 'call-after-model'
+  /** Two messages of the same role next to each other. Reported on request only. */
+  | 'alternation'
+  /** A part of a tool result that the provider does not know, or that is incomplete. */
+  | 'result-content'
   /** A message, or a text in it, without content. */
   | 'empty-content'
   /** A thought of a model without what it thought about: the item behind it. */

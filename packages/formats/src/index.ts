@@ -5,6 +5,7 @@ export { checkGemini } from './check-gemini.ts';
 export { checkOpenAIResponses } from './check-openai-responses.ts';
 export { checkOpenAI } from './check-openai.ts';
 export type { FormatProblem, FormatRule } from './check-pairs.ts';
+export type { CheckOptions } from './check-roles.ts';
 export { claudeCode, type ClaudeCodeRecord } from './claude-code.ts';
 export type { Codec, FormatName } from './codec.ts';
 export { codecFor, codecs } from './codecs.ts';

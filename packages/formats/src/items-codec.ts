@@ -11,6 +11,7 @@ import {
   nativeMessage,
   readEntry,
   recall,
+  rememberNotes,
   rememberSynthetic,
   sameBlocks,
   syntheticMetadata,
@@ -102,7 +103,10 @@ function write(
     sameBlocks(entry.blocks, blocks, dialect.hasToolNames);
   if (isSame) return untouched();
   const written = writeEntry(dialect, entry, { items, blocks }, answers);
-  if (written.length === 1) rememberSynthetic(entry, written[0]?.item);
+  if (written.length === 1) {
+    rememberSynthetic(entry, written[0]?.item);
+    rememberNotes(entry, written[0]?.item);
+  }
   return written;
 }
 

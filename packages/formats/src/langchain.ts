@@ -14,7 +14,7 @@ import {
 import { readMessage } from './langchain-read.ts';
 import { saysSame } from './langchain-same.ts';
 import { writeResponse, writeSaid } from './langchain-write.ts';
-import { nativeMessage, recall, rememberSynthetic, sameBlocks } from './native.ts';
+import { nativeMessage, recall, rememberNotes, rememberSynthetic, sameBlocks } from './native.ts';
 
 export type { LangChainClasses, LangChainMessage } from './langchain-forms.ts';
 
@@ -100,7 +100,8 @@ function write(
     if (!isBlank) said.push(make(fields, keeps ? entry.speaker : 'human', keeps));
   }
   const messages = entry.speaker === 'ai' ? [...said, ...responses] : [...responses, ...said];
-  if (raw === undefined && messages.length === 1) rememberSynthetic(entry, messages[0]);
+  const remember = raw === undefined ? rememberSynthetic : rememberNotes;
+  if (messages.length === 1) remember(entry, messages[0]);
   return messages;
 }
 

@@ -63,6 +63,15 @@ export function rememberSynthetic({ metadata }: IContent, message: object | unde
   if (metadata?.synthetic === true && message !== undefined) written.set(message, metadata);
 }
 
+/** Remembers the notes that were put into a message that was read: its metadata names them, word for word. */
+export function rememberNotes({ metadata }: IContent, message: object | undefined): void {
+  if (hasNotes(metadata) && message !== undefined) written.set(message, metadata);
+}
+
+function hasNotes(metadata: ContentMetadata | undefined): metadata is ContentMetadata {
+  return Array.isArray(metadata?.['notes']);
+}
+
 /**
  * What is known of the entry a message was written for, where it was made here and stands for something taken out. Gone with the message
  * object: whoever keeps it longer hands it back to `markSynthetic`.
@@ -73,7 +82,7 @@ export function syntheticMetadata(message: object): ContentMetadata | undefined 
 
 /** Says that a message was made by a compression, as somebody proved, so that it is read with that metadata. */
 export function markSynthetic(message: object, metadata: ContentMetadata): void {
-  if (metadata.synthetic === true) written.set(message, metadata);
+  if (metadata.synthetic === true || hasNotes(metadata)) written.set(message, metadata);
 }
 
 /** An entry as it is read from `message`. What it holds as `native` travels with its copies. */

@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { CallNames } from './call-names.ts';
 import type { Codec } from './codec.ts';
-import { nativeMessage, recall, rememberSynthetic, sameBlocks } from './native.ts';
+import { nativeMessage, recall, rememberNotes, rememberSynthetic, sameBlocks } from './native.ts';
 import { readMessage, type OpenAIMessage } from './openai-read.ts';
 import { writeEntry } from './openai-write.ts';
 
@@ -38,5 +38,7 @@ function write(entry: IContent, index: number): readonly OpenAIMessage[] {
     entry.metadata?.['name'] === before.metadata?.['name'] &&
     sameBlocks(entry.blocks, before.blocks);
   if (isSame) return [native.message];
-  return writeEntry(entry, native.message, new Set<ContentBlock>(known?.blocks));
+  const messages = writeEntry(entry, native.message, new Set<ContentBlock>(known?.blocks));
+  if (messages.length === 1) rememberNotes(entry, messages[0]);
+  return messages;
 }

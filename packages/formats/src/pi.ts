@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { Codec } from './codec.ts';
-import { nativeMessage, recall, rememberSynthetic, sameBlocks } from './native.ts';
+import { nativeMessage, recall, rememberNotes, rememberSynthetic, sameBlocks } from './native.ts';
 import { readMessage, type PiMessage } from './pi-read.ts';
 import { writeEntry } from './pi-write.ts';
 
@@ -31,5 +31,7 @@ function write(entry: IContent, index: number): readonly PiMessage[] {
   const before = known ?? readMessage(native.message, index);
   const isSame = entry.speaker === before.speaker && sameBlocks(entry.blocks, before.blocks, true);
   if (isSame) return [native.message];
-  return writeEntry(entry, native.message, new Set<ContentBlock>(known?.blocks));
+  const messages = writeEntry(entry, native.message, new Set<ContentBlock>(known?.blocks));
+  if (messages.length === 1) rememberNotes(entry, messages[0]);
+  return messages;
 }

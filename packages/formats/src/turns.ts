@@ -5,6 +5,7 @@ import {
   nativeMessage,
   readEntry,
   recall,
+  rememberNotes,
   rememberSynthetic,
   sameBlocks,
   type NativeMessage,
@@ -134,7 +135,8 @@ function writeGroup<Message extends object>(
   const blocks = entries.flatMap((entry) => entry.blocks);
   const write = (turn: Turn): readonly Message[] => {
     const message = format.write(turn, native?.message, (block) => known.has(block));
-    if (entries.length === 1 && native === undefined) rememberSynthetic(entries[0]!, message);
+    const remember = native === undefined ? rememberSynthetic : rememberNotes;
+    if (entries.length === 1) remember(entries[0]!, message);
     return message === undefined ? [] : [message];
   };
   const speaker = entries[0]?.speaker;

@@ -1,3 +1,4 @@
+import { noticesIn, provenNotesIn, withoutProvenNote } from './notes.ts';
 import {
   droppedNotice,
   parseDroppedNotice,
@@ -16,10 +17,14 @@ export function makeDroppedNotice(notice: DroppedNotice): IContent {
   };
 }
 
-/** What an entry claims to be missing, where it is nothing but a notice. Anybody can type one. */
+/**
+ * What an entry claims to be missing, where it is nothing but a notice. Anybody can type one. Where a user message stands on both sides, the
+ * notice is in the model's role.
+ */
 export function readDroppedNotice({ speaker, blocks }: IContent): DroppedNotice | undefined {
   const [block] = blocks;
-  if (speaker !== 'human' || blocks.length !== 1 || block?.type !== 'text') return undefined;
+  const isSpoken = speaker === 'human' || speaker === 'ai';
+  if (!isSpoken || blocks.length !== 1 || block?.type !== 'text') return undefined;
   return typeof block.text === 'string' ? parseDroppedNotice(block.text) : undefined;
 }
 
@@ -55,8 +60,23 @@ function* settledNotices(
   history: readonly IContent[],
 ): Generator<{ readonly index: number; readonly newest: number }> {
   for (const [index, entry] of history.entries()) {
-    const notice = readDroppedNotice(entry);
-    if (notice === undefined || notice.following !== history.length - 1 - index) continue;
-    if (notice.newest <= notice.following) yield { index, newest: notice.newest };
+    const alone = readDroppedNotice(entry);
+    for (const { newest, following } of alone === undefined ? noticesIn(entry) : [alone]) {
+      if (following === history.length - 1 - index && newest <= following) yield { index, newest };
+    }
   }
+}
+
+/** Entries that a notice in a user message tells of, where we put it there ourselves. */
+export function ownNoticeIn(entry: IContent): DroppedNotice | undefined {
+  for (const note of provenNotesIn(entry)) {
+    const notice = parseDroppedNotice(note);
+    if (notice !== undefined) return notice;
+  }
+  return undefined;
+}
+
+/** The user message without that notice. */
+export function withoutOwnNotice(entry: IContent): IContent {
+  return withoutProvenNote(entry, (note) => parseDroppedNotice(note) !== undefined);
 }

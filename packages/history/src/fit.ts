@@ -1,10 +1,7 @@
-import type {
-  DroppedCounts,
-  DroppedNotice,
-  IContent,
-  TokenEstimator,
-} from '@palimpsest/core-types';
+import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
+import { placeNotice, type NoticeRequest } from './place-notice.ts';
 import { plannedHistory, type HistoryPlan } from './plan.ts';
+import { settleRoles } from './settle-roles.ts';
 
 /** The entries something would become: `undefined` for those that go. */
 export type Changes = ReadonlyMap<number, IContent | undefined>;
@@ -30,17 +27,12 @@ export interface FitRequest {
   readonly sacrifices: Iterable<Sacrifice>;
   /** Says, where entries are gone, how many. */
   readonly notice?: NoticeRequest;
+  /**
+   * Whether the entry at an index has to stay the same object. With it, the plan keeps the rules about roles (`settleRoles`), and the notice
+   * goes into a user message. @default nothing is known of the entries: the notice is an entry of its own
+   */
+  readonly isFixed?: (index: number) => boolean;
   readonly signal?: AbortSignal;
-}
-
-export interface NoticeRequest {
-  /** Newest entries that stay whole. */
-  readonly newest: number;
-  /** Where it may stand, given the index of the first entry that goes. */
-  readonly place: (index: number) => number;
-  readonly make: (notice: DroppedNotice) => IContent;
-  /** Older notices whose place the new one takes, with what they said is gone. */
-  readonly replaces: ReadonlyMap<number, number>;
 }
 
 export interface Fit {
@@ -64,7 +56,7 @@ export async function fitToTarget(request: FitRequest): Promise<Fit> {
   const dropped: Record<string, number> = {};
   const waiting = sacrifices[Symbol.iterator]();
   let tokens = request.tokens;
-  let plan = planOf(history, { changed, merges }, notice);
+  let plan = planOf(history, { changed, merges }, request);
   let freed = 0;
   let needed = tokens - targetTokens;
   let isNoticeDue = false;
@@ -102,7 +94,7 @@ export async function fitToTarget(request: FitRequest): Promise<Fit> {
       }
     }
     if (changed.size === 0) break;
-    plan = planOf(history, { changed, merges }, notice);
+    plan = planOf(history, { changed, merges }, request);
     tokens = await estimateTokens(plannedHistory(history, plan));
     if (isExhausted) break;
     needed = freed + Math.max(1, (tokens - targetTokens) * factor);
@@ -133,7 +125,7 @@ function noteMerge(
 function planOf(
   history: readonly IContent[],
   { changed, merges }: Decided,
-  notice: NoticeRequest | undefined,
+  { notice, isFixed }: FitRequest,
 ): HistoryPlan {
   const removals = new Set<number>();
   const replacements = new Map<number, IContent>();
@@ -142,23 +134,9 @@ function planOf(
     else if (entry !== history[index]) replacements.set(index, entry);
   }
   const plan = { removals, replacements, ...(merges.size === 0 ? {} : { merges }) };
-  return notice === undefined || removals.size === 0 ? plan : withNotice(history, plan, notice);
-}
-
-function withNotice(
-  history: readonly IContent[],
-  plan: HistoryPlan,
-  { newest, place, make, replaces }: NoticeRequest,
-): HistoryPlan {
-  const { removals } = plan;
-  const gone = new Set([...removals, ...replaces.keys()]);
-  const sources = [...gone].toSorted((a, b) => a - b);
-  const at = place(sources[0]!);
-  let dropped = removals.size;
-  for (const before of replaces.values()) dropped += before;
-  const entry = make({ dropped, newest, following: history.length - at - gone.size });
-  const insertions = new Map([[at, { entry, reason: 'notice' as const, sources }]]);
-  return { ...plan, removals: gone, insertions };
+  const settled = isFixed === undefined ? plan : settleRoles(history, plan, isFixed);
+  if (notice === undefined || settled.removals.size === 0) return settled;
+  return placeNotice(history, plan, { ...notice, isFixed });
 }
 
 /** A notice as long as one of this history can be. */

@@ -14,7 +14,8 @@ export interface FoldOptions {
 }
 
 /**
- * Gives up runs of neighbours, oldest first and one more entry at a time: the first of up to 64 stands for them all.
+ * Gives up runs of neighbours, oldest first: the first of up to 64 stands for them all. A run grows to the next entry of the speaker it began
+ * with, so that its neighbours stay next to the role they stood next to.
  *
  * @param entries by place; `undefined` where one is gone
  */
@@ -23,6 +24,8 @@ export function* foldNeighbours(
   { mayFold, fold, now }: FoldOptions,
 ): Generator<Sacrifice> {
   let waiting: readonly number[] = [];
+  let between: readonly number[] = [];
+  let speaker: IContent['speaker'] | undefined;
   let size = 0;
   let folded: IContent | undefined;
   for (const [place, entry] of entries.entries()) {
@@ -30,15 +33,22 @@ export function* foldNeighbours(
     const isMember = mayFold(place, entry);
     if (!isMember || size === MOST_FOLDED) {
       waiting = [];
+      between = [];
       size = 0;
       folded = undefined;
     }
     if (!isMember) continue;
+    if (size === 0) ({ speaker } = entry);
+    size += 1;
+    if (entry.speaker !== speaker) {
+      between = [...between, place];
+      continue;
+    }
     // What was no gain is tried again with one more.
     if (folded !== undefined && now(waiting[0]!) === folded) waiting = waiting.slice(0, 1);
-    const places = [...waiting, place];
+    const places = [...waiting, ...between, place];
     waiting = places;
-    size += 1;
+    between = [];
     yield {
       changes(current) {
         folded = fold(places.map((each) => current(each)!));

@@ -1,5 +1,6 @@
 import {
   describeValue,
+  isMarker,
   type ContentBlock,
   type HumanTextPolicy,
   type IContent,
@@ -8,6 +9,7 @@ import { isBlank } from './blank.ts';
 import { indexExchanges } from './exchange-index.ts';
 import { heldEntries } from './held-entries.ts';
 import { humanTextLength, isHumanText } from './human-text.ts';
+import { notesIn, withoutNotes } from './notes.ts';
 import type { JudgedResult, ResultLaw } from './result-law.ts';
 import { unspentPart } from './spent.ts';
 
@@ -27,10 +29,11 @@ export const humanTextLaw: ResultLaw = {
       ];
     }
     const surviving = new Set(after);
+    const noted = notedSources(result);
     const newest = before.findLastIndex(isHumanText);
     const gone: number[] = [];
     for (const [index, entry] of before.entries()) {
-      if (surviving.has(entry) || !isHumanText(entry)) continue;
+      if (surviving.has(entry) || noted.has(index) || !isHumanText(entry)) continue;
       const isOrdinary = isLong(entry, result);
       if (!isOrdinary) gone.push(index);
       if (index === newest && !(isOrdinary && isStoodFor(index, result))) {
@@ -52,7 +55,9 @@ function* findLeft(result: JudgedResult): Generator<Finding> {
   const newest = after.slice(0, end).findLastIndex(isHumanText);
   const staying = stays(result, end, newest);
   for (const [index, { speaker, blocks }] of after.slice(0, end).entries()) {
+    // A mark keeps user messages apart.
     if (speaker === 'human' || staying.has(index) || blocks.some(isOpaque)) continue;
+    if (blocks.every(isMark)) continue;
     yield [index, `an ${speaker} entry is left although human text is gone`];
   }
 }
@@ -66,6 +71,32 @@ function* findUnspent(result: JudgedResult): Generator<Finding> {
     const part = isFree && !staying.has(index) ? unspentPart(entry) : undefined;
     if (part !== undefined) yield [index, `${part} left although human text was reduced`];
   }
+}
+
+/** User messages that are left word for word, with a note of ours. */
+function notedSources({ before, after, provenance }: JudgedResult): ReadonlySet<number> {
+  const noted = new Set<number>();
+  for (const [index, { sources }] of provenance.entries()) {
+    const now = after[index];
+    const first = sources.find((source) => before[source]?.speaker === 'human');
+    if (first === undefined || now === undefined || notesIn(now).length === 0) continue;
+    if (saysSame(before[first]!, now)) noted.add(first);
+  }
+  return noted;
+}
+
+/** Whether two messages differ in nothing but notes. */
+function saysSame(before: IContent, now: IContent): boolean {
+  const left = now.blocks.filter((block) => !isNote(block));
+  const given = before.blocks.filter((block) => !isNote(block));
+  return (
+    left.length === given.length &&
+    left.every((block, at) => {
+      const other = given[at]!;
+      if (block.type !== 'text' || other.type !== 'text') return block === other;
+      return withoutNotes(block.text) === withoutNotes(other.text);
+    })
+  );
 }
 
 /** Entries of the result before the tail; none where nobody said where the tail is. */
@@ -114,4 +145,7 @@ function isStoodFor(index: number, { after, provenance }: JudgedResult): boolean
   });
 }
 
+const isMark = (block: ContentBlock): boolean => block.type === 'text' && isMarker(block.text);
+const isNote = (block: ContentBlock): boolean =>
+  block.type === 'text' && block.text !== '' && withoutNotes(block.text) === '';
 const isOpaque = ({ type }: ContentBlock): boolean => type === 'opaque';

@@ -1,5 +1,5 @@
-import { isGapNote, type IContent } from '@palimpsest/core-types';
-import { readDroppedNotice } from './dropped-notices.ts';
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { withoutNotes } from './notes.ts';
 import { isOwnSnapshot } from './own-snapshot.ts';
 
 /**
@@ -14,19 +14,21 @@ export function isHumanText(entry: IContent): boolean {
   );
 }
 
-/** Characters (UTF-16 units) of the texts and code of an entry: what `StrategyPlugin.longHumanText` is compared with. */
+/** Characters (UTF-16 units) of the texts and code of an entry, notes of ours aside: what `StrategyPlugin.longHumanText` is compared with. */
 export function humanTextLength({ blocks }: IContent): number {
   let length = 0;
   for (const block of blocks) {
-    const text = block.type === 'text' ? block.text : block.type === 'code' ? block.code : '';
-    if (typeof text === 'string') length += text.length;
+    if (block.type === 'text') length += withoutNotes(block.text).length;
+    else if (block.type === 'code' && typeof block.code === 'string') length += block.code.length;
   }
   return length;
 }
 
 /** An entry in words that strategies use for themselves. Anybody can type them. */
-function isNotice(entry: IContent): boolean {
-  const [block] = entry.blocks;
-  const isNote = entry.blocks.length === 1 && block?.type === 'text' && isGapNote(block.text);
-  return isNote || readDroppedNotice(entry) !== undefined;
+function isNotice({ blocks }: IContent): boolean {
+  return blocks.length > 0 && blocks.every(isNote);
+}
+
+function isNote(block: ContentBlock): boolean {
+  return block.type === 'text' && block.text !== '' && withoutNotes(block.text) === '';
 }

@@ -1,6 +1,7 @@
 export { assertLawful, type AuditedCompression } from './assert-lawful.ts';
 export { curate, hasContent, isBlank, isThinkingAlone } from './blank.ts';
 export { checkedEstimate } from './checked-estimate.ts';
+export { carryNote, type CarryRequest } from './carry-note.ts';
 export { decider, type Decide } from './decider.ts';
 export { applyDensityResult } from './density-result.ts';
 export {
@@ -19,14 +20,7 @@ export {
   type ResponseSite,
   type StrayResponse,
 } from './exchange-index.ts';
-export {
-  fitToTarget,
-  type Changes,
-  type Fit,
-  type FitRequest,
-  type NoticeRequest,
-  type Sacrifice,
-} from './fit.ts';
+export { fitToTarget, type Changes, type Fit, type FitRequest, type Sacrifice } from './fit.ts';
 export { foldNeighbours, type FoldOptions } from './fold-neighbours.ts';
 export { gatherResponses, type GatheredHistory } from './gather-responses.ts';
 export {
@@ -54,12 +48,16 @@ export {
   type HistoryPlan,
   type Insertion,
 } from './plan.ts';
+export { notesIn, withNote, withoutNotes } from './notes.ts';
+export type { NoticeRequest } from './place-notice.ts';
 export { protection, type Protection } from './protection.ts';
 export { repair, type RepairedHistory } from './repair.ts';
 export type { JudgedResult, ResultLaw } from './result-law.ts';
 export { judge, resultLaws } from './result-laws.ts';
 export { sacrificesByAge, sacrificesByKind, type SacrificeOptions } from './sacrifices.ts';
+export { areSameRole, findRoleProblems, type RoleProblem, type RoleRule } from './roles.ts';
 export { safeCuts, type SafeCuts } from './safe-cuts.ts';
+export { createRoleMark, settleRoles } from './settle-roles.ts';
 export {
   adjustForToolCallBoundary,
   findBackwardValidSplitPoint,

@@ -1,4 +1,4 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
 import { hasContent } from './blank.ts';
 import type { ExchangeIndex } from './exchange-index.ts';
 import { exchangeUnits, type ExchangeUnit } from './exchange-units.ts';
@@ -45,8 +45,9 @@ export function* sacrificesByKind(
 }
 
 /**
- * What may go, oldest first, whatever it is (REQ-CS-003). Where tools were called for a person's message, it goes after everything that
- * was done for it, so that no history begins in the middle of a tool loop. The newest human entry stays.
+ * What may go, oldest first, whatever it is (REQ-CS-003). A user message goes after everything that was done for it, together with the answer
+ * to it: what is left begins with a user message where the history did, and no two of them come to stand next to each other. The newest
+ * human entry stays.
  */
 export function* sacrificesByAge(
   index: ExchangeIndex,
@@ -65,36 +66,51 @@ export function* sacrificesByAge(
     else for (const at of unit.callers) staysWhole.add(at);
   }
   let held: number | undefined;
+  /** Prose behind the message that is held, or the newest exchange after it. */
+  let prose: number[] = [];
+  function* dropProse(): Generator<Sacrifice> {
+    for (const at of prose) yield dropWhole([at], countProse(history, [at]));
+    prose = [];
+  }
   for (let at = 0; at < boundary; at += 1) {
     const unit = unitAt.get(at);
     if (unit !== undefined) {
+      yield* dropProse();
       yield dropWhole([...unit.callers, ...unit.answerers], { toolCalls: unit.calls });
       continue;
     }
-    if (staysWhole.has(at)) held = undefined;
+    if (staysWhole.has(at)) {
+      yield* dropProse();
+      held = undefined;
+    }
     const { speaker } = history[at]!;
     if (belongsToUnit.has(at) || speaker === 'system') continue;
     if (speaker !== 'human') {
-      if (isFree(at)) yield dropWhole([at], speaker === 'ai' ? { aiEntries: 1 } : {});
+      if (isFree(at)) prose.push(at);
       continue;
     }
-    if (held !== undefined) yield dropHuman(held);
-    held = undefined;
-    if (!isFree(at) || at === newest) continue;
-    if (callsTools(history, at + 1)) held = at;
-    else yield dropHuman(at);
+    if (held === undefined) yield* dropProse();
+    else yield dropTurn(history, held, prose);
+    prose = [];
+    held = isFree(at) && at !== newest ? at : undefined;
   }
-  if (held !== undefined && !callsTools(history, boundary)) yield dropHuman(held);
+  if (held !== undefined && history[boundary]?.speaker !== 'ai') {
+    yield dropTurn(history, held, prose);
+  } else yield* dropProse();
 }
 
-/** Whether a tool is called before a person speaks again. */
-function callsTools(history: readonly IContent[], from: number): boolean {
-  for (let at = from; at < history.length; at += 1) {
-    const { speaker, blocks } = history[at]!;
-    if (blocks.some(isCall)) return true;
-    if (speaker === 'human' && !blocks.some(isPaired)) return false;
-  }
-  return false;
+/** Drops a user message with the prose that answers it. */
+function dropTurn(
+  history: readonly IContent[],
+  human: number,
+  prose: readonly number[],
+): Sacrifice {
+  return dropWhole([human, ...prose], { humanEntries: 1, ...countProse(history, prose) });
+}
+
+function countProse(history: readonly IContent[], prose: readonly number[]): DroppedCounts {
+  const aiEntries = prose.filter((at) => history[at]!.speaker === 'ai').length;
+  return aiEntries === 0 ? {} : { aiEntries };
 }
 
 /** Index of the newest thing a person said before `end`, -1 where there is none. */
@@ -109,10 +125,6 @@ function newestHuman(history: readonly IContent[], end: number): number {
 function unlessPaired(at: number): Sacrifice['changes'] {
   return (current) =>
     current(at)?.blocks.some(isPaired) === false ? new Map([[at, undefined]]) : new Map();
-}
-
-function dropHuman(at: number): Sacrifice {
-  return dropWhole([at], { humanEntries: 1 });
 }
 
 function dropWhole(entries: readonly number[], dropped: Sacrifice['dropped']): Sacrifice {
@@ -160,7 +172,6 @@ function countThinking({ speaker, blocks }: IContent): number {
 }
 
 const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';
-const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';
 const isPaired = ({ type }: ContentBlock): boolean =>
   type === 'tool_call' || type === 'tool_response';
 const isOpaque = ({ type }: ContentBlock): boolean => type === 'opaque';

@@ -75,9 +75,7 @@ test('by kind: each sacrifice counts what it gives up; what a tool said by itsel
 test('by age: each sacrifice counts what it gives up; what a tool said by itself counts as nothing', () => {
   expect(told(session, byAge(session))).toEqual([
     [[2, 3], { toolCalls: 2 }],
-    [[4], { aiEntries: 1 }],
-    [[5], {}],
-    [[1], { humanEntries: 1 }],
+    [[1, 4, 5], { humanEntries: 1, aiEntries: 1 }],
     [[7, 8], { toolCalls: 1 }],
     [[6], { humanEntries: 1 }],
   ]);
@@ -94,8 +92,7 @@ test('by age: what is protected stays, and so does what the host says at the top
   const entries = [text('system'), text('human'), text('ai'), text('ai'), text('human')];
   const isProtected = (entry: IContent): boolean => entry === entries[2];
   expect(told(entries, byAge(entries, { isProtected }))).toEqual([
-    [[1], { humanEntries: 1 }],
-    [[3], { aiEntries: 1 }],
+    [[1, 3], { humanEntries: 1, aiEntries: 1 }],
   ]);
 });
 
@@ -128,21 +125,21 @@ function historyOf(shape: string): IContent[] {
 }
 
 test.each<[string, number, string]>([
-  // A message without calls goes in its turn; one with calls behind them.
-  ['HAHAH', 5, '0 1 2 3'],
-  ['HACRAH', 6, '1 23 4 0'],
-  ['HAHCRH', 6, '0 1 34 2'],
+  // A message goes with its answer; one with calls behind them.
+  ['HAHAH', 5, '01 23'],
+  ['HACRAH', 6, '1 23 04'],
+  ['HAHCRH', 6, '01 34 2'],
   ['HHCRH', 5, '0 23 1'],
   // Calls that stay behind the boundary hold their message; one without any does not.
   ['HACRH', 2, '1'],
-  ['HAHCR', 2, '0 1'],
+  ['HAHCR', 2, '01'],
   ['HCRACRH', 4, '12 3'],
-  ['HCRAH', 4, '12 3 0'],
+  ['HCRAH', 4, '12 03'],
   // Words beside an answer do not end what is done for a message.
   ['HACBCRH', 7, '1 23 45 0'],
   ['CHABCRH', 7, '03 2 45 1'],
   // A notice behind the newest message is no message, and nothing is called behind it.
-  ['HANA', 4, '1 2 3'],
+  ['HANA', 4, '1 23'],
   ['HNCR', 4, '23 1'],
 ])('by age: of %s before %i go, in this order: %s', (shape, boundary, expected) => {
   const entries = historyOf(shape);

@@ -111,7 +111,10 @@ test('a notice is read whoever wrote it, but only one of ours is ours', () => {
 });
 
 test.each<[string, IContent]>([
-  ['an AI entry', { ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }), speaker: 'ai' }],
+  [
+    'a tool entry',
+    { ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }), speaker: 'tool' },
+  ],
   [
     'an entry that says more',
     {

@@ -60,17 +60,15 @@ describe('what comes out', () => {
 
   test('says once how to read its marks, however often a growing session is compressed', async () => {
     const messages = await grow(DEFAULT_STRATEGY, 1_500);
-    expect(messages.filter(({ content }) => isGapNote(String(content)))).toHaveLength(1);
+    expect(messages.filter(({ content }) => hasNote(content, isGapNote))).toHaveLength(1);
     expect(messages.filter(({ content }) => content === '…50').length).toBeGreaterThan(40);
   });
 
   test('carries one notice of what high-density dropped, however often a growing session is compressed', async () => {
     const messages = await grow('high-density', 600);
-    const notices = messages.filter(({ content }) =>
-      /^\[\d+ entries between here and the newest/.test(String(content)),
-    );
+    const notices = messages.filter(({ content }) => hasNote(content, isNotice));
     expect(notices).toHaveLength(1);
-    const [, dropped] = /^\[(\d+) entries/.exec(String(notices[0]!['content']))!;
+    const [, dropped] = /^\[(\d+) entries/m.exec(String(notices[0]!['content']))!;
     expect(Number(dropped)).toBeGreaterThan(60);
   });
 
@@ -213,3 +211,14 @@ describe('options', () => {
     expect(report).toMatchObject({ kind: 'noop', reason: 'empty-history' });
   });
 });
+
+/** Whether a message ends or begins with a note of its own line. */
+function hasNote(content: unknown, isNote: (line: string) => boolean): boolean {
+  return String(content)
+    .split('\n')
+    .some((line) => isNote(line));
+}
+
+function isNotice(line: string): boolean {
+  return /^\[\d+ entries between here and the newest/.test(line);
+}

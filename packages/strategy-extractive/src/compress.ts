@@ -17,7 +17,7 @@ import {
 import type { Summarizer } from '@palimpsest/summarizer';
 import type { Workbench } from './history/workbench.ts';
 import { countDropped } from './history/count-dropped.ts';
-import { groundOf } from './history/ground.ts';
+import { groundOf, isFree } from './history/ground.ts';
 import { sacrifices } from './history/sacrifices.ts';
 import type { Writing } from './history/writing.ts';
 import type { ExtractiveSettings } from './settings.ts';
@@ -81,6 +81,7 @@ export async function compressExtractive(
     targetTokens,
     estimateTokens,
     sacrifices: sacrifices(bench, settings.rollUp),
+    isFixed: (place) => !isFree(bench.ground, place, history[place]!),
     ...(signal === undefined ? {} : { signal }),
   });
   const result = decide({

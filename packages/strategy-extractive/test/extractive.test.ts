@@ -58,7 +58,7 @@ describe('what goes first', () => {
       .call('inspect', {}, { thought: 'Hm, let me see. '.repeat(20) })
       .result({ rows: Array.from({ length: 50 }, (_, row) => row) })
       .human('const answer = 42;\n'.repeat(80))
-      .ai('const half = 21;\n'.repeat(40))
+      .human('const half = 21;\n'.repeat(40))
       .entry(FOUR[0])
       .entry(FOUR[1])
       .entry(FOUR[2])

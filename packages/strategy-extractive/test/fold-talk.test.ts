@@ -27,8 +27,9 @@ test('short turns go behind one mark, oldest first, and no more of them than mus
   });
   expect(result.metadata.provenance?.[0]).toEqual({ sources: [...gone.keys()], reason: 'summary' });
   expect(result.metadata.dropped).toEqual({ truncatedTexts: gone.length });
-  const oneMore = [mark!, before[gone.length - 1]!, ...rest];
-  expect(countTokensByCharacters(oneMore)).toBeGreaterThan(targetTokens);
+  // A run ends with the speaker it begins with: it grows by two.
+  const twoMore = [mark!, ...before.slice(gone.length - 2, gone.length), ...rest];
+  expect(countTokensByCharacters(twoMore)).toBeGreaterThan(targetTokens);
 });
 
 test('no result is cut to less than a paragraph while there is talk to go', async () => {
@@ -52,7 +53,9 @@ test('calls, pins and references part the runs', async () => {
   const folded = after.map((entry) =>
     textsOf(entry)[0]?.startsWith('[truncated') ? 'mark' : entry,
   );
-  expect(folded.slice(0, -4)).toEqual(['mark', ...call, 'mark', walls[2], 'mark', reference]);
+  const last = chat(3).at(-1);
+  const run = ['mark', last];
+  expect(folded.slice(0, -4)).toEqual([...run, ...call, ...run, walls[2], ...run, reference]);
 });
 
 test('a mark stands for what earlier marks stood for', async () => {
@@ -60,8 +63,8 @@ test('a mark stands for what earlier marks stood for', async () => {
   const half = talk.slice(0, 40);
   const once = reloaded(await compressed(half));
   const after = await compressed([...once, ...talk.slice(40)]);
-  expect(after).toHaveLength(5);
-  expect(textsOf(after[0]!)).toEqual([`[truncated — ${lengthOf(talk.slice(0, -4))} chars]`]);
+  expect(after).toHaveLength(6);
+  expect(textsOf(after[0]!)).toEqual([`[truncated — ${lengthOf(talk.slice(0, -5))} chars]`]);
 });
 
 test('no mark is longer than what it would stand for', async () => {

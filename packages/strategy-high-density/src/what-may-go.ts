@@ -24,7 +24,7 @@ export interface GivingUp {
 export function whatMayGo(
   index: ExchangeIndex,
   { boundary, cuts, isProtected, dropHumanText }: GivingUp,
-): Pick<FitRequest, 'sacrifices' | 'notice'> {
+): Pick<FitRequest, 'sacrifices' | 'notice' | 'isFixed'> {
   const { history } = index;
   const own = new Map<number, number>();
   for (let at = 0; at < boundary; at += 1) {
@@ -38,6 +38,7 @@ export function whatMayGo(
       isProtected: (entry) => readDroppedNotice(entry) !== undefined || isProtected(entry),
       dropHumanText,
     }),
+    isFixed: (at) => at >= boundary || isProtected(history[at]!),
     notice: {
       newest: history.length - boundary,
       place: (at) => cuts.atOrBefore(at),

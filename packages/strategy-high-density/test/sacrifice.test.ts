@@ -1,4 +1,5 @@
 import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import { withoutNotes } from '@palimpsest/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress } from './compressed.ts';
@@ -97,12 +98,18 @@ test('the target is met by the estimator, or the shortfall says by how much and 
   }
 });
 
-test('with nothing left to give, the system entry, one human entry, a notice and the tail remain', async () => {
+test('with nothing left to give, the system entry, one human entry with a notice and the tail remain', async () => {
   const { newHistory, metadata } = applied(await ending(0));
-  expect([newHistory[0], newHistory[2]]).toEqual([history10[0], history10[33]]);
-  expect(newHistory[1]!.blocks).toEqual([
-    { type: 'text', text: '[35 entries between here and the newest 4 were dropped; 5 follow]' },
-  ]);
+  expect(newHistory[0]).toBe(history10[0]);
+  const notice = '[35 entries between here and the newest 4 were dropped; 5 follow]';
+  const [said] = history10[33]!.blocks;
+  const text = `${notice}\n\n${said?.type === 'text' ? said.text : ''}`;
+  expect(newHistory[1]!.blocks).toEqual([{ type: 'text', text }]);
+  // The tail begins with a user message: a turn of the model stays before it.
+  expect(newHistory[2]).toMatchObject({
+    speaker: 'ai',
+    blocks: [{ text: expect.stringMatching(/^…\d+$/) }],
+  });
   expect(newHistory.slice(3)).toEqual(history10.slice(-4));
   expect(metadata).toMatchObject({
     originalMessageCount: 41,
@@ -123,7 +130,8 @@ test('human text is kept when the settings say so, and named as what stands in t
   });
   const { metadata, newHistory } = applied(result);
   const humans = history10.filter(({ speaker }) => speaker === 'human');
-  expect(newHistory.filter((entry) => humans.includes(entry))).toEqual(humans);
+  const left = newHistory.filter(({ speaker }) => speaker === 'human');
+  expect(left.map(saidIn)).toEqual(humans.map(saidIn));
   expect(metadata.dropped!.humanEntries).toBeUndefined();
   expect(metadata.shortfallReason).toContain('all human text (compression.density.keepHumanText)');
 });
@@ -193,3 +201,8 @@ test('nothing is ever left half: no reasoning alone, no blank entry', async () =
     }
   }
 });
+
+/** What a person says in an entry, without notes. */
+function saidIn({ blocks }: IContent): string {
+  return blocks.map((block) => (block.type === 'text' ? withoutNotes(block.text) : '')).join('');
+}

@@ -1,6 +1,5 @@
 import type { CompressionContext, IContent, ToolTaxonomy } from '@palimpsest/core-types';
 import {
-  firstSettledNotice,
   plannedHistory,
   protection,
   safeCuts,
@@ -11,7 +10,7 @@ import {
 } from '@palimpsest/history';
 import type { SalienceWeights } from '@palimpsest/salience';
 import { budgetOf } from './budget.ts';
-import { isGapNoteEntry, makeGapNote } from './gap-notes.ts';
+import { missingGapNote, planWithGapNote } from './gap-notes.ts';
 import type { Ground } from './ground.ts';
 import { keepWhatFits, type Kept } from './keep-what-fits.ts';
 import { readHistory } from './read-history.ts';
@@ -70,10 +69,11 @@ export async function decideSalience(
 
   const parts = readHistory(index, { taxonomy, memory });
   signal?.throwIfAborted();
+  const isProtected = protection(pinned);
   const ground: Ground = {
     history,
     parts,
-    standings: standings(history, { boundary, isProtected: protection(pinned) }),
+    standings: standings(history, { boundary, isProtected }),
     tokens,
     memory,
     weights,
@@ -83,15 +83,17 @@ export async function decideSalience(
     folds: preserve === undefined,
   };
   /** What it adds to others: an estimator may count something beside every history, however short. */
-  const tokensOfNote = async (entry: IContent): Promise<number> =>
-    (await estimateTokens([history[0]!, entry])) - tokens[0]!;
-  const note = history.some(isGapNoteEntry) ? undefined : makeGapNote(originalId !== undefined);
+  const tokensOfNote = async (text: string): Promise<number> => {
+    const entry: IContent = { speaker: 'human', blocks: [{ type: 'text', text }] };
+    return (await estimateTokens([history[0]!, entry])) - tokens[0]!;
+  };
+  const note = missingGapNote(history, originalId !== undefined);
   // Not every estimator adds up over entries; what the whole takes beside them stays as it is.
   const besideEntries = tokensBefore - sum + (note === undefined ? 0 : await tokensOfNote(note));
   const budget = budgetOf(ground, targetTokens - besideEntries);
-  const settled = firstSettledNotice(history) ?? history.length;
-  const noteAt = (first: number): number => cuts.atOrBefore(Math.min(first, settled));
-  const withNote = (plan: HistoryPlan): HistoryPlan => planWithNote(plan, note, noteAt);
+  const isFixed = (at: number): boolean => at >= boundary || isProtected(history[at]!);
+  const withNote = (plan: HistoryPlan): HistoryPlan =>
+    note === undefined ? plan : planWithGapNote(history, plan, { note, isFixed });
   const kept = await keepWhatFits({
     ground,
     budget,
@@ -101,17 +103,4 @@ export async function decideSalience(
     besideEntries,
   });
   return { ...kept, boundary, plan: withNote(kept.plan) };
-}
-
-function planWithNote(
-  plan: HistoryPlan,
-  note: IContent | undefined,
-  noteAt: (first: number) => number,
-): HistoryPlan {
-  const { replacements, removals } = plan;
-  const [first] = replacements.keys();
-  if (note === undefined || first === undefined) return plan;
-  const sources = [...replacements.keys(), ...removals].toSorted((one, other) => one - other);
-  const insertion = { entry: note, reason: 'notice' as const, sources };
-  return { ...plan, insertions: new Map([[noteAt(sources[0]!), insertion]]) };
 }

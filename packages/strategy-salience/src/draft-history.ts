@@ -129,7 +129,12 @@ export function draftHistory({
     return fold;
   }
 
-  const runs = (): Generator<Run> => emptyRuns(open, (position) => versions[position]?.lines);
+  const runs = (): Generator<Run> =>
+    emptyRuns(
+      open,
+      (position) => versions[position]?.lines,
+      (position) => history[open[position]!.index]!.speaker,
+    );
 
   return {
     isKept,

@@ -17,23 +17,36 @@ export interface Run {
   readonly lines: number;
 }
 
-/** Runs of two or more, one after another. */
+/**
+ * Runs of two or more, one after another. A run ends with the speaker it begins with, so that its neighbours stay next to the role they stood
+ * next to.
+ */
 export function* emptyRuns(
   open: readonly OpenEntry[],
   linesAt: (position: number) => number | undefined,
+  speakerAt: (position: number) => IContent['speaker'],
 ): Generator<Run> {
   let from = 0;
+  let to = 0;
   let lines = 0;
+  /** Lines of the entries behind the run that may still become part of it. */
+  let waiting = 0;
   for (let position = 0; position <= open.length; position += 1) {
     const own = position < open.length ? linesAt(position) : undefined;
     const goesOn = position > from && open[position]?.index === open[position - 1]!.index + 1;
     if (own !== undefined && goesOn) {
-      lines += own;
+      waiting += own;
+      if (speakerAt(position) !== speakerAt(from)) continue;
+      lines += waiting;
+      waiting = 0;
+      to = position + 1;
       continue;
     }
-    if (position - from > 1) yield { from, to: position, lines };
+    if (to - from > 1) yield { from, to, lines };
     from = own === undefined ? position + 1 : position;
+    to = from + 1;
     lines = own ?? 0;
+    waiting = 0;
   }
 }
 

@@ -3,8 +3,8 @@ import { isTrivial, unitEnd, unitStart, type Reading } from '@palimpsest/salienc
 /** Most of a first line that stays, in UTF-16 units; of a unit that is longer alone, all. */
 const FIRST_LINE_LENGTH = 200;
 
-/** The units of the first line that says something: by them a person's words are known again. */
-export function firstLine(reading: Reading): number[] {
+/** The units of the first line that says something, beside a note: by them a person's words are known again. */
+export function firstLine(reading: Reading, note: readonly number[] = []): number[] {
   const { source, count } = reading;
   const found: number[] = [];
   let lineEnd = -1;
@@ -13,7 +13,7 @@ export function firstLine(reading: Reading): number[] {
     const start = unitStart(reading, unit);
     const isInside = start < lineEnd && unitEnd(reading, unit) <= limit;
     if (found.length > 0 && !isInside) break;
-    if (isTrivial(reading, unit)) continue;
+    if (isTrivial(reading, unit) || note.includes(unit)) continue;
     if (found.length === 0) {
       const lineBreak = source.indexOf('\n', start);
       lineEnd = lineBreak < 0 ? source.length : lineBreak;

@@ -4,7 +4,7 @@ import { rank, type Passage, type Ranking } from '@palimpsest/salience';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
 import { failureUnits } from './failure-units.ts';
 import { firstLine } from './first-line.ts';
-import { isMarkersAlone } from './gap-notes.ts';
+import { isMarkersAlone, noteUnits } from './gap-notes.ts';
 import type { Ground, Rates } from './ground.ts';
 import type { Part } from './parts.ts';
 import { passageOf } from './read-history.ts';
@@ -78,10 +78,12 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
   return { ranking, open, draft, closedTokens };
 }
 
-/** What stays of a text that is no call: its id, how a failure ended, and how a long human text begins. */
+/** What stays of a text that is no call: its id, how a failure ended, how a long human text begins, and what explains the marks. */
 function fixedUnits({ role, call, reading }: Part, isKnown: boolean): readonly number[] {
-  if (role === 'user') return isKnown ? firstLine(reading) : [];
-  if (role !== 'result') return [];
+  const note = role === 'reasoning' ? [] : noteUnits(reading);
+  if (role === 'user') return isKnown ? [...firstLine(reading, note), ...note] : note;
+  if (role !== 'result') return note;
   const failure = call?.hasFailed === true ? failureUnits(reading) : [];
-  return hasRecallId(reading.source) ? [...new Set([0, ...failure])] : failure;
+  const id = hasRecallId(reading.source) ? [0] : [];
+  return [...new Set([...id, ...failure, ...note])];
 }

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { repair } from '@palimpsest/history';
+import { notesIn, repair } from '@palimpsest/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -94,8 +94,7 @@ test('where what could be left out would save nothing there is nothing to explai
   const context = contextOf(before, {
     targetTokens: 1,
     estimateTokens: (entries) =>
-      countTokensByCharacters(entries) +
-      entries.filter(({ metadata }) => metadata?.reason === 'gap-note').length * 10_000,
+      countTokensByCharacters(entries) + entries.flatMap(notesIn).length * 10_000,
   });
   expect(await strategy.compress(context)).toMatchObject({ kind: 'noop', reason: 'no-gain' });
   expect(await explain(strategy, context)).toBeUndefined();

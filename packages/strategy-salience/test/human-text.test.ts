@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { humanTextLength } from '@palimpsest/history';
+import { humanTextLength, withoutNotes } from '@palimpsest/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed, wordsOf } from './compressed.ts';
@@ -7,7 +7,7 @@ import { linesOf } from './lines-of.ts';
 
 const words = (name: string, length: number): string => linesOf(name, 60).slice(0, length);
 const humanOf = (entries: readonly IContent[]): string[] =>
-  entries.filter(({ speaker }) => speaker === 'human').map(wordsOf);
+  entries.filter(({ speaker }) => speaker === 'human').map((entry) => withoutNotes(wordsOf(entry)));
 
 test('what a person said in up to 2,000 characters is untouched while anything else is left', async () => {
   const built = history();

@@ -38,12 +38,14 @@ export async function compressTopDown(context: CompressionContext): Promise<Comp
   const obstacle = `the newest ${history.length - Math.max(0, boundary)} entries, system and pinned entries and the newest human entry stay`;
   if (boundary <= 0) return decide({ ...figures, obstacle, idleReason: 'tail-covers-all' });
 
+  const isProtected = protection(pinned);
   const fit = await fitToTarget({
     history,
     tokens: tokensBefore,
     targetTokens,
     estimateTokens,
-    sacrifices: sacrificesByAge(index, { boundary, isProtected: protection(pinned) }),
+    sacrifices: sacrificesByAge(index, { boundary, isProtected }),
+    isFixed: (at) => at >= boundary || isProtected(history[at]!),
     ...(signal === undefined ? {} : { signal }),
   });
   return decide({

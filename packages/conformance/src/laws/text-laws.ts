@@ -1,5 +1,5 @@
 import { isMarker, parseGapMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
-import type { ResultLaw } from '@palimpsest/history';
+import { withoutNotes, type ResultLaw } from '@palimpsest/history';
 import type { TrialLaw } from '../law.ts';
 import { ofEveryResult, reducedEntries, textsOf } from './every-result.ts';
 import { codeLines, hasOpenFence } from './fences.ts';
@@ -71,9 +71,12 @@ function isWords({ type }: ContentBlock): boolean {
   return type === 'text' || type === 'code';
 }
 
-/** Characters of a message's texts, read as one: what stands for several of them may be one. */
+/** Characters of a message's texts, read as one, notes of ours aside: what stands for several of them may be one. */
 function wordsIn(entry: IContent): number {
-  return textsOf(entry).join('\n\n').length;
+  const texts = textsOf(entry);
+  const said = texts.map(withoutNotes).filter((text) => /\S/.test(text));
+  // What is nothing but notes is a text like any other.
+  return (said.length > 0 ? said : texts).join('\n\n').length;
 }
 
 /** Texts alone: what is code in a block of its own says so itself. */

@@ -1,9 +1,9 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { hasContent, type Sacrifice } from '@palimpsest/history';
+import { gapMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import { areSameRole, hasContent, type Sacrifice } from '@palimpsest/history';
 import { isFree, type Ground } from './ground.ts';
 import type { Entries } from './sites.ts';
 
-/** Gives up what a model thought, oldest first; an entry that holds nothing else goes. */
+/** Gives up what a model thought, oldest first; an entry that holds nothing else goes, or leaves a mark that parts two user messages. */
 export function* dropThinking(entries: Entries, ground: Ground): Generator<Sacrifice> {
   for (const [place, entry] of freeEntries(entries, ground)) {
     if (entry.speaker === 'ai' && entry.blocks.some(isThinking)) yield without(place, isThinking);
@@ -34,11 +34,24 @@ function without(place: number, isTaken: (block: ContentBlock) => boolean): Sacr
       const entry = current(place);
       if (entry === undefined) return new Map();
       const blocks = entry.blocks.filter((block) => !isTaken(block));
-      return new Map([[place, blocks.some(hasContent) ? { ...entry, blocks } : undefined]]);
+      const isLeft = blocks.some(hasContent);
+      if (!isLeft && partsTurns(current, place)) return new Map([[place, withMark(entry)]]);
+      return new Map([[place, isLeft ? { ...entry, blocks } : undefined]]);
     },
     dropped: {},
     mustFree: true,
   };
+}
+
+/** Whether an entry of the model is all that parts two turns of the user. */
+function partsTurns(current: (place: number) => IContent | undefined, place: number): boolean {
+  const before = current(place - 1);
+  const after = current(place + 1);
+  return before !== undefined && after !== undefined && areSameRole(before, after);
+}
+
+function withMark(entry: IContent): IContent {
+  return { ...entry, blocks: [{ type: 'text', text: gapMarker(1) }] };
 }
 
 const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';
