@@ -57,7 +57,7 @@ function* findLeft(result: JudgedResult): Generator<Finding> {
   for (const [index, { speaker, blocks }] of after.slice(0, end).entries()) {
     // A mark keeps user messages apart.
     if (speaker === 'human' || staying.has(index) || blocks.some(isOpaque)) continue;
-    if (blocks.every(isMark)) continue;
+    if (blocks.every(isMark) || isNoLongerThanMark(blocks)) continue;
     yield [index, `an ${speaker} entry is left although human text is gone`];
   }
 }
@@ -144,6 +144,14 @@ function isStoodFor(index: number, { after, provenance }: JudgedResult): boolean
     return isHumanText(entry) && !isBlank(entry);
   });
 }
+
+/** What is no longer than the mark it would become stays in its place. */
+function isNoLongerThanMark([block, ...others]: IContent['blocks']): boolean {
+  return others.length === 0 && block?.type === 'text' && block.text.length <= LONGEST_MARK;
+}
+
+/** `…1234`, in UTF-16 units. */
+const LONGEST_MARK = 5;
 
 const isMark = (block: ContentBlock): boolean => block.type === 'text' && isMarker(block.text);
 const isNote = (block: ContentBlock): boolean =>
