@@ -71,6 +71,9 @@ test('what is kept is pooled in tokens, and who missed the size is counted', asy
     messages,
     probes: [{ value: 'const value5', kind: 'snake', use: 'args', last: 13, roles: ['tool'] }],
     lines: [],
+    narrative: [],
+    demands: [],
+    rarity: () => 0,
   };
   const scores = await scoreByTokens([history, { ...history, messages: talk }], 'newest only', 50);
   const place = { family: 'coding-pi', cut: 70, budget: 50, method: 'newest only' } as const;

@@ -18,6 +18,9 @@ const history: ProbedHistory = {
   messages,
   probes: [{ value: 'const value5', kind: 'snake', use: 'args', last: 13, roles: ['tool'] }],
   lines: [],
+  narrative: [],
+  demands: [],
+  rarity: () => 0,
 };
 
 describe('in the room that another took', () => {

@@ -32,6 +32,13 @@ describe('every strategy, format and part', { timeout: 300_000 }, () => {
     expect(code).toBe(0);
   });
 
+  test('breaks nothing in valid conversations with rich tool results', async () => {
+    const kindsModule = new URL('../src/fuzz/legal/all-laws.ts', import.meta.url).href;
+    const { broken, total } = await fuzz({ seed: 20261123, cases: 1_000, kindsModule });
+    expect(broken).toEqual([]);
+    expect(total).toBe(1_000);
+  });
+
   test('breaks nothing in cases that nobody chose', async () => {
     const { code, said } = await runFuzz('--cases', '500');
     expect(said).toMatch(/ 0 {2}violations\n$/);

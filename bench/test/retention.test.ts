@@ -144,6 +144,15 @@ test('every group has its own count of what was asked and of what is left', () =
       { line: 'a line that is kept', isFar: false },
       { line: 'kept_name lost.go', isFar: true },
     ],
+    narrative: [
+      { author: 'person', sentence: '', restatedAs: '', stems: [new Set(['line', 'kept'])] },
+      { author: 'agent', sentence: '', restatedAs: '', stems: [new Set(['lost', 'gone'])] },
+    ] as const,
+    demands: [
+      { group: 'short', text: 'a line that is kept' },
+      { group: 'task', text: 'kept_name lost.go' },
+    ] as const,
+    rarity: () => 4,
     gold: ['a line', 'lost', 'kept_name'],
   };
   const messages = [user('a line that is kept'), user('kept_name')];
@@ -157,6 +166,12 @@ test('every group has its own count of what was asked and of what is left', () =
     gold: { survived: 2, asked: 3 },
     lines: { survived: 1, asked: 2 },
     far_lines: { survived: 0, asked: 1 },
+    narrative: { survived: 1, asked: 2 },
+    narrative_people: { survived: 1, asked: 1 },
+    narrative_agent: { survived: 0, asked: 1 },
+    demands_short: { survived: 1, asked: 1 },
+    demands_long: { survived: 0, asked: 0 },
+    task: { survived: 0, asked: 1 },
   });
 });
 

@@ -12,6 +12,7 @@ import { historyInvariants, isBlank } from '@palimpsest/history';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { deepFreeze } from '@palimpsest/testing';
 import type { Compressed, CompressOptions } from 'palimpsest';
+import { outputProblems } from '../laws/output-problems.ts';
 import type { Problem } from './fuzz-kind.ts';
 import type { MessageCase } from './message-case.ts';
 import { modelThatSays } from './model-answers.ts';
@@ -37,6 +38,7 @@ export async function messageProblems(one: MessageCase): Promise<readonly Proble
     ...sameObjects(messages, made),
     ...figures(messages, made),
     ...formats(messages, made, isCareless),
+    ...(isCareless ? [] : outputProblems(messages, made)),
     ...(session === undefined ? [] : await restored(messages, session, sent)),
     ...(await again(one, made, sent, options)),
   ];

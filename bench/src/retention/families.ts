@@ -1,6 +1,9 @@
 import type { ChatMessage } from './chat-message.ts';
 import { readLines } from './corpus-lines.ts';
+import { findDemands, type Demand } from './demands.ts';
 import { findLineProbes, type LineProbe } from './line-probes.ts';
+import { findNarrativeProbes, type NarrativeProbe } from './narrative/narrative-probes.ts';
+import { rarityAmong, type Rarity } from './narrative/rarity.ts';
 import { readProbes, type ProbeSet } from './probes.ts';
 
 /** Kinds of conversations, and the files of the corpus that hold them: every file with probes by itself, then several together. */
@@ -32,22 +35,45 @@ export type Half = (typeof HALVES)[number];
 export interface ProbedHistory extends ProbeSet {
   readonly messages: readonly ChatMessage[];
   readonly lines: readonly LineProbe[];
+  readonly narrative: readonly NarrativeProbe[];
+  readonly demands: readonly Demand[];
+  /** How rare words are among the conversations of the file. */
+  readonly rarity: Rarity;
 }
 
 /** The histories of a file that have probes at a cut (a share of the characters). */
 export function readHistories(file: CorpusFile, cut: number, half?: Half): ProbedHistory[] {
   const probeSets = readProbes(cut);
   const histories: ProbedHistory[] = [];
-  const records = readLines<{ readonly id: string; readonly messages: readonly ChatMessage[] }>(
-    `${file}.jsonl.gz`,
-  );
+  const records = [
+    ...readLines<{ readonly id: string; readonly messages: readonly ChatMessage[] }>(
+      `${file}.jsonl.gz`,
+    ),
+  ];
+  const rarity = rarityAmong(records.map(({ messages }) => messages));
   for (const { id, messages } of records) {
     const set = probeSets.get(id);
     if (set === undefined || (half !== undefined && half !== halfOf(id))) continue;
-    const lines = findLineProbes(messages, set.cut);
-    histories.push({ ...set, messages: messages.slice(0, set.cut), lines });
+    histories.push(probedHistory(messages, set, rarity));
   }
   return histories;
+}
+
+/** Returns the history before the cut of a conversation, with everything that is asked of it. */
+export function probedHistory(
+  messages: readonly ChatMessage[],
+  set: ProbeSet,
+  rarity: Rarity,
+): ProbedHistory {
+  const history = messages.slice(0, set.cut);
+  return {
+    ...set,
+    messages: history,
+    lines: findLineProbes(messages, set.cut),
+    narrative: findNarrativeProbes(messages, set.cut, rarity),
+    demands: findDemands(history),
+    rarity,
+  };
 }
 
 /** The half a conversation belongs to, by its id alone (FNV-1a, folded). */

@@ -1,9 +1,9 @@
 import { messageCharacters } from './characters.ts';
 import type { ChatMessage } from './chat-message.ts';
 import { readLines } from './corpus-lines.ts';
-import type { ProbedHistory } from './families.ts';
-import { findLineProbes } from './line-probes.ts';
+import { probedHistory, type ProbedHistory } from './families.ts';
 import type { Outcome } from './method.ts';
+import { rarityAmong } from './narrative/rarity.ts';
 import { readProbes } from './probes.ts';
 
 /** A recorded conversation whose agent was compacted while it ran. */
@@ -54,13 +54,13 @@ export function readSummarizedHistories(
   const probeSets = readProbes(cut);
   const found: SummarizedHistory[] = [];
   for (const file of files) {
-    for (const record of readLines<CompactedRecord & { readonly id: string }>(`${file}.jsonl.gz`)) {
+    const records = [...readLines<CompactedRecord & { readonly id: string }>(`${file}.jsonl.gz`)];
+    const rarity = rarityAmong(records.map(({ messages }) => messages));
+    for (const record of records) {
       const set = probeSets.get(record.id);
       const outcome = set === undefined ? undefined : modelSummaryOutcome(record, set.cut);
       if (set === undefined || outcome === undefined) continue;
-      const { messages } = record;
-      const lines = findLineProbes(messages, set.cut);
-      found.push({ history: { ...set, messages: messages.slice(0, set.cut), lines }, outcome });
+      found.push({ history: probedHistory(record.messages, set, rarity), outcome });
     }
   }
   return found;

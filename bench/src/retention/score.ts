@@ -1,15 +1,33 @@
 import { messageCharacters } from './characters.ts';
+import { keptDemands } from './demands.ts';
 import type { ProbedHistory } from './families.ts';
 import { hasReducedHumanText } from './human-text.ts';
 import { lineSet } from './line-probes.ts';
 import type { Outcome } from './method.ts';
+import { keptNarrative } from './narrative/kept-narrative.ts';
 import type { Tally } from './pooling.ts';
 import { groupsOf, PROBE_GROUPS } from './probes.ts';
 import { searchableText, survives } from './survival.ts';
 
-/** Groups of values the agent used later, values a benchmark's own solution needs, and whole lines that were written again. */
-export const SCORE_GROUPS = [...PROBE_GROUPS, 'gold', 'lines', 'far_lines'] as const;
+/**
+ * Groups of values the agent used later, values a benchmark's own solution needs, whole lines that were written again, sentences that the
+ * agent restates (all, and by author), and demands of people (of short and of long messages, and the task).
+ */
+export const SCORE_GROUPS = [
+  ...PROBE_GROUPS,
+  'gold',
+  'lines',
+  'far_lines',
+  'narrative',
+  'narrative_people',
+  'narrative_agent',
+  'demands_short',
+  'demands_long',
+  'task',
+] as const;
 export type ScoreGroup = (typeof SCORE_GROUPS)[number];
+
+const DEMAND_GROUPS = { short: 'demands_short', long: 'demands_long', task: 'task' } as const;
 
 /** What is left of one history. */
 export interface Score {
@@ -41,6 +59,16 @@ export function score(history: ProbedHistory, outcome: Outcome): Score {
     const isThere = lines.has(line);
     count('lines', isThere);
     if (isFar) count('far_lines', isThere);
+  }
+  const narrative = keptNarrative(history.narrative, outcome.messages, history.rarity);
+  for (const [at, isThere] of narrative.entries()) {
+    const { author } = history.narrative[at]!;
+    count('narrative', isThere);
+    if (author === 'person') count('narrative_people', isThere);
+    if (author === 'agent') count('narrative_agent', isThere);
+  }
+  for (const [at, isThere] of keptDemands(history.demands, outcome.messages).entries()) {
+    count(DEMAND_GROUPS[history.demands[at]!.group], isThere);
   }
   const { size, target, shortfall } = outcome;
   return {

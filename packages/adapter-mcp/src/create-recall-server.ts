@@ -11,7 +11,7 @@ import type { Originals } from '@palimpsest/originals';
 import { answerRecall } from '@palimpsest/recall';
 import { listOriginals } from './list-originals.ts';
 import { InputMistake, type ToolInput } from './read-input.ts';
-import { createSearchIndex } from './search-index.ts';
+import { createSessionSearch } from './search/search-session.ts';
 import { searchOriginals } from './search-originals.ts';
 import { SERVER_TOOLS } from './server-tools.ts';
 
@@ -37,11 +37,11 @@ export function createRecallServer(options: RecallServerOptions): McpServer {
   const { originals, name, version, maxCharacters } = checked(options);
   const server = new McpServer({ name, version });
   server.server.registerCapabilities({ tools: {} });
-  const index = createSearchIndex(originals);
+  const search = createSessionSearch(originals);
   const answer = async (tool: string, input: ToolInput): Promise<CallToolResult> => {
     await originals.refresh();
     if (tool === 'list_originals') return result(await listOriginals(originals, input));
-    if (tool === 'search_originals') return result(await searchOriginals(index, input));
+    if (tool === 'search_originals') return result(await searchOriginals(search, input));
     const { text, isError } = await answerRecall(originals, input, { maxCharacters });
     return result(text, isError);
   };

@@ -1,8 +1,11 @@
 import { cutText } from '@palimpsest/text';
 import { InputMistake, readCount, refuseOthers, type ToolInput } from './read-input.ts';
-import type { Hit, SearchIndex } from './search-index.ts';
+import { queryWords } from './search/query-words.ts';
+import { firstFound } from './search/first-found.ts';
+import type { OriginalText, SearchSession, SessionSearch } from './search/search-session.ts';
+import type { FoundPassage } from './search/search-texts.ts';
+import type { WordMatcher } from './search/word-matcher.ts';
 import { FOUND, LONGEST_QUERY } from './server-tools.ts';
-import { wordsOf } from './words.ts';
 
 /** Characters that are shown of a passage. */
 const SHOWN = 240;
@@ -12,44 +15,69 @@ const SHOWN = 240;
  *
  * @throws {InputMistake} for arguments that cannot be meant
  */
-export async function searchOriginals(index: SearchIndex, input: ToolInput): Promise<string> {
-  refuseOthers(input, ['query', 'limit']);
+export async function searchOriginals(
+  searchSession: SearchSession,
+  input: ToolInput,
+): Promise<string> {
+  refuseOthers(input, ['query', 'limit', 'offset']);
   const { query } = input;
-  if (typeof query !== 'string' || query.length > LONGEST_QUERY || wordsOf(query).length === 0) {
-    throw new InputMistake(
-      'query',
-      query,
-      `text with a word in it, up to ${LONGEST_QUERY} characters`,
-    );
+  const words = typeof query === 'string' && query.length <= LONGEST_QUERY ? queryWords(query) : [];
+  if (words.length === 0) {
+    const accepted = `text with a word in it, up to ${LONGEST_QUERY} characters`;
+    throw new InputMistake('query', query, accepted);
   }
   const limit = readCount(input, 'limit', { usual: FOUND.usual, least: 1, most: FOUND.most });
-  const hits = await index.search(query, limit);
-  if (hits.length === 0) {
-    return '[nothing that was taken out holds any of these words; list_originals shows what there is]';
+  const offset = readCount(input, 'offset', { usual: 0, least: 0, most: Number.MAX_SAFE_INTEGER });
+  const search = await searchSession({ words, limit, offset });
+  const { passages, matcher } = search;
+  const notes = notesOf(search, { ...input, query });
+  if (passages.length === 0) {
+    const none =
+      'nothing that was taken out holds any of these words; list_originals shows what there is';
+    return `[${[none, ...notes].join('; ')}]`;
   }
-  const count = hits.length === 1 ? 'one passage' : `${hits.length} passages, the best first`;
-  return [
-    `[${count}; recall reads on with the arguments in front of each]`,
-    ...hits.map(lineOf),
-  ].join('\n');
+  const count =
+    passages.length === 1 ? 'one passage' : `${passages.length} passages, the best first`;
+  const head = [`${count}; recall reads on with the arguments in front of each`, ...notes];
+  return [`[${head.join('; ')}]`, ...passages.map((passage) => lineOf(passage, matcher))].join(
+    '\n',
+  );
 }
 
-function lineOf({ id, offset, column, ...passage }: Hit): string {
-  const place = JSON.stringify({ id, offset, ...(column === 1 ? {} : { column }) });
-  return `${place} ${shown(passage)}`;
+/** What was not searched, or not looked for, and how to go on. */
+function notesOf(
+  { from, to, total, cut, ignored }: SessionSearch,
+  input: ToolInput,
+): readonly string[] {
+  const notes: string[] = [];
+  if (ignored.length > 0) {
+    notes.push(`these words were too many and were left out: ${cutText(ignored.join(' '), SHOWN)}`);
+  }
+  if (cut !== undefined)
+    notes.push(`only the beginning of ${cut} was searched, recall reads all of it`);
+  if (from >= total && from > 0) notes.push(`there are ${total} messages, and none behind them`);
+  else if (to < total) {
+    const next = JSON.stringify({ ...input, offset: to });
+    notes.push(`searched were messages ${from + 1} to ${to} of ${total}; to go on: ${next}`);
+  } else if (from > 0) notes.push(`searched were messages ${from + 1} to ${to} of ${total}`);
+  return notes;
 }
 
-/** The line of a passage in which most of the words stand, from shortly before the first of them. */
-function shown({ text, matched }: Pick<Hit, 'text' | 'matched'>): string {
-  const wanted = new Set(matched);
-  let [best, most] = ['', -1];
+function lineOf(passage: FoundPassage<OriginalText>, matcher: WordMatcher): string {
+  const { source, offset, column } = passage;
+  const place = JSON.stringify({ id: source.id, offset, ...(column === 1 ? {} : { column }) });
+  return `${place} ${shown(passage, matcher)}`;
+}
+
+/** Returns the line of a passage in which most of the words stand, from shortly before the first of them. */
+function shown({ source, start, end }: FoundPassage<OriginalText>, matcher: WordMatcher): string {
+  const text = source.text.slice(start, end);
+  let best = { line: '', words: -1, first: 0 };
   for (const line of text.split(/[\n\r\u2028\u2029]/)) {
-    const words = new Set(wordsOf(line).filter((word) => wanted.has(word))).size;
-    if (words > most) [best, most] = [line, words];
+    const { words, first } = firstFound(line, matcher);
+    if (words > best.words) best = { line, words, first };
   }
-  const lower = best.toLowerCase();
-  const places = matched.map((word) => lower.indexOf(word)).filter((place) => place >= 0);
-  const start = Math.max(0, Math.min(...places, best.length) - SHOWN / 4);
-  const from = best.length <= SHOWN ? 0 : start;
-  return `${from === 0 ? '' : '…'}${cutText(best.slice(from).toWellFormed(), SHOWN).trim()}`;
+  const { line, first } = best;
+  const from = line.length <= SHOWN ? 0 : Math.max(0, first - SHOWN / 4);
+  return `${from === 0 ? '' : '…'}${cutText(line.slice(from).toWellFormed(), SHOWN).trim()}`;
 }

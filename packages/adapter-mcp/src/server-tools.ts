@@ -61,6 +61,11 @@ export const SERVER_TOOLS: readonly Tool[] = [
           maximum: FOUND.most,
           description: `How many passages to give at most. Default ${FOUND.usual}.`,
         },
+        offset: {
+          type: 'integer',
+          minimum: 0,
+          description: 'How many messages to pass over, where an answer says so. Default 0.',
+        },
       },
       required: ['query'],
     },

@@ -109,6 +109,72 @@ test('it ends by itself when its input does, and writes nothing but the protocol
   );
 }, 30_000);
 
+const mib = 1_024 * 1_024;
+
+test.each([
+  [
+    'at the end',
+    (id: number, query: string) => ({
+      method: 'tools/call',
+      params: { name: 'search_originals', arguments: { query } },
+      jsonrpc: '2.0',
+      id,
+    }),
+  ],
+  [
+    'at the beginning',
+    (id: number, query: string) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'search_originals', arguments: { query } },
+    }),
+  ],
+])(
+  'a request of more than 10 MiB with its id %s is answered with an error, and the server goes on',
+  async (_, request) => {
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'a', version: '1' },
+      },
+    };
+    const requests = [
+      initialize,
+      request(2, 'x'.repeat(11 * mib)),
+      request(3, 'x'.repeat(9 * mib)),
+      request(4, 'x'.repeat(30 * mib)),
+      { jsonrpc: '2.0', id: 5, method: 'tools/list' },
+    ];
+    const input = requests.map((one) => `${JSON.stringify(one)}\n`).join('');
+    const { code, stdout } = await ended(['--originals', 'absent'], input);
+    expect(code).toBe(0);
+    const answers = new Map(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { readonly id: number })
+        .map((answer) => [answer.id, answer]),
+    );
+    expect([...answers.keys()].toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4, 5]);
+    for (const id of [2, 4]) {
+      expect(answers.get(id)).toMatchObject({
+        error: {
+          code: -32_600,
+          message: expect.stringContaining('expected at most 10485760 bytes') as string,
+        },
+      });
+    }
+    expect(answers.get(3)).toMatchObject({ result: { isError: true } });
+    expect(answers.get(5)).toHaveProperty('result.tools');
+  },
+  60_000,
+);
+
 test.each<[readonly string[], string]>([
   [[], '--originals DIR is missing'],
   [['--originals'], "Option '--originals <value>' argument missing"],

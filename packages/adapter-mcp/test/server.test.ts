@@ -158,6 +158,19 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   expect(answer.text.length).toBeLessThan(400);
 });
 
+test('a request of more than 10 MiB is answered over any transport', async () => {
+  const { originals, id } = await kept('large');
+  const { call } = await connected({ originals });
+  const large = 'x'.repeat(11 * 1_024 * 1_024);
+  const answer = await call('search_originals', { query: large });
+  expect(answer).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('query: got') as string,
+  });
+  expect((await call('recall', { id: large })).isError).toBe(true);
+  expect((await call('recall', { id })).isError).toBe(false);
+});
+
 test('a tool that is not there is an error of the protocol', async () => {
   const { originals } = await kept('unknown tool');
   const { call } = await connected({ originals });

@@ -1,6 +1,8 @@
 import type { Adapted, Adapter, AdaptRequest } from '@palimpsest/adapter';
+import { findServerManaged } from '@palimpsest/formats';
 import type { RequestKind } from './request-kind.ts';
-import { answersReferences, isHeldByServer, type Fields } from './server-held.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** A body to send, and who is told what the provider counted. */
 export interface AdaptedBody {
@@ -17,11 +19,10 @@ export async function adaptBody(
   signal: AbortSignal | undefined,
 ): Promise<AdaptedBody | undefined> {
   const given = parsed(body);
-  if (given === undefined || isHeldByServer(given)) return undefined;
+  if (given === undefined || findServerManaged(given) !== undefined) return undefined;
   const member = kind === 'chat' ? 'messages' : 'input';
   const messages = given[member];
   if (!Array.isArray(messages)) return undefined;
-  if (kind === 'responses' && answersReferences(messages)) return undefined;
   const format = kind === 'chat' ? 'openai' : 'openai-responses';
   const request = { ...requestOf(given), ...(signal === undefined ? {} : { signal }) };
   const adapted = await adapter.adapt<unknown>(format, messages, request);

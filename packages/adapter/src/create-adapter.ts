@@ -1,5 +1,12 @@
 import { OptionError } from '@palimpsest/core-types';
-import { codecFor, codecs, type Codec, type FormatName } from '@palimpsest/formats';
+import {
+  codecFor,
+  codecs,
+  createOverheadCounter,
+  readOverhead,
+  type Codec,
+  type FormatName,
+} from '@palimpsest/formats';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { answerRecall } from '@palimpsest/recall';
 import { estimateContent } from '@palimpsest/tokenizer';
@@ -7,7 +14,6 @@ import { createPalimpsest } from 'palimpsest';
 import type { AdaptRequest, Adapted, Adapter } from './adapter.ts';
 import type { AdapterOptions } from './adapter-options.ts';
 import { adapterSettings } from './adapter-settings.ts';
-import { besideCounter } from './beside-tokens.ts';
 import { checkAdapterOptions } from './check-adapter-options.ts';
 import { asLastSent } from './conversation/as-last-sent.ts';
 import { conversationStarter } from './conversation/start-conversation.ts';
@@ -38,7 +44,7 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
   const keptOriginals = (): Promise<EntryOriginals> => (kept ??= originals.then(entryOriginals));
   const session: Session = { options, registry, settings, estimateTokens };
   const conversations = createConversations();
-  const tokensBeside = besideCounter(estimateTokens);
+  const countOverhead = createOverheadCounter(estimateTokens);
 
   async function adaptOrThrow<Message>(
     given: FormatName | Codec<Message>,
@@ -49,7 +55,14 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
     const format = codec.name;
     const known = await keptOriginals();
     const system = leadingSystem(codec, messages);
-    const beside = await tokensBeside(system, request.beside);
+    const overhead = readOverhead(format, {
+      system: [request.beside?.system],
+      tools: [request.beside?.tools],
+    });
+    const beside = await countOverhead({
+      ...overhead,
+      system: [...system, ...overhead.system],
+    });
     const own = messages.slice(system.length);
     const start = conversationStarter(session, known);
     const {

@@ -118,6 +118,19 @@ test('instructions may be written anew for each request, and go out as they are'
   }
 });
 
+test('an image in system text counts as an image, not as its base64', async () => {
+  const image = { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo'.repeat(20_000) };
+  const system = [
+    { type: 'text', text: 'Be brief.' },
+    { type: 'image', source: image },
+  ];
+  const { outcome } = await createAdapter().adapt('anthropic', [user('Hi')], {
+    beside: { system },
+  });
+  expect(outcome!.tokensAfter).toBeGreaterThan(100);
+  expect(outcome!.tokensAfter).toBeLessThan(5_000);
+});
+
 test('a reminder that stands at the end of each request only does not begin the conversation anew', async () => {
   const adapter = createAdapter(SMALL);
   let rewrites = 0;

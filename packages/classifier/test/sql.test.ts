@@ -76,6 +76,43 @@ test('a statement is one in a text of capitals too, a clause is none there', () 
 });
 
 test.each([
+  'TRUNCATE TABLE DOORS CASCADE;',
+  'TRUNCATE TABLE DOORS, WINDOWS\nRESTART IDENTITY',
+  'TRUNCATE DOORS CASCADE;',
+  'GRANT SELECT, INSERT ON DOORS TO CLERK;',
+  'GRANT ALL PRIVILEGES ON DATABASE HOUSE TO OWNER',
+  'GRANT USAGE ON SCHEMA HOUSE TO CLERK',
+  'GRANT EXECUTE ON FUNCTION OPEN TO CLERK',
+  'GRANT ADMIN TO BOB;',
+  'GRANT ADMIN, CLERK TO BOB, "ANN" WITH ADMIN OPTION;',
+  'REVOKE ALL ON DOORS FROM PUBLIC',
+  'REVOKE CLERK FROM BOB;',
+  'CREATE SEQUENCE DOOR_SEQ START WITH 1',
+  'ALTER SEQUENCE DOOR_SEQ RESTART;',
+  'DROP SEQUENCE DOOR_SEQ;',
+  'grant select on doors to clerk;',
+  'revoke all on doors from clerk;',
+  'truncate table doors;',
+  'truncate doors cascade;',
+  'create sequence door_seq start 1;',
+])('a script of privileges, sequences and truncations: %j', (text) => {
+  expect(isSql(text)).toBe(true);
+});
+
+test.each([
+  'PLEASE GRANT ME ACCESS TO THE DOOR. REVOKE THE OLD KEY FROM BOB, TRUNCATE THE LIST.',
+  'GRANT ALL OF US A PAUSE.\n\nTHEN GO ON.',
+  'CREATE A SEQUENCE OF STEPS, AND A TABLE TO TRUNCATE',
+  'GRANT ME THE KEY;',
+  'Grant access on Monday to the team;',
+  'grant it to him;',
+  'truncate the table;',
+  'truncate it;',
+])('words of such scripts in prose: %j', (text) => {
+  expect(isSql(text)).toBe(false);
+});
+
+test.each([
   ['half of the words in capitals', 'please READ the PRIMARY KEY now', true],
   ['one letter is no word', 'A B C D E F G PRIMARY KEY of it all', true],
   ['a word of capitals and others is none of capitals', 'ReadMe ABc ABCd PRIMARY KEY of', true],

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { EXIT } from './exit-code.ts';
 import { main } from './main.ts';
+import { workingFolder } from './working-folder.ts';
 
 const interrupted = new AbortController();
 for (const [signal, code] of [
@@ -12,20 +14,25 @@ for (const [signal, code] of [
   });
 }
 
-/** A pipe that nobody reads any more, as after `| head`, is no failure: what writes data notices, and reports are for nobody. */
+// What writes data is told of a failure by the write itself, and says so. Without listeners the event would end the program with a stack.
+process.stdout.on('error', () => {});
+/** A pipe that nobody reads any more, as after `| head`, is no failure. */
 const CLOSED = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (!CLOSED.has(error.code ?? '')) throw error;
-  });
-}
+let lostReport = false;
+process.stderr.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
+  lostReport ||= !CLOSED.has(code);
+});
 
-process.exitCode = await main(process.argv.slice(2), {
+const code = await main(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
-  cwd: process.cwd(),
+  cwd: workingFolder(process.env, process.cwd()),
   now: () => performance.now(),
   signal: interrupted.signal,
+});
+// Set last: the end of a write to standard error may come after the command.
+process.once('exit', () => {
+  process.exitCode = lostReport && code === EXIT.done ? EXIT.failed : code;
 });

@@ -54,6 +54,27 @@ test('the figures of one conversation add up', async () => {
   expect(found.largest[0]!.text).toMatch(/^the old text the old text/);
 });
 
+test('names calls that have the id of an earlier call, in text and in JSON', async () => {
+  const exchange = [
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'Read', input: {} }] },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'a line' }],
+    },
+  ];
+  const repeated = [{ role: 'user', content: 'Fix it.' }, ...exchange, ...exchange, ...exchange];
+  const stdin = JSON.stringify(repeated);
+  expect(await inspectJson(stdin)).toMatchObject({ repeatedIds: 2, repairs: {} });
+  expect((await run(['inspect', '-'], { stdin })).stdout).toMatch(
+    /What is broken\n {2}2 calls with the id of an earlier call\n/,
+  );
+  const twice = jsonLines([repeated, repeated]);
+  expect((await run(['inspect', '-'], { stdin: twice })).stdout).toMatch(
+    /What is broken\n {2}4 calls with the id of an earlier call\n/,
+  );
+  expect(await inspectJson(JSON.stringify(repeated.slice(0, 3)))).toMatchObject({ repeatedIds: 0 });
+});
+
 test('marks for what was left out are no equal results', async () => {
   const reduced = [
     { role: 'user', content: 'Fix it.' },

@@ -24,4 +24,4 @@ export type { CceOriginal } from './provenance.ts';
 export type { CompressionStatistics, CompressResult } from './result.ts';
 export { defaultTokenCounter, type TokenCounter } from './token-counter.ts';
 export { uncompress, type UncompressOptions, type UncompressResult } from './uncompress.ts';
-export type { VerbatimStore } from './verbatim-store.ts';
+export type { StoreLookup, VerbatimMap, VerbatimStore } from './verbatim-store.ts';

@@ -1,4 +1,5 @@
 import type { Message } from './message.ts';
+import type { VerbatimMap } from './verbatim-store.ts';
 
 export interface CompressionStatistics {
   /** `sourceVersion` of the call. */
@@ -23,7 +24,7 @@ export interface CompressResult {
   /** Messages nobody touched are the same objects that were handed in. */
   messages: Message[];
   /** Originals of what was replaced, by the keys in `_cce_original.ids`: copies, on an object without prototype. */
-  verbatim: Record<string, Message>;
+  verbatim: VerbatimMap;
   compression: CompressionStatistics;
   /** Whether the result is within `tokenBudget`; present with one. */
   fits?: boolean;

@@ -11,6 +11,10 @@ export interface UncompressOptions {
 
 export interface UncompressResult {
   messages: Message[];
+  /** Messages that were replaced by their originals, in all rounds together. */
+  messages_expanded: number;
+  /** Messages that the last round left as they are. Without `recursive` there is one round. */
+  messages_passthrough: number;
   /** Keys a message refers to and the store has nothing for, or something else than what was taken out. */
   missing_ids: string[];
 }
@@ -36,21 +40,33 @@ export function uncompress(
   const restored: Message[] = [];
   const missing = new Set<string>();
   const opened = new Set<string>();
+  // Of each message in `restored`, the round in which it was found; of the last expansion, the round.
+  const rounds: number[] = [];
+  let lastRound = 0;
+  let expanded = 0;
   // Newest last, so that the next one is on top.
-  const waiting: { message: Message; key?: string }[] = messages
-    .map((message) => ({ message }))
+  const waiting: { message: Message; key?: string; round: number }[] = messages
+    .map((message) => ({ message, round: 0 }))
     .toReversed();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { message, key } = next;
+    const { message, key, round } = next;
     const originals = mayOpen(key) ? originalsOf(message, find, missing) : undefined;
     if (originals === undefined) {
       restored.push(key === undefined ? message : clonePlain(message));
+      rounds.push(round);
       continue;
     }
+    expanded += 1;
+    lastRound = Math.max(lastRound, round);
     for (const kept of originals.toReversed())
-      waiting.push({ message: kept.original, key: kept.key });
+      waiting.push({ message: kept.original, key: kept.key, round: round + 1 });
   }
-  return { messages: restored, missing_ids: [...missing] };
+  return {
+    messages: restored,
+    messages_expanded: expanded,
+    messages_passthrough: rounds.filter((round) => round <= lastRound).length,
+    missing_ids: [...missing],
+  };
 
   /** An original is taken for a summary once at most: metadata that refer to each other in circles end here. */
   function mayOpen(key: string | undefined): boolean {

@@ -3,11 +3,17 @@ import { InvalidInputError } from './invalid-input-error.ts';
 import type { Message } from './message.ts';
 import { isKeyOf } from './provenance.ts';
 
+/** Originals by the keys in `_cce_original.ids`, as `compress` returns them. */
+export type VerbatimMap = Record<string, Message>;
+
 /** Where originals are looked up by the keys in `_cce_original.ids`. */
 export type VerbatimStore =
-  | Readonly<Record<string, Message>>
+  | Readonly<VerbatimMap>
   | ReadonlyMap<string, Message>
   | ((key: string) => Message | null | undefined);
+
+/** The name of `VerbatimStore` in ContextCompressionEngine. */
+export type StoreLookup = VerbatimStore;
 
 /** A look-up that sees only what the store itself holds, and messages alone. */
 export function originalsIn(store: VerbatimStore): (key: string) => Message | undefined {

@@ -137,7 +137,12 @@ test('ids that several messages have lose nothing (B14)', () => {
   const messages = [prose(1), prose(2), prose(3)].map((text) => say(text, { id: 'same' }));
   const { messages: compressed, verbatim } = compress(messages, old);
   expect(Object.keys(verbatim)).toHaveLength(3);
-  expect(uncompress(compressed, verbatim)).toEqual({ messages, missing_ids: [] });
+  expect(uncompress(compressed, verbatim)).toEqual({
+    messages,
+    messages_expanded: compressed.length,
+    messages_passthrough: 0,
+    missing_ids: [],
+  });
 });
 
 test('an id that several messages have is not named in a reference', () => {
@@ -160,7 +165,12 @@ test.each(['__proto__', 'toString', 'constructor', '7', 'a\nb'])(
       new Map(Object.entries(verbatim)),
     ];
     for (const store of copies) {
-      expect(uncompress(compressed, store)).toEqual({ messages, missing_ids: [] });
+      expect(uncompress(compressed, store)).toEqual({
+        messages,
+        messages_expanded: compressed.length,
+        messages_passthrough: 0,
+        missing_ids: [],
+      });
     }
   },
 );

@@ -15,6 +15,10 @@ function model(...answers: (string | Error)[]) {
   return { call, prompts };
 }
 
+const throwing = (): string => {
+  throw new Error('at once');
+};
+
 test('the prompt holds the text, the wish for 300 tokens, and nothing of what was not asked for', async () => {
   const { call, prompts } = model('short');
   await expect(createSummarizer(call)(text)).resolves.toBe('short');
@@ -36,6 +40,33 @@ test('options are part of the prompt', async () => {
   expect(prompts[0]).toMatch(/^You write for lawyers\.\n/);
   expect(prompts[0]).toContain('at most 120 tokens');
   expect(prompts[0]).toContain('force majeure, Clause 7');
+});
+
+test('hands the answer of a synchronous model through, and its error', () => {
+  expect(createSummarizer(() => 'short')(text)).toBe('short');
+  expect(() => createSummarizer(throwing)(text)).toThrow('at once');
+});
+
+test('puts nothing before the prompt for an empty system prompt', async () => {
+  const { call, prompts } = model('short', 'short');
+  await createSummarizer(call)(text);
+  await createSummarizer(call, { systemPrompt: '' })(text);
+  expect(prompts[1]).toBe(prompts[0]);
+});
+
+test('names each term that must stay once, and no blank one', async () => {
+  const { call, prompts } = model('short', 'short');
+  await createSummarizer(call, { preserveTerms: ['readLines', 'API', 'readLines', ' '] })(text);
+  expect(prompts[0]).toContain('Keep these terms exactly: readLines, API.');
+  await createSummarizer(call, { preserveTerms: [''] })(text);
+  expect(prompts[1]).not.toContain('Keep these terms');
+});
+
+test('asks the model to keep URLs and API keys', async () => {
+  const { call, prompts } = model('short', 'short');
+  await createSummarizer(call)(text);
+  await createSummarizer(call, { mode: 'aggressive' })(text);
+  for (const prompt of prompts) expect(prompt).toMatch(/URLs.*API keys/);
 });
 
 test.each([
@@ -79,10 +110,6 @@ test.each([
   expect(prompts[1]).toContain('at most 40 tokens');
   expect(prompts[1]).toContain('newline');
 });
-
-const throwing = () => {
-  throw new Error('at once');
-};
 
 test('an error of the second call is passed on, also of a model that throws at once', async () => {
   const { call } = model(new Error('overloaded'), new Error('still overloaded'));

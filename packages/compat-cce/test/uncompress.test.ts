@@ -1,11 +1,20 @@
 import { expect, test, vi } from 'vitest';
-import { compress, uncompress, type Message } from '../src/index.ts';
+import {
+  compress,
+  uncompress,
+  type Message,
+  type StoreLookup,
+  type VerbatimMap,
+} from '../src/index.ts';
 import { say } from './messages.ts';
 import { prose } from './texts.ts';
 
 const old = { recencyWindow: 0 };
 const originals = [say(prose(1), { id: 'a' }), say(prose(2), { id: 'b' })];
-const { messages, verbatim } = compress([...originals, say('ok', { id: 'c', role: 'tool' })], old);
+const { messages, verbatim }: { messages: Message[]; verbatim: VerbatimMap } = compress(
+  [...originals, say('ok', { id: 'c', role: 'tool' })],
+  old,
+);
 
 test('messages that stand for others are replaced, all others stay the same objects', () => {
   const restored = uncompress(messages, verbatim);
@@ -17,13 +26,19 @@ test('messages that stand for others are replaced, all others stay the same obje
 
 test('the store may be a function, which is asked for the keys alone', () => {
   const look = vi.fn<(key: string) => Message | undefined>((key) => verbatim[key]);
-  expect(uncompress(messages, look)).toEqual(uncompress(messages, verbatim));
+  const store: StoreLookup = look;
+  expect(uncompress(messages, store)).toEqual(uncompress(messages, verbatim));
   expect(look.mock.calls).toEqual([['a'], ['b']]);
 });
 
 test('an empty store leaves the summary, and what is missing is named', () => {
   for (const store of [{}, new Map<string, Message>(), () => undefined, () => null]) {
-    expect(uncompress(messages, store)).toEqual({ messages, missing_ids: ['a', 'b'] });
+    expect(uncompress(messages, store)).toEqual({
+      messages,
+      messages_expanded: 0,
+      messages_passthrough: messages.length,
+      missing_ids: ['a', 'b'],
+    });
   }
 });
 
@@ -49,9 +64,12 @@ test('what an object inherits is not in the store', () => {
     id: 'toString',
     metadata: { _cce_original: { ids: ['toString'], summary_id: 'cce_sum_1', version: 0 } },
   });
-  expect(uncompress([forged], {})).toEqual({ messages: [forged], missing_ids: ['toString'] });
+  expect(uncompress([forged], {})).toMatchObject({
+    messages: [forged],
+    missing_ids: ['toString'],
+  });
   const heir = Object.create(verbatim) as typeof verbatim;
-  expect(uncompress(messages, heir)).toEqual({ messages, missing_ids: ['a', 'b'] });
+  expect(uncompress(messages, heir)).toMatchObject({ messages, missing_ids: ['a', 'b'] });
 });
 
 const later = async (key: string) => verbatim[key];
@@ -97,6 +115,26 @@ test('recursive goes back through all rounds, without it one round at a time', (
   expect(all.messages.slice(0, 2)).toEqual(originals);
   const one = uncompress(last, merged).messages;
   expect(one.map(({ content }) => content!.slice(0, 9))).toContain('[summary:');
+});
+
+test('counts the messages that were expanded and those that passed through', () => {
+  expect(uncompress(messages, verbatim)).toMatchObject({
+    messages_expanded: 1,
+    messages_passthrough: 1,
+  });
+  const twice = compress([...messages, say(prose(5), { id: 'd' })], cut);
+  const merged = { ...verbatim, ...twice.verbatim };
+  expect(uncompress(twice.messages, merged)).toMatchObject({
+    messages: { length: 3 },
+    messages_expanded: 2,
+    messages_passthrough: 1,
+  });
+  // The last round opens one summary, and leaves the two other messages as they are.
+  expect(uncompress(twice.messages, merged, { recursive: true })).toMatchObject({
+    messages: { length: 4 },
+    messages_expanded: 3,
+    messages_passthrough: 2,
+  });
 });
 
 test('options that are null are none', () => {

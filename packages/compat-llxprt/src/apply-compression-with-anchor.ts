@@ -1,5 +1,7 @@
-import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import type { CompressionResult } from '@palimpsest/core-types';
 import { resolveHeadAnchorSeq } from './resolve-head-anchor-seq.ts';
+import type { StrategyCompressionResult } from './types/compression.ts';
+import type { HistoryEntry, IContent } from './types/content.ts';
 
 /** What holds after a compression. */
 export interface AnchoredHistory {
@@ -19,12 +21,14 @@ export interface AnchoredHistory {
  * @throws {CompressionStrategyError} `INVALID_CACHE_ANCHOR` where the last entry of the head has no number
  */
 export function applyCompressionWithAnchor(
-  before: readonly IContent[],
-  result: CompressionResult,
+  before: readonly HistoryEntry[],
+  result: StrategyCompressionResult | CompressionResult,
   anchorSeq = 0,
 ): AnchoredHistory {
-  if (result.kind === 'noop') return { history: before, anchorSeq };
-  const { newHistory: history, metadata } = result;
+  // The entries of a host have the kinds it knows, before and after.
+  if (result.kind === 'noop') return { history: before as readonly IContent[], anchorSeq };
+  const { metadata } = result;
+  const history = result.newHistory as IContent[];
   const headSeq = resolveHeadAnchorSeq(history, metadata.topPreserved);
   if (headSeq === undefined) return { history, anchorSeq: 0 };
   const standing = anchorSeq === 0 ? -1 : indexOfSeq(history, anchorSeq);
@@ -32,6 +36,6 @@ export function applyCompressionWithAnchor(
 }
 
 /** Found by its exact number: after a rebuild numbers do not ascend. */
-function indexOfSeq(history: readonly IContent[], seq: number): number {
+function indexOfSeq(history: readonly HistoryEntry[], seq: number): number {
   return history.findIndex(({ metadata }) => metadata?.chronology?.seq === seq);
 }

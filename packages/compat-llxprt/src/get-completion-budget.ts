@@ -1,5 +1,6 @@
 import {
   getCompletionBudget as budgetOf,
+  readCompletionBudget,
   type CompletionBudgetSource,
 } from '@palimpsest/orchestrator';
 
@@ -46,4 +47,11 @@ export function getCompletionBudget(first: unknown, ...others: readonly unknown[
     first as CompletionBudgetSource,
     provider?.getModelParams?.(),
   );
+}
+
+/** Returns the tokens that parameters of a provider keep free for the answer, by any of the four usual names; `undefined` if none does. */
+export function extractCompletionBudgetFromParams(
+  params: Readonly<Record<string, unknown>> | undefined,
+): number | undefined {
+  return readCompletionBudget(params);
 }

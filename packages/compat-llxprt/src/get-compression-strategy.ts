@@ -1,16 +1,17 @@
-import type { COMPRESSION_STRATEGIES, CompressionStrategy } from '@palimpsest/core-types';
-import { parseCompressionStrategyName } from '@palimpsest/factory/settings';
-import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
-import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
-import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
-import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
-
-type ClassicName = (typeof COMPRESSION_STRATEGIES)[number];
+import type { CompressionStrategy as RegisteredStrategy } from '@palimpsest/core-types';
+import { parseCompressionStrategyName as parseName } from '@palimpsest/factory/settings';
+import {
+  HighDensityStrategy,
+  MiddleOutStrategy,
+  OneShotStrategy,
+  TopDownTruncationStrategy,
+} from './strategies.ts';
+import type { CompressionStrategy, CompressionStrategyName } from './types/compression.ts';
 
 /** The strategy of llxprt-code while nobody chooses one (REQ-CS-008). */
-export const DEFAULT_COMPRESSION_STRATEGY: ClassicName = 'middle-out';
+export const DEFAULT_COMPRESSION_STRATEGY: CompressionStrategyName = 'middle-out';
 
-const CLASSIC: Readonly<Record<ClassicName, () => CompressionStrategy>> = {
+const CLASSIC: Readonly<Record<CompressionStrategyName, () => CompressionStrategy>> = {
   'middle-out': () => new MiddleOutStrategy(),
   'top-down-truncation': () => new TopDownTruncationStrategy(),
   'one-shot': () => new OneShotStrategy(),
@@ -19,7 +20,18 @@ const CLASSIC: Readonly<Record<ClassicName, () => CompressionStrategy>> = {
 
 /** Where strategies are found by name; the registries of `@palimpsest/factory` are such. */
 export interface StrategySource {
-  resolve(name: string): CompressionStrategy;
+  resolve(name: string): RegisteredStrategy;
+}
+
+/**
+ * Returns a name if it is one of `COMPRESSION_STRATEGIES`, or of `registered` where that is given (REQ-CS-001).
+ *
+ * @throws {UnknownStrategyError} for any other name
+ */
+export function parseCompressionStrategyName(name: string): CompressionStrategyName;
+export function parseCompressionStrategyName(name: string, registered: readonly string[]): string;
+export function parseCompressionStrategyName(name: string, registered?: readonly string[]): string {
+  return parseName(name, registered);
 }
 
 /**
@@ -27,10 +39,12 @@ export interface StrategySource {
  *
  * @throws {UnknownStrategyError} for any other name
  */
+export function getCompressionStrategy(name: string): CompressionStrategy;
+export function getCompressionStrategy(name: string, registry: StrategySource): RegisteredStrategy;
 export function getCompressionStrategy(
   name: string,
   registry?: StrategySource,
-): CompressionStrategy {
+): CompressionStrategy | RegisteredStrategy {
   if (registry !== undefined) return registry.resolve(name);
-  return CLASSIC[parseCompressionStrategyName(name) as ClassicName]();
+  return CLASSIC[parseCompressionStrategyName(name)]();
 }

@@ -1,9 +1,13 @@
+export { aggregateTextFromBlocks, type AggregatedText } from './aggregate-text-from-blocks.ts';
 export {
   applyCompressionWithAnchor,
   type AnchoredHistory,
 } from './apply-compression-with-anchor.ts';
 export { buildContinuationDirective } from './build-continuation-directive.ts';
+export { COMPRESSION_ERROR_CODES, STRUCTURAL_NOOP_REASONS } from './constants.ts';
+export { estimatePendingTokens, type TokenService } from './estimate-pending-tokens.ts';
 export {
+  extractCompletionBudgetFromParams,
   getCompletionBudget,
   type BudgetProvider,
   type BudgetSettings,
@@ -11,9 +15,48 @@ export {
 export {
   DEFAULT_COMPRESSION_STRATEGY,
   getCompressionStrategy,
+  parseCompressionStrategyName,
   type StrategySource,
 } from './get-compression-strategy.ts';
+export {
+  adjustForToolCallBoundary,
+  applyDensityResult,
+  findBackwardValidSplitPoint,
+  findForwardValidSplitPoint,
+  sanitizeHistoryForCompression,
+} from './histories.ts';
 export { resolveHeadAnchorSeq } from './resolve-head-anchor-seq.ts';
+export {
+  HighDensityStrategy,
+  MiddleOutStrategy,
+  OneShotStrategy,
+  TopDownTruncationStrategy,
+} from './strategies.ts';
+export type {
+  CompressionContext,
+  CompressionProvider,
+  CompressionProviderResult,
+  CompressionResultMetadata,
+  CompressionStrategy,
+  CompressionStrategyName,
+  DensityResult,
+  StrategyCompressionResult,
+  StrategyCompressionResult as CompressionResult,
+  StructuralNoopReason,
+} from './types/compression.ts';
+export type {
+  ChronologyMarker,
+  CodeBlock,
+  ContentBlock,
+  ContentMetadata,
+  HistoryEntry,
+  IContent,
+  MediaBlock,
+  TextBlock,
+  ThinkingBlock,
+  ToolCallBlock,
+  ToolResponseBlock,
+} from './types/content.ts';
 export {
   COMPRESSION_STRATEGIES,
   CompressionExecutionError,
@@ -23,21 +66,22 @@ export {
   PRUNED_POINTER,
   PromptResolutionError,
   UnknownStrategyError,
-  type CompressionContext,
-  type CompressionResult,
-  type CompressionStrategy,
-  type CompressionStrategyName,
   type DensityConfig,
-  type DensityResult,
-  type IContent,
+  type DensityResultMetadata,
+  type StrategyTrigger,
+  type Todo,
+  type UsageStats,
 } from '@palimpsest/core-types';
-export { parseCompressionStrategyName } from '@palimpsest/factory/settings';
 export {
-  adjustForToolCallBoundary,
-  applyDensityResult,
-  findBackwardValidSplitPoint,
-  findForwardValidSplitPoint,
-} from '@palimpsest/history';
+  createSettings,
+  parseSettings,
+  resolveCompressionThreshold,
+  resolveOptimizeThreshold,
+  SETTING_SPECS,
+  toDensityConfig,
+  toEphemeralAccessors,
+  type Settings,
+} from '@palimpsest/factory/settings';
 export {
   ContextOverflowError,
   DEFAULT_COMPLETION_BUDGET,
@@ -48,11 +92,6 @@ export {
   isFallbackEligibleCompressionError,
   isTransientCompressionError,
   mediaBlockToCompressionPlaceholder,
-  sanitizeHistoryForCompression,
   shouldRetryCompressionError,
 } from '@palimpsest/snapshot';
-export { HighDensityStrategy } from '@palimpsest/strategy-high-density';
-export { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
-export { OneShotStrategy } from '@palimpsest/strategy-one-shot';
-export { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
 export { READ_TOOLS, WRITE_TOOLS } from '@palimpsest/tool-taxonomy';

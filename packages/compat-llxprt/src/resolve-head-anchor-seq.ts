@@ -1,4 +1,5 @@
-import { CompressionStrategyError, describeValue, type IContent } from '@palimpsest/core-types';
+import { CompressionStrategyError, describeValue } from '@palimpsest/core-types';
+import type { HistoryEntry } from './types/content.ts';
 
 /**
  * The `chronology.seq` of the last entry of the head a compression preserved: what `cacheAnchorSeq` of the next one should be, so that
@@ -10,7 +11,7 @@ import { CompressionStrategyError, describeValue, type IContent } from '@palimps
  * @throws {CompressionStrategyError} `INVALID_CACHE_ANCHOR` where there is no such head, or its last entry bears no number
  */
 export function resolveHeadAnchorSeq(
-  history: readonly IContent[],
+  history: readonly HistoryEntry[],
   topPreserved: number | undefined,
 ): number | undefined {
   if (topPreserved === undefined || topPreserved <= 0) return undefined;

@@ -47,6 +47,26 @@ test.each(MODELS)('%s accepts a summary without snapshot tags', async (name, Str
   });
 });
 
+test.each(MODELS)('%s says how many entries the summary stands for', async (_, Strategy) => {
+  const { resolved } = hostModel();
+  const before = turns(40);
+  const context = hostContext(before, { resolveProvider: () => resolved });
+  const { metadata } = applied(await new Strategy().compress(context));
+  const { topPreserved = 0, middleCompressed = 0, bottomPreserved = 0 } = metadata;
+  expect(middleCompressed).toBeGreaterThan(0);
+  expect(topPreserved + middleCompressed + bottomPreserved).toBe(40);
+});
+
+test.each(MODELS)('the summary entry of %s carries what its calls cost', async (_, Strategy) => {
+  const usage = { promptTokens: 90, completionTokens: 10, totalTokens: 100 };
+  const provider = scriptedProvider(['First part. Second part.'], usage);
+  const context = hostContext(turns(40), { resolveProvider: () => provider });
+  const { newHistory, metadata } = applied(await new Strategy().compress(context));
+  expect(metadata.usage).toEqual(usage);
+  const summary = newHistory.find((entry) => entry.metadata?.isSummary === true)!;
+  expect(summary.metadata?.usage).toEqual(usage);
+});
+
 test('middle-out keeps the oldest share, one-shot nothing of it', async () => {
   const { resolved } = hostModel();
   const context = hostContext(turns(40), { resolveProvider: () => resolved });

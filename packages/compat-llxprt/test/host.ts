@@ -1,4 +1,10 @@
-import type { CompressionContext, CompressionResult, IContent } from '../src/index.ts';
+import type {
+  ChronologyMarker,
+  CompressionContext,
+  CompressionResult,
+  HistoryEntry,
+  IContent,
+} from '../src/index.ts';
 
 export interface HostOptions {
   readonly preserve?: number;
@@ -13,7 +19,7 @@ export interface HostOptions {
 
 /** What llxprt-code hands to a strategy: few ephemerals, services of its own, an estimator that counts entries. */
 export function hostContext(
-  history: readonly IContent[],
+  history: readonly HistoryEntry[],
   {
     preserve = 0.3,
     limit = 128_000,
@@ -21,7 +27,7 @@ export function hostContext(
     anchor,
     tokens = 1_000_000,
     todos = '- [pending] test',
-    estimateTokens = (entries: readonly IContent[]) => Promise.resolve(entries.length * 100),
+    estimateTokens = (entries: readonly HistoryEntry[]) => Promise.resolve(entries.length * 100),
     resolveProvider = () => {
       throw new Error('nobody may ask for a provider');
     },
@@ -97,12 +103,18 @@ export function turns(count: number, from = 0): IContent[] {
 }
 
 /** Numbers the entries that have no number yet, as the host does when it records them. */
-export function recorded(history: readonly IContent[], counter: { seq: number }): IContent[] {
+export function recorded(history: readonly HistoryEntry[], counter: { seq: number }): IContent[] {
   return history.map((entry) => {
-    if (entry.metadata?.chronology !== undefined) return entry;
+    if (entry.metadata?.chronology !== undefined) return entry as IContent;
     counter.seq += 1;
-    return { ...entry, metadata: { ...entry.metadata, chronology: { seq: counter.seq } } };
+    const metadata = { ...entry.metadata, chronology: chronology(counter.seq) };
+    return { ...entry, metadata } as IContent;
   });
+}
+
+/** The marker of an entry that was recorded as the one with that number. */
+function chronology(seq: number): ChronologyMarker {
+  return { seq, userTurn: Math.ceil(seq / 2), step: 1, recordedAt: seq };
 }
 
 /** The part of a result that says that something was done. */
@@ -113,6 +125,6 @@ export function applied(
   return result;
 }
 
-export function textOf({ blocks }: IContent): string {
+export function textOf({ blocks }: HistoryEntry): string {
   return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
 }

@@ -2,6 +2,7 @@ import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
 import type { Violation } from '@palimpsest/history';
 import fc from 'fast-check';
 import { checkGrowth } from './check-growth.ts';
+import { checkPlugin } from './check-plugin.ts';
 import { createTrials, type TrialOptions } from './create-trials.ts';
 import { laws } from './laws.ts';
 import type { Situation } from './situation.ts';
@@ -38,11 +39,14 @@ export interface Counterexample {
 /**
  * Tries a strategy on nasty histories, with targets, tails, settings, estimators and models as hosts have them, and holds every result
  * against the laws. Works with any test runner.
+ *
+ * @throws {OptionError} if `plugin` is no plugin, or creates no strategy
  */
 export async function checkStrategy(
   plugin: StrategyPlugin,
   { runs = 300, seed, histories, ...options }: CheckOptions = {},
 ): Promise<CheckReport> {
+  checkPlugin(plugin);
   const situations = situationArbitrary(plugin, histories);
   const trials = createTrials(plugin, options);
   const broken = new Set<string>();

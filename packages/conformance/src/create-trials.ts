@@ -8,6 +8,7 @@ import {
 } from '@palimpsest/core-types';
 import { indexExchanges, safeCuts, tailBoundary, type Violation } from '@palimpsest/history';
 import { deepFreeze } from '@palimpsest/testing';
+import { checkCreated } from './check-plugin.ts';
 import { violationsOf } from './laws/trial-laws.ts';
 import { runTrial } from './run-trial.ts';
 import type { Situation } from './situation.ts';
@@ -40,13 +41,14 @@ export function createTrials(
   { tailStart = byPreserveThreshold, services }: TrialOptions = {},
 ): Trials {
   let settings: SettingValues = {};
-  const strategy = plugin.create({
+  const strategy: unknown = plugin.create({
     settings: () => settings,
     strategy: (name) => {
       throw new UnknownStrategyError(name);
     },
     ...services,
   });
+  checkCreated(strategy);
   return {
     strategy,
     run: async (situation) => {

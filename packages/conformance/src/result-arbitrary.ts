@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { logArbitrary } from './rich/log-arbitrary.ts';
+import { richResultArbitrary } from './rich/rich-result-arbitrary.ts';
 import { textArbitrary } from './text-arbitrary.ts';
 
 /** What tools answer: texts, listings, logs, records as JSON or as text, nothing at all. */
@@ -8,6 +10,7 @@ export function resultArbitrary(): fc.Arbitrary<unknown> {
     listingArbitrary(),
     logArbitrary(),
     recordsArbitrary(),
+    { weight: 3, arbitrary: richResultArbitrary() },
     fc.jsonValue({ maxDepth: 2 }),
     fc.oneof(textArbitrary(), logArbitrary()).map((output) => ({
       output,
@@ -56,28 +59,6 @@ function listingArbitrary(): fc.Arbitrary<string> {
         return `${String(first + at).padStart(6)}${separator}${line}`;
       }).join('\n'),
     );
-}
-
-/** Many lines that differ, with perhaps an error among them and something to say at the end. */
-function logArbitrary(): fc.Arbitrary<string> {
-  return fc
-    .record({
-      steps: fc.integer({ min: 10, max: 90 }),
-      error: fc.constantFrom(
-        undefined,
-        'Error: Cannot find module "./c.ts"',
-        `error TS2345: ${'x'.repeat(300)}`,
-      ),
-      last: fc.constantFrom('Done in 2.1 s', 'exit code 1', '1 failed, 11 passed ❌', ''),
-    })
-    .map(({ steps, error, last }) => {
-      const lines = Array.from(
-        { length: steps },
-        (_, at) => `[${at + 1}/${steps}] compiled src/module-${at * 7}.ts`,
-      );
-      if (error !== undefined) lines.splice(Math.floor(steps / 2), 0, error);
-      return [...lines, last].join('\n');
-    });
 }
 
 /** Ways in which tools hand out the same records. */

@@ -1,5 +1,6 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
+import { checkPlugin } from './check-plugin.ts';
 import { checkStrategy, type CheckOptions, type CheckReport } from './check-strategy.ts';
 import { formatCounterexample } from './format-report.ts';
 import { laws } from './laws.ts';
@@ -12,6 +13,7 @@ const TIMEOUT = 300_000;
  * and the seed that finds it again.
  */
 export function describeStrategy(plugin: StrategyPlugin, options: CheckOptions = {}): void {
+  checkPlugin(plugin);
   describe(`${plugin.name} keeps the laws`, () => {
     let checked: Promise<CheckReport> | undefined;
     for (const { name, promise } of laws) {

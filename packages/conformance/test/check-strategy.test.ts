@@ -1,10 +1,11 @@
-import type {
-  CompressionResult,
-  CompressionStrategy,
-  DensityResult,
-  HumanTextPolicy,
-  IContent,
-  StrategyPlugin,
+import {
+  OptionError,
+  type CompressionResult,
+  type CompressionStrategy,
+  type DensityResult,
+  type HumanTextPolicy,
+  type IContent,
+  type StrategyPlugin,
 } from '@palimpsest/core-types';
 import { checkStrategy } from '@palimpsest/conformance';
 import { history } from '@palimpsest/testing';
@@ -66,6 +67,21 @@ test('a declaration of human text that is none is found out', async () => {
   const plugin = planted(untouched, { humanText: 'Kept' as HumanTextPolicy });
   const found = lawBroken(await checkStrategy(plugin, { runs: 20, seed: 1 }), 'law-3-human-text');
   expect(found?.messages).toEqual(['humanText is "Kept", and none of kept, last, eligible']);
+});
+
+const CREATES_NOTHING = { name: 'x', create: (): unknown => undefined };
+
+test.each<[unknown, RegExp]>([
+  [{ name: 'x' }, /^plugin: got an object with name, accepted is a strategy plugin: .*create/],
+  [undefined, /^plugin: got undefined/],
+  [{ ...CREATES_NOTHING, settings: 5 }, /^plugin: got an object with name, create, se/],
+  [CREATES_NOTHING, /^plugin\.create\(\): got undefined, accepted is a str/],
+])('rejects what is no plugin, and says what one is: %o', async (plugin, message) => {
+  const error: unknown = await checkStrategy(plugin as never, { runs: 1 }).catch(
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(OptionError);
+  expect(error).toMatchObject({ message: expect.stringMatching(message) });
 });
 
 test('a strategy with another name than its plugin is found out', async () => {

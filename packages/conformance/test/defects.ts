@@ -21,6 +21,24 @@ const mapBlocks = (change: (block: ContentBlock) => ContentBlock): Edit =>
     return blocks.every((block, at) => block === entry.blocks[at]) ? entry : { ...entry, blocks };
   });
 
+/** Replaces each result that is no text. */
+const mapStructured = (change: (result: object) => unknown): Edit =>
+  mapBlocks((block) => {
+    if (block.type !== 'tool_response' || typeof block.result !== 'object') return block;
+    return block.result === null ? block : { ...block, result: change(block.result) };
+  });
+
+const isList = (value: object): value is unknown[] => Array.isArray(value);
+
+/** A value without the second half of each long text in it. */
+function halved(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length > 255 ? value.slice(0, value.length / 2) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map(halved);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, halved(member)]));
+}
+
 /** Without what people say before the tail. */
 const withoutHuman: Edit = mapHead((entry) =>
   entry.speaker === 'human' && entry.metadata === undefined ? undefined : entry,
@@ -82,6 +100,21 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
       for (const entry of entries) Object.assign(entry, { metadata: { seen: true } });
       return untouched(entries);
     },
+  ],
+  [
+    'writes records and lists as texts',
+    'law-10-kind',
+    mapStructured((result) => JSON.stringify(result)),
+  ],
+  ['cuts bytes in results', 'law-10-media', mapStructured(halved)],
+  [
+    'drops the newest member of records and lists',
+    'law-10-members',
+    mapStructured((result) =>
+      isList(result)
+        ? result.slice(0, -1)
+        : Object.fromEntries(Object.entries(result).slice(0, -1)),
+    ),
   ],
   [
     'leaves reasoning alone',

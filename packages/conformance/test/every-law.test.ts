@@ -88,7 +88,8 @@ const plantedFor: Readonly<Record<string, StrategyPlugin>> = {
 test.each(laws)('$name: its promise can be broken, and it is found', async ({ name, promise }) => {
   const plugin = plantedFor[name];
   expect(plugin).toBeDefined();
-  const report = await checkStrategy(plugin!, { seed: 1 });
+  // Some promises can be broken in few histories only.
+  const report = await checkStrategy(plugin!, { seed: 1, runs: 600 });
   const found = lawBroken(report, name);
   expect(found?.messages.length).toBeGreaterThan(0);
   const words = formatReport(report);

@@ -9,7 +9,7 @@ describe.each(originDefects)('$id: a strategy that $does', (defect) => {
   const { law, broken, mended, options = {}, entries = 4 } = defect;
 
   test.each(SEEDS)('is found out, in a small history: seed %i', async (seed) => {
-    const report = await checkStrategy(broken, { seed, ...options });
+    const report = await checkStrategy(broken, { seed, runs: 600, ...options });
     const found = lawBroken(report, law);
     expect(found).toBeDefined();
     expect(found!.messages.length).toBeGreaterThan(0);

@@ -67,6 +67,14 @@ export type {
   StrategyPlugin,
   StrategyServices,
 } from './plugin.ts';
+export { findBinaryText, replaceBinaryText, type BinaryRun } from './results/binary-text.ts';
+export { binarySize, type ResultMedia } from './results/media-facts.ts';
+export { formatMediaPlaceholder, parseMediaPlaceholder } from './results/media-placeholder.ts';
+export { readResultMedia } from './results/read-result-media.ts';
+export { replaceResultParts } from './results/replace-result-parts.ts';
+export { resultParts, type ResultPart, type ResultPath } from './results/result-parts.ts';
+export { recallIdOf } from './results/result-recall-id.ts';
+export { soleText, withSoleText } from './results/sole-text.ts';
 export {
   duplicateMarker,
   parseDuplicateMarker,

@@ -6,6 +6,7 @@
  */
 
 import { isGapNote, parseGapMarker } from './gap-markers.ts';
+import { parseMediaPlaceholder } from './results/media-placeholder.ts';
 
 /** Stands for a tool result that was pruned because newer ones of the same tool exist; running the tool again is harmless (REQ-HD-007.2, C18). */
 export const PRUNED_POINTER = '[Result pruned — re-run tool to retrieve]';
@@ -19,6 +20,9 @@ export const MARKER_MAX_LENGTH = 1_000;
 /** Longest summary line of a tool result; hosts rely on less than 200. */
 const SUMMARY_LINE_MAX_LENGTH = 199;
 
+/** Most lines of an excerpt: of a failing test run the test, the reason, the total and the last line. */
+const EXCERPT_MAX_LINES = 4;
+
 /** What a line of full length leaves for the excerpt in a marker of full length. */
 const EXCERPT_MAX_LENGTH = MARKER_MAX_LENGTH - SUMMARY_LINE_MAX_LENGTH - 1;
 
@@ -29,7 +33,7 @@ export interface ToolSummaryParts {
   readonly status: 'success' | 'error';
   /** A count and a unit: `245 lines`. */
   readonly size?: string;
-  /** Up to two lines of a failed result that stay readable, up to 800 characters in all (law 7). */
+  /** Up to four lines of a failed result that stay readable, up to 800 characters in all (law 7). */
   readonly excerpt?: readonly string[];
 }
 
@@ -41,7 +45,7 @@ export function toolSummary({ tool, key, status, size, excerpt = [] }: ToolSumma
   const shown = key === undefined ? '' : shorten(oneLine(key), room);
   const line = `[${name}${shown === '' ? '' : ` ${shown}`}${end}`;
   if (excerpt.length === 0) return line;
-  const lines = excerpt.slice(0, 2).map((text) => text.replaceAll('\n', ' '));
+  const lines = excerpt.slice(0, EXCERPT_MAX_LINES).map((text) => text.replaceAll('\n', ' '));
   return `${line}\n${shorten(lines.join('\n'), EXCERPT_MAX_LENGTH)}`;
 }
 
@@ -92,9 +96,9 @@ export function isSuccessSummary(text: string): boolean {
 }
 
 /** As long as tool and key can be in a line of full length. */
-const ERROR_SUMMARY = /^\[[^\n]{1,190}: error(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,2}$/;
+const ERROR_SUMMARY = /^\[[^\n]{1,190}: error(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,4}$/;
 const SUCCESS_SUMMARY = /^\[[^\n]{1,190}: success(?:, \d[\d,]* [a-z]+)?\]$/;
-const TOOL_SUMMARY = /^\[[^\n]{1,190}: (?:success|error)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,2}$/;
+const TOOL_SUMMARY = /^\[[^\n]{1,190}: (?:success|error)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,4}$/;
 const SUMMARY_FAMILIES = [
   /^\[summary(?:#[\w-]+)?: [^]*\]$/,
   /^\[truncated — \d+ chars(?:: [^]*)?\]$/,
@@ -108,6 +112,7 @@ export function isMarker(text: string): boolean {
   if (!text.startsWith('[')) return false;
   if (text === PRUNED_POINTER || text === DROPPED_POINTER) return true;
   if (TOOL_SUMMARY.test(text) || parseDroppedNotice(text) !== undefined) return true;
+  if (parseMediaPlaceholder(text) !== undefined) return true;
   return SUMMARY_FAMILIES.some((family) => family.test(text));
 }
 

@@ -145,6 +145,7 @@ export interface CompressionResultMetadata {
   readonly topPreserved?: number;
   /** Newest entries that are untouched: the tail. */
   readonly bottomPreserved?: number;
+  /** Entries that a model's summary stands for, as in `dropped.summarizedEntries`. */
   readonly middleCompressed?: number;
   readonly usage?: UsageStats;
   readonly tokensBefore?: number;
@@ -181,6 +182,8 @@ export interface CompressionStrategy {
   readonly trigger: StrategyTrigger;
   /** Wants what was there before earlier compressions, where somebody kept it: compressing what is compressed already loses more. @default false */
   readonly startsFromOriginals?: boolean;
+  /** Whether `compress` rejects every context without `resolveProvider`: the strategy asks a model and was created without one. @default false */
+  readonly needsProvider?: boolean;
   compress(context: CompressionContext): Promise<CompressionResult>;
   /** A pure, synchronous plan over the raw history; idempotent once applied. */
   optimize?(history: RawHistory, config: DensityConfig): DensityResult;

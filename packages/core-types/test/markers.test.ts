@@ -108,12 +108,12 @@ test('shortening never splits a character in two', () => {
   }
 });
 
-test('an excerpt beyond two lines or 800 characters is cut, so that the mark stays a mark', () => {
-  const excerpt = ['first\nstill first', 'y'.repeat(2_000), 'third'];
+test('an excerpt beyond four lines or 800 characters is cut, so that the mark stays a mark', () => {
+  const excerpt = ['first\nstill first', 'second', 'third', 'y'.repeat(2_000), 'fifth'];
   const mark = toolSummary({ tool: 'Bash', key: 'k'.repeat(300), status: 'error', excerpt });
   expect(mark).toHaveLength(MARKER_MAX_LENGTH);
-  expect(mark.split('\n')).toHaveLength(3);
-  expect(mark).not.toContain('third');
+  expect(mark.split('\n')).toHaveLength(5);
+  expect(mark).not.toContain('fifth');
   expect(isErrorSummary(mark)).toBe(true);
 });
 

@@ -1,7 +1,10 @@
-import type { ToolResponseBlock } from '@palimpsest/core-types';
+import { resultParts, type ToolResponseBlock } from '@palimpsest/core-types';
+import { aiSdkResults } from './ai-sdk-results.ts';
+import { isMedia, isPartList } from './result-pieces.ts';
+import { writeResult } from './result-list.ts';
 import { same } from './same.ts';
-import { errorText, readFailure, resultText, writeFailure } from './tool-payload.ts';
-import { isObject, isRecord, listOf, textOf } from './values.ts';
+import { errorText, readFailure, writeFailure, type Outcome } from './tool-payload.ts';
+import { isRecord, textOf } from './values.ts';
 
 /** What a tool answered, as one of: text, json, error-text, error-json, execution-denied, content. */
 interface Output {
@@ -11,25 +14,13 @@ interface Output {
   readonly providerOptions?: unknown;
 }
 
-type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
-
-export interface ReadOutput {
-  readonly outcome: Outcome;
-  /** Elements of a content that are no texts, in their order. */
-  readonly beside: readonly unknown[];
-}
-
-export function readOutput(value: unknown): ReadOutput {
+export function readOutput(value: unknown): Outcome {
   const output: Output = isRecord(value) ? value : {};
-  if (output.type === 'content' && Array.isArray(output.value)) return readContent(output.value);
-  return { outcome: readOutcome(value, output), beside: [] };
-}
-
-function readOutcome(value: unknown, output: Output): Outcome {
   switch (output.type) {
+    case 'content':
+      return readFailure(listIn(output)) ?? { result: output.value };
     case 'text':
     case 'json':
-    case 'content':
       return { result: output.value };
     case 'error-text':
       return readFailure(output.value) ?? { result: output.value, isError: true };
@@ -42,73 +33,58 @@ function readOutcome(value: unknown, output: Output): Outcome {
   }
 }
 
-/** The only text of a content stands for itself, several for their list. */
-function readContent(content: readonly unknown[]): ReadOutput {
-  const texts = content.filter(isText);
-  const beside = content.filter((element) => !isText(element));
-  const [only] = texts;
-  return { outcome: { result: texts.length > 1 ? texts : (only?.text ?? '') }, beside };
+function listIn({ value }: Output): unknown {
+  return Array.isArray(value) ? value : undefined;
 }
 
-/** An output that is not as it was read. `beside` is what is left of the elements that are no texts. */
-export function writeOutput(
+/** An output that is not as it was read. */
+export function writeOutput(block: ToolResponseBlock, value: unknown): unknown {
+  const before: Output = isRecord(value) ? value : {};
+  if (value !== undefined && same(outcomeOf(block), outcomeOf(readOutput(value)))) return value;
+  const { providerOptions } = before;
+  return {
+    ...writeOutcome(block, before),
+    ...(providerOptions === undefined ? {} : { providerOptions }),
+  };
+}
+
+function writeOutcome(block: ToolResponseBlock, before: Output): Output {
+  const { result, isError } = block;
+  const hasWords = errorText(block) !== undefined;
+  const isFailure = hasWords || isError === true;
+  const list = writeList(block, before, isFailure);
+  if (list !== undefined) return { type: 'content', value: list };
+  if (hasWords) return { type: 'error-text', value: writeFailure(block) };
+  if (!isFailure) {
+    const isText = result === undefined || typeof result === 'string';
+    return isText ? { type: 'text', value: result ?? '' } : { type: 'json', value: result };
+  }
+  if (before.type === 'execution-denied' && typeof result === 'string') {
+    return { type: before.type, reason: result };
+  }
+  if (result !== undefined && typeof result !== 'string')
+    return { type: 'error-json', value: result };
+  const isTaken = result === undefined || readFailure(result) !== undefined;
+  return { type: 'error-text', value: isTaken ? writeFailure(block) : result };
+}
+
+/** A content, where the result was one, is a list of parts, or holds media that is in no JSON yet. */
+function writeList(
   block: ToolResponseBlock,
-  value: unknown,
-  beside: readonly unknown[],
-): unknown {
-  const output: Output = isRecord(value) ? value : {};
-  const before = readOutput(value);
-  if (same(outcomeOf(block), outcomeOf(before.outcome))) {
-    return same(beside, before.beside) ? value : { ...output, value: remaining(output, beside) };
-  }
-  const kept = output.providerOptions === undefined ? {} : pick(output);
+  { type, value }: Output,
+  isFailure: boolean,
+): readonly unknown[] | undefined {
   const { result } = block;
-  if (errorText(block) !== undefined) {
-    return { type: 'error-text', value: writeFailure(block), ...kept };
-  }
-  if (block.isError === true) {
-    if (output.type === 'execution-denied' && typeof result === 'string') {
-      return { type: output.type, reason: result, ...kept };
-    }
-    if (result === undefined) return { type: 'error-text', value: writeFailure(block), ...kept };
-    if (typeof result !== 'string') return { type: 'error-json', value: result, ...kept };
-    const isTaken = readFailure(result) !== undefined;
-    return { type: 'error-text', value: isTaken ? writeFailure(block) : result, ...kept };
-  }
-  const isTexts = Array.isArray(result) && result.length > 1 && result.every(isText);
-  if (beside.length > 0 || isTexts) {
-    const texts = isTexts ? result : [{ type: 'text', text: resultText(result) }];
-    return { type: 'content', value: [...texts, ...beside], ...kept };
-  }
-  if (result === undefined || typeof result === 'string') {
-    return { type: 'text', value: result ?? '', ...kept };
-  }
-  return { type: 'json', value: result, ...kept };
-}
-
-function pick({ providerOptions }: Output): object {
-  return { providerOptions };
-}
-
-/** A content in its order, without the elements that are gone. */
-function remaining({ value }: Output, beside: readonly unknown[]): readonly unknown[] {
-  let next = 0;
-  const left = listOf(value).filter((element) => {
-    if (isText(element)) return true;
-    if (next >= beside.length || !same(element, beside[next])) return false;
-    next += 1;
-    return true;
-  });
-  return next === beside.length ? left : [...left, ...beside.slice(next)];
+  const isRead = type === 'content';
+  const isJson = (type === 'json' || type === 'error-json') && errorText(block) === undefined;
+  if (isJson || typeof result === 'string' || result === undefined) return undefined;
+  const isList = Array.isArray(result) && (isRead || isPartList(result));
+  if (!isList && !resultParts(result).some(isMedia)) return undefined;
+  const before = isRead ? value : undefined;
+  const written = writeResult(block, aiSdkResults, { before, isFailure });
+  return typeof written === 'string' ? [aiSdkResults.text(written)] : written;
 }
 
 function outcomeOf({ result, error, isError }: Outcome): readonly unknown[] {
   return [result, error, isError];
-}
-
-function isText(value: unknown): value is { readonly text: string } {
-  const element: { readonly type?: unknown; readonly text?: unknown } = isObject(value)
-    ? value
-    : {};
-  return element.type === 'text' && typeof element.text === 'string';
 }

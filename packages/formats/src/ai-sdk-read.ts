@@ -59,11 +59,10 @@ export function readTurn(message: AiSdkMessage, index: number): Turn {
   if (!Array.isArray(content)) {
     return fail(`content ${describeValue(content)}`, 'a string, an array of parts, or null');
   }
-  return { speaker, blocks: content.flatMap((part) => readPart(part, speaker)) };
+  return { speaker, blocks: content.map((part) => readPart(part, speaker)) };
 }
 
-/** A part as the blocks it holds: one, and for a tool result one more for each picture or file in it. */
-export function readPart(value: unknown, speaker: Speaker): readonly ContentBlock[] {
+export function readPart(value: unknown, speaker: Speaker): ContentBlock {
   const part: AiSdkPart = isObject(value) ? value : {};
   const native: NativePart = isObject(value)
     ? { format: 'ai-sdk', part }
@@ -72,41 +71,27 @@ export function readPart(value: unknown, speaker: Speaker): readonly ContentBloc
   // Only results stand in tool messages, and neither people nor instructions call tools.
   const isAllowed = type === 'tool-result' ? TAKES_RESULTS.has(speaker) : speaker !== 'tool';
   if (isAllowed) {
-    if (type === 'text' && typeof text === 'string') return [{ type, text, native }];
+    if (type === 'text' && typeof text === 'string') return { type, text, native };
     if (type === 'reasoning' && typeof text === 'string') {
-      return [{ type: 'thinking', thought: text, ...readSeal(part), native }];
+      return { type: 'thinking', thought: text, ...readSeal(part), native };
     }
-    if (type === 'tool-result') return readResult(part, native);
+    if (type === 'tool-result') {
+      const facts = { callId: textOf(part.toolCallId), toolName: textOf(part.toolName) };
+      return { type: 'tool_response', ...facts, ...readOutput(part.output), native };
+    }
     if (type === 'tool-call' && speaker === 'ai') {
       const { toolCallId, toolName, input, providerExecuted } = part;
       const given = providerExecuted === true ? { providerExecuted } : {};
       const call = { id: textOf(toolCallId), name: textOf(toolName), ...given };
-      return [{ type: 'tool_call', ...call, parameters: unwrapParameters(input), native }];
+      return { type: 'tool_call', ...call, parameters: unwrapParameters(input), native };
     }
     const media = readMedia(part);
-    if (media !== undefined) return [{ ...media, native }];
+    if (media !== undefined) return { ...media, native };
   }
-  return [{ type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native }];
+  return { type: 'opaque', kind: typeof type === 'string' ? type : 'unknown', native };
 }
 
 const TAKES_RESULTS: ReadonlySet<Speaker> = new Set(['tool', 'ai']);
-
-function readResult(part: AiSdkPart, native: NativePart): readonly ContentBlock[] {
-  const { outcome, beside } = readOutput(part.output);
-  const callId = textOf(part.toolCallId);
-  const toolName = textOf(part.toolName);
-  const response: ContentBlock = { type: 'tool_response', callId, toolName, ...outcome, native };
-  const others = beside.map((element): ContentBlock => {
-    const own: NativePart = isObject(element)
-      ? { format: 'ai-sdk', part: element, field: 'output' }
-      : { format: 'ai-sdk', value: element, field: 'output' };
-    const { type }: AiSdkPart = isObject(element) ? element : {};
-    const media = isObject(element) ? readMedia(element) : undefined;
-    const kind = typeof type === 'string' ? type : 'unknown';
-    return { ...(media ?? { type: 'opaque', kind }), native: own };
-  });
-  return [response, ...others];
-}
 
 /** Where providers keep what proves that a thought is theirs. */
 function readSeal({ providerOptions }: AiSdkPart): {

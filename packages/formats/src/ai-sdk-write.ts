@@ -4,7 +4,7 @@ import { lostItemId, withoutItemId } from './ai-sdk-item-ids.ts';
 import { writeMedia } from './ai-sdk-media.ts';
 import { writeOutput } from './ai-sdk-output.ts';
 import { readPart, speakerOf, type AiSdkMessage, type AiSdkPart } from './ai-sdk-read.ts';
-import { nativePart, sameBlocks } from './native.ts';
+import { nativePart, sameBlock } from './native.ts';
 import { wrapParameters } from './tool-payload.ts';
 import type { Turn } from './turns.ts';
 import { isObject } from './values.ts';
@@ -26,7 +26,7 @@ export function writeTurn(
     const [only = ''] = texts;
     if (texts.length < 2 && only !== undefined) return { ...raw, role, content: only };
   }
-  const written = writeParts(blocks, speaker, isUntouched);
+  const written = blocks.flatMap((block) => writePart(block, speaker, isUntouched));
   if (raw === undefined && blocks.length > 0 && written.length === 0) return undefined;
   const isStale = lostItemId(before, blocks);
   const content = isStale
@@ -41,42 +41,20 @@ function textOf(block: ContentBlock): string | undefined {
   return block.type === 'text' && part === undefined ? block.text : undefined;
 }
 
-function writeParts(
-  blocks: readonly ContentBlock[],
-  speaker: Speaker,
-  isUntouched: (block: ContentBlock) => boolean,
-): readonly unknown[] {
-  const parts: unknown[] = [];
-  for (let at = 0; at < blocks.length;) {
-    // A result and what stands in its content are one part.
-    let end = at + 1;
-    if (blocks[at]?.type === 'tool_response') while (isInOutput(blocks[end])) end += 1;
-    for (const part of writePart(blocks.slice(at, end), speaker, isUntouched)) parts.push(part);
-    at = end;
-  }
-  return parts;
-}
-
-function isInOutput(block: ContentBlock | undefined): boolean {
-  return block !== undefined && nativePart('ai-sdk', block)?.field === 'output';
-}
-
 /** What the format cannot hold comes out as nothing. */
 function writePart(
-  blocks: readonly ContentBlock[],
+  block: ContentBlock,
   speaker: Speaker,
   isUntouched: (block: ContentBlock) => boolean,
 ): readonly unknown[] {
-  const [block] = blocks;
-  // The content of a result that is gone.
-  if (block === undefined || isInOutput(block)) return [];
   const native = nativePart<AiSdkPart>('ai-sdk', block);
   if (native !== undefined && 'value' in native) return [native.value];
   const part = native?.part;
-  if (part !== undefined) {
-    const before = readPart(part, speaker);
-    const isAlone = before.length === 1 && blocks.length === 1;
-    if ((isAlone && isUntouched(block)) || sameBlocks(blocks, before, true)) return [part];
+  if (
+    part !== undefined &&
+    (isUntouched(block) || sameBlock(block, readPart(part, speaker), true))
+  ) {
+    return [part];
   }
   const raw = part === undefined ? undefined : withoutItemId(part);
   switch (block.type) {
@@ -96,12 +74,8 @@ function writePart(
       return [{ ...raw, type: 'tool-call', ...facts, ...own }];
     }
     case 'tool_response': {
-      const beside = blocks.slice(1).map((other) => {
-        const own = nativePart('ai-sdk', other);
-        return own?.part ?? own?.value;
-      });
       const facts = { toolCallId: block.callId, toolName: block.toolName };
-      const output = writeOutput(block, raw?.output, beside);
+      const output = writeOutput(block, raw?.output);
       return [{ ...raw, type: 'tool-result', ...facts, output }];
     }
     default:

@@ -22,7 +22,7 @@ const format: TurnFormat<AiSdkMessage> = {
 
 /**
  * Messages of the AI SDK, versions 6 and 7, and the prompts its language models get: a tool message becomes one entry for each result.
- * Results of tools that the provider runs stay in the entry of the model. Pictures and files in a result are blocks after it.
+ * Results of tools that the provider runs stay in the entry of the model.
  */
 export const aiSdk: Codec<AiSdkMessage> = {
   name: 'ai-sdk',

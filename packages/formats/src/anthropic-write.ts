@@ -5,6 +5,7 @@ import type {
   ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { fencedCode } from '@palimpsest/text';
+import { anthropicResults } from './anthropic-results.ts';
 import {
   readPart,
   speakerOf,
@@ -13,9 +14,9 @@ import {
 } from './anthropic-read.ts';
 import { nativePart, originOf, sameBlock } from './native.ts';
 import { same } from './same.ts';
-import { errorText, resultText, wrapParameters, writeFailure } from './tool-payload.ts';
+import { writeResult as writeResultContent } from './result-list.ts';
+import { errorText, wrapParameters } from './tool-payload.ts';
 import type { Turn } from './turns.ts';
-import { isObject } from './values.ts';
 
 const ROLES = { system: 'system', human: 'user', tool: 'user', ai: 'assistant' } as const;
 
@@ -105,31 +106,16 @@ function writeResult(
     ...rest,
     type: 'tool_result',
     tool_use_id: block.callId,
-    content: isSame ? part?.content : writeContent(block),
+    content: isSame
+      ? part?.content
+      : writeResultContent(block, anthropicResults, {
+          before: part?.content,
+          isFailure: errorText(block) !== undefined,
+        }),
     ...(hasFailed ? { is_error: true } : flag === false ? { is_error: false } : {}),
   };
 }
 
-function writeContent(block: ToolResponseBlock): unknown {
-  const { result } = block;
-  if (errorText(block) !== undefined) return writeFailure(block);
-  return Array.isArray(result) && result.every(isPart) ? result : resultText(result);
-}
-
 function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
   return [result, error, isError];
-}
-
-const RESULT_PARTS = new Set<unknown>([
-  'text',
-  'image',
-  'document',
-  'search_result',
-  'tool_reference',
-  'browser_state',
-]);
-
-function isPart(value: unknown): boolean {
-  const part: AnthropicPart = isObject(value) ? value : {};
-  return RESULT_PARTS.has(part.type);
 }

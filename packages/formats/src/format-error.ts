@@ -3,8 +3,10 @@ import type { FormatName } from './codec.ts';
 
 export interface FormatErrorDetails {
   readonly format: FormatName;
-  /** Position of the message, or of the entry when encoding. */
+  /** Position of the message, or of the entry when encoding; -1 where `member` is set. */
   readonly index: number;
+  /** A part of a request body that is no message, such as its tools. */
+  readonly member?: string;
   /** What was found there. */
   readonly seen: string;
   /** What would have been right, or what to do. */
@@ -17,8 +19,9 @@ export class FormatError extends PalimpsestError {
   readonly format: FormatName;
   readonly index: number;
 
-  constructor({ format, index, seen, accepted }: FormatErrorDetails) {
-    super(`${format} message ${index}: found ${seen}. Accepted: ${accepted}.`, 'FORMAT_MISMATCH');
+  constructor({ format, index, member, seen, accepted }: FormatErrorDetails) {
+    const place = member ?? `message ${index}`;
+    super(`${format} ${place}: found ${seen}. Accepted: ${accepted}.`, 'FORMAT_MISMATCH');
     this.format = format;
     this.index = index;
   }

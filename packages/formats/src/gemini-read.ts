@@ -1,14 +1,10 @@
-import {
-  describeValue,
-  type ContentBlock,
-  type Speaker,
-  type ToolResponseBlock,
-} from '@palimpsest/core-types';
+import { describeValue, type ContentBlock, type Speaker } from '@palimpsest/core-types';
 import { FormatError } from './format-error.ts';
 import type { NativePart } from './native.ts';
-import { unwrapParameters } from './tool-payload.ts';
+import { readAnswer } from './result-beside.ts';
+import { unwrapParameters, type Outcome } from './tool-payload.ts';
 import type { Turn } from './turns.ts';
-import { isObject, isRecord, textOf } from './values.ts';
+import { isObject, isRecord, listOf, textOf } from './values.ts';
 
 /**
  * A content of the Gemini API. Beside its roles `system` is read and written: it stands for the system instruction, which the API takes apart
@@ -82,8 +78,9 @@ export function readPart(value: unknown): ContentBlock {
     return { type: 'tool_call', id: textOf(call.id), name: textOf(call.name), parameters, native };
   }
   if (isObject(functionResponse)) {
-    const { id, name, response } = functionResponse;
-    const outcome = readOutcome(response);
+    const { id, name, response, parts } = functionResponse;
+    const { result, ...failure } = readOutcome(response);
+    const outcome = { ...failure, result: readAnswer({ value: result, beside: listOf(parts) }) };
     return {
       type: 'tool_response',
       callId: textOf(id),
@@ -120,10 +117,8 @@ export function readPart(value: unknown): ContentBlock {
   return { type: 'opaque', kind: Object.keys(part)[0] ?? 'unknown', native };
 }
 
-type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
-
 /** Reads what `writeOutcome` writes; every other response object is the result itself. */
-function readOutcome(response: unknown): Outcome {
+export function readOutcome(response: unknown): Outcome {
   if (!isRecord(response) || Object.keys(response).length > 3) return { result: response };
   const { output, error, is_error: flag, ...others } = response;
   const has = (key: string): boolean => Object.hasOwn(response, key);

@@ -1,12 +1,24 @@
-import type { ContentBlock, MediaBlock, ToolResponseBlock } from '@palimpsest/core-types';
+import type {
+  ContentBlock,
+  MediaBlock,
+  ResultMedia,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
 import { fencedCode } from '@palimpsest/text';
-import { readPart, speakerOf, type GeminiContent, type GeminiPart } from './gemini-read.ts';
+import {
+  readOutcome,
+  readPart,
+  speakerOf,
+  type GeminiContent,
+  type GeminiPart,
+} from './gemini-read.ts';
 import { withGivenId } from './missing-ids.ts';
 import { nativePart, originOf, sameBlock } from './native.ts';
+import { writeAnswer } from './result-beside.ts';
 import { same } from './same.ts';
 import { errorText, wrapParameters } from './tool-payload.ts';
 import type { Turn } from './turns.ts';
-import { isRecord, textOf } from './values.ts';
+import { isRecord, listOf, textOf } from './values.ts';
 
 const ROLES = { system: 'system', human: 'user', tool: 'user', ai: 'model' } as const;
 
@@ -78,29 +90,42 @@ function writeResponse(
   part: GeminiPart | undefined,
   before: ContentBlock | undefined,
 ): GeminiPart {
-  // Images and files of the response belong to a result that is gone.
-  const { parts: media, ...raw } = part?.functionResponse ?? {};
   const known = before?.type === 'tool_response' ? before : undefined;
-  const isSame = known !== undefined && same(outcome(block), outcome(known));
   const isIdLess = part !== undefined && textOf(part.functionResponse?.id) === '';
   const id = block.callId === '' || isIdLess ? {} : { id: block.callId };
-  const kept = isSame && media !== undefined ? { parts: media } : {};
   // Where the provider left the name out it is known from the call alone.
   const name = known?.toolName === '' ? {} : { name: block.toolName };
-  const response = isSame ? part?.functionResponse?.response : writeOutcome(block, known);
-  return { ...part, functionResponse: { ...raw, ...id, ...name, response, ...kept } };
+  const isSame = known !== undefined && same(outcome(block), outcome(known));
+  if (isSame) return { ...part, functionResponse: { ...part?.functionResponse, ...id, ...name } };
+  const { parts, ...raw } = part?.functionResponse ?? {};
+  const answered = readOutcome(raw.response).result;
+  const given = part === undefined ? undefined : { value: answered, beside: listOf(parts) };
+  const { value, beside } = writeAnswer(block.result, given, writeResultMedia);
+  const response = writeOutcome(block, value, answered === raw.response);
+  const media = beside.length === 0 ? {} : { parts: beside };
+  return { ...part, functionResponse: { ...raw, ...id, ...name, response, ...media } };
+}
+
+/** Files that are stored elsewhere have an id or an address of that place. */
+function writeResultMedia({ mimeType, source, data }: ResultMedia): GeminiPart | undefined {
+  if (mimeType.includes('*') || data === '') return undefined;
+  if (source === 'base64') return { inlineData: { mimeType, data } };
+  return source === 'url' ? { fileData: { mimeType, fileUri: data } } : undefined;
 }
 
 /** `{output}` for a result, `{error}` for a flagged one, both where a failure has words of its own. */
-function writeOutcome(block: ToolResponseBlock, before: ToolResponseBlock | undefined): unknown {
-  const { result = null, isError } = block;
+function writeOutcome(block: ToolResponseBlock, value: unknown, isBare: boolean): unknown {
+  const { isError } = block;
   const error = errorText(block);
-  if (error !== undefined) {
-    return { error, output: result, ...(isError === true ? { is_error: true } : {}) };
-  }
-  if (isError === true) return { error: result };
   // A tool that answers with an object of its own goes on doing so.
-  return isRecord(result) && isRecord(before?.result) ? result : { output: result };
+  if (isBare && error === undefined && isRecord(value)) {
+    const read = readOutcome(value);
+    if (read.result === value && (read.isError === true) === (isError === true)) return value;
+  }
+  const output = value ?? null;
+  if (error !== undefined)
+    return { error, output, ...(isError === true ? { is_error: true } : {}) };
+  return isError === true ? { error: output } : { output };
 }
 
 function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {

@@ -2,9 +2,10 @@ import { describeValue, type ContentBlock, type Speaker } from '@palimpsest/core
 import { FormatError } from './format-error.ts';
 import { readAddress } from './media.ts';
 import type { NativePart } from './native.ts';
-import { readFailure } from './tool-payload.ts';
+import { readAnswer } from './result-beside.ts';
+import { readFailure, type Outcome } from './tool-payload.ts';
 import type { Turn } from './turns.ts';
-import { isObject, isRecord, textOf } from './values.ts';
+import { isObject, isRecord, listOf, textOf } from './values.ts';
 
 /** A `MessageData` of Genkit. Members not listed here survive too. */
 export interface GenkitMessage {
@@ -64,12 +65,14 @@ export function readPart(value: unknown): ContentBlock {
     return { type: 'tool_call', id: textOf(call.ref), name: textOf(call.name), parameters, native };
   }
   if (isObject(response)) {
-    const { ref, name, output } = response;
+    const { ref, name, content } = response;
+    const { result, ...failure } = readOutput(response.output);
+    const outcome = { ...failure, result: readAnswer({ value: result, beside: listOf(content) }) };
     return {
       type: 'tool_response',
       callId: textOf(ref),
       toolName: textOf(name),
-      ...(readFailure(output) ?? { result: output }),
+      ...outcome,
       native,
     };
   }
@@ -87,6 +90,10 @@ export function readPart(value: unknown): ContentBlock {
     return { type: 'text', text, native };
   }
   return { type: 'opaque', kind: Object.keys(part)[0] ?? 'unknown', native };
+}
+
+export function readOutput(output: unknown): Outcome {
+  return readFailure(output) ?? { result: output };
 }
 
 function signatureOf({ metadata }: GenkitPart): string | undefined {

@@ -1,13 +1,21 @@
-import type { ContentBlock, ToolResponseBlock } from '@palimpsest/core-types';
+import type { ContentBlock, ResultMedia, ToolResponseBlock } from '@palimpsest/core-types';
 import { fencedCode } from '@palimpsest/text';
-import { readPart, speakerOf, type GenkitMessage, type GenkitPart } from './genkit-read.ts';
+import {
+  readOutput,
+  readPart,
+  speakerOf,
+  type GenkitMessage,
+  type GenkitPart,
+} from './genkit-read.ts';
 import { writeAddress } from './media.ts';
 import { withGivenId } from './missing-ids.ts';
 import { nativePart, originOf, sameBlock } from './native.ts';
+import { writeAnswer } from './result-beside.ts';
+import { mediaAddress } from './result-list.ts';
 import { same } from './same.ts';
 import { errorText, writeFailure } from './tool-payload.ts';
 import type { Turn } from './turns.ts';
-import { textOf } from './values.ts';
+import { listOf, textOf } from './values.ts';
 
 const ROLES = { system: 'system', human: 'user', tool: 'tool', ai: 'model' } as const;
 
@@ -72,22 +80,28 @@ function writeResponse(
   part: GenkitPart | undefined,
   before: ContentBlock | undefined,
 ): GenkitPart {
-  // Images and files of the response belong to a result that is gone.
-  const { content, ...raw } = part?.toolResponse ?? {};
   const known = before?.type === 'tool_response' ? before : undefined;
-  const isSame = known !== undefined && same(outcome(block), outcome(known));
   const isRefLess = part !== undefined && textOf(part.toolResponse?.ref) === '';
   const ref = block.callId === '' || isRefLess ? {} : { ref: block.callId };
-  const kept = isSame && content !== undefined ? { content } : {};
   // Where the message left the name out it is known from the call alone.
   const name = known?.toolName === '' ? {} : { name: block.toolName };
-  const output = isSame ? part?.toolResponse?.output : writeOutput(block);
-  return { ...part, toolResponse: { ...raw, ...ref, ...name, output, ...kept } };
+  const isSame = known !== undefined && same(outcome(block), outcome(known));
+  if (isSame) return { ...part, toolResponse: { ...part?.toolResponse, ...ref, ...name } };
+  const { content, ...raw } = part?.toolResponse ?? {};
+  const given =
+    part === undefined
+      ? undefined
+      : { value: readOutput(raw.output).result, beside: listOf(content) };
+  const { value, beside } = writeAnswer(block.result, given, writeResultMedia);
+  const hasFailed = errorText(block) !== undefined || block.isError === true;
+  const output = hasFailed ? writeFailure({ ...block, result: value }) : (value ?? null);
+  const media = beside.length === 0 ? {} : { content: beside };
+  return { ...part, toolResponse: { ...raw, ...ref, ...name, output, ...media } };
 }
 
-function writeOutput(block: ToolResponseBlock): unknown {
-  const hasFailed = errorText(block) !== undefined || block.isError === true;
-  return hasFailed ? writeFailure(block) : (block.result ?? null);
+function writeResultMedia(media: ResultMedia): GenkitPart | undefined {
+  const url = mediaAddress(media);
+  return url === undefined ? undefined : { media: { url, contentType: media.mimeType } };
 }
 
 function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {

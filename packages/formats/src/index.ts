@@ -22,6 +22,14 @@ export {
   type LangChainMessage,
 } from './langchain.ts';
 export { markSynthetic, syntheticMetadata } from './native.ts';
+export { parseRequestBody, type RequestBody } from './request-body.ts';
+export {
+  createOverheadCounter,
+  readOverhead,
+  type OverheadTokens,
+  type RequestOverhead,
+} from './request-overhead.ts';
+export { findServerManaged } from './server-managed.ts';
 export { same as sameValue } from './same.ts';
 export { openaiAgents, type OpenAIAgentsItem } from './openai-agents.ts';
 export { openaiResponses, type OpenAIResponsesItem } from './openai-responses.ts';

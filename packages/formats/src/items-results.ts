@@ -1,9 +1,10 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import type { Item, ItemDialect } from './items-dialect.ts';
-import { writeResultParts } from './items-result-parts.ts';
+import { resultShapes } from './items-result-parts.ts';
 import { readShell, takesShell, writeShell } from './items-shell.ts';
+import { writeResult as writeContent } from './result-list.ts';
 import { errorText, readFailure, resultText, writeFailure } from './tool-payload.ts';
-import { isRecord } from './values.ts';
+import { isRecord, textOf } from './values.ts';
 
 /** What the outputs of calls hold: each kind of tool has a shape of its own. */
 
@@ -35,11 +36,20 @@ export function outputMember(dialect: ItemDialect, type: unknown): 'output' | 'r
 export function readOutcome(dialect: ItemDialect, item: Item): Outcome {
   const { type, status, [outputMember(dialect, type)]: output } = item;
   if (isShell(type)) return readShell(dialect, output);
-  const result = isText(output) ? output.text : output;
+  const result = isText(output) ? output.text : (readScreenshot(dialect, output) ?? output);
   const failure = readFailure(result);
   if (failure !== undefined) return failure;
   // Of a patch alone the API says whether it failed.
   return isPatch(type) && status === 'failed' ? { result, isError: true } : { result };
+}
+
+/** What a computer shows, as the part of a list that a picture is elsewhere. */
+function readScreenshot(dialect: ItemDialect, output: unknown): readonly object[] | undefined {
+  if (!isRecord(output) || output['type'] !== 'computer_screenshot') return undefined;
+  const { image_url: url, data, file_id: id } = output;
+  const address = textOf(url) || textOf(data);
+  if (address !== '') return [{ type: 'input_image', [dialect.image]: address }];
+  return textOf(id) === '' ? undefined : [{ type: 'input_image', file_id: id }];
 }
 
 /** What an output of this type holds. `before` is what it held. */
@@ -54,13 +64,16 @@ export function writeResult(
     return takesShell(dialect, block) ? result : writeShell(dialect, block, before);
   }
   const isFailure = errorText(block) !== undefined || (block.isError === true && !isPatch(type));
-  if (!isFailure && !TEXTS.has(type) && Array.isArray(result)) {
-    const parts = writeResultParts(dialect, result);
-    if (parts !== undefined) return parts;
-  }
-  const text = isFailure ? writeFailure(block) : resultText(result);
-  if (typeof before === 'string' || TEXTS.has(type)) return text;
-  return isText(before) ? { ...before, text } : dialect.outputText(text);
+  const said: ToolResponseBlock = isText(result) ? { ...block, result: result.text } : block;
+  const written = TEXTS.has(type)
+    ? writeText(said, isFailure)
+    : writeContent(said, resultShapes(dialect), { before, isFailure });
+  if (typeof written !== 'string' || typeof before === 'string' || TEXTS.has(type)) return written;
+  return isText(before) ? { ...before, text: written } : dialect.outputText(written);
+}
+
+function writeText(block: ToolResponseBlock, isFailure: boolean): string {
+  return isFailure ? writeFailure(block) : resultText(block.result);
 }
 
 export function hasFailed(block: ToolResponseBlock): boolean {

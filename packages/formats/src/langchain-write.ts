@@ -9,9 +9,12 @@ import { isMirror, listedCalls, writeCallPart, writeCopies } from './langchain-c
 import type { Fields } from './langchain-forms.ts';
 import { readPart, readResponse, REASONING, type LangChainPart } from './langchain-read.ts';
 import { answerFields } from './langchain-response.ts';
+import { langchainResults } from './langchain-results.ts';
 import { writeAddress } from './media.ts';
 import { nativePart, sameBlock } from './native.ts';
-import { errorText, readFailure, resultText, writeFailure } from './tool-payload.ts';
+import { writeResult } from './result-list.ts';
+import { same } from './same.ts';
+import { errorText, readFailure } from './tool-payload.ts';
 import { isObject, isRecord, listOf } from './values.ts';
 
 type Writable = { -readonly [Key in keyof Fields]: Fields[Key] };
@@ -132,14 +135,14 @@ export function writeResponse(block: ToolResponseBlock, raw: Fields | undefined)
   if (before?.callId !== callId) fields.tool_call_id = callId;
   if (hasFailed) fields.status = 'error';
   else if (fields.status === 'error') fields.status = 'success';
-  const isTaken = hasFailed && readFailure(result) !== undefined;
-  if (error !== undefined || isTaken) fields.content = writeFailure(block);
-  else
-    fields.content = Array.isArray(result) && result.every(isElement) ? result : resultText(result);
+  const isSame = before !== undefined && same(outcome(block), outcome(before));
+  if (isSame) return fields;
+  // What reads as a failure of ours has to be wrapped in one.
+  const isFailure = error !== undefined || (hasFailed && readFailure(result) !== undefined);
+  fields.content = writeResult(block, langchainResults, { before: raw?.content, isFailure });
   return fields;
 }
 
-function isElement(value: unknown): boolean {
-  const { type }: LangChainPart = isObject(value) ? value : {};
-  return typeof type === 'string';
+function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {
+  return [result, error, isError];
 }

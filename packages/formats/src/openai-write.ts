@@ -10,6 +10,7 @@ import { writeContent } from './openai-content.ts';
 import {
   OPAQUE_FIELDS,
   readCall,
+  readPart,
   readResponse,
   REASONING_FIELDS,
   SPEAKERS,
@@ -18,7 +19,8 @@ import {
   type OpenAIPart,
 } from './openai-read.ts';
 import { same } from './same.ts';
-import { errorText, resultText, writeArguments, writeFailure } from './tool-payload.ts';
+import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from './result-list.ts';
+import { errorText, writeArguments } from './tool-payload.ts';
 import { isObject } from './values.ts';
 
 type Writable = { -readonly [Key in keyof OpenAIMessage]: OpenAIMessage[Key] } & {
@@ -147,23 +149,31 @@ function writeResponse(
 ): OpenAIMessage {
   const raw = nativePart<OpenAIMessage>('openai', block)?.part;
   if (raw === undefined) {
-    return { role: 'tool', tool_call_id: block.callId, content: writeResult(block) };
+    return { role: 'tool', tool_call_id: block.callId, content: writeContentOf(block, undefined) };
   }
   if (untouched.has(block)) return raw;
   const before = readResponse(raw);
   if (sameBlock(block, before)) return raw;
   const ownId = block.callId === before.callId ? {} : { tool_call_id: block.callId };
-  return { ...raw, ...ownId, content: writeResult(block) };
+  return { ...raw, ...ownId, content: writeContentOf(block, raw.content) };
 }
 
-function writeResult(block: ToolResponseBlock): unknown {
-  const { result } = block;
-  if (errorText(block) !== undefined || block.isError === true) return writeFailure(block);
-  if (Array.isArray(result) && result.every(isTextPart)) return result;
-  return resultText(result);
+function writeContentOf(block: ToolResponseBlock, before: unknown): unknown {
+  const isFailure = errorText(block) !== undefined || block.isError === true;
+  return writeResult(block, RESULTS, { before, isFailure });
 }
 
-function isTextPart(value: unknown): boolean {
+/** The parts of a `tool` message: the API takes texts there, some servers take more. */
+const RESULTS: ResultShapes = {
+  isOwn(part, isRead) {
+    if (isRead) return isTextPart(part) || isForeignToAll(part) || readPart(part).type === 'media';
+    return isTextPart(part) && hasOnly(part, ['type', 'text']);
+  },
+  text: (text) => ({ type: 'text', text }),
+  media: () => undefined,
+};
+
+function isTextPart(value: unknown): value is object {
   const part: OpenAIPart = isObject(value) ? value : {};
   return part.type === 'text' && typeof part.text === 'string';
 }

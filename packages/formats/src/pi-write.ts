@@ -9,7 +9,8 @@ import { fencedCode } from '@palimpsest/text';
 import { nativePart, originOf, sameBlock } from './native.ts';
 import { readPart, readResponse, speakerOf, type PiMessage, type PiPart } from './pi-read.ts';
 import { same } from './same.ts';
-import { errorText, resultText, wrapParameters, writeFailure } from './tool-payload.ts';
+import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from './result-list.ts';
+import { errorText, wrapParameters } from './tool-payload.ts';
 import { isObject } from './values.ts';
 
 const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
@@ -142,24 +143,34 @@ function writeResponse(
     ...raw,
     toolCallId: callId,
     toolName,
-    content: isSame ? raw?.content : writeResult(block),
+    content: isSame ? raw?.content : writeContent(block, raw?.content),
     ...(raw === undefined || isError || raw.isError === true ? { isError } : {}),
     ...(raw === undefined ? { timestamp } : {}),
   };
 }
 
-function writeResult(block: ToolResponseBlock): unknown {
-  const { result } = block;
-  if (errorText(block) === undefined && Array.isArray(result) && result.every(isPart)) {
-    return result;
-  }
-  const text = errorText(block) === undefined ? resultText(result) : writeFailure(block);
-  return [{ type: 'text', text }];
-}
+/** The parts of a result: a list, also where it is one text. */
+const RESULTS: ResultShapes = {
+  isOwn(value, isRead) {
+    const part: PiPart = isObject(value) ? value : {};
+    if (part.type === 'text' && typeof part.text === 'string') {
+      return isRead || hasOnly(part, ['type', 'text', 'textSignature']);
+    }
+    if (part.type === 'image' && typeof part.data === 'string')
+      return typeof part.mimeType === 'string';
+    return isRead && isForeignToAll(value);
+  },
+  text: (text) => ({ type: 'text', text }),
+  media({ mimeType, source, data }) {
+    const isImage = mimeType.startsWith('image/') && source === 'base64';
+    return isImage ? { type: 'image', data, mimeType } : undefined;
+  },
+};
 
-function isPart(value: unknown): boolean {
-  const part: PiPart = isObject(value) ? value : {};
-  return (part.type === 'text' && typeof part.text === 'string') || part.type === 'image';
+function writeContent(block: ToolResponseBlock, before: unknown): readonly unknown[] {
+  const isFailure = errorText(block) !== undefined;
+  const written = writeResult(block, RESULTS, { before, isFailure });
+  return typeof written === 'string' ? [RESULTS.text(written)] : written;
 }
 
 function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {

@@ -1,11 +1,12 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import { parseJson, toJson } from './json.ts';
+import { isPartList, resultPieces, withoutMedia } from './result-pieces.ts';
 import { isRecord } from './values.ts';
 import { keepsNumbers, withNumbersOf } from './written-numbers.ts';
 
 /** How calls and results travel in formats that have no place for all of them. Each writing here has its exact reading beside it. */
 
-type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
+export type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
 
 const FAILURE = '{"tool_error":';
 
@@ -13,15 +14,26 @@ export function errorText(response: Outcome): string | undefined {
   return response.error === undefined || response.error.trim() === '' ? undefined : response.error;
 }
 
-/** A failure as one JSON text: `{"tool_error": <words, or true>, "result": …}`. */
+/** A failure as one JSON text: `{"tool_error": <words, or true>, "result": …}`. Media in the result is shown by placeholders. */
 export function writeFailure(response: Outcome): string {
   const error = errorText(response);
   const flag = error !== undefined && response.isError === true ? { is_error: true } : {};
-  return toJson({ tool_error: error ?? true, ...flag, result: response.result });
+  return toJson({ tool_error: error ?? true, ...flag, result: withoutMedia(response.result) });
 }
 
-/** Reads exactly what `writeFailure` writes; `undefined` for every other text. */
-export function readFailure(text: unknown): Outcome | undefined {
+/**
+ * Reads exactly what `writeFailure` writes, as a text or as the first part of a list, which is the result behind it; `undefined` for every
+ * other value.
+ */
+export function readFailure(value: unknown): Outcome | undefined {
+  if (!Array.isArray(value)) return readFailureText(value);
+  const [first, ...result] = value as readonly unknown[];
+  if (!isRecord(first) || result.length === 0) return undefined;
+  const failure = readFailureText(first['text']);
+  return failure === undefined || failure.result !== undefined ? undefined : { ...failure, result };
+}
+
+function readFailureText(text: unknown): Outcome | undefined {
   if (typeof text !== 'string' || !text.startsWith(FAILURE)) return undefined;
   const parsed = parseJson(text)?.value;
   if (!isRecord(parsed)) return undefined;
@@ -32,10 +44,15 @@ export function readFailure(text: unknown): Outcome | undefined {
   return { result, error, ...(flag === true ? { isError: true } : {}) };
 }
 
-/** A result as text: strings as they are, everything else as JSON. */
+/** A result as text: strings as they are, lists of parts line by line, everything else as JSON. Media is shown by placeholders. */
 export function resultText(result: unknown): string {
   if (typeof result === 'string') return result;
-  return result === undefined ? '' : toJson(result);
+  if (result === undefined) return '';
+  if (!isPartList(result)) return toJson(withoutMedia(result));
+  const pieces = resultPieces(result, { isOwn: () => false, media: () => undefined });
+  return pieces
+    .map((piece) => (piece.type === 'text' ? piece.text : toJson(piece.value)))
+    .join('\n');
 }
 
 const LOOSE = '$arguments';

@@ -46,7 +46,14 @@ test('parts are read, and every response is an entry', () => {
     },
     {
       speaker: 'tool',
-      blocks: [{ type: 'tool_response', callId: 'gemini_call_1', toolName: 'a', result: 'long' }],
+      blocks: [
+        {
+          type: 'tool_response',
+          callId: 'gemini_call_1',
+          toolName: 'a',
+          result: [{ text: 'long' }, { inlineData: {} }],
+        },
+      ],
     },
     {
       speaker: 'tool',

@@ -2,6 +2,7 @@ export { assertLawful, type AuditedCompression } from './assert-lawful.ts';
 export { curate, hasContent, isBlank, isThinkingAlone } from './blank.ts';
 export { checkedEstimate } from './checked-estimate.ts';
 export { carryNote, type CarryRequest } from './carry-note.ts';
+export { countParts } from './count-parts.ts';
 export { decider, type Decide } from './decider.ts';
 export { applyDensityResult } from './density-result.ts';
 export {
@@ -63,6 +64,7 @@ export {
   findBackwardValidSplitPoint,
   findForwardValidSplitPoint,
 } from './split-points.ts';
+export { sumUsage } from './sum-usage.ts';
 export { tailBoundary, tailLength } from './tail.ts';
 export {
   DEFAULT_COMPRESS_HEADROOM,

@@ -1,4 +1,9 @@
-import { parseGapMarker, type ContentBlock, type ToolResponseBlock } from '@palimpsest/core-types';
+import {
+  parseGapMarker,
+  replaceBinaryText,
+  type ContentBlock,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import { isThinkingAlone } from './blank.ts';
 import type { ResultLaw } from './result-law.ts';
 
@@ -47,7 +52,7 @@ export const lawsOfBlocks: readonly ResultLaw[] = [
           if (failure === undefined || !isFailure(failure)) continue;
           const isKept =
             block.isError === failure.isError &&
-            (block.error ?? '').startsWith(beginning(failure.error ?? '', ERROR_LENGTH));
+            isBeginningKept(failure.error ?? '', block.error ?? '');
           const name = `${block.toolName} (${block.callId})`;
           if (!isKept) yield [index, `the failure of ${name} is gone`];
           else if (!isLastLineKept(failure.result, block.result))
@@ -66,9 +71,18 @@ function isFailure({ error, isError }: ToolResponseBlock): boolean {
   return isError === true || (error ?? '').trim() !== '';
 }
 
+/** Base64 may be named by its size. */
+function isBeginningKept(before: string, after: string): boolean {
+  return (
+    after.startsWith(beginning(before, ERROR_LENGTH)) ||
+    after.startsWith(beginning(replaceBinaryText(before), ERROR_LENGTH))
+  );
+}
+
 function isLastLineKept(before: unknown, after: unknown): boolean {
   if (typeof before !== 'string' || typeof after !== 'string') return true;
-  return after.includes(beginning(lastLine(before), LAST_LINE_LENGTH));
+  // Base64 is no line that says anything.
+  return after.includes(beginning(lastLine(replaceBinaryText(before)), LAST_LINE_LENGTH));
 }
 
 /** The last line that says anything; a mark for lines left out says nothing, whoever wrote it. */

@@ -72,6 +72,7 @@ export function conclude(decision: Decision): CompressionResult {
 
   const newHistory = plannedHistory(repaired.history, plan);
   const firstChangedIndex = firstChange(original, newHistory);
+  const summarized = decision.dropped?.summarizedEntries;
   let provenance: readonly ProvenanceRecord[] | undefined;
   return {
     kind: 'applied',
@@ -85,6 +86,7 @@ export function conclude(decision: Decision): CompressionResult {
         : { topPreserved: firstChangedIndex }),
       ...(decision.tail === undefined ? {} : { bottomPreserved: decision.tail }),
       ...(decision.dropped === undefined ? {} : { dropped: decision.dropped }),
+      ...(summarized === undefined ? {} : { middleCompressed: summarized }),
       // A record for every entry weighs more than the plan: made when somebody asks.
       get provenance() {
         provenance ??= traceBack(

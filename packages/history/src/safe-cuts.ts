@@ -1,6 +1,9 @@
 import type { ExchangeIndex } from './exchange-index.ts';
 
-/** Where a history may be cut in two without separating a call from its responses. A cut `i` lies before entry `i`. */
+/**
+ * Where a history may be cut in two: no call is separated from its results, and no unmatched result begins the second part. A cut `i` lies
+ * before entry `i`.
+ */
 export interface SafeCuts {
   isSafe(index: number): boolean;
   /** The nearest safe cut at or before `index`; 0 is always safe. */
@@ -10,12 +13,17 @@ export interface SafeCuts {
 }
 
 /** Built in one pass; each question is answered in constant time. */
-export function safeCuts({ history, exchanges }: ExchangeIndex): SafeCuts {
+export function safeCuts({ history, exchanges, strays }: ExchangeIndex): SafeCuts {
   const { length } = history;
   const opens = new Int32Array(length + 2);
   for (const { start, end, isPending } of exchanges) {
     opens[start + 1]! += 1;
     opens[(isPending ? length : end) + 1]! -= 1;
+  }
+  for (const { entry } of strays) {
+    if (entry === 0) continue;
+    opens[entry]! += 1;
+    opens[entry + 1]! -= 1;
   }
   const before = new Int32Array(length + 1);
   const after = new Int32Array(length + 1);

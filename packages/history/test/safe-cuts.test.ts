@@ -11,10 +11,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyHistory } from './histories.ts';
 
-/** By the definition: no call stands before the cut whose response stands, or may still come, behind it. */
+/** By the definition: no call stands before the cut whose response stands, or may still come, behind it; no unmatched result follows it. */
 function isSafe(entries: readonly IContent[], cut: number): boolean {
-  const { responses, exchanges } = indexExchanges(entries);
+  const { responses, exchanges, strays } = indexExchanges(entries);
   return (
+    strays.every(({ entry }) => cut !== entry || cut === 0) &&
     responses.every(({ entry, call }) => cut <= call.entry || cut > entry) &&
     exchanges.every(({ start, isPending }) => !isPending || cut <= start)
   );
@@ -59,6 +60,34 @@ test.each([
   expect(findBackwardValidSplitPoint(looped, index)).toBe(backward);
   expect(findForwardValidSplitPoint(looped, index)).toBe(forward);
   expect(adjustForToolCallBoundary(looped, index)).toBe(forward);
+});
+
+test('goes backward when forward is the end, so that something stays behind the split (REQ-CS-004)', () => {
+  const entries = history().human('0').human('1').call('Read').result('3').build();
+  expect(adjustForToolCallBoundary(entries, 3)).toBe(2);
+  expect(adjustForToolCallBoundary(entries, 2)).toBe(2);
+  expect(adjustForToolCallBoundary(entries, 4)).toBe(4);
+  expect(findForwardValidSplitPoint(entries, 3)).toBe(4);
+});
+
+const response = (callId: string): IContent => ({
+  speaker: 'tool',
+  blocks: [{ type: 'tool_response', callId, toolName: 'Read', result: 'text' }],
+});
+
+test.each([
+  ['second', 'c'],
+  ['unmatched', 'x'],
+])('no split leaves a %s result at the start of what follows', (_, callId) => {
+  const entries: IContent[] = [
+    ...history().human('0').call('Read', {}, { id: 'c' }).build(),
+    response('c'),
+    response(callId),
+    ...history().human('4').build(),
+  ];
+  for (const index of [2, 3, 4]) expect(adjustForToolCallBoundary(entries, index)).toBe(4);
+  expect(findForwardValidSplitPoint(entries, 2)).toBe(4);
+  expect(findBackwardValidSplitPoint(entries, 3)).toBe(1);
 });
 
 test('where only waiting calls follow, the split goes backward', () => {

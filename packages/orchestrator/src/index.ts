@@ -21,6 +21,7 @@ export {
   DEFAULT_COMPLETION_BUDGET,
   DEFAULT_COMPLETION_FRACTION,
   getCompletionBudget,
+  readCompletionBudget,
   type CompletionBudgetSource,
 } from './budget/completion-budget.ts';
 export {

@@ -40,7 +40,10 @@ export function locate(
   const isPossible = (record: CompressionRecord): boolean =>
     except?.has(record.id) !== true && isOf(record, conversation);
   const written = findWritten(manifest, digests);
-  let match = matchStart(manifest, digests, isPossible, needsWritten ? written + 1 : 0);
+  // Without a name of its own, an output that only lacks messages is no evidence: another conversation may begin in the same way.
+  const isEvident = (record: CompressionRecord): boolean =>
+    isPossible(record) && (isNamed(record, conversation) || record.length > written);
+  let match = matchStart(manifest, digests, isEvident, needsWritten ? written + 1 : 0);
   if (match === undefined) {
     if (written < digests.length) match = matchEdited(manifest, digests, isPossible);
   } else if (findWritten(manifest, digests, match.count) < digests.length) {
@@ -66,6 +69,11 @@ export function locate(
 /** Whether a compression is of a conversation, or of none. */
 export function isOf({ facts }: CompressionRecord, conversation: string | undefined): boolean {
   return conversation === undefined || (facts.conversation ?? conversation) === conversation;
+}
+
+/** Returns whether a compression has the name that is asked for; where none is asked for, every compression has it. */
+function isNamed({ facts }: CompressionRecord, conversation: string | undefined): boolean {
+  return conversation === undefined || facts.conversation === conversation;
 }
 
 /** Where the first message stands, from `start` on, that a compression wrote: the end where there is none. */

@@ -1,9 +1,11 @@
 import { inputLength, type CompressionRecord } from './compression-record.ts';
 import { describeCompression, type KeepFacts } from './keep.ts';
+import { findWritten } from './locate.ts';
 import { createManifest, type Manifest } from './manifest.ts';
+import { matchStart } from './match-start.ts';
 import { messageDigest } from './message-digest.ts';
 import { badOption } from './originals-error.ts';
-import type { KeptCompression, Originals, OriginalsOptions } from './originals.ts';
+import type { KeptCompression, Originals, OriginalsOptions, Recalled } from './originals.ts';
 import type { OriginalsStore } from './originals-store.ts';
 import { readOriginals } from './read-originals.ts';
 import { areFacts, readRecord, writeRecord } from './record-text.ts';
@@ -26,13 +28,31 @@ export async function openOriginals(
   }
   let manifest: Manifest = createManifest();
   let damaged = 0;
+  let known: readonly string[] | undefined;
   const refresh = async (): Promise<void> => {
-    const records = (await store.records(key)).map(readRecord);
+    const texts = await store.records(key);
+    // Comparing costs far less than reading, and it makes no new objects.
+    if (texts.length === known?.length && texts.every((text, index) => text === known?.[index]))
+      return;
+    known = texts;
+    const records = texts.map(readRecord);
     const sound = records.filter((record) => record !== undefined);
     damaged = records.length - sound.length;
     manifest = createManifest(sound.toSorted(byNumber));
   };
   await refresh();
+  const recallAll = async (beginnings: readonly string[]): Promise<Recalled[]> => {
+    const meant = beginnings.map((beginning) => manifest.originalsStartingWith(beginning));
+    const certain = meant.filter((ids) => ids.length === 1).flat();
+    const read = await readOriginals(store, key, certain);
+    return meant.map(([id, ...others]) => {
+      if (id === undefined) return { kind: 'unknown' };
+      if (others.length > 0) return { kind: 'ambiguous', candidates: others.length + 1 };
+      const found = read(id);
+      if (typeof found === 'string') return { kind: 'missing', reason: found };
+      return { kind: 'found', message: found.message, isRedacted: found.origin === 'redacted' };
+    });
+  };
   return {
     session,
     redact: redact ?? ((text) => text),
@@ -47,29 +67,31 @@ export async function openOriginals(
       if (kept === undefined) return undefined;
       const { record, originals } = kept;
       await store.put(key, originals);
-      const known = manifest
+      const same = manifest
         .withId(record.id)
         .find((other) => other.facts.conversation === record.facts.conversation);
-      if (known === undefined) {
+      if (same === undefined) {
+        known = undefined;
         await store.append(key, writeRecord(record));
         manifest.add(record);
       }
-      return describe(known ?? record);
+      return describe(same ?? record);
     },
     async restore<Message>(messages: readonly Message[], options: RestoreOptions = {}) {
       checkMessages('messages', messages);
       const place = { manifest, store, session: key };
       return { ...(await restoreMessages<Message>(place, messages, options)), damaged };
     },
-    idOf: (message) => toStored(message, redact).id,
-    async recall(beginning) {
-      const [id, ...others] = manifest.originalsStartingWith(beginning);
-      if (id === undefined) return { kind: 'unknown' };
-      if (others.length > 0) return { kind: 'ambiguous', candidates: others.length + 1 };
-      const found = (await readOriginals(store, key, [id]))(id);
-      if (typeof found === 'string') return { kind: 'missing', reason: found };
-      return { kind: 'found', message: found.message, isRedacted: found.origin === 'redacted' };
+    find(messages) {
+      checkMessages('messages', messages);
+      const digests = messages.map(messageDigest);
+      const shortest = findWritten(manifest, digests) + 1;
+      const found = matchStart(manifest, digests, () => true, shortest)?.records ?? [];
+      return found.flatMap(({ id }) => manifest.withId(id)).map(describe);
     },
+    idOf: (message) => toStored(message, redact).id,
+    recall: async (id) => (await recallAll([id]))[0]!,
+    recallAll,
     list: () => manifest.records.map(describe),
     proves(message) {
       const written = manifest.written(messageDigest(message));
@@ -85,6 +107,7 @@ export async function openOriginals(
     },
     refresh,
     async delete() {
+      known = undefined;
       await store.delete(key);
       manifest = createManifest();
       damaged = 0;

@@ -1,7 +1,7 @@
 import { describeValue, PalimpsestError } from '@palimpsest/core-types';
 
-/** What went wrong: a session's name, an option or argument, or a message that could not be kept whole. */
-export type OriginalsErrorCode = 'BAD_SESSION' | 'BAD_OPTION' | 'NOT_KEEPABLE';
+/** What went wrong: a session's name, an option or argument, a message that could not be kept whole, or what lies where a store should be. */
+export type OriginalsErrorCode = 'BAD_SESSION' | 'BAD_OPTION' | 'NOT_KEEPABLE' | 'BAD_STORE';
 
 /** Nothing was stored, changed or lost when this is thrown. */
 export class OriginalsError extends PalimpsestError {

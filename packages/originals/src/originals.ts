@@ -64,8 +64,15 @@ export interface Originals {
     messages: readonly Message[],
     options?: RestoreOptions,
   ): Promise<Restored<Message>>;
+  /**
+   * Returns the compressions whose whole output the messages begin with, if something that a compression wrote is in it: several where
+   * the same output came from different conversations. Tells which conversation messages without a name belong to.
+   */
+  find(messages: readonly unknown[]): KeptCompression[];
   /** One original by its id, or by the first 8 hexadecimal digits of it or more. Ids of other sessions are unknown here. */
   recall(id: string): Promise<Recalled>;
+  /** The same for several ids, in their order, with one request to the store. All of them are in memory at once. */
+  recallAll(ids: readonly string[]): Promise<readonly Recalled[]>;
   /**
    * The id under which `keep` would keep a message, or did: SHA-256 of its text, after `redact`, as 64 lower-case hexadecimal digits. Nothing
    * is stored.

@@ -222,3 +222,14 @@ test('a session that is deleted while it is written to breaks nothing', async ()
   await store.put(session, [stored('a')]);
   expect(await store.get(session, [sha256('a')])).toEqual(['a']);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a directory that cannot be made is an error, and not tried for ever',
+  async () => {
+    const store = fileOriginals('/proc/palimpsest/below');
+    await expect(store.append(sessionKey('s'), '{}')).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(store.put(sessionKey('s'), [stored('a')])).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+  },
+);

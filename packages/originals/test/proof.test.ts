@@ -168,3 +168,13 @@ test('what is said of a message is the same before and after the session was ope
     expect(opened.proves(note)?.metadata).toStrictEqual({ at: '1970-01-01T00:00:00.005Z' });
   }
 });
+
+test('an output that only lacks messages proves nothing for a conversation of another name', async () => {
+  const originals = await open();
+  const [first, second, third] = talk(1, 3);
+  await originals.keep([first, second, third], [first, third]);
+  const other = [first!, third!, say('Something else.')];
+  expect((await originals.restore(other, { conversation: 'bob' })).messages).toEqual(other);
+  expect(originals.find(other)).toEqual([]);
+  expect((await originals.restore(other)).messages).toHaveLength(4);
+});

@@ -8,10 +8,11 @@ import type {
   SettingValues,
   TokenEstimator,
 } from '@palimpsest/core-types';
-import { codecFor, type FormatName } from '@palimpsest/formats';
+import { codecFor, type FormatName, type OverheadTokens } from '@palimpsest/formats';
 import { assertLawful, resolveTargetTokens } from '@palimpsest/history';
 import { checkedResult } from './checked-result.ts';
 import type { CompressOptions } from './compress-options.ts';
+import { explainShortfall, type Shortfall } from './explain-shortfall.ts';
 import { formatOf } from './format-of.ts';
 import { modelFacts } from './model-facts.ts';
 import { recognizeOwn } from './own-messages.ts';
@@ -28,11 +29,13 @@ export interface AttemptRequest {
   /** What somebody set for this call, by full key. */
   readonly settings: SettingValues;
   readonly estimateTokens: TokenEstimator;
+  /** What a body sends in addition to its messages. */
+  readonly overhead?: OverheadTokens | undefined;
   /** Goes before what the options say. */
   readonly targetTokens?: number;
 }
 
-/** What a strategy made of some messages. */
+/** What a strategy made of some messages. Tokens are those of the whole request. */
 export interface Attempt {
   readonly format: FormatName;
   readonly repairs: readonly Repair[];
@@ -41,6 +44,13 @@ export interface Attempt {
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly targetTokens: number;
+  /** Absent where the target was met. */
+  readonly shortfall?: Shortfall;
+}
+
+/** Overhead tokens of a request; none where there are messages alone. */
+export function overheadOf({ overhead }: Pick<AttemptRequest, 'overhead'>): number {
+  return overhead === undefined ? 0 : overhead.system + overhead.tools;
 }
 
 /** Has messages compressed, and the result judged by the laws. Nothing is kept. */
@@ -55,7 +65,9 @@ export async function attempt(
   if (originals !== undefined) recognizeOwn(originals, messages);
   const { history, repairs } = readMessages(messages, format);
   const tokensBefore = await estimateTokens(history);
-  const targetTokens = request.targetTokens ?? targetOf(options, ephemerals, tokensBefore);
+  const overhead = overheadOf(request);
+  const targetTokens =
+    request.targetTokens ?? targetOf(options, ephemerals, tokensBefore + overhead);
   const answer = await strategy.compress({
     history,
     estimateTokens,
@@ -63,7 +75,7 @@ export async function attempt(
     runtimeContext: { ephemerals },
     settings: request.settings,
     ...modelFacts(options),
-    targetTokens,
+    targetTokens: Math.max(1, targetTokens - overhead),
     ...(originals === undefined ? {} : { originalId: shortIds(originals, messages, codec) }),
     ...(signal === undefined ? {} : { signal }),
   });
@@ -83,7 +95,24 @@ export async function attempt(
     });
   }
   const encoded = codec.encode(isLog(format) ? anchored(after, history, result) : after);
-  return { format, repairs, result, encoded, tokensBefore, tokensAfter, targetTokens };
+  const isMissed = tokensAfter + overhead > targetTokens;
+  const missed = {
+    history: after,
+    result,
+    overhead: request.overhead,
+    targetTokens,
+    estimateTokens,
+  };
+  return {
+    format,
+    repairs,
+    result,
+    encoded,
+    tokensBefore: tokensBefore + overhead,
+    tokensAfter: tokensAfter + overhead,
+    targetTokens,
+    ...(isMissed ? { shortfall: await explainShortfall(missed) } : {}),
+  };
 }
 
 function isLog(format: FormatName): boolean {

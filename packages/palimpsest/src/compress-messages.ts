@@ -31,7 +31,8 @@ async function compressGiven<Message>(
   const made = await attempt(messages, request);
   const { originals } = request.options;
   if (originals !== undefined) await keepOriginals(originals, messages, made.encoded, request);
-  const report = makeReport({ ...made, before: messages, after: made.encoded });
+  const { overhead } = request;
+  const report = makeReport({ ...made, overhead, before: messages, after: made.encoded });
   return { messages: made.encoded as Message[], report };
 }
 

@@ -1,6 +1,6 @@
 import type { CompressionResult } from '@palimpsest/core-types';
 import { isSameMessage, type Originals } from '@palimpsest/originals';
-import { attempt, type Attempt, type AttemptRequest } from './attempt.ts';
+import { attempt, overheadOf, type Attempt, type AttemptRequest } from './attempt.ts';
 import { readMessages } from './read-messages.ts';
 import type { Compressed } from './compressed.ts';
 import { keepOriginals } from './own-messages.ts';
@@ -18,7 +18,8 @@ export async function compressOriginals<Message>(
 ): Promise<{ readonly outcome?: Compressed<Message>; readonly targetTokens: number }> {
   const made = await attempt(whole, request);
   const { format, targetTokens } = made;
-  const tokensBefore = await request.estimateTokens(readMessages(messages, format).history);
+  const { history } = readMessages(messages, format);
+  const tokensBefore = overheadOf(request) + (await request.estimateTokens(history));
   if (made.tokensAfter > Math.max(targetTokens, tokensBefore)) return { targetTokens };
 
   const after = reuse(messages, made.encoded as Message[]);
@@ -39,6 +40,8 @@ export async function compressOriginals<Message>(
     tokensBefore,
     tokensAfter: isSame ? tokensBefore : made.tokensAfter,
     originalTokens: made.tokensBefore,
+    overhead: request.overhead,
+    ...(made.shortfall === undefined ? {} : { shortfall: made.shortfall }),
   });
   return { outcome: { messages: after, report }, targetTokens };
 }

@@ -1,17 +1,13 @@
 import type { CompressOptions } from './compress-options.ts';
-import type { Compressed } from './compressed.ts';
 import { createPalimpsest, type Palimpsest } from './palimpsest.ts';
 
 let shared: Palimpsest | undefined;
 
 /**
- * Compresses messages of any known format with the strategies of this package. See `Palimpsest.compress` for errors; to register a
- * strategy of your own, use `createPalimpsest`.
+ * Compresses messages of any known format, or a whole request body, with the strategies of this package. See `Palimpsest.compress` for
+ * errors; to register a strategy of your own, use `createPalimpsest`.
  */
-export function compress<Message>(
-  messages: readonly Message[],
-  options?: CompressOptions,
-): Promise<Compressed<Message>> {
+export const compress: Palimpsest['compress'] = (given: object, options?: CompressOptions) => {
   shared ??= createPalimpsest();
-  return shared.compress(messages, options);
-}
+  return shared.compress(given, options) as Promise<never>;
+};

@@ -5,3 +5,12 @@ export interface Compressed<Message> {
   readonly messages: Message[];
   readonly report: CompressReport;
 }
+
+export interface CompressedBody<Body> {
+  /** The given body with other messages: every other member, and their order, as it was. The given object where nothing changed. */
+  readonly body: Body;
+  readonly report: CompressReport;
+}
+
+/** What comes out for a body. A value of type `any` may be a list of messages as well, and is taken for one. */
+export type CompressedBodyOf<Body> = 0 extends 1 & Body ? Compressed<Body> : CompressedBody<Body>;

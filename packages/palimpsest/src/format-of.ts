@@ -3,9 +3,10 @@ import { codecs, detectFormat, type FormatName } from '@palimpsest/formats';
 
 const NAMES = Object.keys(codecs);
 
-/** @throws {OptionError} for what is no list */
-export function checkMessages(messages: unknown): void {
-  if (!Array.isArray(messages)) throw new OptionError('messages', messages, 'an array of messages');
+/** @throws {OptionError} for a format that is none */
+export function checkFormat(format: FormatName | undefined): void {
+  if (format === undefined || Object.hasOwn(codecs, format)) return;
+  throw new OptionError('format', format, NAMES.join(', '));
 }
 
 /**
@@ -14,10 +15,8 @@ export function checkMessages(messages: unknown): void {
  * @throws {OptionError} for a format that is none, and for messages of no known format
  */
 export function formatOf(messages: readonly unknown[], given: FormatName | undefined): FormatName {
-  if (given !== undefined) {
-    if (Object.hasOwn(codecs, given)) return given;
-    throw new OptionError('format', given, NAMES.join(', '));
-  }
+  checkFormat(given);
+  if (given !== undefined) return given;
   if (messages.length === 0) return 'openai';
   const detected = detectFormat(messages);
   if (detected !== undefined) return detected;

@@ -6,8 +6,10 @@ export {
 } from '@palimpsest/core-types';
 export { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 export type { CompressOptions } from './compress-options.ts';
-export type { Compressed } from './compressed.ts';
+export type { RequestBody } from './body-of.ts';
+export type { Compressed, CompressedBody, CompressedBodyOf } from './compressed.ts';
 export { compress } from './compress.ts';
 export { createPalimpsest, DEFAULT_STRATEGY, type Palimpsest } from './palimpsest.ts';
 export { recall, type RecalledText, type RecallOptions } from './recall.ts';
 export type { CompressReport } from './report.ts';
+export { restoreBody, type RestoredBody } from './restore-body.ts';

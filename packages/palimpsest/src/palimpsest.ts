@@ -6,6 +6,7 @@ import {
   type RegistryOptions,
   type StrategyRegistry,
 } from '@palimpsest/factory';
+import { createOverheadCounter } from '@palimpsest/formats';
 import { checkedEstimate } from '@palimpsest/history';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
@@ -15,9 +16,9 @@ import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
+import { bodyOf, type RequestBody } from './body-of.ts';
 import { compressMessages } from './compress-messages.ts';
-import type { Compressed } from './compressed.ts';
-import { checkMessages } from './format-of.ts';
+import type { Compressed, CompressedBody, CompressedBodyOf } from './compressed.ts';
 
 /** The strategy while nobody chose another. */
 export const DEFAULT_STRATEGY = 'salience';
@@ -48,20 +49,32 @@ export interface Palimpsest {
     messages: readonly Message[],
     options?: CompressOptions,
   ): Promise<Compressed<Message>>;
+  /**
+   * Compresses the messages of a whole request body. Its system text and tool definitions count towards the target, and never change.
+   *
+   * @throws what it throws for messages; {FormatError} also for a body whose earlier messages the provider holds
+   */
+  compress<Body extends RequestBody>(
+    body: Body,
+    options?: CompressOptions,
+  ): Promise<CompressedBodyOf<Body>>;
 }
 
 /** A registry with everything registered, and `compress` on it. */
 export function createPalimpsest(options: RegistryOptions = {}): Palimpsest {
   const registry = createRegistry(options);
   for (const plugin of STRATEGIES) registry.register(plugin);
-  return { registry, compress: (messages, request) => compressWith(registry, messages, request) };
+  // What comes out is of the kind that came in.
+  const compress = (given: unknown, request?: CompressOptions): Promise<never> =>
+    compressWith(registry, given, request) as Promise<never>;
+  return { registry, compress };
 }
 
-async function compressWith<Message>(
+async function compressWith(
   registry: StrategyRegistry,
-  messages: readonly Message[],
+  given: unknown,
   options: CompressOptions = {},
-): Promise<Compressed<Message>> {
+): Promise<Compressed<unknown> | CompressedBody<unknown>> {
   checkCompressOptions(options);
   const settings = createSettings({
     specs: () => registry.settingSpecs(),
@@ -76,14 +89,19 @@ async function compressWith<Message>(
   const strategy = registry.resolve(chosen);
   // What a result is held to is what was registered, whatever a strategy calls itself.
   const { humanText, longHumanText } = registry.plugins().find(({ name }) => name === chosen)!;
-  checkMessages(messages);
-  return compressMessages(messages, {
-    options,
+  const estimateTokens = checkedEstimate(options.estimateTokens ?? estimateContent);
+  const body = Array.isArray(given) ? undefined : bodyOf(given, options.format);
+  const messages: readonly unknown[] = body?.messages ?? (given as readonly unknown[]);
+  const compressed = await compressMessages(messages, {
+    options: body === undefined ? options : { ...options, format: body.format },
     strategy,
     humanText,
     longHumanText,
     ephemerals: toEphemeralAccessors(settings, () => strategy),
     settings: settings.givenValues(),
-    estimateTokens: checkedEstimate(options.estimateTokens ?? estimateContent),
+    estimateTokens,
+    overhead: body && (await createOverheadCounter(estimateTokens)(body.overhead)),
   });
+  if (body === undefined) return compressed;
+  return { body: body.withMessages(compressed.messages), report: compressed.report };
 }

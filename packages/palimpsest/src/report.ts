@@ -5,9 +5,10 @@ import type {
   NoopReason,
   Repair,
 } from '@palimpsest/core-types';
-import type { FormatName } from '@palimpsest/formats';
+import type { FormatName, OverheadTokens } from '@palimpsest/formats';
+import type { IrreducibleTokens, Shortfall } from './explain-shortfall.ts';
 
-/** What a compression did, in figures. Tokens are those of the estimator that was used, messages those of the format. */
+/** What a compression did, in figures. Tokens are those of the estimator that was used, of a body with its overhead; messages are those of the format. */
 export interface CompressReport {
   readonly strategy: CompressionStrategyName;
   readonly format: FormatName;
@@ -23,11 +24,15 @@ export interface CompressReport {
   readonly messagesBefore: number;
   readonly messagesAfter: number;
   readonly targetTokens: number;
+  /** Tokens of the system text and the tool definitions of a body: part of all other figures, and never changed. Absent where there are none. */
+  readonly overhead?: OverheadTokens;
   /** Messages that were added to say what was left out, or to hold roles apart. Absent where there is none. */
   readonly notes?: number;
   /** By how many tokens the target was missed, and what stood in the way. */
   readonly shortfallTokens?: number;
   readonly shortfallReason?: string;
+  /** Where the target was missed: what may not change, by part. */
+  readonly irreducible?: IrreducibleTokens;
   /** The first message that is not the input's; a provider's cache still holds everything before it. */
   readonly firstChangedIndex?: number;
   readonly dropped: DroppedCounts;
@@ -46,6 +51,8 @@ export interface ReportParts {
   readonly targetTokens: number;
   /** Set where it started from originals. */
   readonly originalTokens?: number;
+  readonly overhead: OverheadTokens | undefined;
+  readonly shortfall?: Shortfall;
 }
 
 export function makeReport({
@@ -58,8 +65,11 @@ export function makeReport({
   tokensAfter,
   targetTokens,
   originalTokens,
+  overhead,
+  shortfall,
 }: ReportParts): CompressReport {
-  const { strategyUsed, shortfallReason, dropped, provenance = [] } = result.metadata;
+  const { strategyUsed, dropped, provenance = [] } = result.metadata;
+  const { reason: shortfallReason, irreducible } = shortfall ?? {};
   const isApplied = result.kind === 'applied';
   const notes = isApplied ? provenance.filter(({ reason }) => reason === 'notice').length : 0;
   const shortfallTokens = Math.max(0, tokensAfter - targetTokens);
@@ -75,9 +85,11 @@ export function makeReport({
     messagesBefore: before.length,
     messagesAfter: after.length,
     targetTokens,
+    ...(overhead === undefined || overhead.system + overhead.tools === 0 ? {} : { overhead }),
     ...(notes === 0 ? {} : { notes }),
     ...(shortfallTokens === 0 ? {} : { shortfallTokens }),
     ...(shortfallTokens === 0 || shortfallReason === undefined ? {} : { shortfallReason }),
+    ...(shortfallTokens === 0 || irreducible === undefined ? {} : { irreducible }),
     ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
     dropped: dropped ?? {},
     repaired: repairs,

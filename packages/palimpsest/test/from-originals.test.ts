@@ -1,7 +1,12 @@
 import { anthropic, openai } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals, type OriginalsStore } from '@palimpsest/originals';
 import fc from 'fast-check';
-import { createPalimpsest, type CompressOptions, type Originals } from 'palimpsest';
+import {
+  createPalimpsest,
+  type Compressed,
+  type CompressOptions,
+  type Originals,
+} from 'palimpsest';
 import { describe, expect, test } from 'vitest';
 import { everyNthLine } from './every-nth-line.ts';
 
@@ -12,7 +17,7 @@ palimpsest.registry.register(everyNthLine());
 const compress = (
   messages: readonly Message[],
   options: CompressOptions,
-): ReturnType<typeof palimpsest.compress<Message>> =>
+): Promise<Compressed<Message>> =>
   palimpsest.compress(messages, { strategy: 'every-nth-line', ...options });
 
 const open = (store: OriginalsStore = memoryOriginals()): Promise<Originals> =>

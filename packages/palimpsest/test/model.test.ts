@@ -68,6 +68,15 @@ test('a strategy that asks a model says so where there is none', async () => {
   });
 });
 
+test.each(['middle-out', 'one-shot'])(
+  '%s without a model is rejected at the first call, however short the conversation is',
+  async (strategy) => {
+    for (const messages of [[], conversation(0, 2)]) {
+      await expect(compress(messages, { strategy })).rejects.toMatchObject({ code: 'NO_MODEL' });
+    }
+  },
+);
+
 test('one model knows no profiles; a function finds them', async () => {
   const model = scriptedProvider([SNAPSHOT]);
   const options = {

@@ -118,13 +118,32 @@ const deep = (depth: number): unknown => {
 };
 
 test.each<[string, object, string]>([
-  ['parts', tool([{ type: 'text', text: 'a' }, 'b', { type: 'image' }]), 'a\nb\n[image]'],
+  [
+    'parts',
+    tool([
+      { type: 'text', text: 'a' },
+      'b',
+      { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+    ]),
+    'a\nb\n[image/png, 3 bytes]',
+  ],
   ['a failure', tool('{"tool_error":"no such file","result":"line 1"}'), 'line 1\nno such file'],
-  ['a record around text', response({ stdout: 'a\nb', code: 0 }), 'a\nb'],
+  [
+    'a record around text',
+    response({ stdout: 'a\nb', stderr: 'Error: c', code: 0 }),
+    'stdout:\na\nb\nstderr: Error: c\ncode: 0',
+  ],
   [
     'a record around parts',
-    response({ content: [{ type: 'image' }, { type: 'text', text: 'a' }] }),
-    'a',
+    response({
+      content: [
+        { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+        { type: 'text', text: 'a' },
+      ],
+      matches: [1, 2],
+      isError: true,
+    }),
+    '[image/png, 3 bytes]\na\nmatches:\n[\n  1,\n  2\n]\nisError: true',
   ],
   ['other data', response({ rows: [1, 2] }), '{\n  "rows": [\n    1,\n    2\n  ]\n}'],
   ['more than JSON', response({ big: 10n }), '{"big":10}'],

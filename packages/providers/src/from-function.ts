@@ -64,16 +64,20 @@ async function* run(
   }
 }
 
+/** Pieces after which the event loop gets a turn. An iterator whose answers are always there would let no timer and no signal through. */
+const PIECES_A_TURN = 256;
+
 async function* sayAll(name: string, given: unknown, limit: IdleLimit): AsyncGenerator<IContent> {
   if (!isAsyncIterable(given)) throw noText(name, given);
   const pieces = given[Symbol.asyncIterator]();
   let isDone = false;
   try {
-    while (true) {
+    for (let count = 1; ; count += 1) {
       const { done, value } = await limit.wait(() => pieces.next());
       isDone = done === true;
       if (isDone) return;
       yield* say(name, value);
+      if (count % PIECES_A_TURN === 0) await limit.wait(nextTurn);
     }
   } finally {
     // Not awaited: an iterator that hangs would hold its caller.
@@ -82,6 +86,12 @@ async function* sayAll(name: string, given: unknown, limit: IdleLimit): AsyncGen
         .then(() => pieces.return?.())
         .catch(() => {});
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
 }
 
 function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {

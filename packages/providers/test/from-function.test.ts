@@ -105,6 +105,49 @@ test('a caller that aborts does not wait for a function that goes on', async () 
   ).rejects.toBe('before');
 });
 
+/** Answers that are there at once, so many that a timer fires long before they end, where one can. */
+const MANY = 1_000_000;
+const hang = () => new Promise<never>(() => {});
+const endless: readonly (readonly [string, () => AsyncIterable<string>])[] = [
+  [
+    'of a generator',
+    async function* () {
+      for (let count = 0; count < MANY; count += 1) yield '';
+    },
+  ],
+  [
+    'without promises',
+    () => {
+      let count = 0;
+      const next = () => ({ done: (count += 1) > MANY, value: '' });
+      return { [Symbol.asyncIterator]: () => ({ next }) } as unknown as AsyncIterable<string>;
+    },
+  ],
+  [
+    'of an iterator whose return hangs',
+    () => {
+      let count = 0;
+      const next = () => Promise.resolve({ done: (count += 1) > MANY, value: '' });
+      return { [Symbol.asyncIterator]: () => ({ next, return: hang }) } as AsyncIterable<string>;
+    },
+  ],
+];
+
+test.each(endless)('empty pieces without end %s give way to an abort', async (_, pieces) => {
+  const control = new AbortController();
+  setTimeout(() => control.abort('enough'), 1);
+  await expect(collect(fromFunction('mine', pieces), { signal: control.signal })).rejects.toBe(
+    'enough',
+  );
+});
+
+test.each(endless)('empty pieces without end %s give way to a time limit', async (_, pieces) => {
+  const signal = AbortSignal.timeout(1);
+  await expect(collect(fromFunction('mine', pieces), { signal })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+});
+
 test('a function hears that its caller has enough', async () => {
   const heard: string[] = [];
   const provider = fromFunction('mine', async function* ({ signal }) {

@@ -21,7 +21,11 @@ const SAID = ['result', 'content', 'output'] as const;
 export function resultOfPart(part: unknown): string | undefined {
   if (!isRecord(part)) return undefined;
   const { functionResponse, toolResponse } = part;
-  if (isRecord(functionResponse)) return geminiText(functionResponse['response']);
+  if (isRecord(functionResponse)) {
+    const { response, parts } = functionResponse;
+    const said = geminiText(response);
+    return Array.isArray(parts) && parts.length > 0 ? `${said}\n${resultAsText(parts)}` : said;
+  }
   if (isRecord(toolResponse)) return resultAsText(toolResponse['output']);
   return RESULT_PARTS.has(part['type']) ? saidBy(part) : undefined;
 }
@@ -66,19 +70,7 @@ function withError(text: string, error: unknown): string {
   return text === '' ? error : `${text}\n${error}`;
 }
 
-/** A result as a model was shown it: its text, a name in brackets for parts that are none, else JSON. */
+/** A result with all its members and parts, as a model can read it; media by its name. */
 function resultAsText(result: unknown, writeJson = jsonText): string {
-  if (result === undefined) return '';
-  return resultText(result) ?? mixedText(result) ?? writeJson(result);
-}
-
-function mixedText(result: unknown): string | undefined {
-  if (!Array.isArray(result)) return undefined;
-  const texts = result.map((part: unknown) => resultText([part]));
-  if (texts.every((text) => text === undefined)) return undefined;
-  return texts.map((text, index) => text ?? `[${nameOf(result[index])}]`).join('\n');
-}
-
-function nameOf(part: unknown): string {
-  return isRecord(part) && typeof part['type'] === 'string' ? part['type'] : 'part';
+  return result === undefined || result === null ? '' : resultText(result, writeJson);
 }

@@ -38,7 +38,7 @@ test.each<[string, unknown, readonly string[]]>([
         { type: 'image', data: 'AAAA' },
       ],
     },
-    ['said\n[image]'],
+    ['said\n[image, 3 bytes]'],
   ],
   ['half of a character', { role: 'user', content: 'a\ud83d' }, ['a\ufffd']],
   ['a result of OpenAI', { role: 'tool', tool_call_id: 'a', content: 'said' }, ['said']],
@@ -179,4 +179,29 @@ test('anything at all has a text, and it is well-formed', () => {
       expect(parts.every((text) => typeof text === 'string' && text.isWellFormed())).toBe(true);
     }),
   );
+});
+
+const SAID = { stdout: 'built\nin 2 s', stderr: 'Error: no disk\nat x', exitCode: 1 };
+const SHOWN = 'stdout:\nbuilt\nin 2 s\nstderr:\nError: no disk\nat x\nexitCode: 1';
+
+test.each([
+  ['an entry', { speaker: 'tool', blocks: [{ type: 'tool_response', callId: 'a', result: SAID }] }],
+  ['Gemini', { role: 'user', parts: [{ functionResponse: { name: 'x', response: SAID } }] }],
+  [
+    'the AI SDK',
+    { role: 'tool', content: [{ type: 'tool-result', output: { type: 'json', value: SAID } }] },
+  ],
+  ['Genkit', { role: 'tool', content: [{ toolResponse: { name: 'x', output: SAID } }] }],
+  ['the Responses API', { type: 'function_call_output', call_id: 'a', output: SAID }],
+])('every member of a record is given back from %s', (_name, message) => {
+  expect(messageParts(message)).toEqual([SHOWN]);
+});
+
+test('pictures beside the response of a function are named', () => {
+  const part = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
+  const message = {
+    role: 'user',
+    parts: [{ functionResponse: { name: 'x', response: { output: 'shot' }, parts: [part] } }],
+  };
+  expect(messageParts(message)).toEqual(['shot\n[image/png, 3 bytes]']);
 });

@@ -2,6 +2,7 @@ import {
   isMarker,
   MARKER_MAX_LENGTH,
   parseDuplicateMarker,
+  replaceBinaryText,
   truncatedMarker,
 } from '@palimpsest/core-types';
 import { cutText } from '@palimpsest/text';
@@ -29,7 +30,9 @@ export function shorten(
 }
 
 function cut(text: string, limit: number, length: number): string | undefined {
-  return text.length > limit ? truncatedMarker(length, cutText(text, limit)) : undefined;
+  if (text.length <= limit) return undefined;
+  // Half a run of base64 is worth nothing.
+  return truncatedMarker(length, cutText(replaceBinaryText(text), limit));
 }
 
 const SUMMARY = /^(\[summary(?:#[\w-]+)?: )([^]*)\]$/;

@@ -21,7 +21,12 @@ export {
   shouldRetryCompressionError,
 } from './errors/is-transient.ts';
 export { SnapshotOptionError } from './errors/snapshot-option-error.ts';
-export { modelMeans, type ModelMeans, type ModelStrategyOptions } from './model-options.ts';
+export {
+  assertModel,
+  modelMeans,
+  type ModelMeans,
+  type ModelStrategyOptions,
+} from './model-options.ts';
 export { modelOptionsOf, modelSettings } from './model-settings.ts';
 export { promptFiles } from './prompt.ts';
 export { compressWithModel, type ModelStrategy } from './compress-with-model.ts';

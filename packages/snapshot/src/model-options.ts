@@ -71,6 +71,19 @@ export function modelMeans({
 }
 
 /**
+ * Checks that a strategy has a model to ask, whatever the history is: a missing model is found at the first call, not when the history
+ * has grown.
+ *
+ * @throws {CompressionStrategyError} `NO_MODEL` if neither the context nor the strategy names one
+ */
+export function assertModel(
+  { name, needsProvider }: Pick<CompressionStrategy, 'name' | 'needsProvider'>,
+  { resolveProvider }: { readonly resolveProvider?: ProviderResolver | undefined },
+): void {
+  if (needsProvider === true && resolveProvider === undefined) throw noModel(name);
+}
+
+/**
  * The model a compression asks: what the context resolves for its profile, else the strategy's own. Whatever a resolver throws goes
  * through (REQ-CS-006A).
  *
@@ -87,17 +100,19 @@ export async function resolveModel(
     resolve === undefined
       ? (model as ModelProvider | ResolvedModel | undefined)
       : await unlessAborted(resolve(profile), signal);
-  if (!isModel(found)) {
-    throw new CompressionStrategyError(
-      `Strategy "${strategy}" asks a model, and none was given: pass "model" to compress() or when you create the strategy, or "resolveProvider" in the context, as a provider with generateChatCompletion; or choose a strategy that needs none.`,
-      'NO_MODEL',
-      { strategy, ...(profile === undefined ? {} : { profile }) },
-    );
-  }
+  if (!isModel(found)) throw noModel(strategy, profile);
   return {
     ...(isProvider(found) ? { provider: found } : found),
     ...(profile === undefined ? {} : { profile }),
   };
+}
+
+function noModel(strategy: string, profile?: string): CompressionStrategyError {
+  return new CompressionStrategyError(
+    `Strategy "${strategy}" asks a model, and none was given: pass "model" to compress() or when you create the strategy, or "resolveProvider" in the context or to createOrchestrator(), as a provider with generateChatCompletion; or choose a strategy that needs none.`,
+    'NO_MODEL',
+    { strategy, ...(profile === undefined ? {} : { profile }) },
+  );
 }
 
 function isModel(value: unknown): value is ModelProvider | ResolvedModel {

@@ -1,5 +1,5 @@
 import type { CompressionContext, IContent, UsageStats } from '@palimpsest/core-types';
-import { isOwnSnapshot, makeContinuation } from '@palimpsest/history';
+import { isOwnSnapshot, makeContinuation, sumUsage } from '@palimpsest/history';
 import { chooseCandidate } from './choose-candidate.ts';
 import { snapshotText } from './compose-snapshot.ts';
 import { buildContinuationDirective } from './continuation-directive.ts';
@@ -70,11 +70,17 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   const isVerified = context.compressionVerification ?? means.verification(context);
   const chosen = await chooseCandidate({ draft, scales, bare, entries, maxCharacters, isVerified });
   return {
-    ...(chosen.isGain ? { snapshot: chosen.snapshot } : {}),
+    ...(chosen.isGain ? { snapshot: withUsage(chosen.snapshot, sumUsage(calls)) } : {}),
     continuation,
     tokensAfter: chosen.tokensAfter,
     calls,
   };
+}
+
+/** The snapshot with what all its calls cost, where a provider reported it. */
+function withUsage(snapshot: IContent, usage: UsageStats | undefined): IContent {
+  if (usage === undefined) return snapshot;
+  return { ...snapshot, metadata: { ...snapshot.metadata, usage } };
 }
 
 /** What somebody said in an entry. */

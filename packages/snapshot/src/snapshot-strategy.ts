@@ -5,7 +5,12 @@ import type {
   StrategyTrigger,
 } from '@palimpsest/core-types';
 import { compressWithModel, type ModelStrategy } from './compress-with-model.ts';
-import { modelMeans, type ModelMeans, type ModelStrategyOptions } from './model-options.ts';
+import {
+  assertModel,
+  modelMeans,
+  type ModelMeans,
+  type ModelStrategyOptions,
+} from './model-options.ts';
 
 /** A strategy that has a model summarize a part of a history; which part is all that tells one from another. */
 export class SnapshotStrategy implements CompressionStrategy {
@@ -22,8 +27,13 @@ export class SnapshotStrategy implements CompressionStrategy {
     this.#means = modelMeans(options);
   }
 
+  get needsProvider(): boolean {
+    return this.#means.model === undefined;
+  }
+
   /** See `compressWithModel` for what it throws. */
-  compress(context: CompressionContext): Promise<CompressionResult> {
+  async compress(context: CompressionContext): Promise<CompressionResult> {
+    assertModel(this, context);
     return compressWithModel(context, this.#strategy, this.#means);
   }
 }

@@ -192,7 +192,13 @@ describe('the prompt', () => {
   });
 
   test('asks for every section a snapshot has', () => {
-    for (const section of ['task_context', 'user_directives', 'errors', 'code_references', 'plan'])
+    for (const section of [
+      'task_context',
+      'user_directives',
+      'errors_encountered',
+      'code_references',
+      'plan',
+    ])
       expect(SNAPSHOT_PROMPT).toContain(`<${section}>`);
     expect(SNAPSHOT_PROMPT).toContain('<scratchpad>');
   });

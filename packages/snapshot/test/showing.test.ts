@@ -57,6 +57,22 @@ describe('a block as it is shown to a model', () => {
       '[Tool Result: bash]\nResult: a\nb',
     ],
     [
+      'a result with several texts',
+      { ...response, result: { stdout: 'a\nb', stderr: 'Error: c', exitCode: 1, rows: [1] } },
+      '[Tool Result: bash]\nResult: stdout:\na\nb\nstderr: Error: c\nexitCode: 1\nrows: [1]',
+    ],
+    [
+      'a result with a picture',
+      {
+        ...response,
+        result: [
+          { type: 'text', text: 'shot' },
+          { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+        ],
+      },
+      '[Tool Result: bash]\nResult: shot\n[image/png, 3 bytes]',
+    ],
+    [
       'a result with fields',
       { ...response, result: { count: 3 } },
       '[Tool Result: bash]\nResult: {"count":3}',
@@ -102,7 +118,9 @@ describe('a block as it is shown to a model', () => {
     [{ mimeType: 'image/png', caption: 'A gate', filename: 'a.png' }, '[Attached image: A gate]'],
     [{ mimeType: 'audio/wav', filename: 'a.wav' }, '[Attached audio: a.wav]'],
     [{ mimeType: 'video/mp4', caption: '' }, '[Attached video: video/mp4]'],
-    [{ mimeType: 'application/pdf', caption: '', filename: 'a.pdf' }, '[Attached file: a.pdf]'],
+    [{ mimeType: 'application/pdf', caption: '', filename: 'a.pdf' }, '[Attached PDF: a.pdf]'],
+    [{ mimeType: 'application/pdf' }, '[Attached PDF: application/pdf]'],
+    [{ mimeType: 'application/zip', filename: 'a.zip' }, '[Attached file: a.zip]'],
     [{ mimeType: '' }, '[Attached file: unknown]'],
   ])('media is a placeholder: %o', (block, placeholder) => {
     expect(mediaBlockToCompressionPlaceholder(block)).toBe(placeholder);

@@ -26,10 +26,8 @@ test('a strategy is a name, and what says which part is summarized', async () =>
 });
 
 test('why there is no such part is why nothing is done', async () => {
-  const strategy = new SnapshotStrategy({
-    name: 'none',
-    split: async () => 'tail-covers-all' as const,
-  });
+  const none = { name: 'none', split: async () => 'tail-covers-all' as const };
+  const strategy = new SnapshotStrategy(none, { model: scriptedProvider([snapshotOf('None.')]) });
   const result = await strategy.compress(testContext(turns(12)));
   expect(result).toMatchObject({ kind: 'noop', reason: 'tail-covers-all' });
 });

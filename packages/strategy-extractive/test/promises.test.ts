@@ -7,6 +7,7 @@ import { type ExtractiveSettings } from '../src/index.ts';
 import { compress, reloaded } from './compressed.ts';
 import { danglingReferences } from './references-resolve.ts';
 import { sessionArbitrary } from './session-arbitrary.ts';
+import { textOfResult } from '../src/history/responses.ts';
 
 const cases = fc.record({
   before: sessionArbitrary().map((entries) => repair(entries).history),
@@ -101,7 +102,7 @@ function recount(
     const written = entry.blocks.filter((block) => !known.has(block));
     for (const block of written) {
       if (block.type !== 'tool_response') continue;
-      const text = String(block.result);
+      const text = textOfResult(block) ?? '';
       add(LINE.test(text) ? 'toolResults' : kindOf(text), 1);
     }
     const said = written.flatMap((block) => (block.type === 'text' ? [block.text] : []));

@@ -11,7 +11,12 @@ import {
   type HistoryPlan,
   type Protection,
 } from '@palimpsest/history';
-import { isLongerThan, summarizeResponse } from '@palimpsest/tool-taxonomy';
+import {
+  countMedia,
+  isLongerThan,
+  resultLength,
+  summarizeResponse,
+} from '@palimpsest/tool-taxonomy';
 
 export interface Head {
   /** Entries from here on are the tail and stay. */
@@ -65,7 +70,7 @@ export function countSummarized(
   for (const [at, { blocks }] of replacements) {
     if (removals.has(at)) continue;
     const given = history[at]!.blocks;
-    mediaBlocks += given.filter(isMedia).length - blocks.filter(isMedia).length;
+    mediaBlocks += countMedia(given) - countMedia(blocks);
     const before = given.length === 1 ? undefined : new Set<ContentBlock>(given);
     for (const block of blocks) {
       const isKept = before === undefined ? block === given[0] : before.has(block);
@@ -81,7 +86,7 @@ export function countSummarized(
 /** Both `result` and `error` count: a call that failed may have said everything in its error. */
 function isShorterThanLine(response: ToolResponseBlock, line: ToolResponseBlock): boolean {
   const errorFreed = (response.error?.length ?? 0) - (line.error?.length ?? 0);
-  return !isLongerThan(response.result, String(line.result).length - 1 - errorFreed);
+  return !isLongerThan(response.result, resultLength(line.result) - 1 - errorFreed);
 }
 
 const isMedia = ({ type }: ContentBlock): boolean => type === 'media';

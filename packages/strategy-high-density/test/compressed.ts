@@ -1,4 +1,9 @@
-import type { CompressionResult, IContent, ToolResponseBlock } from '@palimpsest/core-types';
+import {
+  soleText,
+  type CompressionResult,
+  type IContent,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import { history, testContext, type TestContextOptions } from '@palimpsest/testing';
 import { HighDensityStrategy } from '../src/index.ts';
 
@@ -18,7 +23,7 @@ export async function compressed(
   return result.kind === 'applied' ? result.newHistory : entries;
 }
 
-/** What becomes of one call and its result when old tool results are summarized. */
+/** What becomes of one call and its result when old tool results are summarized; of the result what its one text says. */
 export async function summarized(
   name: string,
   parameters: unknown,
@@ -36,5 +41,5 @@ export async function summarized(
   const [, entry] = await compressed(entries);
   const [block] = entry!.blocks;
   if (block?.type !== 'tool_response') throw new Error('The result of the call is gone.');
-  return block;
+  return { ...block, result: soleText(block.result) };
 }

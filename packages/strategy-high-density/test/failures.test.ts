@@ -153,7 +153,9 @@ test('what JSON cannot write is not shown, and nothing is thrown', async () => {
   for (const value of [{ big: 10n }, circle]) {
     const entries = history().call('replace', FILE).result(value, 'Failed').ai('Hm.').build();
     const after = await compressed(entries, { estimateTokens: (list) => list.length * 100 });
-    expect(after[1]!.blocks[0]).toMatchObject({ result: '[replace a.ts: error, 1 field]' });
+    expect(after[1]!.blocks[0]).toMatchObject({
+      result: { output: '[replace a.ts: error, 1 field]' },
+    });
   }
 });
 

@@ -49,7 +49,7 @@ test.each([
   ['what a server answers', { content: [{ type: 'text', text: lines(9) }] }, '9 lines'],
   ['other lists', [1, 2, 3], '3 items'],
   ['a list of one', [{ id: 1 }], '1 item'],
-  ['parts that are not all text', [{ type: 'image' }, { type: 'text', text: 'x' }], '2 items'],
+  ['parts that are not all text', [{ type: 'image' }, { type: 'text', text: 'x' }], '2 lines'],
   ['other records', { rows: [], total: 0 }, '2 fields'],
   ['a record of one', { rows: [] }, '1 field'],
 ])('the size of %s', async (_, value, size) => {

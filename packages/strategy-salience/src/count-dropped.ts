@@ -21,14 +21,18 @@ export function countDropped(
     const isGone = plan.removals.has(index);
     if (!isGone && !plan.replacements.has(index)) continue;
     const left = new Set(isGone ? [] : plan.replacements.get(index)?.blocks);
-    for (const { block, reading, passage } of parts) {
+    for (const { block, part, reading, passage, saved } of parts) {
       const before = history[index]!.blocks[block]!;
       if (left.has(before)) continue;
+      const isLeft = (unit: number): boolean => isKept(firstUnit[passage]! + unit);
+      const isOneOfSeveral = part !== undefined && part.path.length > 0;
       if (before.type === 'thinking') counts.thinkingBlocks += 1;
-      else if (before.type === 'media') counts.mediaBlocks += 1;
-      else {
-        counts.reducedTexts += 1;
-        counts.lines += leftOut(reading, (unit) => isKept(firstUnit[passage]! + unit));
+      else if (before.type === 'media' || part?.type === 'media') {
+        if (isGone || before.type === 'media' || !isLeft(0)) counts.mediaBlocks += 1;
+      } else {
+        const lines = leftOut(reading, isLeft);
+        if (!isOneOfSeveral || lines > 0 || saved > 0) counts.reducedTexts += 1;
+        counts.lines += lines;
       }
     }
   }

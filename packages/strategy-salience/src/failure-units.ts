@@ -11,7 +11,7 @@ import {
 import {
   failureExcerpt,
   failureLineIndex,
-  failureText,
+  failureTexts,
   isOutcomeField,
 } from '@palimpsest/tool-taxonomy';
 import { firstWhere } from './first-where.ts';
@@ -37,19 +37,31 @@ function failureMembers(reading: Reading): number[] {
     if (unitLength(reading, unit) <= READABLE && tellsOutcome(unitText(reading, unit)))
       found.add(unit);
   }
-  for (const line of failureExcerpt(wordsOf(JSON.parse(source)))) {
-    const said = line.endsWith('…') ? line.slice(0, -1) : line;
-    const written = JSON.stringify(said).slice(1, -1);
-    const at = written === '' ? -1 : source.lastIndexOf(written);
-    if (at >= 0) addUnits(reading, at, Math.min(written.length, READABLE), found);
+  for (const words of wordsOf(JSON.parse(source))) {
+    for (const [place, line] of failureExcerpt(words).entries()) {
+      const said = line.endsWith('…') ? line.slice(0, -1) : line;
+      const written = JSON.stringify(said).slice(1, -1);
+      // The last line may say what another says before it, and the first what another says behind it.
+      const at = place === 0 ? source.indexOf(written) : source.lastIndexOf(written);
+      if (at >= 0 && written !== '')
+        addUnits(reading, at, Math.min(written.length, READABLE), found);
+    }
   }
   return ascending(found);
 }
 
-/** What a failed value says in words; a mark for what is left out says nothing. */
-function wordsOf(value: unknown): string {
-  const lines = (failureText(value) ?? '').split('\n');
-  return lines.filter((line) => parseGapMarker(line.trim()) === undefined).join('\n');
+/** Of more texts than this, nobody knows which one tells how a call ended. */
+const MOST_TEXTS = 8;
+
+/** What a failed value says in words, and each of its texts; a mark for what is left out says nothing. */
+function wordsOf(value: unknown): string[] {
+  const texts = failureTexts(value);
+  return [texts.join('\n'), ...texts.slice(0, MOST_TEXTS)].map((text) =>
+    text
+      .split('\n')
+      .filter((line) => parseGapMarker(line.trim()) === undefined)
+      .join('\n'),
+  );
 }
 
 function tellsOutcome(member: string): boolean {
@@ -67,6 +79,14 @@ function failureLines(reading: Reading): number[] {
     if (at >= 0) addUnits(reading, at, Math.min(text.length, READABLE), found);
   }
   addUnits(reading, begin, Math.min(lineEnd(source, begin) - begin, READABLE), found);
+  // A mark for blank lines before `Error: …` would hide from the next pass that it is the first thing said.
+  const start = afterRecallId(source);
+  if (source.slice(start, begin).trim() === '') {
+    const first = firstWhere(reading.count, (unit) => unitStart(reading, unit) >= start);
+    for (let unit = first; unit < reading.count && unitStart(reading, unit) < begin; unit += 1) {
+      found.add(unit);
+    }
+  }
   // Without it the result would be a success to the next pass, and to the model.
   const telling = failureLineIndex(source.slice(begin));
   if (telling !== undefined) {
@@ -75,8 +95,8 @@ function failureLines(reading: Reading): number[] {
   }
   // The last line may say what another says before it: it is its place that counts.
   const end = lastWord(reading);
-  const start = source.lastIndexOf('\n', end - 1) + 1;
-  addUnits(reading, start, Math.min(end - start, READABLE), found);
+  const lastLine = source.lastIndexOf('\n', end - 1) + 1;
+  addUnits(reading, lastLine, Math.min(end - lastLine, READABLE), found);
   return ascending(found);
 }
 

@@ -31,10 +31,14 @@ export interface Rates {
 export function ratesOf({ history, parts, tokens }: Ground): Rates {
   const whole = parts.map((of, at) => {
     let length = 1;
-    for (const { reading } of of) length += reading.source.length;
+    for (const { reading, saved } of of) length += reading.source.length + saved;
     return bounded(tokens[at]! / length);
   });
-  const hasMedia = history.map(({ blocks }) => blocks.some(({ type }) => type === 'media'));
+  const hasMedia = history.map(
+    ({ blocks }, at) =>
+      blocks.some(({ type }) => type === 'media') ||
+      parts[at]!.some(({ part, saved }) => part?.type === 'media' || saved > 0),
+  );
   let [spent, characters] = [0, 1];
   for (const [at, of] of parts.entries()) {
     if (hasMedia[at] === true) continue;

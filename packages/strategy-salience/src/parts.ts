@@ -2,15 +2,16 @@ import {
   isMarker,
   type ContentBlock,
   type IContent,
+  type ResultPart,
   type ToolCallBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { saysOnlyGap, type Reading, type Role } from '@palimpsest/salience';
-import { isFlagged, resultPlace } from '@palimpsest/tool-taxonomy';
+import { isFlagged } from '@palimpsest/tool-taxonomy';
+import { textsOfBlock, type BlockText } from './block-texts.ts';
 import type { CallFacts } from './call-facts.ts';
-import { jsonOf } from './json-of.ts';
 import type { ReadingMemory } from './reading-memory.ts';
-import { ERROR_LENGTH } from './write-entry.ts';
+import { ERROR_LENGTH } from './write-response.ts';
 
 /** A text of an entry that can be reduced, or at least says something. */
 export interface Part {
@@ -18,92 +19,121 @@ export interface Part {
   readonly block: number;
   readonly role: Role;
   readonly reading: Reading;
+  /** Where it stands in a tool result. */
+  readonly part?: ResultPart | undefined;
+  /** UTF-16 units of base64 that go as soon as the entry is reduced. */
+  readonly saved: number;
   /** What is known of the call it is, or belongs to. */
   readonly call: CallFacts | undefined;
   /** It is a mark already, or too short to leave anything out. */
   readonly isSettled: boolean;
-  /** Members of JSON tell that the call failed: what is left must be JSON again. */
+  /** Nothing but base64 can go: the rest is settled. */
+  readonly isRest: boolean;
+  /** Members of a JSON text tell that the call failed: what is left must be JSON again. */
   readonly isTold: boolean;
 }
 
 const ROLES = { system: 'system', human: 'user', ai: 'text', tool: 'result' } as const;
 
-/** The texts of an entry, in the order of its blocks. Each is read once. */
-export function partsOf(
-  entry: IContent,
-  at: number,
-  {
-    memory,
-    callOf,
-  }: {
-    readonly memory: ReadingMemory;
-    readonly callOf: (block: ContentBlock) => CallFacts | undefined;
-  },
-): Part[] {
-  const parts: Part[] = [];
-  for (const [block, content] of entry.blocks.entries()) {
-    const call = callOf(content);
-    const part = (role: Role, reading: Reading): void => {
-      const isSettled =
-        content.type === 'tool_call'
-          ? reading.form !== 'json' && isJsonGroup(content.parameters)
-          : content.type === 'tool_response'
-            ? isShortResult(reading.source) && (content.error ?? '').length <= ERROR_LENGTH
-            : // Nobody leaves a mark in reasoning.
-              content.type !== 'thinking' && isNothing(reading.source);
-      const isTold =
-        content.type === 'tool_response' &&
-        call?.hasFailed === true &&
-        isJsonResult(content, reading);
-      parts.push({ entry: at, block, role, reading, call, isSettled, isTold });
-    };
-    const role = ROLES[entry.speaker];
-    switch (content.type) {
-      case 'text':
-        part(role, memory.read(content, content.text, 'read'));
-        break;
-      case 'code':
-        part(role, memory.read(content, content.code, 'readText'));
-        break;
-      case 'thinking':
-        part('reasoning', memory.read(content, content.thought, 'readWhole'));
-        break;
-      case 'media':
-        if (entry.speaker !== 'human') {
-          part(role, memory.read(content, content.caption ?? '', 'readWhole'));
-        }
-        break;
-      case 'tool_call': {
-        const text = textOfParameters(content);
-        if (text !== undefined) part('arguments', memory.read(content, text, 'read'));
-        break;
-      }
-      case 'tool_response': {
-        const place = resultPlace(content);
-        // What a host calls failed is read line by line; what only its members call so is nothing without them.
-        const isPlain = call?.hasFailed === true && isFlagged(content) && place?.isValue !== true;
-        // A result without a text may still have a long error.
-        part('result', memory.read(content, place?.text ?? '', isPlain ? 'readText' : 'read'));
-        break;
-      }
-      default:
-        break;
-    }
-  }
-  return parts;
+interface PartSources {
+  readonly memory: ReadingMemory;
+  readonly callOf: (block: ContentBlock) => CallFacts | undefined;
 }
 
-/** Whether a result is a JSON value or text, and not words beside others in a record. */
-function isJsonResult(block: ToolResponseBlock, { form }: Reading): boolean {
-  const isWhole = resultPlace(block)?.isValue === true || typeof block.result === 'string';
-  return form === 'json' && isWhole;
+/** The texts of an entry, in the order of its blocks. Each is read once. */
+export function partsOf(entry: IContent, at: number, sources: PartSources): Part[] {
+  const { memory, callOf } = sources;
+  return entry.blocks.flatMap((content, block): Part | readonly Part[] => {
+    const common = { entry: at, block, call: callOf(content), saved: 0, isRest: false };
+    const whole = { ...common, isSettled: false, isTold: false };
+    const role = ROLES[entry.speaker];
+    switch (content.type) {
+      case 'text': {
+        const reading = memory.read(content, content.text, 'read');
+        return { ...whole, role, reading, isSettled: isNothing(content.text) };
+      }
+      case 'code': {
+        const reading = memory.read(content, content.code, 'readText');
+        return { ...whole, role, reading, isSettled: isNothing(content.code) };
+      }
+      case 'thinking':
+        // Nobody leaves a mark in reasoning.
+        return {
+          ...whole,
+          role: 'reasoning',
+          reading: memory.read(content, content.thought, 'readWhole'),
+        };
+      case 'media':
+        if (entry.speaker === 'human') return [];
+        return {
+          ...whole,
+          role,
+          reading: memory.read(content, content.caption ?? '', 'readWhole'),
+        };
+      case 'tool_call':
+        return textsOfBlock(content).map((text) => partOfCall(content, text, common, memory));
+      case 'tool_response':
+        return textsOfBlock(content).map((text) => partOfResult(content, text, common, memory));
+      default:
+        return [];
+    }
+  });
+}
+
+type Common = Pick<Part, 'entry' | 'block' | 'call'>;
+
+function partOfCall(
+  { parameters }: ToolCallBlock,
+  text: BlockText,
+  common: Common,
+  memory: ReadingMemory,
+): Part {
+  const { source, saved } = text;
+  const reading = memory.read(text, source, 'read');
+  const isShort = reading.form !== 'json' && isJsonGroup(parameters);
+  const place = { saved, isSettled: isShort && saved === 0, isRest: isShort && saved > 0 };
+  return { ...common, ...place, role: 'arguments', reading, isTold: false };
+}
+
+function partOfResult(
+  block: ToolResponseBlock,
+  text: BlockText,
+  common: Common,
+  memory: ReadingMemory,
+): Part {
+  const { part, source, saved } = text;
+  const whole = { ...common, role: 'result', part, saved } as const;
+  if (part?.type === 'media') {
+    const reading = memory.read(text, '', 'readWhole');
+    return { ...whole, reading, isSettled: false, isRest: false, isTold: false };
+  }
+  const isFailure = common.call?.hasFailed === true;
+  // What a host calls failed is read line by line; what only its members call so is nothing without them.
+  const isPlain = isFailure && isFlagged(block) && part?.type === 'text';
+  const reading = memory.read(text, source, isPlain ? 'readText' : 'read');
+  const isFixed = part?.type === 'json' && (part.isFixed === true || reading.form !== 'json');
+  const isShort = isFixed || isShortResult(source, part);
+  const hasShortError = (block.error ?? '').length <= ERROR_LENGTH;
+  return {
+    ...whole,
+    reading,
+    isSettled: isShort && saved === 0 && hasShortError,
+    isRest: isShort,
+    isTold: isFailure && part?.type === 'text' && reading.form === 'json',
+  };
 }
 
 /** A result that is hardly longer than the mark it would become says how a call ended. In UTF-16 units. */
 const SHORT_RESULT = 12;
 
-function isShortResult(text: string): boolean {
-  return text.length <= SHORT_RESULT || isNothing(text);
+/** What stands by name beside a list of parts says what they are. */
+const SHORT_MEMBER = 100;
+
+function isShortResult(text: string, part: ResultPart | undefined): boolean {
+  const name = part?.path.at(-1);
+  const isBeside = typeof name === 'string' && name !== 'text' && part!.path.length < 3;
+  const isShort = isBeside && text.length <= SHORT_MEMBER && !text.includes('\n');
+  return isShort || text.length <= SHORT_RESULT || isNothing(text);
 }
 
 /** A mark, or a JSON value that only says how much is missing. */
@@ -121,9 +151,4 @@ function isJsonGroup(parameters: unknown): boolean {
   } catch {
     return false;
   }
-}
-
-/** The parameters as JSON, or the text they are; `undefined` for what is neither. */
-function textOfParameters({ parameters }: ToolCallBlock): string | undefined {
-  return typeof parameters === 'string' ? parameters : jsonOf(parameters);
 }

@@ -1,13 +1,12 @@
-import type { ContentBlock } from '@palimpsest/core-types';
 import { createReader, type Reader, type Reading } from '@palimpsest/salience';
 
 /** How a text is read: by what it is, as lines whatever it is, or as one unit. */
 type ReadingForm = 'read' | 'readText' | 'readWhole';
 
-/** Reads each block once and remembers it by identity: blocks are replaced, never changed. */
+/** Reads each block, or part of one, once and remembers it by identity: blocks are replaced, never changed. */
 export interface ReadingMemory {
   readonly reader: Reader;
-  readonly read: (block: ContentBlock, text: string, form: ReadingForm) => Reading;
+  readonly read: (owner: object, text: string, form: ReadingForm) => Reading;
 }
 
 /** More words than this are not kept from one history to the next. */
@@ -25,18 +24,15 @@ export function createReadingMemory(): () => ReadingMemory {
 
 function emptyMemory(): ReadingMemory {
   const reader = createReader();
-  const known = new WeakMap<
-    ContentBlock,
-    { readonly form: ReadingForm; readonly reading: Reading }
-  >();
+  const known = new WeakMap<object, { readonly form: ReadingForm; readonly reading: Reading }>();
   return {
     reader,
-    read(block, text, form) {
-      const remembered = known.get(block);
+    read(owner, text, form) {
+      const remembered = known.get(owner);
       if (remembered?.form === form && remembered.reading.source === text)
         return remembered.reading;
       const reading = reader[form](text);
-      known.set(block, { form, reading });
+      known.set(owner, { form, reading });
       return reading;
     },
   };

@@ -1,4 +1,4 @@
-import { hasRecallId } from '@palimpsest/core-types';
+import { hasRecallId, recallIdOf, type ContentBlock } from '@palimpsest/core-types';
 import { isHumanText } from '@palimpsest/history';
 import { rank, type Passage, type Ranking } from '@palimpsest/salience';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
@@ -55,8 +55,8 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
       const call = role === 'arguments' ? skeletonOfCall(part, options.skeleton) : undefined;
       // Where even short words of people go, only the task is still known by its first line.
       const isKnown = standing === 'ordinary' && (options.from === 'ordinary' || at === task);
-      const fixed = call?.fixed ?? fixedUnits(part, isKnown);
-      const hasId = role !== 'result' || part.isTold || hasRecallId(reading.source);
+      const fixed = part.isRest ? allUnits(part) : (call?.fixed ?? fixedUnits(part, isKnown));
+      const hasId = role !== 'result' || part.isTold || isRecallable(entry.blocks[part.block]!);
       const id = hasId ? undefined : originalId?.(entry, part.block);
       openParts.push({ ...part, passage: passages.length, target: call?.target, id });
       passages.push({ ...passage, fixed, isSpent: standing !== options.from, reading });
@@ -78,8 +78,17 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
   return { ranking, open, draft, closedTokens };
 }
 
+function isRecallable(block: ContentBlock): boolean {
+  return block.type === 'tool_response' && recallIdOf(block.result) !== undefined;
+}
+
+function allUnits({ reading }: Part): readonly number[] {
+  return Array.from({ length: reading.count }, (_, unit) => unit);
+}
+
 /** What stays of a text that is no call: its id, how a failure ended, how a long human text begins, and what explains the marks. */
-function fixedUnits({ role, call, reading }: Part, isKnown: boolean): readonly number[] {
+function fixedUnits({ role, call, part, reading }: Part, isKnown: boolean): readonly number[] {
+  if (part?.type === 'media') return [];
   const note = role === 'reasoning' ? [] : noteUnits(reading);
   if (role === 'user') return isKnown ? [...firstLine(reading, note), ...note] : note;
   if (role !== 'result') return note;

@@ -1,25 +1,25 @@
 import {
   gapMarker,
   parseGapMarker,
-  withRecallId,
   type ContentBlock,
   type IContent,
-  type ToolResponseBlock,
+  type ResultPart,
 } from '@palimpsest/core-types';
 import { hasContent, isThinkingAlone } from '@palimpsest/history';
 import { render, type Reading } from '@palimpsest/salience';
-import { resultPlace } from '@palimpsest/tool-taxonomy';
 import { isRecord } from './is-record.ts';
 import type { CallTarget } from './target-of-call.ts';
-
-/** An error says what went wrong in its beginning (law 7); so much of it stays. In UTF-16 units. */
-export const ERROR_LENGTH = 500;
+import { writeResponse } from './write-response.ts';
 
 /** How a part of an entry that may be reduced is written. */
 export interface Writing {
   readonly block: number;
   readonly reading: Reading;
   readonly isKept: (unit: number) => boolean;
+  /** Of a result: where in it this is written. */
+  readonly part?: ResultPart | undefined;
+  /** UTF-16 units of base64 that the text had beside what was read. */
+  readonly saved?: number;
   /** Of a call: what it names in any case. */
   readonly target?: CallTarget | undefined;
   /** Of a result: the id by which it can be recalled. */
@@ -31,8 +31,14 @@ export interface Writing {
 /** An entry with its parts reduced; the same entry where nothing is left out. Something is always left. */
 export function writeEntry(entry: IContent, writings: readonly Writing[]): IContent {
   const blocks: (ContentBlock | undefined)[] = [...entry.blocks];
-  for (const writing of writings) {
-    blocks[writing.block] = writeBlock(entry.blocks[writing.block]!, writing);
+  const hasReasoning = keepsReasoning(entry, writings);
+  for (let at = 0; at < writings.length;) {
+    const { block: index } = writings[at]!;
+    const from = at;
+    while (writings[at]?.block === index) at += 1;
+    const block = entry.blocks[index]!;
+    const isGone = block.type === 'thinking' && !hasReasoning;
+    blocks[index] = isGone ? undefined : writeBlock(block, writings.slice(from, at));
   }
   const left = blocks.filter((block) => block !== undefined);
   if (
@@ -50,6 +56,16 @@ export function writeEntry(entry: IContent, writings: readonly Writing[]): ICont
   };
 }
 
+/**
+ * Returns whether the reasoning of an entry stays: all of it, or none. Providers refuse a turn of which some was taken out, and parts that they
+ * encrypted have no words by which they could be chosen.
+ */
+function keepsReasoning({ blocks }: IContent, writings: readonly Writing[]): boolean {
+  const thoughts = writings.filter(({ block }) => blocks[block]!.type === 'thinking');
+  const said = thoughts.filter(({ reading }) => reading.source.trim() !== '');
+  return (said.length > 0 ? said : thoughts).every(({ isKept }) => isKept(0));
+}
+
 /** What is said beside calls need not be marked where nothing of it is left. */
 function withoutEmptyTexts(blocks: readonly ContentBlock[]): ContentBlock[] {
   const speaks = blocks.some(({ type }) => type === 'tool_call' || type === 'tool_response');
@@ -58,7 +74,9 @@ function withoutEmptyTexts(blocks: readonly ContentBlock[]): ContentBlock[] {
   );
 }
 
-function writeBlock(block: ContentBlock, writing: Writing): ContentBlock | undefined {
+/** Only results have several parts. */
+function writeBlock(block: ContentBlock, writings: readonly Writing[]): ContentBlock | undefined {
+  const [writing] = writings as [Writing];
   const { reading, isKept } = writing;
   const { source } = reading;
   switch (block.type) {
@@ -71,10 +89,11 @@ function writeBlock(block: ContentBlock, writing: Writing): ContentBlock | undef
       return code.length < source.length ? { ...block, code } : block;
     }
     case 'thinking':
+      return block;
     case 'media':
       return isKept(0) ? block : undefined;
     case 'tool_response':
-      return writeResponse(block, writing);
+      return writeResponse(block, writings);
     case 'tool_call':
       return writeCall(block, writing);
     default:
@@ -82,52 +101,28 @@ function writeBlock(block: ContentBlock, writing: Writing): ContentBlock | undef
   }
 }
 
-function writeResponse(
-  block: ToolResponseBlock,
-  { reading, isKept, id, isTold = false }: Writing,
-): ToolResponseBlock {
-  const place = resultPlace(block);
-  const { source } = reading;
-  const { error = '' } = block;
-  const isLong = error.length > ERROR_LENGTH;
-  const isValue = place?.isValue === true;
-  // What was not read by its members is no JSON once something of it is left out.
-  const isMembers = isValue && reading.form === 'json';
-  const left = render(reading, isKept, { strict: isTold || (isValue && id === undefined) });
-  const hasId = id !== undefined && left !== source;
-  const text = hasId ? withRecallId(id, left) : left;
-  const isShorter = text.length < source.length;
-  if (!isShorter && !isLong) return block;
-  // A value that can be asked for is a text from now on: its id has no place among its members.
-  const isText = isValue && (hasId || !isMembers);
-  const put = (): unknown => (isText ? text : place?.put(text));
-  return {
-    ...block,
-    ...(isShorter && place !== undefined ? { result: put() } : {}),
-    ...(isLong ? { error: beginning(error) } : {}),
-  };
-}
-
 function writeCall(
   block: Extract<ContentBlock, { type: 'tool_call' }>,
-  { reading, isKept, target }: Writing,
+  { reading, isKept, target, saved = 0 }: Writing,
 ): ContentBlock {
   const { source, form } = reading;
+  const length = source.length + saved;
+  const isText = typeof block.parameters === 'string';
   if (form !== 'json') {
+    // Arguments too short to be read by their members had nothing but base64 to give.
+    if (!isText) return saved > 0 ? { ...block, parameters: JSON.parse(source) as unknown } : block;
     const text = render(reading, isKept);
-    return text.length < source.length && typeof block.parameters === 'string'
-      ? { ...block, parameters: text }
-      : block;
+    return text.length < length ? { ...block, parameters: text } : block;
   }
   const text = render(reading, isKept, { strict: true });
-  if (text === source) return block;
+  if (text === source && saved === 0) return block;
   const left: unknown = JSON.parse(text);
-  if (typeof block.parameters === 'string') {
+  if (isText) {
     const written = isRecord(left) ? textWithTarget(text, left, target) : text;
-    return written.length < source.length ? { ...block, parameters: written } : block;
+    return written.length < length ? { ...block, parameters: written } : block;
   }
   const parameters = isRecord(left) ? withTarget(left, target) : left;
-  return JSON.stringify(parameters).length < source.length ? { ...block, parameters } : block;
+  return JSON.stringify(parameters).length < length ? { ...block, parameters } : block;
 }
 
 /** What a call was about stands first, in a few characters, where it is not kept. */
@@ -163,10 +158,4 @@ function missingTarget(
 ): { readonly key: string; readonly brief: string } | undefined {
   if (target?.brief === undefined || Object.hasOwn(members, target.key)) return undefined;
   return { key: target.key, brief: target.brief };
-}
-
-/** So much of an error stays, character by character (law 7): what a reader sees as one may be longer than all of it. */
-function beginning(text: string): string {
-  const start = text.slice(0, ERROR_LENGTH);
-  return start.isWellFormed() ? start : start.slice(0, -1);
 }

@@ -47,6 +47,32 @@ test('a result that failed by its text keeps its first line, its first error lin
   expect(isFailed).toBe(true);
 });
 
+test.each(['', '\n', '\n\n', ' \n\t\n\n  '])(
+  'a result that begins with %j and Error: is a failure at every size, and the second pass changes nothing',
+  async (lead) => {
+    for (const name of ['frob', 'run_shell_command', 'replace', 'mcp__a__b']) {
+      const before = history()
+        .human('Go.')
+        .call(name, { path: 'a.ts' })
+        .result(`${lead}Error: ${'the gate of the harbour is closed '.repeat(45)}`)
+        .human('And now?')
+        .ai('Done.')
+        .build();
+      const isFailed = (entries: readonly IContent[]): boolean[] =>
+        responsesOf(entries).map((block) =>
+          hasFailed(defaultToolTaxonomy, defaultToolTaxonomy.describe(name, {}), block),
+        );
+      expect(isFailed(before)).toEqual([true]);
+      for (const ratio of [0.9, 0.7, 0.5, 0.3, 0.1, 0]) {
+        const targetTokens = Math.floor(ratio * 500);
+        const once = await compressed(before, { targetTokens });
+        expect(isFailed(once)).toEqual([true]);
+        expect(await compressed(once, { targetTokens })).toEqual(once);
+      }
+    }
+  },
+);
+
 test('its last line stays where it stands, also if another says the same before it', async () => {
   const { text } = await reducedOf(failed(`Exit code: 1\n${linesOf('check', 40)}\nExit code: 1`));
   expect(text.split('\n')).toEqual(['Exit code: 1', '…40', 'Exit code: 1']);

@@ -9,6 +9,11 @@ const thinking = (thought: string): ContentBlock => ({
   thought,
   signature: 'signed',
 });
+const redacted = (at: number): ContentBlock => ({
+  type: 'thinking',
+  thought: '',
+  encryptedContent: `secret${at}`.repeat(20),
+});
 const media = (name: string): ContentBlock => ({
   type: 'media',
   mimeType: 'image/png',
@@ -39,6 +44,28 @@ test('thinking is whole or gone', async () => {
     expect(left.length).toBeLessThan(20);
     expect(left.length > 0).toBe(ratio > 0);
   }
+});
+
+test('reasoning of one message, redacted or signed, goes together or not at all', async () => {
+  const built = history().human('Think.');
+  for (let at = 0; at < 20; at += 1) {
+    const blocks = [
+      thinking(linesOf(`thought${at}`, 6)),
+      redacted(at),
+      thinking(linesOf(`more${at}`, 3)),
+      { type: 'text' as const, text: `${at}.` },
+    ];
+    built.entry({ speaker: 'ai', blocks });
+  }
+  const before = built.ai('Done.').build();
+  const counts = new Set<number>();
+  for (const ratio of [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) {
+    for (const { speaker, blocks } of await compressed(before, { ratio })) {
+      if (speaker !== 'ai') continue;
+      counts.add(blocks.filter(({ type }) => type === 'thinking').length);
+    }
+  }
+  expect([...counts].toSorted((a, b) => a - b)).toEqual([0, 3]);
 });
 
 test('where thinking was all there was, a mark stands', async () => {

@@ -1,4 +1,5 @@
 import { MARKER_MAX_LENGTH } from '@palimpsest/core-types';
+import { findFailingRun, type Span } from '@palimpsest/text';
 import { ENTITY_LIMIT, rankedNames } from './entities.ts';
 import { readProse } from './prose/read-prose.ts';
 import { summarizeProse } from './prose/summarize-prose.ts';
@@ -33,15 +34,23 @@ export function summarizeText(text: string, budget: number = summaryBudget(text.
   const units = textUnits(text);
   const lines = structuredLines(text, units);
   const reading = readProse(text, units);
+  const failure = failureLines(text);
   const short =
     lines === undefined
-      ? summarizeProse(text, reading, room)
-      : summarizeStructured(text, units, lines, room);
+      ? summarizeProse(text, reading, room, failure)
+      : summarizeStructured(text, units, lines, room, failure);
   return {
     text: short.toWellFormed(),
     entities: summaryEntities(reading.names, short),
     kind: lines === undefined ? 'prose' : 'structured',
   };
+}
+
+/** The lines of a failing test run that no summary may lose, in reading order: one that tells only what passed says the opposite. */
+function failureLines(text: string): Span[] {
+  const { test, reason, total } = findFailingRun(text) ?? {};
+  const found = [test, reason, total].filter((span) => span !== undefined);
+  return found.toSorted((one, other) => one.start - other.start);
 }
 
 /** The names beside a summary: those of the text that do not stand in it. */

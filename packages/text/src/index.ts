@@ -1,5 +1,6 @@
 export { absentWord, randomWord, type WordSource } from './absent-word.ts';
 export { cutText } from './cut-text.ts';
+export { findFailingRun, type FailingRun } from './failing-run.ts';
 export { fencedCode } from './fenced-code.ts';
 export { lineSpans } from './line-spans.ts';
 export { paragraphSpans } from './paragraph-spans.ts';

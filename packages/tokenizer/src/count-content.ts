@@ -1,7 +1,8 @@
-import type { ContentBlock, IContent, MediaBlock, ThinkingBlock } from '@palimpsest/core-types';
+import type { ContentBlock, IContent, ThinkingBlock } from '@palimpsest/core-types';
+import { countResult } from './count-result.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { jsonText } from './json-text.ts';
-import { dataAddressKind, MEDIA_TOKENS, mediaKind } from './media-tokens.ts';
+import { mediaTokens } from './media-tokens.ts';
 
 /** Counts the tokens of a text. */
 export interface TokenCounter {
@@ -23,7 +24,8 @@ const OPAQUE_MAX_LENGTH = 100_000;
  * Counts whole entries with a counter of texts. Each block is counted once and remembered by identity, so counting a history again after
  * a new turn costs no more than the new blocks. The count of several entries is the sum of their counts.
  *
- * Attachments count a fixed figure by kind (`MEDIA_TOKENS`), also inside tool results, never their base64 text.
+ * Attachments count a fixed figure by kind (`MEDIA_TOKENS`), also those that are parts of tool results, never their base64 text. Base64 in
+ * a text or in arguments is sent as text, and counts as that.
  */
 export function createContentCounter(counter: TokenCounter): ContentCounter {
   const remembered = new WeakMap<ContentBlock, number>();
@@ -54,9 +56,7 @@ function countBlock(block: ContentBlock, counter: TokenCounter): number {
   const countText = (text: unknown): number => (typeof text === 'string' ? count(text) : 0);
   const countValue = (value: unknown): number => {
     if (value === undefined || value === null) return 0;
-    if (typeof value === 'string' && dataAddressKind(value) === undefined) return count(value);
-    const { text, mediaTokens } = jsonText(value);
-    return count(text) + mediaTokens;
+    return count(typeof value === 'string' ? value : jsonText(value).text);
   };
   switch (block.type) {
     case 'text':
@@ -66,15 +66,15 @@ function countBlock(block: ContentBlock, counter: TokenCounter): number {
     case 'thinking':
       return countThinking(block, countText);
     case 'media':
-      return countMedia(block) + countText(block.caption) + countText(block.filename);
+      return mediaTokens(block.mimeType) + countText(block.caption) + countText(block.filename);
     case 'tool_call':
       return TOKENS_PER_CALL + countText(block.name) + countValue(block.parameters);
     case 'tool_response':
-      return TOKENS_PER_RESPONSE + countValue(block.result) + countText(block.error);
+      return TOKENS_PER_RESPONSE + countResult(block.result, count) + countText(block.error);
     default: {
-      const options = { maxLength: OPAQUE_MAX_LENGTH, withoutBase64: true };
-      const { text, mediaTokens } = jsonText(block.native ?? null, options);
-      return count(text) + mediaTokens;
+      const options = { maxLength: OPAQUE_MAX_LENGTH, withoutMedia: true };
+      const { text, mediaTokens: media } = jsonText(block.native ?? null, options);
+      return count(text) + media;
     }
   }
 }
@@ -87,8 +87,4 @@ function countThinking(
   const tokens = countText(thought);
   const sealed = typeof encryptedContent === 'string' ? encryptedContent.length : 0;
   return tokens > 0 ? tokens : Math.ceil((sealed * 3) / 16);
-}
-
-function countMedia({ mimeType }: MediaBlock): number {
-  return MEDIA_TOKENS[(typeof mimeType === 'string' ? mediaKind(mimeType) : undefined) ?? 'other'];
 }

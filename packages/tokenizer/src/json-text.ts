@@ -6,8 +6,11 @@ const DATA_KEYS: ReadonlySet<string> = new Set(
   'data base64 b64_json bytes blob image audio video file file_data image_data result'.split(' '),
 );
 
+/** After so many pieces an object that stands in two places is written in one of them. */
+const MANY = 1_000_000;
+
 export interface JsonText {
-  /** The value as JSON, attachments left out. */
+  /** The value as JSON. */
   readonly text: string;
   /** Tokens of the attachments that were left out. */
   readonly mediaTokens: number;
@@ -16,12 +19,13 @@ export interface JsonText {
 export interface JsonTextOptions {
   /** Stops after about so many characters. @default no limit */
   readonly maxLength?: number;
-  /** Leaves out everything that looks like base64. @default false */
-  readonly withoutBase64?: boolean;
+  /** Leaves out attachments and everything that looks like base64. @default false */
+  readonly withoutMedia?: boolean;
 }
 
 /** A container that is being written. */
 interface Frame {
+  readonly container: object;
   readonly keys: readonly string[] | undefined;
   readonly values: readonly unknown[];
   /** What an attachment in here would be, as the nearest type says. */
@@ -30,15 +34,16 @@ interface Frame {
 }
 
 /**
- * A value as JSON text for counting, without the bytes of attachments. Unlike `JSON.stringify` it takes any depth, circles and big
- * integers; an object that occurs twice is written once.
+ * Writes a value as the JSON it is sent as. Unlike `JSON.stringify` it takes any depth, circles and big integers, and can leave out the
+ * bytes of attachments.
  */
 export function jsonText(
   root: unknown,
-  { maxLength = Infinity, withoutBase64 = false }: JsonTextOptions = {},
+  { maxLength = Infinity, withoutMedia = false }: JsonTextOptions = {},
 ): JsonText {
   const parts: string[] = [];
   const frames: Frame[] = [];
+  const inside = new Set<object>();
   const seen = new Set<object>();
   let mediaTokens = 0;
   let room = maxLength;
@@ -48,25 +53,42 @@ export function jsonText(
     room -= part.length;
   };
   const putText = (text: string, key: string | undefined, kind: MediaKind | undefined): void => {
+    const isBinary = withoutMedia && looksLikeBase64(text);
     const isAttachment = key !== undefined && kind !== undefined && DATA_KEYS.has(key);
-    const found = isAttachment && looksLikeBase64(text) ? kind : dataAddressKind(text);
+    const address = withoutMedia ? dataAddressKind(text) : undefined;
+    const found = isBinary && isAttachment ? kind : address;
     if (found !== undefined) mediaTokens += MEDIA_TOKENS[found];
-    const isLeftOut = found !== undefined || (withoutBase64 && looksLikeBase64(text));
+    const isLeftOut = isBinary || found !== undefined;
     put(isLeftOut ? '""' : JSON.stringify(text.slice(0, Math.max(0, room))));
   };
+  /** What contains itself, and what would be written for ever because it stands in many places of what stands in many places. */
+  const isRefused = (value: object): boolean =>
+    inside.has(value) || (parts.length > MANY && seen.has(value));
   const open = (container: object, kind: MediaKind | undefined): void => {
+    inside.add(container);
     seen.add(container);
-    const isList = Array.isArray(container);
-    const keys = isList ? undefined : Object.keys(container);
-    const values: readonly unknown[] = Object.values(container);
-    frames.push({ keys, values, kind: isList ? kind : (ownKind(container) ?? kind), next: 0 });
-    put(isList ? '[' : '{');
+    if (Array.isArray(container)) {
+      frames.push({ container, keys: undefined, values: container, kind, next: 0 });
+      put('[');
+      return;
+    }
+    const keys: string[] = [];
+    const values: unknown[] = [];
+    for (const key of Object.keys(container)) {
+      const value: unknown = (container as Readonly<Record<string, unknown>>)[key];
+      if (!isWritten(value)) continue;
+      keys.push(key);
+      values.push(value);
+    }
+    frames.push({ container, keys, values, kind: ownKind(container) ?? kind, next: 0 });
+    put('{');
   };
-  const putValue = (value: unknown, key?: string, kind?: MediaKind): void => {
+  const putValue = (given: unknown, key?: string, kind?: MediaKind): void => {
+    const value = plainValue(given);
     if (typeof value === 'string') putText(value, key, kind);
-    else if (typeof value === 'number' || typeof value === 'boolean') put(`${value}`);
-    else if (typeof value === 'bigint') put(value.toString(16));
-    else if (typeof value !== 'object' || value === null || seen.has(value)) put('null');
+    else if (typeof value === 'number') put(Number.isFinite(value) ? `${value}` : 'null');
+    else if (typeof value === 'boolean' || typeof value === 'bigint') put(`${value}`);
+    else if (typeof value !== 'object' || value === null || isRefused(value)) put('null');
     else if (ArrayBuffer.isView(value)) mediaTokens += MEDIA_TOKENS[kind ?? 'other'];
     else open(value, kind);
   };
@@ -79,6 +101,7 @@ export function jsonText(
     if (index === frame.values.length) {
       put(frame.keys === undefined ? ']' : '}');
       frames.pop();
+      inside.delete(frame.container);
       continue;
     }
     const key = frame.keys?.[index];
@@ -97,4 +120,20 @@ function ownKind(record: object): MediaKind | undefined {
     if (kind !== undefined) return kind;
   }
   return undefined;
+}
+
+function isWritten(value: unknown): boolean {
+  return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
+}
+
+/** Dates and addresses say what they stand for. */
+function plainValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  const probe: { readonly toJSON?: unknown } = value;
+  if (typeof probe.toJSON !== 'function') return value;
+  try {
+    return (probe as { toJSON: () => unknown }).toJSON();
+  } catch {
+    return undefined;
+  }
 }

@@ -25,6 +25,11 @@ export function mediaKind(type: string): MediaKind | undefined {
   return /^(?:file|media|blob|base64)$|^[\w.+-]+\/[\w.+-]+/.test(name) ? 'other' : undefined;
 }
 
+/** Returns the tokens of an attachment of a MIME type. */
+export function mediaTokens(mimeType: unknown): number {
+  return MEDIA_TOKENS[(typeof mimeType === 'string' ? mediaKind(mimeType) : undefined) ?? 'other'];
+}
+
 /** The kind of a `data:` address that carries its bytes; undefined for every other text. */
 export function dataAddressKind(text: string): MediaKind | undefined {
   if (!text.startsWith('data:') || text.length < SHORTEST_MEDIA) return undefined;

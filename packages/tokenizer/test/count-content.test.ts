@@ -2,6 +2,7 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mediaShapes } from '../../core-types/test/results/result-shapes.ts';
 import {
   createContentCounter,
   createExactCounter,
@@ -61,26 +62,87 @@ test('media counts by kind, not by size', () => {
   expect(tokensOf({ ...media, data: '', caption: 'a cat' })).toBeGreaterThan(MEDIA_TOKENS.image);
 });
 
-test.each([
-  { type: 'image', source: { data: PICTURE } },
-  { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PICTURE } },
-  { type: 'image', data: PICTURE, mimeType: 'image/png' },
-  { type: 'image_url', image_url: { url: `data:image/png;base64,${PICTURE}` } },
-  { inlineData: { mimeType: 'image/png', data: PICTURE } },
-  { type: 'image', image: new Uint8Array(50_000) },
-])('a picture in a result counts as a picture: %#', (part) => {
-  const tokens = resultTokens([{ type: 'text', text: 'a' }, part]);
-  expect(tokens).toBeGreaterThanOrEqual(MEDIA_TOKENS.image);
+test.each(mediaShapes)(
+  'media in a result counts by its kind, whatever its size: %s',
+  (_name, part, mimeType) => {
+    const kind = Object.entries(KINDS).find(([start]) => mimeType.startsWith(start));
+    const expected = MEDIA_TOKENS[kind?.[1] ?? 'other'];
+    expect(resultTokens(part)).toBe(expected);
+    expect(resultTokens([{ type: 'text', text: 'a' }, part])).toBe(expected + estimateTokens('a'));
+    expect(resultTokens([[part], part])).toBe(2 * expected);
+  },
+);
+
+const KINDS = {
+  'image/': 'image',
+  'audio/': 'audio',
+  'video/': 'video',
+  'application/pdf': 'document',
+} as const;
+
+test('parts of a result count as they are sent: texts as texts, data as JSON with all its members', () => {
+  const words = 'several words\nin "two" lines';
+  const tokens = estimateTokens(words);
+  const rows = { rows: [1, { error: words }] };
+  expect(resultTokens([{ type: 'text', text: words }])).toBe(tokens);
+  expect(resultTokens([{ text: words }, words, { type: 'input_text', text: words }])).toBe(
+    3 * tokens,
+  );
+  expect(resultTokens([{ type: 'text', text: words }, rows])).toBe(
+    tokens + estimateTokens(JSON.stringify(rows)),
+  );
+  expect(resultTokens({ stdout: words, stderr: words, exitCode: 1 })).toBe(
+    estimateTokens(JSON.stringify({ stdout: words, stderr: words, exitCode: 1 })),
+  );
+  const found = {
+    type: 'search_result',
+    source: 's',
+    title: words,
+    content: [{ type: 'text', text: words }],
+  };
+  expect(resultTokens([found])).toBe(estimateTokens(JSON.stringify(found)));
+});
+
+test('a record around media counts its other members and the media', () => {
+  const picture = { type: 'image', data: PICTURE, mimeType: 'image/png' };
+  const tokens = resultTokens({ content: [picture], structuredContent: { note: 'words' } });
+  expect(tokens).toBeGreaterThan(MEDIA_TOKENS.image + 10);
   expect(tokens).toBeLessThan(MEDIA_TOKENS.image + 60);
 });
 
-test('a result that is a data address counts as media, one that merely names data as text', () => {
-  expect(resultTokens(`data:image/png;base64,${PICTURE}`)).toBeLessThan(MEDIA_TOKENS.image + 5);
-  const long = 'plain words in a document, '.repeat(100);
-  const plain = { type: 'document', source: { media_type: 'text/plain', data: long } };
-  expect(resultTokens(plain)).toBeGreaterThanOrEqual(estimateTokens(long));
+test('base64 that is sent as text counts as text', () => {
+  const address = `data:image/png;base64,${PICTURE}`;
+  const tokens = estimateTokens(address);
+  expect(tokens).toBeGreaterThan(50_000);
+  expect(resultTokens(address)).toBe(tokens);
+  expect(resultTokens({ screenshot: address })).toBeGreaterThanOrEqual(tokens);
   expect(resultTokens({ data: PICTURE })).toBeGreaterThan(10_000);
-  expect(resultTokens({ type: 'file', data: 'deadbeef' })).toBeLessThan(20);
+  const call = {
+    type: 'tool_call',
+    id: 'c',
+    name: 't',
+    parameters: { type: 'image', data: PICTURE },
+  } as const;
+  expect(tokensOf(call)).toBeGreaterThan(10_000);
+});
+
+test('an object that stands in two places counts in both, one that holds itself counts once', () => {
+  const shared = { words: 'a few words' };
+  expect(resultTokens([shared, shared])).toBe(estimateTokens(JSON.stringify([shared, shared])));
+  let doubled: unknown = 'bottom';
+  for (let level = 0; level < 60; level += 1) doubled = [doubled, doubled];
+  expect(resultTokens({ doubled })).toBeGreaterThan(1_000);
+});
+
+test('what JSON leaves out or says otherwise is counted so', () => {
+  const value = {
+    gone: undefined,
+    run: () => 1,
+    date: new Date(0),
+    address: new URL('https://example.org/a'),
+    list: [undefined, Number.NaN, 1],
+  };
+  expect(resultTokens(value)).toBe(estimateTokens(JSON.stringify(value)));
 });
 
 test('an unknown block is looked at, but not beyond measure', () => {

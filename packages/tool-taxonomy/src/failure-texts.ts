@@ -1,4 +1,5 @@
-import type { TextEnds } from './result-text.ts';
+import { findFailingRun } from '@palimpsest/text';
+import type { TextEnds } from './text-ends.ts';
 
 /** `Exit code 1` (Claude Code, llxprt-code, Codex), `Error: Exit code 1`, `Command exited with code 2` (pi), `[The command completed with exit code 1.]` (OpenHands). */
 const EXIT_CODE =
@@ -33,8 +34,15 @@ export function saysOnlyError({ head, isWhole }: TextEnds): boolean {
   return (isWhole && ERROR_LINE.test(text)) || STACK_TRACE.test(text);
 }
 
-/** The code at the very beginning decides, then the last one that is told; without one, what is said at a line start. */
-export function saysShellFailed(ends: TextEnds): boolean {
+/** A command that runs tests, wherever it stands in a line of commands; a pipe behind it hides its exit code. */
+const RUNS_TESTS =
+  /(?:^|[;&|] *|(?:-m|\b(?:npx|npm|pnpm|yarn|bunx?|deno|run|exec|cargo|go|make|mix|rake|swift|dotnet|mvn|gradlew?)) +)(?:--?\S+ +)*(?:test\b|vitest|jest|pytest|unittest|mocha|rspec|phpunit|nextest|ctest|tox)/;
+
+/**
+ * The code at the very beginning decides, then the last one that is told; without one, what is said at a line start, and the count of
+ * failures of a test run.
+ */
+export function saysShellFailed(ends: TextEnds, command = ''): boolean {
   const { head, tail, isWhole } = ends;
   const start = head.trimStart();
   const end = scanLines(tail);
@@ -43,6 +51,7 @@ export function saysShellFailed(ends: TextEnds): boolean {
   const beginning = isWhole ? end : scanLines(start);
   if (beginning.firstCode !== undefined) return beginning.firstCode !== 0;
   if (DECLINED.test(start) || beginning.isCommandFailed || end.isCommandFailed) return true;
+  if (RUNS_TESTS.test(command) && findFailingRun(tail) !== undefined) return true;
   return saysOnlyError(ends);
 }
 

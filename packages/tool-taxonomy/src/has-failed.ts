@@ -1,4 +1,9 @@
-import type { ToolKind, ToolResponseBlock, ToolUse } from '@palimpsest/core-types';
+import {
+  resultParts,
+  type ToolKind,
+  type ToolResponseBlock,
+  type ToolUse,
+} from '@palimpsest/core-types';
 import {
   isWrappedFailure,
   saysEditFailed,
@@ -14,7 +19,7 @@ import {
   SUCCESS_FLAGS,
 } from './outcome-fields.ts';
 import { isRecord } from './parameters.ts';
-import { textEnds, type TextEnds } from './result-text.ts';
+import { textEnds, type TextEnds } from './text-ends.ts';
 import type { FailureForm, ToolSpec } from './tool-spec.ts';
 
 const FORM_OF_KIND: Readonly<Partial<Record<ToolKind, FailureForm>>> = {
@@ -32,10 +37,24 @@ export function hasCallFailed(
   if (isFlagged(response)) return true;
   const { result } = response;
   if (isRecord(result) && isStructuredFailure(result)) return true;
-  const ends = textEnds(result);
-  if (ends === undefined) return false;
+  if (isPartFailed(result)) return true;
   const usual = spec === undefined ? 'answer' : 'protocol';
-  return saysFailed(spec?.failure ?? FORM_OF_KIND[use.kind] ?? usual, ends);
+  const form = spec?.failure ?? FORM_OF_KIND[use.kind] ?? usual;
+  return textEnds(result).some((ends) => saysFailed(form, ends, use.key));
+}
+
+/** A record may stand among other parts, as the response of a function beside its pictures does. */
+function isPartFailed(result: unknown): boolean {
+  return (
+    Array.isArray(result) &&
+    resultParts(result).some(
+      (part) =>
+        part.type === 'json' &&
+        part.path.length > 0 &&
+        isRecord(part.value) &&
+        isStructuredFailure(part.value),
+    )
+  );
 }
 
 /** Whether a format itself says that a call failed, whatever its result says. */
@@ -43,9 +62,9 @@ export function isFlagged({ error, isError }: ToolResponseBlock): boolean {
   return isError === true || isFilledText(error);
 }
 
-function saysFailed(form: FailureForm, ends: TextEnds): boolean {
+function saysFailed(form: FailureForm, ends: TextEnds, key: string | undefined): boolean {
   if (isWrappedFailure(ends)) return true;
-  if (form === 'shell') return saysShellFailed(ends);
+  if (form === 'shell') return saysShellFailed(ends, key);
   if (form === 'edit') return saysEditFailed(ends);
   if (form === 'answer') return saysOnlyError(ends) || isFailedJson(ends);
   return form === 'read' && saysReadFailed(ends);

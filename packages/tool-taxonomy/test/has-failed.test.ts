@@ -245,3 +245,28 @@ test('a history tells which of its calls failed', () => {
   );
   expect(outcomes).toEqual([false, true, true]);
 });
+
+const RUN =
+  ' ✓ src/a.test.ts (3 tests)\n Test Files  1 failed | 2 passed (3)\n      Tests  1 failed | 24 passed (25)';
+
+test.each([
+  ['npm test', RUN],
+  ['npm test 2>&1 | tail -20', RUN],
+  ['cd pkg && npx vitest run', RUN],
+  ['python -m pytest -q', '=== 1 failed, 13 passed in 0.05s ==='],
+  ['cargo test', 'test result: FAILED. 3 passed; 1 failed'],
+  ['go test ./...', 'ok  \ta\t0.1s\nFAIL\tb\t0.1s'],
+  ['pnpm run test:unit', 'The test "adds" failed.\n1 test failed.\n24 tests passed.'],
+])('a run of %j has failed when its last count says so, without an exit code', (command, text) => {
+  expect(failed('Bash', text, { command })).toBe(true);
+  expect(failed('run_shell_command', `${LONG}${text}`, { command })).toBe(true);
+});
+
+test.each([
+  ['cat logs/run.txt', RUN],
+  ['git log -3', '1 failed'],
+  ['npm test', ' Tests  25 passed (25)'],
+  ['npm test', `${RUN}\nExit Code: 0`],
+])('%j has not failed when it says %j', (command, text) => {
+  expect(failed('run_shell_command', text, { command })).toBe(false);
+});

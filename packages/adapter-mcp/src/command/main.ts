@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { createRecallServer } from '../create-recall-server.ts';
+import { createBoundedLines } from './bounded-lines.ts';
 import { HELP, readArguments, Refusal, type Task } from './read-arguments.ts';
 
 /** Everything the command takes from its surroundings. */
@@ -49,9 +50,13 @@ async function serve(
   }
   const originals = await openOriginals(fileOriginals(path), { session });
   const server = createRecallServer({ originals, version: readVersion() });
+  const lines = createBoundedLines((answer) => stdout.write(answer));
   // A client that went away reads no answers.
-  stdout.on('error', () => void server.close());
-  await server.connect(new StdioServerTransport(stdin, stdout));
+  stdout.on('error', () => {
+    stdin.unpipe(lines).pause();
+    void server.close();
+  });
+  await server.connect(new StdioServerTransport(stdin.pipe(lines), stdout));
 }
 
 /** The version of this package. Both `src/command` and `dist/command` are two folders below its package.json. */

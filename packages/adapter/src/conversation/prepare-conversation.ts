@@ -1,5 +1,5 @@
 import type { IContent, UsageStats } from '@palimpsest/core-types';
-import type { Codec, FormatName } from '@palimpsest/formats';
+import type { Codec, FormatName, OverheadTokens } from '@palimpsest/formats';
 import {
   hasBoundThinking,
   type LedgerCall,
@@ -7,7 +7,6 @@ import {
   type PrepareRequest,
 } from '@palimpsest/orchestrator';
 import type { AdaptRequest } from '../adapter.ts';
-import type { BesideTokens } from '../beside-tokens.ts';
 import type { Session } from '../session.ts';
 import { appendNew } from './append-new.ts';
 import { marksAfter, type Conversation } from './conversation.ts';
@@ -26,7 +25,7 @@ export interface ConversationRequest<Message> {
   /** Without the system messages they began with. */
   readonly messages: readonly Message[];
   readonly request: AdaptRequest;
-  readonly beside: BesideTokens;
+  readonly beside: OverheadTokens;
   readonly recognize: (entries: readonly IContent[]) => readonly IContent[];
 }
 
@@ -145,7 +144,7 @@ function adoptSent(conversation: Conversation): void {
 function factsOf(
   { options }: Session,
   { model, contextLimit, maxOutputTokens }: AdaptRequest,
-  beside: BesideTokens,
+  beside: OverheadTokens,
 ): PrepareRequest {
   const own = options.contextLimit;
   const window = (typeof own === 'function' ? own(model) : own) ?? contextLimit;

@@ -12,10 +12,12 @@ const MIN_PART_LENGTH = 7;
 const MIN_PARTS = 2;
 
 /** First letters of the words that start statements. */
-const STARTS = 'acdimsuACDIMSU';
+const STARTS = 'acdgimrstuACDGIMRSTU';
 
 const STATEMENT =
-  /^(?:(?:insert|merge) into|delete from|update (?!the |a |your |our |its )\S+(?: (?!and |or |to )\w+)? set|(?:create|alter|drop) (?:or replace )?(?:unique |temp(?:orary)? )?(?:table|index|view|schema|database|trigger|procedure|function|type|role|user))\b/i;
+  /^(?:(?:insert|merge) into|delete from|update (?!the |a |your |our |its )\S+(?: (?!and |or |to )\w+)? set|(?:create|alter|drop) (?:or replace )?(?:unique |temp(?:orary)? )?(?:table|index|view|schema|database|trigger|procedure|function|type|role|user|sequence)|truncate (?:table|\S+ (?:cascade|restrict))|(?:grant|revoke) (?:all|select|insert|update|delete|usage|execute)\b.* on)\b/i;
+/** A role granted to a role. In small letters it reads like prose. */
+const ROLE_GRANT = /^(?:GRANT|REVOKE) [\w"]+(?:, ?[\w"]+)* (?:TO|FROM) [\w"]/;
 const PART = /\b(?:varchar|upsert|primary key|foreign key|not null|on conflict|with recursive)\b/i;
 
 /**
@@ -47,6 +49,7 @@ export function endSqlParagraph(sql: SqlEvidence): void {
   sql.hasShape = false;
   sql.isSelecting = false;
   sql.isUpdating = false;
+  sql.isGranting = false;
 }
 
 function startsWithLetterOf(text: string, { content }: Line): boolean {
@@ -62,7 +65,7 @@ function openStatement(text: string, line: Line, evidence: Evidence): void {
   } else if (/^update \S+(?: \S+)?$/i.test(source)) {
     sql.opened = 'update';
     sql.hasStar = false;
-  } else if (STATEMENT.test(source)) sql.hasShape = true;
+  } else if (STATEMENT.test(source) || ROLE_GRANT.test(source)) sql.hasShape = true;
   const second = sql.opened === 'select' ? /\bfrom\b/i : /^set\b/i;
   if (sql.opened === '' || !second.test(source)) return;
   if (sql.hasStar) evidence.found |= FLAG.sql_content;

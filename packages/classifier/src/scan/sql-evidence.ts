@@ -5,6 +5,8 @@ export interface SqlEvidence {
   /** `SELECT` or `UPDATE` in capitals was seen since the paragraph began. */
   isSelecting: boolean;
   isUpdating: boolean;
+  /** A privilege behind `GRANT` or `REVOKE` was. */
+  isGranting: boolean;
   /** In capitals: a strong keyword, a weak one, and the different ones that count, one bit each. */
   isStrong: boolean;
   isWeak: boolean;
@@ -27,6 +29,7 @@ export function newSqlEvidence(): SqlEvidence {
     previousEnd: -1,
     isSelecting: false,
     isUpdating: false,
+    isGranting: false,
     isStrong: false,
     isWeak: false,
     counted: 0,

@@ -11,6 +11,8 @@ interface SqlWord {
   readonly after?: readonly string[];
   /** The phrase starts a statement; otherwise it is a clause, and strong. */
   readonly isStatement?: boolean;
+  /** What `GRANT` and `REVOKE` give and take. */
+  readonly isPrivilege?: boolean;
 }
 
 const STRONG = 'VARCHAR INTEGER BOOLEAN CONSTRAINT CASCADE RETURNING UPSERT TRUNCATE';
@@ -20,7 +22,13 @@ const COUNTED =
   'SELECT FROM INSERT UPDATE DELETE CREATE ALTER DROP TABLE INDEX INTO SET LIMIT VIEW SCHEMA FETCH';
 /** Parts of phrases, which count for nothing alone. */
 const PARTS =
-  'GROUP ORDER BY PRIMARY FOREIGN KEY NOT NULL ON CONFLICT WITH RECURSIVE LEFT RIGHT INNER OUTER FULL CROSS DATABASE UNIQUE';
+  'GROUP ORDER BY PRIMARY FOREIGN KEY NOT NULL ON CONFLICT WITH RECURSIVE LEFT RIGHT INNER OUTER FULL CROSS DATABASE UNIQUE SEQUENCE ALL USAGE EXECUTE CONNECT REFERENCES';
+
+const PRIVILEGES: ReadonlySet<string> = new Set(
+  'SELECT INSERT UPDATE DELETE TRUNCATE REFERENCES TRIGGER CREATE CONNECT EXECUTE USAGE ALL'.split(
+    ' ',
+  ),
+);
 
 const PHRASES: Readonly<Record<string, Pick<SqlWord, 'after' | 'isStatement'>>> = {
   BY: { after: ['GROUP', 'ORDER'] },
@@ -32,10 +40,11 @@ const PHRASES: Readonly<Record<string, Pick<SqlWord, 'after' | 'isStatement'>>> 
   INTO: { after: ['INSERT', 'MERGE'], isStatement: true },
   FROM: { after: ['DELETE'], isStatement: true },
   ...Object.fromEntries(
-    ['TABLE', 'INDEX', 'VIEW', 'SCHEMA', 'DATABASE', 'TRIGGER', 'PROCEDURE', 'UNIQUE'].map(
-      (name) => [name, { after: ['CREATE', 'ALTER', 'DROP'], isStatement: true }],
-    ),
+    'INDEX VIEW SCHEMA DATABASE TRIGGER PROCEDURE UNIQUE SEQUENCE'
+      .split(' ')
+      .map((name) => [name, { after: ['CREATE', 'ALTER', 'DROP'], isStatement: true }]),
   ),
+  TABLE: { after: ['CREATE', 'ALTER', 'DROP', 'TRUNCATE'], isStatement: true },
 };
 
 /** The keywords, by their name in capitals. */
@@ -45,7 +54,15 @@ export const SQL_WORDS: ReadonlyMap<string, SqlWord> = new Map(
     ...words(WEAK, { isWeak: true }),
     ...words(COUNTED, {}),
     ...words(PARTS, { counted: 0, countedToo: 0 }),
-  ].map((word, index) => [word.name, { ...bits(index), ...word, ...PHRASES[word.name] }]),
+  ].map((word, index) => [
+    word.name,
+    {
+      ...bits(index),
+      ...word,
+      ...PHRASES[word.name],
+      isPrivilege: PRIVILEGES.has(word.name),
+    },
+  ]),
 );
 
 function words(names: string, rest: Partial<SqlWord>): (Partial<SqlWord> & { name: string })[] {

@@ -7,6 +7,8 @@ import { SQL_WORDS } from './sql-words.ts';
 /** Different keywords in capitals that are enough when one of them is weak (seed, `sql_content`). */
 const MIN_KEYWORDS = 3;
 
+const GRANTS: ReadonlySet<string> = new Set(['GRANT', 'REVOKE']);
+
 const SPACE_UNIT = 0x20;
 
 /**
@@ -27,7 +29,12 @@ export function readSqlWord(text: string, start: number, end: number, evidence: 
   if (isPhrase && word.isStatement === true) evidence.found |= FLAG.sql_content;
   if (word.name === 'SELECT') sql.isSelecting = true;
   if (word.name === 'UPDATE') sql.isUpdating = true;
-  if ((word.name === 'FROM' && sql.isSelecting) || (word.name === 'SET' && sql.isUpdating))
+  if (follows && word.isPrivilege === true && GRANTS.has(sql.previous)) sql.isGranting = true;
+  if (
+    (word.name === 'FROM' && sql.isSelecting) ||
+    (word.name === 'SET' && sql.isUpdating) ||
+    (word.name === 'ON' && sql.isGranting)
+  )
     evidence.found |= FLAG.sql_content;
   sql.previous = word.name;
   sql.previousEnd = end;

@@ -1,6 +1,7 @@
 import type { DroppedCounts, NoopReason, Repair } from '@palimpsest/core-types';
+import type { OverheadTokens } from '@palimpsest/formats';
 import type { Fallback } from '../model/with-fallback.ts';
-import { counted } from '../terminal/figures.ts';
+import { counted, figure } from '../terminal/figures.ts';
 import { printable } from '../terminal/printable.ts';
 
 const DROPPED: readonly (readonly [keyof DroppedCounts, string, string])[] = [
@@ -36,6 +37,15 @@ function reducedInWords({ reducedTexts = 0, lines = 0 }: DroppedCounts): string[
 /** Messages that nobody wrote: they say what was left out. */
 export function notesInWords(notes: number): string {
   return notes === 0 ? '' : counted(notes, 'note added', 'notes added');
+}
+
+/** What a request sends in addition to its messages. */
+export function overheadInWords({ system, tools }: OverheadTokens): string {
+  const parts = [
+    ...(system > 0 ? [`system ${figure(system)}`] : []),
+    ...(tools > 0 ? [`tools ${figure(tools)}`] : []),
+  ];
+  return `${parts.join(', ')}: counted, and never changed`;
 }
 
 /** What was found, and what was done about it. */

@@ -2,7 +2,7 @@ import type { Command } from '../arguments/option.ts';
 import { DEFAULT_STRATEGY } from 'palimpsest';
 import { FORMAT_HELP } from '../forms/format-names.ts';
 import { MODEL_OPTIONS } from '../model/model-options.ts';
-import { ORIGINALS_OPTIONS } from '../originals/open-folder.ts';
+import { CONVERSATION_OPTION, ORIGINALS_OPTIONS } from '../originals/open-folder.ts';
 
 export const compressCommand: Command = {
   name: 'compress',
@@ -42,6 +42,7 @@ export const compressCommand: Command = {
     },
     ...MODEL_OPTIONS,
     ...ORIGINALS_OPTIONS,
+    ...CONVERSATION_OPTION,
     out: {
       type: 'string',
       short: 'o',
@@ -57,7 +58,7 @@ export const compressCommand: Command = {
     'skip-bad': { type: 'boolean', help: 'pass lines that cannot be read through as they are' },
   },
   notes: [
-    'Input: a JSON array of messages, an object with "messages", JSON lines with one such conversation each, or a session log with one record a line; gzip is read too.',
+    'Input: a JSON array of messages, a request body or another object with "messages", "contents" or "input", JSON lines with one such conversation each, or a session log with one record a line; gzip is read too.',
     'With --originals, a strategy that wants it starts from what the conversation was before earlier compressions; the report says so.',
     'Keys come from the environment: OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or GOOGLE_API_KEY. Without --provider nothing leaves this machine.',
     'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 target missed (--strict).',

@@ -2,11 +2,12 @@ import { createPalimpsest, type CompressOptions } from 'palimpsest';
 import type { Arguments } from '../arguments/option.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { MainIo } from '../main-io.ts';
-import { openFolder } from '../originals/open-folder.ts';
+import { namingFor, openFolder } from '../originals/open-folder.ts';
 import { watchModel } from '../model/watch-model.ts';
 import { withFallback } from '../model/with-fallback.ts';
 import { rewriteConversations } from '../rewrite/rewrite-conversations.ts';
 import { warnOfIdle } from '../settings/warn-of-idle.ts';
+import { compressConversation } from './compress-conversation.ts';
 import { compressRequest } from './compress-request.ts';
 import type { ConversationReport } from './conversation-report.ts';
 import { makeReporter } from './make-reporter.ts';
@@ -18,23 +19,25 @@ export async function runCompress(given: Arguments, io: MainIo): Promise<ExitCod
   warnOfIdle(request.idle, request.report, io);
   const { strategy, model } = request;
   const originals = await openFolder(given, io, { mustExist: false });
+  const nameOf = originals === undefined ? undefined : namingFor(originals, given, io);
   const { signal, now } = io;
   let isMissed = false;
   await rewriteConversations<ConversationReport>(given, io, {
     ...request,
     reporterFor: (input) => makeReporter(request, input, io),
-    async rewrite({ messages, format, id, ownId }, working) {
+    async rewrite(conversation, working) {
+      const { format, id } = conversation;
       const started = now();
       const options: CompressOptions = {
         ...request.options,
         format,
         ...(model === undefined ? {} : { model: watchModel(model, working) }),
         ...(originals === undefined ? {} : { originals }),
-        ...(ownId === undefined ? {} : { conversation: ownId }),
+        ...(nameOf === undefined ? {} : { conversation: nameOf(conversation) }),
         ...(signal === undefined ? {} : { signal }),
       };
       const done = await withFallback(strategy, request.fallback, (name) =>
-        palimpsest.compress(messages, { ...options, strategy: name }),
+        compressConversation(palimpsest, conversation, { ...options, strategy: name }),
       );
       const { result: compressed, fallback } = done;
       isMissed ||= (compressed.report.shortfallTokens ?? 0) > 0;

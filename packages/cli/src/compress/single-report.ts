@@ -8,6 +8,7 @@ import {
   droppedInWords,
   fallbackInWords,
   notesInWords,
+  overheadInWords,
   reasonInWords,
   repairedInWords,
 } from './changes-in-words.ts';
@@ -29,7 +30,10 @@ export function singleReport(report: ConversationReport, look: Look): string[] {
   const dropped = droppedInWords(report.dropped);
   const repaired = repairedInWords(countRepairs(report.repaired));
   const rows: [string, string][] = [];
-  const { originalTokens, fallback } = report;
+  const { originalTokens, fallback, overhead } = report;
+  if (overhead !== undefined && overhead.system + overhead.tools > 0) {
+    rows.push(['overhead', overheadInWords(overhead)]);
+  }
   if (fallback !== undefined) rows.push(['fallback', fallbackInWords(fallback)]);
   if (originalTokens !== undefined) {
     rows.push(['started', `from the originals, of ${counted(originalTokens, 'token')}`]);

@@ -1,4 +1,4 @@
-import type { FormatName } from '@palimpsest/formats';
+import type { FormatName, RequestBody } from '@palimpsest/formats';
 
 /** A piece of the input. The texts of all pieces, one behind the other, are the input. */
 export type Item = Conversation | BadLine | Aside;
@@ -16,6 +16,8 @@ export interface Conversation {
   readonly isLine: boolean;
   readonly messages: readonly unknown[];
   readonly format: FormatName;
+  /** Set where it is a whole request body: what is sent in addition to the messages counts as well. */
+  readonly body?: RequestBody;
   /** The text with other messages. Whatever is still there is written with the characters it was read with. */
   rewrite(messages: readonly unknown[]): string;
 }

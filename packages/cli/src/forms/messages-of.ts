@@ -1,20 +1,16 @@
-import { detectFormat, type FormatName } from '@palimpsest/formats';
-import { MESSAGES } from '../json/message-spans.ts';
+import { detectFormat, parseRequestBody, type FormatName } from '@palimpsest/formats';
 import { describe } from './describe.ts';
 import { ALL_FORMATS } from './format-names.ts';
 
 /** The forms a conversation may have, for messages. */
 export const ACCEPTED =
-  'a JSON array of messages, an object with "messages", JSON lines with one such conversation each, or a session log with one record a line';
+  'a JSON array of messages, a request body or another object with "messages", "contents" or "input", JSON lines with one such conversation each, or a session log with one record a line';
+
+const MEMBERS = ['messages', 'contents', 'input'];
 
 /** The messages of a parsed conversation, `undefined` where it has none. */
 export function messagesOf(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value;
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, MESSAGES)) {
-    return undefined;
-  }
-  const messages: unknown = Reflect.get(value, MESSAGES);
-  return Array.isArray(messages) ? messages : undefined;
+  return Array.isArray(value) ? value : parseRequestBody(value)?.messages;
 }
 
 /** The id a conversation gives itself, `undefined` where it gives none. */
@@ -28,9 +24,10 @@ export function idOf(value: unknown): string | undefined {
 /** What is wrong with a value that holds no messages, as a sentence without its end. */
 export function noMessages(value: unknown): string {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (isObject && Object.hasOwn(value, MESSAGES)) {
-    const seen = describe(Reflect.get(value, MESSAGES));
-    return `"messages" is ${seen}, but an array is needed`;
+  const member = isObject ? MEMBERS.find((name) => Object.hasOwn(value, name)) : undefined;
+  if (isObject && member !== undefined) {
+    const seen = describe(Reflect.get(value, member));
+    return `"${member}" is ${seen}, but an array is needed`;
   }
   return `this is ${describe(value)}, but no conversation. Accepted is ${ACCEPTED}`;
 }

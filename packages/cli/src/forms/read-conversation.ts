@@ -1,8 +1,9 @@
-import type { FormatName } from '@palimpsest/formats';
+import { parseRequestBody, type FormatName } from '@palimpsest/formats';
 import { parseJson } from '../json/parse-json.ts';
+import { rewriteBody } from '../json/rewrite-body.ts';
 import { rewriteMessages } from '../json/rewrite-messages.ts';
 import type { Item } from './item.ts';
-import { formatOf, idOf, messagesOf, noMessages } from './messages-of.ts';
+import { formatOf, idOf, noMessages } from './messages-of.ts';
 
 export interface ConversationText {
   /** JSON, with the white space around it. */
@@ -33,9 +34,11 @@ export function readConversation({
     return bad(`${name}:${firstLine + line - 1}:${column}: ${reason}.`);
   }
   const { value } = parsed;
-  const messages = messagesOf(value);
+  const body = parseRequestBody(value, format);
+  const messages: readonly unknown[] | undefined = Array.isArray(value) ? value : body?.messages;
   if (messages === undefined) return bad(`${place}: ${noMessages(value)}.`);
-  const known = format === undefined ? formatOf(messages) : { format };
+  const named = format ?? body?.format;
+  const known = named === undefined ? formatOf(messages) : { format: named };
   if ('problem' in known) return bad(`${place}: ${known.problem}.`);
   const ownId = idOf(value);
   return {
@@ -47,6 +50,8 @@ export function readConversation({
     isLine,
     messages,
     format: known.format,
-    rewrite: (after) => rewriteMessages(text, messages, after),
+    ...(body === undefined ? {} : { body }),
+    rewrite: (after) =>
+      body === undefined ? rewriteMessages(text, messages, after) : rewriteBody(text, body, after),
   };
 }

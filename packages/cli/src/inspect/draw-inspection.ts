@@ -10,7 +10,7 @@ import type { Inspection, LargeEntry } from './inspection.ts';
 /** What is in one conversation, for a terminal. */
 export function drawInspection(inspection: Inspection, look: Look): string[] {
   const { colors, marks } = look;
-  const { id, format, messages, entries, tokens, findings, repairs, largest } = inspection;
+  const { id, format, messages, entries, tokens, findings, largest } = inspection;
   const about = [
     format,
     counted(messages, isLogFormat(format) ? 'record' : 'message'),
@@ -23,7 +23,7 @@ export function drawInspection(inspection: Inspection, look: Look): string[] {
     `  ${colors.bold(printable(id, 60))}${colors.dim(title)}`,
     '',
     ...drawContent(inspection, look),
-    ...drawFindings(findings, repairs, tokens, look),
+    ...drawFindings(findings, inspection, tokens, look),
     ...drawLargest(largest, look),
   ];
 }

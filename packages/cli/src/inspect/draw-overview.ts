@@ -23,7 +23,7 @@ export function drawOverview(overview: Overview, look: Look): string[] {
     ...(badLines > 0 ? [`  ${colors.yellow(counted(badLines, 'bad line'))}`] : []),
     '',
     ...drawContent(overview, look),
-    ...drawFindings(overview.findings, overview.repairs, tokens, look),
+    ...drawFindings(overview.findings, overview, tokens, look),
     ...drawConversations(overview, look),
     `  ${colors.dim(`The median is ${counted(medianTokens, 'token')}. One of them alone: --conversation ID or #.`)}`,
     '',

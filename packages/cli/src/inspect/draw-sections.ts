@@ -3,8 +3,8 @@ import { brokenInWords } from '../compress/changes-in-words.ts';
 import { padEnd, padStart } from '../terminal/columns.ts';
 import { counted, figure, percent } from '../terminal/figures.ts';
 import type { Look } from '../terminal/look.ts';
-import { chart } from './chart.ts';
-import type { Findings, Inspection, Share, ToolShare } from './inspection.ts';
+import { chart, type ChartRow } from './chart.ts';
+import type { Defects, Findings, Inspection, Share, ToolShare } from './inspection.ts';
 
 const TOOLS_SHOWN = 10;
 
@@ -17,13 +17,17 @@ const BLOCK_NAMES: Readonly<Record<string, string>> = {
 /** What an inspection and an overview show alike. */
 export interface Content {
   readonly tokens: number;
+  readonly overhead: Inspection['overhead'];
   readonly speakers: readonly Share[];
   readonly blocks: readonly Share[];
   readonly tools: readonly ToolShare[];
 }
 
 /** Who speaks, in what kinds of blocks, with which tools. */
-export function drawContent({ tokens, speakers, blocks, tools }: Content, look: Look): string[] {
+export function drawContent(
+  { tokens, overhead, speakers, blocks, tools }: Content,
+  look: Look,
+): string[] {
   const shown = tools.slice(0, TOOLS_SHOWN);
   const hidden = tools.slice(TOOLS_SHOWN);
   const rest = {
@@ -32,7 +36,9 @@ export function drawContent({ tokens, speakers, blocks, tools }: Content, look: 
     note: '',
   };
   const entries = speakers.reduce((sum, { count }) => sum + count, 0);
-  const around = tokens - blocks.reduce((sum, share) => sum + share.tokens, 0);
+  const besides = overheadRows(overhead);
+  const own = [...blocks, ...besides].reduce((sum, share) => sum + share.tokens, 0);
+  const around = tokens - own;
   // What a message costs whatever it says: without it the rows would not add up.
   const wrapping = {
     label: 'per entry',
@@ -42,11 +48,14 @@ export function drawContent({ tokens, speakers, blocks, tools }: Content, look: 
   return [
     ...chart(
       'Who speaks',
-      speakers.map((share) => ({
-        label: share.name,
-        tokens: share.tokens,
-        note: counted(share.count, 'entry', 'entries'),
-      })),
+      [
+        ...speakers.map((share) => ({
+          label: share.name,
+          tokens: share.tokens,
+          note: counted(share.count, 'entry', 'entries'),
+        })),
+        ...besides,
+      ],
       tokens,
       look,
     ),
@@ -59,6 +68,7 @@ export function drawContent({ tokens, speakers, blocks, tools }: Content, look: 
           note: counted(share.count, 'block'),
         })),
         ...(around > 0 ? [wrapping] : []),
+        ...besides,
       ],
       tokens,
       look,
@@ -79,10 +89,19 @@ export function drawContent({ tokens, speakers, blocks, tools }: Content, look: 
   ];
 }
 
+/** What a request body sends in addition to its messages. */
+function overheadRows({ system, tools }: Inspection['overhead']): readonly ChartRow[] {
+  const rows = [
+    { label: 'system text', tokens: system, note: 'of the request' },
+    { label: 'tool definitions', tokens: tools, note: 'of the request' },
+  ];
+  return rows.filter(({ tokens }) => tokens > 0);
+}
+
 /** What could go, and what is broken. */
 export function drawFindings(
   findings: Findings,
-  repairs: Inspection['repairs'],
+  { repairs, repeatedIds }: Defects,
   tokens: number,
   look: Look,
 ): string[] {
@@ -100,6 +119,10 @@ export function drawFindings(
   }
   lines.push('', `  ${colors.bold('What is broken')}`);
   const broken = brokenInWords(new Map(Object.entries(repairs) as [Repair['kind'], number][]));
+  if (repeatedIds > 0) {
+    const text = counted(repeatedIds, 'call with the id', 'calls with the id');
+    broken.push(`${text} of an earlier call`);
+  }
   if (broken.length === 0) lines.push(colors.dim('  nothing'));
   for (const text of broken) lines.push(`  ${colors.yellow(text)}`);
   lines.push('');

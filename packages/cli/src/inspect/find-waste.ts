@@ -1,5 +1,6 @@
 import {
   isMarker,
+  soleText,
   type CompressionStrategy,
   type DensityConfig,
   type IContent,
@@ -60,7 +61,7 @@ function findDuplicates(responses: ExchangeIndex['responses']): Finding {
   for (const { response } of responses) {
     const text = resultText(response.result);
     // What was left out of two results says nothing about what they said.
-    if (text === undefined || isMarker(text)) continue;
+    if (text === undefined || isMarker(soleText(response.result) ?? '')) continue;
     if (seen.has(text)) {
       count += 1;
       tokens += estimateContent([{ speaker: 'tool', blocks: [response] }]);

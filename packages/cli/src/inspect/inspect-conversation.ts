@@ -1,9 +1,10 @@
 import type { CompressionStrategy, ContentBlock } from '@palimpsest/core-types';
 import { codecFor } from '@palimpsest/formats';
-import { indexExchanges, repair } from '@palimpsest/history';
+import { indexExchanges, repair, type ExchangeIndex } from '@palimpsest/history';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../forms/item.ts';
+import { countOverhead } from './count-overhead.ts';
 import { entryDescriber } from './describe-entry.ts';
 import { findWaste } from './find-waste.ts';
 import type { Inspection, LargeEntry } from './inspection.ts';
@@ -19,10 +20,12 @@ export const LARGEST_SHOWN = 10;
  * @throws {FormatError} for a message that is not of its format
  */
 export function inspectConversation(
-  { id, format, messages }: Conversation,
+  conversation: Conversation,
   strategy: CompressionStrategy,
   workspaceRoot: string,
 ): Inspection {
+  const { id, format, messages } = conversation;
+  const overhead = countOverhead(conversation);
   const history = codecFor(format).decode(messages);
   const index = indexExchanges(history);
   const taxonomy = defaultToolTaxonomy;
@@ -43,7 +46,8 @@ export function inspectConversation(
     format,
     messages: messages.length,
     entries: history.length,
-    tokens: estimateContent(history),
+    tokens: estimateContent(history) + overhead.system + overhead.tools,
+    overhead,
     speakers: speakers.shares(),
     blocks: blocks.shares(),
     tools: toolShares(index, taxonomy, countBlock),
@@ -53,7 +57,14 @@ export function inspectConversation(
       ...describe(history[entry.index]!, entry.index),
     })),
     repairs,
+    repeatedIds: countRepeatedIds(index),
   };
+}
+
+/** Counts the calls that have the id of an earlier call. A call without an id is a repair of its own. */
+function countRepeatedIds({ exchanges }: ExchangeIndex): number {
+  const ids = exchanges.flatMap(({ calls }) => calls.map(({ call }) => call.id)).filter(Boolean);
+  return ids.length - new Set(ids).size;
 }
 
 const EMPTY = estimateContent([{ speaker: 'ai', blocks: [] }]);

@@ -1,5 +1,5 @@
 import type { Repair } from '@palimpsest/core-types';
-import type { FormatName } from '@palimpsest/formats';
+import type { FormatName, OverheadTokens } from '@palimpsest/formats';
 
 /** How much of one kind there is. */
 export interface Share {
@@ -48,7 +48,10 @@ export interface Inspection {
   readonly format: FormatName;
   readonly messages: number;
   readonly entries: number;
+  /** Of a request body with its overhead. */
   readonly tokens: number;
+  /** Tokens of the system text and the tool definitions of a request body. */
+  readonly overhead: OverheadTokens;
   readonly speakers: readonly Share[];
   readonly blocks: readonly Share[];
   readonly tools: readonly ToolShare[];
@@ -56,7 +59,12 @@ export interface Inspection {
   readonly largest: readonly LargeEntry[];
   /** What a compression would mend first, counted by kind. */
   readonly repairs: Readonly<Partial<Record<Repair['kind'], number>>>;
+  /** Calls with the id of an earlier call. Anthropic rejects them; a compression keeps them, told apart by position. */
+  readonly repeatedIds: number;
 }
+
+/** What is wrong with the tool calls and entries of a conversation. */
+export type Defects = Pick<Inspection, 'repairs' | 'repeatedIds'>;
 
 /** The same over many conversations. */
 export interface Overview {
@@ -69,11 +77,13 @@ export interface Overview {
   readonly entries: number;
   readonly tokens: number;
   readonly medianTokens: number;
+  readonly overhead: OverheadTokens;
   readonly speakers: readonly Share[];
   readonly blocks: readonly Share[];
   readonly tools: readonly ToolShare[];
   readonly findings: Findings;
   readonly repairs: Inspection['repairs'];
+  readonly repeatedIds: number;
   readonly largest: readonly LargeConversation[];
 }
 

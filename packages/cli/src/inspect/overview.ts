@@ -28,10 +28,12 @@ export function overviewBuilder(): OverviewBuilder {
   const sizes: number[] = [];
   const repairs: Partial<Record<Repair['kind'], number>> = {};
   let findings: Findings = { staleReads: NONE, repeatedInclusions: NONE, duplicateResults: NONE };
+  let repeatedIds = 0;
   let badLines = 0;
   let messages = 0;
   let entries = 0;
   let tokens = 0;
+  let overhead: Overview['overhead'] = { system: 0, tools: 0 };
   return {
     add(inspection, index) {
       const { id, tokens: own } = inspection;
@@ -53,9 +55,12 @@ export function overviewBuilder(): OverviewBuilder {
         duplicateResults: join(findings.duplicateResults, inspection.findings.duplicateResults),
       };
       formats.add(inspection.format);
+      repeatedIds += inspection.repeatedIds;
       messages += inspection.messages;
       entries += inspection.entries;
       tokens += own;
+      const { system, tools: definitions } = inspection.overhead;
+      overhead = { system: overhead.system + system, tools: overhead.tools + definitions };
       sizes.push(own);
       const found = { index, id, messages: inspection.messages, tokens: own };
       keepLargest(largest, found, LARGEST_SHOWN);
@@ -72,11 +77,13 @@ export function overviewBuilder(): OverviewBuilder {
       entries,
       tokens,
       medianTokens: median(sizes) ?? 0,
+      overhead,
       speakers: speakers.shares(),
       blocks: blocks.shares(),
       tools: [...tools.values()].toSorted((a, b) => b.tokens - a.tokens),
       findings,
       repairs,
+      repeatedIds,
       largest,
     }),
   };

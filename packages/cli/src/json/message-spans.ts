@@ -14,25 +14,30 @@ export interface MessageSpans {
   readonly messages: readonly Span[];
 }
 
-/** The member of a conversation that holds its messages. */
-export const MESSAGES = 'messages';
-
-/** Finds the messages in the JSON of an array, or of an object with an array `messages`. The text must be such JSON. */
-export function messageSpans(text: string): MessageSpans {
+/**
+ * Finds the messages in the JSON of an array, or of an object with an array. The text must be such JSON.
+ *
+ * @param member name of the array in the object
+ */
+export function messageSpans(text: string, member: string): MessageSpans {
   const root = skipSpace(text, 0);
-  if (text[root] === '[') return arraySpans(text, root);
+  return arraySpans(text, text[root] === '[' ? root : memberSpan(text, member).start);
+}
+
+/** Finds the value of a member in the JSON of an object that has it. */
+export function memberSpan(text: string, member: string): Span {
   let found: number | undefined;
-  let at = skipSpace(text, root + 1);
+  let at = skipSpace(text, skipSpace(text, 0) + 1);
   while (text[at] === '"') {
     const name = text.slice(at, skipString(text, at));
     const value = skipKey(text, at, 'a property name');
     // Of two members with the same name the last one counts.
-    if (JSON.parse(name) === MESSAGES) found = value;
+    if (JSON.parse(name) === member) found = value;
     at = skipSpace(text, skipValue(text, value));
     if (text[at] === ',') at = skipSpace(text, at + 1);
   }
-  if (found === undefined) throw new Error('The object has no messages.');
-  return arraySpans(text, found);
+  if (found === undefined) throw new Error(`The object has no "${member}".`);
+  return { start: found, end: skipValue(text, found) };
 }
 
 function arraySpans(text: string, open: number): MessageSpans {

@@ -5,16 +5,18 @@ import { messageSpans, type MessageSpans, type Span } from './message-spans.ts';
  * The JSON of a conversation with other messages: everything that stayed, be it a message or what surrounds them, is written with the
  * very characters it was read with; new messages follow the style of the old ones.
  *
- * @param text an array, or an object with an array `messages`
+ * @param text an array, or an object with an array
  * @param before its messages, as parsed from `text`
+ * @param member name of the array in the object
  */
 export function rewriteMessages(
   text: string,
   before: readonly unknown[],
   after: readonly unknown[],
+  member = 'messages',
 ): string {
   if (isSame(before, after)) return text;
-  const spans = messageSpans(text);
+  const spans = messageSpans(text, member);
   const places = new Map(before.map((message, index) => [message, spans.messages[index]]));
   const { lead, separator, trail } = gaps(text, spans);
   const margin = lead.slice(lead.lastIndexOf('\n') + 1);

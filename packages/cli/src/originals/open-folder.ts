@@ -1,11 +1,19 @@
-import { openOriginals, type Originals } from '@palimpsest/originals';
+import {
+  openOriginals,
+  type Awaitable,
+  type Originals,
+  type OriginalsStore,
+} from '@palimpsest/originals';
 import { fileOriginals } from '@palimpsest/originals/node';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Arguments, Option } from '../arguments/option.ts';
+import { noteFailure } from '../input/read-failure.ts';
 import type { MainIo } from '../main-io.ts';
+import { namingFailures } from '../output/write-failure.ts';
 import { Refusal } from '../refusal.ts';
 import { printable } from '../terminal/printable.ts';
+import { nameConversations } from './name-conversations.ts';
 
 /** The options of every command that keeps originals or gives them back. */
 export const ORIGINALS_OPTIONS: Readonly<Record<'originals' | 'session', Option>> = {
@@ -18,6 +26,15 @@ export const ORIGINALS_OPTIONS: Readonly<Record<'originals' | 'session', Option>
     type: 'string',
     hint: 'NAME',
     help: 'whose originals, where several share the folder (default: default)',
+  },
+};
+
+/** The option of commands that have to know which conversation an input is. */
+export const CONVERSATION_OPTION: Readonly<Record<'conversation', Option>> = {
+  conversation: {
+    type: 'string',
+    hint: 'NAME',
+    help: 'which conversation of the session this is: a name, or the file it came from (default: told by path, id and content)',
   },
 };
 
@@ -34,7 +51,8 @@ export async function openFolder(
   const folder = given.get('originals');
   const session = given.get('session') ?? 'default';
   if (folder === undefined) {
-    if (given.has('session')) throw new Refusal('--session needs --originals DIR.');
+    for (const option of ['session', 'conversation'])
+      if (given.has(option)) throw new Refusal(`--${option} needs --originals DIR.`);
     return undefined;
   }
   const path = resolve(cwd, folder);
@@ -44,5 +62,41 @@ export async function openFolder(
     const seen = found === undefined ? 'does not exist' : 'is no folder';
     throw new Refusal(`--originals ${name} ${seen}; name the folder that "compress" was given.`);
   }
-  return openOriginals(fileOriginals(path), { session });
+  return openOriginals(namedStore(fileOriginals(path), `--originals ${name}`), { session });
+}
+
+/** A store whose failures name the folder as the user does. */
+function namedStore(store: OriginalsStore, name: string): OriginalsStore {
+  const write = async <Value>(task: () => Awaitable<Value>): Promise<Value> =>
+    namingFailures(name, Promise.resolve(task()));
+  const read = async <Value>(task: () => Awaitable<Value>): Promise<Value> => {
+    try {
+      return await task();
+    } catch (error) {
+      throw noteFailure(error, name);
+    }
+  };
+  return {
+    put: (...given) => write(() => store.put(...given)),
+    get: (...given) => read(() => store.get(...given)),
+    append: (...given) => write(() => store.append(...given)),
+    records: (...given) => read(() => store.records(...given)),
+    delete: (...given) => write(() => store.delete(...given)),
+  };
+}
+
+/** Creates what tells which conversation of the session an input of a command is. */
+export function namingFor(
+  originals: Originals,
+  given: Arguments,
+  { cwd }: Pick<MainIo, 'cwd'>,
+): ReturnType<typeof nameConversations> {
+  const pathOf = (file: string | undefined): string | undefined =>
+    file === undefined || file === '-' ? undefined : resolve(cwd, file);
+  return nameConversations(originals, {
+    from: pathOf(given.positionals[0]),
+    to: pathOf(given.get('out')),
+    given: given.get('conversation'),
+    cwd,
+  });
 }

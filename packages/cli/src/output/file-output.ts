@@ -6,8 +6,11 @@ import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Output } from './output.ts';
 import { streamOutput } from './stream-output.ts';
+import { namingFailures } from './write-failure.ts';
 
 export interface FileOutputOptions {
+  /** The file as the user names it, for messages. */
+  readonly name: string;
   /** Permissions of the file that is replaced. */
   readonly mode?: number;
   readonly isCompressed: boolean;
@@ -18,7 +21,7 @@ export interface FileOutputOptions {
 /** Writes beside the file, and renames at the end: the file is the old one or the new one, whole, at any moment. */
 export async function fileOutput(
   path: string,
-  { mode, isCompressed, signal }: FileOutputOptions,
+  { name, mode, isCompressed, signal }: FileOutputOptions,
 ): Promise<Output> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   // What is written into it is nobody else's business, also before it is done.
@@ -27,10 +30,11 @@ export async function fileOutput(
     flush: true,
     ...(mode === undefined ? {} : { mode: 0o600 }),
   });
-  await new Promise<void>((resolve, reject) => {
+  const opened = new Promise<void>((resolve, reject) => {
     file.once('open', () => resolve());
     file.once('error', reject);
   });
+  await namingFailures(name, opened);
   const remove = (): void => rmSync(temporary, { force: true });
   signal?.addEventListener('abort', remove, { once: true });
   const end = finished(file);
@@ -39,16 +43,16 @@ export async function fileOutput(
   const gzip = isCompressed ? createGzip() : undefined;
   gzip?.pipe(file);
   file.once('error', (error) => gzip?.destroy(error));
-  const output = streamOutput(gzip ?? file);
+  const output = streamOutput(gzip ?? file, name);
   return {
     write: (text) => output.write(text),
     async commit() {
       await output.commit();
       (gzip ?? file).end();
-      await end;
-      if (mode !== undefined) await chmod(temporary, mode);
+      await namingFailures(name, end);
+      if (mode !== undefined) await namingFailures(name, chmod(temporary, mode));
       signal?.throwIfAborted();
-      await rename(temporary, path);
+      await namingFailures(name, rename(temporary, path));
       signal?.removeEventListener('abort', remove);
     },
     async discard() {

@@ -1,6 +1,9 @@
 import type { Writable } from 'node:stream';
 import { errorCode } from '../input/read-failure.ts';
 import { ReaderGone, type Output } from './output.ts';
+import { toWriteFailure } from './write-failure.ts';
+
+const STANDARD_OUTPUT = 'Standard output';
 
 /** Texts are gathered up to this many characters. */
 const BATCH = 65_536;
@@ -9,7 +12,7 @@ const BATCH = 65_536;
 const ignore = (): void => {};
 
 /** Writes to a stream as it goes, at the speed of its reader. */
-export function streamOutput(stream: Writable): Output {
+export function streamOutput(stream: Writable, name = STANDARD_OUTPUT): Output {
   let batch: string[] = [];
   let length = 0;
   stream.on('error', ignore);
@@ -18,7 +21,7 @@ export function streamOutput(stream: Writable): Output {
     const text = batch.join('');
     batch = [];
     length = 0;
-    await writeTo(stream, text);
+    await writeTo(stream, text, name);
   };
   return {
     async write(text) {
@@ -34,12 +37,16 @@ export function streamOutput(stream: Writable): Output {
   };
 }
 
-/** @throws {ReaderGone} when the other end was closed */
-export function writeTo(stream: Writable, text: string): Promise<void> {
+/**
+ * Writes a text, and waits until more may follow.
+ *
+ * @throws {ReaderGone} when the other end was closed; {PalimpsestError} that names what could not be written
+ */
+export function writeTo(stream: Writable, text: string, name = STANDARD_OUTPUT): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => {
       if (error === null || error === undefined) resolve();
-      else reject(CLOSED.has(errorCode(error)) ? new ReaderGone() : error);
+      else reject(CLOSED.has(errorCode(error)) ? new ReaderGone() : toWriteFailure(error, name));
     });
   });
 }

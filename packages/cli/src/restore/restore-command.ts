@@ -1,6 +1,6 @@
 import type { Command } from '../arguments/option.ts';
 import { FORMAT_HELP } from '../forms/format-names.ts';
-import { ORIGINALS_OPTIONS } from '../originals/open-folder.ts';
+import { CONVERSATION_OPTION, ORIGINALS_OPTIONS } from '../originals/open-folder.ts';
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -8,6 +8,7 @@ export const restoreCommand: Command = {
   argument: '[FILE|-]',
   options: {
     ...ORIGINALS_OPTIONS,
+    ...CONVERSATION_OPTION,
     format: {
       type: 'string',
       short: 'f',

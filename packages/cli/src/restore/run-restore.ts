@@ -2,7 +2,7 @@ import type { Arguments } from '../arguments/option.ts';
 import { readChoice, readFormat } from '../arguments/values.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { MainIo } from '../main-io.ts';
-import { openFolder } from '../originals/open-folder.ts';
+import { namingFor, openFolder } from '../originals/open-folder.ts';
 import { Refusal } from '../refusal.ts';
 import { SILENT } from '../rewrite/reporter.ts';
 import { REPORTS } from '../rewrite/report-kind.ts';
@@ -19,6 +19,7 @@ export async function runRestore(given: Arguments, io: MainIo): Promise<ExitCode
   if (originals === undefined) {
     throw new Refusal('restore needs --originals DIR: the folder that "compress" was given.');
   }
+  const nameOf = namingFor(originals, given, io);
   let isMissing = false;
   await rewriteConversations<RestoreReport>(given, io, {
     format,
@@ -28,10 +29,11 @@ export async function runRestore(given: Arguments, io: MainIo): Promise<ExitCode
       if (kind === 'json') return restoreJsonReporter(io.stderr);
       return kind === 'text' ? restoreTextReporter(name, io) : SILENT;
     },
-    async rewrite({ messages: before, id, ownId }) {
+    async rewrite(conversation) {
+      const { messages: before, id } = conversation;
       const started = io.now();
-      const options = ownId === undefined ? {} : { conversation: ownId };
-      const { messages, ...figures } = await originals.restore(before, options);
+      const name = nameOf(conversation);
+      const { messages, ...figures } = await originals.restore(before, { conversation: name });
       const report = {
         ...figures,
         id,

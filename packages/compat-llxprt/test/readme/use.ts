@@ -11,7 +11,9 @@ const history = Array.from({ length: 20 }, (_, index): IContent => {
   return {
     speaker: index % 2 === 0 ? 'human' : 'ai',
     blocks: [{ type: 'text', text }],
-    metadata: { chronology: { seq: index + 1 } },
+    metadata: {
+      chronology: { seq: index + 1, userTurn: 1, step: index + 1, recordedAt: 0 },
+    },
   };
 });
 const provider = {

@@ -9,6 +9,7 @@ import { lawsOfOptimize } from './optimize-laws.ts';
 import { lawsOfReferences } from './reference-laws.ts';
 import { lawsOfRepetition } from './repetition-laws.ts';
 import { lawsOfResults } from './result-laws.ts';
+import { lawsOfRichResults } from './rich-result-laws.ts';
 import { lawsOfRoles } from './role-laws.ts';
 import { lawsOfSpeakers } from './speaker-laws.ts';
 import { lawsOfTexts } from './text-laws.ts';
@@ -20,6 +21,7 @@ export const trialLaws: readonly TrialLaw[] = [
   ...lawsOfSpeakers,
   ...lawsOfRoles,
   ...lawsOfFailures,
+  ...lawsOfRichResults,
   ...lawsOfOptimize,
   ...lawsOfClaims,
   ...lawsOfFigures,

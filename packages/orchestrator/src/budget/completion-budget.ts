@@ -30,7 +30,7 @@ export function getCompletionBudget(
 ): number {
   const limit = checkContextLimit(contextLimit);
   for (const source of sources) {
-    const named = tokensOf(source);
+    const named = readCompletionBudget(source);
     if (named === undefined) continue;
     if (named >= limit) throw new InvalidContextBudgetError(named, limit);
     return named;
@@ -46,7 +46,8 @@ export function checkContextLimit(contextLimit: unknown): number {
   return Math.floor(contextLimit);
 }
 
-function tokensOf(source: CompletionBudgetSource): number | undefined {
+/** Returns the positive whole number of tokens a source names; `undefined` if it names none. */
+export function readCompletionBudget(source: CompletionBudgetSource): number | undefined {
   if (typeof source !== 'object' || source === null) return countOf(source);
   for (const name of NAMES) {
     const named = countOf(source[name]);

@@ -5,6 +5,7 @@ import {
   toDensityConfig,
   type Settings,
 } from '@palimpsest/factory/settings';
+import { assertModel } from '@palimpsest/snapshot';
 import { contextBudget, type ContextBudget } from '../budget/context-budget.ts';
 import type { CachePrices } from '../economics/cache-prices.ts';
 import { findStrategy } from '../find-strategy.ts';
@@ -64,6 +65,7 @@ export function readCall(
     prices,
     lifetime,
     defaultStrategy = 'salience',
+    resolveProvider,
     workspaceRoot = '/',
   }: OrchestratorOptions,
   settings: Settings,
@@ -72,6 +74,7 @@ export function readCall(
 ): CallSettings {
   const name = settings.get('compression.strategy') ?? defaultStrategy;
   const strategy = strategies.resolve(name);
+  assertModel(strategy, { resolveProvider });
   const { system = 0, tools = 0 } = request.beside ?? {};
   const beside = system + tools;
   const reserve = settings.get('maxOutputTokens') ?? request.completionBudget;
@@ -88,6 +91,7 @@ export function readCall(
   const { trigger, fixedTokens } = contextBudget(limits);
   const budget = contextBudget({ ...limits, headroom: headroom(trigger - fixedTokens) });
   const fallback = fallbackFor(settings, strategies);
+  if (fallback !== undefined) assertModel(fallback, { resolveProvider });
   return {
     name,
     strategy,
@@ -99,7 +103,7 @@ export function readCall(
       offer: settings.get('compression.economicThreshold'),
     }),
     density: toDensityConfig(settings, workspaceRoot),
-    fallback,
+    fallback: fallback?.name ?? false,
     isWeighed,
     prices: known,
     lifetime: lifetimeFor(known, lifetime),
@@ -135,9 +139,12 @@ function linesOf(
  *
  * @throws {UnknownStrategyError} for a name that was set, and that nobody registered
  */
-function fallbackFor(settings: Settings, strategies: StrategySource): string | false {
+function fallbackFor(
+  settings: Settings,
+  strategies: StrategySource,
+): CompressionStrategy | undefined {
   const name = settings.get('compression.fallback');
-  if (name === 'none') return false;
-  if (settings.given('compression.fallback') !== undefined) return strategies.resolve(name).name;
-  return findStrategy(strategies, name) === undefined ? false : name;
+  if (name === 'none') return undefined;
+  if (settings.given('compression.fallback') !== undefined) return strategies.resolve(name);
+  return findStrategy(strategies, name);
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { MiddleOutStrategy, middleOut } from '@palimpsest/strategy-middle-out';
+import { scriptedProvider } from '@palimpsest/testing';
 import { writtenDown } from './outcome-laws.ts';
-import { exchange, human, session } from './session.ts';
+import { exchange, human, registry, session } from './session.ts';
 
 const WINDOW = { 'context-limit': 20_000, maxOutputTokens: 200, 'compression.economics': false };
 
@@ -34,6 +36,37 @@ test.each([
   delete settings[key];
   Object.assign(settings, WINDOW);
   await expect(orchestrator.prepare()).resolves.toMatchObject({ kind: 'unchanged' });
+});
+
+test.each(['compression.strategy', 'compression.fallback'])(
+  'rejects a strategy without the model it asks at the first call, while nothing is due: %s',
+  async (key) => {
+    const strategies = registry().register(middleOut);
+    const own = { ...WINDOW, [key]: 'middle-out' };
+    const { history, orchestrator } = session(own, { strategies });
+    history.append(human('Fix it.'));
+    await expect(orchestrator.prepare()).rejects.toMatchObject({
+      code: 'NO_MODEL',
+      strategy: 'middle-out',
+    });
+  },
+);
+
+test('accepts a strategy that was created with a model, or finds one', async () => {
+  const model = scriptedProvider(['A summary.']);
+  const created = {
+    ...middleOut,
+    create: () => new MiddleOutStrategy({ model }),
+  };
+  const own = { ...WINDOW, 'compression.strategy': 'middle-out' };
+  for (const options of [
+    { strategies: registry().register(created) },
+    { strategies: registry().register(middleOut), resolveProvider: () => model },
+  ]) {
+    const { history, orchestrator } = session(own, options);
+    history.append(human('Fix it.'));
+    await expect(orchestrator.prepare()).resolves.toMatchObject({ kind: 'unchanged' });
+  }
 });
 
 test('so is a strategy that nobody registered', async () => {

@@ -1,13 +1,18 @@
-import { appendFile, mkdir, readFile, rm, utimes } from 'node:fs/promises';
+import { appendFile, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkedLimit } from '../limits.ts';
 import { badOption } from '../originals-error.ts';
 import type { OriginalsStore, StoredOriginal } from '../originals-store.ts';
 import { isSessionKey } from '../session-name.ts';
+import { sha256 } from '../sha256.ts';
 import { isMissingFile, unlessMissing } from './is-missing-file.ts';
-import { readPack, writePack } from './pack.ts';
-import { createPackIndexes, type PackPlace } from './pack-index.ts';
+import { makeFolder } from './make-folder.ts';
+import { createPackIndexes } from './pack-index.ts';
+import { writePack } from './pack.ts';
 import { prune } from './prune.ts';
+import { readPlaces } from './read-places.ts';
+import { checkSessionFolder } from './session-folder.ts';
+import { removeAbandoned } from './unfinished.ts';
 
 export interface FileOriginalsOptions {
   /** Most bytes of originals, over all sessions; beyond it the oldest go, several at a time. @default Infinity */
@@ -47,19 +52,39 @@ export function fileOriginals(
   };
   const packLength = Math.min(PACK_LENGTH, limits.maxBytes / 8);
   const indexOf = createPackIndexes();
+  /** Folders in which nothing is left of processes that were killed before this one began to write. */
+  const cleaned = new Set<string>();
   const folderOf = (session: string): string => {
     if (!isSessionKey(session)) throw badOption('session', session, 'a name made by openOriginals');
     return join(directory, session);
   };
 
   const write = async (folder: string, originals: readonly StoredOriginal[]): Promise<number> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await checkSessionFolder(folder);
+    await makeFolder(folder);
     const { places } = await indexOf(folder);
     const time = new Date(now());
-    const there = originals.map(({ id }) => places.get(id)?.pack);
-    for (const pack of new Set(there)) if (pack !== undefined) await utimes(pack, time, time);
+    if (!cleaned.has(folder)) {
+      await removeAbandoned(folder, time.getTime());
+      if (cleaned.size >= CLEANED) cleaned.clear();
+      cleaned.add(folder);
+    }
+    const there = await readPlaces(
+      originals.map(({ id, text }) => ({
+        id,
+        places: places.get(id) ?? [],
+        isSound: (found) => found === text,
+      })),
+    );
+    const packs = new Set<string>();
+    const missing: StoredOriginal[] = [];
+    for (const original of originals) {
+      const found = there.get(original.id);
+      if (found?.text === original.text) packs.add(found.place.pack);
+      else missing.push(original);
+    }
+    for (const pack of packs) await utimes(pack, time, time);
     let bytes = 0;
-    const missing = originals.filter((_, index) => there[index] === undefined);
     for (const some of portions(missing, packLength, limits.maxBytes)) {
       bytes += (await writePack(folder, some, time)).bytes;
     }
@@ -87,26 +112,24 @@ export function fileOriginals(
     },
     async get(session, ids) {
       const { places } = await indexOf(folderOf(session));
-      const packs = new Map<string, PackPlace[]>();
-      for (const id of new Set(ids)) {
-        const place = places.get(id);
-        if (place === undefined) continue;
-        const wanted = packs.get(place.pack);
-        if (wanted === undefined) packs.set(place.pack, [place]);
-        else wanted.push(place);
-      }
-      const texts = new Map<string, string>();
-      for (const [pack, wanted] of packs) {
-        const read = await unlessMissing(readPack(pack, wanted), new Map<string, string>());
-        for (const [id, text] of read) texts.set(id, text);
-      }
-      return ids.map((id) => texts.get(id));
+      const wanted = [...new Set(ids)].map((id) => {
+        const where = places.get(id) ?? [];
+        // What lies in one place is checked by the reader.
+        return {
+          id,
+          places: where,
+          isSound: (text: string) => where.length < 2 || sha256(text) === id,
+        };
+      });
+      const texts = await readPlaces(wanted);
+      return ids.map((id) => texts.get(id)?.text);
     },
     async append(session, record) {
       const folder = folderOf(session);
       const path = join(folder, MANIFEST);
       await again(async () => {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await checkSessionFolder(folder);
+        await makeFolder(folder);
         // A line that was torn before ends here.
         await appendFile(path, `\n${record}\n`, { mode: 0o600 });
         const time = new Date(now());
@@ -114,14 +137,23 @@ export function fileOriginals(
       });
     },
     async records(session) {
-      const path = join(folderOf(session), MANIFEST);
+      const folder = folderOf(session);
+      await checkSessionFolder(folder);
+      const path = join(folder, MANIFEST);
       const text = await unlessMissing(readFile(path, 'utf8'), '');
       return text.split('\n').filter((line) => line !== '');
     },
-    delete: (session) => rm(folderOf(session), { recursive: true, force: true, maxRetries: 3 }),
+    async delete(session) {
+      const folder = folderOf(session);
+      await checkSessionFolder(folder);
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
     prune: pruneNow,
   };
 }
+
+/** Folders that are remembered as cleaned. */
+const CLEANED = 1_024;
 
 /** How often a task is begun anew. */
 const ATTEMPTS = 5;

@@ -1,17 +1,16 @@
-import { open, rename, rm, utimes, type FileHandle } from 'node:fs/promises';
+import { lstat, open, rename, rm, utimes, type FileHandle } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { StoredOriginal } from '../originals-store.ts';
 import { isSha256, sha256 } from '../sha256.ts';
+import { unlessMissing } from './is-missing-file.ts';
+import { unfinishedName } from './unfinished.ts';
 
 /**
  * A file of originals that is written once and never changed: a first line with their ids and lengths in bytes, then their texts.
  * It gets its name in one step, so that nobody ever sees half of it.
  */
 export const PACK: RegExp = /^[0-9a-f]{64}\.pack$/;
-
-/** A pack that is being written, or was when a process ended. */
-export const UNFINISHED: RegExp = /^\.[0-9a-f-]{36}\.tmp$/;
 
 /** Where an original lies in a pack, in bytes. */
 export interface PackedOriginal {
@@ -29,7 +28,7 @@ export async function writePack(
   const lengths = originals.map(({ id, text }) => [id, Buffer.byteLength(text)]);
   const head = `${JSON.stringify({ version: 1, originals: lengths })}\n`;
   const bytes = Buffer.from(head + originals.map(({ text }) => text).join(''));
-  const unfinished = join(folder, `.${randomUUID()}.tmp`);
+  const unfinished = join(folder, unfinishedName());
   try {
     const file = await open(unfinished, 'wx', 0o600);
     try {
@@ -39,12 +38,19 @@ export async function writePack(
       await file.close();
     }
     await utimes(unfinished, time, time);
-    await rename(unfinished, join(folder, `${sha256(head)}.pack`));
+    await rename(unfinished, await freePath(folder, head));
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
   }
   return { bytes: bytes.length };
+}
+
+/** Returns a path for a pack. One of the same originals that is there is damaged, and its name is known to others, who read no name again. */
+async function freePath(folder: string, head: string): Promise<string> {
+  const path = join(folder, `${sha256(head)}.pack`);
+  if ((await unlessMissing(lstat(path), undefined)) === undefined) return path;
+  return join(folder, `${sha256(`${randomUUID()}${head}`)}.pack`);
 }
 
 /** What a pack holds; nothing where its first line is not what was written. */

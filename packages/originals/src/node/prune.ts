@@ -1,8 +1,9 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSessionKey } from '../session-name.ts';
 import { unlessMissing } from './is-missing-file.ts';
-import { PACK, UNFINISHED } from './pack.ts';
+import { PACK } from './pack.ts';
+import { removeAbandoned } from './unfinished.ts';
 
 export interface PruneLimits {
   /** Most bytes of originals, over all sessions. */
@@ -20,18 +21,17 @@ interface FoundFile {
   readonly time: number;
 }
 
-/** What a process left that ended while it wrote is taken away after an hour. */
-const ABANDONED_MS = 3_600_000;
-
 /** Takes away what is too old, then the oldest until the rest fits, and sessions of which nothing is left but an old manifest. */
 export async function prune(
   directory: string,
   { maxBytes, maxAgeMs, now }: PruneLimits,
 ): Promise<void> {
   const left: FoundFile[] = [];
-  for (const session of await unlessMissing(readdir(directory), [])) {
-    if (!isSessionKey(session)) continue;
-    const folder = join(directory, session);
+  for (const entry of await unlessMissing(readdir(directory, { withFileTypes: true }), [])) {
+    // What is no folder of its own was not made by a store, and a link leads elsewhere.
+    if (!isSessionKey(entry.name) || !entry.isDirectory()) continue;
+    const folder = join(directory, entry.name);
+    await removeAbandoned(folder, now);
     const files = await filesOf(folder);
     const isOld = ({ time }: FoundFile): boolean => now - time > maxAgeMs;
     if (files.length > 0 && files.every(({ file }) => isOld(file))) {
@@ -39,9 +39,9 @@ export async function prune(
       continue;
     }
     for (const { name, file } of files) {
-      const isAbandoned = UNFINISHED.test(name) && now - file.time > ABANDONED_MS;
-      if (isAbandoned || (PACK.test(name) && isOld(file))) await rm(file.path, { force: true });
-      else if (PACK.test(name)) left.push(file);
+      if (!PACK.test(name)) continue;
+      if (isOld(file)) await rm(file.path, { force: true });
+      else left.push(file);
     }
   }
   let bytes = left.reduce((sum, file) => sum + file.bytes, 0);
@@ -58,8 +58,8 @@ async function filesOf(
   const files: { name: string; file: FoundFile }[] = [];
   for (const name of await unlessMissing(readdir(folder), [])) {
     const path = join(folder, name);
-    const stats = await unlessMissing(stat(path), undefined);
-    if (stats === undefined) continue;
+    const stats = await unlessMissing(lstat(path), undefined);
+    if (stats?.isFile() !== true) continue;
     files.push({ name, file: { path, bytes: stats.size, time: stats.mtimeMs } });
   }
   return files;

@@ -12,6 +12,7 @@ const HASH = 0x23;
 const BACKSLASH = 0x5c;
 const ELLIPSIS = 0x20_26;
 const COUNT = /^\d{1,9}$/;
+const HAS_ID = /^"#[\da-f]{8}/;
 
 /** Whether the key that begins at `start` is the name of such a member. */
 export function isGapKey(source: string, start: number): boolean {
@@ -21,18 +22,26 @@ export function isGapKey(source: string, start: number): boolean {
   return end - start === ESCAPED_KEY && JSON.parse(source.slice(start, end)) === '…';
 }
 
-/** How many members the value of such a member stands for; for one, itself, where it says something else. */
+/**
+ * How many members the value of such a member stands for; for one, itself, where it says something else. Behind an id it may be none: texts
+ * of other members were shortened.
+ */
 export function gapCount(source: string, start: number, end: number): number {
-  const isCount = end - start < LONGEST_MARK && COUNT.test(source.slice(start, end));
-  return isCount ? Math.max(1, Number(source.slice(start, end))) : 1;
+  const text = end - start < LONGEST_MARK ? source.slice(start, end) : '';
+  if (COUNT.test(text)) return Math.max(1, Number(text));
+  return (HAS_ID.test(text) ? gapItem(source, start, end) : undefined) ?? 1;
 }
 
 /** Whether a JSON text says nothing but how many members or items it had: `{"…":7}`, `["…7"]`, as `render` writes them. */
 export function saysOnlyGap(text: string): boolean {
   if (text.length > LONGEST_MARK) return false;
   const members = `{${GAP_KEY}:`;
-  if (text.startsWith(members) && text.endsWith('}'))
-    return COUNT.test(text.slice(members.length, -1));
+  if (text.startsWith(members) && text.endsWith('}')) {
+    const said = text.slice(members.length, -1);
+    return (
+      COUNT.test(said) || (HAS_ID.test(said) && parseGapMarker(said.slice(1, -1)) !== undefined)
+    );
+  }
   return (
     text.startsWith('["') && text.endsWith('"]') && parseGapMarker(text.slice(2, -2)) !== undefined
   );
@@ -44,5 +53,5 @@ export function gapItem(source: string, start: number, end: number): number | un
   const first = source.charCodeAt(start + 1);
   if (first !== ELLIPSIS && first !== BACKSLASH && first !== HASH) return undefined;
   const count = parseGapMarker(JSON.parse(source.slice(start, end)) as string);
-  return count === undefined ? undefined : Math.max(1, count);
+  return count === undefined ? undefined : Math.max(first === HASH ? 0 : 1, count);
 }

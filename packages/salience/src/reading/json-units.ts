@@ -77,6 +77,7 @@ export function addValue(
       ? gapCount(source, start, end)
       : undefined
     : gapItem(source, start, end);
+  if (count === 0) return 0;
   if (count !== undefined) {
     addGap(draft, source, { start: from, end, frame, count });
     return count;

@@ -1,4 +1,4 @@
-import { parseGapMarker } from '@palimpsest/core-types';
+import { findBinaryText, parseGapMarker } from '@palimpsest/core-types';
 import { escapeLength } from '../words/escape-length.ts';
 import { isTooLong, pieceEnds, pieceLength } from './cut-line.ts';
 import type { Draft } from './draft.ts';
@@ -85,12 +85,22 @@ function readLine(
     return;
   }
   let from = start;
-  for (const to of pieceEnds(source, start, end, { length: piece, escaped })) {
+  const add = (to: number, isBinary: boolean): void => {
     const shape = from > start ? CONTINUES : number;
-    const words = Math.max(from, Math.min(body, to));
+    const words = isBinary ? to : Math.max(from, Math.min(body, to));
     draft.add(source, { start: from, end: to, body: words, line: -1, shape, frame, escaped });
     from = to;
+  };
+  const addPieces = (until: number): void => {
+    if (until <= from) return;
+    for (const to of pieceEnds(source, from, until, { length: piece, escaped })) add(to, false);
+  };
+  // A run of base64 is one piece that names nothing: half of it is worth less than none.
+  for (const run of findBinaryText(source.slice(start, end))) {
+    addPieces(start + run.start);
+    add(start + run.end, true);
   }
+  addPieces(end);
 }
 
 /** The number of a line by what it says. */

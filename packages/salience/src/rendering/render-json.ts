@@ -1,4 +1,4 @@
-import { gapMarker } from '@palimpsest/core-types';
+import { gapMarker, withRecallId } from '@palimpsest/core-types';
 import { GAP_KEY } from '../reading/json-marks.ts';
 import { keyEnd, skipSpace, stringEnd } from '../reading/json-tokens.ts';
 import {
@@ -21,6 +21,7 @@ import {
   type Reading,
 } from '../reading/reading.ts';
 import { renderLines, type LineRange } from './render-lines.ts';
+import type { RenderOptions } from './render.ts';
 
 interface Open {
   readonly frame: number;
@@ -36,7 +37,7 @@ interface Open {
 export function renderJson(
   reading: Reading,
   isKept: (unit: number) => boolean,
-  strict: boolean,
+  { strict = false, id }: RenderOptions,
 ): string {
   const { source, units, frames, count } = reading;
   const stack: Open[] = [];
@@ -52,11 +53,13 @@ export function renderJson(
     const { frame, shown } = stack.pop()!;
     const isObject = field(frame, FORM) === OBJECT;
     const missing = field(frame, SIZE) - shown;
-    if (missing > 0) {
-      const mark = gapMarker(missing);
+    const hasId = strict && id !== undefined && frame === 0;
+    if (missing > 0 || hasId) {
+      const mark = hasId ? withRecallId(id, gapMarker(missing)) : gapMarker(missing);
       if (shown > 0) text += ',';
-      if (strict) text += isObject ? `${GAP_KEY}:${missing}` : `"${mark}"`;
-      else text += mark;
+      if (!strict) text += mark;
+      else if (isObject) text += `${GAP_KEY}:${hasId ? `"${mark}"` : missing}`;
+      else text += `"${mark}"`;
     }
     text += isObject ? '}' : ']';
   };

@@ -10,13 +10,15 @@ export interface RenderOptions {
    * so that a reader sees it is not whole
    */
   readonly strict?: boolean;
+  /** The id by which all of a strict text can be recalled: it stands with the count of the outermost group. @default none */
+  readonly id?: string | undefined;
 }
 
 /** What is left of a text when only some of its units are kept; the text itself where all are that say something. */
 export function render(
   reading: Reading,
   isKept: (unit: number) => boolean,
-  { strict = false }: RenderOptions = {},
+  { strict = false, id }: RenderOptions = {},
 ): string {
   const { count, source, form } = reading;
   let [kept, choices] = [0, 0];
@@ -26,7 +28,7 @@ export function render(
   }
   if (choices === 0 && (kept > 0 || count === 0)) return source;
   if (kept === 0 && (form !== 'json' || !strict)) return gapMarker(leftOut(reading));
-  if (form === 'json') return renderJson(reading, isKept, strict);
+  if (form === 'json') return renderJson(reading, isKept, { strict, id });
   return renderLines(reading, { from: 0, to: count, isKept, lineBreak: '\n' });
 }
 

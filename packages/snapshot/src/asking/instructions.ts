@@ -25,7 +25,7 @@ const SECTIONS = [
   ],
   ['file_state', 'files read, created, changed or deleted, and what matters in each now'],
   [
-    'errors',
+    'errors_encountered',
     'each error that mattered: its exact message, its cause, and how it was solved, or that it was not',
   ],
   ['code_references', 'exact paths, signatures and short snippets that the next steps need'],

@@ -1,7 +1,7 @@
 import { PalimpsestError } from '@palimpsest/core-types';
 
-/** Codes of the network and of clients for it that pass by themselves (REQ-CR-001). */
-const CODES: ReadonlySet<string> = new Set([
+/** Codes of the operating system for a network that may work again. Wrapped errors keep them in their message only: `read ECONNRESET`. */
+const NETWORK_CODES = [
   'ECONNRESET',
   'ECONNREFUSED',
   'ECONNABORTED',
@@ -11,7 +11,13 @@ const CODES: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'EPIPE',
   'EAI_AGAIN',
+];
+
+/** Codes of transient errors, of the network and of its clients (REQ-CR-001). */
+const CODES: ReadonlySet<string> = new Set([
+  ...NETWORK_CODES,
   'ERR_STREAM_PREMATURE_CLOSE',
+  'LLXPRT_STREAM_INTERRUPTED',
   'STREAM_INTERRUPTED',
   'STREAM_CUT',
   'UNREACHABLE',
@@ -21,9 +27,30 @@ const CODES: ReadonlySet<string> = new Set([
 /** Types that providers write into error bodies, also where there is no status (#2045, #2053). */
 const TYPES: ReadonlySet<string> = new Set(['overloaded_error', 'rate_limit_error', 'api_error']);
 
-/** What errors without status or code say of themselves. */
-const PHRASES =
-  /\b(?:overloaded|rate limit|too many requests|temporarily unavailable|service unavailable|bad gateway|gateway time-?out|timed out|fetch failed|socket hang up|network error|connection (?:error|reset|refused|closed)|stream (?:was )?(?:interrupted|ended unexpectedly|terminated))\b/i;
+/** Words of transient errors that have neither a status nor a code. */
+const PHRASES = new RegExp(
+  String.raw`\b(?:${[
+    'overloaded',
+    'rate limit',
+    'too many requests',
+    'temporarily unavailable',
+    'service unavailable',
+    'bad gateway',
+    '(?:gateway|network|request|socket) time-?out',
+    'timed out',
+    'fetch failed',
+    'socket (?:hang up|hung up|closed)',
+    'network error',
+    'request aborted',
+    'connection (?:error|reset|refused|closed|terminated)',
+    'stream (?:was )?(?:interrupted|ended unexpectedly|terminated|closed|prematurely closed)',
+    ...NETWORK_CODES,
+  ].join('|')})\b`,
+  'i',
+);
+
+/** All that `fetch` says of a connection that ended early. Within other words it may mean anything. */
+const TERMINATED = /^(?:TypeError: )?terminated$/i;
 
 /** Errors in errors are followed so far, a circle included. */
 const DEPTH = 10;
@@ -63,7 +90,7 @@ export function isFallbackEligibleCompressionError(error: unknown): boolean {
 
 /** What one error says of itself; `undefined` where its cause has to be asked. */
 function judge(error: unknown): boolean | undefined {
-  if (typeof error === 'string') return PHRASES.test(error) || TYPES.has(error) ? true : undefined;
+  if (typeof error === 'string') return hasPhrase(error) || TYPES.has(error) ? true : undefined;
   if (typeof error !== 'object' || error === null) return undefined;
   const { isTransient, status, statusCode, code, type, message, name } = error as Readonly<
     Record<string, unknown>
@@ -78,7 +105,13 @@ function judge(error: unknown): boolean | undefined {
   if (typeof code === 'string' && (CODES.has(code) || code.startsWith('UND_ERR_'))) return true;
   // What the platform's own signals for a time limit abort with.
   if (name === 'TimeoutError' || (typeof type === 'string' && TYPES.has(type))) return true;
-  return typeof message === 'string' && PHRASES.test(message) ? true : undefined;
+  // Someone aborted the call; whatever the words, trying again is not wanted.
+  if (name === 'AbortError') return undefined;
+  return typeof message === 'string' && hasPhrase(message) ? true : undefined;
+}
+
+function hasPhrase(message: string): boolean {
+  return PHRASES.test(message) || TERMINATED.test(message.trim());
 }
 
 /** An HTTP status, as a number or in digits. */

@@ -1,4 +1,9 @@
-import type { ContentBlock, MediaBlock, ToolResponseBlock } from '@palimpsest/core-types';
+import {
+  replaceBinaryText,
+  type ContentBlock,
+  type MediaBlock,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import { resultText } from '@palimpsest/tool-taxonomy';
 import { jsonText } from './json-text.ts';
 
@@ -25,8 +30,7 @@ function showResponse({ toolName, result, error, isError }: ToolResponseBlock): 
   const lines = [`[Tool Result: ${toolName}]`];
   if (error !== undefined && error.trim() !== '') lines.push(`Error: ${error}`);
   else if (isError === true) lines.push('Error: the call failed');
-  const said =
-    result === undefined || result === null ? '' : (resultText(result) ?? jsonText(result));
+  const said = replaceBinaryText(resultText(result));
   if (said !== '') lines.push(`Result: ${said}`);
   return lines.join('\n');
 }
@@ -38,7 +42,8 @@ export function mediaBlockToCompressionPlaceholder({
   filename,
 }: Pick<MediaBlock, 'mimeType' | 'caption' | 'filename'>): string {
   const [kind = ''] = mimeType.split('/');
-  const category = ['image', 'audio', 'video'].includes(kind) ? kind : 'file';
+  const isKnownKind = ['image', 'audio', 'video'].includes(kind);
+  const category = mimeType === 'application/pdf' ? 'PDF' : isKnownKind ? kind : 'file';
   const name = [caption, filename, mimeType].find((text) => text !== undefined && text !== '');
   return `[Attached ${category}: ${name ?? 'unknown'}]`;
 }

@@ -1,5 +1,6 @@
 import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
 import type { HistoryPlan } from '@palimpsest/history';
+import { countMedia } from '@palimpsest/tool-taxonomy';
 import type { Writings } from './writing.ts';
 
 /** What a plan takes out, counted on what it leaves: so the figures match the output whatever was tried on the way. */
@@ -14,7 +15,7 @@ export function countDropped(
   };
   const addLost = (before: readonly ContentBlock[], after: readonly ContentBlock[]): void => {
     add('thinkingBlocks', count(before, 'thinking') - count(after, 'thinking'));
-    add('mediaBlocks', count(before, 'media') - count(after, 'media'));
+    add('mediaBlocks', countMedia(before) - countMedia(after));
   };
   for (const place of removals) addLost(history[place]!.blocks, []);
   for (const [place, { blocks }] of replacements) {

@@ -1,4 +1,12 @@
-import { gapMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import {
+  formatMediaPlaceholder,
+  gapMarker,
+  replaceResultParts,
+  resultParts,
+  type ContentBlock,
+  type IContent,
+  type ResultPart,
+} from '@palimpsest/core-types';
 import { areSameRole, hasContent, type Sacrifice } from '@palimpsest/history';
 import { isFree, type Ground } from './ground.ts';
 import type { Entries } from './sites.ts';
@@ -16,6 +24,39 @@ export function* dropMedia(entries: Entries, ground: Ground): Generator<Sacrific
     const isResult = speaker === 'tool' && blocks.some(({ type }) => type === 'tool_response');
     if (isResult && blocks.some(isMedia)) yield without(place, isMedia);
   }
+}
+
+/** Gives up pictures and files inside tool results, oldest first: a line in the place of each says what it was. */
+export function* replaceMedia(entries: Entries, ground: Ground): Generator<Sacrifice> {
+  for (const [place, { blocks }] of freeEntries(entries, ground)) {
+    if (blocks.some((block) => mediaIn(block).size > 0)) yield withPlaceholders(place);
+  }
+}
+
+function withPlaceholders(place: number): Sacrifice {
+  return {
+    changes(current) {
+      const entry = current(place);
+      if (entry === undefined) return new Map();
+      const blocks = entry.blocks.map((block) => {
+        const edits = mediaIn(block);
+        if (block.type !== 'tool_response' || edits.size === 0) return block;
+        return { ...block, result: replaceResultParts(block.result, edits) };
+      });
+      return new Map([[place, { ...entry, blocks }]]);
+    },
+    dropped: {},
+    mustFree: true,
+  };
+}
+
+function mediaIn(block: ContentBlock): ReadonlyMap<ResultPart, string> {
+  const edits = new Map<ResultPart, string>();
+  if (block.type !== 'tool_response' || typeof block.result !== 'object') return edits;
+  for (const part of resultParts(block.result)) {
+    if (part.type === 'media') edits.set(part, formatMediaPlaceholder(part.media));
+  }
+  return edits;
 }
 
 function* freeEntries(

@@ -59,7 +59,7 @@ export function withProse(
   entry: IContent,
   paragraphs: readonly Paragraph[],
 ): RewrittenProse | undefined {
-  const written = writtenBlocks(paragraphs, codeByFence(entry));
+  const written = withOrigin(writtenBlocks(paragraphs, codeByFence(entry)), entry.blocks);
   const mark = written.find((block) => block.type === 'text');
   if (mark === undefined) return undefined;
   const blocks: ContentBlock[] = [];
@@ -76,6 +76,38 @@ export function withProse(
     }
   }
   return { entry: isAllProse ? withoutOrigin(entry, blocks) : { ...entry, blocks }, mark };
+}
+
+/**
+ * What was written with the members of the provider's parts that it stands for, such as where a cached prompt ends. Of several parts the later
+ * has the last word. It stands in the last text, because that is where what these parts said ends now.
+ */
+function withOrigin(
+  written: readonly (TextBlock | CodeBlock)[],
+  blocks: readonly ContentBlock[],
+): readonly (TextBlock | CodeBlock)[] {
+  const parts = blocks.filter(isProse).filter(isText).filter(hasPart);
+  const last = parts.at(-1);
+  const place = written.findLastIndex(({ type }) => type === 'text');
+  if (last === undefined || place < 0) return written;
+  const part: object = Object.assign({}, ...parts.map(({ native }) => native.part));
+  const { providerMetadata } = last;
+  return written.with(place, {
+    ...written[place]!,
+    ...(providerMetadata === undefined ? {} : { providerMetadata }),
+    native: { ...last.native, part },
+  });
+}
+
+/** Only members are carried over, whatever they mean: what a format holds otherwise is its own business. */
+function hasPart(block: TextBlock): block is TextBlock & { readonly native: { part: object } } {
+  const { native } = block;
+  return (
+    typeof native === 'object' &&
+    native !== null &&
+    'part' in native &&
+    typeof native.part === 'object'
+  );
 }
 
 function withoutOrigin(entry: IContent, blocks: readonly ContentBlock[]): IContent {

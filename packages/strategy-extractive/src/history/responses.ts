@@ -1,14 +1,51 @@
-import type { ContentBlock, IContent, ToolResponseBlock } from '@palimpsest/core-types';
-import { isLongerThan, resultText } from '@palimpsest/tool-taxonomy';
+import {
+  replaceResultParts,
+  resultParts,
+  type ContentBlock,
+  type IContent,
+  type ResultPart,
+  type ResultPath,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 
-/** What a record may hold beside its text, in characters, and still be nothing but that text: an exit code, a duration. */
-const BESIDE_TEXT = 200;
+export type TextOfResult = Extract<ResultPart, { readonly type: 'text' }>;
 
-/** A result that a text can stand for: one that is text, or hardly anything else. */
-export function textOfResult({ result }: ToolResponseBlock): string | undefined {
+/** Strings that stand deeper in JSON are not looked for. */
+const DEEPEST = 8;
+
+/** Returns every text of a result with its place: texts, and the strings in its JSON. */
+export function textsOfResult({ result }: ToolResponseBlock): readonly TextOfResult[] {
+  return resultParts(result).flatMap((part) => {
+    if (part.type === 'text') return part;
+    return part.type === 'json' && part.isFixed !== true
+      ? [...stringsIn(part.value, part.path, DEEPEST)]
+      : [];
+  });
+}
+
+function* stringsIn(value: unknown, path: ResultPath, depth: number): Generator<TextOfResult> {
+  if (typeof value === 'string') yield { type: 'text', path, text: value };
+  else if (typeof value === 'object' && value !== null && depth > 0 && !ArrayBuffer.isView(value)) {
+    const members = Array.isArray(value) ? value.entries() : Object.entries(value);
+    for (const [key, member] of members) yield* stringsIn(member, [...path, key], depth - 1);
+  }
+}
+
+/** The one text of a result, where it has no other and no media: a reference or a summary may stand in its place. */
+export function textOfResult(block: ToolResponseBlock): string | undefined {
+  const { result } = block;
   if (typeof result === 'string') return result;
-  const text = resultText(result);
-  return text === undefined || isLongerThan(result, text.length + BESIDE_TEXT) ? undefined : text;
+  const texts = textsOfResult(block);
+  const isAlone = texts.length === 1 && resultParts(result).every(({ type }) => type !== 'media');
+  return isAlone ? texts[0]!.text : undefined;
+}
+
+/** The response with other texts in their places, in the shape its result has. */
+export function withTexts(
+  block: ToolResponseBlock,
+  texts: ReadonlyMap<ResultPart, unknown>,
+): ToolResponseBlock {
+  return { ...block, result: replaceResultParts(block.result, texts) };
 }
 
 export function responsesOf({ blocks }: IContent): ToolResponseBlock[] {

@@ -1,6 +1,11 @@
-import { isMarker, toolSummary, type ToolResponseBlock } from '@palimpsest/core-types';
+import {
+  isMarker,
+  toolSummary,
+  withSoleText,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import { lengthStoodFor } from '@palimpsest/reductions';
-import { isLongerThan, summarizeResponse } from '@palimpsest/tool-taxonomy';
+import { isLongerThan, resultLength, summarizeResponse } from '@palimpsest/tool-taxonomy';
 import { textOfResult } from './responses.ts';
 import type { ResultEdit } from './steps.ts';
 import type { Target } from './targets.ts';
@@ -36,7 +41,7 @@ export function toShortLine(
     rewrite(block) {
       if (!isCuttable(block)) return undefined;
       const line = toolSummary({ ...subject, status: 'success' });
-      return ifShorter(block, { ...block, result: line }, notes);
+      return ifShorter(block, { ...block, result: withSoleText(block.result, line) }, notes);
     },
   };
 }
@@ -53,13 +58,9 @@ function ifShorter(
   after: ToolResponseBlock,
   { writings, round }: Notes,
 ): ToolResponseBlock | undefined {
-  const errorFreed = lengthOf(before.error) - lengthOf(after.error);
-  const room = lengthOf(after.result) - errorFreed;
+  const errorFreed = (before.error?.length ?? 0) - (after.error?.length ?? 0);
+  const room = resultLength(after.result) - errorFreed;
   if (after === before || (room >= 0 && !isLongerThan(before.result, room))) return undefined;
   writings.set(after, { kind: 'toolResults', texts: 1, round });
   return after;
-}
-
-function lengthOf(text: unknown): number {
-  return typeof text === 'string' ? text.length : 0;
 }

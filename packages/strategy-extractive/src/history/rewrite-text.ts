@@ -1,6 +1,6 @@
-import type { ContentBlock } from '@palimpsest/core-types';
+import { replaceBinaryText, type ContentBlock, type ResultPart } from '@palimpsest/core-types';
 import { proseOf, withProse } from './prose.ts';
-import { textOfResult } from './responses.ts';
+import { textsOfResult, withTexts } from './responses.ts';
 import type { Site } from './sites.ts';
 import type { Edit, ProseEdit, ResultEdit } from './steps.ts';
 import type { Notes } from './writing.ts';
@@ -42,12 +42,19 @@ function rewriteResult(
     place,
     response,
     rewrite(block) {
-      const text = textOfResult(block);
-      if (text === undefined) return undefined;
-      const result = rewrite(text, lengthOf(block, notes) ?? text.length);
-      if (result === undefined) return undefined;
-      if (result === text) return block;
-      const written = { ...block, result };
+      const texts = textsOfResult(block);
+      const known = texts.length === 1 ? lengthOf(block, notes) : undefined;
+      const edits = new Map<ResultPart, string>();
+      let isSettled = false;
+      for (const part of texts) {
+        // Half a run of base64 is worth nothing: it goes as one.
+        const clean = replaceBinaryText(part.text);
+        const left = rewrite(clean, known ?? part.text.length) ?? clean;
+        if (left !== part.text) edits.set(part, left);
+        else isSettled ||= rewrite(clean, known ?? part.text.length) !== undefined;
+      }
+      if (edits.size === 0) return isSettled ? block : undefined;
+      const written = withTexts(block, edits);
       note(written, block, notes);
       return written;
     },

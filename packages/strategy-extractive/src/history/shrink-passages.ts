@@ -1,11 +1,11 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { IContent, ToolResponseBlock } from '@palimpsest/core-types';
 import type { Sacrifice } from '@palimpsest/history';
 import { withoutCopy } from '@palimpsest/reductions';
 import { cuttingsOf, type Cutting } from './cuttings.ts';
-import { dropMedia, dropThinking } from './drop-beside.ts';
+import { dropMedia, dropThinking, replaceMedia } from './drop-beside.ts';
 import { foldTalk } from './fold-talk.ts';
 import { proseOf } from './prose.ts';
-import { responsesOf, textOfResult } from './responses.ts';
+import { responsesOf, textsOfResult } from './responses.ts';
 import { rewriteText } from './rewrite-text.ts';
 import type { Entries } from './sites.ts';
 import { isCrowd, sacrificesOf, type Step } from './steps.ts';
@@ -24,8 +24,8 @@ export interface Shrinking {
 }
 
 /**
- * What is given up when references and summaries were not enough: thoughts, then more and more of every text, the longest first, then
- * pictures and files beside results (pipeline-origin §5, 39). Old talk goes whole before anything is cut to less than a paragraph: what
+ * What is given up when references and summaries were not enough: thoughts, then more and more of every text, the longest first, pictures
+ * and files in results once their texts are cut for the first time, and in the end those beside results (pipeline-origin §5, 39). Old talk goes whole before anything is cut to less than a paragraph: what
  * a tool said is needed longer. A copy that references name goes after everything else, and they with it.
  */
 export function* shrinkPassages(bench: Workbench, shrinking: Shrinking): Generator<Sacrifice> {
@@ -42,7 +42,9 @@ export function* shrinkPassages(bench: Workbench, shrinking: Shrinking): Generat
     for (const [rank, cutting] of cuttingsOf(notes).entries()) {
       const longest = longestFirst(chosen, entries(), cutting.above);
       yield* sacrificesOf(stepsOf(longest, cutting, notes), isCrowded, estimateTokens);
-      if (rank === 0 && !isNamed) yield* foldTalk(chosen, shrinking, notes);
+      if (rank > 0 || isNamed) continue;
+      yield* foldTalk(chosen, shrinking, notes);
+      yield* replaceMedia(entries(), ground);
     }
   }
   yield* dropMedia(entries(), ground);
@@ -65,7 +67,7 @@ function longestFirst(targets: readonly Target[], entries: Entries, above: numbe
     .map(({ target }) => target);
 }
 
-/** How long the text of a target is by now; 0 of a result without one. Targets of one entry are asked for together. */
+/** How long the text of a target is by now, the longest of several; 0 of a result without one. Targets of one entry are asked for together. */
 function textLengths(entries: Entries): (target: Target) => number {
   let at = -1;
   let lengths: readonly number[] = [];
@@ -75,8 +77,14 @@ function textLengths(entries: Entries): (target: Target) => number {
     if (response === undefined) return proseOf(entry)?.text.length ?? -1;
     if (at !== place) {
       at = place;
-      lengths = responsesOf(entry).map((block) => textOfResult(block)?.length ?? 0);
+      lengths = responsesOf(entry).map(longestText);
     }
     return lengths[response] ?? -1;
   };
+}
+
+function longestText(block: ToolResponseBlock): number {
+  let longest = 0;
+  for (const { text } of textsOfResult(block)) longest = Math.max(longest, text.length);
+  return longest;
 }

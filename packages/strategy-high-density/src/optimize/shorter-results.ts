@@ -1,10 +1,17 @@
 import {
   isMarker,
+  soleText,
   type ToolCallBlock,
   type ToolResponseBlock,
   type ToolTaxonomy,
+  withSoleText,
 } from '@palimpsest/core-types';
-import { hasFailed, isLongerThan, summarizeResponse } from '@palimpsest/tool-taxonomy';
+import {
+  hasFailed,
+  isLongerThan,
+  resultLength,
+  summarizeResponse,
+} from '@palimpsest/tool-taxonomy';
 import { pointerFor } from './pointer.ts';
 import type { Read } from './stale-reads.ts';
 import { useOf, type ToolResult } from './tool-result.ts';
@@ -15,8 +22,9 @@ export function stalePointer(
   taxonomy: ToolTaxonomy,
 ): ToolResponseBlock | undefined {
   if (isMarked(response)) return undefined;
-  const result = pointerFor(useOf(call, taxonomy));
-  return isLongerThan(response.result, result.length) ? { ...response, result } : undefined;
+  const result = withSoleText(response.result, pointerFor(useOf(call, taxonomy)));
+  const isGain = isLongerThan(response.result, resultLength(result));
+  return isGain ? { ...response, result } : undefined;
 }
 
 /**
@@ -35,14 +43,13 @@ export function prunedResponse(
   if (use.kind === 'state') return response;
   const shorter = hasFailed(taxonomy, use, response)
     ? summarizeResponse(called, response, taxonomy).result
-    : pointerFor(use);
+    : withSoleText(result, pointerFor(use));
   if (shorter === result) return response;
-  const isGain = typeof shorter === 'string' && isLongerThan(result, shorter.length);
-  return isGain ? { ...response, result: shorter } : response;
+  return isLongerThan(result, resultLength(shorter)) ? { ...response, result: shorter } : response;
 }
 
 function isMarked({ result }: ToolResponseBlock): boolean {
-  return typeof result === 'string' && isMarker(result);
+  return isMarker(soleText(result) ?? '');
 }
 
 /** A raw history may hold a response whose call is gone: its own name is all there is. */

@@ -1,3 +1,4 @@
+import type { Span } from '@palimpsest/text';
 import { cutColumns } from '../cut-columns.ts';
 import { paragraphBests } from './paragraph-bests.ts';
 import { ranked } from './rank.ts';
@@ -9,12 +10,20 @@ const JOINER = ' ... ';
 /**
  * Packs sentences into a budget of columns: the best of each paragraph first, then the others, best first; what does not fit is passed
  * over. They stand in reading order. Where nothing fits, the best sentence is cut.
+ *
+ * @param wanted lines whose sentences are picked before all others
  */
-export function summarizeProse(text: string, reading: ProseReading, budget: number): string {
+export function summarizeProse(
+  text: string,
+  reading: ProseReading,
+  budget: number,
+  wanted: readonly Span[] = [],
+): string {
   const picked: number[] = [];
   const sentences = new Set<string>();
   let room = budget;
-  for (const index of ranked(paragraphBests(text, reading), reading)) {
+  const first = wanted.flatMap((line) => sentencesOf(line, reading));
+  for (const index of [...first, ...ranked(paragraphBests(text, reading), reading)]) {
     const joiner = picked.length === 0 ? 0 : JOINER.length;
     if (room <= joiner) break;
     const cost = reading.columns[index]! + joiner;
@@ -30,6 +39,11 @@ export function summarizeProse(text: string, reading: ProseReading, budget: numb
     .toSorted((one, other) => one - other)
     .map((index) => sentenceAt(text, reading, index))
     .join(JOINER);
+}
+
+/** Indexes of the sentences that begin in a line. */
+function sentencesOf({ start, end }: Span, { spans }: ProseReading): number[] {
+  return spans.flatMap((span, index) => (span.start >= start && span.start < end ? [index] : []));
 }
 
 function bestSentence(text: string, reading: ProseReading): string {

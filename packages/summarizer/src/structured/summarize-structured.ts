@@ -21,6 +21,7 @@ export function summarizeStructured(
   units: Uint16Array,
   lines: readonly Span[],
   budget: number,
+  failure: readonly Span[] = [],
 ): string {
   const files = new Set<string>();
   const statuses = new StatusLines();
@@ -31,7 +32,13 @@ export function summarizeStructured(
     // The name of a file says nothing about how it went.
     statuses.add(line, file === undefined ? line : text.slice(file.rest, end));
   }
-  const picked = statuses.pick();
+  const wanted = failure.map(({ start, end }) => text.slice(start, end));
+  const ranked = statuses.pick(wanted);
+  // Of a failing run the lines stand as the run printed them: test, reason, total.
+  const picked =
+    wanted.length === 0
+      ? ranked
+      : ranked.toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
   if (files.size === 0 && picked.length === 0) return beginningAndEnd(text, lines, budget);
   const parts = files.size === 0 ? [] : [cutColumns(fileList(files), budget)];
   let room = budget - columnsOf(parts[0] ?? '');

@@ -1,5 +1,6 @@
 import {
   isErrorSummary,
+  soleText,
   type ToolResponseBlock,
   type ToolTaxonomy,
   type ToolUse,
@@ -11,6 +12,6 @@ export function hasFailed(
   use: ToolUse,
   response: ToolResponseBlock,
 ): boolean {
-  if (typeof response.result === 'string' && isErrorSummary(response.result)) return true;
+  if (isErrorSummary(soleText(response.result) ?? '')) return true;
   return taxonomy.hasFailed(use, response);
 }

@@ -1,4 +1,5 @@
 import { parseGapMarker } from '@palimpsest/core-types';
+import { findFailingRun } from '@palimpsest/text';
 
 /** Most that an excerpt holds, line break included, in UTF-16 units (law 7). */
 const EXCERPT_MAX_LENGTH = 400;
@@ -14,17 +15,43 @@ const COMPLAINT = /^(?:<tool_use_error>|error\b)/i;
 
 /**
  * What stays readable of a failed result: the first line that speaks of an error (where none does, the first line), and the last line
- * that says anything. A text of one or two lines stays whole where there is room.
+ * that says anything; of a test run its failing test, the reason and the total, and the last line. A text of one or two lines stays whole
+ * where there is room.
  */
 export function failureExcerpt(text: string): string[] {
   const said = text.trim();
   if (isWholeExcerpt(said)) return said === '' ? [] : said.split('\n');
-  const first = lineAt(said, errorIndex(said));
   const last = lastLine(said);
+  const run = runLines(said, last);
+  if (run.length > 0) return fitted([...run, last]);
+  const first = lineAt(said, errorIndex(said));
   if (first === last) return [cut(first, EXCERPT_MAX_LENGTH)];
   const half = Math.floor((EXCERPT_MAX_LENGTH - 1) / 2);
   const shown = cut(first, Math.max(half, EXCERPT_MAX_LENGTH - 1 - last.length));
   return [shown, cut(last, EXCERPT_MAX_LENGTH - 1 - shown.length)];
+}
+
+/** Of a failing test run the test, the reason, and the total where all lines are shown whole; nothing of other texts. */
+function runLines(text: string, last: string): string[] {
+  const run = findFailingRun(text);
+  if (run === undefined) return [];
+  const lines = (spans: readonly (typeof run.test)[]): string[] => {
+    const found = spans.flatMap((span) => (span ? [text.slice(span.start, span.end)] : []));
+    return [...new Set(found)].filter((line) => line !== last);
+  };
+  const all = lines([run.test, run.reason, run.total]);
+  if ([...all, last].join('\n').length <= EXCERPT_MAX_LENGTH) return all;
+  return lines(run.test ? [run.test, run.reason] : [run.total, run.reason]);
+}
+
+/** Lines that fit together; short ones leave what they do not need to those behind them. */
+function fitted(lines: readonly string[]): string[] {
+  let room = EXCERPT_MAX_LENGTH - (lines.length - 1);
+  return lines.map((line, index) => {
+    const shown = cut(line, Math.floor(room / (lines.length - index)));
+    room -= shown.length;
+    return shown;
+  });
 }
 
 /** Where a text speaks of an error first; its beginning where it never does. */

@@ -1,16 +1,27 @@
+import { resultParts } from '@palimpsest/core-types';
 import { resultText } from './result-text.ts';
 
-/** How much a result was: lines of a text, characters of a single line, items of a list, fields of an object. */
+/** Returns how much a result was: lines of its texts, characters of a single line, items of a list, fields of an object, parts of media. */
 export function resultSize(result: unknown): string | undefined {
+  const parts = resultParts(result);
+  const [first] = parts;
+  if (parts.length === 1 && first?.type === 'json') return sizeOfValue(first.value);
+  if (first === undefined) return undefined;
+  if (parts.every(({ type }) => type === 'media')) return count(parts.length, 'part');
   const text = resultText(result);
-  if (text !== undefined) {
-    if (text === '') return undefined;
-    const lines = countLines(text);
-    return lines > 1 ? `${lines} lines` : `${text.length} chars`;
-  }
-  if (Array.isArray(result)) return count(result.length, 'item');
-  if (typeof result !== 'object' || result === null) return undefined;
-  return count(Object.keys(result).length, 'field');
+  if (text === '') return undefined;
+  const lines = countLines(text);
+  return lines > 1 ? `${lines} lines` : `${text.length} chars`;
+}
+
+function sizeOfValue(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) return count(value.length, 'item');
+  const members = Object.values(value);
+  let lines = 0;
+  for (const member of members) if (typeof member === 'string') lines += countLines(member);
+  const hasLines = members.some((member) => typeof member === 'string' && member.includes('\n'));
+  return hasLines ? `${lines} lines` : count(members.length, 'field');
 }
 
 function count(number: number, noun: string): string {

@@ -1,78 +1,84 @@
-import { parseGapMarker } from '@palimpsest/core-types';
+import {
+  binarySize,
+  formatMediaPlaceholder,
+  resultParts,
+  type ResultPart,
+} from '@palimpsest/core-types';
 import { isRecord } from '../parameters.ts';
-import { isLongerThan } from './result-length.ts';
+import { isTexts } from '../text-ends.ts';
 
-/** Fields in which hosts keep what a tool said, the likelier first. */
-const OUTPUT = ['output', 'text', 'content', 'llmContent', 'stdout', 'result'] as const;
-const COMPLAINTS = ['error', 'message', 'stderr'] as const;
+/** Texts that stand under one of these names in a part need no name before them. */
+const UNNAMED: ReadonlySet<unknown> = new Set(['text', 'data', 'content']);
 
-/** Small structured failures are shown whole, up to this many characters. */
-const JSON_MAX_LENGTH = 300;
-
-/** A result as the text a model was shown, where it is one: a string, a list of text parts, or a record around one of these. */
-export function resultText(result: unknown): string | undefined {
+/**
+ * Returns a whole result as a model or a person is shown it: texts as they are, every member of a record by its name, other values as JSON,
+ * and a placeholder for media, in their order.
+ *
+ * @param writeJson writes values. @default as JSON on one line
+ */
+export function resultText(result: unknown, writeJson: WriteJson = jsonOf): string {
   if (typeof result === 'string') return result;
-  if (Array.isArray(result)) {
-    // A mark tells that the list had items that may have been no texts.
-    const texts = result.map((part) => (isMark(part) ? undefined : partText(part)));
-    return texts.length > 0 && texts.every((text) => text !== undefined)
-      ? texts.join('\n')
-      : undefined;
-  }
-  return isRecord(result) ? outputText(result) : undefined;
+  const parts = resultParts(result);
+  if (parts.length === 1 && parts[0]!.path.length === 0)
+    return partText(parts[0]!, false, writeJson);
+  const isNamed = parts.length > 1;
+  const texts = parts.map((part) => partText(part, isNamed, writeJson));
+  return [...texts, ...plainMembers(result)].join('\n');
 }
 
-/** Whatever a failed result says in words: complaints first, then its output; a small record without output as a whole. */
-export function failureText(result: unknown): string | undefined {
-  const text = resultText(result);
-  if (Array.isArray(result) && text === undefined) {
-    return joined(result.map(partText));
-  }
-  if (!isRecord(result)) return text;
-  if (text === undefined) {
-    const whole = smallJson(result);
-    if (whole !== undefined) return whole;
-  }
-  return joined([...COMPLAINTS.map((field) => complaint(result[field])), text]);
+type WriteJson = (value: unknown) => string;
+
+function partText(part: ResultPart, isOneOfSeveral: boolean, writeJson: WriteJson): string {
+  if (part.type === 'media') return formatMediaPlaceholder(part.media);
+  const name = part.path.at(-1);
+  const isNamed = isOneOfSeveral && typeof name === 'string' && !UNNAMED.has(name);
+  const value = part.type === 'json' ? part.value : part.text;
+  if (isNamed) return member(name, value, writeJson);
+  return typeof value === 'string' ? value : valueText(value, writeJson);
 }
 
-function complaint(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  return isRecord(value) && typeof value['message'] === 'string' ? value['message'] : undefined;
+function valueText(value: unknown, writeJson: WriteJson): string {
+  if (isTexts(value)) return value.join('\n');
+  // A record of short members is shown as it is; one that says how it is written has none to show.
+  if (!isRecord(value) || typeof value['toJSON'] === 'function') return writeJson(value);
+  if (!Object.values(value).some(hasLines)) return writeJson(value);
+  return Object.entries(value)
+    .map(([name, inner]) => member(name, inner, writeJson))
+    .join('\n');
 }
 
-function outputText(record: Readonly<Record<string, unknown>>): string | undefined {
-  for (const field of OUTPUT) {
-    const value = record[field];
-    if (typeof value === 'string') return value;
-    const texts = Array.isArray(value) ? value.map(partText) : [];
-    if (texts.some((text) => text !== undefined)) return joined(texts);
-  }
-  return undefined;
+function hasLines(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\n');
 }
 
-function partText(part: unknown): string | undefined {
-  if (typeof part === 'string') return part;
-  if (!isRecord(part)) return undefined;
-  const { text, output } = part as { readonly text?: unknown; readonly output?: unknown };
-  return typeof text === 'string' ? text : typeof output === 'string' ? output : undefined;
+/** A text of several lines stands below its name, as it is. */
+function member(name: string, value: unknown, writeJson: WriteJson): string {
+  const text = typeof value === 'string' ? value : writeJson(value);
+  return `${name}:${text.includes('\n') ? '\n' : ' '}${text}`;
 }
 
-function isMark(part: unknown): boolean {
-  return typeof part === 'string' && parseGapMarker(part) !== undefined;
+/** What stands beside lists of parts and is no part: numbers and flags. */
+function plainMembers(result: unknown): string[] {
+  if (!isRecord(result)) return [];
+  return Object.entries(result)
+    .filter(([, value]) => typeof value === 'number' || typeof value === 'boolean')
+    .map(([name, value]) => `${name}: ${String(value)}`);
 }
 
-function joined(texts: readonly (string | undefined)[]): string | undefined {
-  const said = texts.filter((text) => text !== undefined && text !== '');
-  return said.length === 0 ? undefined : said.join('\n');
-}
-
-function smallJson(record: object): string | undefined {
-  if (isLongerThan(record, JSON_MAX_LENGTH)) return undefined;
+/** A value on a line of JSON: bytes as their size, and what JSON does not know in words. */
+function jsonOf(value: unknown): string {
   try {
-    return JSON.stringify(record);
+    return JSON.stringify(value, readable) ?? String(value);
   } catch {
-    // A number too big for JSON: what cannot be written is not shown.
-    return undefined;
+    return '[a value that cannot be written]';
   }
+}
+
+function readable(_name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (value instanceof Map || value instanceof Set) return [...(value as Iterable<unknown>)];
+  const size = binarySize(value);
+  return size === undefined
+    ? value
+    : formatMediaPlaceholder({ mimeType: 'application/octet-stream', bytes: size });
 }

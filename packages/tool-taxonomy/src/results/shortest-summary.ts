@@ -1,6 +1,8 @@
 import {
   isSuccessSummary,
+  soleText,
   toolSummary,
+  withSoleText,
   type ToolCallBlock,
   type ToolResponseBlock,
   type ToolTaxonomy,
@@ -19,10 +21,11 @@ export function shortestSummary(
   isOurs = false,
 ): ToolResponseBlock {
   const { result } = response;
-  if (typeof result !== 'string' || !isSuccessSummary(result)) return response;
+  const said = soleText(result);
+  if (said === undefined || !isSuccessSummary(said)) return response;
   const line = toolSummary({ tool: call.name, status: 'success' });
-  if (line.length >= result.length) return response;
+  if (line.length >= said.length) return response;
   const isFailure = (): boolean =>
     hasFailed(taxonomy, taxonomy.describe(call.name, call.parameters), response);
-  return !isOurs && isFailure() ? response : { ...response, result: line };
+  return !isOurs && isFailure() ? response : { ...response, result: withSoleText(result, line) };
 }

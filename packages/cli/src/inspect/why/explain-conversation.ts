@@ -7,6 +7,7 @@ import { explain, type ExplainedText } from '@palimpsest/strategy-salience/expla
 import { estimateContent } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../../forms/item.ts';
+import { countOverhead } from '../count-overhead.ts';
 import { entryDescriber } from '../describe-entry.ts';
 import { valueLevels } from './value-levels.ts';
 import type { ValueLevel, Why, WhyEntry, WhyText } from './why.ts';
@@ -20,14 +21,18 @@ export type WhyTarget = { readonly tokens: number } | { readonly ratio: number }
  * @throws {FormatError} for a message that is not of its format
  */
 export async function explainConversation(
-  { id, format, messages }: Conversation,
+  conversation: Conversation,
   target: WhyTarget,
 ): Promise<Why> {
+  const { id, format, messages } = conversation;
   const mended = repair(codecFor(format).decode(messages));
   // As `compress` reads them.
   const gathered = format === 'icontent' ? undefined : gatherResponses(mended.history);
   const history = gathered?.history ?? mended.history;
-  const tokens = estimateContent(history);
+  const { system, tools } = countOverhead(conversation);
+  const overhead = system + tools;
+  const historyTokens = estimateContent(history);
+  const tokens = historyTokens + overhead;
   const targetTokens =
     'tokens' in target ? target.tokens : Math.max(1, Math.floor(target.ratio * tokens));
   const strategy = new SalienceStrategy();
@@ -35,9 +40,9 @@ export async function explainConversation(
   const context: CompressionContext = {
     history,
     estimateTokens: estimateContent,
-    currentTokenCount: tokens,
+    currentTokenCount: historyTokens,
     runtimeContext: { ephemerals },
-    targetTokens,
+    targetTokens: Math.max(1, targetTokens - overhead),
   };
   const explanation = history.length === 0 ? undefined : await explain(strategy, context);
   const result = explanation === undefined ? undefined : await strategy.compress(context);
@@ -52,7 +57,7 @@ export async function explainConversation(
     entries: history.length,
     repairs: mended.repairs.length + (gathered?.repairs.length ?? 0),
     tokens,
-    tokensAfter: estimateContent(after),
+    tokensAfter: estimateContent(after) + overhead,
     targetTokens,
     tail: explanation?.boundary ?? 0,
     reducible: (explanation?.entries ?? []).map(({ index, texts }): WhyEntry => {

@@ -1,0 +1,64 @@
+import { isJson, objectsOf, type CheckedProvider, type Json, type Report } from './rule.ts';
+
+type Speaker = 'user' | 'assistant' | undefined;
+
+/** Checks that no two neighbouring messages are of one role, where the format has messages. */
+export function checkNeighbours(
+  provider: CheckedProvider,
+  messages: readonly Json[],
+  report: Report,
+): void {
+  if (provider === 'openai-responses') return;
+  for (const [index, { role }] of messages.entries()) {
+    const isTurn = role === 'user' || role === 'assistant' || role === 'model';
+    if (isTurn && messages[index - 1]?.['role'] === role) {
+      report('neighbours', index, `two messages of role ${role} stand together`);
+      return;
+    }
+  }
+}
+
+/** Checks strict alternation as chat templates of local models demand it, whatever the format. Calls and results are left out. */
+export function checkAlternation(
+  provider: CheckedProvider,
+  messages: readonly Json[],
+  report: Report,
+): void {
+  let expected: Speaker = 'user';
+  for (const [index, message] of messages.entries()) {
+    const speaker = SPEAKERS[provider](message, messages[index + 1]);
+    if (speaker === undefined) continue;
+    if (speaker !== expected) {
+      report('alternation', index, `${speaker} instead of ${expected}`);
+      return;
+    }
+    expected = speaker === 'user' ? 'assistant' : 'user';
+  }
+}
+
+const SPEAKERS: Readonly<
+  Record<CheckedProvider, (message: Json, next: Json | undefined) => Speaker>
+> = {
+  openai({ role, tool_calls: calls }) {
+    if (role === 'user') return 'user';
+    return role === 'assistant' && objectsOf(calls).length === 0 ? 'assistant' : undefined;
+  },
+  'openai-responses'({ type = 'message', role }, next) {
+    if (type !== 'message') return undefined;
+    // What the model says before it calls is one message with the calls.
+    if (role === 'assistant' && /_call$|^reasoning$/.test(String(next?.['type']))) return undefined;
+    return role === 'user' || role === 'assistant' ? role : undefined;
+  },
+  anthropic({ role, content }) {
+    const types = new Set(objectsOf(content).map(({ type }) => type));
+    if (role === 'user') return types.has('tool_result') ? undefined : 'user';
+    return role === 'assistant' && !types.has('tool_use') ? 'assistant' : undefined;
+  },
+  gemini({ role, parts }) {
+    const all = objectsOf(parts);
+    if (role === 'model')
+      return all.some((part) => isJson(part['functionCall'])) ? undefined : 'assistant';
+    if (role === 'system') return undefined;
+    return all.some((part) => isJson(part['functionResponse'])) ? undefined : 'user';
+  },
+};

@@ -1,0 +1,48 @@
+import type { Report } from './rule.ts';
+
+const TYPE = /^[a-z]+\/[\w.+*-]+$/;
+const ADDRESS = /^(?:https?|gs|file|blob|s3):/;
+const DATA_ADDRESS = /^data:([^;,]*)(?:;[^;,]*)*?;base64,/;
+
+/** Reports bytes that no provider can decode. `accepted` tells which media types it takes. */
+export function checkBytes(
+  report: Report,
+  index: number,
+  { mimeType, data }: { readonly mimeType: unknown; readonly data: unknown },
+  accepted: (mimeType: string) => boolean = () => true,
+): void {
+  const type = typeof mimeType === 'string' ? mimeType : '';
+  if (!TYPE.test(type) || !accepted(type))
+    report('media-type', index, `media of type "${type.slice(0, 60)}"`);
+  if (typeof data !== 'string' || !isBase64(data)) {
+    report('media-bytes', index, `bytes are ${shown(data)}`);
+  }
+}
+
+/** Reports an address of media that is neither a location nor valid bytes. */
+export function checkAddress(
+  report: Report,
+  index: number,
+  address: unknown,
+  accepted?: (mimeType: string) => boolean,
+): void {
+  const text = typeof address === 'string' ? address : '';
+  if (ADDRESS.test(text)) return;
+  const head = DATA_ADDRESS.exec(text.slice(0, 300));
+  if (head === null) report('media-bytes', index, `the address is ${shown(address)}`);
+  else checkBytes(report, index, { mimeType: head[1], data: text.slice(head[0].length) }, accepted);
+}
+
+export function isImageType(mimeType: string): boolean {
+  return mimeType.startsWith('image/');
+}
+
+/** Standard or URL-safe alphabet, padding at the end only, a length that decodes. */
+function isBase64(data: string): boolean {
+  return data !== '' && data.replace(/=+$/, '').length % 4 !== 1 && /^[\w+/-]+={0,2}$/.test(data);
+}
+
+function shown(value: unknown): string {
+  if (typeof value !== 'string') return String(value);
+  return value.length <= 60 ? `"${value}"` : `"${value.slice(0, 30)}…${value.slice(-30)}"`;
+}

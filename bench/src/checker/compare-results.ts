@@ -1,0 +1,178 @@
+import { bytesIn, cutMedia, cutRuns } from './media-in.ts';
+import { isJson, type Json } from './rule.ts';
+import { toolResults, type FoundResult } from './tool-results.ts';
+
+/** What may not become of the results in a conversation. */
+export const RESULT_RULES = {
+  'media-cut':
+    'An attachment is whole or gone: every run of its base64 in the output is one of the input.',
+  'media-unreported': 'Where an attachment of a result is gone, something says so.',
+  'kind-kept': 'A list stays a list, a record stays a record, a text stays a text.',
+  'members-counted': 'Each member of a record, and each element of a list, is there or is counted.',
+  'failure-kept': 'A failed call says so as its format does, and its error is still readable.',
+} as const;
+
+export type ResultRule = keyof typeof RESULT_RULES;
+
+export interface ResultProblem {
+  readonly rule: ResultRule;
+  readonly message: string;
+}
+
+/** Compares the results of a conversation before and after a compression, whatever the format. */
+export function compareResults(
+  before: readonly unknown[],
+  after: readonly unknown[],
+): readonly ResultProblem[] {
+  const problems: ResultProblem[] = [];
+  const cut = cutMedia(before, after);
+  if (cut.length > 0) {
+    const [first = ''] = cut;
+    const message = `${cut.length} pieces, one of ${first.length} characters: ${first.slice(0, 40)}`;
+    problems.push({ rule: 'media-cut', message });
+  }
+  const now = onlyOnes(toolResults(after));
+  for (const [id, was] of onlyOnes(toolResults(before))) {
+    const is = now.get(id);
+    if (is === undefined || JSON.stringify(is.holder) === JSON.stringify(was.holder)) continue;
+    for (const { rule, message } of compareResult(was, is)) {
+      problems.push({ rule, message: `${id}: ${message}` });
+    }
+  }
+  return problems;
+}
+
+/** Results whose id no other has: of the others nobody knows which became which. */
+function onlyOnes(results: readonly FoundResult[]): ReadonlyMap<string, FoundResult> {
+  const count = new Map<string, number>();
+  for (const { id } of results) count.set(id, (count.get(id) ?? 0) + 1);
+  return new Map(results.filter(({ id }) => count.get(id) === 1).map((one) => [one.id, one]));
+}
+
+function* compareResult(was: FoundResult, is: FoundResult): Generator<ResultProblem> {
+  const [old, now] = [kindOf(was.value), kindOf(is.value)];
+  if (old !== now && old !== 'other') {
+    yield { rule: 'kind-kept', message: `a ${old} became a ${now}: ${shown(is.value)}` };
+  }
+  const [piece] = cutRuns(was.holder, is.holder);
+  if (piece !== undefined) {
+    yield {
+      rule: 'media-cut',
+      message: `a piece of ${piece.length} characters: ${piece.slice(0, 40)}`,
+    };
+  }
+  const said = JSON.stringify(is.holder);
+  const lost = missing(bytesIn(was.holder), bytesIn(is.holder));
+  if (lost > 0 && !hasNewMarker(was.holder, is.holder)) {
+    yield { rule: 'media-unreported', message: `${lost} attachments are gone: ${shown(is.value)}` };
+  }
+  if (!isSummary(said)) {
+    for (const message of uncounted(was.value, is.value, ''))
+      yield { rule: 'members-counted', message };
+  }
+  if (was.hasFailed && !is.hasFailed) {
+    yield { rule: 'failure-kept', message: `it is no failure any more: ${shown(is.holder)}` };
+  }
+  const error = errorOf(was.value);
+  if (error !== undefined && !said.includes(JSON.stringify(error).slice(1, -1))) {
+    yield { rule: 'failure-kept', message: `"${error}" is gone: ${shown(is.value)}` };
+  }
+}
+
+function kindOf(value: unknown): 'text' | 'list' | 'record' | 'other' {
+  if (typeof value === 'string') return 'text';
+  if (Array.isArray(value)) return 'list';
+  return isJson(value) ? 'record' : 'other';
+}
+
+/** Whether a text that was not there before is, or holds, a marker or a line in brackets. */
+function hasNewMarker(before: unknown, after: unknown): boolean {
+  const known = new Set(textsIn(before));
+  return textsIn(after).some((text) => !known.has(text) && /…|\[[^\]]{3,}\]/.test(text));
+}
+
+/** Every text in a value, names of members included. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isJson(value) ? Object.entries(value).flat().flatMap(textsIn) : [];
+}
+
+function missing(before: ReadonlySet<string>, after: ReadonlySet<string>): number {
+  return [...before].filter((data) => !after.has(data)).length;
+}
+
+/** A line that stands for a result as a whole. */
+function isSummary(said: string): boolean {
+  return /\[(?:[^\]]{1,190}: (?:success|error)|Result pruned|truncated —|(?:near-)?dup of|summary)/.test(
+    said,
+  );
+}
+
+function* uncounted(was: unknown, is: unknown, path: string): Generator<string> {
+  if (Array.isArray(was) && Array.isArray(is)) {
+    const marks = is.map(countOf);
+    const rest = marks.filter((count) => count === 0).length;
+    const counted = marks.reduce((sum: number, count) => sum + count, 0);
+    if (rest + counted < was.length) {
+      yield `${path || 'the list'} had ${was.length} elements, has ${rest} and counts ${counted}`;
+    }
+  }
+  if (!isJson(was) || !isJson(is)) return;
+  const gone = Object.keys(was).filter((name) => !Object.hasOwn(is, name));
+  const counted = Object.entries(is).reduce((sum, [name, value]) => {
+    if (Object.hasOwn(was, name)) return sum;
+    return (
+      sum +
+      (name.startsWith('…') && typeof value === 'number' ? value : countOf(value) + countOf(name))
+    );
+  }, 0);
+  if (counted < gone.length)
+    yield `${path || 'the record'} lost ${gone.join(', ')}, and counts ${counted}`;
+  for (const [name, value] of Object.entries(is)) {
+    if (Object.hasOwn(was, name)) yield* uncounted(was[name], value, `${path}.${name}`);
+  }
+}
+
+/** For how many members or elements a marker claims to stand; 0 for what is none. */
+function countOf(value: unknown): number {
+  const text = isJson(value) && typeof value['text'] === 'string' ? value['text'] : value;
+  if (typeof text !== 'string') return 0;
+  const match = /^(?:#[\da-f]{8}(?:\.\d+)?\s)?…(\d*)/.exec(text);
+  if (match === null) return 0;
+  return match[1] === '' ? 1 : Number(match[1]);
+}
+
+/** The error that a record names in one short line. */
+function errorOf(value: unknown): string | undefined {
+  const record = isJson(value) ? value : parsedRecord(value);
+  if (record === undefined) return undefined;
+  const { error, stderr, exitCode, exit_code: code } = record;
+  const words = isJson(error) ? error['message'] : error;
+  const complaint = isCode(exitCode) || isCode(code) ? stderr : undefined;
+  const found = [words, complaint].find((text) => typeof text === 'string' && text.trim() !== '');
+  const line = typeof found === 'string' ? found.trim() : '';
+  // Of longer complaints the packages choose which lines stay (law 7).
+  return line === '' || line.includes('\n') || line.length > 200 || !line.isWellFormed()
+    ? undefined
+    : line;
+}
+
+function isCode(value: unknown): boolean {
+  return typeof value === 'number' && value !== 0;
+}
+
+function parsedRecord(text: unknown): Json | undefined {
+  if (typeof text !== 'string' || !text.trimStart().startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJson(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,90 @@
+import { isJson, type Json } from './rule.ts';
+
+/** The result of one tool call, wherever a format keeps it. */
+export interface FoundResult {
+  /** Id of the call; its name where the format has no ids. */
+  readonly id: string;
+  /** What the tool said, out of the envelope of the format. */
+  readonly value: unknown;
+  /** The object that holds all of it, media that stand apart included. */
+  readonly holder: unknown;
+  /** The format itself says that the call failed. */
+  readonly hasFailed: boolean;
+}
+
+/** Returns the results in messages of any format, in their order. Known by their shape alone. */
+export function toolResults(messages: readonly unknown[]): readonly FoundResult[] {
+  const found: FoundResult[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const member of value) visit(member);
+    if (!isJson(value)) return;
+    const result = asResult(value);
+    if (result !== undefined) found.push(result);
+    // A call holds no results, and what a log notes beside a message is no part of it.
+    else for (const [name, member] of Object.entries(value)) if (!ASIDE.has(name)) visit(member);
+  };
+  visit(messages);
+  return found;
+}
+
+const ASIDE = new Set(['toolUseResult', 'input', 'args', 'arguments', 'parameters', 'native']);
+
+function asResult(holder: Json): FoundResult | undefined {
+  const { role, type, content, functionResponse: gemini, toolResponse: genkit } = holder;
+  if (isJson(gemini)) return geminiResult(gemini);
+  if (isJson(genkit)) {
+    return { id: String(genkit['ref']), value: genkit['output'], holder: genkit, hasFailed: false };
+  }
+  if (role === 'tool' && 'tool_call_id' in holder) {
+    return { id: String(holder['tool_call_id']), value: content, holder, hasFailed: false };
+  }
+  if (role === 'toolResult') {
+    const hasFailed = holder['isError'] === true;
+    return { id: String(holder['toolCallId']), value: content, holder, hasFailed };
+  }
+  switch (type) {
+    case 'tool': {
+      const hasFailed = holder['status'] === 'error';
+      return { id: String(holder['tool_call_id']), value: content, holder, hasFailed };
+    }
+    case 'tool_result': {
+      const hasFailed = holder['is_error'] === true;
+      return { id: String(holder['tool_use_id']), value: content, holder, hasFailed };
+    }
+    case 'tool_response': {
+      const hasFailed = holder['isError'] === true || typeof holder['error'] === 'string';
+      return { id: String(holder['callId']), value: holder['result'], holder, hasFailed };
+    }
+    case 'tool-result':
+      return { id: String(holder['toolCallId']), holder, ...aiSdkValue(holder['output']) };
+    case 'function_call_output':
+    case 'function_call_result': {
+      const { output } = holder;
+      const value = isJson(output) && output['type'] === 'text' ? output['text'] : output;
+      return { id: String(holder['call_id'] ?? holder['callId']), value, holder, hasFailed: false };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** `{output}` and `{error}` stand for what they hold. */
+function geminiResult(answer: Json): FoundResult {
+  const { id, name, response } = answer;
+  const members = isJson(response) ? Object.keys(response) : [];
+  const isWrapped =
+    isJson(response) && members.length === 1 && /^(?:output|error)$/.test(members[0]!);
+  return {
+    id: String(id ?? name),
+    value: isWrapped ? response[members[0]!] : response,
+    holder: answer,
+    hasFailed: isJson(response) && (response['error'] ?? null) !== null,
+  };
+}
+
+function aiSdkValue(output: unknown): Pick<FoundResult, 'value' | 'hasFailed'> {
+  if (!isJson(output)) return { value: output, hasFailed: false };
+  const { type, value, reason } = output;
+  const hasFailed = type === 'error-text' || type === 'error-json' || type === 'execution-denied';
+  return { value: type === 'execution-denied' ? reason : value, hasFailed };
+}

@@ -1,0 +1,3 @@
+import { legalKinds } from './legal-kinds.ts';
+
+export default legalKinds;

@@ -1,0 +1,39 @@
+import { codecFor } from '@palimpsest/formats';
+import { estimateContent } from '@palimpsest/tokenizer';
+import type { Compressed } from 'palimpsest';
+
+export interface EncodedProblem {
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** Tokens by which a very small result may differ: one role and one text around it. */
+const FEW_TOKENS = 8;
+
+/**
+ * Returns what the messages that are sent say against the report: tokens that are not those of the report, bytes that are more than before.
+ *
+ * @param repaired the input after the repair, in its format
+ */
+export function encodedProblems(
+  repaired: readonly unknown[],
+  { messages, report }: Compressed<object>,
+): readonly EncodedProblem[] {
+  const problems: EncodedProblem[] = [];
+  const sent = JSON.stringify(messages);
+  const tokens = estimateContent(codecFor(report.format).decode(JSON.parse(sent) as never[]));
+  const allowed = Math.max(FEW_TOKENS, report.tokensAfter * 0.01);
+  if (Math.abs(tokens - report.tokensAfter) > allowed) {
+    const message = `the report says ${report.tokensAfter} tokens, the messages have ${tokens}`;
+    problems.push({ rule: 'encoded tokens are those of the report', message });
+  }
+  const [before, after] = [sizeOf(JSON.stringify(repaired)), sizeOf(sent)];
+  if (after > before) {
+    problems.push({ rule: 'encoded bytes never grow', message: `${before} bytes became ${after}` });
+  }
+  return problems;
+}
+
+function sizeOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,51 @@
+import { contentText, type ChatMessage } from './chat-message.ts';
+
+/** A sentence of a person that demands something, or the beginning of the task. */
+export interface Demand {
+  /** `short` and `long`: whether the message has up to 2,000 characters or more; `task`: the first 150 characters of the first message. */
+  readonly group: 'short' | 'long' | 'task';
+  /** White space folded. */
+  readonly text: string;
+}
+
+const DEMAND =
+  /\b(?:never|don'?t|do not|must(?: not)?|always|only|make sure|ensure|without|avoid|should(?:n'?t)?|needs? to|please|keep|instead|not allowed|required?)\b/i;
+const SHORTEST = 12;
+const LONGEST = 400;
+const LONG_MESSAGE = 2_000;
+const TASK_LENGTH = 150;
+
+/** Returns the demands of people in a history, oldest first, and the task last. */
+export function findDemands(history: readonly ChatMessage[]): Demand[] {
+  const demands: Demand[] = [];
+  let task: string | undefined;
+  for (const message of history) {
+    if (message.role !== 'user') continue;
+    const text = contentText(message);
+    task ??= folded(text).slice(0, TASK_LENGTH);
+    const group = text.length > LONG_MESSAGE ? 'long' : 'short';
+    for (const line of text.split('\n')) {
+      for (const sentence of line.trim().split(/(?<=[.!?])\s+/)) {
+        const isSized = sentence.length >= SHORTEST && sentence.length <= LONGEST;
+        if (isSized && DEMAND.test(sentence)) demands.push({ group, text: folded(sentence) });
+      }
+    }
+  }
+  return task === undefined ? demands : [...demands, { group: 'task', text: task }];
+}
+
+/** Returns, for each demand, whether a compressed history holds it verbatim, white space aside. */
+export function keptDemands(
+  demands: readonly Demand[],
+  messages: readonly ChatMessage[],
+): boolean[] {
+  const texts = messages.map(
+    (message) => `${contentText(message)} ${message.reasoning_content ?? ''}`,
+  );
+  const left = folded(texts.join(' \n '));
+  return demands.map(({ text }) => left.includes(text));
+}
+
+function folded(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

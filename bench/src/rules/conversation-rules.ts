@@ -1,0 +1,105 @@
+import {
+  checkAnthropic,
+  checkGemini,
+  checkOpenAI,
+  checkOpenAIResponses,
+  codecFor,
+  openai,
+} from '@palimpsest/formats';
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { createPalimpsest, type Compressed } from 'palimpsest';
+import type { Conversation } from '../corpus.ts';
+import { expressibleIn } from '../laws/expressible.ts';
+import { withoutNative } from '../laws/format-problems.ts';
+import { outputProblems } from '../laws/output-problems.ts';
+import { DETERMINISTIC, RATIOS, RULED_FORMATS, type RuledFormat } from './rules-cases.ts';
+
+const palimpsest = createPalimpsest();
+
+const CHECKS: Readonly<
+  Record<RuledFormat, (messages: readonly object[]) => ReturnType<typeof checkOpenAI>>
+> = {
+  openai: (messages) => checkOpenAI(messages as never[]),
+  'openai-responses': (messages) => checkOpenAIResponses(messages as never[]),
+  anthropic: (messages) => checkAnthropic(messages as never[]),
+  gemini: (messages) => checkGemini(messages),
+};
+
+/** The share at which everything is restored as well: once for each strategy and format. */
+const RESTORED = 0.2;
+
+export interface RulesFinding {
+  readonly format: RuledFormat;
+  readonly strategy: string;
+  readonly ratio: number;
+  readonly isApplied: boolean;
+  /** Each rule once. */
+  readonly problems: readonly { readonly rule: string; readonly message: string }[];
+}
+
+/** Compresses a conversation in every format, by every deterministic strategy, to every share, and yields what each result breaks. */
+export async function* conversationRules({
+  messages,
+}: Pick<Conversation, 'messages'>): AsyncGenerator<RulesFinding> {
+  const history = withoutNative(openai.decode(messages));
+  for (const format of RULED_FORMATS) {
+    const encoded = codecFor(format).encode(expressibleIn(format, history));
+    const given = JSON.parse(JSON.stringify(encoded)) as object[];
+    const known = new Set<string>(CHECKS[format](given).map(({ rule }) => rule));
+    for (const strategy of DETERMINISTIC) {
+      for (const ratio of RATIOS) {
+        yield {
+          format,
+          strategy,
+          ratio,
+          ...(await problemsOf({ given, known, format, strategy, ratio })),
+        };
+      }
+    }
+  }
+}
+
+interface RulesCase {
+  readonly given: readonly object[];
+  /** Rules that the input breaks already. */
+  readonly known: ReadonlySet<string>;
+  readonly format: RuledFormat;
+  readonly strategy: string;
+  readonly ratio: number;
+}
+
+async function problemsOf({
+  given,
+  known,
+  format,
+  strategy,
+  ratio,
+}: RulesCase): Promise<Pick<RulesFinding, 'isApplied' | 'problems'>> {
+  const originals =
+    ratio === RESTORED
+      ? await openOriginals(memoryOriginals({ maxBytes: 1e9 }), { session: 'rules' })
+      : undefined;
+  let made: Compressed<object>;
+  try {
+    const kept = originals === undefined ? {} : { originals };
+    made = await palimpsest.compress(given, { format, strategy, targetRatio: ratio, ...kept });
+  } catch (error) {
+    return { isApplied: false, problems: [{ rule: 'throws', message: String(error) }] };
+  }
+  const found = new Map<string, string>();
+  for (const { rule, index, message } of CHECKS[format](made.messages)) {
+    if (!known.has(rule)) found.set(`first checker: ${rule}`, `message ${index}: ${message}`);
+  }
+  for (const { rule, message } of outputProblems(given, made)) found.set(rule, message);
+  if (originals !== undefined) {
+    const { messages } = await originals.restore(
+      JSON.parse(JSON.stringify(made.messages)) as object[],
+    );
+    const isSame = JSON.stringify(messages) === JSON.stringify(given);
+    if (!isSame) found.set('restore gives back every byte', 'other messages came back');
+  }
+  return {
+    isApplied: made.report.kind === 'applied',
+    problems: [...found].map(([rule, message]) => ({ rule, message })),
+  };
+}

@@ -1,0 +1,121 @@
+import { openOriginals } from '@palimpsest/originals';
+import { fileOriginals } from '@palimpsest/originals/node';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { HOSTILE_QUERIES, hostileOriginals } from './hostile-originals.ts';
+
+/**
+ * Measures the recall server on hostile originals, as a process of its own: how long a search takes, and how much memory the process needs at
+ * most beyond what it needs before the first search. Arguments: characters of each case (default 10 MiB), rounds of all queries (default 5), the name of
+ * one case (default all).
+ */
+const size = Number(process.argv[2] ?? 10 * 1_024 * 1_024);
+const rounds = Number(process.argv[3] ?? 5);
+const only = process.argv[4];
+const bin = fileURLToPath(new URL('../../../packages/adapter-mcp/src/bin.ts', import.meta.url));
+const folder = await mkdtemp(join(tmpdir(), 'palimpsest-search-'));
+const all: number[] = [];
+
+try {
+  console.log('case | searches | median ms | p99 ms | longest ms | mean CPU ms | memory MB');
+  for (const [name, texts] of Object.entries(hostileOriginals(size))) {
+    if (only !== undefined && name !== only) continue;
+    const originals = await openOriginals(fileOriginals(folder), { session: name });
+    const messages = texts().map((content, index) => ({
+      role: 'tool',
+      tool_call_id: `${index}`,
+      content: content.toWellFormed(),
+    }));
+    await originals.keep(messages, [{ role: 'user', content: 'kept' }]);
+    const { times, cpu, megabytes } = await measure(name);
+    all.push(...times);
+    const figures = [
+      percentile(times, 0.5),
+      percentile(times, 0.99),
+      Math.max(...times),
+      cpu,
+      megabytes,
+    ];
+    console.log([name, times.length, ...figures.map((figure) => figure.toFixed(0))].join(' | '));
+    await originals.delete();
+  }
+  console.log(`all: p99 ${percentile(all, 0.99).toFixed(0)} ms of ${all.length} searches`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(
+  session: string,
+): Promise<{ readonly times: number[]; readonly cpu: number; readonly megabytes: number }> {
+  const server = spawn(process.execPath, [
+    '--conditions=@palimpsest/source',
+    bin,
+    '--originals',
+    folder,
+    '--session',
+    session,
+  ]);
+  const lines = createInterface(server.stdout)[Symbol.asyncIterator]();
+  let id = 0;
+  const ask = async (method: string, params: object): Promise<void> => {
+    id += 1;
+    server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    const { value } = await lines.next();
+    const answer = JSON.parse(String(value)) as {
+      id: number;
+      error?: unknown;
+      result?: { isError?: boolean };
+    };
+    if (answer.id !== id || answer.error !== undefined || answer.result?.isError === true) {
+      throw new Error(`The server answered ${String(value).slice(0, 300)}`);
+    }
+  };
+  try {
+    await ask('initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'measure', version: '1' },
+    });
+    const before = await memoryOf(server.pid!);
+    const cpuBefore = await cpuOf(server.pid!);
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const query of HOSTILE_QUERIES) {
+        const start = performance.now();
+        await ask('tools/call', {
+          name: 'search_originals',
+          arguments: { query: query.slice(0, 500) },
+        });
+        times.push(performance.now() - start);
+      }
+    }
+    const cpu = ((await cpuOf(server.pid!)) - cpuBefore) / times.length;
+    return { times, cpu, megabytes: (await memoryOf(server.pid!)) - before };
+  } finally {
+    server.stdin.end();
+    server.kill();
+  }
+}
+
+/** Most memory that a process has had, in MB, where the system tells. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(status) ?? [];
+  return Number(kilobytes ?? Number.NaN) / 1_024;
+}
+
+/** Milliseconds that a process has worked, where the system tells: on a busy machine it may have waited much longer. */
+async function cpuOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { compareResults, RESULT_RULES, type ResultRule } from '../src/checker/compare-results.ts';
+import { toolResults } from '../src/checker/tool-results.ts';
+
+const PNG = `iVBORw0KGgoAAAANSUhEUgAABAAAAAMA${'k9Zq1xT7'.repeat(60)}AA==`;
+const text = { type: 'text', text: 'The page has a form.' };
+const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } };
+
+function anthropic(content: unknown, others: object = {}): object[] {
+  return [
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: '1', content, ...others }] },
+  ];
+}
+
+function gemini(response: unknown): object[] {
+  return [{ role: 'user', parts: [{ functionResponse: { id: '1', name: 'Bash', response } }] }];
+}
+
+const record = {
+  stdout: 'many lines',
+  stderr: 'ENOENT: no such file',
+  exitCode: 1,
+  rows: [1, 2, 3],
+};
+
+const BROKEN: readonly (readonly [string, ResultRule, object[], object[]])[] = [
+  [
+    'a picture is cut in its place',
+    'media-cut',
+    anthropic([text, image]),
+    anthropic([text, { ...image, source: { ...image.source, data: `${PNG.slice(0, 60)}…` } }]),
+  ],
+  [
+    'a list is written as JSON text, its picture cut',
+    'media-cut',
+    anthropic([text, image]),
+    anthropic(
+      `[{"type":"image","source":{"media_type":"image/png","data":"${PNG.slice(0, 90)}"}},…1]`,
+    ),
+  ],
+  [
+    'bytes in a text are cut',
+    'media-cut',
+    anthropic(`Here:\n${PNG}\nDone.`),
+    anthropic(`Here:\n${PNG.slice(0, 200)}…`),
+  ],
+  [
+    'an address of data is cut',
+    'media-cut',
+    [{ role: 'user', content: `![x](data:image/png;base64,${PNG})` }],
+    [{ role: 'user', content: `![x](data:image/png;base64,${PNG.slice(0, 120)}…` }],
+  ],
+  ['a picture is gone', 'media-unreported', anthropic([text, image]), anthropic([text])],
+  ['a list becomes a text', 'kind-kept', anthropic([text]), anthropic('[Bash: success, 1 item]')],
+  ['a record becomes a text', 'kind-kept', gemini(record), gemini({ output: '[Bash: error]' })],
+  ['a member is gone', 'members-counted', gemini(record), gemini({ stdout: 'many lines', '…': 2 })],
+  ['an element is gone', 'members-counted', gemini({ a: [1, 2, 3] }), gemini({ a: [1, '…1'] })],
+  [
+    'a failure is none any more',
+    'failure-kept',
+    anthropic('no', { is_error: true }),
+    anthropic('[Bash: error]'),
+  ],
+  [
+    'the error of a record is gone',
+    'failure-kept',
+    gemini(record),
+    gemini({ stdout: 'many lines', exitCode: 1, '…': 2 }),
+  ],
+];
+
+const LAWFUL: readonly (readonly [string, object[], object[]])[] = [
+  ['everything stays', anthropic([text, image]), anthropic([text, image])],
+  [
+    'a placeholder stands for a picture',
+    anthropic([text, image]),
+    anthropic([text, { type: 'text', text: '[image/png, 384 bytes, #1f0c9a3e]' }]),
+  ],
+  ['a result is gone with its call', anthropic([text, image]), []],
+  [
+    'members are counted',
+    gemini(record),
+    gemini({ stderr: 'ENOENT: no such file', rows: [1, '…2'], '…': 2 }),
+  ],
+  [
+    'a line stands for a list, in a list',
+    anthropic([text, text]),
+    anthropic([{ type: 'text', text: '[Bash: success, 2 items]' }]),
+  ],
+];
+
+describe('results before and after', () => {
+  test.each(BROKEN)('%s: found as %s', (_name, rule, before, after) => {
+    expect(compareResults(before, after).map((problem) => problem.rule)).toContain(rule);
+  });
+
+  test.each(LAWFUL)('%s: nothing is found', (_name, before, after) => {
+    expect(compareResults(before, after)).toEqual([]);
+  });
+
+  test('have an example for every rule', () => {
+    expect(new Set(BROKEN.map(([, rule]) => rule))).toEqual(new Set(Object.keys(RESULT_RULES)));
+  });
+
+  test.each<[string, object]>([
+    ['openai', { role: 'tool', tool_call_id: '1', content: 'x' }],
+    ['anthropic', anthropic('x')[0]!],
+    ['gemini', gemini({ output: 'x' })[0]!],
+    ['openai-responses', { type: 'function_call_output', call_id: '1', output: 'x' }],
+    [
+      'openai-agents',
+      { type: 'function_call_result', callId: '1', output: { type: 'text', text: 'x' } },
+    ],
+    ['genkit', { role: 'tool', content: [{ toolResponse: { ref: '1', name: 'a', output: 'x' } }] }],
+    ['pi', { role: 'toolResult', toolCallId: '1', content: 'x' }],
+    [
+      'icontent',
+      { speaker: 'tool', blocks: [{ type: 'tool_response', callId: '1', result: 'x' }] },
+    ],
+    [
+      'ai-sdk',
+      {
+        role: 'tool',
+        content: [{ type: 'tool-result', toolCallId: '1', output: { type: 'text', value: 'x' } }],
+      },
+    ],
+    ['langchain', { type: 'tool', tool_call_id: '1', content: 'x' }],
+    ['claude-code', { type: 'user', message: anthropic('x')[0]! }],
+    [
+      'codex',
+      {
+        type: 'response_item',
+        payload: { type: 'function_call_output', call_id: '1', output: 'x' },
+      },
+    ],
+  ])('are found in %s', (_format, message) => {
+    expect(toolResults([message]).map(({ id, value }) => [id, value])).toEqual([['1', 'x']]);
+  });
+});

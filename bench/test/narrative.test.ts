@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { ChatMessage } from '../src/retention/chat-message.ts';
+import { findDemands, keptDemands } from '../src/retention/demands.ts';
+import { keptNarrative } from '../src/retention/narrative/kept-narrative.ts';
+import { findNarrativeProbes } from '../src/retention/narrative/narrative-probes.ts';
+import { rarityAmong } from '../src/retention/narrative/rarity.ts';
+import { isRoutine, sentencesOf } from '../src/retention/narrative/sentences.ts';
+import { wordsOf } from '../src/retention/narrative/words.ts';
+
+const user = (content: string): ChatMessage => ({ role: 'user', content });
+const agent = (content: string): ChatMessage => ({ role: 'assistant', content });
+const tool = (content: string): ChatMessage => ({ role: 'tool', content });
+const commit = (message: string): ChatMessage => ({
+  role: 'assistant',
+  content: '',
+  tool_calls: [
+    {
+      id: 'c',
+      type: 'function',
+      function: {
+        name: 'Bash',
+        arguments: JSON.stringify({ command: `git commit -m "${message}"` }),
+      },
+    },
+  ],
+});
+
+const FINDING = 'The parser drops trailing commas because the tokenizer swallows whitespace.';
+const RESTATED = 'Fix trailing commas dropped by the parser when the tokenizer swallows whitespace';
+/** Every word is as rare as a word can be. */
+const rarity = (stem: string): number => (wordsOf(stem)[0]?.isPlain === false ? 0 : 4);
+
+describe('narrative probes', () => {
+  test('are sentences of the history that the agent restates in a commit message', () => {
+    const messages = [user('Look into it.'), agent(FINDING), tool('ok'), commit(RESTATED)];
+    const [probe, ...others] = findNarrativeProbes(messages, 3, rarity);
+    expect(others).toEqual([]);
+    expect(probe).toMatchObject({ author: 'agent', sentence: FINDING, restatedAs: RESTATED });
+  });
+
+  test('leave out what a tool shows again between the cut and the restatement', () => {
+    const messages = [agent(FINDING), tool(`# notes\n${FINDING}`), commit(RESTATED)];
+    expect(findNarrativeProbes(messages, 1, rarity)).toEqual([]);
+  });
+
+  test('leave out announcements and bare statuses', () => {
+    expect(isRoutine('Now let me check the failing parser test.')).toBe(true);
+    expect(isRoutine('All tests pass now.')).toBe(true);
+    expect(isRoutine(FINDING)).toBe(false);
+  });
+
+  test('count as kept where three successive lines say most of the sentence', () => {
+    const messages = [agent(FINDING), commit(RESTATED)];
+    const probes = findNarrativeProbes(messages, 1, rarity);
+    const lines = FINDING.split(' because ').join('\nbecause ');
+    expect(keptNarrative(probes, [agent(lines)], rarity)).toEqual([true]);
+    const scattered = [agent('The parser drops trailing commas'), agent('the tokenizer')];
+    expect(keptNarrative(probes, scattered, rarity)).toEqual([false]);
+    expect(keptNarrative(probes, [{ role: 'system', content: FINDING }], rarity)).toEqual([false]);
+  });
+});
+
+test('a word weighs more the fewer conversations use it', () => {
+  const weigh = rarityAmong([[user('alpha moon')], [user('beta moon')], [user('moon')]]);
+  expect(weigh('moon')).toBe(0);
+  expect(weigh('alpha')).toBeCloseTo(4, 9);
+});
+
+test('inflected words have one stem, identifiers are left as they are', () => {
+  const stems = ['replaced', 'replacing', 'replace', 'planned', 'userId'].flatMap((word) =>
+    wordsOf(word).map(({ stem }) => stem),
+  );
+  expect(stems).toEqual(['replac', 'replac', 'replac', 'plan', 'userid']);
+});
+
+test('sentences end at points; fenced code holds none', () => {
+  const text =
+    '- One sentence has five words. Another one has five, too.\n```\nnot a sentence of the text\n```';
+  expect([...sentencesOf(text)]).toEqual([
+    'One sentence has five words.',
+    'Another one has five, too.',
+  ]);
+});
+
+describe('demands', () => {
+  const history = [
+    user('Add a flag.\nNever push to main. It is blue.'),
+    agent('You should not count this.'),
+    user(`Keep the   old name.\n${'log line\n'.repeat(300)}`),
+  ];
+
+  test('are sentences of people with a word of demand, and the task', () => {
+    expect(findDemands(history)).toEqual([
+      { group: 'short', text: 'Never push to main.' },
+      { group: 'long', text: 'Keep the old name.' },
+      { group: 'task', text: 'Add a flag. Never push to main. It is blue.' },
+    ]);
+  });
+
+  test('count as kept word for word, white space aside', () => {
+    const left = [user('Add a flag.\nNever push to\nmain. It is …')];
+    expect(keptDemands(findDemands(history), left)).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,63 @@
+import { Transform, type TransformCallback } from 'node:stream';
+
+/** Bytes of a request, with its line end. The transport of the SDK holds as many, and closes without a word above that. */
+const MAX_REQUEST_BYTES = 10 * 1_024 * 1_024;
+
+const LF = 0x0a;
+/** Bytes at the beginning and the end of a request in which its id is looked for. */
+const ENDS = 1_024;
+
+const ID = String.raw`"id"\s*:\s*(-?\d{1,15}|"[^"\\]{0,200}")`;
+const OTHERS = String.raw`"(?:jsonrpc|method)"\s*:\s*"[^"\\]{0,200}"`;
+const ID_AT_START = new RegExp(String.raw`^\s*\{\s*(?:${OTHERS}\s*,\s*)*${ID}\s*,`);
+const ID_AT_END = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*${OTHERS}\s*)*\}\s*$`);
+
+/**
+ * Hands on whole lines of at most `MAX_REQUEST_BYTES`. Of a longer one only both ends are held, and `refuse` gets the JSON-RPC error that
+ * answers it; the lines that follow are handed on as usual.
+ */
+export function createBoundedLines(refuse: (answer: string) => void): Transform {
+  let parts: Buffer[] = [];
+  let length = 0;
+  const add = (part: Buffer): void => {
+    length += part.length;
+    parts.push(part);
+    if (length <= MAX_REQUEST_BYTES || parts.length < 3) return;
+    const [first, ...rest] = parts;
+    const last = rest.at(-1)!.length < ENDS ? Buffer.concat(rest.slice(-2)) : rest.at(-1)!;
+    parts = [Buffer.from(first!.subarray(0, ENDS)), Buffer.from(last.subarray(-ENDS))];
+  };
+  const end = (lines: Transform): void => {
+    const line = Buffer.concat(parts);
+    if (length <= MAX_REQUEST_BYTES) lines.push(line);
+    else refuse(refusalOf(line, length));
+    parts = [];
+    length = 0;
+  };
+  return new Transform({
+    // A line is handed on as one piece, so that whoever reads it copies nothing.
+    readableHighWaterMark: MAX_REQUEST_BYTES,
+    transform(this: Transform, chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
+      let start = 0;
+      for (let lf = chunk.indexOf(LF); lf >= 0; lf = chunk.indexOf(LF, start)) {
+        add(chunk.subarray(start, lf + 1));
+        end(this);
+        start = lf + 1;
+      }
+      if (start < chunk.length) add(chunk.subarray(start));
+      done();
+    },
+  });
+}
+
+/** Returns the answer to a request of which both ends are there. A client takes it for the answer to what it asked by its id. */
+function refusalOf(line: Buffer, length: number): string {
+  const id =
+    ID_AT_START.exec(line.toString('utf8', 0, ENDS))?.[1] ??
+    ID_AT_END.exec(line.subarray(-ENDS).toString())?.[1];
+  const error = {
+    code: -32_600,
+    message: `Request: expected at most ${MAX_REQUEST_BYTES} bytes, got ${length}.`,
+  };
+  return `{"jsonrpc":"2.0","id":${id ?? 'null'},"error":${JSON.stringify(error)}}\n`;
+}

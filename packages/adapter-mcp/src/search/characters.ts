@@ -1,0 +1,47 @@
+/** Kinds of UTF-16 units, as words are told apart. */
+const OTHER = 0;
+export const LINE_END = 1;
+const UNDERSCORE = 2;
+const DIGIT = 3;
+const LOWER = 4;
+const UPPER = 5;
+
+const UNITS = 65_536;
+/** Values plus 1, 0 where a value was not asked for yet: patterns are slow, and a text has few different characters. */
+const kinds = new Uint8Array(UNITS);
+const folded = new Uint32Array(UNITS);
+
+/** Returns the kind of a UTF-16 unit. Halves of a surrogate pair count as letters. */
+export function kindOf(unit: number): number {
+  return (kinds[unit] ||= readKind(unit) + 1) - 1;
+}
+
+/** Returns a unit in lower case. A letter whose lower case has several units becomes the first of them, in texts and queries alike. */
+export function foldUnit(unit: number): number {
+  return (folded[unit] ||= String.fromCharCode(unit).toLowerCase().charCodeAt(0) + 1) - 1;
+}
+
+/** Returns whether a word, or a part of a `camelCase` or `snake_case` word, begins or ends between `index - 1` and `index`. */
+export function isBoundary(text: string, index: number): boolean {
+  if (index === 0 || index === text.length) return true;
+  const before = kindOf(text.charCodeAt(index - 1));
+  const after = kindOf(text.charCodeAt(index));
+  if (before <= UNDERSCORE || after <= UNDERSCORE) return true;
+  if (before !== after) return before !== UPPER || after !== LOWER;
+  // HTTPServer: the last capital letter of a row belongs to the word that follows.
+  return after === UPPER && kindOf(text.charCodeAt(index + 1)) === LOWER;
+}
+
+/** Returns whether a unit is part of a word. */
+export function isInWord(unit: number): boolean {
+  return kindOf(unit) >= UNDERSCORE;
+}
+
+function readKind(unit: number): number {
+  const character = String.fromCharCode(unit);
+  if (/[\n\r\u2028\u2029]/.test(character)) return LINE_END;
+  if (character === '_') return UNDERSCORE;
+  if (/\p{N}/u.test(character)) return DIGIT;
+  if (/\p{Lu}/u.test(character)) return UPPER;
+  return /[\p{L}\p{M}\p{Cs}]/u.test(character) ? LOWER : OTHER;
+}

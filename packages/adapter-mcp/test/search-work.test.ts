@@ -1,0 +1,184 @@
+import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
+import { expect, test } from 'vitest';
+import { createSessionSearch, SEARCH_LIMITS } from '../src/search/search-session.ts';
+import { queryWords } from '../src/search/query-words.ts';
+import { connected } from './connected.ts';
+
+const tool = (content: string, index: number): object => ({
+  role: 'tool',
+  tool_call_id: `${index}`,
+  content,
+});
+
+async function kept(texts: readonly string[]): Promise<Originals> {
+  const originals = await openOriginals(memoryOriginals({ maxBytes: Infinity }), { session: 's' });
+  await originals.keep(texts.map(tool), [{ role: 'user', content: 'note' }]);
+  return originals;
+}
+
+/** Counts the characters and the requests that originals are asked for. */
+function counted(originals: Originals): {
+  readonly originals: Originals;
+  readonly count: { characters: number; requests: number };
+} {
+  const count = { characters: 0, requests: 0 };
+  const add = (recalled: unknown): void => {
+    count.characters += JSON.stringify(recalled).length;
+  };
+  return {
+    count,
+    originals: {
+      ...originals,
+      async recall(id) {
+        count.requests += 1;
+        const recalled = await originals.recall(id);
+        add(recalled);
+        return recalled;
+      },
+      async recallAll(ids) {
+        count.requests += 1;
+        const recalled = await originals.recallAll(ids);
+        for (const one of recalled) add(one);
+        return recalled;
+      },
+    },
+  };
+}
+
+const small = { characters: 20_000, perOriginal: 100, atOnce: 64 };
+const fill = (part: string, size = 50_000): string =>
+  part.repeat(Math.ceil(size / part.length)).slice(0, size);
+
+test('one search reads a bounded number of characters, and says how the next goes on', async () => {
+  const texts = Array.from({ length: 24 }, (_, index) => `${index} ${fill('filler ', 1_000_000)}`);
+  const { originals, count } = counted(await kept([...texts, 'the needle']));
+  const { call } = await connected({ originals });
+  let offset: number | undefined = 0;
+  const answers: string[] = [];
+  while (offset !== undefined) {
+    const before = count.characters;
+    const { text } = await call('search_originals', { query: 'needle', offset });
+    expect(count.characters - before).toBeLessThan(1.2 * SEARCH_LIMITS.characters);
+    answers.push(text);
+    const [, next] = /to go on: (\{.*?\})/.exec(text) ?? [];
+    offset = next === undefined ? undefined : (JSON.parse(next) as { offset: number }).offset;
+  }
+  expect(answers).toHaveLength(3);
+  expect(answers[0]).toContain('searched were messages 1 to 10 of 25; to go on:');
+  expect(answers[2]).toContain('the needle');
+});
+
+test.each<[string, string]>([
+  ['hex words', fill('0f3a9c1e 7b2d4e88 ')],
+  ['newlines', fill('\n')],
+  ['lines of one letter', fill('a\n')],
+  ['no spaces', fill('aB3xYz')],
+  ['one letter', fill('a')],
+  ['Chinese', fill('北京颐和园明天')],
+  ['null characters', fill('\0')],
+  ['words like the query', fill('capacitro capacito overflowedd ')],
+])(
+  'a search of %s looks at each character at most three times and holds few passages',
+  async (_, text) => {
+    const originals = await kept([text, text.slice(0, 100)]);
+    const search = createSessionSearch(originals, small);
+    for (const query of [
+      'capacitor overflowed',
+      'a aa aaa aaaa',
+      '(a+)+$',
+      '北京颐和园',
+      '0f3a9c1e',
+    ]) {
+      const found = await search({ words: queryWords(query), limit: 8, offset: 0 });
+      expect(found.characters).toBeLessThanOrEqual(3 * small.characters);
+      // A group of passages for each way in which 4 words can be found.
+      expect(found.held).toBeLessThanOrEqual(8 * 4 ** 4);
+      expect(found.passages.length).toBeLessThanOrEqual(8);
+      expect(found.kept).toBeLessThanOrEqual(small.characters);
+      expect(found).toMatchObject({ from: 0, to: 1, total: 2, cut: expect.any(String) as string });
+    }
+  },
+);
+
+test('texts that were searched longest ago are let go', async () => {
+  const { originals, count } = counted(
+    await kept(Array.from({ length: 10 }, (_, index) => `${index}${fill('x ', 6_000)}`)),
+  );
+  const search = createSessionSearch(originals, small);
+  const wish = { words: ['y'], limit: 8 };
+  for (const [offset, requests] of [
+    // Three that are searched, and one for which no room is left.
+    [0, 4],
+    [0, 1],
+    [3, 4],
+    [0, 4],
+  ] as const) {
+    const before = count.requests;
+    expect((await search({ ...wish, offset })).kept).toBeLessThanOrEqual(small.characters);
+    expect(count.requests - before, `from ${offset}`).toBe(requests);
+  }
+});
+
+test('many short originals are read with few requests, and one search reads a bounded number', async () => {
+  const { originals, count } = counted(
+    await kept(Array.from({ length: 30_000 }, (_, index) => `short ${index}`)),
+  );
+  const { call } = await connected({ originals });
+  const { text } = await call('search_originals', { query: '10239' });
+  expect(text).toContain('short 10239');
+  expect(text).toContain('searched were messages 1 to 10240 of 30000');
+  expect(count.requests).toBeLessThan(60);
+});
+
+test('an original that is longer than a search is searched from its beginning, and the answer says so', async () => {
+  const originals = await kept([`needle ${fill('x ', 12_000_000)}`]);
+  const { call } = await connected({ originals });
+  const { text } = await call('search_originals', { query: 'needle' });
+  const id = originals.list()[0]!.originals[0]!.slice(0, 8);
+  expect(text).toContain(`only the beginning of ${id} was searched`);
+  expect(text).toContain(`{"id":"${id}","offset":1} needle`);
+});
+
+test('words beyond the sixteenth are named, not dropped silently', async () => {
+  const { call } = await connected({ originals: await kept(['seventeen']) });
+  const words = Array.from({ length: 16 }, (_, index) => `word${'abcdefghijklmnop'[index]!}`);
+  const { text } = await call('search_originals', { query: [...words, 'seventeen'].join(' ') });
+  expect(text).toContain('these words were too many and were left out: seventeen');
+});
+
+test.each([
+  'overfloved',
+  'overflowwed',
+  'overfowed',
+  'ovreflowed',
+  'overlfowed',
+  'overflwoed',
+  'verflowed',
+])('a word with one mistake is found: %s', async (query) => {
+  const { call } = await connected({
+    originals: await kept(['fine', 'it overflowed', 'over flowed']),
+  });
+  expect((await call('search_originals', { query })).text).toMatch(
+    /^\[one passage.*\n.* it overflowed$/,
+  );
+});
+
+test('a whole word comes before the beginning of one, and that before a part of one', async () => {
+  const texts = ['undercapacity', 'capacityPlan', 'loadCapacity()', 'capa city'];
+  const { call } = await connected({ originals: await kept(texts) });
+  const { text } = await call('search_originals', { query: 'Capacity' });
+  const lines = text
+    .split('\n')
+    .slice(1)
+    .map((line) => line.replace(/^\{.*\} /, ''));
+  expect(lines).toEqual(['capacityPlan', 'loadCapacity()', 'undercapacity']);
+});
+
+test('words within HTTPServer2 and snake_case are whole words', async () => {
+  const { call } = await connected({
+    originals: await kept(['HTTPServer2', 'servers', 'a_server_b']),
+  });
+  const { text } = await call('search_originals', { query: 'server', limit: 2 });
+  expect(text).toContain('HTTPServer2');
+  expect(text).toContain('a_server_b');
+});

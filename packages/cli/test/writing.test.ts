@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { explain } from '../src/explain.ts';
+import { workingFolder } from '../src/working-folder.ts';
+import { toWriteFailure } from '../src/output/write-failure.ts';
+import { folder, run } from './run.ts';
+import { session } from './sessions.ts';
+
+const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
+const text = JSON.stringify(session());
+const hasFull = await stat('/dev/full').then(
+  () => true,
+  () => false,
+);
+
+/** Runs the real command with a shell in front, for redirections. */
+async function shell(command: string, env: NodeJS.ProcessEnv = {}): Promise<[number, string]> {
+  const line = `"${process.execPath}" --conditions=@palimpsest/source "${bin}" ${command}`;
+  const child = spawn('sh', ['-c', line], { cwd: folder, env: { ...process.env, ...env } });
+  const chunks: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const [code] = (await once(child, 'close')) as [number];
+  return [code, Buffer.concat(chunks).toString()];
+}
+
+test.skipIf(!hasFull)(
+  'a full disk behind standard output is one sentence, with 1',
+  async () => {
+    await writeFile(join(folder, 'full.json'), text);
+    const sentence =
+      'palimpsest: Standard output could not be written: no space is left on the device.\n';
+    for (const command of ['compress full.json --report none', 'inspect full.json', '--help']) {
+      expect([command, ...(await shell(`${command} > /dev/full`))]).toEqual([command, 1, sentence]);
+    }
+    expect(await shell('compress full.json 2> /dev/full > /dev/null')).toEqual([1, '']);
+  },
+  60_000,
+);
+
+test.skipIf(!hasFull)('a full device given with --out is named as the user names it', async () => {
+  expect(await run(['compress', '-', '--out', '/dev/full'], { stdin: text })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'palimpsest: --out /dev/full could not be written: no space is left on the device.\n',
+  });
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a folder that cannot be made ends the command, in one sentence',
+  async () => {
+    const argv = ['compress', '-', '-r', '0.4', '--originals', '/proc/foo'];
+    expect(await run(argv, { stdin: text })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'palimpsest: --originals /proc/foo cannot be created there; choose another folder.\n',
+    });
+    const out = await run(['compress', '-', '--out', '/proc/foo.json'], { stdin: text });
+    expect([out.code, out.stderr]).toEqual([
+      2,
+      'palimpsest: --out /proc/foo.json cannot be created there; choose another folder.\n',
+    ]);
+  },
+);
+
+test.each([
+  ['EACCES', 2, /^--out a\.json may not be written by you; check the permissions/],
+  ['EROFS', 2, /^--out a\.json is on a read-only file system/],
+  ['ENOSPC', 1, /^--out a\.json could not be written: no space is left on the device\.$/],
+  ['EIO', 1, /^--out a\.json could not be written \(EIO\)\.$/],
+])('a failed write names the file of the user, not a temporary one: %s', (code, exit, message) => {
+  const seen = Object.assign(new Error(`${code}: open '/x/.a.json.1.tmp'`), { code });
+  const failure = toWriteFailure(seen, '--out a.json');
+  expect((failure as Error).message).toMatch(message);
+  expect((failure as Error).cause).toBe(seen);
+  expect(explain(failure, { stderr: new PassThrough(), env: {} })).toBe(exit);
+});
+
+test('a read-only file is not replaced', async () => {
+  const file = join(folder, 'read-only.json');
+  await writeFile(file, 'mine');
+  await chmod(file, 0o444);
+  const before = await readdir(folder);
+  expect(await run(['compress', '-', '--out', 'read-only.json'], { stdin: text })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      'palimpsest: --out read-only.json is read-only; choose another name, or allow writing to it first.\n',
+  });
+  expect(await readFile(file, 'utf8')).toBe('mine');
+  expect(await readdir(folder)).toEqual(before);
+});
+
+const OWN = {
+  INIT_CWD: '/home/ann/sessions',
+  npm_lifecycle_event: 'palimpsest',
+  npm_lifecycle_script:
+    'node --conditions=@palimpsest/source packages/cli/src/bin.ts inspect a.json',
+};
+
+test.each([
+  ['the script of this repository', OWN, '/home/ann/sessions'],
+  ['no package manager', {}, '/repository'],
+  [
+    'a script of another project',
+    { ...OWN, npm_lifecycle_script: 'palimpsest compress a.json' },
+    '/repository',
+  ],
+  ['a script of another name', { ...OWN, npm_lifecycle_event: 'test' }, '/repository'],
+])('file names count from where the user typed them: %s', (_, env, expected) => {
+  expect(workingFolder(env, '/repository')).toBe(expected);
+});
+
+test('the real command finds a file where the user typed its name', async () => {
+  await writeFile(join(folder, 'typed.json'), text);
+  const typed = `--conditions=@palimpsest/source "${bin}" inspect typed.json > /dev/null`;
+  const line = `cd / && "${process.execPath}" ${typed}`;
+  const child = spawn('sh', ['-c', line], { env: { ...process.env, ...OWN, INIT_CWD: folder } });
+  expect(await once(child, 'close')).toEqual([0, null]);
+}, 30_000);

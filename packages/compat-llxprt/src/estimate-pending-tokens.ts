@@ -1,0 +1,24 @@
+import { estimateContent } from '@palimpsest/tokenizer';
+import type { IContent } from './types/content.ts';
+
+/** What is read of the history service of llxprt-code. */
+export interface TokenService {
+  estimateTokensForContents(contents: IContent[], model?: string): Promise<number>;
+}
+
+/**
+ * Returns the tokens of entries that are not in the history yet, as the host's service counts them for a model. If the service fails, it
+ * estimates them without one.
+ */
+export async function estimatePendingTokens(
+  contents: IContent[],
+  historyService: TokenService,
+  model: string,
+): Promise<number> {
+  if (contents.length === 0) return 0;
+  try {
+    return await historyService.estimateTokensForContents(contents, model);
+  } catch {
+    return estimateContent(contents);
+  }
+}

@@ -1,0 +1,35 @@
+import {
+  adjustForToolCallBoundary as adjust,
+  applyDensityResult as apply,
+  findBackwardValidSplitPoint as findBackward,
+  findForwardValidSplitPoint as findForward,
+} from '@palimpsest/history';
+import { sanitizeHistoryForCompression as sanitize } from '@palimpsest/snapshot';
+import type { DensityResult } from './types/compression.ts';
+import type { HistoryEntry, IContent } from './types/content.ts';
+
+// Functions of other packages, with the types of the host: entries that come out have the kinds of those that went in.
+
+type Split = (history: readonly HistoryEntry[], index: number) => number;
+
+/** See `adjustForToolCallBoundary` of `@palimpsest/history`. */
+export const adjustForToolCallBoundary: Split = adjust;
+
+/** See `findForwardValidSplitPoint` of `@palimpsest/history`. */
+export const findForwardValidSplitPoint: Split = findForward;
+
+/** See `findBackwardValidSplitPoint` of `@palimpsest/history`. */
+export const findBackwardValidSplitPoint: Split = findBackward;
+
+/** See `applyDensityResult` of `@palimpsest/history`. */
+export function applyDensityResult(
+  history: readonly HistoryEntry[],
+  result: Pick<DensityResult, 'removals' | 'replacements'>,
+): IContent[] {
+  return apply(history, result) as IContent[];
+}
+
+/** See `sanitizeHistoryForCompression` of `@palimpsest/snapshot`. */
+export function sanitizeHistoryForCompression(history: readonly HistoryEntry[]): IContent[] {
+  return sanitize(history) as IContent[];
+}

@@ -1,0 +1,131 @@
+import { parseGapMarker, type ContentBlock, type ToolResponseBlock } from '@palimpsest/core-types';
+import type { JudgedResult, ResultLaw } from '@palimpsest/history';
+import type { TrialLaw } from '../law.ts';
+import { ofEveryResult, reducedEntries } from './every-result.ts';
+
+/** What may become of tool results that are more than one text. */
+const LAWS: readonly ResultLaw[] = [
+  {
+    name: 'law-10-kind',
+    promise: 'A result stays of its kind: a list stays a list, a record a record, a text a text.',
+    *find(result) {
+      for (const { index, was, is } of reducedResults(result)) {
+        const [old, now] = [kindOf(was.result), kindOf(is.result)];
+        if (old !== undefined && old !== now) {
+          yield [index, `a ${old} of ${was.toolName} became ${now ?? 'a bare value'}`];
+        }
+      }
+    },
+  },
+  {
+    name: 'law-10-media',
+    promise: 'Bytes in a result are whole or gone: a piece of base64 is worth nothing.',
+    *find(result) {
+      for (const { index, was, is } of reducedResults(result)) {
+        const runs = runsIn(was.result);
+        const whole = [...runs].filter(looksBinary);
+        if (whole.length === 0) continue;
+        const piece = [...runsIn(is.result)].find(
+          (run) => !runs.has(run) && whole.some((bytes) => bytes.includes(run)),
+        );
+        if (piece !== undefined)
+          yield [index, `${piece.length} characters are left of an attachment`];
+      }
+    },
+  },
+  {
+    name: 'law-10-members',
+    promise: 'Every member of a record, and every element of a list, is there or is counted.',
+    *find(result) {
+      for (const { index, was, is } of reducedResults(result)) {
+        if (isWholeSummary(is.result)) continue;
+        for (const message of uncounted(was.result, is.result)) yield [index, message];
+      }
+    },
+  },
+];
+
+export const lawsOfRichResults: readonly TrialLaw[] = LAWS.map(ofEveryResult);
+
+interface ReducedResult {
+  /** 0-based position of the entry in the result. */
+  readonly index: number;
+  readonly was: ToolResponseBlock;
+  readonly is: ToolResponseBlock;
+}
+
+function* reducedResults(result: JudgedResult): Generator<ReducedResult> {
+  for (const { index, old, now } of reducedEntries(result)) {
+    const were = old.blocks.filter(isResponse);
+    const are = now.blocks.filter(isResponse);
+    if (were.length !== are.length) continue;
+    for (const [at, is] of are.entries()) {
+      const was = were[at]!;
+      if (was.result !== is.result) yield { index, was, is };
+    }
+  }
+}
+
+function isResponse(block: ContentBlock): block is ToolResponseBlock {
+  return block.type === 'tool_response';
+}
+
+function kindOf(value: unknown): 'text' | 'list' | 'record' | undefined {
+  if (typeof value === 'string') return 'text';
+  if (Array.isArray(value)) return 'list';
+  return isRecord(value) ? 'record' : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Long runs of the characters of base64. */
+function runsIn(value: unknown): ReadonlySet<string> {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return new Set(Array.from(text.matchAll(/[\w+/-]{24,}={0,2}/g), ([run]) => run));
+}
+
+/** Capital letters, small letters and digits in a long run, as no word, path or row of one letter has them. */
+function looksBinary(run: string): boolean {
+  const start = run.slice(0, 64);
+  const kinds = [/[A-Z]/, /[a-z]/, /\d/];
+  return run.length >= 256 && new Set(start).size > 16 && kinds.every((kind) => kind.test(start));
+}
+
+/** A line that stands for all of a result, in whatever kind of value. */
+function isWholeSummary(value: unknown): boolean {
+  const texts = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value];
+  const [only] = texts;
+  const said = isRecord(only) ? only['text'] : only;
+  return texts.length === 1 && typeof said === 'string' && /^(?:#\S+\s)?\[/.test(said);
+}
+
+function* uncounted(was: unknown, is: unknown): Generator<string> {
+  if (Array.isArray(was) && Array.isArray(is)) {
+    const counts = is.map(countOf);
+    const left = counts.filter((count) => count === 0).length;
+    const counted = counts.reduce((sum, count) => sum + count, 0);
+    if (left + counted < was.length) {
+      yield `of ${was.length} elements ${left} are left, and ${counted} are counted`;
+    }
+  }
+  if (!isRecord(was) || !isRecord(is)) return;
+  const gone = Object.keys(was).filter((name) => !Object.hasOwn(is, name));
+  const added = Object.entries(is).filter(([name]) => !Object.hasOwn(was, name));
+  const counted = added.reduce(
+    (sum, [name, value]) =>
+      sum + (name === '…' && typeof value === 'number' ? value : countOf(value) + countOf(name)),
+    0,
+  );
+  if (counted < gone.length) yield `${gone.join(', ')} are gone, and ${counted} are counted`;
+  for (const [name, value] of Object.entries(is)) {
+    if (Object.hasOwn(was, name)) yield* uncounted(was[name], value);
+  }
+}
+
+/** For how many members or elements a marker claims to stand; 0 for what is none. */
+function countOf(value: unknown): number {
+  const text = isRecord(value) ? value['text'] : value;
+  return typeof text === 'string' ? (parseGapMarker(text.split('\n', 1)[0]!) ?? 0) : 0;
+}

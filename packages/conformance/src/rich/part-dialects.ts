@@ -1,0 +1,155 @@
+import type { PartPlan } from './part-plan.ts';
+
+/** Shapes in which tools and providers hand out the parts of a result. */
+export type PartDialect =
+  | 'anthropic'
+  | 'openai'
+  | 'responses'
+  | 'gemini'
+  | 'ai-sdk'
+  | 'langchain'
+  | 'mcp';
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** Returns a part in the shape of a dialect. What a dialect has no place for becomes a text in it. */
+export function writePart(dialect: PartDialect, plan: PartPlan): Part {
+  return WRITERS[dialect](plan);
+}
+
+const WRITERS: Readonly<Record<PartDialect, (plan: PartPlan) => Part>> = {
+  anthropic(plan) {
+    switch (plan.kind) {
+      case 'bytes': {
+        const { mimeType, data } = plan.bytes;
+        if (mimeType.startsWith('audio/')) return textPart(plan);
+        const source = { type: 'base64', media_type: mimeType, data };
+        const titled = plan.name === undefined ? {} : { title: plan.name };
+        return mimeType.startsWith('image/')
+          ? { type: 'image', source }
+          : { type: 'document', source, ...titled };
+      }
+      case 'link':
+        return {
+          type: isImage(plan) ? 'image' : 'document',
+          source: { type: 'url', url: plan.url },
+        };
+      case 'document': {
+        const source = { type: 'text', media_type: 'text/plain', data: plan.text };
+        return { type: 'document', source, title: plan.title, citations: { enabled: true } };
+      }
+      case 'search': {
+        const content = plan.texts.map((text) => ({ type: 'text', text }));
+        return { type: 'search_result', source: 'https://example.org', title: plan.title, content };
+      }
+      default:
+        return textPart(plan);
+    }
+  },
+  // The API itself takes texts alone; servers that speak like it take pictures and files too.
+  openai(plan) {
+    if (plan.kind === 'bytes') {
+      const { mimeType, data } = plan.bytes;
+      const url = `data:${mimeType};base64,${data}`;
+      if (mimeType.startsWith('image/'))
+        return { type: 'image_url', image_url: { url, detail: 'low' } };
+      if (mimeType.startsWith('audio/')) {
+        return { type: 'input_audio', input_audio: { data, format: mimeType.slice(6) } };
+      }
+      return { type: 'file', file: { file_data: url, filename: plan.name ?? 'file.pdf' } };
+    }
+    return plan.kind === 'link' && isImage(plan)
+      ? { type: 'image_url', image_url: { url: plan.url } }
+      : textPart(plan);
+  },
+  responses(plan) {
+    if (plan.kind === 'bytes') {
+      const { mimeType, data } = plan.bytes;
+      const url = `data:${mimeType};base64,${data}`;
+      if (mimeType.startsWith('image/'))
+        return { type: 'input_image', image_url: url, detail: 'auto' };
+      return { type: 'input_file', file_data: url, filename: plan.name ?? 'file.pdf' };
+    }
+    if (plan.kind === 'link') {
+      return isImage(plan)
+        ? { type: 'input_image', image_url: plan.url }
+        : { type: 'input_file', file_url: plan.url };
+    }
+    return { ...textPart(plan), type: 'input_text' };
+  },
+  gemini(plan) {
+    if (plan.kind === 'bytes') {
+      const named = plan.name === undefined ? {} : { displayName: plan.name };
+      return { inlineData: { ...plan.bytes, ...named } };
+    }
+    if (plan.kind === 'link') return { fileData: { mimeType: plan.mimeType, fileUri: plan.url } };
+    return { text: textPart(plan).text };
+  },
+  'ai-sdk'(plan) {
+    if (plan.kind === 'bytes') {
+      const { mimeType: mediaType, data } = plan.bytes;
+      if (plan.name === undefined) return { type: 'media', data, mediaType };
+      return mediaType.startsWith('image/')
+        ? { type: 'image-data', data, mediaType }
+        : { type: 'file-data', data, mediaType, filename: plan.name };
+    }
+    if (plan.kind === 'link')
+      return { type: isImage(plan) ? 'image-url' : 'file-url', url: plan.url };
+    return textPart(plan);
+  },
+  langchain(plan) {
+    if (plan.kind === 'bytes') {
+      const { mimeType, data } = plan.bytes;
+      const type = mimeType.startsWith('image/')
+        ? 'image'
+        : mimeType.startsWith('audio/')
+          ? 'audio'
+          : 'file';
+      if (plan.name === undefined)
+        return { type, source_type: 'base64', mime_type: mimeType, data };
+      return type === 'image'
+        ? { type: 'image_url', image_url: { url: `data:${mimeType};base64,${data}` } }
+        : { type, mimeType, data };
+    }
+    return plan.kind === 'link' && isImage(plan)
+      ? { type: 'image_url', image_url: plan.url }
+      : textPart(plan);
+  },
+  mcp(plan) {
+    switch (plan.kind) {
+      case 'bytes': {
+        const { mimeType, data } = plan.bytes;
+        if (mimeType.startsWith('image/')) return { type: 'image', mimeType, data };
+        if (mimeType.startsWith('audio/')) return { type: 'audio', mimeType, data };
+        return { type: 'resource', resource: { uri: 'file:///report.pdf', mimeType, blob: data } };
+      }
+      case 'link':
+        return { type: 'resource_link', uri: plan.url, name: 'page', mimeType: plan.mimeType };
+      case 'document': {
+        const resource = { uri: 'file:///notes.txt', mimeType: 'text/plain', text: plan.text };
+        return { type: 'resource', resource };
+      }
+      default:
+        return textPart(plan);
+    }
+  },
+};
+
+function isImage({ mimeType }: { readonly mimeType: string }): boolean {
+  return mimeType.startsWith('image/');
+}
+
+function textPart(plan: PartPlan): { readonly type: 'text'; readonly text: string } {
+  switch (plan.kind) {
+    case 'text':
+      return { type: 'text', text: plan.text };
+    case 'bytes':
+      return { type: 'text', text: `data:${plan.bytes.mimeType};base64,${plan.bytes.data}` };
+    case 'link':
+      return { type: 'text', text: `See ${plan.url}` };
+    case 'document':
+      return { type: 'text', text: `# ${plan.title}\n${plan.text}` };
+    default:
+      return { type: 'text', text: [plan.title, ...plan.texts].join('\n') };
+  }
+}

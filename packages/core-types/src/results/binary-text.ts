@@ -1,0 +1,118 @@
+import { bytesOfBase64, dimensionsOfBase64, typeOfBase64 } from './media-facts.ts';
+import { formatMediaPlaceholder } from './media-placeholder.ts';
+
+/** Shorter runs may be keys, hashes and names. In UTF-16 units. */
+const SHORTEST_RUN = 256;
+
+/** Where the content of a `data:` address begins. */
+const DATA_HEAD = /data:([\w.+*-]{1,80}\/[\w.+*-]{1,80})?(?:;[\w=.+-]{1,60}){0,3};base64,$/i;
+const LONGEST_HEAD = 256;
+
+/** A run of base64 in a text, with the head of the `data:` address it belongs to. */
+export interface BinaryRun {
+  readonly start: number;
+  readonly end: number;
+  /** One line that may stand in its place. */
+  readonly placeholder: string;
+}
+
+/** What stands in a `data:` address is base64, however short; below this it may be a name. */
+const SHORTEST_CONTENT = 32;
+const BEFORE_CONTENT = ';base64,';
+
+/**
+ * Finds base64 of 256 or more characters without white space, and `data:` addresses. Costs next to nothing for other texts: a run of that
+ * length covers at least one of the places that are looked at.
+ */
+export function findBinaryText(text: string): BinaryRun[] {
+  const found: BinaryRun[] = [];
+  let from = 0;
+  for (let at = text.indexOf(BEFORE_CONTENT); at >= 0; at = text.indexOf(BEFORE_CONTENT, at + 1)) {
+    const start = at + BEFORE_CONTENT.length;
+    const end = runEnd(text, start);
+    const head = DATA_HEAD.exec(text.slice(Math.max(0, start - LONGEST_HEAD), start));
+    if (head === null || end - start < SHORTEST_CONTENT) continue;
+    findBareRuns(text, from, start - head[0].length, found);
+    const mimeType = head[1] ?? 'base64';
+    found.push(runOf(text, { start, end }, { from: start - head[0].length, mimeType }));
+    from = end;
+  }
+  findBareRuns(text, from, text.length, found);
+  return found;
+}
+
+function findBareRuns(text: string, from: number, to: number, found: BinaryRun[]): void {
+  for (let at = from + SHORTEST_RUN - 1; at < to; at += SHORTEST_RUN) {
+    if (ALPHABET[text.charCodeAt(at)] === undefined) continue;
+    let start = at;
+    while (start > from && ALPHABET[text.charCodeAt(start - 1)] !== undefined) start -= 1;
+    const end = Math.min(to, runEnd(text, at));
+    if (end - start >= SHORTEST_RUN && isMixed(text, start, end)) {
+      const mimeType = typeOfBase64(text.slice(start, start + 64)) ?? 'base64';
+      found.push(runOf(text, { start, end }, { from: start, mimeType }));
+    }
+    at = end - 1;
+  }
+}
+
+/** Index behind the base64 that goes on at a place, with its padding. */
+function runEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && ALPHABET[text.charCodeAt(end)] !== undefined) end += 1;
+  const last = end;
+  while (end < last + 2 && text[end] === '=') end += 1;
+  return end;
+}
+
+function runOf(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  { from, mimeType }: { readonly from: number; readonly mimeType: string },
+): BinaryRun {
+  const content = text.slice(start, end);
+  const facts = { bytes: bytesOfBase64(content), ...dimensionsOfBase64(content) };
+  return { start: from, end, placeholder: formatMediaPlaceholder({ mimeType, ...facts }) };
+}
+
+/** Returns the text with a placeholder for each run of base64; the same text where there is none. */
+export function replaceBinaryText(text: string): string {
+  const runs = findBinaryText(text);
+  if (runs.length === 0) return text;
+  let left = '';
+  let from = 0;
+  for (const { start, end, placeholder } of runs) {
+    left += text.slice(from, start) + placeholder;
+    from = end;
+  }
+  return left + text.slice(from);
+}
+
+const UPPER = 0;
+const LOWER = 1;
+const DIGIT = 2;
+const MARK = 3;
+
+/** The class of each character of base64, in both of its alphabets. */
+const ALPHABET: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[A-Z]/.test(character)) return UPPER;
+  if (/[a-z]/.test(character)) return LOWER;
+  if (/\d/.test(character)) return DIGIT;
+  return /[+/_-]/.test(character) ? MARK : undefined;
+});
+
+/** Whether capitals, small letters and digits are all common, as in no word, path, ruler or column of zeros. */
+function isMixed(text: string, start: number, end: number): boolean {
+  const counts = [0, 0, 0, 0];
+  const step = Math.max(1, Math.floor((end - start) / SHORTEST_RUN));
+  let looked = 0;
+  for (let at = start; at < end; at += step) {
+    const kind = ALPHABET[text.charCodeAt(at)];
+    if (kind === undefined) continue;
+    counts[kind]! += 1;
+    looked += 1;
+  }
+  return (
+    counts[UPPER]! > looked / 16 && counts[LOWER]! > looked / 16 && counts[DIGIT]! > looked / 40
+  );
+}

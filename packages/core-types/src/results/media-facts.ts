@@ -1,0 +1,63 @@
+/** A picture, a recording or a file in a tool result, as far as compressing it needs to know. */
+export interface ResultMedia {
+  /** As the part says; `image/*` and the like where only the kind is known. */
+  readonly mimeType: string;
+  readonly source: 'base64' | 'bytes' | 'url' | 'id';
+  /** Base64 text, address or id; empty where the bytes stand in the part itself. */
+  readonly data: string;
+  /** Size of the decoded content. */
+  readonly bytes?: number;
+  readonly name?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** How the base64 text of common files begins. */
+const SIGNATURES: readonly (readonly [start: string, mimeType: string])[] = [
+  ['iVBORw0KGgo', 'image/png'],
+  ['/9j/', 'image/jpeg'],
+  ['R0lGOD', 'image/gif'],
+  ['UklGR', 'image/webp'],
+  ['JVBERi', 'application/pdf'],
+];
+
+/** Returns the type that the first characters of a base64 text give away. */
+export function typeOfBase64(data: string): string | undefined {
+  return SIGNATURES.find(([start]) => data.startsWith(start))?.[1];
+}
+
+/** Returns how many bytes a base64 text holds. */
+export function bytesOfBase64(data: string): number {
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
+  return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
+}
+
+/** So many characters hold the header of a PNG or GIF file. */
+const HEADER_LENGTH = 32;
+
+/** Returns the dimensions that the header of a PNG or GIF file gives. */
+export function dimensionsOfBase64(data: string): { width: number; height: number } | undefined {
+  const type = typeOfBase64(data);
+  if (data.length < HEADER_LENGTH || (type !== 'image/png' && type !== 'image/gif'))
+    return undefined;
+  let header: string;
+  try {
+    header = atob(data.slice(0, HEADER_LENGTH));
+  } catch {
+    return undefined;
+  }
+  const byte = (at: number): number => header.charCodeAt(at);
+  const [width, height] =
+    type === 'image/png'
+      ? [byte(18) * 256 + byte(19), byte(22) * 256 + byte(23)]
+      : [byte(7) * 256 + byte(6), byte(9) * 256 + byte(8)];
+  return width > 0 && height > 0 ? { width, height } : undefined;
+}
+
+/** Returns how many bytes a typed array, a buffer or the JSON of one holds; `undefined` for any other value. */
+export function binarySize(value: unknown): number | undefined {
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return value.byteLength;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { type, data }: { readonly type?: unknown; readonly data?: unknown } = value;
+  return type === 'Buffer' && Array.isArray(data) ? data.length : undefined;
+}

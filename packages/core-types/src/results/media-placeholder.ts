@@ -1,0 +1,64 @@
+import type { ResultMedia } from './media-facts.ts';
+
+/** Longest name that a placeholder repeats, in UTF-16 units. */
+const NAME_MAX_LENGTH = 60;
+
+/**
+ * Returns the one line that stands for media which was taken out: type, dimensions, name and size as far as they are known, and the id to
+ * recall it by.
+ *
+ * @example `[image/png 1280×720, 90 kB, #1f0c9a3e.2]`
+ */
+export function formatMediaPlaceholder(
+  { mimeType, bytes, name, width, height }: Omit<ResultMedia, 'source' | 'data'>,
+  recallId?: string,
+): string {
+  const type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType.slice(0, 80) : kindOf(mimeType);
+  const place = width === undefined || height === undefined ? '' : ` ${width}×${height}`;
+  const shown = name === undefined ? '' : nameShown(name);
+  const details = [
+    ...(shown === '' ? [] : [`"${shown}"`]),
+    ...(bytes === undefined ? [] : [formatBytes(bytes)]),
+    ...(recallId === undefined ? [] : [`#${recallId}`]),
+  ];
+  return `[${[`${type}${place}`, ...details].join(', ')}]`;
+}
+
+const PLACEHOLDER =
+  /^\[(?:[\w.+-]{1,80}\/[\w.+-]{1,80}|base64|image|audio|video|file)(?: \d{1,9}×\d{1,9})?(?:, "[^"\n[\]]{1,60}")?(?:, \d[\d.]{0,8} (?:bytes|kB|MB|GB))?(?:, #([\da-f]{8}(?:\.\d{1,4})?))?\]$/;
+
+/** Reads such a line back; `undefined` for any other text. A claim, not proof: anybody can type one. */
+export function parseMediaPlaceholder(
+  text: string,
+): { readonly recallId: string | undefined } | undefined {
+  if (text.length > 300 || !text.startsWith('[')) return undefined;
+  const match = PLACEHOLDER.exec(text);
+  return match === null ? undefined : { recallId: match[1] };
+}
+
+function kindOf(mimeType: string): string {
+  const kind = mimeType.split('/', 1)[0]!;
+  if (kind === 'base64') return kind;
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'file';
+}
+
+/** The end of a long name says most: an extension, the last part of a path. */
+function nameShown(name: string): string {
+  const line = name
+    .toWellFormed()
+    .replace(/["[\]\s]+/g, ' ')
+    .trim();
+  if (line.length <= NAME_MAX_LENGTH) return line;
+  return `…${line.slice(1 - NAME_MAX_LENGTH).toWellFormed()}`;
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  const [size, unit] =
+    bytes < 999_500
+      ? [bytes / 1e3, 'kB']
+      : bytes < 999_500_000
+        ? [bytes / 1e6, 'MB']
+        : [bytes / 1e9, 'GB'];
+  return `${size < 9.95 ? Number(size.toFixed(1)) : Math.round(size)} ${unit}`;
+}

@@ -1,0 +1,32 @@
+import { hasRecallId, parseGapMarker } from '../gap-markers.ts';
+import { isRecord } from './is-record.ts';
+import { parseMediaPlaceholder } from './media-placeholder.ts';
+import { resultParts } from './result-parts.ts';
+
+const GAP_WITH_ID = /^#([\da-f]{8}(?:\.\d{1,4})?) …\d{0,9}$/;
+const ID_LINE = /^#([\da-f]{8}(?:\.\d{1,4})?)(?:\n| (?=…))/;
+
+/**
+ * Returns the id by which all of a reduced result can be recalled: at the beginning of a text, in the placeholder of media, or with the
+ * count of missing members or items. A claim, not proof: anybody can type one.
+ */
+export function recallIdOf(result: unknown): string | undefined {
+  for (const part of resultParts(result)) {
+    if (part.type === 'media') continue;
+    const id = part.type === 'text' ? idOfText(part.text) : idOfValue(part.value);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+function idOfText(text: string): string | undefined {
+  if (hasRecallId(text)) return ID_LINE.exec(text)?.[1];
+  return parseMediaPlaceholder(text)?.recallId;
+}
+
+function idOfValue(value: unknown): string | undefined {
+  const marks = Array.isArray(value) ? value.slice(-1) : isRecord(value) ? [value['…']] : [];
+  const [mark] = marks;
+  if (typeof mark !== 'string' || parseGapMarker(mark) === undefined) return undefined;
+  return GAP_WITH_ID.exec(mark)?.[1];
+}

@@ -1,0 +1,154 @@
+import {
+  findBinaryText,
+  formatMediaPlaceholder,
+  isMarker,
+  parseMediaPlaceholder,
+  readResultMedia,
+  recallIdOf,
+  replaceBinaryText,
+  soleText,
+  withSoleText,
+} from '@palimpsest/core-types';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { base64, mediaShapes } from './result-shapes.ts';
+
+test('a placeholder names type, dimensions, size and id', () => {
+  const media = readResultMedia({ type: 'image', data: base64(90_000), mimeType: 'image/png' })!;
+  expect(media).toMatchObject({ width: 1_280, height: 720, bytes: 90_000 });
+  expect(formatMediaPlaceholder(media, '1f0c9a3e.2')).toBe(
+    '[image/png 1280×720, 90 kB, #1f0c9a3e.2]',
+  );
+});
+
+test('a placeholder is one line that is known again, whatever the media is called', () => {
+  const id = fc.option(fc.constantFrom('1f0c9a3e', '1f0c9a3e.12'), { nil: undefined });
+  const facts = fc.record(
+    {
+      bytes: fc.nat(2_000_000_000),
+      name: fc.string(),
+      width: fc.integer({ min: 1, max: 9_999 }),
+      height: fc.integer({ min: 1, max: 9_999 }),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.string(), facts, id, (mimeType, known, recallId) => {
+      const line = formatMediaPlaceholder({ mimeType, ...known }, recallId);
+      expect(line.split('\n')).toHaveLength(1);
+      expect(line.length).toBeLessThan(200);
+      expect(parseMediaPlaceholder(line)).toEqual({ recallId });
+      expect(isMarker(line)).toBe(true);
+    }),
+  );
+});
+
+test.each(mediaShapes)('%s has a placeholder', (_name, part) => {
+  expect(isMarker(formatMediaPlaceholder(readResultMedia(part)!))).toBe(true);
+});
+
+test.each([
+  'a'.repeat(5_000),
+  '='.repeat(5_000),
+  '/usr/local/lib/python3/site-packages'.repeat(30),
+  '0123456789abcdef'.repeat(100),
+  base64(150),
+  `${base64(180)} ${base64(180)}`,
+])('what is no base64 of some length stays (case %#)', (text) => {
+  expect(replaceBinaryText(text)).toBe(text);
+});
+
+test('base64 and data addresses are found wherever they stand, from 256 characters on', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 192, max: 3_000 }),
+      fc.nat(700),
+      fc.boolean(),
+      (bytes, before, isAddress) => {
+        const lead = '. '.repeat(before);
+        const data = base64(bytes);
+        const text = `${lead}${isAddress ? 'data:image/png;base64,' : ''}${data}" rest`;
+        const [run, ...others] = findBinaryText(text);
+        expect(others).toEqual([]);
+        expect(run).toMatchObject({ start: lead.length, end: text.length - '" rest'.length });
+        expect(replaceBinaryText(text)).toBe(`${lead}${run!.placeholder}" rest`);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['words', 'line'],
+  [{ output: 'words' }, { output: 'line' }],
+  [{ stdout: 'a', stderr: 'b', exitCode: 1 }, { stdout: 'line' }],
+  [{ rows: [1] }, { output: 'line' }],
+  [
+    [
+      { type: 'input_text', text: 'a' },
+      { type: 'input_text', text: 'b' },
+    ],
+    [{ type: 'input_text', text: 'line' }],
+  ],
+  [[{ type: 'input_image', image_url: 'https://a.b' }], [{ type: 'input_text', text: 'line' }]],
+  [[{ inlineData: { mimeType: 'image/png', data: 'AAAA' } }], [{ text: 'line' }]],
+  [[1, 2], ['line']],
+  [
+    { content: [{ type: 'text', text: 'a' }], isError: true },
+    { content: [{ type: 'text', text: 'line' }] },
+  ],
+  [
+    { output: { content: [{ type: 'text', text: 'a' }] } },
+    { output: { content: [{ type: 'text', text: 'line' }] } },
+  ],
+  [
+    { note: 'a', picture: { type: 'image', data: 'AAAA', mimeType: 'image/png' } },
+    { note: 'line' },
+  ],
+  [
+    { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+    { type: 'text', text: 'line' },
+  ],
+  [
+    { type: 'text', text: 'a' },
+    { type: 'text', text: 'line' },
+  ],
+  [undefined, 'line'],
+  [7, 'line'],
+])('a line stands in %j, and is read back', (result, expected) => {
+  const left = withSoleText(result, 'line');
+  expect(left).toEqual(expected);
+  expect(soleText(left)).toBe('line');
+  expect(withSoleText(left, 'line')).toEqual(left);
+});
+
+test.each([
+  [{ stdout: 'a', stderr: '' }],
+  [{ output: 'a', exitCode: 0 }],
+  [['a', 'b']],
+  [[]],
+  [{}],
+  [7],
+])('%j says more or less than one text', (result) => {
+  expect(soleText(result)).toBeUndefined();
+});
+
+test.each([
+  ['#1f0c9a3e.2\nwords'],
+  ['#1f0c9a3e.2 …5'],
+  [{ output: '#1f0c9a3e.2\nwords' }],
+  [{ stdout: 'words', '…': '#1f0c9a3e.2 …5' }],
+  [['words', '#1f0c9a3e.2 …5']],
+  [
+    [
+      { type: 'text', text: 'whole' },
+      { type: 'text', text: '[image/png, 90 kB, #1f0c9a3e.2]' },
+    ],
+  ],
+])('the id of %j is found', (result) => {
+  expect(recallIdOf(result)).toBe('1f0c9a3e.2');
+});
+
+test('what was not reduced has no id', () => {
+  expect(recallIdOf('words')).toBeUndefined();
+  expect(recallIdOf({ a: 1, '…': 3 })).toBeUndefined();
+});

@@ -1,0 +1,290 @@
+import { protocol } from '@openai/agents';
+import {
+  findBinaryText,
+  formatMediaPlaceholder,
+  parseMediaPlaceholder,
+  replaceResultParts,
+  resultParts,
+  type ContentBlock,
+  type IContent,
+  type ResultPart,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { modelMessageSchema as version7 } from 'ai';
+import { modelMessageSchema as version6 } from 'ai-v6';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { codecFor } from '../src/index.ts';
+import { base64 } from '../../core-types/test/results/result-shapes.ts';
+import { anyResult, resultMessages, type ResultFormat } from './arbitrary-results.ts';
+import { plain } from './expect-history.ts';
+
+const names = Object.keys(resultMessages) as ResultFormat[];
+
+/** Formats that hold media beside what else a tool says. */
+const BESIDE = new Set<ResultFormat>(['gemini', 'genkit']);
+
+describe.each(names)('%s', (name) => {
+  const codec = codecFor(name);
+
+  test('messages with results of every shape come back as the same objects, and equal ones from a copy', () => {
+    fc.assert(
+      fc.property(resultMessages[name], (given) => {
+        const history = codec.decode(given);
+        const written = codec.encode(history);
+        expect(written.length).toBe(given.length);
+        for (const [index, message] of written.entries()) expect(message).toBe(given[index]);
+        expect(codec.encode(JSON.parse(JSON.stringify(history)) as IContent[])).toEqual(given);
+      }),
+    );
+  });
+
+  test('an edited part of a result is written in its place, and the result stays of its kind', () => {
+    fc.assert(
+      fc.property(resultMessages[name], fc.nat(), fc.boolean(), (given, at, isCopy) => {
+        const read = codec.decode(given);
+        const history = isCopy ? (JSON.parse(JSON.stringify(read)) as IContent[]) : read;
+        const block = responseOf(history);
+        const parts = resultParts(block.result).filter((part) => !isFixed(part));
+        const part = parts[at % Math.max(parts.length, 1)];
+        fc.pre(part !== undefined);
+        const result = replaceResultParts(block.result, new Map([[part, edited(part)]]));
+        const written = codec.encode(withResponse(history, { ...block, result }));
+        expect(refusals(name, written)).toEqual([]);
+        const after = responseOf(codec.decode(written));
+        expect(kindOf(name, after.result)).toBe(kindOf(name, result));
+        expect([after.error, after.isError]).toEqual([block.error, block.isError]);
+        expect(saidIn(name, after.result)).toEqual(saidIn(name, result));
+      }),
+    );
+  });
+
+  test('a result of any origin is written as parts that the format takes, and loses neither words nor media', () => {
+    fc.assert(
+      fc.property(anyResult, fc.constantFrom(...OUTCOMES), (result, outcome) => {
+        const given: IContent[] = [
+          { speaker: 'human', blocks: [{ type: 'text', text: 'Go' }] },
+          { speaker: 'ai', blocks: [{ type: 'tool_call', id: 'a', name: 'f', parameters: {} }] },
+          {
+            speaker: 'tool',
+            blocks: [{ type: 'tool_response', callId: 'a', toolName: 'f', result, ...outcome }],
+          },
+        ];
+        const written = codec.encode(given);
+        expect(refusals(name, written)).toEqual([]);
+        const after = responseOf(codec.decode(written));
+        expect([after.error, after.isError]).toEqual([outcome.error, outcome.isError]);
+        expect(binaryTexts(after.result)).toEqual(binaryTexts(result));
+        const media = resultParts(result).filter(({ type }) => type === 'media').length;
+        expect(mediaIn(after.result)).toBe(media);
+        const letters = lettersOf(saidIn(name, after.result));
+        for (const word of wordsIn(result)) expect(letters).toContain(word);
+      }),
+    );
+  });
+
+  test('a failure with words of its own keeps its list, and is read back as it was', () => {
+    fc.assert(
+      fc.property(resultMessages[name], fc.boolean(), (given, isFlagged) => {
+        const history = codec.decode(given);
+        const { isError: _flag, ...block } = responseOf(history);
+        const failed = { ...block, error: 'boom', ...(isFlagged ? { isError: true } : {}) };
+        const written = codec.encode(withResponse(history, failed));
+        expect(refusals(name, written)).toEqual([]);
+        const [after] = plain([{ speaker: 'tool', blocks: [responseOf(codec.decode(written))] }]);
+        const { native: _native, ...expected } = failed;
+        expect(after?.blocks).toEqual([expected]);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['openai-responses', 'computer_call_output', 'call_id', 'image_url'],
+  ['openai-agents', 'computer_call_result', 'callId', 'data'],
+] as const)(
+  'what a computer shows is a picture in %s: untouched the same object, taken out a text',
+  (name, type, callId, holder) => {
+    const address = `data:image/png;base64,${base64(300)}`;
+    const item = {
+      type,
+      [callId]: 'a',
+      output: { type: 'computer_screenshot', [holder]: address },
+    };
+    const call = { type: 'computer_call', [callId]: 'a', action: { type: 'screenshot' } };
+    const codec = codecFor(name);
+    const history = codec.decode([call, item]);
+    expect(codec.encode(history)[1]).toBe(item);
+    const block = responseOf(history);
+    const [part] = resultParts(block.result);
+    expect(part?.type).toBe('media');
+    const line = '[image/png 1280×720, 300 bytes, #1f0c9a3e.2]';
+    const result = replaceResultParts(block.result, new Map([[part!, line]]));
+    const written = codec.encode(withResponse(history, { ...block, result }));
+    expect(resultParts(responseOf(codec.decode(written)).result)).toEqual([
+      expect.objectContaining({ type: 'text', text: line }),
+    ]);
+    expect(JSON.stringify(codecFor('anthropic').encode(history))).toContain(
+      `"source":{"type":"base64","media_type":"image/png","data":"${base64(300)}"}`,
+    );
+  },
+);
+
+const OUTCOMES: readonly Pick<ToolResponseBlock, 'error' | 'isError'>[] = [
+  {},
+  { isError: true },
+  { error: 'boom' },
+  { error: 'boom', isError: true },
+];
+
+function responseOf(history: readonly IContent[]): ToolResponseBlock {
+  const blocks: readonly ContentBlock[] = history.at(-1)?.blocks ?? [];
+  const block = blocks.find(({ type }) => type === 'tool_response');
+  if (block?.type !== 'tool_response') throw new Error('no response');
+  return block;
+}
+
+function withResponse(history: readonly IContent[], block: ToolResponseBlock): IContent[] {
+  return history.map((entry, index) =>
+    index === history.length - 1 ? { ...entry, blocks: [block] } : entry,
+  );
+}
+
+function isFixed(part: ResultPart): boolean {
+  return part.type === 'json' && part.isFixed === true;
+}
+
+function edited(part: ResultPart): unknown {
+  if (part.type === 'media') return formatMediaPlaceholder(part.media, '1f0c9a3e.2');
+  return part.type === 'text' ? 'edited' : likeBefore(part.value);
+}
+
+function likeBefore(value: unknown): unknown {
+  if (Array.isArray(value)) return ['#1f0c9a3e.2 …5'];
+  return typeof value === 'object' && value !== null ? { '…': '#1f0c9a3e.2 …5' } : value;
+}
+
+/** Whether a result is a list, a record or a text. Without media beside it an answer is what it says, and one text of pi is that text. */
+function kindOf(name: ResultFormat, result: unknown): string {
+  const isBare =
+    BESIDE.has(name) || (name === 'pi' && (!Array.isArray(result) || result.length === 1));
+  if (isBare) return 'any';
+  return Array.isArray(result) ? 'list' : result === null ? 'null' : typeof result;
+}
+
+/** What a result says, in its order; media last where a format has a place for it there. */
+function saidIn(name: ResultFormat, result: unknown): readonly unknown[] {
+  const said = resultParts(result).flatMap((part): unknown => {
+    if (part.type === 'media') return { data: part.media.data };
+    return part.type === 'text' ? part.text : part.value;
+  });
+  if (!BESIDE.has(name)) return said;
+  return [...said.filter((one) => !isMediaData(one)), ...said.filter(isMediaData)];
+}
+
+function isMediaData(one: unknown): boolean {
+  return typeof one === 'object' && one !== null && 'data' in one;
+}
+
+/** Runs of base64 in texts and JSON, where nobody can see the picture. */
+function binaryTexts(result: unknown): readonly string[] {
+  return resultParts(result).flatMap((part) => {
+    if (part.type === 'media') return [];
+    const text = part.type === 'text' ? part.text : JSON.stringify(part.value);
+    return findBinaryText(text).map(({ start, end }) => text.slice(start, end));
+  });
+}
+
+/** How often media stands in a result, as it is or as a placeholder. */
+function mediaIn(result: unknown): number {
+  let count = 0;
+  for (const part of resultParts(result)) {
+    if (part.type === 'media') count += 1;
+    else {
+      const text = part.type === 'text' ? part.text : JSON.stringify(part.value);
+      for (const [line] of text.matchAll(/\[[^[\]\n]*\]/g)) {
+        if (parseMediaPlaceholder(line.replaceAll('\\"', '"')) !== undefined) count += 1;
+      }
+    }
+  }
+  return count;
+}
+
+function wordsIn(result: unknown): readonly string[] {
+  return resultParts(result).flatMap((part) =>
+    part.type === 'text' ? (part.text.match(/[a-c]{3,}/g) ?? []) : [],
+  );
+}
+
+function lettersOf(said: readonly unknown[]): string {
+  return JSON.stringify(said);
+}
+
+/** What whoever gets the messages has against them. */
+function refusals(name: ResultFormat, messages: readonly unknown[]): readonly unknown[] {
+  const last = messages.at(-1) as Readonly<Record<string, unknown>>;
+  switch (name) {
+    case 'ai-sdk':
+      return [version6, version7].flatMap((schema) => {
+        const { success, error } = schema.safeParse(last);
+        return success ? [] : [error];
+      });
+    case 'openai-agents': {
+      const { success, error } = protocol.ModelItem.safeParse(last);
+      return success ? [] : [error];
+    }
+    default:
+      return TAKEN[name](last) ? [] : [last];
+  }
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const TAKEN: Readonly<
+  Record<Exclude<ResultFormat, 'ai-sdk' | 'openai-agents'>, (message: Members) => boolean>
+> = {
+  openai: ({ content }) => isTextOr(content, ['text', 'image_url']),
+  'openai-responses': ({ output }) => isTextOr(output, ['input_text', 'input_image', 'input_file']),
+  anthropic: ({ content }) => {
+    const [result] = content as readonly Members[];
+    return isTextOr(result?.['content'], [
+      'text',
+      'image',
+      'document',
+      'search_result',
+      'tool_reference',
+      'novelty',
+    ]);
+  },
+  gemini: ({ parts }) => {
+    const [part] = parts as readonly { readonly functionResponse: Members }[];
+    const { response, parts: media = [] } = part!.functionResponse;
+    const isObject = typeof response === 'object' && response !== null && !Array.isArray(response);
+    return (
+      isObject &&
+      (media as readonly object[]).every((one) => 'inlineData' in one || 'fileData' in one)
+    );
+  },
+  genkit: ({ content }) => {
+    const [part] = content as readonly { readonly toolResponse: Members }[];
+    const { content: media = [] } = part!.toolResponse;
+    return (media as readonly object[]).every((one) => 'media' in one || 'text' in one);
+  },
+  pi: ({ content }) => Array.isArray(content) && isTextOr(content, ['text', 'image']),
+  langchain: ({ content }) =>
+    typeof content === 'string' ||
+    (content as readonly unknown[]).every(
+      (one) => typeof one === 'string' || 'type' in (one as object),
+    ),
+};
+
+function isTextOr(content: unknown, types: readonly string[]): boolean {
+  if (typeof content === 'string') return true;
+  return (content as readonly Members[]).every(
+    ({ type, text, source, image_url: image }) =>
+      types.includes(String(type)) &&
+      (type !== 'text' || typeof text === 'string') &&
+      (type !== 'image' || source === undefined || typeof source === 'object') &&
+      (image === undefined || image !== ''),
+  );
+}

@@ -1,0 +1,45 @@
+import { unlessMissing } from './is-missing-file.ts';
+import { readPack } from './pack.ts';
+import type { PackPlace } from './pack-index.ts';
+
+/** An original that is looked for where it may lie. */
+export interface WantedOriginal {
+  readonly id: string;
+  readonly places: readonly PackPlace[];
+  /** Whether a text is the one that was stored. Of the last place every text is given, whether it is or not. */
+  readonly isSound: (text: string) => boolean;
+}
+
+export interface PlacedText {
+  readonly text: string;
+  readonly place: PackPlace;
+}
+
+/** Reads originals, each where it is sound: one pack may be damaged, and another hold the same again. Each pack is opened once for each try. */
+export async function readPlaces(
+  wanted: Iterable<WantedOriginal>,
+): Promise<ReadonlyMap<string, PlacedText>> {
+  const texts = new Map<string, PlacedText>();
+  let open = [...wanted];
+  for (let next = 0; open.length > 0; next += 1) {
+    const packs = new Map<string, (WantedOriginal & { readonly place: PackPlace })[]>();
+    for (const original of open) {
+      const place = original.places[next];
+      if (place === undefined) continue;
+      const some = packs.get(place.pack) ?? [];
+      packs.set(place.pack, some);
+      some.push({ ...original, place });
+    }
+    open = [];
+    for (const [pack, some] of packs) {
+      const places = some.map(({ place }) => place);
+      const read = await unlessMissing(readPack(pack, places), new Map<string, string>());
+      for (const original of some) {
+        const text = read.get(original.id);
+        if (text !== undefined) texts.set(original.id, { text, place: original.place });
+        if (text === undefined || !original.isSound(text)) open.push(original);
+      }
+    }
+  }
+  return texts;
+}

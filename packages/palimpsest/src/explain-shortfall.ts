@@ -1,0 +1,100 @@
+import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { OverheadTokens } from '@palimpsest/formats';
+import { countParts, protection } from '@palimpsest/history';
+
+/** Irreducible tokens: what no strategy may change, by part. */
+export interface IrreducibleTokens {
+  /** System text: of the body, and of system messages. */
+  readonly system: number;
+  /** Tool definitions. */
+  readonly tools: number;
+  /** Pinned messages. */
+  readonly pinned: number;
+  /** The preserved tail. */
+  readonly tail: number;
+}
+
+/** Why a target was missed. */
+export interface Shortfall {
+  readonly irreducible: IrreducibleTokens;
+  readonly reason: string | undefined;
+}
+
+export interface MissedTarget {
+  /** The history as it came out. */
+  readonly history: readonly IContent[];
+  readonly result: CompressionResult;
+  /** `undefined` for messages without a body. */
+  readonly overhead: OverheadTokens | undefined;
+  /** For the whole request. */
+  readonly targetTokens: number;
+  readonly estimateTokens: TokenEstimator;
+}
+
+const PARTS = ['system', 'pinned', 'tail', 'others'] as const;
+
+/** Explains a missed target: names every part that may not change where they exceed it, and adds what the strategy says. */
+export async function explainShortfall({
+  history,
+  result,
+  overhead,
+  targetTokens,
+  estimateTokens,
+}: MissedTarget): Promise<Shortfall> {
+  const tailStart = history.length - tailLength(result, history.length);
+  const isProtected = protection();
+  const { others, ...counted } = await countParts(history, PARTS, {
+    estimateTokens,
+    partOf(entry, index) {
+      if (entry.speaker === 'system') return 'system';
+      if (isProtected(entry)) return 'pinned';
+      return index >= tailStart ? 'tail' : 'others';
+    },
+  });
+  const { system = 0, tools = 0 } = overhead ?? {};
+  const irreducible = {
+    system: system + counted.system,
+    tools,
+    pinned: counted.pinned,
+    tail: counted.tail,
+  };
+  const least = irreducible.system + tools + counted.pinned + counted.tail;
+  const reasons: string[] = [];
+  if (least > targetTokens) {
+    const subject = overhead === undefined ? 'the messages' : 'the request';
+    const target = `${figure(targetTokens)} ${targetTokens === 1 ? 'token' : 'tokens'}`;
+    reasons.push(`${subject} cannot get under ${target}: ${listParts(irreducible)}`);
+  } else if (overhead !== undefined) {
+    reasons.push(`the request holds ${listParts({ ...irreducible, others })}`);
+  }
+  const { shortfallReason } = result.metadata;
+  if (shortfallReason !== undefined) reasons.push(shortfallReason);
+  return { irreducible, reason: reasons.length === 0 ? undefined : reasons.join('; ') };
+}
+
+/** Entries of the tail: what the strategy says it kept. */
+function tailLength(result: CompressionResult, length: number): number {
+  if (result.kind === 'applied') return result.metadata.bottomPreserved ?? 0;
+  return result.reason === 'tail-covers-all' ? length : 0;
+}
+
+const NAMES = {
+  system: 'system',
+  tools: 'tools',
+  pinned: 'pinned messages',
+  tail: 'newest messages',
+  others: 'other messages',
+} as const;
+
+/** Every part that there is, with its tokens. */
+function listParts(parts: Readonly<Partial<Record<keyof typeof NAMES, number>>>): string {
+  const names = Object.keys(NAMES) as (keyof typeof NAMES)[];
+  return names
+    .filter((name) => (parts[name] ?? 0) > 0)
+    .map((name) => `${NAMES[name]} ${figure(parts[name] ?? 0)}`)
+    .join(', ');
+}
+
+function figure(tokens: number): string {
+  return tokens.toLocaleString('en-US');
+}

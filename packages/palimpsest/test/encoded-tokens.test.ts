@@ -1,0 +1,77 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { formatMediaPlaceholder, replaceResultParts, resultParts } from '@palimpsest/core-types';
+import { codecFor } from '@palimpsest/formats';
+import { estimateContent } from '@palimpsest/tokenizer';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyHistory } from '../../formats/test/arbitrary-history.ts';
+import {
+  anyResult,
+  resultMessages,
+  type ResultFormat,
+} from '../../formats/test/arbitrary-results.ts';
+
+const names = Object.keys(resultMessages) as ResultFormat[];
+
+/** How much is missing or too much: nothing within one percent, or what a word makes in a short conversation. */
+function excess(tokens: number, expected: number): number {
+  const difference = Math.abs(tokens - expected);
+  return difference <= Math.max(3, expected / 100) ? 0 : difference;
+}
+
+describe.each(names)('%s', (name) => {
+  const codec = codecFor(name);
+  const again = (history: readonly IContent[]): number =>
+    estimateContent(codec.decode(JSON.parse(JSON.stringify(codec.encode(history))) as object[]));
+
+  test('what is sent counts as the history does, with a part of a result edited or taken out', () => {
+    fc.assert(
+      fc.property(resultMessages[name], fc.nat(), (given, at) => {
+        const history = codec.decode(given);
+        expect(excess(again(history), estimateContent(history))).toBe(0);
+        const edited = history.map((entry) => ({
+          ...entry,
+          blocks: entry.blocks.map((block) => edit(block, at)),
+        }));
+        expect(excess(again(edited), estimateContent(edited))).toBe(0);
+      }),
+    );
+  });
+
+  test('what is sent of a history of any origin counts as the history does', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        expect(excess(again(history), estimateContent(history))).toBe(0);
+      }),
+    );
+  });
+
+  test('what is sent of a result of any origin counts as it does, or as its placeholders', () => {
+    fc.assert(
+      fc.property(anyResult, fc.boolean(), (result, hasFailed) => {
+        const outcome = hasFailed ? { error: 'it broke' } : {};
+        const history: IContent[] = [
+          { speaker: 'human', blocks: [{ type: 'text', text: 'Go' }] },
+          { speaker: 'ai', blocks: [{ type: 'tool_call', id: 'a', name: 'f', parameters: {} }] },
+          {
+            speaker: 'tool',
+            blocks: [{ type: 'tool_response', callId: 'a', toolName: 'f', result, ...outcome }],
+          },
+        ];
+        const tokens = again(history);
+        const media = resultParts(result).filter(({ type }) => type === 'media').length;
+        // Beside each media that follows its record, or is taken out, stands a line that says so.
+        expect(tokens).toBeLessThanOrEqual(estimateContent(history) * 1.01 + 3 + media * 25);
+      }),
+    );
+  });
+});
+
+function edit(block: ContentBlock, at: number): ContentBlock {
+  if (block.type !== 'tool_response') return block;
+  const parts = resultParts(block.result);
+  const part = parts[at % Math.max(parts.length, 1)];
+  if (part === undefined || part.type === 'json') return block;
+  const value = part.type === 'text' ? '…' : formatMediaPlaceholder(part.media, '1f0c9a3e.2');
+  return { ...block, result: replaceResultParts(block.result, new Map([[part, value]])) };
+}

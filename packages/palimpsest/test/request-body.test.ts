@@ -1,0 +1,290 @@
+import {
+  checkAnthropic,
+  checkGemini,
+  checkOpenAI,
+  checkOpenAIResponses,
+  codecFor,
+  detectFormat,
+} from '@palimpsest/formats';
+import { estimateContent } from '@palimpsest/tokenizer';
+import {
+  compress,
+  createPalimpsest,
+  memoryOriginals,
+  openOriginals,
+  restoreBody,
+  type RequestBody,
+} from 'palimpsest';
+import { describe, expect, test } from 'vitest';
+import { everyNthLine } from './every-nth-line.ts';
+import { requestBodies } from './request-bodies.ts';
+
+const text = (characters: number): string =>
+  'Answer with care, and name the file you read first.\n'.repeat(3000).slice(0, characters);
+
+const bodies = Object.entries(requestBodies(text(40_000)));
+
+const CHECKS = {
+  anthropic: checkAnthropic,
+  openai: checkOpenAI,
+  gemini: checkGemini,
+  'openai-responses': checkOpenAIResponses,
+} as const;
+
+/** The member with the messages, and its list. */
+function messagesOf(body: Record<string, unknown>): readonly [string, readonly unknown[]] {
+  const member = ['messages', 'contents', 'input'].find((name) => name in body)!;
+  return [member, body[member] as readonly unknown[]];
+}
+
+const figure = (tokens: number): string => tokens.toLocaleString('en-US');
+
+/** Tokens of one text as system text. */
+const tokensOf = (said: string): number =>
+  estimateContent([{ speaker: 'system', blocks: [{ type: 'text', text: said }] }]);
+
+describe.each(bodies)('a body of %s', (name, body) => {
+  const format = name.startsWith('gemini') ? 'gemini' : (name as keyof typeof CHECKS);
+
+  test('is recognized', () => {
+    expect(detectFormat(body)).toBe(format);
+  });
+
+  test('comes back as the same object when it is under the target', async () => {
+    const { body: same, report } = await compress(body, { targetTokens: 200_000 });
+    expect(same).toBe(body);
+    expect(report).toMatchObject({ kind: 'noop', format });
+  });
+
+  test('meets a target for all of it, and keeps every other member', async () => {
+    const before = JSON.stringify(body);
+    const { body: after, report } = await compress(body, { targetTokens: 20_000 });
+    expect(JSON.stringify(body)).toBe(before);
+    expect(Object.keys(after)).toEqual(Object.keys(body));
+    const [member, messages] = messagesOf(after);
+    for (const other of Object.keys(body).filter((key) => key !== member)) {
+      expect(after[other]).toBe(body[other]);
+    }
+    expect(messages.length).toBeGreaterThan(100);
+    expect(CHECKS[format](messages as never)).toEqual([]);
+
+    const history = estimateContent(codecFor(format).decode(messages));
+    const { system = 0, tools = 0 } = report.overhead ?? {};
+    expect(report.tokensAfter).toBe(history + system + tools);
+    expect(report.tokensAfter).toBeLessThanOrEqual(20_000);
+    expect(report.tokensAfter).toBeGreaterThan(19_000);
+    expect(tools).toBeGreaterThan(200);
+    // The system message of OpenAI is one of its messages.
+    expect(system).toBe(format === 'openai' ? 0 : tokensOf(text(40_000)));
+  });
+
+  test('is given back byte for byte', async () => {
+    const originals = await openOriginals(memoryOriginals(), { session: name });
+    const { body: short } = await compress(body, { targetTokens: 20_000, originals });
+    expect(JSON.stringify(short).length).toBeLessThan(JSON.stringify(body).length * 0.8);
+    const sent = JSON.parse(JSON.stringify(short)) as RequestBody;
+    const restored = await restoreBody(originals, sent);
+    expect(JSON.stringify(restored.body)).toBe(JSON.stringify(body));
+    expect(restored).toMatchObject({ rounds: 1, missing: [], ambiguous: [] });
+  });
+
+  test('is compressed again from its originals, to a target for all of it', async () => {
+    const palimpsest = createPalimpsest();
+    palimpsest.registry.register(everyNthLine());
+    const originals = await openOriginals(memoryOriginals(), { session: name });
+    const options = { strategy: 'every-nth-line', originals };
+    const once = await palimpsest.compress(body, { ...options, targetTokens: 20_000 });
+    const again = await palimpsest.compress(once.body, { ...options, targetTokens: 20_000 });
+    expect(again.body).toBe(once.body);
+    expect(again.report).toMatchObject({
+      kind: 'noop',
+      startedFrom: 'originals',
+      originalTokens: once.report.tokensBefore,
+      tokensBefore: once.report.tokensAfter,
+      tokensAfter: once.report.tokensAfter,
+    });
+    const wider = await palimpsest.compress(once.body, { ...options, targetTokens: 100_000 });
+    expect(JSON.stringify(wider.body)).toBe(JSON.stringify(body));
+  });
+
+  test('has a share and a context window of all of it', async () => {
+    const { report: whole } = await compress(body, { targetTokens: 200_000 });
+    const { report: half } = await compress(body, { targetRatio: 0.5 });
+    const { report: small } = await compress(body, { contextLimit: 40_000 });
+    expect(half.targetTokens).toBe(Math.floor(whole.tokensBefore / 2));
+    expect(half.tokensAfter).toBeLessThanOrEqual(half.targetTokens);
+    expect(small.targetTokens).toBe(20_400);
+    expect(small.tokensAfter).toBeLessThanOrEqual(20_400);
+  });
+
+  test('names the parts that may not change when they exceed the target', async () => {
+    const { report } = await compress(body, { targetTokens: 8_000 });
+    const { system, tools, pinned, tail } = report.irreducible!;
+    expect(system + tools + pinned + tail).toBeLessThanOrEqual(report.tokensAfter);
+    expect(report.shortfallTokens).toBe(report.tokensAfter - 8_000);
+    expect(report.shortfallReason).toContain(
+      `the request cannot get under 8,000 tokens: system ${figure(system)}, tools ${figure(tools)}, newest messages ${figure(tail)}`,
+    );
+    expect(system).toBeGreaterThan(8_000);
+    expect(tail).toBeGreaterThan(0);
+  });
+});
+
+test('120,000 characters of system text leave no room for messages at a target of 20,000 tokens', async () => {
+  const { anthropic: body } = requestBodies(text(120_000), 150);
+  const { body: after, report } = await compress(body!, { targetTokens: 20_000 });
+  expect(report.overhead?.system).toBe(tokensOf(text(120_000)));
+  expect(report.tokensAfter).toBeLessThan(report.tokensBefore / 2);
+  expect(report.tokensAfter).toBeGreaterThan(report.overhead!.system);
+  expect(report.shortfallReason).toMatch(
+    /^the request cannot get under 20,000 tokens: system 2\d,\d{3}, tools \d+, newest messages \d+; /,
+  );
+  expect(after['system']).toBe(body!['system']);
+});
+
+test('a shortfall that is not of the irreducible parts says what the request holds', async () => {
+  const { anthropic: body } = requestBodies(text(4_000), 60);
+  const { report } = await compress(body!, { targetTokens: 1_800 });
+  const { system, tools, pinned, tail } = report.irreducible!;
+  expect(system + tools + pinned + tail).toBeLessThanOrEqual(1_800);
+  expect(report.shortfallReason).toMatch(
+    /^the request holds system [\d,]+, tools \d+, newest messages [\d,]+, other messages [\d,]+; /,
+  );
+});
+
+test('messages alone say which of them may not change', async () => {
+  const { openai: body } = requestBodies(text(40_000), 20);
+  const { report } = await compress(body!['messages'] as object[], { targetTokens: 5_000 });
+  expect(report.shortfallReason).toMatch(
+    /^the messages cannot get under 5,000 tokens: system 8,998, newest messages \d+/,
+  );
+  expect(report).not.toHaveProperty('overhead');
+});
+
+const user = { role: 'user', content: 'Hi' };
+const contents = [{ role: 'user', parts: [{ text: 'Hi' }] }];
+const image = 'iVBORw0KGgo'.repeat(20_000);
+
+test.each<readonly [string, Record<string, unknown>, readonly string[]]>([
+  ['a text', { system: 'Be brief.', messages: [user] }, ['Be brief.']],
+  ['null', { system: null, messages: [user] }, []],
+  [
+    'blocks with cache_control',
+    {
+      system: [
+        { type: 'text', text: 'Be brief.' },
+        { type: 'text', text: 'Be kind.', cache_control: { type: 'ephemeral', ttl: '1h' } },
+      ],
+      messages: [user],
+    },
+    ['Be brief.', 'Be kind.'],
+  ],
+  ['a Gemini text', { systemInstruction: 'Be brief.', contents }, ['Be brief.']],
+  ['a Gemini part', { systemInstruction: { text: 'Be brief.' }, contents }, ['Be brief.']],
+  [
+    'Gemini parts',
+    { systemInstruction: { role: 'system', parts: [{ text: 'a b' }, { text: 'c d' }] }, contents },
+    ['a b', 'c d'],
+  ],
+  ['instructions', { instructions: 'Be brief.', input: [user] }, ['Be brief.']],
+])('system text that is %s is counted', async (_, body, texts) => {
+  const { body: after, report } = await compress(body);
+  expect(after).toBe(body);
+  const blocks = texts.map((said) => ({ type: 'text' as const, text: said }));
+  const expected = blocks.length === 0 ? 0 : estimateContent([{ speaker: 'system', blocks }]);
+  expect(report.overhead?.system ?? 0).toBe(expected);
+});
+
+test.each([
+  [{ systemInstruction: { parts: [{ inlineData: { mimeType: 'image/png', data: image } }] } }],
+  [{ systemInstruction: { parts: [{ fileData: { mimeType: 'image/png', fileUri: 'gs://a' } }] } }],
+])('an image in system text counts as an image', async (overhead) => {
+  const { report } = await compress({ ...overhead, contents });
+  expect(report.overhead!.system).toBeGreaterThan(100);
+  expect(report.overhead!.system).toBeLessThan(3_000);
+});
+
+test('a system instruction and a leading system content count both, and both stay', async () => {
+  const { gemini: body } = requestBodies(text(20_000), 60);
+  const leading = { role: 'system', parts: [{ text: text(20_000) }] };
+  const both = { ...body, contents: [leading, ...(body!['contents'] as object[])] };
+  const { body: after, report } = await compress(both, { targetTokens: 5_000 });
+  expect(after.contents[0]).toBe(leading);
+  expect(report.irreducible!.system).toBe(2 * tokensOf(text(20_000)));
+});
+
+test('large tool schemas count', async () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 500 }, (_, index) => [`name_${index}`, { type: 'string', enum: ['a'] }]),
+  );
+  const tools = [{ name: 'f', input_schema: { type: 'object', properties } }];
+  const { report } = await compress({ messages: [user], tools });
+  expect(report.overhead).toEqual({ system: 0, tools: tokensOf(JSON.stringify(tools)) });
+});
+
+test('an input that is one text stays one', async () => {
+  const body = { model: 'm', input: text(4_000), instructions: text(40_000) };
+  const { body: after, report } = await compress(body, { targetTokens: 1_000 });
+  expect(after).toBe(body);
+  expect(report).toMatchObject({ format: 'openai-responses', messagesBefore: 1 });
+  expect(report.shortfallReason).toMatch(/system 8,998, newest messages \d+/);
+  const mended = await compress({ model: 'm', input: 'half \ud83d', n: 1 });
+  expect(mended.body).toEqual({ model: 'm', input: 'half \ufffd', n: 1 });
+});
+
+test('a body without messages is read, and says what it holds', async () => {
+  const body = { system: text(40_000), messages: [], max_tokens: 1 };
+  const { body: after, report } = await compress(body, { targetTokens: 1_000 });
+  expect(after).toBe(body);
+  expect(report).toMatchObject({ format: 'anthropic', kind: 'noop', reason: 'empty-history' });
+  expect(report.shortfallReason).toMatch(
+    /^the request cannot get under 1,000 tokens: system 8,998$/,
+  );
+});
+
+test('a member with an odd name survives', async () => {
+  const { openai: body } = requestBodies('Be brief.');
+  const odd = JSON.parse(`{"__proto__":{"a":1},${JSON.stringify(body).slice(1)}`) as RequestBody;
+  const { body: after } = await compress(odd, { targetTokens: 5_000 });
+  expect(JSON.stringify(after)).toContain('"__proto__":{"a":1}');
+  expect(JSON.stringify(after).length).toBeLessThan(JSON.stringify(odd).length);
+});
+
+test.each<readonly [unknown, RegExp]>([
+  [undefined, /an array of messages, or a request body with messages, contents or input/],
+  ['text', /request body/],
+  [{ system: 'x', tools: [] }, /got an object with system, tools, accepted is an array of/],
+  [{ messages: 'Hi' }, /^messages: got "Hi", accepted is an array of messages\./],
+  [{ contents: { parts: [] } }, /^contents: got .* an array of messages, or a text/],
+  [{ input: 7 }, /^input: got 7, accepted is an array of messages, or a text/],
+  [{ messages: [{ speech: 'Hi' }] }, /got an object with speech/],
+  [{ contents: [{ uri: 'a' }] }, /got an object with uri/],
+  [{ system: 7, messages: [user] }, /system text: found 7\. Accepted: a text or a list of parts/],
+  [{ tools: true, messages: [user] }, /tools: found true\. Accepted: a list of definitions/],
+  [
+    { previous_response_id: 'r1', input: [user] },
+    /previous_response_id: found "r1"\. Accepted: a body with the whole history/,
+  ],
+  [{ conversation: { id: 'c' }, input: 'Hi' }, /conversation: found an object with id/],
+  [
+    {
+      input: [
+        { type: 'item_reference', id: 'i' },
+        { type: 'function_call_output', call_id: 'a', output: 'x' },
+      ],
+    },
+    /item_reference: found one in input/,
+  ],
+])('bad input gets a clear error: %j', async (given, message) => {
+  await expect(compress(given as RequestBody)).rejects.toThrow(message);
+});
+
+test('a format that is none is refused for a body as well', async () => {
+  const options = { format: 'morse' as never };
+  await expect(compress({ messages: [user] }, options)).rejects.toThrow(/format: got "morse"/);
+});
+
+test('what is no body is not restored', async () => {
+  const originals = await openOriginals(memoryOriginals(), { session: 'a' });
+  await expect(restoreBody(originals, { messages: 7 })).rejects.toThrow(/body: got an object/);
+});

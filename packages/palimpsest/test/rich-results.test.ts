@@ -1,0 +1,87 @@
+import { compress } from 'palimpsest';
+import { expect, test } from 'vitest';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+function base64(length: number): string {
+  let [text, state] = ['iVBORw0KGgoAAAANSUhEUgAABQAAAALQCAIAAAB', 7];
+  while (text.length < length) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    text += LETTERS[(state >> 16) % 64];
+  }
+  return text;
+}
+
+const screenshot = {
+  type: 'image',
+  source: { type: 'base64', media_type: 'image/png', data: base64(120_000) },
+};
+
+/** As many screenshots as asked for, each behind 300 lines of a log. */
+function session(count: number): object[] {
+  const log = Array.from({ length: 300 }, (_, line) => `step ${line} of the log`).join('\n');
+  const steps = Array.from({ length: count }, (_, at) => [
+    {
+      role: 'assistant',
+      content: [{ type: 'tool_use', id: `t${at}`, name: 'shoot', input: { at } }],
+    },
+    {
+      role: 'user',
+      content: [
+        {
+          type: 'tool_result',
+          tool_use_id: `t${at}`,
+          content: [{ type: 'text', text: log }, screenshot],
+        },
+      ],
+    },
+  ]);
+  return [
+    { role: 'user', content: 'Look.' },
+    ...steps.flat(),
+    { role: 'assistant', content: 'Done.' },
+    { role: 'user', content: 'And now?' },
+  ];
+}
+
+test.each(['salience', 'extractive', 'high-density'])(
+  '%s keeps each screenshot whole or names it, and its report counts what comes out',
+  async (strategy) => {
+    for (const [count, targetRatio] of [
+      [1, 0.5],
+      [20, 0.3],
+    ] as const) {
+      const { messages, report } = await compress(session(count), { targetRatio, strategy });
+      const text = JSON.stringify(messages);
+      const whole = text.split(screenshot.source.data).length - 1;
+      expect(text.split('iVBORw0KGgo').length - 1).toBe(whole);
+      expect(report.dropped?.mediaBlocks ?? 0).toBe(count - whole);
+      const { report: again } = await compress(messages, { targetTokens: 1_000_000, strategy });
+      expect(again.tokensBefore).toBe(report.tokensAfter);
+    }
+  },
+);
+
+test.each(['salience', 'extractive', 'high-density', 'top-down-truncation'])(
+  '%s takes a record of a short and a long member, at every target',
+  async (strategy) => {
+    const body = Array.from({ length: 200 }, (_, line) => `row ${line}: order ${line * 37}`);
+    const block = { type: 'tool_response', callId: 'a', toolName: 'fetch' } as const;
+    const history = [
+      { speaker: 'human', blocks: [{ type: 'text', text: 'Fetch it.' }] },
+      { speaker: 'ai', blocks: [{ type: 'tool_call', id: 'a', name: 'fetch', parameters: {} }] },
+      { speaker: 'tool', blocks: [{ ...block, result: { text: 't', body: body.join('\n') } }] },
+      { speaker: 'ai', blocks: [{ type: 'text', text: 'Here it is.' }] },
+      ...Array.from({ length: 6 }, (_, at) => [
+        { speaker: 'human', blocks: [{ type: 'text', text: `Thanks, ${at}.` }] },
+        { speaker: 'ai', blocks: [{ type: 'text', text: `Sure, ${at}.` }] },
+      ]).flat(),
+    ];
+    for (const targetRatio of [0.9, 0.6, 0.4, 0.2, 0.05]) {
+      const { report } = await compress(history, { targetRatio, strategy });
+      expect(report.tokensAfter).toBeLessThanOrEqual(report.tokensBefore);
+    }
+    const { report } = await compress(history, { targetRatio: 0.4, strategy });
+    expect(report.tokensAfter).toBeLessThan(report.tokensBefore * 0.6);
+  },
+);

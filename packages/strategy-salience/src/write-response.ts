@@ -1,0 +1,93 @@
+import {
+  formatMediaPlaceholder,
+  gapMarker,
+  recallIdOf,
+  replaceBinaryText,
+  replaceResultParts,
+  withRecallId,
+  type ResultMedia,
+  type ResultPart,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { render } from '@palimpsest/salience';
+import type { Writing } from './write-entry.ts';
+
+/** An error says what went wrong in its beginning (law 7); so much of it stays. In UTF-16 units. */
+export const ERROR_LENGTH = 500;
+
+/** A response with all its reduced parts; the id by which it can be recalled stands in the first of them. */
+export function writeResponse(
+  block: ToolResponseBlock,
+  writings: readonly Writing[],
+): ToolResponseBlock {
+  const edits = new Map<ResultPart, unknown>();
+  let id = writings[0]?.id;
+  for (const writing of writings) {
+    const { part } = writing;
+    const left = part === undefined ? undefined : writePart(part, writing, id);
+    if (part === undefined || left === undefined) continue;
+    edits.set(part, left);
+    id = undefined;
+  }
+  const { error = '' } = block;
+  const isLong = error.length > ERROR_LENGTH;
+  if (edits.size === 0 && !isLong) return block;
+  return {
+    ...block,
+    ...(edits.size === 0 ? {} : { result: replaceResultParts(block.result, edits) }),
+    ...(isLong ? { error: beginning(error) } : {}),
+  };
+}
+
+/** What is left of a part; `undefined` where it stays as it is. */
+function writePart(part: ResultPart, writing: Writing, id: string | undefined): unknown {
+  const { reading, isKept, isTold = false, saved = 0 } = writing;
+  const { source } = reading;
+  const length = source.length + saved;
+  switch (part.type) {
+    case 'media': {
+      const placeholder = formatMediaPlaceholder(part.media, id);
+      return isKept(0) || !isLarger(part.media, placeholder) ? undefined : placeholder;
+    }
+    case 'json': {
+      // A list or record keeps the id it got from an earlier compression.
+      const own = id ?? recallIdOf(part.value);
+      const isRead = reading.form === 'json';
+      const left = isRead ? render(reading, isKept, { strict: true, id: own }) : source;
+      if (left === source) return saved > 0 ? withId(JSON.parse(source), own) : undefined;
+      return ifShorter(left, length, JSON.parse);
+    }
+    default: {
+      const left = render(reading, isKept, { strict: isTold });
+      const isReduced = left !== source || saved > 0;
+      const text = id !== undefined && isReduced ? withRecallId(id, left) : left;
+      return isReduced ? ifShorter(text, length, (said) => said) : undefined;
+    }
+  }
+}
+
+/** Where only base64 is gone, nothing counts what is missing yet. */
+function withId(value: unknown, id: string | undefined): unknown {
+  if (id === undefined || typeof value !== 'object' || value === null) return value;
+  const mark = withRecallId(id, gapMarker(0));
+  if (Array.isArray(value)) return [...(value as unknown[]), mark];
+  return '…' in value ? value : { ...value, '…': mark };
+}
+
+function ifShorter(text: string, length: number, read: (text: string) => unknown): unknown {
+  return text.length < length ? read(text) : undefined;
+}
+
+/** What a part of text takes beside its text, in characters. */
+const TEXT_PART = 30;
+
+/** An address may be shorter than what would stand in its place. */
+function isLarger({ source, data }: ResultMedia, placeholder: string): boolean {
+  return source === 'base64' || source === 'bytes' || data.length + TEXT_PART > placeholder.length;
+}
+
+/** So much of an error stays, character by character (law 7): what a reader sees as one may be longer than all of it. */
+function beginning(text: string): string {
+  const start = replaceBinaryText(text).slice(0, ERROR_LENGTH);
+  return start.isWellFormed() ? start : start.slice(0, -1);
+}

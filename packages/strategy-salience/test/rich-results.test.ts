@@ -1,0 +1,234 @@
+import {
+  parseMediaPlaceholder,
+  recallIdOf,
+  resultParts,
+  type IContent,
+  type ResultMedia,
+} from '@palimpsest/core-types';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress, compressed, reloaded, responsesOf } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+
+const TARGETS = [0.9, 0.6, 0.4, 0.2, 0.05] as const;
+const originalId = (): string => '1f0c9a3e.2';
+
+function answered(...results: readonly unknown[]): IContent[] {
+  const built = history().human('What is there?');
+  for (const result of results) built.call('look', { at: 'everything' }).result(result);
+  return built.ai('I see.').call('look', { at: 'once more' }).result('nothing').ai('Done.').build();
+}
+
+async function resultAt(result: unknown, ratio: number): Promise<unknown> {
+  return responsesOf(await compressed(answered(result), { ratio, originalId }))[0]!.result;
+}
+
+/** Base64 in which no two runs are the same. */
+function base64(length: number, seed = 1): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  let [text, state] = ['iVBORw0KGgoAAAANSUhEUgAABQAAAALQCAIAAAB', seed];
+  while (text.length < length) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    text += letters[(state >> 16) % 64];
+  }
+  return text;
+}
+
+const image = (seed = 1, length = 120_000) => ({
+  type: 'image',
+  source: { type: 'base64', media_type: 'image/png', data: base64(length, seed) },
+});
+const text = (words: string) => ({ type: 'text', text: words });
+
+test.each(TARGETS)('a list of text and a picture stays a list at %d', async (ratio) => {
+  const picture = image();
+  const result = [text(linesOf('shot', 80)), picture, text(linesOf('below', 40))];
+  const left = (await resultAt(result, ratio)) as typeof result;
+  expect(left).toHaveLength(3);
+  for (const part of left) {
+    const [read] = resultParts([part]);
+    expect(['text', 'media']).toContain(read!.type);
+    // A picture is the very same, or a line.
+    expect(read!.type === 'text' || part === picture).toBe(true);
+  }
+  expect(recallIdOf(left)).toBe('1f0c9a3e.2');
+});
+
+test('one 120 kB screenshot in a result is one line where it does not fit', async () => {
+  const left = await resultAt([text('Took a screenshot'), image()], 0.05);
+  expect(left).toEqual([
+    text('Took a screenshot'),
+    text('[image/png 1280×720, 90 kB, #1f0c9a3e.2]'),
+  ]);
+});
+
+test('of 20 screenshots those that fit stay whole, and the others are counted', async () => {
+  const pictures = Array.from({ length: 20 }, (_, at) => image(at + 1, 20_000));
+  const before = answered(...pictures.map((picture, at) => [text(`Step ${at}`), picture]));
+  const targetTokens = Math.floor(countTokensByCharacters(before) / 2);
+  const outcome = await compress(before, { targetTokens, originalId });
+  if (outcome.kind !== 'applied') throw new Error('not applied');
+  const { newHistory, metadata } = outcome;
+  expect(countTokensByCharacters(newHistory)).toBeLessThanOrEqual(targetTokens);
+  const media: ResultMedia[] = [];
+  let placeholders = 0;
+  for (const { result } of responsesOf(newHistory)) {
+    for (const part of resultParts(result)) {
+      if (part.type === 'media') media.push(part.media);
+      else if (part.type === 'text' && parseMediaPlaceholder(part.text)) placeholders += 1;
+    }
+  }
+  expect(media.length + placeholders).toBe(20);
+  expect(media.length).toBeGreaterThan(5);
+  expect(metadata.dropped).toMatchObject({ mediaBlocks: placeholders });
+  for (const { data } of media) expect(data).toHaveLength(20_000);
+});
+
+const records = {
+  'stdout, stderr, exitCode': {
+    stdout: linesOf('out', 60),
+    stderr: linesOf('err', 40),
+    exitCode: 1,
+  },
+  'result, rows': {
+    result: '60 rows',
+    rows: Array.from({ length: 60 }, (_, at) => ({
+      id: `row_${at * 7}`,
+      state: 'open',
+      cents: at * 101,
+    })),
+  },
+  'content, matches': {
+    content: linesOf('content', 60),
+    matches: linesOf('match', 40).split('\n'),
+  },
+  'output, log': { output: linesOf('output', 60), log: linesOf('log', 40).split('\n') },
+  'text, body': { text: 't', body: linesOf('body', 200) },
+};
+
+test.each(Object.entries(records))(
+  'every member of {%s} is there or counted, at every target',
+  async (_name, record) => {
+    for (const ratio of TARGETS) {
+      const left = (await resultAt(record, ratio)) as Record<string, unknown>;
+      expect(JSON.stringify(left).length).toBeLessThan(JSON.stringify(record).length);
+      const { '…': mark, ...members } = left;
+      const missing = Object.keys(record).filter((name) => !(name in members)).length;
+      expect(mark).toBe(`#1f0c9a3e.2 …${missing}`);
+      expect(Object.keys(record)).toEqual(expect.arrayContaining(Object.keys(members)));
+    }
+  },
+);
+
+test('a failed record keeps its exit code and what both of its texts complain of', async () => {
+  const before = history()
+    .human('Build it.')
+    .call('Bash', { command: 'make' })
+    .result({
+      stdout: `${linesOf('out', 60)}\n2 failed, 58 passed`,
+      stderr: `${linesOf('err', 60)}\nTypeError: gate_91 has no tariff\n${linesOf('more', 60)}\nmake: *** [all] Error 2`,
+      exitCode: 2,
+    })
+    .ai('It broke.')
+    .call('look', {})
+    .result('ok')
+    .ai('Done.')
+    .build();
+  const [response] = responsesOf(await compressed(before, { ratio: 0.15, originalId }));
+  const result = response!.result as Record<string, string>;
+  expect(result).toMatchObject({ exitCode: 2, '…': '#1f0c9a3e.2 …0' });
+  expect(result['stderr']).toContain('TypeError: gate_91 has no tariff');
+  expect(result['stderr']).toContain('make: *** [all] Error 2');
+  expect(result['stdout']).toContain('2 failed, 58 passed');
+});
+
+test('a second compression finds the same parts, and one id', async () => {
+  const results = [
+    ...Object.values(records),
+    [text(linesOf('a', 60)), image(2, 9_000)],
+    [1, 2, 3].map((at) => ({ at, words: linesOf('w', 20) })),
+  ];
+  let now: readonly IContent[] = await compressed(answered(...results), { ratio: 0.5, originalId });
+  const first = responsesOf(now).map(({ result }) => recallIdOf(result));
+  for (const ratio of [0.8, 0.5, 0.3]) {
+    now = await compressed(reloaded(now), { ratio, originalId: () => 'ffffffff' });
+    for (const [at, { result }] of responsesOf(now).slice(0, results.length).entries()) {
+      expect(Array.isArray(result)).toBe(Array.isArray(results[at]));
+      expect(recallIdOf(result)).toBe(first[at] ?? 'ffffffff');
+      expect(JSON.stringify(result).match(/#[\da-f]{8}/g) ?? []).toHaveLength(1);
+    }
+  }
+});
+
+test.each([
+  ['a text', `start ${base64(9_000)} end`, 'start [image/png 1280×720, 6.8 kB] end'],
+  [
+    'a data address',
+    `src="data:image/png;base64,${base64(9_000)}"`,
+    'src="[image/png 1280×720, 6.8 kB]"',
+  ],
+  [
+    'a JSON string',
+    JSON.stringify({ ok: true, data: base64(9_000) }),
+    '{"ok":true,"data":"[image/png 1280×720, 6.8 kB]"}',
+  ],
+])('base64 in %s goes first, as one', async (_name, result, expected) => {
+  const left = await resultAt(result, 0.5);
+  expect(left).toBe(`#1f0c9a3e.2\n${expected}`);
+});
+
+test('base64 in a record and in arguments goes first, as one', async () => {
+  expect(
+    await resultAt(
+      { ok: true, data: base64(9_000), note: 'the whole of it is here and stays' },
+      0.5,
+    ),
+  ).toEqual({
+    ok: true,
+    data: '[image/png 1280×720, 6.8 kB]',
+    note: 'the whole of it is here and stays',
+    '…': '#1f0c9a3e.2 …0',
+  });
+  const before = history()
+    .human('Upload it.')
+    .call('upload', { name: 'a.png', data: base64(9_000) })
+    .result('done')
+    .call('upload', { data: base64(9_000) })
+    .result('done')
+    .ai('Uploaded.')
+    .call('look', {})
+    .result('fine')
+    .ai('Done.')
+    .build();
+  const after = JSON.stringify(await compressed(before, { ratio: 0.5 }));
+  expect(after).not.toMatch(/[A-Za-z\d+/]{200}/);
+  expect(after).toContain('"name":"a.png"');
+});
+
+test('bytes in a list are named by their size', async () => {
+  expect(
+    await resultAt({ rows: [{ bytes: new Uint8Array(90_000), at: 1 }], note: 'x' }, 0.5),
+  ).toMatchObject({
+    rows: [{ bytes: '[application/octet-stream, 90 kB]' }],
+  });
+});
+
+test('parts of providers that nobody knows stay as they are', async () => {
+  const reference = { type: 'tool_reference', tool_name: 'Bash', note: linesOf('note', 30) };
+  const left = (await resultAt([text(linesOf('found', 60)), reference], 0.3)) as unknown[];
+  expect(left[1]).toBe(reference);
+});
+
+test('a failed record of one line that says the same again and again is compressed once', async () => {
+  const output = 'ut amet enim cubilia '.repeat(25);
+  const before = history().call('read_file', { path: 'a.ts' }).build();
+  const failed = { type: 'tool_response', callId: 'call-1', toolName: 'read_file' } as const;
+  const entries: IContent[] = [
+    ...before,
+    { speaker: 'tool', blocks: [{ ...failed, isError: true, result: { output, exitCode: 0 } }] },
+    ...history().human('Go on.').ai('Yes.').build(),
+  ];
+  const once = await compressed(entries, { targetTokens: 10 });
+  expect(once).not.toBe(entries);
+  expect(await compressed(once, { targetTokens: 10 })).toEqual(once);
+});

@@ -1,0 +1,55 @@
+import { summarizeText } from '@palimpsest/summarizer';
+import { expect, test } from 'vitest';
+
+const passing = Array.from(
+  { length: 20 },
+  (_, index) => `${index + 3} tests passed in src/part-${index}.test.ts.`,
+);
+
+test('a failing run is not summarized as passed when its failure lines end in full stops', () => {
+  const failure = [
+    'The test "keeps the last line" failed.',
+    'Expected 3 lines but received 2 lines.',
+    '1 test failed.',
+  ];
+  const { text } = summarizeText([...passing, ...failure, '250 tests passed.'].join('\n'));
+  for (const line of failure) expect(text).toContain(line);
+});
+
+test('a vitest run keeps the name of the failing test, its assertion and the total', () => {
+  const run = [
+    ' RUN  v5.1.1 /work/project',
+    '',
+    ...Array.from({ length: 9 }, (_, at) => ` ✓ src/part-${at}.test.ts (12 tests) 18ms`),
+    ' ❯ src/parser.test.ts (4 tests | 1 failed) 23ms',
+    '   × keeps the last line 9ms',
+    '',
+    ' FAIL  src/parser.test.ts > parser > keeps the last line',
+    'AssertionError: expected 2 to be 3 // Object.is equality',
+    '',
+    '- Expected',
+    '+ Received',
+    ...Array.from({ length: 30 }, (_, at) => `     ${at}|     const value${at} = readLines(text);`),
+    '',
+    ' Test Files  1 failed | 9 passed (10)',
+    '      Tests  1 failed | 108 passed (109)',
+    '   Duration  412ms',
+  ];
+  const { text } = summarizeText(run.join('\n'));
+  expect(text).toContain('FAIL  src/parser.test.ts > parser > keeps the last line');
+  expect(text).toContain('AssertionError: expected 2 to be 3');
+  expect(text).toContain('Tests  1 failed | 108 passed (109)');
+});
+
+test('a listing of files that failed and passed shows the failing test before what passed', () => {
+  const lines = [
+    ...Array.from({ length: 9 }, (_, at) => `PASS src/part-${at}.test.ts (12 tests)`),
+    'FAIL src/parser.test.ts',
+    '  ✕ keeps the last line (3 ms)',
+    'Expected: 3.',
+    'Tests:       1 failed, 108 passed, 109 total',
+  ];
+  expect(summarizeText(lines.join('\n')).text).toBe(
+    'files: src/part-0.test.ts, src/part-1.test.ts, src/part-2.test.ts +7 more | ✕ keeps the last line (3 ms) | Expected: 3. | Tests:       1 failed, 108 passed, 109 total',
+  );
+});

@@ -1,0 +1,13 @@
+import { resultParts, type ContentBlock } from '@palimpsest/core-types';
+
+/** Returns how many pictures, recordings and files blocks hold, those inside tool results too. */
+export function countMedia(blocks: readonly ContentBlock[]): number {
+  let count = 0;
+  for (const block of blocks) {
+    if (block.type === 'media') count += 1;
+    else if (block.type === 'tool_response' && typeof block.result === 'object') {
+      for (const { type } of resultParts(block.result)) if (type === 'media') count += 1;
+    }
+  }
+  return count;
+}
