@@ -57,7 +57,7 @@ describe('a summary that fits', () => {
     expect(result.metadata).toMatchObject({
       strategyUsed: 'test',
       originalMessageCount: 14,
-      compressedMessageCount: 5,
+      compressedMessageCount: 6,
       llmCallMade: true,
       llmCalls: [{ usage: USAGE }],
       usage: USAGE,
