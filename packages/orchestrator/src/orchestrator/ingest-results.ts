@@ -4,11 +4,11 @@ import { findStrategy } from '../find-strategy.ts';
 import { callerFaults } from '../overflow/caller-faults.ts';
 import type { Ladder, Rung } from '../overflow/ladder.ts';
 import { largeResults, REDUCER } from '../overflow/reduce-results.ts';
-import { noteFor, reduceTo } from '../overflow/reduce-to.ts';
+import { explainsMarks, reduceTo } from '../overflow/reduce-to.ts';
 import { draftRequest } from '../overflow/request-draft.ts';
 import { takeStep } from '../overflow/take-step.ts';
 import { answersCalls } from './answers-calls.ts';
-import { hasBoundThinking, isBoundThinking, type BoundThinking } from './bound-thinking.ts';
+import { isBoundThinking, type BoundThinking } from './bound-thinking.ts';
 import type { Draft } from './draft.ts';
 import type { Ground } from './ground.ts';
 import { measureGiven, type GivenDraft } from './measure-draft.ts';
@@ -35,11 +35,9 @@ export async function ingestResults(
   const rung: Rung = async () => {
     const results = await largeResults(draft, ladder, level);
     if (results.length === 0) return undefined;
-    // A note would stand before reasoning that is bound to what precedes it.
-    const isBound = hasBoundThinking(draft.entries, 0, call.boundThinking);
-    const note = isBound ? undefined : noteFor([...given.sent, ...given.pending], ladder);
+    const hasLegend = explainsMarks([...given.sent, ...given.pending]);
     const originals = new WeakMap();
-    const plan = await reduceTo(level, results, draft, { strategy, ladder, note, originals });
+    const plan = await reduceTo(level, results, draft, { strategy, ladder, hasLegend, originals });
     return plan && { plan };
   };
   const tokens = await ladder.estimateTokens(draft.entries);

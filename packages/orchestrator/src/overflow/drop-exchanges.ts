@@ -13,6 +13,7 @@ export const dropExchanges: Rung = async (draft, tokens, ladder) => {
     targetTokens: room,
     estimateTokens,
     sacrifices: sacrificesByAge(index, { boundary, isProtected }),
+    isFixed: (at) => at >= boundary || isProtected(entries[at]!),
     ...(signal === undefined ? {} : { signal }),
   });
   return { plan: fit.plan, tokens: fit.tokens };

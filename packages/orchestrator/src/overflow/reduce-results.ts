@@ -4,7 +4,7 @@ import { findStrategy } from '../find-strategy.ts';
 import { commonLevel } from './common-level.ts';
 import type { Ladder, Rung, RungPlan } from './ladder.ts';
 import { payloadsOf, type ResultPayload } from './payloads.ts';
-import { noteFor, reduceTo } from './reduce-to.ts';
+import { explainsMarks, reduceTo } from './reduce-to.ts';
 import type { RequestDraft } from './request-draft.ts';
 import { summarizeResults, type Originals } from './summarize-results.ts';
 
@@ -53,9 +53,8 @@ async function reduceToLevel(
   const { room, estimateTokens } = ladder;
   const results = await largeResults(draft, ladder, LEAST_TOKENS);
   const sizes = results.map((payload) => payload.tokens);
-  const note = noteFor(draft.entries, ladder);
-  const reducing = { strategy, ladder, note, originals };
-  let needed = tokens - room + (note === undefined ? 0 : await estimateTokens([note]));
+  const reducing = { strategy, ladder, hasLegend: explainsMarks(draft.entries), originals };
+  let needed = tokens - room;
   let best: RungPlan | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const level = Math.max(LEAST_TOKENS, Math.floor(commonLevel(sizes, needed)));

@@ -12,12 +12,16 @@ export interface Reduction {
   readonly strategy: CompressionStrategy;
   readonly ladder: Ladder;
   readonly entries: readonly IContent[];
+  /** Whether the real history has the marker legend. */
+  readonly hasLegend: boolean;
 }
 
 const say = (text: string): IContent => ({ speaker: 'human', blocks: [{ type: 'text', text }] });
 
-/** Stands already where the strategy would put it, so that it costs nothing more. */
+/** Where the real history has the legend, so has this one: the strategy writes no second. */
 const NOTE = say(gapNote());
+
+const HEAD = say('Begin.');
 
 /** The newest part stays whole; it names nothing, as what is named there need not be kept of the result. */
 const TAIL = say('Go on.');
@@ -31,11 +35,11 @@ const TAIL = say('Go on.');
 export async function reduceTogether(
   payloads: readonly ResultPayload[],
   tokens: number,
-  { strategy, ladder, entries }: Reduction,
+  { strategy, ladder, entries, hasLegend }: Reduction,
 ): Promise<Map<ResultPayload, ToolResponseBlock>> {
   const { estimateTokens, originalId, signal } = ladder;
   const inOrder = payloads.toSorted((a, b) => a.entry - b.entry || a.block - b.block);
-  const history: IContent[] = [NOTE];
+  const history: IContent[] = [hasLegend ? NOTE : HEAD];
   const payloadOf = new Map<IContent, ResultPayload>();
   for (const payload of inOrder) {
     const result: IContent = { speaker: 'tool', blocks: [payload.response] };

@@ -50,7 +50,7 @@ test('where nothing may ever be rewritten, nothing that was sent changes, over t
   expect(outcome).toMatchObject({
     kind: 'optimized',
     ingested: 1,
-    firstChangedIndex: sent.length,
+    firstChangedIndex: sent.length + 1,
   });
   expect(outcome.history.slice(0, sent.length)).toEqual(sent);
   expect(outcome.tokensAfter).toBeGreaterThan(outcome.budget.limit);
