@@ -94,7 +94,13 @@ test('what does not fit is sent whole in its pairs, with all but texts of result
   expect(JSON.stringify(sent).length).toBeLessThan(before.length / 2);
   expect(pairProblems(sent)).toEqual([]);
   expect(sent[0]).toBe(messages[0]);
-  expect(sent).toContain(messages[1]);
+  // The note that explains the marks is the last part of the user message.
+  const [carrier, given] = [sent[1]!, messages[1]!];
+  expect(carrier.content).toEqual([
+    ...(given.content as object[]),
+    { type: 'text', text: expect.stringContaining('[Shortened:') as string },
+  ]);
+  expect([carrier.id, carrier.name]).toEqual([given.id, given.name]);
   const results = [...resultsIn(sent)];
   expect(results.length).toBeGreaterThan(1);
   for (const [asked, { id, status, artifact, metadata }] of results) {

@@ -46,7 +46,7 @@ test.each(COMPRESSION_STRATEGIES)('with %s the newest human entry stays', async 
     resolveProvider: () => hostModel().resolved,
   });
   const { newHistory } = applied(await getCompressionStrategy(name).compress(context));
-  expect(newHistory).toContain(request);
+  expect(newHistory.some((entry) => textOf(entry).includes(textOf(request)))).toBe(true);
 });
 
 test('a summary says what the user demanded, and not what the model thought aloud', async () => {
@@ -76,7 +76,8 @@ test('a call that waits for its response stays, and the tail is never empty', as
   );
   const { newHistory } = applied(result);
   expect(newHistory.at(-1)).toBe(before.at(-1));
-  expect(newHistory).toContain(before[4]);
+  expect(newHistory.at(-2)).toMatchObject({ speaker: 'human' });
+  expect(textOf(newHistory.at(-2)!)).toMatch(/^\[4 entries between here[^\n]*\n\ne$/);
 });
 
 test.each([
@@ -162,6 +163,6 @@ test('high-density drops whole exchanges, and says how many entries are gone', a
   for (let at = 0; at < 20; at += 1) builder.call('grep', { pattern: `${at}` }).result('found');
   const context = hostContext(builder.build(), { limit: 5_000 });
   const { newHistory } = applied(await new HighDensityStrategy().compress(context));
-  const gone = context.history.length - newHistory.length + 1;
+  const gone = context.history.length - newHistory.length;
   expect(newHistory.map(textOf).join('\n')).toContain(`[${gone} entries between here`);
 });

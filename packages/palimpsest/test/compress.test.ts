@@ -6,7 +6,7 @@ import {
   icontent,
   openai,
 } from '@palimpsest/formats';
-import { isGapNote } from '@palimpsest/core-types';
+import { gapNote, isGapNote } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import { compress, DEFAULT_STRATEGY } from '../src/index.ts';
 import { readingSession } from './sessions.ts';
@@ -33,9 +33,11 @@ describe('what comes out', () => {
     expect(report.tokensAfter).toBeLessThanOrEqual(report.targetTokens);
     expect(after[0]).toBe(messages[0]);
     expect(after.at(-1)).toBe(messages.at(-1));
-    expect(after[4]).toMatchObject({ content: '…50' });
-    expect(after[3]).toBe(messages[2]);
-    expect(report.firstChangedIndex).toBe(2);
+    // The note that explains the marks is the last paragraph of the request.
+    expect(after[1]).toMatchObject({ content: `${messages[1]!['content']}\n\n${gapNote()}` });
+    expect(after[2]).toBe(messages[2]);
+    expect(after[3]).toMatchObject({ content: '…50' });
+    expect(report.firstChangedIndex).toBe(1);
     expect(report.messagesAfter).toBe(after.length);
   });
 
