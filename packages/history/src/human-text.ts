@@ -7,7 +7,7 @@ import { isOwnSnapshot } from './own-snapshot.ts';
  * only carries responses.
  */
 export function isHumanText(entry: IContent): boolean {
-  if (entry.speaker !== 'human' || isNotice(entry) || isOwnSnapshot(entry)) return false;
+  if (entry.speaker !== 'human' || saysOnlyNotes(entry) || isOwnSnapshot(entry)) return false;
   return (
     entry.blocks.length === 0 ||
     entry.blocks.some(({ type }) => type !== 'tool_response' && type !== 'tool_call')
@@ -24,8 +24,8 @@ export function humanTextLength({ blocks }: IContent): number {
   return length;
 }
 
-/** An entry in words that strategies use for themselves. Anybody can type them. */
-function isNotice({ blocks }: IContent): boolean {
+/** Whether an entry is nothing but notes that strategies leave. Anybody can type them. */
+export function saysOnlyNotes({ blocks }: IContent): boolean {
   return blocks.length > 0 && blocks.every(isNote);
 }
 

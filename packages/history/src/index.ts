@@ -34,7 +34,7 @@ export {
   type Violation,
 } from './history-invariants.ts';
 export { heldEntries } from './held-entries.ts';
-export { humanTextLength, isHumanText } from './human-text.ts';
+export { humanTextLength, isHumanText, saysOnlyNotes } from './human-text.ts';
 export { conclude, firstChange, type Decision } from './outcome.ts';
 export {
   isOwnContinuation,

@@ -20,7 +20,7 @@ const targetOf = (entries: readonly IContent[]): number => countTokensByCharacte
 
 const factsOf = ({ metadata }: IContent): SummaryFacts => metadata!['extractive'] as SummaryFacts;
 
-test('runs of old summaries become one, which names its parents', async () => {
+test('a run of old summaries becomes one of the speaker it begins with, which names its parents', async () => {
   const old = await summaries(3);
   expect(old).toHaveLength(6);
   const before = [...old, ...end];
@@ -28,28 +28,29 @@ test('runs of old summaries become one, which names its parents', async () => {
   const result = await compress(before, { targetTokens, options });
   if (result.kind === 'noop') throw new Error(result.reason);
   const [rolled, ...rest] = result.newHistory;
-  expect(rest).toEqual(end);
-  expect(textsOf(rolled!)[0]).toMatch(/^\[summary: (?!\[).* \(6 messages merged\)/s);
+  expect(rolled!.speaker).toBe(old[0]!.speaker);
+  expect(rest).toEqual([old[5], ...end]);
+  expect(textsOf(rolled!)[0]).toMatch(/^\[summary: (?!\[).* \(5 messages merged\)/s);
   expect(factsOf(rolled!)).toMatchObject({
-    texts: 6,
-    parentIds: old.map((entry) => factsOf(entry).summaryId),
+    texts: 5,
+    parentIds: old.slice(0, 5).map((entry) => factsOf(entry).summaryId),
   });
   expect(result.metadata.provenance?.[0]).toEqual({
-    sources: [0, 1, 2, 3, 4, 5],
+    sources: [0, 1, 2, 3, 4],
     reason: 'summary',
   });
-  expect(result.metadata.dropped).toEqual({ summarizedTexts: 6 });
+  expect(result.metadata.dropped).toEqual({ summarizedTexts: 5 });
 });
 
 test('summaries of summaries are rolled up again', async () => {
   const first = [...(await summaries(2)), ...end];
-  const [one] = await compressed(first, { targetTokens: targetOf(first), options });
-  const second = [one!, ...(await summaries(3)), ...end];
-  const [two, next] = await compressed(second, { targetTokens: targetOf(second), options });
-  expect(next).toBe(end[0]);
-  expect(factsOf(two!).texts).toBe(10);
+  const [one, other] = await compressed(first, { targetTokens: targetOf(first), options });
+  expect(factsOf(one!).texts).toBe(3);
+  const second = [one!, other!, ...(await summaries(3)), ...end];
+  const [two] = await compressed(second, { targetTokens: targetOf(second), options });
+  expect(factsOf(two!).texts).toBe(9);
   expect(factsOf(two!).parentIds?.[0]).toBe(factsOf(one!).summaryId);
-  expect(textsOf(two!)[0]).toContain('(10 messages merged)');
+  expect(textsOf(two!)[0]).toContain('(9 messages merged)');
 });
 
 test.each([
@@ -90,8 +91,9 @@ test.each([
 });
 
 test('other entries part the runs', async () => {
-  const [one, two, three, four] = await summaries(2);
-  const before = [one!, two!, ...history().human('Wait.').build(), three!, four!, ...end];
+  const old = await summaries(4);
+  const wait = history().human('Wait.').build();
+  const before = [...old.slice(1, 4), ...wait, ...old.slice(5), ...end];
   const after = await summarized(before, { options });
   expect(after.map((entry) => textsOf(entry)[0]!.slice(0, 9))).toEqual([
     '[summary:',

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { HistoryPlan } from '@palimpsest/history';
+import { withoutNotes, type HistoryPlan } from '@palimpsest/history';
 import type { Ranking } from '@palimpsest/salience';
 import { emptyRuns, foldedEntry, linesNotKept, type Run } from './empty-runs.ts';
 import { firstWhere } from './first-where.ts';
@@ -100,8 +100,9 @@ export function draftHistory({
     const lines = folds
       ? linesNotKept(before, open[position]!, (unit) => isKept(unit, taken), board.firstUnit)
       : undefined;
+    const isShort = isShortLine(before);
     const settle = (tokensBefore: number, tokens: number): Version => {
-      const isLess = tokens < tokensBefore || (takesTies && tokens === tokensBefore);
+      const isLess = !isShort && (tokens < tokensBefore || (takesTies && tokens === tokensBefore));
       const version = isLess
         ? { kept, entry: written, tokens, lines }
         : { kept, entry: before, tokens: tokensBefore, lines };
@@ -178,6 +179,16 @@ export function draftHistory({
       versions.length = 0;
     },
   };
+}
+
+/** Most that a person says in a line that a mark for it alone is not worth, in UTF-16 units. */
+const SHORT_LINE = 100;
+
+/** Whether a person says a short line in an entry: it goes behind a mark with its neighbours, or stays. */
+function isShortLine({ speaker, blocks: [block, ...others] }: IContent): boolean {
+  if (speaker !== 'human' || block?.type !== 'text' || others.length > 0) return false;
+  const said = withoutNotes(block.text).trim();
+  return said.length <= SHORT_LINE && !said.includes('\n');
 }
 
 function placesOf({ parts }: OpenEntry, { board, places }: Ranking): Int32Array {

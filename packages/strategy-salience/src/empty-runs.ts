@@ -19,34 +19,33 @@ export interface Run {
 
 /**
  * Runs of two or more, one after another. A run ends with the speaker it begins with, so that its neighbours stay next to the role they stood
- * next to.
+ * next to; what is empty behind it begins the next one.
  */
 export function* emptyRuns(
   open: readonly OpenEntry[],
   linesAt: (position: number) => number | undefined,
   speakerAt: (position: number) => IContent['speaker'],
 ): Generator<Run> {
-  let from = 0;
-  let to = 0;
-  let lines = 0;
-  /** Lines of the entries behind the run that may still become part of it. */
-  let waiting = 0;
-  for (let position = 0; position <= open.length; position += 1) {
-    const own = position < open.length ? linesAt(position) : undefined;
-    const goesOn = position > from && open[position]?.index === open[position - 1]!.index + 1;
-    if (own !== undefined && goesOn) {
+  for (let from = 0; from < open.length;) {
+    if (linesAt(from) === undefined) {
+      from += 1;
+      continue;
+    }
+    let to = from + 1;
+    let lines = linesAt(from)!;
+    /** Lines of the entries behind the run that may still become part of it. */
+    let waiting = 0;
+    for (let position = to; position < open.length; position += 1) {
+      const own = linesAt(position);
+      if (own === undefined || open[position]!.index !== open[position - 1]!.index + 1) break;
       waiting += own;
       if (speakerAt(position) !== speakerAt(from)) continue;
       lines += waiting;
       waiting = 0;
       to = position + 1;
-      continue;
     }
     if (to - from > 1) yield { from, to, lines };
-    from = own === undefined ? position + 1 : position;
-    to = from + 1;
-    lines = own ?? 0;
-    waiting = 0;
+    from = to;
   }
 }
 

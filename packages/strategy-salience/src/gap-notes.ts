@@ -3,11 +3,10 @@ import {
   gapNote,
   isGapNote,
   isMarker,
-  parseGapMarker,
   type ContentBlock,
   type IContent,
 } from '@palimpsest/core-types';
-import { carryNote, notesIn, type HistoryPlan } from '@palimpsest/history';
+import { carryNote, notesIn, withoutNotes, type HistoryPlan } from '@palimpsest/history';
 import { unitEnd, unitStart, type Reading } from '@palimpsest/salience';
 
 /** The line that explains the marks, once, to a model; `undefined` where a history has it. Anybody can type it; all it causes is that there is no second. */
@@ -26,10 +25,14 @@ function hasGapNote(entry: IContent): boolean {
   });
 }
 
-/** Whether an entry says nothing but marks. */
+/** Whether an entry says nothing but marks, and what explains them. */
 export function isMarkersAlone({ blocks }: IContent): boolean {
   return (
-    blocks.length > 0 && blocks.every((block) => block.type === 'text' && isMarker(block.text))
+    blocks.length > 0 &&
+    blocks.every(
+      (block) =>
+        block.type === 'text' && (isMarker(block.text) || isMarker(withoutNotes(block.text))),
+    )
   );
 }
 
@@ -59,10 +62,10 @@ export function planWithGapNote(
   return plan;
 }
 
-/** Whether a reduced block is a text, or a result that is one, in which something of it is left. */
+/** Whether a reduced block is a text, or a result that is one. */
 function canBegin(block: ContentBlock, given: IContent, place: number): boolean {
   const text = wordsOf(block);
-  if (text === undefined || parseGapMarker(text) !== undefined || isJson(text)) return false;
+  if (text === undefined || isJson(text)) return false;
   if (block.type !== 'tool_response') return block !== given.blocks[place];
   const hasFailed = block.isError === true || (block.error ?? '') !== '';
   return !hasFailed && !given.blocks.includes(block);

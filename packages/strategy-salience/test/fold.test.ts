@@ -10,7 +10,6 @@ const withMessages = (entries: readonly IContent[]): number =>
 
 const MARK = /^…\d+$/;
 const isMark = (entry: IContent): boolean => MARK.test(wordsOf(entry));
-const isHuman = ({ speaker }: IContent): boolean => speaker === 'human';
 const isPinned = (entry: IContent): boolean => wordsOf(entry).startsWith('pinned');
 
 /** Remarks of people and a model, some of them names worth keeping. */
@@ -51,11 +50,11 @@ test('a mark says how many lines it stands for, and takes up those that follow l
     .human('Well?')
     .ai(linesOf('tail', 2))
     .build();
-  const once = await compressed(before, { targetTokens: 0, pinned: isHuman });
+  const once = await compressed(before, { targetTokens: 0 });
   expect(once.map(wordsOf)).toContain('…7');
   const mark = once.findIndex(isMark);
   const more = once.toSpliced(mark + 1, 0, ...history().ai(linesOf('three', 5)).build());
-  const twice = await compressed(more, { targetTokens: 0, pinned: isHuman });
+  const twice = await compressed(more, { targetTokens: 0 });
   expect(twice.map(wordsOf)).toEqual(once.map(wordsOf).with(mark, '…12'));
 });
 

@@ -1,5 +1,5 @@
 import type { IContent, ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
-import { isHumanText, type ExchangeIndex, type Protection } from '@palimpsest/history';
+import { isHumanText, saysOnlyNotes, type ExchangeIndex, type Protection } from '@palimpsest/history';
 
 /** What does not change while a history is compressed. Places are indices of the history as it was at first. */
 export interface Ground {
@@ -35,11 +35,12 @@ export function groundOf({ history, responses }: ExchangeIndex, options: GroundO
   };
 }
 
-/** Whether nothing forbids to make the entry at a place smaller. */
+/** Whether nothing forbids to make the entry at a place smaller. A note would be taken for what a person said. */
 export function isFree(
   { boundary, newestHuman, isProtected }: Ground,
   place: number,
   entry: IContent,
 ): boolean {
-  return place < boundary && place !== newestHuman && !isProtected(entry);
+  const isHeld = place >= boundary || place === newestHuman || saysOnlyNotes(entry);
+  return !isHeld && !isProtected(entry);
 }

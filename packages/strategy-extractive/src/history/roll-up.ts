@@ -11,35 +11,49 @@ import { asSummary, summaryFacts, type SummaryFacts } from './summary-facts.ts';
 
 interface KnownSummary {
   readonly place: number;
+  readonly speaker: IContent['speaker'];
   readonly block: TextBlock;
   readonly text: string;
   readonly facts: SummaryFacts;
 }
 
-/** Makes one summary of each run of consecutive summaries, oldest first. Only of those that are proven to be ours (pipeline-origin §5, 46). */
+/** Makes one summary of each run of summaries, oldest first. Only of those that are proven to be ours (pipeline-origin §5, 46). */
 export function* rollUp(entries: Entries, bench: Workbench, round: number): Generator<Sacrifice> {
-  for (const run of runsOf(entries, bench)) {
-    if (run.length > 1) yield rollUpRun(run, bench, round);
+  const { ground, pipeline } = bench;
+  let known: KnownSummary[] = [];
+  function* rollUpKnown(): Generator<Sacrifice> {
+    for (const run of runsOf(known, pipeline.mergeLength)) {
+      if (run.length > 1) yield rollUpRun(run, bench, round);
+    }
+    known = [];
   }
-}
-
-function* runsOf(entries: Entries, { ground, pipeline }: Workbench): Generator<KnownSummary[]> {
-  const { mergeLength = Number.POSITIVE_INFINITY } = pipeline;
-  let run: KnownSummary[] = [];
-  let length = 0;
   for (let place = 0; place < ground.boundary; place += 1) {
     const entry = entries[place];
     if (entry === undefined) continue;
     const summary = isFree(ground, place, entry) ? knownSummary(entry, place) : undefined;
-    length += summary?.text.length ?? 0;
-    if (summary === undefined || length > mergeLength) {
-      yield run;
-      run = [];
-      length = summary?.text.length ?? 0;
-    }
-    if (summary !== undefined) run.push(summary);
+    if (summary === undefined) yield* rollUpKnown();
+    else known.push(summary);
   }
-  yield run;
+  yield* rollUpKnown();
+}
+
+/** Parts of what is known, each of which ends with the speaker it begins with, so that its neighbours stay next to the role they stood next to. */
+function* runsOf(
+  known: readonly KnownSummary[],
+  mergeLength = Number.POSITIVE_INFINITY,
+): Generator<readonly KnownSummary[]> {
+  for (let from = 0; from < known.length;) {
+    const { speaker, text } = known[from]!;
+    let { length } = text;
+    let to = from + 1;
+    for (let at = to; at < known.length; at += 1) {
+      length += known[at]!.text.length;
+      if (length > mergeLength) break;
+      if (known[at]!.speaker === speaker) to = at + 1;
+    }
+    yield known.slice(from, to);
+    from = to;
+  }
 }
 
 function knownSummary(entry: IContent, place: number): KnownSummary | undefined {
@@ -47,7 +61,8 @@ function knownSummary(entry: IContent, place: number): KnownSummary | undefined 
   const [block] = entry.blocks;
   if (facts === undefined || entry.blocks.length !== 1 || block?.type !== 'text') return undefined;
   const { text } = block;
-  return text.startsWith('[summary') && isMarker(text) ? { place, block, text, facts } : undefined;
+  if (!text.startsWith('[summary') || !isMarker(text)) return undefined;
+  return { place, speaker: entry.speaker, block, text, facts };
 }
 
 function rollUpRun(run: readonly KnownSummary[], bench: Workbench, round: number): Sacrifice {
