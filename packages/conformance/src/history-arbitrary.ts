@@ -12,7 +12,7 @@ export function historyArbitrary({
     .record({
       pieces: fc.array(pieceArbitrary(), { maxLength: maxPieces, size: 'max' }),
       isWaiting: fc.nat(9).map((roll) => roll === 9),
-      takesTurns: fc.nat(3).map((roll) => roll === 3),
+      takesTurns: fc.nat(5).map((roll) => roll === 5),
     })
     .map(({ pieces, isWaiting, takesTurns: inTurns }) => {
       const entries = [...assemble(pieces), ...(isWaiting ? [WAITING] : [])];

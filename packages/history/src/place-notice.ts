@@ -67,10 +67,11 @@ export function placeNotice(
   }
   // What is removed has to make room for the notice: prose that lost its calls goes too.
   settled = settleRoles(history, bare, () => true);
+  const isGone = (index: number): boolean => gone.has(index) || settled.removals.has(index);
   let start = first;
-  while (start > 0 && gone.has(start - 1)) start -= 1;
+  while (start > 0 && isGone(start - 1)) start -= 1;
   let end = first;
-  while (end < history.length && gone.has(end)) end += 1;
+  while (isGone(end)) end += 1;
   const run = Array.from({ length: end - start }, (_, offset) => start + offset);
   const mark = run.find((index) => !settled.removals.has(index));
   if (mark !== undefined) {
@@ -79,17 +80,20 @@ export function placeNotice(
     const entry = { ...notice, speaker };
     return { ...settled, replacements: new Map(settled.replacements).set(mark, entry) };
   }
-  const before = roleAt(history, settled, start, -1);
-  const after = roleAt(history, settled, end, 1);
+  const at = place(first);
+  const before = roleAt(history, settled, at - 1, -1);
+  const after = roleAt(history, settled, at, 1);
+  // Between two turns of the user the model tells of it.
+  if (before === 'user' && after === 'user') return insertAt(at, settled, 'ai');
   // A user message on one side only: a turn of the model has to part the notice from it.
   const isParted = (before === 'user') !== (after === 'user');
   const marked = isParted ? leaveMark(history, settled, run, 'ai') : undefined;
-  if (marked === undefined) return insertAt(place(first), settled);
+  if (marked === undefined) return insertAt(at, settled);
   return insertAt(before === 'user' ? marked.place + 1 : marked.place, marked.plan);
 
-  function insertAt(at: number, base: HistoryPlan): HistoryPlan {
-    const count = following(at, base);
-    const entry = make({ dropped, newest, following: count });
+  function insertAt(at: number, base: HistoryPlan, speaker?: IContent['speaker']): HistoryPlan {
+    const made = make({ dropped, newest, following: following(at, base) });
+    const entry = speaker === undefined ? made : { ...made, speaker };
     return { ...base, insertions: new Map([[at, { entry, reason: 'notice', sources }]]) };
   }
 }
@@ -101,9 +105,8 @@ function roleAt(
   from: number,
   step: 1 | -1,
 ): 'user' | 'model' | undefined {
-  for (let index = step < 0 ? from - 1 : from; index >= 0; index += step) {
-    const entry = history[index];
-    if (entry === undefined) return undefined;
+  for (let index = from; index >= 0 && index < history.length; index += step) {
+    const entry = history[index]!;
     if (removals.has(index) || entry.speaker === 'system') continue;
     return entry.speaker === 'ai' ? 'model' : 'user';
   }

@@ -343,7 +343,7 @@ test('what a human entry carries for a tool, and a note, are no human text that 
 });
 
 test('where entries go, those with parts nobody knows stay, and so does the exchange of the newest person', () => {
-  const [asked, called, text] = history().human('do').call('Read').ai('so').build();
+  const [asked, called, text] = history().human('do').call('Read').ai('so it is').build();
   const answered: IContent = {
     speaker: 'human',
     blocks: [
