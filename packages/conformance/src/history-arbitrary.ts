@@ -12,7 +12,7 @@ export function historyArbitrary({
     .record({
       pieces: fc.array(pieceArbitrary(), { maxLength: maxPieces, size: 'max' }),
       isWaiting: fc.nat(9).map((roll) => roll === 9),
-      takesTurns: fc.nat(5).map((roll) => roll === 5),
+      takesTurns: fc.nat(7).map((roll) => roll === 7),
     })
     .map(({ pieces, isWaiting, takesTurns: inTurns }) => {
       const entries = [...assemble(pieces), ...(isWaiting ? [WAITING] : [])];

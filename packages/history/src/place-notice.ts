@@ -48,7 +48,7 @@ export function placeNotice(
     carrier ??= index;
   }
   const bare = { ...plan, removals: gone, replacements };
-  let settled = settleRoles(history, bare, isFixed);
+  const settled = settleRoles(history, bare, isFixed);
   const found =
     carrier === undefined
       ? findCarrier(history, settled, { first, isFixed })
@@ -65,8 +65,6 @@ export function placeNotice(
     const entry = make({ dropped, newest, following: following(found.index + 1, settled) });
     return putNote(history, settled, { ...found, note: textOf(entry), sources });
   }
-  // What is removed has to make room for the notice: prose that lost its calls goes too.
-  settled = settleRoles(history, bare, () => true);
   const isGone = (index: number): boolean => gone.has(index) || settled.removals.has(index);
   let start = first;
   while (start > 0 && isGone(start - 1)) start -= 1;

@@ -5,6 +5,7 @@ import {
   isHumanText,
   isUnanswered,
   safeCuts,
+  settleRoles,
 } from '@palimpsest/history';
 import { planted, untouched, type Output } from '../planted.ts';
 import { newestStart } from '../reducing.ts';
@@ -19,7 +20,11 @@ function dropBefore(history: readonly IContent[], cut: number): Output {
     cut,
     (at) => at === newest || isFixed(history[at]!),
   );
-  return untouched(history).filter(([, at]) => at >= cut || held.has(at));
+  const removals = new Set([...history.keys()].filter((at) => at < cut && !held.has(at)));
+  const plan = settleRoles(history, { removals, replacements: new Map() }, () => true);
+  return untouched(history)
+    .filter(([, at]) => !plan.removals.has(at))
+    .map(([entry, at]) => [plan.replacements.get(at) ?? entry, at]);
 }
 
 /** Behind a call that nobody answered. */

@@ -1,5 +1,10 @@
 import type { IContent, ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
-import { isHumanText, saysOnlyNotes, type ExchangeIndex, type Protection } from '@palimpsest/history';
+import {
+  isHumanText,
+  saysOnlyNotes,
+  type ExchangeIndex,
+  type Protection,
+} from '@palimpsest/history';
 
 /** What does not change while a history is compressed. Places are indices of the history as it was at first. */
 export interface Ground {
