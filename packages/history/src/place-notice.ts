@@ -89,10 +89,10 @@ export function placeNotice(
   if (marked === undefined) return insertAt(at, settled);
   return insertAt(before === 'user' ? marked.place + 1 : marked.place, marked.plan);
 
-  function insertAt(at: number, base: HistoryPlan, speaker?: IContent['speaker']): HistoryPlan {
-    const made = make({ dropped, newest, following: following(at, base) });
+  function insertAt(index: number, base: HistoryPlan, speaker?: IContent['speaker']): HistoryPlan {
+    const made = make({ dropped, newest, following: following(index, base) });
     const entry = speaker === undefined ? made : { ...made, speaker };
-    return { ...base, insertions: new Map([[at, { entry, reason: 'notice', sources }]]) };
+    return { ...base, insertions: new Map([[index, { entry, reason: 'notice', sources }]]) };
   }
 }
 

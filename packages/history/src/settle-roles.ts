@@ -63,7 +63,7 @@ export function settleRoles(
       const isModel = now(index).speaker === 'ai';
       if (leave(gone, isModel ? 'human' : 'ai') !== undefined) break;
       // Only results are gone between two turns of the model, of which the first is prose.
-      const isHeld = now(last) === history[last] && (isFixed(last) || hasCalls(history[last]!));
+      const isHeld = now(last) === history[last] && (isFixed(last) || hasCalls(history[last]));
       if (!isModel || isHeld || !gone.some((at) => isTool(history[at]!))) break;
       kept.pop();
       if (joinProse(last, index)) break;
