@@ -3,11 +3,11 @@ import { nameOf } from './sizes-table.ts';
 
 /** Budgets that are not met yet, and what holds in their place, in kB. `docs/sizes.md` says why. */
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
-  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 10.4 }],
+  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 10.6 }],
   ...(
     [
       ['extractive', 'extractive', { own: 8.9, whole: 63 }],
-      ['salience', 'salience', { own: 10.8, whole: 40.6 }],
+      ['salience', 'salience', { own: 11, whole: 41 }],
       ['middle-out', 'middleOut', { whole: 85 }],
       ['one-shot', 'oneShot', { whole: 85 }],
     ] as const
