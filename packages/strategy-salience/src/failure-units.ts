@@ -10,7 +10,7 @@ import {
 } from '@palimpsest/salience';
 import {
   failureExcerpt,
-  failureLineIndex,
+  failureLineStarts,
   failureTexts,
   isOutcomeField,
 } from '@palimpsest/tool-taxonomy';
@@ -57,8 +57,8 @@ function failureMembers(reading: Reading, readable: number): number[] {
   }));
   for (const words of wordsOf(JSON.parse(source))) {
     const shown = failureExcerpt(withReadableLines(words, readable));
-    const telling = failureLineIndex(words);
-    if (telling !== undefined) shown.push(words.slice(telling, lineEnd(words, telling)));
+    for (const start of failureLineStarts(words))
+      shown.push(words.slice(start, lineEnd(words, start)));
     for (const [place, line] of shown.entries()) {
       const at = lineThatSays(cutText(line, readable), lines, place === 0);
       if (at !== undefined)
@@ -116,9 +116,8 @@ function failureLines(reading: Reading, readable: number): number[] {
   const found = new Set<number>();
   const begin = firstWord(reading);
   for (const line of failureExcerpt(withReadableLines(source.slice(begin), readable))) {
-    const text = line.endsWith('…') ? line.slice(0, -1) : line;
-    const at = source.indexOf(text, begin);
-    if (at >= 0) addUnits(reading, at, Math.min(text.length, readable), found);
+    const at = excerptLineStart(source, line, begin, readable);
+    if (at >= 0) addUnits(reading, at, Math.min(line.length, readable), found);
   }
   addUnits(reading, begin, Math.min(lineEnd(source, begin) - begin, readable), found);
   // A mark for blank lines before `Error: …` would hide from the next pass that it is the first thing said.
@@ -130,9 +129,8 @@ function failureLines(reading: Reading, readable: number): number[] {
     }
   }
   // Without it the result would be a success to the next pass, and to the model.
-  const telling = failureLineIndex(source.slice(begin));
-  if (telling !== undefined) {
-    const at = begin + telling;
+  for (const start of failureLineStarts(source.slice(begin))) {
+    const at = begin + start;
     addUnits(reading, at, Math.min(lineEnd(source, at) - at, readable), found);
   }
   // The last line may say what another says before it: it is its place that counts.
@@ -173,6 +171,17 @@ function lastWord(reading: Reading): number {
     if (!isStandIn(reading, unit) && unitLength(reading, unit) > 0) return unitEnd(reading, unit);
   }
   return 0;
+}
+
+/** Returns the start of the first line whose readable part is, or begins with, a line of an excerpt; -1 where there is none. */
+function excerptLineStart(source: string, shown: string, from: number, readable: number): number {
+  const text = shown.endsWith('…') ? shown.slice(0, -1) : shown;
+  for (let start = from, end = from; start <= source.length; start = end + 1) {
+    end = lineEnd(source, start);
+    const line = cutText(source.slice(start, end), readable).trim();
+    if (text === shown ? line === text : line.startsWith(text)) return source.indexOf(text, start);
+  }
+  return -1;
 }
 
 function lineEnd(source: string, from: number): number {

@@ -78,3 +78,26 @@ test('the words by which a record is known as failed stay, wherever it says them
   expect(JSON.stringify(once)).toContain('exit code 1');
   expect(again).toEqual(once);
 });
+
+test('a test run is known as failed by its line of the total, not by a line that holds the same word', async () => {
+  const result = [
+    'INFO started',
+    `--- FAIL: TestLock (${'0'.repeat(200)}s)`,
+    `panic: ${'lock '.repeat(60)}`,
+    'FAIL',
+    '[test] ERROR task failed',
+  ].join('\n');
+  const before = history()
+    .human('Test.')
+    .call('run_shell_command', { command: 'go test ./... 2>&1 | tail' })
+    .result(result)
+    .human('And now?')
+    .ai('Done.')
+    .build();
+  const once = responsesOf(await compressed(before, { targetTokens: 1 }))[0]!;
+  expect(once.result).toMatch(/\nFAIL\n/);
+  const again = await compressed(reloaded(await compressed(before, { targetTokens: 1 })), {
+    targetTokens: 1,
+  });
+  expect(responsesOf(again)).toEqual([once]);
+});

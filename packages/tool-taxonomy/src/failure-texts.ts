@@ -56,12 +56,13 @@ export function saysShellFailed(ends: TextEnds, command = ''): boolean {
 }
 
 /**
- * Where the line begins that says a command failed: the last one with a code that is not 0, else the first complaint. `undefined` where no
- * line says so.
+ * Returns the start of each line that says a command failed, in UTF-16 units: the last exit code that is not 0, else the first complaint;
+ * and the count of failures of a test run.
  */
-export function failureLineIndex(text: string): number | undefined {
+export function failureLineStarts(text: string): number[] {
   const { lastFailure, firstComplaint } = scanLines(text);
-  return lastFailure ?? firstComplaint;
+  const starts = [lastFailure ?? firstComplaint, findFailingRun(text)?.total.start];
+  return starts.filter((start) => start !== undefined);
 }
 
 interface LineFindings {

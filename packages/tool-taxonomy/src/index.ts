@@ -1,6 +1,6 @@
 export { createToolTaxonomy } from './create-tool-taxonomy.ts';
 export { defaultToolTaxonomy } from './default-tool-taxonomy.ts';
-export { failureLineIndex } from './failure-texts.ts';
+export { failureLineStarts } from './failure-texts.ts';
 export { isFlagged } from './has-failed.ts';
 export { isOutcomeField } from './outcome-fields.ts';
 export { parsePatchPaths } from './parse-patch-paths.ts';
