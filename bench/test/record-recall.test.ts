@@ -27,7 +27,7 @@ const SCALARS: Readonly<Record<string, unknown>> = {
   success: true,
 };
 
-/** Words that stand nowhere but in this member. */
+/** Words that occur only in this member. */
 function lineOf(name: string, line: number): string {
   return `${name} says the ${line}-${name.length * 37 + line} th of its words`;
 }

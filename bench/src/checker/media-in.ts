@@ -13,7 +13,7 @@ const DATA_ADDRESS = /data:[\w.+-]+\/[\w.+-]+;base64,([\w+/=-]*)/g;
 /** Long enough that no word, id or path is taken for bytes. */
 const RUN = /[\w+/-]{24,}={0,2}/g;
 
-/** Returns the bytes in messages of any format: base64 that stands beside a media type, or in a `data:` address, also in texts that are JSON. */
+/** Returns the media data in messages of any format: base64 next to a media type or in a `data:` URL, also inside of JSON texts. */
 export function bytesIn(root: unknown): ReadonlySet<string> {
   const bytes = new Set<string>();
   const visit = (value: unknown, depth: number): void => {

@@ -20,7 +20,7 @@ export function toolResults(messages: readonly unknown[]): readonly FoundResult[
     if (!isJson(value)) return;
     const result = asResult(value);
     if (result !== undefined) found.push(result);
-    // A call holds no results, and what a log notes beside a message is no part of it.
+    // Arguments of calls and the log fields around a message hold no results.
     else for (const [name, member] of Object.entries(value)) if (!ASIDE.has(name)) visit(member);
   };
   visit(messages);

@@ -1,10 +1,9 @@
 import { cutText } from '@palimpsest/text';
 import { InputMistake, readCount, refuseOthers, type ToolInput } from './read-input.ts';
 import { queryWords } from './search/query-words.ts';
-import { firstFound } from './search/first-found.ts';
 import type { OriginalText, SearchSession, SessionSearch } from './search/search-session.ts';
 import type { FoundPassage } from './search/search-texts.ts';
-import type { WordMatcher } from './search/word-matcher.ts';
+import type { Found, WordMatcher } from './search/word-matcher.ts';
 import { FOUND, LONGEST_QUERY } from './server-tools.ts';
 
 /** Characters that are shown of a passage. */
@@ -80,4 +79,22 @@ function shown({ source, start, end }: FoundPassage<OriginalText>, matcher: Word
   const { line, first } = best;
   const from = line.length <= SHOWN ? 0 : Math.max(0, first - SHOWN / 4);
   return `${from === 0 ? '' : '…'}${cutText(line.slice(from).toWellFormed(), SHOWN).trim()}`;
+}
+
+/** Returns how many query words stand in a line, and where the first of them ends. */
+function firstFound(
+  line: string,
+  matcher: WordMatcher,
+): { readonly words: number; readonly first: number } {
+  const found: Found = { any: 0, begun: 0, whole: 0 };
+  let [state, first] = [0, 0];
+  for (let index = 0; index < line.length; index += 1) {
+    const letter = matcher.letters[line.charCodeAt(index)]!;
+    state = letter === 0 ? 0 : matcher.moves[state * matcher.width + letter]!;
+    matcher.collect(state, line, index, found);
+    if (first === 0 && found.any !== 0) first = index;
+  }
+  let words = 0;
+  for (let rest = found.any; rest !== 0; rest &= rest - 1) words += 1;
+  return { words, first };
 }

@@ -2,7 +2,7 @@ import { describeValue, OptionError, PalimpsestError } from '@palimpsest/core-ty
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('an option that cannot be meant is named, with what was seen and what is accepted', () => {
+test('an error names the wrong option, what was found and what is accepted', () => {
   const error = new OptionError('budget', -1, 'a number of at least 0');
   expect(error.message).toBe('budget: got -1, accepted is a number of at least 0.');
   expect(error).toMatchObject({ name: 'OptionError', code: 'INVALID_OPTION', option: 'budget' });

@@ -41,7 +41,7 @@ export interface ModelMeans {
 const TIMEOUT_MS = 120_000;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** @throws {SnapshotOptionError} for an option that cannot be meant */
+/** @throws {SnapshotOptionError} for an option of a wrong type or value */
 export function modelMeans({
   model,
   toolTaxonomy = defaultToolTaxonomy,

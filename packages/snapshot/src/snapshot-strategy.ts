@@ -20,7 +20,7 @@ export class SnapshotStrategy implements CompressionStrategy {
   readonly #strategy: ModelStrategy;
   readonly #means: ModelMeans;
 
-  /** @throws {SnapshotOptionError} for an option that cannot be meant */
+  /** @throws {SnapshotOptionError} for an option of a wrong type or value */
   constructor(strategy: ModelStrategy, options: ModelStrategyOptions = {}) {
     this.name = strategy.name;
     this.#strategy = strategy;

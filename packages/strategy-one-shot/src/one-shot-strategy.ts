@@ -5,7 +5,7 @@ export const NAME = 'one-shot';
 
 /** Strategy `one-shot`: a model summarizes everything but the newest part. */
 export class OneShotStrategy extends SnapshotStrategy {
-  /** @throws {SnapshotOptionError} for an option that cannot be meant */
+  /** @throws {SnapshotOptionError} for an option of a wrong type or value */
   constructor(options: ModelStrategyOptions = {}) {
     super({ name: NAME, split: splitNewest }, options);
   }

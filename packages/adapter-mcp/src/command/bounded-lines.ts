@@ -35,7 +35,7 @@ export function createBoundedLines(refuse: (answer: string) => void): Transform 
     length = 0;
   };
   return new Transform({
-    // A line is handed on as one piece, so that whoever reads it copies nothing.
+    // The reader gets each line in one piece.
     readableHighWaterMark: MAX_REQUEST_BYTES,
     transform(this: Transform, chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
       let start = 0;

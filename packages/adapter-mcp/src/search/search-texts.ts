@@ -35,8 +35,8 @@ const BEGUN = 0.75;
 const INSIDE = 0.35;
 
 /**
- * Returns the best `limit` passages of texts for up to `MAX_WORDS` words. Keeps nothing between searches and looks at each text at most three
- * times: again only for words that stand nowhere, in case they were mistyped.
+ * Returns the best `limit` passages of texts for up to `MAX_WORDS` words. Keeps nothing between searches. Reads each text once, and up to two
+ * more times where a word occurs nowhere and may be mistyped.
  */
 export function searchTexts<Text extends SearchedText>(
   texts: readonly Text[],

@@ -1,13 +1,19 @@
-import { createPalimpsest, type CompressOptions } from 'palimpsest';
+import { parseRequestBody } from '@palimpsest/formats';
+import {
+  createPalimpsest,
+  type CompressOptions,
+  type CompressReport,
+  type Palimpsest,
+} from 'palimpsest';
 import type { Arguments } from '../arguments/option.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import type { MainIo } from '../main-io.ts';
+import type { Conversation } from '../forms/item.ts';
 import { namingFor, openFolder } from '../originals/open-folder.ts';
 import { watchModel } from '../model/watch-model.ts';
 import { withFallback } from '../model/with-fallback.ts';
 import { rewriteConversations } from '../rewrite/rewrite-conversations.ts';
 import { warnOfIdle } from '../settings/warn-of-idle.ts';
-import { compressConversation } from './compress-conversation.ts';
 import { compressRequest } from './compress-request.ts';
 import type { ConversationReport } from './conversation-report.ts';
 import { makeReporter } from './make-reporter.ts';
@@ -53,4 +59,16 @@ export async function runCompress(given: Arguments, io: MainIo): Promise<ExitCod
     },
   });
   return isMissed && request.isStrict ? EXIT.missed : EXIT.done;
+}
+
+/** Compresses messages, or the whole request body they are in. */
+async function compressConversation(
+  palimpsest: Palimpsest,
+  { messages, body }: Conversation,
+  options: CompressOptions,
+): Promise<{ readonly messages: readonly unknown[]; readonly report: CompressReport }> {
+  if (body === undefined) return await palimpsest.compress(messages, options);
+  const { body: after, report } = await palimpsest.compress(body.value, options);
+  const written = after === body.value ? undefined : parseRequestBody(after, options.format);
+  return { messages: written?.messages ?? messages, report };
 }

@@ -1,6 +1,6 @@
-import { parseRequestBody, type FormatName } from '@palimpsest/formats';
+import { parseRequestBody, type FormatName, type RequestBody } from '@palimpsest/formats';
 import { parseJson } from '../json/parse-json.ts';
-import { rewriteBody } from '../json/rewrite-body.ts';
+import { memberSpan } from '../json/message-spans.ts';
 import { rewriteMessages } from '../json/rewrite-messages.ts';
 import type { Item } from './item.ts';
 import { formatOf, idOf, noMessages } from './messages-of.ts';
@@ -54,4 +54,18 @@ export function readConversation({
     rewrite: (after) =>
       body === undefined ? rewriteMessages(text, messages, after) : rewriteBody(text, body, after),
   };
+}
+
+/**
+ * Writes the JSON of a request body with other messages. Every other member is written with the characters it was read with.
+ *
+ * @param body as parsed from `text`
+ */
+function rewriteBody(text: string, body: RequestBody, after: readonly unknown[]): string {
+  const { value, member, messages } = body;
+  if (Array.isArray(value[member])) return rewriteMessages(text, messages, after, member);
+  const written = body.withMessages(after);
+  if (written === value) return text;
+  const { start, end } = memberSpan(text, member);
+  return `${text.slice(0, start)}${JSON.stringify(written[member])}${text.slice(end)}`;
 }
