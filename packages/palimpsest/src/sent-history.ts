@@ -1,10 +1,13 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { codecFor, sameValue, type FormatName } from '@palimpsest/formats';
 
-/** Formats of items. What an entry is shows in the items around it, and some of them cannot stand without others. */
+/** What an item belongs to shows in the items around it, and some items cannot stand without others. */
 const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents', 'codex']);
 
-/** Returns whether messages of a format may be read back as other entries than those they were written from. */
+/** Gemini and Genkit write a placeholder for media beside the value of a result into that value. */
+const OF_VALUES: ReadonlySet<FormatName> = new Set(['gemini', 'genkit']);
+
+/** Returns whether messages of a format are items, which may be read back as other entries than those they were written from. */
 export function isOfItems(format: FormatName): boolean {
   return OF_ITEMS.has(format);
 }
@@ -18,7 +21,7 @@ export function sentHistory(
   encoded: readonly unknown[],
   format: FormatName,
 ): readonly IContent[] {
-  if (!isOfItems(format)) return history;
+  if (!isOfItems(format) && !OF_VALUES.has(format)) return history;
   const read = codecFor(format).decode(encoded);
   const shorter = Math.min(history.length, read.length);
   let start = 0;

@@ -97,7 +97,8 @@ test('an estimator is asked once for what comes out where it is sent as it is', 
 });
 
 test('what would be more bytes than were given stays as it was', async () => {
-  const picture = { type: 'image_url', image_url: { url: 'https://a.b/c.png' } };
+  // Named by an id shorter than the placeholder that would stand for it.
+  const file = { type: 'file', file: { file_id: 'f' } };
   const given = [
     { role: 'user', content: 'Go.' },
     {
@@ -105,7 +106,7 @@ test('what would be more bytes than were given stays as it was', async () => {
       content: null,
       tool_calls: [{ id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }],
     },
-    { role: 'tool', tool_call_id: 'a', content: [picture] },
+    { role: 'tool', tool_call_id: 'a', content: [file] },
     { role: 'assistant', content: 'Done.' },
     { role: 'user', content: 'And now?' },
   ];
@@ -115,4 +116,32 @@ test('what would be more bytes than were given stays as it was', async () => {
   expect(report).toMatchObject({ kind: 'noop', reason: 'no-gain', dropped: {} });
   expect(report.tokensAfter).toBe(report.tokensBefore);
   expect(report.shortfallReason).toContain('would have become larger');
+});
+
+test('a placeholder for media that Gemini holds beside a value counts as it is read back', async () => {
+  const data = Buffer.alloc(900, 'picture ').toString('base64');
+  const messages = [
+    { role: 'user', parts: [{ text: 'Search.' }] },
+    { role: 'model', parts: [{ functionCall: { name: 'search', args: { query: 'gate' } } }] },
+    {
+      role: 'user',
+      parts: [
+        {
+          functionResponse: {
+            name: 'search',
+            response: { content: [{ type: 'image', mimeType: 'image/png', data }] },
+            parts: [{ inlineData: { mimeType: 'image/png', data } }],
+          },
+        },
+      ],
+    },
+    { role: 'model', parts: [{ text: 'Found.' }] },
+  ];
+  const { messages: sent, report } = await compress<object>(messages, {
+    format: 'gemini',
+    strategy: 'high-density',
+    targetTokens: 1_000,
+  });
+  expect(report.kind).toBe('applied');
+  expect(report.tokensAfter).toBe(estimateContent(codecFor('gemini').decode(sent)));
 });

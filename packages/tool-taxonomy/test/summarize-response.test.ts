@@ -21,6 +21,13 @@ test('what a record names as its error goes before a line that looks like one', 
   expect(JSON.stringify(summaryOf([record, { text: 'a' }]))).toContain('no such table');
 });
 
+test('the only line of stderr beside an exit code does the same, several lines do not', () => {
+  const record = { stderr: 'sh: 1: foo: not found', exitCode: 127, stdout: OUTPUT };
+  expect(JSON.stringify(summaryOf(record))).toContain('sh: 1: foo: not found');
+  const several = { ...record, stderr: 'warning: unused\nwarning: deprecated' };
+  expect(JSON.stringify(summaryOf(several))).toContain('error TS2345: in another file');
+});
+
 test('a failure that is JSON in a text is summarized by what its members say', () => {
   const text = JSON.stringify({ error: { message: 'no such table' }, output: OUTPUT });
   expect(summaryOf(text)).toMatch(/^\[Bash: error, .*\]\nno such table\nDone\.$/);

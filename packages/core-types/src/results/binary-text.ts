@@ -46,6 +46,8 @@ function findBareRuns(text: string, from: number, to: number, found: BinaryRun[]
     if (ALPHABET[text.charCodeAt(at)] === undefined) continue;
     let start = at;
     while (start > from && ALPHABET[text.charCodeAt(start - 1)] !== undefined) start -= 1;
+    // In the text of JSON the letters of an escape, `\n` or `\u00e9`, are no part of it.
+    if (text[start - 1] === '\\') start += text[start] === 'u' ? 5 : 1;
     const end = Math.min(to, runEnd(text, at));
     if (end - start >= SHORTEST_RUN && isMixed(text, start, end)) {
       const mimeType = typeOfBase64(text.slice(start, start + 64)) ?? 'base64';

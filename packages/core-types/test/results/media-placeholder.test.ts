@@ -58,6 +58,18 @@ test.each([
   expect(replaceBinaryText(text)).toBe(text);
 });
 
+test.each(['\n', '\t', 'é', '\u2028'])(
+  'in the text of JSON, %j before base64 stays one character',
+  (character) => {
+    const escaped = JSON.stringify(character).slice(1, -1);
+    const escape = escaped === character ? '\\u00e9' : escaped;
+    const json = `{"stdout":"Done in 2.1 s${escape}${base64(600)}"}`;
+    expect(JSON.parse(replaceBinaryText(json))).toEqual({
+      stdout: expect.stringMatching(/^Done in 2\.1 s.\[image\/png 1280×720, 600 bytes\]$/su),
+    });
+  },
+);
+
 test('base64 and data addresses are found wherever they stand, from 256 characters on', () => {
   fc.assert(
     fc.property(

@@ -62,11 +62,18 @@ function wordsWithin(
   return isRecord(said) || isTexts(said) ? wordsOf(said, asWhole) : [];
 }
 
-/** Returns the first line of what a record names as its error, also where it stands among other parts. */
+/**
+ * Returns the first line of what a record names as its error, also where it stands among other parts; without one, the only line of `stderr`
+ * beside an exit code that is not 0.
+ */
 export function namedError(result: unknown): string | undefined {
   const record: unknown = Array.isArray(result) ? result.find(isRecord) : result;
-  const error = isRecord(record) ? complaint(record['error'])?.trim() : undefined;
-  return error === undefined || error === '' ? undefined : error.split('\n', 1)[0];
+  if (!isRecord(record)) return undefined;
+  const error = complaint(record['error'])?.trim() ?? '';
+  if (error !== '') return error.split('\n', 1)[0];
+  const code = record['exitCode'] ?? record['exit_code'];
+  const said = typeof code === 'number' && code !== 0 ? complaint(record['stderr'])?.trim() : '';
+  return said === undefined || said === '' || said.includes('\n') ? undefined : said;
 }
 
 function complaintsOf(value: unknown): string[] {

@@ -63,8 +63,9 @@ function failureSummary(parts: Subject, response: ToolResponseBlock): string {
   // What a host calls failed has its own last line (law 7); what only the members of a JSON text call so says it in them.
   const record = isFlagged(response) ? undefined : recordIn(result);
   const said = failureText(record ?? result);
-  const text = said && replaceBinaryText(said);
-  const error = namedError(record ?? result);
+  // The strings of JSON may hold halves of characters.
+  const text = said && replaceBinaryText(said).toWellFormed();
+  const error = namedError(recordIn(result) ?? result)?.toWellFormed();
   const excerpt = text === undefined ? [] : withError(failureExcerpt(text), error);
   const size = text !== undefined && isWholeExcerpt(text) ? undefined : resultSize(result);
   return toolSummary({
