@@ -1,9 +1,19 @@
 import { readPart, speakerOf, type AnthropicMessage } from './anthropic-read.ts';
-import { checkPairs, type FormatProblem, type Step } from './check-pairs.ts';
-import { listOf, textOf } from './values.ts';
+import { checkPairs, type Step } from './check-pairs.ts';
+import { ANTHROPIC_PARTS, checkResultParts } from './check-result-parts.ts';
+import { checkRoles, type CheckOptions } from './check-roles.ts';
+import type { FormatProblem } from './format-problem.ts';
+import { isRecord, listOf, textOf } from './values.ts';
 
-/** What Anthropic would refuse: results stand in the next user message, before its text. Empty for a valid conversation. */
-export function checkAnthropic(messages: readonly AnthropicMessage[]): FormatProblem[] {
+/**
+ * Returns what the Messages API refuses, in the order of the messages; an empty list for a valid conversation. The first message is the
+ * user's, and results are in the next user message, before its text (docs.anthropic.com/en/api/messages). `system` messages are accepted
+ * anywhere. Linear.
+ */
+export function checkAnthropic(
+  messages: readonly AnthropicMessage[],
+  options: CheckOptions = {},
+): FormatProblem[] {
   const problems: FormatProblem[] = [];
   const report = (index: number, rule: FormatProblem['rule'], message: string): void => {
     problems.push({ index, rule, message });
@@ -19,6 +29,15 @@ export function checkAnthropic(messages: readonly AnthropicMessage[]): FormatPro
     if (blocks.some((block) => block.type === 'text' && block.text === '')) {
       report(index, 'empty-content', 'a text block is empty');
     }
+    for (const part of listOf(content)) {
+      if (!isRecord(part) || part['type'] !== 'tool_result') continue;
+      for (const problem of checkResultParts(part['content'], ANTHROPIC_PARTS)) {
+        report(index, 'result-content', problem);
+      }
+      if (part['is_error'] === true && hasOtherParts(part['content'])) {
+        report(index, 'result-content', 'the tool result is an error and holds more than text');
+      }
+    }
     let isAfterText = false;
     const calls = [];
     const results = [];
@@ -32,7 +51,19 @@ export function checkAnthropic(messages: readonly AnthropicMessage[]): FormatPro
     return { index, kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
   });
   const rules = { mergesTurns: true, oneAnswer: false, hasUniqueIds: true };
-  return [...problems, ...checkPairs(steps, rules)].toSorted((a, b) => a.index - b.index);
+  const roles = { startsWithUser: true, callFollowsUser: false, hasResultMessages: false };
+  const found = [...problems, ...checkPairs(steps, rules), ...checkRoles(steps, roles, options)];
+  return found.toSorted((a, b) => a.index - b.index);
 }
 
 const KINDS = { ai: 'ai', human: 'user', tool: 'user', system: 'other' } as const;
+
+/** Whether a list holds accepted parts that are no text. Parts that are not accepted are reported already. */
+function hasOtherParts(content: unknown): boolean {
+  return listOf(content).some(
+    (part) =>
+      isRecord(part) &&
+      part['type'] !== 'text' &&
+      Object.hasOwn(ANTHROPIC_PARTS, String(part['type'])),
+  );
+}

@@ -1,12 +1,19 @@
-import { checkPairs, type FormatProblem, type Step } from './check-pairs.ts';
+import { checkPairs, type Step } from './check-pairs.ts';
+import { checkGeminiResponse } from './check-result-parts.ts';
+import { checkRoles, type CheckOptions } from './check-roles.ts';
+import type { FormatProblem } from './format-problem.ts';
 import { readPart, speakerOf, type GeminiContent } from './gemini-read.ts';
-import { listOf } from './values.ts';
+import { isRecord, listOf } from './values.ts';
 
 /**
- * What Gemini would refuse: the next user content answers all calls at once. Empty for valid contents. Leading `system` contents stand
- * for the system instruction and are accepted; check what `geminiRequest` gives to see contents as they are sent.
+ * Returns what Gemini refuses, in the order of the contents; an empty list for valid contents. The first content is the user's, a call
+ * follows the user or a result, and the next user content answers all calls at once (ai.google.dev/api/generate-content). Leading `system`
+ * contents stand for the system instruction and are accepted; check what `geminiRequest` gives to see contents as they are sent. Linear.
  */
-export function checkGemini(contents: readonly GeminiContent[]): FormatProblem[] {
+export function checkGemini(
+  contents: readonly GeminiContent[],
+  options: CheckOptions = {},
+): FormatProblem[] {
   const problems: FormatProblem[] = [];
   let isStart = true;
   const steps = contents.map((content, index): Step => {
@@ -24,6 +31,13 @@ export function checkGemini(contents: readonly GeminiContent[]): FormatProblem[]
         message: 'the content has no parts that say anything',
       });
     }
+    for (const part of listOf(content.parts)) {
+      const answer = isRecord(part) ? part['functionResponse'] : undefined;
+      if (!isRecord(answer)) continue;
+      for (const message of checkGeminiResponse(answer)) {
+        problems.push({ index, rule: 'result-content', message });
+      }
+    }
     const calls = blocks.filter((block) => block.type === 'tool_call');
     const results = blocks
       .filter((block) => block.type === 'tool_response')
@@ -32,7 +46,9 @@ export function checkGemini(contents: readonly GeminiContent[]): FormatProblem[]
     return { index, kind: KINDS[speaker ?? 'system'], calls, results, endsAnswers };
   });
   const rules = { mergesTurns: true, oneAnswer: true, hasUniqueIds: false };
-  return [...problems, ...checkPairs(steps, rules)].toSorted((a, b) => a.index - b.index);
+  const roles = { startsWithUser: true, callFollowsUser: true, hasResultMessages: false };
+  const found = [...problems, ...checkPairs(steps, rules), ...checkRoles(steps, roles, options)];
+  return found.toSorted((a, b) => a.index - b.index);
 }
 
 const KINDS = { ai: 'ai', human: 'user', tool: 'user', system: 'other' } as const;

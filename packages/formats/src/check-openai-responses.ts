@@ -1,12 +1,21 @@
-import type { FormatProblem, FormatRule } from './check-pairs.ts';
+import type { Step } from './check-pairs.ts';
+import { checkResultParts, RESPONSES_PARTS } from './check-result-parts.ts';
+import { checkRoles, type CheckOptions } from './check-roles.ts';
+import type { FormatProblem, FormatRule } from './format-problem.ts';
 import type { Item } from './items-dialect.ts';
 import { responsesDialect as dialect } from './items-dialects.ts';
-import { isMessage, speakerOf } from './items-read.ts';
+import { isMessage, isStage, speakerOf } from './items-read.ts';
 import { isCall, isOutput, readCall, readOutput } from './items-tools.ts';
 import { isObject, listOf } from './values.ts';
 
-/** What the Responses API would refuse: an output stands anywhere behind its call. Empty for a valid conversation. Linear. */
-export function checkOpenAIResponses(items: readonly Item[]): FormatProblem[] {
+/**
+ * Returns what the Responses API refuses, in the order of the items; an empty list for a valid conversation. An output may be anywhere
+ * after its call (platform.openai.com/docs/api-reference/responses/create). Linear.
+ */
+export function checkOpenAIResponses(
+  items: readonly Item[],
+  options: CheckOptions = {},
+): FormatProblem[] {
   const problems: FormatProblem[] = [];
   const report = (index: number, rule: FormatRule, message: string): void => {
     problems.push({ index, rule, message });
@@ -37,6 +46,11 @@ export function checkOpenAIResponses(items: readonly Item[]): FormatProblem[] {
         report(index, 'duplicate-call', `"${id}" was called before under the same id`);
       }
     } else if (isOutput(dialect, item)) {
+      if (HAS_PARTS.has(item.type)) {
+        for (const problem of checkResultParts(item.output, RESPONSES_PARTS)) {
+          report(index, 'result-content', problem);
+        }
+      }
       const { callId } = readOutput(dialect, item);
       const calls = open.get(callId);
       if (calls === undefined) {
@@ -58,7 +72,32 @@ export function checkOpenAIResponses(items: readonly Item[]): FormatProblem[] {
         report(index, 'call-without-result', `"${id}" has no result after it`);
     }
   }
-  return problems.toSorted((a, b) => a.index - b.index);
+  const roles = { startsWithUser: false, callFollowsUser: false, hasResultMessages: true };
+  return [...problems, ...checkRoles(readTurns(items), roles, options)].toSorted(
+    (a, b) => a.index - b.index,
+  );
+}
+
+/** Outputs whose content is a text or a list of parts. */
+const HAS_PARTS = new Set<unknown>([dialect.functionOutput, 'custom_tool_call_output']);
+
+/** Reads whose turn it is. The calls of the model and the message before them are one turn, two messages of the model are two. */
+function readTurns(items: readonly Item[]): Step[] {
+  const turns: Step[] = [];
+  let previous: Item | undefined;
+  for (const [index, item] of items.entries()) {
+    const kind = kindOf(item);
+    // Reasoning is skipped: two messages of the model with reasoning between them are two turns.
+    if (kind === 'other' || item.type === 'reasoning' || isStage(item)) continue;
+    const continuesTurn = kind === 'ai' && kindOf(previous) === 'ai';
+    const isSecondMessage = isMessage(item) && previous !== undefined && isMessage(previous);
+    if (!continuesTurn || isSecondMessage) {
+      const role = kind === 'ai' ? 'ai' : 'user';
+      turns.push({ index, kind: role, calls: [], results: [], endsAnswers: kind !== 'output' });
+    }
+    previous = item;
+  }
+  return turns;
 }
 
 type Kind = 'human' | 'ai' | 'output' | 'other';

@@ -1,4 +1,7 @@
-import { checkPairs, type CallReference, type FormatProblem, type Step } from './check-pairs.ts';
+import { checkPairs, type CallReference, type Step } from './check-pairs.ts';
+import { checkResultParts, OPENAI_PARTS } from './check-result-parts.ts';
+import { checkRoles, type CheckOptions } from './check-roles.ts';
+import type { FormatProblem } from './format-problem.ts';
 import {
   OPAQUE_FIELDS,
   REASONING_FIELDS,
@@ -8,8 +11,14 @@ import {
 } from './openai-read.ts';
 import { isObject, listOf, textOf } from './values.ts';
 
-/** What OpenAI would refuse: results stand directly after the message that called. Empty for a valid conversation. */
-export function checkOpenAI(messages: readonly OpenAIMessage[]): FormatProblem[] {
+/**
+ * Returns what chat completions refuse, in the order of the messages; an empty list for a valid conversation. Results directly follow the
+ * message that calls (platform.openai.com/docs/api-reference/chat/create). Linear.
+ */
+export function checkOpenAI(
+  messages: readonly OpenAIMessage[],
+  options: CheckOptions = {},
+): FormatProblem[] {
   const problems: FormatProblem[] = [];
   const steps = messages.map((message, index) => {
     const speaker = SPEAKERS.get(message.role);
@@ -19,10 +28,17 @@ export function checkOpenAI(messages: readonly OpenAIMessage[]): FormatProblem[]
     if (isEmpty(message)) {
       problems.push({ index, rule: 'empty-content', message: 'the message says nothing' });
     }
+    if (message.role === 'tool') {
+      for (const problem of checkResultParts(message.content, OPENAI_PARTS)) {
+        problems.push({ index, rule: 'result-content', message: problem });
+      }
+    }
     return readStep(message, index);
   });
   const rules = { mergesTurns: false, oneAnswer: false, hasUniqueIds: false };
-  return [...problems, ...checkPairs(steps, rules)].toSorted((a, b) => a.index - b.index);
+  const roles = { startsWithUser: false, callFollowsUser: false, hasResultMessages: true };
+  const found = [...problems, ...checkPairs(steps, rules), ...checkRoles(steps, roles, options)];
+  return found.toSorted((a, b) => a.index - b.index);
 }
 
 function readStep(message: OpenAIMessage, index: number): Step {

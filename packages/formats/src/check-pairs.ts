@@ -1,35 +1,11 @@
-/** A rule of a provider that a history breaks. */
-export type FormatRule =
-  /** A call is not answered where the provider looks for the answer. Calls at the very end may still be pending. */
-  | 'call-without-result'
-  /** Nobody made the call before. */
-  | 'result-without-call'
-  /** The call exists, but the result does not stand where it has to. */
-  | 'misplaced-result'
-  | 'duplicate-result'
-  | 'duplicate-call'
-  /** The very first message is a call of the model. */
-  | 'starts-with-call'
-  /** A message, or a text in it, without content. */
-  | 'empty-content'
-  /** A thought of a model without what it thought about: the item behind it. */
-  | 'reasoning-without-follower'
-  /** A role the provider does not accept at this place. */
-  | 'role';
-
-export interface FormatProblem {
-  /** Position of the message. */
-  readonly index: number;
-  readonly rule: FormatRule;
-  readonly message: string;
-}
+import type { FormatProblem, FormatRule } from './format-problem.ts';
 
 export interface CallReference {
   readonly id: string;
   readonly name: string;
 }
 
-/** What matters of one message for the pairing of calls and results. */
+/** What matters of one message for the order of roles and the pairing of calls and results. */
 export interface Step {
   readonly index: number;
   readonly kind: 'ai' | 'user' | 'other';

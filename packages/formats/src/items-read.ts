@@ -38,6 +38,11 @@ export function isMessage({ type, role }: Item): boolean {
   return type === 'message' || ((type ?? null) === null && role !== undefined);
 }
 
+/** Returns whether an item sets the stage and is nobody's turn. */
+export function isStage({ type }: Item): boolean {
+  return STAGE.has(type);
+}
+
 /** One item: who speaks, and its blocks. `record` says which item of its entry it is. */
 export function readItem(dialect: ItemDialect, item: Item, index: number, record = 0): Turn {
   const fail = (seen: string, accepted: string): never => {
@@ -69,7 +74,7 @@ export function readItem(dialect: ItemDialect, item: Item, index: number, record
   if (isOutput(dialect, item)) {
     return { speaker: 'tool', blocks: [{ ...readOutput(dialect, item), native }] };
   }
-  const speaker = STAGE.has(type) ? 'system' : type === 'mcp_approval_response' ? 'human' : 'ai';
+  const speaker = isStage(item) ? 'system' : type === 'mcp_approval_response' ? 'human' : 'ai';
   return { speaker, blocks: [{ type: 'opaque', kind: type, native }] };
 }
 
