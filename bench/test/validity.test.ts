@@ -41,12 +41,12 @@ describe('a request', () => {
     }
   });
 
-  test('that begins with words of the model is named, and refused by nobody', () => {
+  test('that begins with words of the model is refused by Anthropic and Gemini', () => {
     const kinds = PROVIDERS.map((provider) => verdict(provider, [said, user('go')]));
     expect(kinds).toEqual([
       { isRefused: false, kinds: [] },
-      { isRefused: false, kinds: ['starts-with-model'] },
-      { isRefused: false, kinds: ['starts-with-model'] },
+      { isRefused: true, kinds: ['starts-with-model'] },
+      { isRefused: true, kinds: ['starts-with-model'] },
     ]);
   });
 });
@@ -85,28 +85,32 @@ describe('the share of refused outputs', () => {
         ...torn,
         share: 50,
         format,
-        kinds: { 'call-without-result': 2 },
+        // A call without its result directly precedes the next one.
+        kinds: {
+          'call-without-result': 2,
+          ...(format === 'gemini' ? { 'call-after-model': 2 } : {}),
+        },
       })),
       ...PROVIDERS.map((format) => ({ ...whole, format })),
     ]);
     expect(rows.filter(({ share }) => share === 25)).toHaveLength(PROVIDERS.length);
   });
 
-  test('leaves out what was refused before, and what was wrong before', async () => {
+  test('leaves out what was refused before', async () => {
     const startsWithCall = [instructions, ...session().slice(2)];
     const startsWithModel = [instructions, said, ...session().slice(1)];
     const { inputs, rows } = await measureValidity(
-      [startsWithCall, startsWithModel],
+      [startsWithCall, startsWithModel, session()],
       [method('without instructions', (messages) => messages.slice(1), false)],
     );
-    expect(inputs.openai).toMatchObject({ outputs: 2, refused: 0 });
+    expect(inputs.openai).toMatchObject({ outputs: 3, refused: 0 });
     expect(inputs.gemini).toEqual({
-      outputs: 2,
-      refused: 1,
+      outputs: 3,
+      refused: 2,
       kinds: { 'starts-with-call': 1, 'starts-with-model': 1 },
     });
     const [openai, anthropic] = rows;
-    expect(openai).toMatchObject({ outputs: 2, refused: 1, onlyForStart: 1 });
+    expect(openai).toMatchObject({ outputs: 3, refused: 1, onlyForStart: 1 });
     expect(anthropic).toMatchObject({ outputs: 1, refused: 0, kinds: {} });
   });
 });

@@ -24,6 +24,12 @@ export function checkAlternation(
   messages: readonly Json[],
   report: Report,
 ): void {
+  // Also a call at the beginning: nobody asked for it.
+  const first = messages.findIndex(({ role }) => role !== 'system' && role !== 'developer');
+  if (first >= 0 && messages[first]!['role'] !== 'user') {
+    report('alternation', first, 'the user does not speak first');
+    return;
+  }
   let expected: Speaker = 'user';
   for (const [index, message] of messages.entries()) {
     const speaker = SPEAKERS[provider](message, messages[index + 1]);
@@ -44,6 +50,8 @@ const SPEAKERS: Readonly<
     return role === 'assistant' && objectsOf(calls).length === 0 ? 'assistant' : undefined;
   },
   'openai-responses'({ type = 'message', role }, next) {
+    // Reasoning after which the model says nothing is a turn of its own.
+    if (type === 'reasoning' && next?.['role'] === 'user') return 'assistant';
     if (type !== 'message') return undefined;
     // What the model says before it calls is one message with the calls.
     if (role === 'assistant' && /_call$|^reasoning$/.test(String(next?.['type']))) return undefined;

@@ -21,8 +21,15 @@ import { expressibleIn } from './expressible.ts';
 /** Formats that have a place for the speaker's name. */
 const WITH_NAMES = new Set<string>(['openai', 'icontent', 'langchain']);
 
-/** What is wrong with entries once they are written in each format, sent and read again. */
-export function formatProblems(history: readonly IContent[]): string[] {
+/**
+ * Returns what is wrong with entries once they are written in each format, sent and read again.
+ *
+ * @param before entries of which a rule that they break already is not held against the others. @default none
+ */
+export function formatProblems(
+  history: readonly IContent[],
+  before: readonly IContent[] = [],
+): string[] {
   const problems: string[] = [];
   const bare = withoutNative(history);
   for (const [name, codec, check] of [
@@ -38,16 +45,27 @@ export function formatProblems(history: readonly IContent[]): string[] {
     ['langchain', langchain, undefined],
   ] as const) {
     const given = expressibleIn(name, bare);
-    const encoded = codec.encode(given);
-    const sent = JSON.parse(JSON.stringify(encoded)) as never[];
+    const messages = sentWith(codec, given);
     const expected = WITH_NAMES.has(name) ? given : nameless(given);
-    if (!isDeepStrictEqual(withoutNative(codec.decode(sent)), expected)) {
+    if (!isDeepStrictEqual(withoutNative(codec.decode(messages)), expected)) {
       problems.push(`${name}: decoding what was encoded gives other entries`);
     }
-    const found = check?.(sent) ?? [];
-    if (found.length > 0) problems.push(`${name}: ${JSON.stringify(found[0])}`);
+    const found = check?.(messages) ?? [];
+    if (found.length === 0) continue;
+    const earlier = sentWith(codec, expressibleIn(name, withoutNative(before)));
+    const known = new Set(check?.(earlier).map(({ rule }) => rule));
+    const broken = found.find(({ rule }) => !known.has(rule));
+    if (broken !== undefined) problems.push(`${name}: ${JSON.stringify(broken)}`);
   }
   return problems;
+}
+
+/** Messages of a format, as they are sent. */
+function sentWith(
+  { encode }: { readonly encode: (history: readonly IContent[]) => readonly unknown[] },
+  history: readonly IContent[],
+): never[] {
+  return JSON.parse(JSON.stringify(encode(history))) as never[];
 }
 
 /** Entries without what only a codec knows. */

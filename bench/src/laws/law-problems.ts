@@ -68,7 +68,7 @@ async function problemsAt(
   const again = await palimpsest.compress(read, { strategy: subject.name, targetTokens });
   if (again.report.kind !== 'noop') problems.push('the output compresses again');
   if (JSON.stringify(again.messages) !== bytes) problems.push('a no-op changed bytes');
-  return [...problems, ...formatProblems(after)];
+  return [...problems, ...formatProblems(after, before)];
 }
 
 /** As a host calls a strategy: without a target, whether or not anything is due. */

@@ -136,7 +136,7 @@ async function compressOnce(
     tokensAfter: estimateContent(newHistory),
   });
   for (const { law, index, message } of broken) report(`${law} at ${index}: ${message}`);
-  for (const problem of formatProblems(plain(newHistory))) report(problem);
+  for (const problem of formatProblems(plain(newHistory), before)) report(problem);
   return newHistory;
 }
 

@@ -1,18 +1,6 @@
 import type { FormatName } from '@palimpsest/formats';
 
 /**
- * What is known to be broken. It is measured and printed, and no run fails by it; everything else fails one.
- *
- * Roles: the note that explains marks is a message of its own, and whole turns are dropped or merged without looking at the roles beside them.
- */
-const OPEN_RULES = ['first-message', 'alternation', 'neighbours', 'call-after-model'] as const;
-
-/** Returns whether a problem of `outputProblems` is one of the role rules that strategies do not keep yet. */
-export function isOpenRule(rule: string): boolean {
-  return OPEN_RULES.some((open) => rule === `second checker: ${open}`);
-}
-
-/**
  * Gemini and Genkit hold media beside the value of a result. A placeholder for it is written into that value, where a second compression may
  * take it for one of its lines or members.
  */

@@ -16,13 +16,16 @@ import { DETERMINISTIC, RATIOS, RULED_FORMATS, type RuledFormat } from './rules-
 
 const palimpsest = createPalimpsest();
 
+/** Chat templates of local models need strict alternation. */
+const STRICT = { alternation: true };
+
 const CHECKS: Readonly<
   Record<RuledFormat, (messages: readonly object[]) => ReturnType<typeof checkOpenAI>>
 > = {
-  openai: (messages) => checkOpenAI(messages as never[]),
-  'openai-responses': (messages) => checkOpenAIResponses(messages as never[]),
-  anthropic: (messages) => checkAnthropic(messages as never[]),
-  gemini: (messages) => checkGemini(messages),
+  openai: (messages) => checkOpenAI(messages as never[], STRICT),
+  'openai-responses': (messages) => checkOpenAIResponses(messages as never[], STRICT),
+  anthropic: (messages) => checkAnthropic(messages as never[], STRICT),
+  gemini: (messages) => checkGemini(messages, STRICT),
 };
 
 /** The share at which everything is restored as well: once for each strategy and format. */

@@ -19,9 +19,7 @@ export type Provider = (typeof PROVIDERS)[number];
 export type ProblemKind =
   | FormatRule
   /** Nothing is left to send: no provider takes an empty list. */
-  | 'no-messages'
-  /** The first message is the model's, though it calls nothing. No checker here refuses that; it is counted beside. */
-  | 'starts-with-model';
+  | 'no-messages';
 
 export interface Verdict {
   readonly isRefused: boolean;
@@ -31,27 +29,22 @@ export interface Verdict {
 
 /** What a provider has against messages. They are written in its format one by one: nothing is repaired, moved or filled in. */
 export function verdict(provider: Provider, messages: readonly ChatMessage[]): Verdict {
-  const { count, problems, startsWithModel } = CHECKS[provider](messages);
+  const { count, problems } = CHECKS[provider](messages);
   const refusals = problems.map(({ rule }): ProblemKind => rule);
   if (count === 0) refusals.push('no-messages');
-  const isMentioned = startsWithModel && !refusals.includes('starts-with-call');
-  const kinds = new Set(isMentioned ? [...refusals, 'starts-with-model' as const] : refusals);
-  return { isRefused: refusals.length > 0, kinds: [...kinds].toSorted() };
+  return { isRefused: refusals.length > 0, kinds: [...new Set(refusals)].toSorted() };
 }
 
 interface Checked {
   /** Messages of the request; instructions that travel apart are none. */
   readonly count: number;
   readonly problems: readonly FormatProblem[];
-  readonly startsWithModel: boolean;
 }
 
 const CHECKS: Readonly<Record<Provider, (messages: readonly ChatMessage[]) => Checked>> = {
   openai: (messages) => ({
     count: messages.length,
     problems: checkOpenAI(messages),
-    // Here it may.
-    startsWithModel: false,
   }),
   anthropic(messages) {
     const written = anthropic.encode(openai.decode(messages));
@@ -60,7 +53,6 @@ const CHECKS: Readonly<Record<Provider, (messages: readonly ChatMessage[]) => Ch
     return {
       count: sent.length,
       problems: checkAnthropic(sent),
-      startsWithModel: sent[0]?.role === 'assistant',
     };
   },
   gemini(messages) {
@@ -68,7 +60,6 @@ const CHECKS: Readonly<Record<Provider, (messages: readonly ChatMessage[]) => Ch
     return {
       count: contents.length,
       problems: checkGemini(contents),
-      startsWithModel: contents[0]?.role === 'model',
     };
   },
 };

@@ -18,7 +18,7 @@ export interface ValidityRow {
   readonly format: Provider;
   readonly outputs: number;
   readonly refused: number;
-  /** Refused for nothing but a call at the very beginning. That is known of Anthropic and Gemini; OpenAI is said to let it pass. */
+  /** Refused for nothing but a beginning that is the model's: Anthropic and Gemini refuse it, OpenAI is said to let it pass. */
   readonly onlyForStart: number;
   /** In how many outputs each kind of problem was found that the input does not have. */
   readonly kinds: Readonly<Partial<Record<ProblemKind, number>>>;
@@ -68,6 +68,9 @@ export async function measureValidity(
   };
 }
 
+/** What is wrong with a beginning that is the model's. */
+const OF_START: ReadonlySet<ProblemKind> = new Set(['starts-with-call', 'starts-with-model']);
+
 function createTally(place: Pick<ValidityRow, 'format' | 'method' | 'share'>): {
   readonly row: ValidityRow;
   readonly add: (found: Verdict, known?: readonly ProblemKind[]) => void;
@@ -79,7 +82,7 @@ function createTally(place: Pick<ValidityRow, 'format' | 'method' | 'share'>): {
     add({ isRefused, kinds: found }, known = []) {
       row.outputs += 1;
       if (isRefused) row.refused += 1;
-      if (found.every((kind) => kind === 'starts-with-call') && isRefused) row.onlyForStart += 1;
+      if (found.every((kind) => OF_START.has(kind)) && isRefused) row.onlyForStart += 1;
       for (const kind of found) if (!known.includes(kind)) kinds[kind] = (kinds[kind] ?? 0) + 1;
     },
   };

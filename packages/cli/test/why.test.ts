@@ -1,3 +1,4 @@
+import { gapNote } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { reasonInWords } from '../src/inspect/why/reason-in-words.ts';
 import { valueLevels } from '../src/inspect/why/value-levels.ts';
@@ -59,8 +60,11 @@ test('it is what compress does', async () => {
   const { reducible, tokensAfter } = JSON.parse(json.stdout) as Why;
   const made = await run(['compress', '-', '-t', '320', '--report', 'json'], { stdin });
   expect(JSON.parse(made.stderr)).toMatchObject({ tokensAfter });
+  // One mark is explained as well.
+  const parts = made.stdout.split(` ${gapNote()}`);
+  expect(parts).toHaveLength(2);
   const results = new Map(
-    (JSON.parse(made.stdout) as { tool_call_id?: string; content: string }[]).map((message) => [
+    (JSON.parse(parts.join('')) as { tool_call_id?: string; content: string }[]).map((message) => [
       message.tool_call_id,
       message.content,
     ]),

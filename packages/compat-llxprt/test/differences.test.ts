@@ -10,6 +10,7 @@ import {
   OneShotStrategy,
   PRUNED_POINTER,
   sanitizeHistoryForCompression,
+  TopDownTruncationStrategy,
   type DensityConfig,
   type IContent,
 } from '../src/index.ts';
@@ -162,6 +163,17 @@ test('high-density drops whole exchanges, and says how many entries are gone', a
   for (let at = 0; at < 20; at += 1) builder.call('grep', { pattern: `${at}` }).result('found');
   const context = hostContext(builder.build(), { limit: 5_000 });
   const { newHistory } = applied(await new HighDensityStrategy().compress(context));
-  const gone = context.history.length - newHistory.length + 1;
+  const left = newHistory.filter(({ speaker }) => speaker === 'tool');
+  const gone = (20 - left.length) * 2;
   expect(newHistory.map(textOf).join('\n')).toContain(`[${gone} entries between here`);
+});
+
+test('what is left begins with the user, and user and assistant take turns', async () => {
+  const talk = turns(40);
+  for (const Strategy of [HighDensityStrategy, TopDownTruncationStrategy]) {
+    const context = hostContext(talk, { limit: 1_000 });
+    const { newHistory } = applied(await new Strategy().compress(context));
+    const speakers = newHistory.map(({ speaker }) => speaker);
+    expect(speakers).toEqual(speakers.map((_, at) => (at % 2 === 0 ? 'human' : 'ai')));
+  }
 });

@@ -160,15 +160,15 @@ test.each(CLASSIC)('%s works for a host that answers next to nothing', async (na
   expect(applied(result).newHistory.at(-1)).toBe(talk.at(-1));
 });
 
-test('truncation drops the oldest, keeps the newest two, and adds nothing', async () => {
+test('truncation drops the oldest, begins with the user, keeps the newest two, and adds nothing', async () => {
   const before = turns(20);
-  // 0.85 × 1,000 × 0.6 = 510 tokens: five entries.
+  // 0.85 × 1,000 × 0.6 = 510 tokens: five entries, of which the first would be the model's.
   const context = hostContext(before, { limit: 1_000 });
   const { newHistory, metadata } = applied(await new TopDownTruncationStrategy().compress(context));
-  expect(newHistory).toEqual(before.slice(-5));
+  expect(newHistory).toEqual(before.slice(-4));
   expect(metadata).toMatchObject({
     originalMessageCount: 20,
-    compressedMessageCount: 5,
+    compressedMessageCount: 4,
     strategyUsed: 'top-down-truncation',
     llmCallMade: false,
   });

@@ -7,6 +7,7 @@ import { createTrials, type TrialOptions } from './create-trials.ts';
 import { laws } from './laws.ts';
 import type { Situation } from './situation.ts';
 import { situationArbitrary } from './situation-arbitrary.ts';
+import { smallerSituation } from './smaller-situation.ts';
 
 export interface CheckOptions extends TrialOptions {
   /** How many situations are tried. @default 300 */
@@ -51,7 +52,7 @@ export async function checkStrategy(
   const trials = createTrials(plugin, options);
   const broken = new Set<string>();
   let applied = 0;
-  const first = await fc.check(
+  const run = await fc.check(
     fc.asyncProperty(situations, async (situation) => {
       const { trial, violations } = await trials.run(situation);
       if (trial.compressed.kind === 'answered' && trial.compressed.result.kind === 'applied')
@@ -60,7 +61,7 @@ export async function checkStrategy(
     }),
     { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
   );
-  if (first.failed) throw first.errorInstance;
+  if (run.failed) throw run.errorInstance;
 
   const violationsOf = async (situation: Situation, law: string): Promise<readonly Violation[]> =>
     (await trials.run(situation)).violations.filter((violation) => violation.law === law);
@@ -73,9 +74,11 @@ export async function checkStrategy(
           situations,
           async (situation) => (await violationsOf(situation, name)).length === 0,
         ),
-        { numRuns: runs, seed: first.seed },
+        { numRuns: runs, seed: run.seed },
       );
-      const [situation] = found.counterexample ?? [];
+      const [first] = found.counterexample ?? [];
+      const situation =
+        first && (await smallerSituation(first, (smaller) => violationsOf(smaller, name)));
       // A strategy that remembers may not break it again.
       const violations = situation === undefined ? [] : await violationsOf(situation, name);
       const messages =
@@ -92,7 +95,7 @@ export async function checkStrategy(
     if (grown.length > 0 && !broken.has(name))
       counterexamples.push({ law: name, messages: grown.map(worded) });
   }
-  return { strategy: plugin.name, runs: first.numRuns, seed: first.seed, applied, counterexamples };
+  return { strategy: plugin.name, runs: run.numRuns, seed: run.seed, applied, counterexamples };
 }
 
 function worded({ index, message }: Violation): string {

@@ -2,17 +2,26 @@ import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-typ
 import fc from 'fast-check';
 import { respond } from './call-arbitrary.ts';
 import { pieceArbitrary, type Batch, type Piece, type Pin } from './piece-arbitrary.ts';
+import { withTurns } from './with-turns.ts';
 
-/** Histories that are nasty on purpose, broken ones included: what a strategy must live with. */
+/**
+ * Histories that are nasty on purpose, broken ones included: what a strategy must live with. In a third of them, user and assistant take
+ * turns: almost none would by chance.
+ */
 export function historyArbitrary({
   maxPieces = 14,
 }: { readonly maxPieces?: number } = {}): fc.Arbitrary<IContent[]> {
   return fc
     .record({
+      // First, so that what needs no turns is shown without.
+      hasTurns: fc.nat(2).map((roll) => roll === 2),
       pieces: fc.array(pieceArbitrary(), { maxLength: maxPieces, size: 'max' }),
       isWaiting: fc.nat(9).map((roll) => roll === 9),
     })
-    .map(({ pieces, isWaiting }) => [...assemble(pieces), ...(isWaiting ? [WAITING] : [])]);
+    .map(({ pieces, isWaiting, hasTurns }) => {
+      const entries = [...assemble(pieces), ...(isWaiting ? [WAITING] : [])];
+      return hasTurns ? withTurns(entries) : entries;
+    });
 }
 
 /** A call that nobody has answered yet. */

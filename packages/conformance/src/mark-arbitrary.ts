@@ -15,13 +15,16 @@ import fc from 'fast-check';
 
 /** What marks and explains what was left out of a text. */
 const GAPS = [
-  gapNote(),
-  gapNote({ canRecall: true }),
+  `${gapMarker(21)} ${gapNote()}`,
+  withRecallId('1f0c9a3e', `${gapMarker(4)} ${gapNote({ canRecall: true })}`),
+  withRecallId('1f0c9a3e.2', `${gapMarker(44)} ${gapNote({ canRecall: true })}`),
   gapMarker(21),
   '…',
   `first\n#0a1b2c3d.2 ${gapMarker(7)}\nlast`,
   `{"path":"a.ts","":"${gapMarker(3)}"}`,
+  `first\n${gapMarker(12)} ${gapNote()}\nlast`,
   withRecallId('0a1b2c3d', gapMarker(4)),
+  gapNote(),
 ] as const;
 
 /** Every other mark there is, saying what is not so. */

@@ -1,5 +1,6 @@
 import {
-  isGapNote,
+  hasGapNote,
+  isMarker,
   parseGapMarker,
   type ContentBlock,
   type IContent,
@@ -7,7 +8,15 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { historyArbitrary, textArbitrary } from '@palimpsest/conformance';
-import { indexExchanges, isOwnNotice, isOwnSnapshot, repair } from '@palimpsest/history';
+import {
+  findRoleProblems,
+  historyInvariants,
+  indexExchanges,
+  isOwnNotice,
+  isOwnSnapshot,
+  repair,
+  type RoleRule,
+} from '@palimpsest/history';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { says } from './defects.ts';
@@ -53,14 +62,17 @@ function isJson(text: string): boolean {
   }
 }
 
+const hasNote = (entry: IContent): boolean => hasGapNote(says(entry));
+
 test('what can be reduced line by line comes up in a small number of histories', () => {
   const sample = fc.sample(historyArbitrary(), { numRuns: 300, seed: 1 });
   const counted = (isMeant: (entry: IContent) => boolean): number =>
     sample.filter((entries) => entries.some(isMeant)).length;
   expect(counted((entry) => entry.speaker === 'human' && isLong(entry))).toBeGreaterThan(30);
   expect(counted((entry) => entry.speaker === 'ai' && isLong(entry))).toBeGreaterThan(30);
-  expect(counted((entry) => isGapNote(says(entry)))).toBeGreaterThan(3);
   expect(counted((entry) => parseGapMarker(says(entry)) !== undefined)).toBeGreaterThan(3);
+  expect(counted((entry) => hasNote(entry) && isMarker(says(entry)))).toBeGreaterThan(3);
+  expect(counted((entry) => hasNote(entry) && !isMarker(says(entry)))).toBeGreaterThan(3);
   const all = responses(sample);
   const texts = all.flatMap(({ result }) => (typeof result === 'string' ? [result] : []));
   const some = (isMeant: (text: string) => boolean): number => texts.filter(isMeant).length;
@@ -93,6 +105,26 @@ test('every way to be broken comes up', () => {
   ] as const) {
     expect(repairs.filter((one) => one === kind).length).toBeGreaterThan(50);
   }
+});
+
+const problemsOf = (entries: readonly IContent[]): readonly RoleRule[] =>
+  [...findRoleProblems(entries)].map(({ rule }) => rule);
+
+const isWhole = (entries: readonly IContent[]): boolean =>
+  historyInvariants.every(({ check }) => check(entries).length === 0);
+
+test('a third of the histories are whole and keep every rule about roles, and others break each', () => {
+  const sample = fc.sample(historyArbitrary(), { numRuns: 1_000, seed: 3 });
+  const long = sample.filter(({ length }) => length > 4);
+  const lawful = long.filter((entries) => isWhole(entries) && problemsOf(entries).length === 0);
+  expect(lawful.length).toBeGreaterThan(long.length * 0.28);
+  expect(lawful.length).toBeLessThan(long.length * 0.4);
+  for (const rule of ['starts-with-user', 'call-follows-user', 'alternation'] as const) {
+    const broken = long.filter((entries) => problemsOf(entries).includes(rule));
+    expect(broken.length).toBeGreaterThan(long.length * 0.28);
+  }
+  const speakers = new Set(lawful.flat().map(({ speaker }) => speaker));
+  expect(speakers).toEqual(new Set(['system', 'human', 'ai', 'tool']));
 });
 
 test('histories are as long as asked for, and texts are texts', () => {

@@ -39,6 +39,11 @@ function halved(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, halved(member)]));
 }
 
+/** Drops what people say before the tail. */
+const withoutPeople = mapHead((entry) =>
+  entry.speaker === 'human' && entry.metadata === undefined ? undefined : entry,
+);
+
 let tick = 0;
 
 /** What it does, the law that finds it out, and how it does it. */
@@ -85,6 +90,9 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
       isFree(entry) && says(entry) !== '' ? withText(entry, `${says(entry)} and so on`) : entry,
     ),
   ],
+  ['drops what people say', 'roles-alternation', withoutPeople],
+  ['begins with a turn of the model', 'roles-starts-with-user', withoutPeople],
+  ['leaves a call behind a turn of the model', 'roles-call-follows-user', withoutPeople],
   [
     'mutates its input',
     'law-6-input-untouched',

@@ -33,6 +33,8 @@ interface PlantedOptions extends Pick<Partial<CompressionStrategy>, 'optimize'> 
   readonly longHumanText?: number;
   /** Where its tail begins when the host sets no share. */
   readonly unsetBoundary?: (history: readonly IContent[]) => number;
+  /** What it says of entries that it changes. @default reduced */
+  readonly changes?: 'reduced' | 'summary';
   /** What it says of its tail. */
   readonly bottomPreserved?: (history: readonly IContent[], boundary: number) => number;
 }
@@ -44,6 +46,7 @@ export function planted(
     humanText = 'eligible',
     longHumanText,
     unsetBoundary,
+    changes = 'reduced',
     bottomPreserved,
     ...more
   }: PlantedOptions = {},
@@ -84,7 +87,7 @@ export function planted(
         shortfallTokens: Math.max(0, (await estimateTokens(newHistory)) - targetTokens),
         provenance: output.map(([entry, ...sources]) => ({
           sources,
-          reason: entry === history[sources[0]] ? 'kept' : 'reduced',
+          reason: entry === history[sources[0]] ? 'kept' : changes,
         })),
       },
     };

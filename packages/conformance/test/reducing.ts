@@ -9,6 +9,7 @@ import {
 import {
   humanTextLength,
   indexExchanges,
+  isGapMark,
   isHumanText,
   isThinkingAlone,
   safeCuts,
@@ -33,7 +34,7 @@ export function newestStart(history: readonly IContent[]): number {
   return safeCuts(indexExchanges(history)).atOrBefore(history.length - 1);
 }
 
-/** Reduces everything but the newest exchange to marks, human text included, and drops nothing but reasoning. */
+/** Reduces everything but the newest exchange to marks, human text included, and drops no entry. */
 export function reducing(flaw?: Flaw): Edit {
   return (history) => {
     const boundary = newestStart(history);
@@ -50,12 +51,38 @@ export function reducing(flaw?: Flaw): Edit {
         const isLeft = isLong
           ? flaw === 'leaves long human text'
           : index === newest && flaw !== 'reduces the newest human text';
-        return [[isLeft ? entry : reduced(entry, 9), index] as const];
+        if (isLeft) return [[entry, index] as const];
+        const left = reduced(entry, 9);
+        // A mark alone says nothing of what is asked.
+        const isMute = index === newest && flaw !== 'reduces the newest human text';
+        return [[isMute && isGapMark(left) ? begun(entry) : left, index] as const];
       }
-      if (isThinkingAlone(entry) && flaw !== 'leaves thinking') return [];
+      if (isThinkingAlone(entry) && flaw !== 'leaves thinking') {
+        return [[unthought(entry), index] as const];
+      }
       return [[reduced(entry, 250, flaw), index] as const];
     });
   };
+}
+
+/** The beginning of a text, and a mark for the rest. */
+function begun(entry: IContent): IContent {
+  const [block] = entry.blocks;
+  const text = block?.type === 'text' ? block.text.trim() : '';
+  const beginning = text
+    .slice(0, 99)
+    .replaceAll(/[\s`~]+/g, ' ')
+    .toWellFormed();
+  return { ...entry, blocks: [{ type: 'text', text: `${beginning}\n${gapMarker(1)}` }] };
+}
+
+/** Reasoning alone becomes a mark, so that its neighbours do not come to stand next to each other. What is shorter stays. */
+function unthought(entry: IContent): IContent {
+  const length = entry.blocks.reduce(
+    (sum, block) => sum + (block.type === 'thinking' ? block.thought.length : 0),
+    0,
+  );
+  return length > 24 ? { ...entry, blocks: [{ type: 'text', text: gapMarker(1) }] } : entry;
 }
 
 function reduced(entry: IContent, length: number, flaw?: Flaw): IContent {
@@ -100,7 +127,7 @@ function excerptOf(result: unknown): string[] {
   const texts = JSON.stringify(result, (_, value: unknown) =>
     typeof value === 'string' ? replaceBinaryText(value) : value,
   );
-  return [texts.slice(-200)];
+  return [texts.slice(-200).toWellFormed()];
 }
 
 function sizeOf(value: unknown): number {

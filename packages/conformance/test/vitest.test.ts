@@ -37,14 +37,19 @@ async function runOfItsOwn(): Promise<Run> {
 }
 
 test(
-  'a law that is broken fails by itself, and shows the smallest situation and the seed',
+  'each law that is broken fails by itself, and shows the smallest situation and the seed',
   { timeout: 120_000 },
   async () => {
     const { testResults } = await runOfItsOwn();
     const results = testResults.flatMap(({ assertionResults }) => assertionResults);
     expect(results).toHaveLength(laws.length);
     const failed = results.filter(({ status }) => status === 'failed');
-    expect(failed.map(({ title }) => title.split(':')[0])).toEqual(['law-1-whole-history']);
+    expect(failed.map(({ title }) => title.split(':')[0])).toEqual([
+      'law-1-whole-history',
+      // Without the response between them, two turns of the model stand next to each other.
+      'roles-call-follows-user',
+      'roles-alternation',
+    ]);
     expect(failed[0]!.failureMessages.join('\n')).toMatch(
       /entry 0: call "call-1-0" of \w+ has no response[^]*"speaker": "ai"[^]*seed: 7/,
     );

@@ -9,15 +9,44 @@ export function gapMarker(left: number): string {
   return `…${left}`;
 }
 
-/** `#0a1b2c3d.1234 …123456789`. */
-const LONGEST_GAP = 25;
-const GAP = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…(\d{0,9})$/;
+const NOTES = {
+  plain: '[Shortened: …3 = 3 lines or fields left out]',
+  recall: '[Shortened: …3 = 3 lines or fields left out, recall by #id and lines]',
+} as const;
 
-/** How many lines a text claims to stand for, where it is nothing but such a mark; 1 for a part of a line. Anybody can type one. */
+/** Tells a model, once, how to read such marks, and whether what was left out can be asked for. It stands behind one of them. */
+export function gapNote({ canRecall = false }: { readonly canRecall?: boolean } = {}): string {
+  return canRecall ? NOTES.recall : NOTES.plain;
+}
+
+/** Whether a text holds that explanation. Anybody can type it. */
+export function hasGapNote(text: string): boolean {
+  return text.includes(NOTES.plain) || text.includes(NOTES.recall);
+}
+
+const MARKER_LINE = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…\d{1,9}$/m;
+
+/** Returns a text with the explanation behind its first line that is nothing but a mark; `undefined` where there is no such line. */
+export function withGapNote(text: string, note: string): string | undefined {
+  const found = MARKER_LINE.exec(text);
+  if (found === null) return undefined;
+  const end = found.index + found[0].length;
+  return `${text.slice(0, end)} ${note}${text.slice(end)}`;
+}
+
+/** `#0a1b2c3d.1234 …123456789`, a space and the longer explanation. */
+const LONGEST_GAP = 25 + 1 + NOTES.recall.length;
+const GAP = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…(\d{0,9})(?: (\[Shortened: [^\n]+))?$/;
+
+/**
+ * How many lines a text claims to stand for, where it is nothing but such a mark, explained or not; 1 for a part of a line. Anybody can type
+ * one.
+ */
 export function parseGapMarker(text: string): number | undefined {
-  if (text.length > LONGEST_GAP) return undefined;
+  if (text.length > LONGEST_GAP || (text[0] !== '…' && text[0] !== '#')) return undefined;
   const match = GAP.exec(text);
-  if (match === null) return undefined;
+  const note = match?.[2];
+  if (match === null || (note !== undefined && !isNote(note))) return undefined;
   return match[1] === '' ? 1 : Number(match[1]);
 }
 
@@ -42,17 +71,6 @@ export function afterRecallId(text: string): number {
   return RECALL_ID.exec(text)?.[0].length ?? 0;
 }
 
-const NOTES = {
-  plain: '[Shortened: …3 = 3 lines or fields left out; failures say so]',
-  recall: '[Shortened: …3 = 3 lines or fields left out, recall by #id and lines; failures say so]',
-} as const;
-
-/** Tells a model, once, how to read such marks, and whether what was left out can be asked for. */
-export function gapNote({ canRecall = false }: { readonly canRecall?: boolean } = {}): string {
-  return canRecall ? NOTES.recall : NOTES.plain;
-}
-
-/** Whether a text is that explanation. Anybody can type it. */
-export function isGapNote(text: string): boolean {
+function isNote(text: string): boolean {
   return text === NOTES.plain || text === NOTES.recall;
 }

@@ -32,9 +32,10 @@ export {
   afterRecallId,
   gapMarker,
   gapNote,
+  hasGapNote,
   hasRecallId,
-  isGapNote,
   parseGapMarker,
+  withGapNote,
   withRecallId,
 } from './gap-markers.ts';
 export {

@@ -5,7 +5,7 @@
  * needs proof from our own metadata or from a store's manifest.
  */
 
-import { isGapNote, parseGapMarker } from './gap-markers.ts';
+import { parseGapMarker } from './gap-markers.ts';
 import { parseMediaPlaceholder } from './results/media-placeholder.ts';
 
 /** Stands for a tool result that was pruned because newer ones of the same tool exist; running the tool again is harmless (REQ-HD-007.2, C18). */
@@ -108,7 +108,7 @@ const SUMMARY_FAMILIES = [
 /** Whether a whole text is one of our marks. Use it only to leave the text as it is. */
 export function isMarker(text: string): boolean {
   if (text.length > MARKER_MAX_LENGTH) return false;
-  if (parseGapMarker(text) !== undefined || isGapNote(text)) return true;
+  if (parseGapMarker(text) !== undefined) return true;
   if (!text.startsWith('[')) return false;
   if (text === PRUNED_POINTER || text === DROPPED_POINTER) return true;
   if (TOOL_SUMMARY.test(text) || parseDroppedNotice(text) !== undefined) return true;

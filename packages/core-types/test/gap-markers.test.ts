@@ -2,10 +2,11 @@ import {
   afterRecallId,
   gapMarker,
   gapNote,
+  hasGapNote,
   hasRecallId,
-  isGapNote,
   isMarker,
   parseGapMarker,
+  withGapNote,
   withRecallId,
 } from '@palimpsest/core-types';
 import fc from 'fast-check';
@@ -94,27 +95,86 @@ test.each([
   expect(afterRecallId(text)).toBe(0);
 });
 
+const notes = [gapNote(), gapNote({ canRecall: true })] as const;
+
 test('the explanation says what a mark means, and how to ask only where something can be asked for', () => {
-  expect(gapNote()).toContain('…3 = 3 lines');
-  expect(gapNote()).not.toContain('recall');
-  expect(gapNote({ canRecall: true })).toContain('recall by #id and lines');
-  for (const note of [gapNote(), gapNote({ canRecall: true })]) {
-    expect(note).toContain('failures say so');
-    expect(isGapNote(note)).toBe(true);
-    expect(isMarker(note)).toBe(true);
-    expect(note).toHaveLength(note.trim().length);
-    expect(note).not.toContain('\n');
-    expect(isGapNote(`${note}\n`)).toBe(false);
-    expect(isGapNote(`${note} What does this mean?`)).toBe(false);
+  expect(gapNote()).toBe('[Shortened: …3 = 3 lines or fields left out]');
+  expect(gapNote({ canRecall: true })).toBe(
+    '[Shortened: …3 = 3 lines or fields left out, recall by #id and lines]',
+  );
+});
+
+test.each(notes)('a text holds the explanation only where it holds all of it: %s', (note) => {
+  expect(hasGapNote(note)).toBe(true);
+  expect(hasGapNote(`first\n…3 ${note}\nlast`)).toBe(true);
+  expect(hasGapNote(`${note} What does this mean?`)).toBe(true);
+  expect(hasGapNote(note.slice(0, -1))).toBe(false);
+  expect(hasGapNote(note.toLowerCase())).toBe(false);
+  expect(hasGapNote('…3')).toBe(false);
+});
+
+test.each(notes)('an explained mark is still one mark: %s', (note) => {
+  fc.assert(
+    fc.property(fc.option(id), fc.nat(999_999_999), (name, left) => {
+      const mark = name === null ? gapMarker(left) : withRecallId(name, gapMarker(left));
+      const explained = withGapNote(mark, note);
+      expect(explained).toBe(`${mark} ${note}`);
+      expect(parseGapMarker(explained!)).toBe(left);
+      expect(isMarker(explained!)).toBe(true);
+      expect(hasRecallId(explained!)).toBe(name !== null);
+    }),
+  );
+});
+
+test.each([
+  ['first\n…3\nlast\n…4', 'first\n…3 NOTE\nlast\n…4'],
+  ['#0a1b2c3d.2 …44\nlast', '#0a1b2c3d.2 …44 NOTE\nlast'],
+  ['first\r\n…3\r\nlast', 'first\r\n…3 NOTE\r\nlast'],
+  ['#0a1b2c3d\nfirst\n…3', '#0a1b2c3d\nfirst\n…3 NOTE'],
+])(
+  'the explanation goes behind the first line that is nothing but a mark: %j',
+  (text, explained) => {
+    expect(withGapNote(text, gapNote())).toBe(explained.replace('NOTE', gapNote()));
+  },
+);
+
+test.each([
+  '',
+  'no mark',
+  'and …3 in a line',
+  ' …3',
+  '…3 ',
+  '…',
+  '…1234567890',
+  '{"":"…3"}',
+  '#0a1b2c3 …3',
+])('a text without such a line has no place for the explanation: %j', (text) => {
+  expect(withGapNote(text, gapNote())).toBeUndefined();
+});
+
+test.each(notes)('an explanation alone, or with more than a mark, is no mark: %s', (note) => {
+  for (const text of [
+    note,
+    `${note}\n`,
+    `…3 ${note}\n`,
+    `…3  ${note}`,
+    `…3 ${note} What does this mean?`,
+    `…3 ${note.slice(0, -1)}`,
+    `…3 [Shortened: …4 = 4 lines]`,
+    `…3\n${note}`,
+  ]) {
+    expect(parseGapMarker(text)).toBeUndefined();
+    expect(isMarker(text)).toBe(false);
   }
 });
 
 test('a huge text is judged by its beginning', () => {
-  for (const hostile of ['…', '…1', '#0a1b2c3d …', '#0a1b2c3d.', '#']) {
+  for (const hostile of ['…', '…1', '#0a1b2c3d …', '#0a1b2c3d.', '#', '…3 [Shortened: ']) {
     const text = hostile.repeat(1_000_000);
     expect(parseGapMarker(text)).toBeUndefined();
     expect(hasRecallId(text)).toBe(hostile === '#0a1b2c3d …');
-    expect(isGapNote(text)).toBe(false);
+    expect(hasGapNote(text)).toBe(false);
+    expect(withGapNote(text, gapNote())).toBeUndefined();
   }
 });
 

@@ -7,7 +7,7 @@ import {
 
 const REASON = 'dropped-entries';
 
-/** A human entry that says, where the first of them stood, how many entries are gone and which ones were not touched. */
+/** An entry that says, where the first of them stood, how many entries are gone and which ones were not touched. */
 export function makeDroppedNotice(notice: DroppedNotice): IContent {
   return {
     speaker: 'human',
@@ -19,7 +19,8 @@ export function makeDroppedNotice(notice: DroppedNotice): IContent {
 /** What an entry claims to be missing, where it is nothing but a notice. Anybody can type one. */
 export function readDroppedNotice({ speaker, blocks }: IContent): DroppedNotice | undefined {
   const [block] = blocks;
-  if (speaker !== 'human' || blocks.length !== 1 || block?.type !== 'text') return undefined;
+  if (speaker === 'tool' || speaker === 'system' || blocks.length !== 1 || block?.type !== 'text')
+    return undefined;
   return typeof block.text === 'string' ? parseDroppedNotice(block.text) : undefined;
 }
 

@@ -1,9 +1,8 @@
-import type {
-  DroppedCounts,
-  DroppedNotice,
-  IContent,
-  TokenEstimator,
-} from '@palimpsest/core-types';
+import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
+import { explainMarks } from './explain-marks.ts';
+import { joinProse } from './join-prose.ts';
+import { keepTurns, withoutMarksAlone } from './keep-turns.ts';
+import { placeNotice, type NoticeRequest } from './place-notice.ts';
 import { plannedHistory, type HistoryPlan } from './plan.ts';
 
 /** The entries something would become: `undefined` for those that go. */
@@ -31,16 +30,6 @@ export interface FitRequest {
   /** Says, where entries are gone, how many. */
   readonly notice?: NoticeRequest;
   readonly signal?: AbortSignal;
-}
-
-export interface NoticeRequest {
-  /** Newest entries that stay whole. */
-  readonly newest: number;
-  /** Where it may stand, given the index of the first entry that goes. */
-  readonly place: (index: number) => number;
-  readonly make: (notice: DroppedNotice) => IContent;
-  /** Older notices whose place the new one takes, with what they said is gone. */
-  readonly replaces: ReadonlyMap<number, number>;
 }
 
 export interface Fit {
@@ -141,24 +130,12 @@ function planOf(
     if (entry === undefined) removals.add(index);
     else if (entry !== history[index]) replacements.set(index, entry);
   }
-  const plan = { removals, replacements, ...(merges.size === 0 ? {} : { merges }) };
-  return notice === undefined || removals.size === 0 ? plan : withNotice(history, plan, notice);
-}
-
-function withNotice(
-  history: readonly IContent[],
-  plan: HistoryPlan,
-  { newest, place, make, replaces }: NoticeRequest,
-): HistoryPlan {
-  const { removals } = plan;
-  const gone = new Set([...removals, ...replaces.keys()]);
-  const sources = [...gone].toSorted((a, b) => a - b);
-  const at = place(sources[0]!);
-  let dropped = removals.size;
-  for (const before of replaces.values()) dropped += before;
-  const entry = make({ dropped, newest, following: history.length - at - gone.size });
-  const insertions = new Map([[at, { entry, reason: 'notice' as const, sources }]]);
-  return { ...plan, removals: gone, insertions };
+  const decided = { removals, replacements, ...(merges.size === 0 ? {} : { merges }) };
+  const plan = joinProse(history, withoutMarksAlone(history, decided));
+  if (plan.removals.size === 0) return plan;
+  const settled =
+    notice === undefined ? keepTurns(history, plan) : placeNotice(history, plan, notice);
+  return explainMarks(history, settled);
 }
 
 /** A notice as long as one of this history can be. */

@@ -14,7 +14,8 @@ export interface FoldOptions {
 }
 
 /**
- * Gives up runs of neighbours, oldest first and one more entry at a time: the first of up to 64 stands for them all.
+ * Gives up runs of neighbours, oldest first and one more entry at a time: the first of up to 64 stands for them all. A run ends in the role in
+ * which it begins, so that what stands beside it still follows the other role.
  *
  * @param entries by place; `undefined` where one is gone
  */
@@ -41,7 +42,8 @@ export function* foldNeighbours(
     size += 1;
     yield {
       changes(current) {
-        folded = fold(places.map((each) => current(each)!));
+        const members = places.map((each) => current(each)!);
+        folded = members[0]!.speaker === entry.speaker ? fold(members) : undefined;
         return new Map(folded && places.map((each, at) => [each, at === 0 ? folded : undefined]));
       },
       dropped: {},

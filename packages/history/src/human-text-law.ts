@@ -7,7 +7,7 @@ import {
 import { isBlank } from './blank.ts';
 import { indexExchanges } from './exchange-index.ts';
 import { heldEntries } from './held-entries.ts';
-import { humanTextLength, isHumanText } from './human-text.ts';
+import { humanTextLength, isHumanText, isNotice } from './human-text.ts';
 import type { JudgedResult, ResultLaw } from './result-law.ts';
 import { unspentPart } from './spent.ts';
 
@@ -51,8 +51,10 @@ function* findLeft(result: JudgedResult): Generator<Finding> {
   const end = headLength(result);
   const newest = after.slice(0, end).findLastIndex(isHumanText);
   const staying = stays(result, end, newest);
-  for (const [index, { speaker, blocks }] of after.slice(0, end).entries()) {
+  for (const [index, entry] of after.slice(0, end).entries()) {
+    const { speaker, blocks } = entry;
     if (speaker === 'human' || staying.has(index) || blocks.some(isOpaque)) continue;
+    if (isNotice(entry)) continue;
     yield [index, `an ${speaker} entry is left although human text is gone`];
   }
 }

@@ -1,16 +1,22 @@
-import { isGapNote, type IContent } from '@palimpsest/core-types';
+import { parseGapMarker, type IContent } from '@palimpsest/core-types';
 import { readDroppedNotice } from './dropped-notices.ts';
 import { isOwnSnapshot } from './own-snapshot.ts';
 
 /**
- * Whether a person says something in an entry: a notice of ours is no human text, nor is the explanation of gap marks, nor a snapshot, nor an entry that
+ * Whether a person says something in an entry: a notice of ours is no human text, nor is a mark for lines left out, nor a snapshot, nor an entry that
  * only carries responses.
  */
 export function isHumanText(entry: IContent): boolean {
   if (entry.speaker !== 'human' || isNotice(entry) || isOwnSnapshot(entry)) return false;
+  const { blocks } = entry;
+  // Media beside a result belongs to it.
+  const hasResults = blocks.some(({ type }) => type === 'tool_response');
   return (
-    entry.blocks.length === 0 ||
-    entry.blocks.some(({ type }) => type !== 'tool_response' && type !== 'tool_call')
+    blocks.length === 0 ||
+    blocks.some(({ type }) => {
+      if (type === 'tool_response' || type === 'tool_call') return false;
+      return type !== 'media' || !hasResults;
+    })
   );
 }
 
@@ -25,8 +31,17 @@ export function humanTextLength({ blocks }: IContent): number {
 }
 
 /** An entry in words that strategies use for themselves. Anybody can type them. */
-function isNotice(entry: IContent): boolean {
-  const [block] = entry.blocks;
-  const isNote = entry.blocks.length === 1 && block?.type === 'text' && isGapNote(block.text);
-  return isNote || readDroppedNotice(entry) !== undefined;
+export function isNotice(entry: IContent): boolean {
+  return isGapMark(entry) || readDroppedNotice(entry) !== undefined;
+}
+
+/** Whether an entry is nothing but a mark for lines left out. */
+export function isGapMark({ blocks }: IContent): boolean {
+  const [block] = blocks;
+  return (
+    blocks.length === 1 &&
+    block?.type === 'text' &&
+    typeof block.text === 'string' &&
+    parseGapMarker(block.text) !== undefined
+  );
 }

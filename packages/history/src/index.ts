@@ -20,14 +20,8 @@ export {
   type ResponseSite,
   type StrayResponse,
 } from './exchange-index.ts';
-export {
-  fitToTarget,
-  type Changes,
-  type Fit,
-  type FitRequest,
-  type NoticeRequest,
-  type Sacrifice,
-} from './fit.ts';
+export { fitToTarget, type Changes, type Fit, type FitRequest, type Sacrifice } from './fit.ts';
+export { explainMarks, type ExplainOptions } from './explain-marks.ts';
 export { foldNeighbours, type FoldOptions } from './fold-neighbours.ts';
 export { gatherResponses, type GatheredHistory } from './gather-responses.ts';
 export {
@@ -40,7 +34,8 @@ export {
   type Violation,
 } from './history-invariants.ts';
 export { heldEntries } from './held-entries.ts';
-export { humanTextLength, isHumanText } from './human-text.ts';
+export { humanTextLength, isGapMark, isHumanText } from './human-text.ts';
+export { keepTurns } from './keep-turns.ts';
 export { conclude, firstChange, type Decision } from './outcome.ts';
 export {
   isOwnContinuation,
@@ -57,6 +52,7 @@ export {
 } from './plan.ts';
 export { protection, type Protection } from './protection.ts';
 export { repair, type RepairedHistory } from './repair.ts';
+export { findRoleProblems, type RoleProblem, type RoleRule } from './role-problems.ts';
 export type { JudgedResult, ResultLaw } from './result-law.ts';
 export { judge, resultLaws } from './result-laws.ts';
 export { sacrificesByAge, sacrificesByKind, type SacrificeOptions } from './sacrifices.ts';

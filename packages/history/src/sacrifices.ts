@@ -1,9 +1,9 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
 import { hasContent } from './blank.ts';
 import type { ExchangeIndex } from './exchange-index.ts';
 import { exchangeUnits, type ExchangeUnit } from './exchange-units.ts';
 import type { Changes, Sacrifice } from './fit.ts';
-import { isHumanText } from './human-text.ts';
+import { isGapMark, isHumanText } from './human-text.ts';
 import type { Protection } from './protection.ts';
 
 export interface SacrificeOptions {
@@ -33,13 +33,13 @@ export function* sacrificesByKind(
   }
   for (let at = 0; at < boundary; at += 1) {
     const { speaker, blocks } = history[at]!;
-    const isProse = speaker === 'ai' || speaker === 'tool';
+    const isProse = speaker === 'ai' || speaker === 'tool' || isGapMark(history[at]!);
     if (!isProse || !isFree(at) || blocks.some(isOpaque)) continue;
-    yield { changes: unlessPaired(at), dropped: speaker === 'ai' ? { aiEntries: 1 } : {} };
+    yield { changes: unlessPaired(at), dropped: countsOf(history[at]!) };
   }
   if (!dropHumanText) return;
   for (let at = 0; at < boundary; at += 1) {
-    if (history[at]!.speaker !== 'human' || !mayGo(at)) continue;
+    if (history[at]!.speaker !== 'human' || isGapMark(history[at]!) || !mayGo(at)) continue;
     yield { changes: unlessPaired(at), dropped: { humanEntries: 1 } };
   }
 }
@@ -72,10 +72,10 @@ export function* sacrificesByAge(
       continue;
     }
     if (staysWhole.has(at)) held = undefined;
-    const { speaker } = history[at]!;
-    if (belongsToUnit.has(at) || speaker === 'system') continue;
-    if (speaker !== 'human') {
-      if (isFree(at)) yield dropWhole([at], speaker === 'ai' ? { aiEntries: 1 } : {});
+    const entry = history[at]!;
+    if (belongsToUnit.has(at) || entry.speaker === 'system') continue;
+    if (entry.speaker !== 'human' || isGapMark(entry)) {
+      if (isFree(at)) yield dropWhole([at], countsOf(entry));
       continue;
     }
     if (held !== undefined) yield dropHuman(held);
@@ -92,7 +92,7 @@ function callsTools(history: readonly IContent[], from: number): boolean {
   for (let at = from; at < history.length; at += 1) {
     const { speaker, blocks } = history[at]!;
     if (blocks.some(isCall)) return true;
-    if (speaker === 'human' && !blocks.some(isPaired)) return false;
+    if (speaker === 'human' && !blocks.some(isPaired) && !isGapMark(history[at]!)) return false;
   }
   return false;
 }
@@ -109,6 +109,11 @@ function newestHuman(history: readonly IContent[], end: number): number {
 function unlessPaired(at: number): Sacrifice['changes'] {
   return (current) =>
     current(at)?.blocks.some(isPaired) === false ? new Map([[at, undefined]]) : new Map();
+}
+
+/** What goes with an entry that is no human text; a mark counted for what it stands for already. */
+function countsOf(entry: IContent): DroppedCounts {
+  return entry.speaker === 'ai' && !isGapMark(entry) ? { aiEntries: 1 } : {};
 }
 
 function dropHuman(at: number): Sacrifice {

@@ -2,6 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import {
   fitToTarget,
   makeDroppedNotice,
+  readDroppedNotice,
   type FitRequest,
   type Sacrifice,
 } from '@palimpsest/history';
@@ -13,13 +14,14 @@ const entry = (tokens: number): IContent => ({
   blocks: [{ type: 'text', text: 'x'.repeat(tokens) }],
 });
 
-/** A token for each character, and none for a notice; remembers what it was asked about. */
+/** A token for each character, and so many for a notice; remembers what it was asked about. */
 function counting(noticeTokens = 0) {
   const asked: (readonly IContent[])[] = [];
   const estimate = (contents: readonly IContent[]): number => {
     asked.push(contents);
-    return contents.reduce((sum, { speaker, blocks: [block] }) => {
-      if (speaker === 'system') return sum + noticeTokens;
+    return contents.reduce((sum, said) => {
+      const [block] = said.blocks;
+      if (readDroppedNotice(said) !== undefined) return sum + noticeTokens;
       return sum + (block?.type === 'text' ? block.text.length : 0);
     }, 0);
   };
@@ -98,7 +100,7 @@ const twenty = Array.from({ length: 20 }, () => entry(10));
 const notice: NonNullable<FitRequest['notice']> = {
   newest: 2,
   place: (index) => index,
-  make: (said) => ({ ...makeDroppedNotice(said), speaker: 'system' }),
+  make: makeDroppedNotice,
   replaces: new Map(),
 };
 
@@ -134,7 +136,7 @@ test('without an entry that goes no room is made for a notice', async () => {
 test('a notice counts what older ones said is gone, and takes their place', async () => {
   const { plan } = await fit([removing(1)], {
     targetTokens: 45,
-    notice: { ...notice, make: makeDroppedNotice, replaces: new Map([[0, 5]]) },
+    notice: { ...notice, replaces: new Map([[0, 5]]) },
   });
   expect(plan.removals).toEqual(new Set([0, 1]));
   expect([...plan.insertions!]).toEqual([

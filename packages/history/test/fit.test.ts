@@ -92,20 +92,24 @@ test.each(Object.entries(estimators))(
   async (_, estimate) => {
     const entries = turns(40);
     const whole = await estimate(entries);
-    const least = (await fit({ entries, targetTokens: -1, estimate })).after.length;
-    for (const share of [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99]) {
-      const targetTokens = Math.floor(whole * share);
-      for (const withNotice of [false, true]) {
+    for (const withNotice of [false, true]) {
+      const all = await fit({ entries, targetTokens: -1, estimate, withNotice });
+      for (const share of [0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99]) {
+        const targetTokens = Math.floor(whole * share);
         const { tokens, after } = await fit({ entries, targetTokens, estimate, withNotice });
         expect(tokens).toBe(await estimate(after));
-        const isExhausted = after.length === least + (withNotice ? 1 : 0);
+        const isExhausted = JSON.stringify(after) === JSON.stringify(all.after);
         expect(tokens <= targetTokens || isExhausted).toBe(true);
       }
     }
   },
 );
 
-async function countWork(size: number, estimate: TokenEstimator): Promise<[number, number]> {
+async function countWork(
+  size: number,
+  estimate: TokenEstimator,
+  share = 0.2,
+): Promise<[number, number]> {
   const entries = turns(size);
   let visited = 0;
   let fullEstimates = 0;
@@ -114,7 +118,7 @@ async function countWork(size: number, estimate: TokenEstimator): Promise<[numbe
     if (contents.length > 4) fullEstimates += 1;
     return estimate(contents);
   };
-  const targetTokens = Math.floor((await estimate(entries)) * 0.2);
+  const targetTokens = Math.floor((await estimate(entries)) * share);
   await fit({ entries, targetTokens, estimate: counting });
   return [visited, fullEstimates];
 }
@@ -129,11 +133,17 @@ test.each(Object.entries(estimators))(
   },
 );
 
-test('an additive estimator sees the whole twice: before and after', async () => {
-  const [, fullEstimates] = await countWork(100, (contents) =>
-    contents.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).length, 0),
-  );
-  expect(fullEstimates).toBe(2);
+const additive: TokenEstimator = (contents) =>
+  contents.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).length, 0);
+
+test.each([
+  ['before and after', 0.5, 2],
+  ['twice more where marks take the place of what goes', 0.2, 4],
+])('an additive estimator sees the whole %s', async (_, share, times) => {
+  for (const size of [100, 1_000]) {
+    const [, fullEstimates] = await countWork(size, additive, share);
+    expect(fullEstimates).toBe(times);
+  }
 });
 
 test('at the target nothing is given up', async () => {
@@ -155,10 +165,20 @@ test('where entries are gone, one notice says how many; where none are, none doe
   const entries = turns(10);
   const { after, plan } = await fit({ entries, targetTokens: 0, withNotice: true });
   const notices = after.filter((entry) => readDroppedNotice(entry) !== undefined);
-  expect(notices.map(readDroppedNotice)).toEqual([
-    { dropped: plan.removals.size, newest: 4, following: 5 },
+  // Two of those that are gone are marks now: `…80` behind the notice, `…12` before the tail.
+  expect(after.map(({ speaker }) => speaker)).toEqual([
+    'human',
+    'ai',
+    'human',
+    'ai',
+    'human',
+    'ai',
+    'tool',
+    'ai',
   ]);
-  expect(after.at(-6)).toBe(notices[0]);
+  expect(plan.removals.size).toBe(33);
+  expect(notices.map(readDroppedNotice)).toEqual([{ dropped: 35, newest: 4, following: 7 }]);
+  expect(after[0]).toBe(notices[0]);
   const thoughtless = await fit({
     entries,
     targetTokens: countTokensByCharacters(entries) - 1,

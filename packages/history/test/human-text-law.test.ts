@@ -21,22 +21,35 @@ const LIMIT = 2_000;
 const human = (text: string): IContent => history().human(text).build()[0]!;
 const lines = (count: number): string => 'twenty characters..\n'.repeat(count);
 
-test('nothing but a notice, a note on marks or responses is no human text; anything else people say is', () => {
+test('nothing but a notice, a mark for lines left out or responses is no human text; anything else people say is', () => {
   expect(isHumanText(human('hello'))).toBe(true);
-  expect(isHumanText(human(gapMarker(3)))).toBe(true);
-  expect(isHumanText(human(`${gapNote()} What is this?`))).toBe(true);
-  const beside = [...human(gapNote()).blocks, ...human('What is this?').blocks];
-  expect(isHumanText({ speaker: 'human', blocks: beside })).toBe(true);
-  expect(isHumanText(human(gapNote()))).toBe(false);
-  expect(isHumanText(human(gapNote({ canRecall: true })))).toBe(false);
+  const marks = [gapMarker(3), '…', `${gapMarker(3)} ${gapNote()}`, `#0a1b2c3d ${gapMarker(3)}`];
+  for (const mark of marks) {
+    expect(isHumanText(human(mark))).toBe(false);
+    expect(isHumanText(human(`${mark} What is this?`))).toBe(true);
+    const beside = [...human(mark).blocks, ...human('What is this?').blocks];
+    expect(isHumanText({ speaker: 'human', blocks: beside })).toBe(true);
+    expect(isHumanText({ speaker: 'human', blocks: [{ type: 'code', code: mark }] })).toBe(true);
+  }
+  // An explanation without a mark is nothing of ours.
+  expect(isHumanText(human(gapNote()))).toBe(true);
   expect(isHumanText(makeDroppedNotice({ dropped: 2, newest: 3, following: 3 }))).toBe(false);
   expect(isHumanText({ ...human('hello'), speaker: 'ai' })).toBe(false);
   expect(isHumanText({ speaker: 'human', blocks: [] })).toBe(true);
-  expect(isHumanText({ speaker: 'human', blocks: [{ type: 'code', code: gapNote() }] })).toBe(true);
   for (const { blocks } of history().call('Read').result('x').build()) {
     expect(isHumanText({ speaker: 'human', blocks })).toBe(false);
     expect(isHumanText({ speaker: 'human', blocks: [...blocks, ...human('x').blocks] })).toBe(true);
   }
+  // Media beside a result is part of it, media alone is what a person shows.
+  const image: ContentBlock = {
+    type: 'media',
+    mimeType: 'image/png',
+    data: 'x',
+    encoding: 'base64',
+  };
+  const [, response] = history().call('Read').result('x').build();
+  expect(isHumanText({ speaker: 'human', blocks: [...response!.blocks, image] })).toBe(false);
+  expect(isHumanText({ speaker: 'human', blocks: [image] })).toBe(true);
 });
 
 test('the length of human text is that of its texts and code', () => {
@@ -90,7 +103,7 @@ const spent = {
   prose: withText(prose, `twenty characters..\n${gapMarker(49)}`),
   call: changed(call, { parameters: { purpose: 'to see', '': gapMarker(1) } }),
   response: changed(response, { result: gapMarker(200) }),
-  long: withText(long, gapMarker(101)),
+  long: withText(long, `twenty characters..\n${gapMarker(100)}`),
 };
 const all = [spent.short, spent.prose, spent.call, spent.response, spent.long, newest, tail];
 
@@ -260,7 +273,7 @@ test('the newest human entry survives: the same when it is short, what is left o
   expect(judgeNewest(given.slice(0, 4))).toEqual(isGone);
   expect(judgeNewest(given.with(4, withText(long, ' ')))).toEqual(isGone);
   expect(judgeNewest(given.with(4, { ...spent.long, speaker: 'ai' }))).toEqual(isGone);
-  expect(judgeNewest(given.with(4, withText(long, gapNote())))).toEqual(isGone);
+  expect(judgeNewest(given.with(4, withText(long, gapMarker(101))))).toEqual(isGone);
   const records = (last: ProvenanceRecord): ProvenanceRecord[] => [
     ...given
       .slice(0, 4)

@@ -106,12 +106,22 @@ test('a notice is read whoever wrote it, but only one of ours is ours', () => {
   expect(readDroppedNotice(own)).toEqual({ dropped: 3, newest: 4, following: 4 });
   expect(readDroppedNotice(typed)).toEqual({ dropped: 3, newest: 4, following: 4 });
   expect(isOwnNotice(own)).toBe(true);
+  const byModel: IContent = { ...own, speaker: 'ai' };
+  expect(readDroppedNotice(byModel)).toEqual({ dropped: 3, newest: 4, following: 4 });
+  expect(isOwnNotice(byModel)).toBe(true);
   expect(isOwnNotice(typed)).toBe(false);
   expect(isOwnNotice({ ...humans(1)[0]!, metadata: own.metadata! })).toBe(false);
 });
 
 test.each<[string, IContent]>([
-  ['an AI entry', { ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }), speaker: 'ai' }],
+  [
+    'a system entry',
+    { ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }), speaker: 'system' },
+  ],
+  [
+    'a tool entry',
+    { ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }), speaker: 'tool' },
+  ],
   [
     'an entry that says more',
     {

@@ -1,4 +1,4 @@
-import { isGapNote } from '@palimpsest/core-types';
+import { hasGapNote } from '@palimpsest/core-types';
 import {
   compress,
   memoryOriginals,
@@ -36,7 +36,7 @@ const notices = (messages: readonly unknown[]): number =>
   messages.filter((message) => /were dropped; \d+ follow/.test(JSON.stringify(message))).length;
 
 const gapNotes = (messages: readonly unknown[]): number =>
-  (messages as { content: unknown }[]).filter(({ content }) => isGapNote(String(content))).length;
+  (messages as { content: unknown }[]).filter(({ content }) => hasGapNote(String(content))).length;
 
 test.each([
   ['salience', 1],

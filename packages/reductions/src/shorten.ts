@@ -1,5 +1,6 @@
 import {
   isMarker,
+  parseGapMarker,
   MARKER_MAX_LENGTH,
   parseDuplicateMarker,
   replaceBinaryText,
@@ -23,6 +24,8 @@ export function shorten(
   limit: number,
   length: number = text.length,
 ): string | undefined {
+  // A mark for lines left out says what another would not.
+  if (parseGapMarker(text) !== undefined) return undefined;
   const shorter = text.startsWith('[')
     ? shortenMark(text, limit, length)
     : cut(text, limit, length);
@@ -59,7 +62,7 @@ function shortenMark(text: string, limit: number, length: number): string | unde
  * marks that are left alone.
  */
 export function lengthStoodFor(text: string): number | undefined {
-  if (!text.startsWith('[') || !isMarker(text)) return text.length;
+  if (!isMarker(text)) return text.length;
   const [, known] = TRUNCATED.exec(text) ?? [];
   if (known !== undefined) return Number(known);
   return SUMMARY.test(text) ? text.length : undefined;

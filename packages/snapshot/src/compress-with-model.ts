@@ -96,7 +96,7 @@ export async function compressWithModel(
   }
   return decide({
     ...figures,
-    plan: splitPlan(removed, snapshot, continuation),
+    plan: splitPlan(history, removed, snapshot, continuation),
     tokensAfter,
     tail: history.length - bottom,
     dropped: { summarizedEntries: removed.length },

@@ -1,17 +1,50 @@
-import type { IContent } from '@palimpsest/core-types';
-import type { HistoryPlan } from '@palimpsest/history';
+import type { IContent, ProvenanceRecord } from '@palimpsest/core-types';
+import { explainMarks, keepTurns, type HistoryPlan, type Insertion } from '@palimpsest/history';
 
-/** The snapshot takes the place of the first entry it stands for, the agent's word follows; the others go. */
+/** What the model says before a snapshot that follows a user's turn: the mark of a part left out. */
+const MARK = '…';
+
+const NOTICE: ProvenanceRecord = { sources: [], reason: 'notice' };
+
+/**
+ * Plans the snapshot in the place of the first entry it stands for; the others go. User and model still take turns: a mark of the model's parts
+ * the snapshot from a user's turn before it, the agent's word from one behind it, and marks part what comes together farther behind.
+ */
 export function splitPlan(
+  history: readonly IContent[],
   removed: readonly number[],
   snapshot: IContent,
   continuation: IContent,
 ): HistoryPlan {
   const [first = 0, ...others] = removed;
-  return {
-    removals: new Set(others),
-    replacements: new Map([[first, snapshot]]),
-    merges: new Map([[first, removed]]),
-    insertions: new Map([[first + 1, { entry: continuation, sources: [], reason: 'notice' }]]),
-  };
+  const gone = new Set(others);
+  // The result ends in the role in which the history ended.
+  const continued = [...history, turnAfter(history)];
+  const before = continued.findLast((entry, index) => index < first && hasTurn(entry));
+  const after = continued.findIndex(
+    (entry, index) => index > first && !gone.has(index) && hasTurn(entry),
+  );
+  const later = new Set(others.filter((index) => index > after));
+  const kept = keepTurns(continued, { removals: later, replacements: new Map() });
+  const insertions = new Map<number, Insertion>();
+  if (before !== undefined && before.speaker !== 'ai') {
+    const mark: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: MARK }] };
+    insertions.set(first, { entry: mark, ...NOTICE });
+  }
+  if (continued[after]!.speaker !== 'ai') {
+    insertions.set(first + 1, { entry: continuation, ...NOTICE });
+  }
+  return explainMarks(history, {
+    removals: new Set(others.filter((index) => index < after || kept.removals.has(index))),
+    replacements: new Map([[first, snapshot], ...kept.replacements]),
+    merges: new Map([[first, removed], ...(kept.merges ?? [])]),
+    insertions,
+  });
 }
+
+/** Stands for whoever speaks next. */
+function turnAfter(history: readonly IContent[]): IContent {
+  return { speaker: history.findLast(hasTurn)?.speaker === 'ai' ? 'human' : 'ai', blocks: [] };
+}
+
+const hasTurn = ({ speaker }: IContent): boolean => speaker !== 'system';

@@ -32,7 +32,7 @@ export async function weighCandidate(
   const { transcriptPath, targetTokens, estimateTokens } = context;
   const snapshot = composeSnapshot({ text, writtenBy, facts, transcriptPath });
   const tokensAfter = await estimateTokens(
-    plannedHistory(history, splitPlan(removed, snapshot, continuation)),
+    plannedHistory(history, splitPlan(history, removed, snapshot, continuation)),
   );
   const isGain = tokensAfter < tokensBefore;
   const isMet = targetTokens === undefined || tokensAfter <= targetTokens;

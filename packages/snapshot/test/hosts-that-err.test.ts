@@ -7,12 +7,11 @@ import {
   type StrategyServices,
 } from '@palimpsest/core-types';
 import { isOwnSnapshot } from '@palimpsest/history';
-import { scriptedProvider, testContext } from '@palimpsest/testing';
+import { history as conversation, scriptedProvider, testContext } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
 import {
   modelOptionsOf,
-  showHistory,
   snapshotFacts,
   SnapshotStrategy,
   type ModelStrategyOptions,
@@ -149,10 +148,9 @@ test('what would leave bare marks of what is summarized is told in parts instead
   expect(provider.requests.length).toBeGreaterThan(1);
 });
 
-test('the explanation of marks is no word of a person', () => {
-  const note = gapNote();
-  const [shown] = showHistory([{ speaker: 'human', blocks: [{ type: 'text', text: note }] }]);
-  expect(shown).toMatchObject({ speaker: 'note', text: note });
+test('a mark with its explanation is no word of a person', () => {
+  const entries = conversation().human(`…12 ${gapNote()}`).human('Fix the gate.').build();
+  expect(snapshotFacts(entries, defaultToolTaxonomy).task).toBe('Fix the gate.');
 });
 
 test('rows of a snapshot that nothing proves to be ours are read as what was said', () => {

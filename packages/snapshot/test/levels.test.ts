@@ -41,7 +41,8 @@ describe('a summary that fits', () => {
     const entries = applied(result);
     expect(entries[0]).toBe(TALK[0]);
     expect(entries.slice(-2)).toEqual(TALK.slice(-2));
-    expect(entries.map(({ speaker }) => speaker)).toEqual(['human', 'human', 'ai', 'human', 'ai']);
+    const speakers = entries.map(({ speaker }) => speaker);
+    expect(speakers).toEqual(['human', 'ai', 'human', 'ai', 'human', 'ai']);
     expect(snapshot).toMatch(
       /^\[Summary of 11 earlier messages, written by a model\. They are no longer shown; .*\]\n\n<state_snapshot>\nGoal: ships\.\n<\/state_snapshot>/,
     );
@@ -49,7 +50,7 @@ describe('a summary that fits', () => {
     expect(result.metadata).toMatchObject({
       strategyUsed: 'test',
       originalMessageCount: 14,
-      compressedMessageCount: 5,
+      compressedMessageCount: 6,
       llmCallMade: true,
       llmCalls: [{ usage: USAGE }],
       usage: USAGE,
@@ -81,6 +82,7 @@ describe('a summary that fits', () => {
     const { result } = await attempt(TALK, undefined, WORDS);
     expect(result.kind === 'applied' && result.metadata.provenance).toEqual([
       { sources: [0], reason: 'kept' },
+      { sources: [], reason: 'notice' },
       { sources: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], reason: 'summary' },
       { sources: [], reason: 'notice' },
       { sources: [12], reason: 'kept' },
@@ -342,7 +344,7 @@ describe('what stays', () => {
       entries.at(-1),
     ])
       expect(kept).toContain(entry);
-    expect(kept).toHaveLength(8);
+    expect(kept).toHaveLength(9);
     expect(snapshot).toContain('Summary of 11 earlier');
     const request = framedRequest(model.requests[0]!.contents);
     expect(quotation(request, 'latest request')).toContain('Turn 8');

@@ -79,10 +79,12 @@ describe('what goes first', () => {
         [{ thinkingBlocks: 1 }, 1_520, 680],
         [{ thinkingBlocks: 1, truncatedTexts: 1 }, 538, 680],
         [{ thinkingBlocks: 1, truncatedTexts: 2 }, 538, 537],
-        // Talk goes before it is cut any further, one mark for all of it: what follows here is the newest.
+        // Talk goes behind a mark before it is cut any further. The answer stands behind none: the question of the newest turn has to follow one.
         [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 537],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 4],
-        [{ thinkingBlocks: 1, truncatedTexts: 2, toolResults: 1 }, 24, 4],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 281],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 153],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 23],
+        [{ thinkingBlocks: 1, truncatedTexts: 2, toolResults: 1 }, 24, 23],
       ].map((step) => JSON.stringify(step)),
     );
   });

@@ -27,7 +27,9 @@ test('short turns go behind one mark, oldest first, and no more of them than mus
   });
   expect(result.metadata.provenance?.[0]).toEqual({ sources: [...gone.keys()], reason: 'summary' });
   expect(result.metadata.dropped).toEqual({ truncatedTexts: gone.length });
-  const oneMore = [mark!, before[gone.length - 1]!, ...rest];
+  // A turn of each goes at a time: the mark is a person's, so the model speaks behind it.
+  expect(rest[0]!.speaker).toBe('ai');
+  const oneMore = [mark!, ...before.slice(gone.length - 2)];
   expect(countTokensByCharacters(oneMore)).toBeGreaterThan(targetTokens);
 });
 
@@ -52,7 +54,14 @@ test('calls, pins and references part the runs', async () => {
   const folded = after.map((entry) =>
     textsOf(entry)[0]?.startsWith('[truncated') ? 'mark' : entry,
   );
-  expect(folded.slice(0, -4)).toEqual(['mark', ...call, 'mark', walls[2], 'mark', reference]);
+  const left = chat(3).at(-1);
+  expect(folded.slice(0, -4)).toEqual(
+    [
+      ['mark', left, ...call],
+      ['mark', left, walls[2]],
+      ['mark', left, reference],
+    ].flat(),
+  );
 });
 
 test('a mark stands for what earlier marks stood for', async () => {
@@ -60,8 +69,8 @@ test('a mark stands for what earlier marks stood for', async () => {
   const half = talk.slice(0, 40);
   const once = reloaded(await compressed(half));
   const after = await compressed([...once, ...talk.slice(40)]);
-  expect(after).toHaveLength(5);
-  expect(textsOf(after[0]!)).toEqual([`[truncated — ${lengthOf(talk.slice(0, -4))} chars]`]);
+  expect(after.slice(1)).toEqual(talk.slice(-5));
+  expect(textsOf(after[0]!)).toEqual([`[truncated — ${lengthOf(talk.slice(0, -5))} chars]`]);
 });
 
 test('no mark is longer than what it would stand for', async () => {
@@ -71,4 +80,33 @@ test('no mark is longer than what it would stand for', async () => {
     options: { settings: { recencyWindow: 0 } },
   });
   expect(result).toMatchObject({ kind: 'noop', reason: 'nothing-removable' });
+});
+
+const look = (id: string): IContent[] => history().call('look', {}, { id }).result('ok').build();
+
+test.each([
+  ['human', 8],
+  ['human', 9],
+  ['ai', 8],
+  ['ai', 9],
+] as const)('a run ends in the role in which it begins: %s, of %d turns', async (role, length) => {
+  const run = chat(5).slice(role === 'human' ? 0 : 1);
+  run.length = length;
+  const isAsked = run.at(-1)!.speaker === 'human';
+  const rest = [...(isAsked ? look('two') : []), ...chat(2)];
+  const result = await compress([...look('one'), ...run, ...rest]);
+  if (result.kind === 'noop') throw new Error(result.reason);
+  const after = result.newHistory;
+  // What is left of the run behind its mark follows the mark as it followed what the mark stands for.
+  const last = run.findLastIndex(({ speaker }) => speaker === role);
+  const folded = run.slice(0, last + 1);
+  expect(after[2]).toEqual({
+    speaker: role,
+    blocks: [{ type: 'text', text: `[truncated — ${lengthOf(folded)} chars]` }],
+  });
+  expect(after.slice(3)).toEqual([...run.slice(last + 1), ...rest]);
+  expect(result.metadata.provenance?.[2]).toEqual({
+    sources: folded.map((_, at) => at + 2),
+    reason: 'summary',
+  });
 });

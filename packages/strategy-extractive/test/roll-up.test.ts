@@ -28,28 +28,51 @@ test('runs of old summaries become one, which names its parents', async () => {
   const result = await compress(before, { targetTokens, options });
   if (result.kind === 'noop') throw new Error(result.reason);
   const [rolled, ...rest] = result.newHistory;
-  expect(rest).toEqual(end);
-  expect(textsOf(rolled!)[0]).toMatch(/^\[summary: (?!\[).* \(6 messages merged\)/s);
+  // The model's newest stays: what follows is a person's.
+  const merged = old.slice(0, -1);
+  expect(rest).toEqual([old[5], ...end]);
+  expect(textsOf(rolled!)[0]).toMatch(/^\[summary: (?!\[).* \(5 messages merged\)/s);
   expect(factsOf(rolled!)).toMatchObject({
-    texts: 6,
-    parentIds: old.map((entry) => factsOf(entry).summaryId),
+    texts: 5,
+    parentIds: merged.map((entry) => factsOf(entry).summaryId),
   });
-  expect(result.metadata.provenance?.[0]).toEqual({
-    sources: [0, 1, 2, 3, 4, 5],
-    reason: 'summary',
-  });
-  expect(result.metadata.dropped).toEqual({ summarizedTexts: 6 });
+  expect(result.metadata.provenance?.[0]).toEqual({ sources: [0, 1, 2, 3, 4], reason: 'summary' });
+  expect(result.metadata.dropped).toEqual({ summarizedTexts: 5 });
 });
+
+test.each([
+  ['human', [0, 1, 2], 3],
+  ['human', [0, 1, 2, 3], 3],
+  ['ai', [1, 2, 3], 3],
+  ['ai', [1, 2, 3, 4], 3],
+  ['human', [0, 1], 1],
+  ['ai', [1, 2], 1],
+] as const)(
+  'a run ends in the role in which it begins: %s, summaries %j',
+  async (role, run, texts) => {
+    const old = await summaries(3);
+    const before = [...run.map((at) => old[at]!), ...end];
+    const [first, ...rest] = await compressed(before, { targetTokens: targetOf(before), options });
+    expect(first!.speaker).toBe(role);
+    expect(factsOf(first!).texts).toBe(texts);
+    expect(factsOf(first!).parentIds?.length).toBe(texts === 1 ? undefined : texts);
+    // What is not rolled up may be made smaller in other ways.
+    expect(rest.slice(-end.length)).toEqual(end);
+    expect(rest).toHaveLength(before.length - texts);
+  },
+);
 
 test('summaries of summaries are rolled up again', async () => {
   const first = [...(await summaries(2)), ...end];
-  const [one] = await compressed(first, { targetTokens: targetOf(first), options });
-  const second = [one!, ...(await summaries(3)), ...end];
-  const [two, next] = await compressed(second, { targetTokens: targetOf(second), options });
-  expect(next).toBe(end[0]);
-  expect(factsOf(two!).texts).toBe(10);
+  const [one, other] = await compressed(first, { targetTokens: targetOf(first), options });
+  expect([factsOf(one!).texts, factsOf(other!).texts]).toEqual([3, 1]);
+  const newer = await summaries(3);
+  const second = [one!, other!, ...newer, ...end];
+  const [two, ...rest] = await compressed(second, { targetTokens: targetOf(second), options });
+  expect(rest).toEqual([newer[5], ...end]);
+  expect(factsOf(two!).texts).toBe(9);
   expect(factsOf(two!).parentIds?.[0]).toBe(factsOf(one!).summaryId);
-  expect(textsOf(two!)[0]).toContain('(10 messages merged)');
+  expect(textsOf(two!)[0]).toContain('(9 messages merged)');
 });
 
 test.each([
@@ -90,13 +113,21 @@ test.each([
 });
 
 test('other entries part the runs', async () => {
-  const [one, two, three, four] = await summaries(2);
-  const before = [one!, two!, ...history().human('Wait.').build(), three!, four!, ...end];
+  const old = await summaries(4);
+  const before = [
+    ...old.slice(0, 3),
+    ...history().ai('Wait.').build(),
+    ...old.slice(4, 7),
+    ...history().ai('Go on.').build(),
+    ...end,
+  ];
   const after = await summarized(before, { options });
+  expect([after[0], after[2]].map((entry) => factsOf(entry!).texts)).toEqual([3, 3]);
   expect(after.map((entry) => textsOf(entry)[0]!.slice(0, 9))).toEqual([
     '[summary:',
     'Wait.',
     '[summary:',
+    'Go on.',
     'One.',
     'Two.',
     'Three.',
@@ -110,5 +141,8 @@ test('one of them stands for at most 4,000 characters of summaries', async () =>
   expect(length).toBeGreaterThan(4_000);
   expect(length).toBeLessThan(8_000);
   const after = await summarized([...old, ...end], { options });
-  expect(after).toHaveLength(2 + end.length);
+  // A summary that the model gave stands between them.
+  const texts = after.slice(0, -end.length).map((entry) => factsOf(entry).texts);
+  expect(texts.map((count) => count > 1)).toEqual([true, false, true, false]);
+  expect(texts.reduce((sum, count) => sum + count, 0)).toBe(old.length);
 });

@@ -1,4 +1,4 @@
-import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import { gapNote, type CompressionResult, type IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress } from './compressed.ts';
@@ -97,16 +97,22 @@ test('the target is met by the estimator, or the shortfall says by how much and 
   }
 });
 
-test('with nothing left to give, the system entry, one human entry, a notice and the tail remain', async () => {
+const say = (text: string): object[] => [{ type: 'text', text }];
+
+test('with nothing left to give, the system entry, a notice, one human entry, the tail and marks between them remain', async () => {
   const { newHistory, metadata } = applied(await ending(0));
-  expect([newHistory[0], newHistory[2]]).toEqual([history10[0], history10[33]]);
-  expect(newHistory[1]!.blocks).toEqual([
-    { type: 'text', text: '[35 entries between here and the newest 4 were dropped; 5 follow]' },
-  ]);
-  expect(newHistory.slice(3)).toEqual(history10.slice(-4));
+  expect([newHistory[0], newHistory[3]]).toEqual([history10[0], history10[33]]);
+  expect(newHistory[1]).toMatchObject({
+    speaker: 'human',
+    blocks: say('[35 entries between here and the newest 4 were dropped; 7 follow]'),
+  });
+  // Between two messages of the user, the notice is one, a mark stands for the model's turn.
+  expect(newHistory[2]).toEqual({ speaker: 'ai', blocks: say(`…40 ${gapNote()}`) });
+  expect(newHistory[4]).toEqual({ speaker: 'ai', blocks: say('…4') });
+  expect(newHistory.slice(5)).toEqual(history10.slice(-4));
   expect(metadata).toMatchObject({
     originalMessageCount: 41,
-    compressedMessageCount: 7,
+    compressedMessageCount: 9,
     strategyUsed: 'high-density',
     llmCallMade: false,
     firstChangedIndex: 1,

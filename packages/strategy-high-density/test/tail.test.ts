@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { gapNote, type IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { HighDensityStrategy } from '../src/index.ts';
@@ -157,12 +157,19 @@ function reloaded(entries: readonly IContent[]): IContent[] {
   return JSON.parse(JSON.stringify(plain)) as IContent[];
 }
 
+const say = (text: string): object[] => [{ type: 'text', text }];
+
 test('a boundary stays where it was until entries were appended, also through a file', async () => {
   const before = [...history().human('Go').build(), ...exchanges(20)];
   const options = { preserveThreshold: 0.4, targetTokens: 1_200 };
   const once = await compressed(before, options);
-  expect(once[1]!.blocks).toEqual([
-    { type: 'text', text: '[24 entries between here and the newest 16 were dropped; 16 follow]' },
+  expect(once.slice(0, 3)).toMatchObject([
+    before[0],
+    { speaker: 'ai', blocks: say(`…24 ${gapNote()}`) },
+    {
+      speaker: 'human',
+      blocks: say('[24 entries between here and the newest 16 were dropped; 16 follow]'),
+    },
   ]);
   for (const again of [once, reloaded(once)]) {
     for (const targetTokens of [1_200, 600, 100]) {
@@ -178,17 +185,17 @@ test('a boundary stays where it was until entries were appended, also through a 
 
 test('one notice stands for all that were dropped; a newer one takes the place of ours', async () => {
   const options = { preserveThreshold: 0.1, targetTokens: 300 };
-  const once = await compressed([...history().human('Go').build(), ...exchanges(20)], options);
-  const twice = await compressed(
-    [...once, ...history().human('More').build(), ...exchanges(20)],
-    options,
-  );
+  const older = [...history().human('Go').build(), ...exchanges(20)];
+  const newer = [...history().human('More').build(), ...exchanges(20)];
+  const once = await compressed(older, options);
+  const twice = await compressed([...once, ...newer], options);
   const notices = twice.filter(({ metadata }) => metadata?.reason === 'dropped-entries');
   expect(notices).toHaveLength(1);
   const [block] = notices[0]!.blocks;
   const count = block?.type === 'text' ? Number(/^\[(\d+)/.exec(block.text)?.[1]) : 0;
-  const kept = twice.length - notices.length;
-  expect(count).toBe(1 + 40 + 1 + 40 - kept);
+  // What an earlier compression left in a place was never there to be dropped.
+  const kept = [...older, ...newer].filter((entry) => twice.includes(entry));
+  expect(count).toBe(older.length + newer.length - kept.length);
 });
 
 test('a notice that a person typed is left alone and moves nothing forward', async () => {
@@ -222,9 +229,15 @@ test('every output entry knows what it stands for', async () => {
   for (const [index, { sources, reason }] of provenance.entries()) {
     expect(reason === 'kept').toBe(result.newHistory[index] === before[sources[0]!]);
   }
-  expect(provenance.flatMap(({ sources }) => sources).toSorted((a, b) => a - b)).toEqual(
-    before.map((_, index) => index),
-  );
+  const sourcesOf = (records: typeof provenance): number[] =>
+    records.flatMap(({ sources }) => sources).toSorted((a, b) => a - b);
+  const [notice, ...others] = provenance.filter(({ reason }) => reason === 'notice');
+  expect(others).toEqual([]);
+  expect(sourcesOf(provenance.filter((record) => record !== notice))).toEqual([...before.keys()]);
+  // What the notice says is gone is what the mark beside it stands for.
+  const mark = provenance.findIndex(({ reason }) => reason === 'summary');
+  expect(result.newHistory[mark]!.speaker).toBe('ai');
+  expect(provenance[mark]!.sources).toEqual(notice!.sources);
 });
 
 test('a broken history is made whole first, and that is said', async () => {

@@ -1,6 +1,11 @@
-import type { CompressionContext, IContent, ToolTaxonomy } from '@palimpsest/core-types';
 import {
-  firstSettledNotice,
+  gapNote,
+  type CompressionContext,
+  type IContent,
+  type ToolTaxonomy,
+} from '@palimpsest/core-types';
+import {
+  explainMarks,
   plannedHistory,
   protection,
   safeCuts,
@@ -11,7 +16,6 @@ import {
 } from '@palimpsest/history';
 import type { SalienceWeights } from '@palimpsest/salience';
 import { budgetOf } from './budget.ts';
-import { isGapNoteEntry, makeGapNote } from './gap-notes.ts';
 import type { Ground } from './ground.ts';
 import { keepWhatFits, type Kept } from './keep-what-fits.ts';
 import { readHistory } from './read-history.ts';
@@ -82,36 +86,24 @@ export async function decideSalience(
     // A share of the entries would be one of fewer next time (law 6).
     folds: preserve === undefined,
   };
+  const canRecall = originalId !== undefined;
+  const note: IContent = {
+    speaker: 'human',
+    blocks: [{ type: 'text', text: gapNote({ canRecall }) }],
+  };
   /** What it adds to others: an estimator may count something beside every history, however short. */
-  const tokensOfNote = async (entry: IContent): Promise<number> =>
-    (await estimateTokens([history[0]!, entry])) - tokens[0]!;
-  const note = history.some(isGapNoteEntry) ? undefined : makeGapNote(originalId !== undefined);
+  const tokensOfNote = (await estimateTokens([history[0]!, note])) - tokens[0]!;
   // Not every estimator adds up over entries; what the whole takes beside them stays as it is.
-  const besideEntries = tokensBefore - sum + (note === undefined ? 0 : await tokensOfNote(note));
+  const besideEntries = tokensBefore - sum + tokensOfNote;
   const budget = budgetOf(ground, targetTokens - besideEntries);
-  const settled = firstSettledNotice(history) ?? history.length;
-  const noteAt = (first: number): number => cuts.atOrBefore(Math.min(first, settled));
-  const withNote = (plan: HistoryPlan): HistoryPlan => planWithNote(plan, note, noteAt);
+  const explained = (plan: HistoryPlan): HistoryPlan => explainMarks(history, plan, { canRecall });
   const kept = await keepWhatFits({
     ground,
     budget,
     signal,
-    tokensWith: async (plan) => await estimateTokens(plannedHistory(history, withNote(plan))),
+    tokensWith: async (plan) => await estimateTokens(plannedHistory(history, explained(plan))),
     targetTokens,
     besideEntries,
   });
-  return { ...kept, boundary, plan: withNote(kept.plan) };
-}
-
-function planWithNote(
-  plan: HistoryPlan,
-  note: IContent | undefined,
-  noteAt: (first: number) => number,
-): HistoryPlan {
-  const { replacements, removals } = plan;
-  const [first] = replacements.keys();
-  if (note === undefined || first === undefined) return plan;
-  const sources = [...replacements.keys(), ...removals].toSorted((one, other) => one - other);
-  const insertion = { entry: note, reason: 'notice' as const, sources };
-  return { ...plan, insertions: new Map([[noteAt(sources[0]!), insertion]]) };
+  return { ...kept, boundary, plan: explained(kept.plan) };
 }

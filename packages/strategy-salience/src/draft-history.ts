@@ -129,7 +129,8 @@ export function draftHistory({
     return fold;
   }
 
-  const runs = (): Generator<Run> => emptyRuns(open, (position) => versions[position]?.lines);
+  const runs = (): Generator<Run> =>
+    emptyRuns(history, open, (position) => versions[position]?.lines);
 
   return {
     isKept,

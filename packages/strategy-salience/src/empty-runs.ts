@@ -17,24 +17,48 @@ export interface Run {
   readonly lines: number;
 }
 
-/** Runs of two or more, one after another. */
+/**
+ * Yields runs of two or more, one after another. A run ends in the role in which it begins, so that what stands beside it still follows the
+ * other role.
+ */
 export function* emptyRuns(
+  history: readonly IContent[],
   open: readonly OpenEntry[],
   linesAt: (position: number) => number | undefined,
 ): Generator<Run> {
+  const speakerAt = (position: number): string => history[open[position]!.index]!.speaker;
   let from = 0;
-  let lines = 0;
   for (let position = 0; position <= open.length; position += 1) {
-    const own = position < open.length ? linesAt(position) : undefined;
+    const isEmpty = position < open.length && linesAt(position) !== undefined;
     const goesOn = position > from && open[position]?.index === open[position - 1]!.index + 1;
-    if (own !== undefined && goesOn) {
-      lines += own;
-      continue;
+    if (isEmpty && goesOn) continue;
+    // Behind the last entry in the role of the first, all are in the other role.
+    const end = lastOf(from, position, speakerAt) + 1;
+    for (const [start, to] of [
+      [from, end],
+      [end, position],
+    ] as const) {
+      if (to - start > 1) yield { from: start, to, lines: linesBetween(start, to, linesAt) };
     }
-    if (position - from > 1) yield { from, to: position, lines };
-    from = own === undefined ? position + 1 : position;
-    lines = own ?? 0;
+    from = isEmpty ? position : position + 1;
   }
+}
+
+/** Returns the last position before `to` of the same speaker as at `from`. */
+function lastOf(from: number, to: number, speakerAt: (position: number) => string): number {
+  let last = to - 1;
+  while (last > from && speakerAt(last) !== speakerAt(from)) last -= 1;
+  return last;
+}
+
+function linesBetween(
+  from: number,
+  to: number,
+  linesAt: (position: number) => number | undefined,
+): number {
+  let lines = 0;
+  for (let position = from; position < to; position += 1) lines += linesAt(position) ?? 0;
+  return lines;
 }
 
 /** The first of a run, as a mark for all of it. */

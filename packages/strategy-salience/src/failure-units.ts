@@ -129,8 +129,8 @@ function failureLines(reading: Reading, readable: number): number[] {
     }
   }
   // Without it the result would be a success to the next pass, and to the model.
-  for (const start of failureLineStarts(source.slice(begin))) {
-    const at = begin + start;
+  for (const told of failureLineStarts(source.slice(begin))) {
+    const at = begin + told;
     addUnits(reading, at, Math.min(lineEnd(source, at) - at, readable), found);
   }
   // The last line may say what another says before it: it is its place that counts.

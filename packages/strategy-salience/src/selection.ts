@@ -5,7 +5,7 @@ import { textsOfBlock } from './block-texts.ts';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
 import { failureUnits } from './failure-units.ts';
 import { firstLine } from './first-line.ts';
-import { isMarkersAlone } from './gap-notes.ts';
+import { isMarkersAlone } from './markers-alone.ts';
 import type { Ground, Rates } from './ground.ts';
 import type { Part } from './parts.ts';
 import { passageOf } from './read-history.ts';

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { humanTextLength, isHumanText, type Protection } from '@palimpsest/history';
-import { isMarkersAlone } from './gap-notes.ts';
+import { isMarkersAlone } from './markers-alone.ts';
 
 /** Human text of more characters counts as ordinary text. */
 export const LONG_HUMAN_TEXT = 2_000;
@@ -14,10 +14,14 @@ export function standings(
   { boundary, isProtected }: { readonly boundary: number; readonly isProtected: Protection },
 ): Standing[] {
   const newestHuman = history.findLastIndex(isHumanText);
+  // Where that is a picture alone, what was asked stands before it.
+  const request = history.findLastIndex(
+    (entry) => isHumanText(entry) && humanTextLength(entry) > 0,
+  );
   return history.map((entry, at) => {
     if (at >= boundary || isProtected(entry)) return 'kept';
     if (entry.speaker === 'human' && isMarkersAlone(entry)) return 'kept';
     if (!isHumanText(entry) || humanTextLength(entry) > LONG_HUMAN_TEXT) return 'ordinary';
-    return at === newestHuman ? 'kept' : 'human';
+    return at === newestHuman || at === request ? 'kept' : 'human';
   });
 }

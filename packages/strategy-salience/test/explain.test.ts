@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { hasGapNote, type IContent } from '@palimpsest/core-types';
 import { repair } from '@palimpsest/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -90,12 +90,12 @@ test('where nothing would be left out there is nothing to explain', async () => 
 
 test('where what could be left out would save nothing there is nothing to explain', async () => {
   const strategy = new SalienceStrategy();
-  // An estimator to which the note about marks weighs more than all that is left out.
+  // An estimator to which the explanation of marks weighs more than all that is left out.
   const context = contextOf(before, {
     targetTokens: 1,
     estimateTokens: (entries) =>
       countTokensByCharacters(entries) +
-      entries.filter(({ metadata }) => metadata?.reason === 'gap-note').length * 10_000,
+      entries.filter((entry) => hasGapNote(wordsOf(entry))).length * 10_000,
   });
   expect(await strategy.compress(context)).toMatchObject({ kind: 'noop', reason: 'no-gain' });
   expect(await explain(strategy, context)).toBeUndefined();

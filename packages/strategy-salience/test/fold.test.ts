@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { gapNote, parseGapMarker, type IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed, wordsOf } from './compressed.ts';
@@ -8,8 +8,7 @@ import { linesOf } from './lines-of.ts';
 const withMessages = (entries: readonly IContent[]): number =>
   countTokensByCharacters(entries) + 4 * entries.length;
 
-const MARK = /^…\d+$/;
-const isMark = (entry: IContent): boolean => MARK.test(wordsOf(entry));
+const isMark = (entry: IContent): boolean => parseGapMarker(wordsOf(entry)) !== undefined;
 const isHuman = ({ speaker }: IContent): boolean => speaker === 'human';
 const isPinned = (entry: IContent): boolean => wordsOf(entry).startsWith('pinned');
 
@@ -22,7 +21,7 @@ for (let at = 0; at < 200; at += 1) {
 const talk = built.build();
 
 test.each([0.1, 0.25, 0.5])(
-  'talk of which nothing is left goes behind one mark a run, so that the room goes to what is kept: %s',
+  'talk of which nothing is left goes behind one mark a run, two where each role has to speak, so that the room goes to what is kept: %s',
   async (share) => {
     const targetTokens = Math.floor(share * withMessages(talk));
     const { metadata, ...result } = await compress(talk, {
@@ -35,8 +34,10 @@ test.each([0.1, 0.25, 0.5])(
     const marks = after.filter(isMark).length;
     expect(marks).toBeGreaterThan(0);
     expect(after.length - marks).toBeGreaterThan(marks / 2);
-    for (const [at, entry] of after.entries()) {
-      expect(isMark(entry) && at > 0 && isMark(after[at - 1]!)).toBe(false);
+    for (const [at, { speaker }] of after.entries()) {
+      const run = after.slice(Math.max(0, at - 2), at + 1);
+      expect(run.length === 3 && run.every(isMark)).toBe(false);
+      expect(at > 0 && speaker === after[at - 1]!.speaker).toBe(false);
     }
     const stoodFor = metadata.provenance!.filter(({ reason }) => reason !== 'notice');
     expect(stoodFor.flatMap(({ sources }) => sources)).toEqual(talk.map((_, at) => at));
@@ -52,11 +53,11 @@ test('a mark says how many lines it stands for, and takes up those that follow l
     .ai(linesOf('tail', 2))
     .build();
   const once = await compressed(before, { targetTokens: 0, pinned: isHuman });
-  expect(once.map(wordsOf)).toContain('…7');
+  expect(once.map(wordsOf)).toEqual(['Now.', `…7 ${gapNote()}`, 'Well?', linesOf('tail', 2)]);
   const mark = once.findIndex(isMark);
   const more = once.toSpliced(mark + 1, 0, ...history().ai(linesOf('three', 5)).build());
   const twice = await compressed(more, { targetTokens: 0, pinned: isHuman });
-  expect(twice.map(wordsOf)).toEqual(once.map(wordsOf).with(mark, '…12'));
+  expect(twice.map(wordsOf)).toEqual(once.map(wordsOf).with(mark, `…12 ${gapNote()}`));
 });
 
 test('nothing goes behind a mark with what is pinned, with calls, or where the host tells the tail by a share of the entries', async () => {
@@ -71,13 +72,13 @@ test('nothing goes behind a mark with what is pinned, with calls, or where the h
     .ai('Done.')
     .build();
   const after = await compressed(before, { targetTokens: 0, pinned: isPinned });
-  expect(after).toHaveLength(before.length + 1);
-  expect(after.filter(isMark).map(wordsOf)).toEqual(['…3', '…9', '…3', '…3']);
+  expect(after).toHaveLength(before.length);
+  expect(after.filter(isMark).map(wordsOf)).toEqual([`…3 ${gapNote()}`, '…9', '…3', '…3']);
   const short = Math.floor(0.1 * withMessages(talk));
   const shared = await compressed(talk, {
     targetTokens: short,
     estimateTokens: withMessages,
     preserveThreshold: 0.2,
   });
-  expect(shared).toHaveLength(talk.length + 1);
+  expect(shared).toHaveLength(talk.length);
 });

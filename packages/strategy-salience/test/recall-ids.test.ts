@@ -1,4 +1,11 @@
-import { gapNote, hasRecallId, recallIdOf, type IContent } from '@palimpsest/core-types';
+import {
+  gapNote,
+  hasGapNote,
+  hasRecallId,
+  parseGapMarker,
+  recallIdOf,
+  type IContent,
+} from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed, reloaded, responsesOf, wordsOf } from './compressed.ts';
@@ -23,7 +30,9 @@ const before = history()
 
 test('a reduced result begins with the id to recall it by', async () => {
   const [first, second, third] = responsesOf(await compressed(before, { ratio: 0.4, originalId }));
-  expect((first!.result as string).split('\n')[0]).toMatch(/^#0a1b2c1d(?: …\d+)?$/);
+  expect((first!.result as string).split('\n')[0]).toMatch(
+    /^#0a1b2c1d(?: …\d+)?(?: \[Shortened: [^\]]+\])?$/,
+  );
   expect((second!.result as string).split('\n')[0]).toMatch(/^#0a1b2c2d(?: …\d+)?$/);
   // A record stays one: its id stands with the count of what is missing.
   expect(third!.result).toMatchObject({ '…': expect.stringMatching(/^#0a1b2c3d …\d+$/) as string });
@@ -59,17 +68,31 @@ test('however often it is reduced, a result has one id, the first', async () => 
   }
 });
 
-test('the marks are explained once, before the first of them', async () => {
-  const after = await compressed(before, { ratio: 0.4 });
-  const notes = after.flatMap((entry, at) => (wordsOf(entry) === gapNote() ? [at] : []));
-  expect(notes).toHaveLength(1);
-  const firstReduced = after.findIndex((entry) => /^…\d+$/m.test(wordsOf(entry)));
-  expect(notes[0]).toBeLessThan(firstReduced);
-  expect(after[notes[0]!]).toMatchObject({
-    speaker: 'human',
-    metadata: { synthetic: true, reason: 'gap-note' },
-  });
-});
+/** Lines of a history that are nothing but marks, first one first. */
+const markLines = (entries: readonly IContent[]): string[] =>
+  entries
+    .flatMap((entry) => wordsOf(entry).split('\n'))
+    .filter((line) => parseGapMarker(line) !== undefined);
+
+test.each([
+  ['without ids', {}, gapNote()],
+  ['with ids', { originalId }, gapNote({ canRecall: true })],
+])(
+  'the first mark carries the explanation, once, and no message is added: %s',
+  async (_, options, note) => {
+    for (const ratio of [0.1, 0.25, 0.4]) {
+      const after = await compressed(before, { ratio, ...options });
+      expect(after).toHaveLength(before.length);
+      const marks = markLines(after);
+      expect(marks.length).toBeGreaterThan(1);
+      const [first, ...others] = marks;
+      expect(first).toMatch(/^(?:#0a1b2c1d )?…\d+ \[/);
+      expect(first!.endsWith(` ${note}`)).toBe(true);
+      expect(others.filter(hasGapNote)).toEqual([]);
+      expect(after.map(wordsOf).join('\n').split('[Shortened:')).toHaveLength(2);
+    }
+  },
+);
 
 test('never again: neither when more is left out later, nor when nobody knows who wrote the first', async () => {
   const options = { originalId };
@@ -78,13 +101,16 @@ test('never again: neither when more is left out later, nor when nobody knows wh
   const result = await compress([...once, ...more], { ratio: 0.5, ...options });
   expect(result.kind).toBe('applied');
   const twice = result.kind === 'applied' ? result.newHistory : [];
-  const note = gapNote({ canRecall: true });
-  expect(twice.filter((entry) => wordsOf(entry) === note)).toHaveLength(1);
+  expect(markLines(twice).length).toBeGreaterThan(markLines(once).length);
+  const explained = [once, twice].map((entries) => markLines(entries).filter(hasGapNote));
+  expect(explained[0]).toHaveLength(1);
+  expect(explained[1]).toHaveLength(1);
+  expect(explained[1]![0]!.endsWith(` ${gapNote({ canRecall: true })}`)).toBe(true);
 });
 
 test('the explanation says how to recall only where that is possible', async () => {
-  const plain = await compressed(before, { ratio: 0.4 });
-  expect(plain.map(wordsOf)).toContain(gapNote());
-  const recallable = await compressed(before, { ratio: 0.4, originalId });
-  expect(recallable.map(wordsOf)).toContain(gapNote({ canRecall: true }));
+  const [plain] = markLines(await compressed(before, { ratio: 0.4 }));
+  expect(plain!.endsWith(` ${gapNote()}`)).toBe(true);
+  const [recallable] = markLines(await compressed(before, { ratio: 0.4, originalId }));
+  expect(recallable!.endsWith(` ${gapNote({ canRecall: true })}`)).toBe(true);
 });

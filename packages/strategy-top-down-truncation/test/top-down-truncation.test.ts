@@ -1,6 +1,6 @@
 import { historyArbitrary } from '@palimpsest/conformance';
 import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
-import { indexExchanges, isHumanText, pairedCalls, repair } from '@palimpsest/history';
+import { indexExchanges, isGapMark, isHumanText, pairedCalls, repair } from '@palimpsest/history';
 import {
   countTokensByCharacters,
   history,
@@ -45,6 +45,12 @@ function session(...loops: readonly number[]): IContent[] {
   return built.build();
 }
 
+/** What stands for entries that are gone. */
+const markIn = (speaker: 'ai' | 'human', lines: number): IContent => ({
+  speaker,
+  blocks: [{ type: 'text', text: `…${lines}` }],
+});
+
 /** Each entry costs the same. */
 const each =
   (tokens: number): TokenEstimator =>
@@ -61,15 +67,15 @@ test('it asks no model, and is due at 85 % of the window', () => {
 });
 
 test.each([
-  [10, 1_000, 9_600, 9],
-  [20, 500, 4_800, 9],
-  [10, 1_000, 9_000, 9],
-  [10, 1_000, 8_999, 8],
+  [10, 1_000, 9_600, 8],
+  [20, 500, 4_800, 8],
+  [10, 1_000, 9_000, 8],
+  [10, 1_000, 8_000, 8],
+  [10, 1_000, 7_999, 6],
   [10, 1_000, 2_000, 2],
   [10, 1_000, 0, 2],
-  [3, 1_000, 0, 2],
 ])(
-  'of %d entries of %d tokens a target of %d keeps the newest %d, as they are',
+  'of %d entries of %d tokens a target of %d keeps the newest %d, as they are: a person’s first',
   async (length, tokens, targetTokens, count) => {
     const before = conversation(length);
     const result = await compress(before, { targetTokens, estimateTokens: each(tokens) });
@@ -212,7 +218,30 @@ test('system and pinned entries stay, by mark or by the word of the caller', asy
     estimateTokens: each(10),
     pinned: (entry) => entry === before[4],
   });
-  expect(after.slice(0, 3)).toEqual([before[0], before[4], before[5]]);
+  expect(after).toEqual([
+    before[0],
+    markIn('human', 3),
+    before[4],
+    before[5],
+    markIn('ai', 3),
+    ...before.slice(9),
+  ]);
+});
+
+test('where the newest two begin with a model’s turn, a mark stands for the person’s before it', async () => {
+  const before = conversation(3);
+  const result = await compress(before, { targetTokens: 0, estimateTokens: each(1_000) });
+  expect(result).toMatchObject({
+    kind: 'applied',
+    newHistory: [markIn('human', 1), before[1], before[2]],
+    metadata: {
+      provenance: [
+        { sources: [0], reason: 'summary' },
+        { sources: [1], reason: 'kept' },
+        { sources: [2], reason: 'kept' },
+      ],
+    },
+  });
 });
 
 test('what stands in the way of the target is said', async () => {
@@ -259,13 +288,31 @@ const cases = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-test('what stays is unchanged, in order, and nothing is added', async () => {
+/** Whose turn an entry is: results are a person's. */
+const turnOf = ({ speaker }: IContent): 'model' | 'user' => (speaker === 'ai' ? 'model' : 'user');
+
+test('what stays is unchanged, in order, and nothing is added but a mark where a turn would be missing', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ before: given, share }) => {
-      const before = repair(given).history;
+      // Entries that are one object cannot be told apart.
+      const before = repair(given.map((entry) => ({ ...entry }))).history;
       const targetTokens = Math.floor(share * countTokensByCharacters(before));
       const after = await kept(before, { targetTokens });
-      expect(before.filter((entry) => after.includes(entry))).toEqual(after);
+      const known = new Set(before);
+      const left = new Set(after);
+      const added = after.filter((entry) => !known.has(entry));
+      expect(before.filter((entry) => left.has(entry))).toEqual(
+        after.filter((entry) => known.has(entry)),
+      );
+      const turns = after.filter(({ speaker }) => speaker !== 'system');
+      for (const mark of added) {
+        expect(isGapMark(mark)).toBe(true);
+        const at = turns.indexOf(mark);
+        const around = [turns[at - 1], turns[at + 1]].map((entry) => entry && turnOf(entry));
+        expect(around[1]).toBe(turnOf(mark) === 'user' ? 'model' : 'user');
+        expect([around[1], undefined]).toContain(around[0]);
+        expect(turnOf(mark) === 'model' && around[0] === undefined).toBe(false);
+      }
       expect(pairedCalls.check(after)).toEqual([]);
       const cut = Math.max(0, before.length - 2);
       expect(after.slice(after.length - (before.length - cut))).toEqual(before.slice(cut));

@@ -10,6 +10,7 @@ import { lawsOfReferences } from './reference-laws.ts';
 import { lawsOfRepetition } from './repetition-laws.ts';
 import { lawsOfResults } from './result-laws.ts';
 import { lawsOfRichResults } from './rich-result-laws.ts';
+import { lawsOfRoles } from './role-laws.ts';
 import { lawsOfSpeakers } from './speaker-laws.ts';
 import { lawsOfTexts } from './text-laws.ts';
 
@@ -18,6 +19,7 @@ export const trialLaws: readonly TrialLaw[] = [
   ...lawsOfTexts,
   ...lawsOfReferences,
   ...lawsOfSpeakers,
+  ...lawsOfRoles,
   ...lawsOfFailures,
   ...lawsOfRichResults,
   ...lawsOfOptimize,

@@ -4,13 +4,14 @@ import {
   indexExchanges,
   isHumanText,
   isUnanswered,
+  keepTurns,
   safeCuts,
 } from '@palimpsest/history';
 import { planted, untouched, type Output } from '../planted.ts';
 import { newestStart } from '../reducing.ts';
 import { isFixed, pair, type OriginDefect } from './origin-defect.ts';
 
-/** Drops everything before a cut but what must stay, and the newest thing a person said. */
+/** Drops everything before a cut but what must stay, and the newest thing a person said. Marks stay where a role would be missing. */
 function dropBefore(history: readonly IContent[], cut: number): Output {
   // Where nothing is left behind the cut, nothing says what must stay.
   const newest = cut < history.length ? history.findLastIndex(isHumanText) : -1;
@@ -19,7 +20,14 @@ function dropBefore(history: readonly IContent[], cut: number): Output {
     cut,
     (at) => at === newest || isFixed(history[at]!),
   );
-  return untouched(history).filter(([, at]) => at >= cut || held.has(at));
+  const removals = new Set([...history.keys()].filter((at) => at < cut && !held.has(at)));
+  const plan = keepTurns(history, { removals, replacements: new Map() });
+  return untouched(history)
+    .filter(([, at]) => !plan.removals.has(at))
+    .map(([entry, at]) => {
+      const [first = at, ...others] = plan.merges?.get(at) ?? [];
+      return [plan.replacements.get(at) ?? entry, first, ...others];
+    });
 }
 
 /** Behind a call that nobody answered. */
@@ -38,10 +46,13 @@ export const headDefects: readonly OriginDefect[] = [
     does: 'steps past a call at the end that waits, so that everything counts as head',
     law: 'law-3-tail',
     ...pair((isBroken) =>
-      planted((history) => {
-        const start = newestStart(history);
-        return dropBefore(history, isBroken ? pastUnanswered(history, start) : start);
-      }),
+      planted(
+        (history) => {
+          const start = newestStart(history);
+          return dropBefore(history, isBroken ? pastUnanswered(history, start) : start);
+        },
+        { changes: 'summary' },
+      ),
     ),
     options: { tailStart: newestStart },
     entries: 1,
@@ -51,8 +62,10 @@ export const headDefects: readonly OriginDefect[] = [
     does: 'drops entry by entry, and leaves a response whose call is gone at the beginning',
     law: 'law-1-whole-history',
     ...pair((isBroken) =>
-      planted((history) =>
-        dropBefore(history, isBroken ? Math.max(0, history.length - 2) : lastTwo(history)),
+      planted(
+        (history) =>
+          dropBefore(history, isBroken ? Math.max(0, history.length - 2) : lastTwo(history)),
+        { changes: 'summary' },
       ),
     ),
     options: { tailStart: lastTwo },

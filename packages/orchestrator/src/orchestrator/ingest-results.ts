@@ -2,13 +2,14 @@ import type { IContent } from '@palimpsest/core-types';
 import { firstChange, protection } from '@palimpsest/history';
 import { findStrategy } from '../find-strategy.ts';
 import { callerFaults } from '../overflow/caller-faults.ts';
+import { explainsMarks } from '../overflow/explains-marks.ts';
 import type { Ladder, Rung } from '../overflow/ladder.ts';
 import { largeResults, REDUCER } from '../overflow/reduce-results.ts';
-import { noteFor, reduceTo } from '../overflow/reduce-to.ts';
+import { reduceTo } from '../overflow/reduce-to.ts';
 import { draftRequest } from '../overflow/request-draft.ts';
 import { takeStep } from '../overflow/take-step.ts';
 import { answersCalls } from './answers-calls.ts';
-import { hasBoundThinking, isBoundThinking, type BoundThinking } from './bound-thinking.ts';
+import { isBoundThinking, type BoundThinking } from './bound-thinking.ts';
 import type { Draft } from './draft.ts';
 import type { Ground } from './ground.ts';
 import { measureGiven, type GivenDraft } from './measure-draft.ts';
@@ -35,11 +36,10 @@ export async function ingestResults(
   const rung: Rung = async () => {
     const results = await largeResults(draft, ladder, level);
     if (results.length === 0) return undefined;
-    // A note would stand before reasoning that is bound to what precedes it.
-    const isBound = hasBoundThinking(draft.entries, 0, call.boundThinking);
-    const note = isBound ? undefined : noteFor([...given.sent, ...given.pending], ladder);
     const originals = new WeakMap();
-    const plan = await reduceTo(level, results, draft, { strategy, ladder, note, originals });
+    const isExplained = given.sent.slice(0, start).some(explainsMarks);
+    const reducing = { strategy, ladder, originals, isExplained };
+    const plan = await reduceTo(level, results, draft, reducing);
     return plan && { plan };
   };
   const tokens = await ladder.estimateTokens(draft.entries);

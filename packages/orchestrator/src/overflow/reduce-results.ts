@@ -1,10 +1,11 @@
-import type { CompressionStrategy } from '@palimpsest/core-types';
+import { gapNote, type CompressionStrategy, type IContent } from '@palimpsest/core-types';
 import { plannedHistory } from '@palimpsest/history';
 import { findStrategy } from '../find-strategy.ts';
 import { commonLevel } from './common-level.ts';
+import { explainsMarks } from './explains-marks.ts';
 import type { Ladder, Rung, RungPlan } from './ladder.ts';
 import { payloadsOf, type ResultPayload } from './payloads.ts';
-import { noteFor, reduceTo } from './reduce-to.ts';
+import { reduceTo } from './reduce-to.ts';
 import type { RequestDraft } from './request-draft.ts';
 import { summarizeResults, type Originals } from './summarize-results.ts';
 
@@ -13,6 +14,9 @@ export const REDUCER = 'salience';
 
 /** Below so many tokens nothing worth reading is left of a result. */
 const LEAST_TOKENS = 80;
+
+/** What the explanation of marks adds, where it is not there yet. */
+const NOTE: IContent = { speaker: 'human', blocks: [{ type: 'text', text: gapNote() }] };
 
 /** An estimator that does not add up over entries is asked for less so often. */
 const MOST_ROUNDS = 4;
@@ -53,9 +57,9 @@ async function reduceToLevel(
   const { room, estimateTokens } = ladder;
   const results = await largeResults(draft, ladder, LEAST_TOKENS);
   const sizes = results.map((payload) => payload.tokens);
-  const note = noteFor(draft.entries, ladder);
-  const reducing = { strategy, ladder, note, originals };
-  let needed = tokens - room + (note === undefined ? 0 : await estimateTokens([note]));
+  const reducing = { strategy, ladder, originals };
+  const isExplained = draft.entries.some(explainsMarks);
+  let needed = tokens - room + (isExplained ? 0 : await estimateTokens([NOTE]));
   let best: RungPlan | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const level = Math.max(LEAST_TOKENS, Math.floor(commonLevel(sizes, needed)));

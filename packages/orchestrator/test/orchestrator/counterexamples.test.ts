@@ -1,4 +1,4 @@
-import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
+import { gapNote, type CompressionStrategy, type IContent } from '@palimpsest/core-types';
 import { createRegistry, createSettings } from '@palimpsest/factory';
 import { salience } from '@palimpsest/strategy-salience';
 import { expect, test } from 'vitest';
@@ -95,9 +95,13 @@ test('a result with bound reasoning behind it is not reduced at ingest', async (
     'context-limit': 100_000,
     'compression.ingestTokens': 200,
   });
-  history.append(human('Go.'), ...think(exchange('a', 800)), ...think(exchange('b', 800)));
+  const given = [human('Go.'), ...think(exchange('a', 800)), ...think(exchange('b', 800))];
+  history.append(...given);
   const { history: sent, ingested } = await orchestrator.prepare({ mayRewrite: false });
   expect(ingested).toBe(1);
+  // The explanation of marks stands in the result itself, not before the reasoning.
+  expect(sent.slice(0, -1)).toEqual(given.slice(0, -1));
+  expect(JSON.stringify(sent.at(-1))).toContain(gapNote());
   expect(
     sent.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'thinking')),
   ).toHaveLength(2);

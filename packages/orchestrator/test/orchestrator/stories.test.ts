@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import { hasGapNote, type IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { brokenIn } from './outcome-laws.ts';
 import { noop, overloaded, scripted, sourceWith, withoutOldest } from './scripted.ts';
@@ -50,9 +50,10 @@ test('where nothing may ever be rewritten, nothing that was sent changes, over t
   expect(outcome).toMatchObject({
     kind: 'optimized',
     ingested: 1,
-    firstChangedIndex: sent.length,
+    // The result alone changes, not the call before it.
+    firstChangedIndex: sent.length + 1,
   });
-  expect(outcome.history.slice(0, sent.length)).toEqual(sent);
+  expect([...outcome.history]).toEqual([...sent, call]);
   expect(outcome.tokensAfter).toBeGreaterThan(outcome.budget.limit);
   const last = await orchestrator.prepare({ mayRewrite: 'never' });
   expect(last).toMatchObject({ kind: 'unchanged', reason: 'append-only' });
@@ -186,6 +187,21 @@ test.each(['pending', 'in the history'])(
     expect(await orchestrator.prepare()).toMatchObject({ kind: 'unchanged', ingested: 0 });
   },
 );
+
+test('marks are explained once in a session, however many results are reduced before they are sent', async () => {
+  const settings = { ...WINDOW, 'context-limit': 50_000, 'compression.ingestTokens': 300 };
+  const { history, orchestrator } = session(settings);
+  history.append(human('Fix it.'));
+  for (const id of ['a', 'b', 'c']) {
+    const [call, result] = exchange(id, 4_000);
+    history.append(call);
+    const outcome = await orchestrator.prepare({ pending: [result] });
+    expect(outcome.ingested).toBe(1);
+    history.append(...outcome.pending);
+  }
+  const texts = [...history.curated()].map((entry) => JSON.stringify(entry));
+  expect(texts.filter(hasGapNote)).toEqual([texts[2]]);
+});
 
 test('what nothing can take is named, and nothing is given up for it', async () => {
   const { history, orchestrator } = session({ ...WINDOW });

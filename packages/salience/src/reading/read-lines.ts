@@ -19,8 +19,8 @@ const RETURN = 0x0d;
 const SMALL_N = 0x6e;
 const SMALL_R = 0x72;
 const SMALL_T = 0x74;
-/** A mark is never longer, with its characters written as escapes. */
-const LONGEST_MARK = 40;
+/** A mark is never longer, with its explanation, and with its characters written as escapes. */
+const LONGEST_MARK = 160;
 
 export interface Lines {
   readonly start: number;

@@ -1,4 +1,4 @@
-import { gapMarker } from '@palimpsest/core-types';
+import { gapMarker, parseGapMarker } from '@palimpsest/core-types';
 import { lineBody } from '../reading/line-body.ts';
 import {
   CONTINUES,
@@ -36,6 +36,8 @@ export function renderLines(
   let isBegun = false;
   /** Lines left out since the last one shown. */
   let gap = 0;
+  /** The mark of an earlier compression that is all of the gap. */
+  let mark: string | undefined;
   /** Trivial lines that are shown if the next line is. */
   let waiting = '';
   let waitingLines = 0;
@@ -45,6 +47,9 @@ export function renderLines(
     text += isBegun ? lineBreak + line : line;
     isBegun = true;
   };
+  // An explained mark stays explained.
+  const showGap = (): void =>
+    show(mark !== undefined && parseGapMarker(mark) === gap ? mark : gapMarker(gap + waitingLines));
   for (let unit = from, end = from; unit < to; unit = end) {
     end = lineEnd(units, unit, to);
     const at = unit * UNIT_SIZE;
@@ -56,12 +61,16 @@ export function renderLines(
       if (mayWait && !isNumberedBlank(source, units, unit)) {
         waiting += lineBreak + source.slice(units[at + START], units[at + END]);
         waitingLines += 1;
-      } else gap += marked === 0 ? 1 : marked;
+      } else {
+        const isAlone = marked > 0 && gap + waitingLines === 0;
+        mark = isAlone ? source.slice(units[at + START], units[at + END]) : undefined;
+        gap += marked === 0 ? 1 : marked;
+      }
       continue;
     }
     const number = isKept(unit) ? numberOf(source, units, unit) : Number.NaN;
     if (gap === 0) text += waiting;
-    else if (number !== shown + gap + waitingLines + 1) show(gapMarker(gap + waitingLines));
+    else if (number !== shown + gap + waitingLines + 1) showGap();
     show(line);
     shown = number;
     gap = 0;
@@ -69,7 +78,7 @@ export function renderLines(
     waitingLines = 0;
   }
   if (gap === 0) text += waiting;
-  else show(gapMarker(gap + waitingLines));
+  else showGap();
   return text;
 }
 

@@ -1,4 +1,4 @@
-import { gapMarker } from '@palimpsest/core-types';
+import { gapMarker, parseGapMarker } from '@palimpsest/core-types';
 import type { Reading } from '../reading/reading.ts';
 import { isKey, isTrivial, standsFor } from '../reading/unit.ts';
 import { renderJson } from './render-json.ts';
@@ -27,7 +27,9 @@ export function render(
     else if (!isTrivial(reading, unit) && !isKey(reading, unit)) choices += 1;
   }
   if (choices === 0 && (kept > 0 || count === 0)) return source;
-  if (kept === 0 && (form !== 'json' || !strict)) return gapMarker(leftOut(reading));
+  if (kept === 0 && (form !== 'json' || !strict)) {
+    return parseGapMarker(source) === undefined ? gapMarker(leftOut(reading)) : source;
+  }
   if (form === 'json') return renderJson(reading, isKept, { strict, id });
   return renderLines(reading, { from: 0, to: count, isKept, lineBreak: '\n' });
 }

@@ -1,3 +1,4 @@
+import { gapNote } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createReader } from '../../src/index.ts';
@@ -117,6 +118,8 @@ test.each([
   ['…0', 1],
   ['#0a1b2c3d …21', 21],
   ['#0a1b2c3d.4 …21\r', 21],
+  [`…21 ${gapNote()}`, 21],
+  [`#0a1b2c3d.1234 …123456789 ${gapNote({ canRecall: true })}`, 123_456_789],
 ])('the mark %j of an earlier compression stands for %i lines', (mark, lines) => {
   const [, unit] = unitsOfText(`before\n${mark}\nafter`);
   expect(unit).toMatchObject({ line: -1 - lines, shape: TRIVIAL, atoms: [] });

@@ -1,4 +1,4 @@
-import { parseGapMarker } from '@palimpsest/core-types';
+import { gapNote, parseGapMarker } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createReader, leftOut, render } from '../../src/index.ts';
@@ -195,6 +195,22 @@ test('a mark of an earlier compression adds to the mark around it', () => {
   );
   expect(linesKept('first line\n…5\nmiddle line', 'first')).toBe('first line\n…6');
 });
+
+test.each([`…5 ${gapNote()}`, `#0a1b2c3d …5 ${gapNote({ canRecall: true })}`])(
+  'an explained mark stays explained while it is all that is left out there: %s',
+  (mark) => {
+    expect(linesKept(`first line\n${mark}\nlast line\nthe end`, 'first', 'last')).toBe(
+      `first line\n${mark}\nlast line\n…1`,
+    );
+    expect(linesKept(`first line\n${mark}\nmiddle line\nlast line`, 'first', 'last')).toBe(
+      'first line\n…6\nlast line',
+    );
+    expect(linesKept(`first line\n\n${mark}\nlast line\nthe end`, 'first', 'last')).toBe(
+      'first line\n…6\nlast line\n…1',
+    );
+    expect(keep(mark, () => false)).toBe(mark);
+  },
+);
 
 test('a text that was read as a whole stays or goes as one', () => {
   const reading = createReader().readWhole('one\ntwo\nthree');

@@ -1,4 +1,4 @@
-import { isGapNote, type IContent } from '@palimpsest/core-types';
+import type { IContent } from '@palimpsest/core-types';
 import { isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
 import { showBlock } from './show-block.ts';
 import { visible } from './visible.ts';
@@ -7,8 +7,7 @@ import { visible } from './visible.ts';
 export interface ShownEntry {
   /** Place in the part that is summarized, counted from 1. */
   readonly number: number;
-  /** `note`: what a strategy that reduced them says of its marks. */
-  readonly speaker: IContent['speaker'] | 'note';
+  readonly speaker: IContent['speaker'];
   readonly text: string;
 }
 
@@ -24,8 +23,7 @@ export function showHistory(history: readonly IContent[]): ShownEntry[] {
     }
     if (parts.length === 0) continue;
     const text = visible(parts.join('\n'));
-    const speaker = parts.length === 1 && isGapNote(parts[0]!) ? 'note' : entry.speaker;
-    shown.push({ number: index + 1, speaker, text });
+    shown.push({ number: index + 1, speaker: entry.speaker, text });
   }
   return shown;
 }

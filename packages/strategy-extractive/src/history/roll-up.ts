@@ -14,12 +14,15 @@ interface KnownSummary {
   readonly block: TextBlock;
   readonly text: string;
   readonly facts: SummaryFacts;
+  readonly speaker: IContent['speaker'];
 }
 
 /** Makes one summary of each run of consecutive summaries, oldest first. Only of those that are proven to be ours (pipeline-origin §5, 46). */
 export function* rollUp(entries: Entries, bench: Workbench, round: number): Generator<Sacrifice> {
   for (const run of runsOf(entries, bench)) {
-    if (run.length > 1) yield rollUpRun(run, bench, round);
+    // What stands behind a run has to follow the role in which it begins.
+    const last = run.findLastIndex(({ speaker }) => speaker === run[0]!.speaker);
+    if (last > 0) yield rollUpRun(run.slice(0, last + 1), bench, round);
   }
 }
 
@@ -47,7 +50,9 @@ function knownSummary(entry: IContent, place: number): KnownSummary | undefined 
   const [block] = entry.blocks;
   if (facts === undefined || entry.blocks.length !== 1 || block?.type !== 'text') return undefined;
   const { text } = block;
-  return text.startsWith('[summary') && isMarker(text) ? { place, block, text, facts } : undefined;
+  return text.startsWith('[summary') && isMarker(text)
+    ? { place, block, text, facts, speaker: entry.speaker }
+    : undefined;
 }
 
 function rollUpRun(run: readonly KnownSummary[], bench: Workbench, round: number): Sacrifice {

@@ -38,7 +38,7 @@ const context: CompressionContext = {
 const strategy = new SalienceStrategy();
 const result = await strategy.compress(context);
 
-for (const { blocks } of result.kind === 'applied' ? result.newHistory.slice(1, 6) : []) {
+for (const { blocks } of result.kind === 'applied' ? result.newHistory.slice(1, 5) : []) {
   const [block] = blocks;
   if (block?.type === 'text') console.log(block.text);
   if (block?.type === 'tool_call') console.log(`> ${JSON.stringify(block.parameters)}`);

@@ -1,0 +1,66 @@
+import type { IContent } from '@palimpsest/core-types';
+import { findRoleProblems, type ResultLaw, type RoleRule } from '@palimpsest/history';
+import type { TrialLaw } from '../law.ts';
+import { ofCompress } from './every-result.ts';
+
+/** What providers and chat templates demand of roles. A history that breaks a rule already is not held to it. */
+const LAWS: readonly ResultLaw[] = [
+  law('starts-with-user', {
+    promise: 'A history that begins with the user still does (Anthropic, Gemini).',
+    broken: 'the result begins with a turn of the model',
+  }),
+  law('call-follows-user', {
+    promise:
+      'Where every tool call follows the user or a tool result, every tool call still does (Gemini).',
+    broken: 'a tool call follows neither the user nor a tool result',
+  }),
+  law('alternation', {
+    promise: 'Where user and assistant take turns, they still do (chat templates).',
+    broken: 'this entry is of the same role as the one before it',
+  }),
+];
+
+export const lawsOfRoles: readonly TrialLaw[] = LAWS.map(ofCompress);
+
+function law(
+  rule: RoleRule,
+  { promise, broken }: { readonly promise: string; readonly broken: string },
+): ResultLaw {
+  return {
+    name: `roles-${rule}`,
+    promise,
+    *find({ before, after }) {
+      const [known] = brokenAt(before, rule);
+      if (known !== undefined || before.some(isUnclear) || hasLateResults(before)) return;
+      for (const index of brokenAt(after, rule)) yield [index, broken];
+    },
+  };
+}
+
+function brokenAt(history: readonly IContent[], rule: RoleRule): number[] {
+  return [...findRoleProblems(history)].flatMap((problem) =>
+    problem.rule === rule ? [problem.index] : [],
+  );
+}
+
+/** Nobody can tell whose turn an entry is that holds a block of an unknown kind, or a tool's entry without a result. */
+function isUnclear({ speaker, blocks }: IContent): boolean {
+  const hasResult = blocks.some(({ type }) => type === 'tool_response');
+  return blocks.some(({ type }) => type === 'opaque') || (speaker === 'tool' && !hasResult);
+}
+
+/** Whether a result stands anywhere but behind the turn that calls for it, which no provider takes. */
+function hasLateResults(history: readonly IContent[]): boolean {
+  let calls = new Set<string>();
+  for (const { speaker, blocks } of history) {
+    if (speaker === 'human') calls = new Set();
+    if (speaker === 'ai') {
+      calls = new Set(blocks.flatMap((block) => (block.type === 'tool_call' ? [block.id] : [])));
+    }
+    const isLate = blocks.some(
+      (block) => block.type === 'tool_response' && !calls.has(block.callId),
+    );
+    if (isLate) return true;
+  }
+  return false;
+}

@@ -1,0 +1,44 @@
+import { indexExchanges, type Violation } from '@palimpsest/history';
+import type { Situation } from './situation.ts';
+
+/**
+ * Returns a situation without the entries that it does not take to break a law: what is left breaks it in the same way. Whole exchanges are
+ * left out first, then single entries, newest first.
+ */
+export async function smallerSituation(
+  situation: Situation,
+  violationsOf: (situation: Situation) => Promise<readonly Violation[]>,
+): Promise<Situation> {
+  const ways = new Set((await violationsOf(situation)).map(wayOf));
+  let smallest = situation;
+  for (const unitsOf of [exchangesOf, entriesOf]) {
+    for (const unit of unitsOf(smallest.history).toReversed()) {
+      const isGone = new Set(unit);
+      const history = smallest.history.filter((entry) => !isGone.has(entry));
+      if (history.length === smallest.history.length) continue;
+      const violations = await violationsOf({ ...smallest, history });
+      const isSame = violations.length > 0 && violations.every((found) => ways.has(wayOf(found)));
+      if (isSame) smallest = { ...smallest, history };
+    }
+  }
+  return smallest;
+}
+
+/** Figures change with the history. */
+function wayOf({ message }: Violation): string {
+  return message.replaceAll(/\d+/g, '0');
+}
+
+type History = Situation['history'];
+
+/** Entries that call tools, each with those that hold the results. */
+function exchangesOf(history: History): History[] {
+  return indexExchanges(history).exchanges.map(({ start, calls }) => [
+    history[start]!,
+    ...calls.flatMap(({ response }) => (response === undefined ? [] : [history[response.entry]!])),
+  ]);
+}
+
+function entriesOf(history: History): History[] {
+  return history.map((entry) => [entry]);
+}

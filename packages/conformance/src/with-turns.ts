@@ -1,0 +1,25 @@
+import type { IContent } from '@palimpsest/core-types';
+import { findRoleProblems, gatherResponses, repair } from '@palimpsest/history';
+
+/**
+ * Returns the same conversation as providers accept it: made whole, results behind their calls, and from a user message on, user and assistant
+ * take turns. Short messages are put in where one is missing.
+ */
+export function withTurns(entries: readonly IContent[]): IContent[] {
+  const turns: IContent[] = [];
+  for (const entry of gatherResponses(repair(entries).history).history) {
+    const problems = [...findRoleProblems([...turns, entry])];
+    const isMissing = problems.some(({ index }) => index === turns.length);
+    if (isMissing) turns.push(turnBefore(entry));
+    turns.push(entry);
+  }
+  return turns;
+}
+
+function turnBefore({ speaker }: IContent): IContent {
+  return speaker === 'ai' ? say('human', 'Please go on.') : say('ai', 'That is done.');
+}
+
+function say(speaker: 'human' | 'ai', text: string): IContent {
+  return { speaker, blocks: [{ type: 'text', text }] };
+}

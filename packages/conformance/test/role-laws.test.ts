@@ -1,0 +1,95 @@
+import type { IContent } from '@palimpsest/core-types';
+import { checkStrategy, createTrials, type Situation } from '@palimpsest/conformance';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { lawBroken } from './law-broken.ts';
+import { planted, untouched } from './planted.ts';
+
+/** A situation in which everything but the newest entries may go. */
+const situationOf = (entries: readonly IContent[]): Situation => ({
+  history: entries,
+  target: { share: 0 },
+  preserveThreshold: 0,
+  canRecall: false,
+  estimator: 'a third of the characters',
+  settings: {},
+  density: {
+    readWritePruning: true,
+    fileDedupe: true,
+    recencyPruning: true,
+    recencyRetention: 2,
+    workspaceRoot: '/w',
+  },
+  answer: 'a snapshot',
+});
+
+/** What the laws of roles say when a strategy drops some entries. */
+async function foundWithout(
+  entries: readonly IContent[],
+  ...gone: readonly number[]
+): Promise<string[]> {
+  const dropping = planted((all) => untouched(all).filter(([, at]) => !gone.includes(at)));
+  const { violations } = await createTrials(dropping).run(situationOf(entries));
+  return violations
+    .filter(({ law }) => law.startsWith('roles-'))
+    .map(({ law, index, message }) => `${law} ${index}: ${message}`);
+}
+
+const talk = history().human('One.').ai('Yes.').call('Read').result('x').human('Two.').build();
+const inTurns = talk.toSpliced(1, 1).toSpliced(3, 0, ...history().ai('Done.').build());
+
+test('a result keeps the rules of roles that the history keeps', async () => {
+  expect(await foundWithout(inTurns)).toEqual([]);
+  expect(await foundWithout(inTurns, 1, 2)).toEqual([]);
+  expect(await foundWithout(inTurns, 0)).toEqual([
+    'roles-starts-with-user 0: the result begins with a turn of the model',
+    'roles-call-follows-user 0: a tool call follows neither the user nor a tool result',
+  ]);
+  expect(await foundWithout(inTurns, 3)).toEqual([
+    'roles-alternation 3: this entry is of the same role as the one before it',
+  ]);
+});
+
+test('a history that breaks a rule is held to the others alone', async () => {
+  const begun = inTurns.slice(1);
+  expect(await foundWithout(begun, 2)).toEqual([
+    'roles-alternation 2: this entry is of the same role as the one before it',
+  ]);
+  // The call follows a turn of the model before, and comes to stand first.
+  expect(await foundWithout(talk, 0, 1)).toEqual([
+    'roles-starts-with-user 0: the result begins with a turn of the model',
+  ]);
+});
+
+test.each<[string, readonly IContent[]]>([
+  [
+    "where blocks of unknown kinds may be anybody's turn",
+    inTurns.toSpliced(1, 0, { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'marker' }] }),
+  ],
+  [
+    'where a tool says something that is no result',
+    inTurns.toSpliced(3, 0, { speaker: 'tool', blocks: [{ type: 'text', text: 'Done.' }] }),
+  ],
+  [
+    'where a result comes late',
+    [inTurns[0]!, inTurns[1]!, inTurns[0]!, ...inTurns.slice(3), inTurns[2]!],
+  ],
+])('a history is held to no rule %s', async (_, entries) => {
+  expect(await foundWithout(entries, 0)).toEqual([]);
+});
+
+test('what is found has no entry that it does not take', async () => {
+  const withoutPeople = planted((all, boundary) =>
+    untouched(all).filter(([entry, at]) => at >= boundary || entry.speaker !== 'human'),
+  );
+  for (const seed of [1, 2, 3]) {
+    const report = await checkStrategy(withoutPeople, { seed });
+    const found = lawBroken(report, 'roles-starts-with-user')!.situation!;
+    const { run } = createTrials(withoutPeople);
+    for (const at of found.history.keys()) {
+      const smaller = { ...found, history: found.history.toSpliced(at, 1) };
+      const laws = (await run(smaller)).violations.map(({ law }) => law);
+      expect(laws).not.toContain('roles-starts-with-user');
+    }
+  }
+});

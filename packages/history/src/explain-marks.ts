@@ -1,0 +1,116 @@
+import {
+  gapNote,
+  hasGapNote,
+  replaceResultParts,
+  resultParts,
+  withGapNote,
+  type ContentBlock,
+  type IContent,
+  type ResultPart,
+} from '@palimpsest/core-types';
+import type { HistoryPlan } from './plan.ts';
+
+export interface ExplainOptions {
+  /** Whether a model can ask for what was left out. @default false */
+  readonly canRecall?: boolean;
+}
+
+/**
+ * Puts the explanation of gap marks behind the first mark that a plan leaves in a text with room for it, so that a model reads once what marks
+ * mean. Returns the plan itself where the history explains them already.
+ */
+export function explainMarks(
+  history: readonly IContent[],
+  plan: HistoryPlan,
+  { canRecall = false }: ExplainOptions = {},
+): HistoryPlan {
+  const { removals, replacements, merges } = plan;
+  if (replacements.size === 0) return plan;
+  const isExplained = history.some(
+    (entry, index) =>
+      !removals.has(index) &&
+      textsOf(entry).some(hasGapNote) &&
+      textsOf(replacements.get(index) ?? entry).some(hasGapNote),
+  );
+  if (isExplained) return plan;
+  const note = gapNote({ canRecall });
+  for (const index of [...replacements.keys()].toSorted((a, b) => a - b)) {
+    if (removals.has(index)) continue;
+    const given = (merges?.get(index) ?? [index]).flatMap((source) => textsOf(history[source]!));
+    const explained = explainedEntry(replacements.get(index)!, note, new Set(given));
+    if (explained === undefined || lengthOf(textsOf(explained)) >= lengthOf(given)) continue;
+    return { ...plan, replacements: new Map(replacements).set(index, explained) };
+  }
+  return plan;
+}
+
+/** The entry with the explanation behind its first mark that was not given; `undefined` where it has none. */
+function explainedEntry(
+  entry: IContent,
+  note: string,
+  given: ReadonlySet<string>,
+): IContent | undefined {
+  for (const [index, block] of entry.blocks.entries()) {
+    const explained = explainedBlock(block, (text) =>
+      given.has(text) ? undefined : withGapNote(text, note),
+    );
+    if (explained !== undefined) return { ...entry, blocks: entry.blocks.with(index, explained) };
+  }
+  return undefined;
+}
+
+function explainedBlock(
+  block: ContentBlock,
+  explain: (text: string) => string | undefined,
+): ContentBlock | undefined {
+  if (block.type === 'text') {
+    const text = explain(block.text);
+    return text === undefined ? undefined : { ...block, text };
+  }
+  if (block.type !== 'tool_response') return undefined;
+  for (const part of resultParts(block.result)) {
+    if (part.type === 'media') continue;
+    const value = explainedValue(part.type === 'text' ? part.text : part.value, explain);
+    if (value === undefined) continue;
+    const edits = new Map<ResultPart, unknown>([[part, value]]);
+    return { ...block, result: replaceResultParts(block.result, edits) };
+  }
+  return undefined;
+}
+
+/** The value with the explanation in its first string that has a mark; `undefined` where none has. */
+function explainedValue(value: unknown, explain: (text: string) => string | undefined): unknown {
+  if (typeof value === 'string') return explain(value);
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    const explained = explainedValue(member, explain);
+    if (explained === undefined) continue;
+    return Array.isArray(value)
+      ? value.with(Number(key), explained)
+      : { ...value, [key]: explained };
+  }
+  return undefined;
+}
+
+function lengthOf(texts: readonly string[]): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+}
+
+/** The texts of an entry in which lines can be left out. */
+function textsOf({ blocks }: IContent): string[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'text') return typeof block.text === 'string' ? [block.text] : [];
+    if (block.type !== 'tool_response') return [];
+    return resultParts(block.result).flatMap((part) => {
+      if (part.type === 'media') return [];
+      return part.type === 'text' ? [part.text] : stringsIn(part.value);
+    });
+  });
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}

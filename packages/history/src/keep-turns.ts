@@ -1,0 +1,148 @@
+import { gapMarker, parseGapMarker, type IContent } from '@palimpsest/core-types';
+import { readDroppedNotice } from './dropped-notices.ts';
+import { isGapMark } from './human-text.ts';
+import type { HistoryPlan } from './plan.ts';
+import { removedRuns, type RemovedRun } from './removed-runs.ts';
+
+type Turn = 'user' | 'model';
+
+const SPEAKERS = { user: 'human', model: 'ai' } as const;
+
+/**
+ * Makes a plan that removes entries keep the turns: where two turns of the same role would come to stand next to each other, or a model's turn
+ * at the beginning, a mark for what is removed stays between them, `…12`, in the role that is missing. Linear.
+ *
+ * Sources: Anthropic and Gemini want a user's message first; Gemini wants a call to follow a user's turn or a result; chat templates of Mistral
+ * and Gemma want user and assistant to take turns (issue 19).
+ */
+export function keepTurns(history: readonly IContent[], plan: HistoryPlan): HistoryPlan {
+  const marks = roleMarks(history, removedRuns(history, plan), mergedEntries(plan));
+  return withRoleMarks(plan, marks);
+}
+
+/** Returns the plan without the removal of marks beside which nothing else goes: others would have to take their places. */
+export function withoutMarksAlone(history: readonly IContent[], plan: HistoryPlan): HistoryPlan {
+  const removals = new Set(plan.removals);
+  for (const { gone } of removedRuns(history, plan)) {
+    if (!gone.every((index) => isGapMark(history[index]!))) continue;
+    for (const index of gone) removals.delete(index);
+  }
+  return { ...plan, removals };
+}
+
+/** Returns whose turn has to stand in the place of a run; `undefined` where its neighbours may stand next to each other. */
+export function missingTurn({ before, after }: RemovedRun): Turn | undefined {
+  if (after === undefined) return undefined;
+  if (turnOf(after) === 'model') {
+    return before === undefined || turnOf(before) === 'model' ? 'user' : undefined;
+  }
+  const isParted = before === undefined || turnOf(before) === 'model';
+  return isParted || (isResult(before) && isResult(after)) ? undefined : 'model';
+}
+
+/** What stays in the place of a run of removed entries. */
+export interface RoleMark {
+  /** Index of the removed entry that becomes the mark. */
+  readonly place: number;
+  /** What it becomes; `undefined` where it is the mark already. */
+  readonly entry: IContent | undefined;
+  /** The removed entries it stands for, ascending. */
+  readonly sources: readonly number[];
+}
+
+/** Returns the marks for runs whose neighbours may not stand next to each other. */
+export function roleMarks(
+  history: readonly IContent[],
+  runs: Iterable<RemovedRun>,
+  merged: ReadonlySet<number>,
+): RoleMark[] {
+  const marks: RoleMark[] = [];
+  for (const run of runs) {
+    const turn = missingTurn(run);
+    const mark = turn && roleMark(history, run, turn, merged);
+    if (mark !== undefined) marks.push(mark);
+  }
+  return marks;
+}
+
+/**
+ * Returns the mark for a run in a role; `undefined` where none of the removed entries has that role.
+ *
+ * @param merged entries that another one stands for already (`mergedEntries`)
+ */
+export function roleMark(
+  history: readonly IContent[],
+  { gone }: RemovedRun,
+  turn: Turn,
+  merged: ReadonlySet<number>,
+): RoleMark | undefined {
+  const free = gone.filter((index) => !merged.has(index));
+  const ofTurn = free.filter((index) => turnOf(history[index]!) === turn);
+  const place = ofTurn.find((index) => !isResult(history[index]!)) ?? ofTurn[0];
+  if (place === undefined) return undefined;
+  const sources = neighboursOf(place, new Set(free));
+  const given = history[place]!;
+  // A mark stays the same entry: compressing again changes nothing.
+  const isSame = sources.length === 1 && isGapMark(given) && given.speaker === SPEAKERS[turn];
+  return { place, entry: isSame ? undefined : createMark(history, sources, turn), sources };
+}
+
+/** Returns the entries that a replacement of a plan stands for. */
+export function mergedEntries({ merges }: HistoryPlan): ReadonlySet<number> {
+  return new Set([...(merges?.values() ?? [])].flat());
+}
+
+/** Returns the plan with marks in the place of removed entries. */
+export function withRoleMarks(plan: HistoryPlan, marks: readonly RoleMark[]): HistoryPlan {
+  if (marks.length === 0) return plan;
+  const removals = new Set(plan.removals);
+  const replacements = new Map(plan.replacements);
+  const merges = new Map(plan.merges);
+  for (const { place, entry, sources } of marks) {
+    removals.delete(place);
+    if (entry === undefined) {
+      replacements.delete(place);
+      continue;
+    }
+    replacements.set(place, entry);
+    merges.set(place, sources);
+  }
+  return { ...plan, removals, replacements, ...(merges.size > 0 ? { merges } : {}) };
+}
+
+/** Returns the indices around one, itself included, that follow one another without a gap, ascending. */
+function neighboursOf(place: number, indices: ReadonlySet<number>): number[] {
+  let first = place;
+  while (indices.has(first - 1)) first -= 1;
+  const found: number[] = [];
+  for (let index = first; indices.has(index); index += 1) found.push(index);
+  return found;
+}
+
+function createMark(history: readonly IContent[], gone: readonly number[], turn: Turn): IContent {
+  let lines = 0;
+  for (const index of gone) lines += countLines(history[index]!);
+  const text = gapMarker(Math.max(1, lines));
+  return { speaker: SPEAKERS[turn], blocks: [{ type: 'text', text }] };
+}
+
+/** Returns the lines of an entry as a mark counts them: a call and a result are one each, a notice is none. */
+function countLines(entry: IContent): number {
+  if (readDroppedNotice(entry) !== undefined) return 0;
+  let lines = 0;
+  for (const block of entry.blocks) {
+    const text = block.type === 'text' ? block.text : block.type === 'code' ? block.code : '';
+    lines += typeof text === 'string' ? (parseGapMarker(text) ?? text.split('\n').length) : 1;
+  }
+  return lines;
+}
+
+/** Returns whose turn an entry is: tool results are a user's. */
+export function turnOf({ speaker }: IContent): Turn {
+  return speaker === 'ai' ? 'model' : 'user';
+}
+
+/** Whether an entry carries tool results. */
+export function isResult({ speaker, blocks }: IContent): boolean {
+  return speaker === 'tool' || blocks.some(({ type }) => type === 'tool_response');
+}

@@ -1,0 +1,72 @@
+import type { DroppedNotice, IContent } from '@palimpsest/core-types';
+import { isGapMark } from './human-text.ts';
+import {
+  mergedEntries,
+  missingTurn,
+  roleMark,
+  roleMarks,
+  turnOf,
+  withRoleMarks,
+} from './keep-turns.ts';
+import type { HistoryPlan } from './plan.ts';
+import { removedRuns, type RemovedRun } from './removed-runs.ts';
+
+export interface NoticeRequest {
+  /** Newest entries that stay whole. */
+  readonly newest: number;
+  /** Where it may stand, given the index of the first entry that goes. */
+  readonly place: (index: number) => number;
+  readonly make: (notice: DroppedNotice) => IContent;
+  /** Older notices whose place the new one takes, with what they said is gone. */
+  readonly replaces: ReadonlyMap<number, number>;
+}
+
+/**
+ * Makes a plan that removes entries say how many are gone, and keep the turns of user and model (`keepTurns`). The notice stands in the place
+ * of the first entries that are gone, in the role that is missing there; where none is, a mark in the model's role stands beside it.
+ */
+export function placeNotice(
+  history: readonly IContent[],
+  plan: HistoryPlan,
+  { newest, place, make, replaces }: NoticeRequest,
+): HistoryPlan {
+  const merged = mergedEntries(plan);
+  const isGone = (index: number): boolean => !merged.has(index);
+  const removals = new Set([...plan.removals, ...replaces.keys()]);
+  const sources = [...removals].filter(isGone).toSorted((a, b) => a - b);
+  const isDropped = (index: number): boolean => isGone(index) && !isGapMark(history[index]!);
+  let dropped = [...plan.removals].filter(isDropped).length;
+  for (const before of replaces.values()) dropped += before;
+  const first = sources[0]!;
+  const bare = { ...plan, removals };
+  const [run, ...others] = removedRuns(history, bare);
+  const marks = roleMarks(history, others, merged);
+  const turn = run && (run.after === undefined ? turnBehind(run) : missingTurn(run));
+  // Between a call and its result nothing may stand.
+  const isWithin = run === undefined || (run.after !== undefined && answers(run.after));
+  let at = isWithin ? place(first) : run.gone[0]!;
+  const beside = isWithin || turn ? undefined : roleMark(history, run, 'model', merged);
+  if (beside !== undefined) {
+    marks.push(beside);
+    const isBehind = run?.before !== undefined && turnOf(run.before) === 'user';
+    at = isBehind ? beside.place + 1 : beside.place;
+  }
+  const kept = withRoleMarks(bare, marks);
+  let following = 0;
+  for (let index = at; index < history.length; index += 1) {
+    if (!kept.removals.has(index)) following += 1;
+  }
+  const notice = make({ dropped, newest, following });
+  const entry: IContent = { ...notice, speaker: turn === 'model' ? 'ai' : 'human' };
+  return { ...kept, insertions: new Map([[at, { entry, reason: 'notice', sources }]]) };
+}
+
+/** At the end of a history the notice follows the other role. */
+function turnBehind({ before }: RemovedRun): 'user' | 'model' {
+  return before !== undefined && turnOf(before) === 'user' ? 'model' : 'user';
+}
+
+/** Whether an entry answers calls of the one before it; a model's own entry answers its own. */
+function answers({ speaker, blocks }: IContent): boolean {
+  return speaker !== 'ai' && blocks.some(({ type }) => type === 'tool_response');
+}

@@ -1,0 +1,46 @@
+import type { IContent } from '@palimpsest/core-types';
+import type { HistoryPlan } from './plan.ts';
+
+/** Removed entries next to each other; entries that are nobody's turn stand outside. */
+export interface RemovedRun {
+  /** Indices, ascending. */
+  readonly gone: readonly number[];
+  /** What stands before and behind them in the planned history; `undefined` at its beginning and its end. */
+  readonly before: IContent | undefined;
+  readonly after: IContent | undefined;
+  /** Indices of these two; -1 and the length of the history where there is none. */
+  readonly beforeAt: number;
+  readonly afterAt: number;
+}
+
+/** Whether an entry is somebody's turn: system entries are not, and of blocks that only one provider knows nobody can tell. */
+export function hasTurn({ speaker, blocks }: IContent): boolean {
+  const isOpaque = blocks.length > 0 && blocks.every(({ type }) => type === 'opaque');
+  return speaker !== 'system' && !isOpaque;
+}
+
+/** Finds every run of removed entries, first one first. */
+export function* removedRuns(
+  history: readonly IContent[],
+  { removals, replacements }: HistoryPlan,
+): Generator<RemovedRun> {
+  if (removals.size === 0) return;
+  let gone: number[] = [];
+  let before: IContent | undefined;
+  let beforeAt = -1;
+  for (const [index, given] of history.entries()) {
+    if (removals.has(index)) {
+      if (hasTurn(given)) gone.push(index);
+      continue;
+    }
+    const after = replacements.get(index) ?? given;
+    if (!hasTurn(after)) continue;
+    if (gone.length > 0) yield { gone, before, after, beforeAt, afterAt: index };
+    gone = [];
+    before = after;
+    beforeAt = index;
+  }
+  if (gone.length > 0) {
+    yield { gone, before, after: undefined, beforeAt, afterAt: history.length };
+  }
+}

@@ -1,0 +1,41 @@
+import type { IContent } from '@palimpsest/core-types';
+import { isResult, turnOf } from './keep-turns.ts';
+import { hasTurn } from './removed-runs.ts';
+
+/** A rule about which role may follow which. */
+export type RoleRule =
+  /** Anthropic and Gemini: the first message is the user's. */
+  | 'starts-with-user'
+  /** Gemini: a model's turn with a call follows a user's turn or a tool result. */
+  | 'call-follows-user'
+  /** Chat templates of Mistral and Gemma: user and assistant take turns. */
+  | 'alternation';
+
+export interface RoleProblem {
+  readonly rule: RoleRule;
+  /** Index of the entry that stands in the wrong place. */
+  readonly index: number;
+}
+
+/**
+ * Finds every entry that breaks a rule about roles, in order. System and opaque entries stand outside of the turns; tool results are the user's turn, and
+ * results next to each other are one turn. Linear.
+ */
+export function* findRoleProblems(history: readonly IContent[]): Generator<RoleProblem> {
+  let before: IContent | undefined;
+  for (const [index, entry] of history.entries()) {
+    if (!hasTurn(entry)) continue;
+    if (turnOf(entry) === 'model') {
+      const isFirst = before === undefined;
+      if (isFirst || turnOf(before!) === 'model') {
+        yield { rule: isFirst ? 'starts-with-user' : 'alternation', index };
+        const hasCall = entry.blocks.some(({ type }) => type === 'tool_call');
+        if (hasCall) yield { rule: 'call-follows-user', index };
+      }
+    } else if (before !== undefined && turnOf(before) === 'user') {
+      const isOneTurn = isResult(before) && isResult(entry);
+      if (!isOneTurn) yield { rule: 'alternation', index };
+    }
+    before = entry;
+  }
+}

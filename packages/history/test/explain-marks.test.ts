@@ -1,0 +1,184 @@
+import { gapNote, withRecallId, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import { explainMarks, plannedHistory, type HistoryPlan } from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { visitsOf } from './alternating.ts';
+
+const LONG = 'A line of many words.\n'.repeat(20);
+const NOTE = gapNote();
+
+const talk = history().human(LONG).ai(LONG).call('Read').result(LONG).human('Go on.').build();
+
+function withText(entry: IContent, text: string): IContent {
+  return { ...entry, blocks: [{ type: 'text', text }] };
+}
+
+/** A plan that replaces texts, by index. */
+function saying(entries: readonly IContent[], texts: Readonly<Record<number, string>>) {
+  const replaced = Object.entries(texts).map(
+    ([at, text]) => [Number(at), withText(entries[Number(at)]!, text)] as const,
+  );
+  return { removals: new Set<number>(), replacements: new Map(replaced) };
+}
+
+/** Every text of a planned history in which there is a note. */
+const explained = (entries: readonly IContent[], plan: HistoryPlan): string[] =>
+  plannedHistory(entries, plan)
+    .flatMap(({ blocks }) => blocks)
+    .map((block) => JSON.stringify(block))
+    .filter((text) => text.includes(NOTE.slice(0, 20)));
+
+const textAt = (plan: HistoryPlan, at: number): unknown =>
+  plan.replacements.get(at)?.blocks.map((block) => (block.type === 'text' ? block.text : block));
+
+describe('the explanation stands behind the first mark', () => {
+  test('of the first entry that has one, in whichever order entries were changed', () => {
+    const texts = saying(talk, { 0: 'A line\n…9\nthe last\n…10', 1: '…19' });
+    const plan = { ...texts, replacements: new Map([...texts.replacements].toReversed()) };
+    const after = explainMarks(talk, plan);
+    expect(textAt(after, 0)).toEqual([`A line\n…9 ${NOTE}\nthe last\n…10`]);
+    expect(textAt(after, 1)).toEqual(['…19']);
+    expect(after.removals).toBe(plan.removals);
+    expect(textAt(plan, 0)).toEqual(['A line\n…9\nthe last\n…10']);
+  });
+
+  test('in a result, and it says how to recall where that is so', () => {
+    const [response] = talk[3]!.blocks as [ContentBlock & { type: 'tool_response' }];
+    const given = {
+      removals: new Set<number>(),
+      replacements: new Map([
+        [3, { ...talk[3]!, blocks: [{ ...response, result: withRecallId('1f0c9a3e', '…20') }] }],
+      ]),
+    };
+    const after = explainMarks(talk, given, { canRecall: true });
+    expect(after.replacements.get(3)!.blocks).toEqual([
+      { ...response, result: `#1f0c9a3e …20 ${gapNote({ canRecall: true })}` },
+    ]);
+  });
+
+  test('in a part of a result that is text', () => {
+    const image = { type: 'image', data: 'aGVsbG8=', mimeType: 'image/png' };
+    const listed = (text: string): IContent[] =>
+      history()
+        .human('Look.')
+        .call('Read')
+        .result([image, { type: 'text', text }])
+        .build();
+    const given = listed(LONG);
+    const plan = { removals: new Set<number>(), replacements: new Map([[2, listed('…20')[2]!]]) };
+    expect(explainMarks(given, plan).replacements.get(2)).toEqual(listed(`…20 ${NOTE}`)[2]);
+  });
+
+  test('of ours: a line that was there before and looks like a mark is none', () => {
+    const given = [
+      { ...talk[0]!, blocks: [...withText(talk[0]!, '…3').blocks, ...talk[0]!.blocks] },
+    ];
+    const blocks = [given[0]!.blocks[0]!, ...withText(talk[0]!, 'A line\n…19').blocks];
+    const plan = {
+      removals: new Set<number>(),
+      replacements: new Map([[0, { ...given[0]!, blocks }]]),
+    };
+    expect(textAt(explainMarks(given, plan), 0)).toEqual(['…3', `A line\n…19 ${NOTE}`]);
+  });
+
+  test('of a mark that stands for several entries, where they were longer together', () => {
+    const short = history().human('a').ai('Twenty characters...').ai('Thirty characters or more.');
+    const entries = short.build();
+    const plan = saying(entries, { 1: '…2' });
+    const removals = new Set([2]);
+    const merged = { ...plan, removals, merges: new Map([[1, [1, 2]]]) };
+    expect(textAt(explainMarks(entries, merged), 1)).toEqual(['…2']);
+    const more = [...entries.slice(0, 2), withText(entries[2]!, LONG)];
+    expect(textAt(explainMarks(more, merged), 1)).toEqual([`…2 ${NOTE}`]);
+  });
+});
+
+describe('there is no explanation', () => {
+  test('in a text that would not be shorter than it was: the next one has it', () => {
+    const entries = talk.with(0, withText(talk[0]!, `…3 ${NOTE}`.replaceAll(/./g, 'x')));
+    const plan = saying(entries, { 0: '…3', 1: '…19' });
+    const after = explainMarks(entries, plan);
+    expect(textAt(after, 0)).toEqual(['…3']);
+    expect(textAt(after, 1)).toEqual([`…19 ${NOTE}`]);
+    const longer = entries.with(0, withText(talk[0]!, `…3 ${NOTE}`.replaceAll(/./g, 'x') + 'x'));
+    expect(textAt(explainMarks(longer, plan), 0)).toEqual([`…3 ${NOTE}`]);
+  });
+
+  test('where nothing was changed, where no mark is left, and in what is removed', () => {
+    const nothing = saying(talk, {});
+    expect(explainMarks(talk, nothing)).toBe(nothing);
+    const short = saying(talk, { 0: 'A line, and …9 in it', 1: 'Short.' });
+    expect(explainMarks(talk, short)).toBe(short);
+    const gone = { ...saying(talk, { 0: '…20' }), removals: new Set([0]) };
+    expect(explainMarks(talk, gone)).toBe(gone);
+  });
+
+  test('where one stays that was there before, whatever it says of recalling', () => {
+    const told = talk.with(4, withText(talk[4]!, `…7 ${gapNote({ canRecall: true })}`));
+    const plan = saying(told, { 0: '…20' });
+    expect(explainMarks(told, plan)).toBe(plan);
+    // Where it goes, a new one comes.
+    const cut = saying(told, { 0: '…20', 4: '…7' });
+    expect(textAt(explainMarks(told, cut), 0)).toEqual([`…20 ${NOTE}`]);
+    const gone = { ...plan, removals: new Set([4]) };
+    expect(textAt(explainMarks(told, gone), 0)).toEqual([`…20 ${NOTE}`]);
+  });
+});
+
+const lines = fc.array(
+  fc.constantFrom('A line of words.', '…3', `…4 ${NOTE}`, '', 'x'.repeat(60)),
+  {
+    minLength: 1,
+    maxLength: 8,
+  },
+);
+
+test('explaining adds one note to one text at most, makes none longer than it was, and is done once', () => {
+  let count = 0;
+  fc.assert(
+    fc.property(fc.array(fc.tuple(lines, lines), { maxLength: 6 }), (texts) => {
+      const entries = texts.map(([was]) => withText(talk[0]!, was.join('\n')));
+      const changed = texts.flatMap(([was, is], at) => {
+        const isShorter = is.join('\n').length < was.join('\n').length;
+        return isShorter ? [[at, is.join('\n')] as const] : [];
+      });
+      const plan = saying(entries, Object.fromEntries(changed));
+      const after = explainMarks(entries, plan);
+      if (after === plan) return;
+      count += 1;
+      const others = [...after.replacements].filter(
+        ([at, entry]) => entry !== plan.replacements.get(at),
+      );
+      expect(others).toHaveLength(1);
+      const [[at, entry]] = others as [[number, IContent]];
+      const [text] = entry.blocks.map((block) => (block.type === 'text' ? block.text : ''));
+      const before = Object.fromEntries(changed)[at]!;
+      expect(text).toHaveLength(before.length + NOTE.length + 1);
+      expect(text!.length).toBeLessThan(texts[at]![0].join('\n').length);
+      expect(
+        text!.split('\n').some((line, on) => line === `${before.split('\n')[on]} ${NOTE}`),
+      ).toBe(true);
+      // Compressed again with nothing to change, the history has it already.
+      const settled = plannedHistory(entries, after);
+      const next = saying(settled, { [at]: text!, [settled.length - 1]: '…1' });
+      expect(at === settled.length - 1 || explainMarks(settled, next) === next).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(count).toBeGreaterThan(50);
+  expect(explained(talk, explainMarks(talk, saying(talk, { 0: '…20', 1: '…20' })))).toHaveLength(1);
+});
+
+test('in a history twice as long, entries are looked into twice as often', () => {
+  const [once, twice] = visitsOf((entries) => {
+    // None but the last has room for the explanation.
+    const marks = entries.map(
+      (_, at) => [at, at === entries.length - 1 ? '…20' : 'short'] as const,
+    );
+    const plan = explainMarks(entries, saying(entries, Object.fromEntries(marks)));
+    expect(textAt(plan, entries.length - 1)).toEqual([`…20 ${NOTE}`]);
+  });
+  expect(once).toBeGreaterThan(1_000);
+  expect(twice).toBeLessThanOrEqual(2.05 * once);
+});

@@ -1,0 +1,181 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { applyPlan, findRoleProblems, keepTurns, type HistoryPlan } from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { joinProse } from '../src/join-prose.ts';
+import { shown, visitsOf } from './alternating.ts';
+
+/** A turn of the model that says something and calls a tool, and the result. */
+function step(at: number, said: string): IContent[] {
+  const [call, response] = history()
+    .call('Read', {}, { id: `step-${at}` })
+    .result('x')
+    .build();
+  return [{ speaker: 'ai', blocks: [{ type: 'text', text: said }, ...call!.blocks] }, response!];
+}
+
+const isText = ({ type }: ContentBlock): boolean => type === 'text';
+const prose = (entry: IContent): IContent => ({ ...entry, blocks: entry.blocks.filter(isText) });
+
+/** Takes the calls out of entries, and their results with them. */
+function withoutCalls(entries: readonly IContent[], ...callers: readonly number[]): HistoryPlan {
+  return {
+    removals: new Set(callers.map((at) => at + 1)),
+    replacements: new Map(callers.map((at) => [at, prose(entries[at]!)])),
+  };
+}
+
+const [asked, wait] = history().human('Please look.').human('Wait.').build() as [
+  IContent,
+  IContent,
+];
+const [done] = history().ai('Done.').build() as [IContent];
+const work = [asked, ...step(1, 'First.'), ...step(2, 'Second.'), ...step(3, 'Third.'), done];
+
+const joined = (entries: readonly IContent[], plan: HistoryPlan): string[] =>
+  shown(applyPlan(entries, joinProse(entries, plan)).history);
+
+test('what a model said beside calls that go is one turn, a paragraph each', () => {
+  const plan = joinProse(work, withoutCalls(work, 1, 3, 5));
+  expect(applyPlan(work, plan)).toEqual({
+    history: [
+      asked,
+      { speaker: 'ai', blocks: [{ type: 'text', text: 'First.\n\nSecond.\n\nThird.' }] },
+      done,
+    ],
+    provenance: [
+      { sources: [0], reason: 'kept' },
+      { sources: [1, 3, 5], reason: 'summary' },
+      { sources: [7], reason: 'kept' },
+    ],
+  });
+});
+
+test('only turns next to each other are joined, and calls that stay part them', () => {
+  expect(joined(work, withoutCalls(work, 1, 3))).toEqual([
+    'human: Please look.',
+    'ai: First.\n\nSecond.',
+    'ai: Third. + tool_call',
+    'tool: tool_response',
+    'ai: Done.',
+  ]);
+  const parted = withoutCalls(work, 1, 5);
+  expect(joinProse(work, parted)).toBe(parted);
+});
+
+test('turns between which nothing is said by the model are joined, whatever results went', () => {
+  const silent = [asked, ...step(1, 'First.'), ...step(2, ''), ...step(3, 'Third.'), done];
+  const plan = withoutCalls(silent, 1, 5);
+  const gone = { ...plan, removals: new Set([...plan.removals, 3, 4]) };
+  expect(joined(silent, gone)).toEqual([
+    'human: Please look.',
+    'ai: First.\n\nThird.',
+    'ai: Done.',
+  ]);
+});
+
+test.each<[string, readonly IContent[], HistoryPlan]>([
+  [
+    'a message of a person was between them',
+    work.toSpliced(3, 0, wait),
+    {
+      removals: new Set([2, 3, 5]),
+      replacements: new Map([
+        [1, prose(work[1]!)],
+        [4, prose(work[3]!)],
+      ]),
+    },
+  ],
+  [
+    'a system message is between them',
+    work.toSpliced(3, 0, history().system('Be brief.').build()[0]!),
+    {
+      removals: new Set([2, 5]),
+      replacements: new Map([
+        [1, prose(work[1]!)],
+        [4, prose(work[3]!)],
+      ]),
+    },
+  ],
+  [
+    'one of them says more than text',
+    work,
+    {
+      removals: new Set([2, 4]),
+      replacements: new Map([
+        [1, { ...prose(work[1]!), blocks: [{ type: 'code', code: 'x' }] }],
+        [3, prose(work[3]!)],
+      ]),
+    },
+  ],
+  [
+    'one of them had no call',
+    [asked, done, work[2]!, ...work.slice(3)],
+    {
+      removals: new Set([2, 4]),
+      replacements: new Map([
+        [1, prose(done)],
+        [3, prose(work[3]!)],
+      ]),
+    },
+  ],
+  [
+    'one of them stands for others already',
+    work,
+    { ...withoutCalls(work, 1, 3), merges: new Map([[3, [3, 5]]]) },
+  ],
+  ['one of them is as it was', work, { ...withoutCalls(work, 1), removals: new Set([2, 4]) }],
+  ['nothing is removed', work, { removals: new Set(), replacements: new Map() }],
+])('turns stay apart where %s', (_, entries, plan) => {
+  expect(joinProse(entries, plan)).toBe(plan);
+});
+
+test('other merges and replacements stay', () => {
+  const plan = withoutCalls(work, 1, 3);
+  const merges = new Map([[7, [6, 7]]]);
+  const replacements = new Map([...plan.replacements, [7, asked] as const]);
+  const settled = joinProse(work, { ...plan, replacements, merges });
+  expect(settled.merges).toEqual(new Map([...merges, [1, [1, 3]]]));
+  expect(settled.replacements.get(7)).toBe(asked);
+});
+
+test('user and model take turns, and all that was said stays, whichever calls go', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ isHuman: fc.nat(3).map((roll) => roll === 0), goes: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 15,
+      }),
+      (made) => {
+        const entries: IContent[] = [asked];
+        const callers: number[] = [];
+        for (const [at, { isHuman, goes }] of made.entries()) {
+          if (isHuman) entries.push(done, wait);
+          if (goes) callers.push(entries.length);
+          entries.push(...step(at, `Step ${at}.`));
+        }
+        entries.push(done);
+        const plan = keepTurns(entries, joinProse(entries, withoutCalls(entries, ...callers)));
+        const after = applyPlan(entries, plan).history;
+        expect([...findRoleProblems(after)]).toEqual([]);
+        const words = shown(after).join('\n');
+        for (const at of made.keys()) expect(words).toContain(`Step ${at}.`);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('in a history twice as long, entries are looked into twice as often', () => {
+  const [once, twice] = visitsOf(
+    (entries) => {
+      const callers = [...entries.keys()].filter((at) => at % 2 === 0);
+      const plan = joinProse(entries, withoutCalls(entries, ...callers));
+      expect(plan.replacements.size).toBe(1);
+    },
+    (at) => step(0, 'Step.')[at % 2]!,
+  );
+  expect(once).toBeGreaterThan(1_000);
+  expect(twice).toBeLessThanOrEqual(2.05 * once);
+});

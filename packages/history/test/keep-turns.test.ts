@@ -1,0 +1,211 @@
+import { gapMarker, gapNote, type IContent } from '@palimpsest/core-types';
+import {
+  applyPlan,
+  findRoleProblems,
+  keepTurns,
+  makeDroppedNotice,
+  type HistoryPlan,
+} from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { withoutMarksAlone } from '../src/keep-turns.ts';
+import { shown, visitsOf, withRemovals } from './alternating.ts';
+
+const removing = (...indices: readonly number[]): HistoryPlan => ({
+  removals: new Set(indices),
+  replacements: new Map(),
+});
+
+/** What is left of a history without some of its entries, in a line each. */
+const left = (entries: readonly IContent[], ...gone: readonly number[]): string[] =>
+  shown(applyPlan(entries, keepTurns(entries, removing(...gone))).history);
+
+describe('a mark stays where a role would be missing', () => {
+  test('two user messages are parted by a mark in the role of the model', () => {
+    const entries = history().human('One.').ai('Yes.\nAnd so on.').human('Two.').build();
+    const plan = keepTurns(entries, removing(1));
+    expect(applyPlan(entries, plan)).toEqual({
+      history: history().human('One.').ai('…2').human('Two.').build(),
+      provenance: [
+        { sources: [0], reason: 'kept' },
+        { sources: [1], reason: 'summary' },
+        { sources: [2], reason: 'kept' },
+      ],
+    });
+  });
+
+  test('a turn of the model never comes to stand first', () => {
+    const entries = history().system('Be brief.').human('One.').ai('Yes.').human('Two.').build();
+    expect(left(entries, 1)).toEqual(['system: Be brief.', 'human: …1', 'ai: Yes.', 'human: Two.']);
+  });
+
+  test('two turns of the model are parted by a mark in the role of the user', () => {
+    const entries = history().human('One.').ai('Yes.').human('Two.').ai('No.').build();
+    expect(left(entries, 2)).toEqual(['human: One.', 'ai: Yes.', 'human: …1', 'ai: No.']);
+  });
+
+  test('a user message behind a result keeps a turn of the model before it', () => {
+    const entries = history().human('One.').call('Read').result('x').ai('Yes.').human('Two.');
+    expect(left(entries.build(), 3).slice(2)).toEqual([
+      'tool: tool_response',
+      'ai: …1',
+      'human: Two.',
+    ]);
+  });
+
+  test('the result of a call that went becomes the turn of the user where nothing else is', () => {
+    const entries = history().human('One.').call('Read').result('x').ai('Yes.').build();
+    const prose: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'I look.' }] };
+    const plan = keepTurns(entries, { ...removing(2), replacements: new Map([[1, prose]]) });
+    expect(shown(applyPlan(entries, plan).history)).toEqual([
+      'human: One.',
+      'ai: I look.',
+      'human: …1',
+      'ai: Yes.',
+    ]);
+  });
+
+  test('a message of a person becomes the mark before a result does', () => {
+    const entries = history().human('a').ai('b').call('Read').result('c').human('d').ai('e');
+    const plan = keepTurns(entries.build(), removing(2, 3, 4));
+    expect([...plan.replacements.keys()]).toEqual([4]);
+    expect(plan.merges).toEqual(new Map([[4, [2, 3, 4]]]));
+  });
+
+  test('neighbours count as what they become', () => {
+    const entries = history().human('a').ai('b').ai('c').build();
+    const plan = keepTurns(entries, {
+      ...removing(1),
+      replacements: new Map([[2, { ...entries[2]!, speaker: 'human' as const }]]),
+    });
+    expect(shown(applyPlan(entries, plan).history)).toEqual(['human: a', 'ai: …1', 'human: c']);
+  });
+
+  test('each run has a mark of its own', () => {
+    const entries = history().human('a').ai('b').human('c').ai('d').human('e').build();
+    expect(left(entries, 1, 3)).toEqual(['human: a', 'ai: …1', 'human: c', 'ai: …1', 'human: e']);
+  });
+});
+
+describe('no mark stays', () => {
+  test('where the neighbours take turns without one', () => {
+    const entries = history().human('One.').call('Read').result('x').ai('Yes.').build();
+    const plan = removing(1, 2);
+    expect(keepTurns(entries, plan)).toBe(plan);
+  });
+
+  test('between results of one turn', () => {
+    const entries = history().human('One.').calls(['Read'], ['Bash']).result('a').ai('Hm.');
+    const plan = removing(3);
+    expect(keepTurns(entries.result('b').build(), plan)).toBe(plan);
+  });
+
+  test("in the place of blocks of unknown kinds, which are nobody's turn", () => {
+    const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'marker' }] };
+    const entries = history().human('One.').entry(opaque).human('Two.').build();
+    const plan = removing(1);
+    expect(keepTurns(entries, plan)).toBe(plan);
+    const parted = history().human('One.').ai('Yes.').entry(opaque).human('Two.').build();
+    expect(left(parted, 1)).toEqual(['human: One.', 'ai: …1', 'ai: opaque', 'human: Two.']);
+  });
+
+  test('at the end', () => {
+    const entries = history().human('One.').ai('Yes.').human('Two.').build();
+    const plan = removing(1, 2);
+    expect(keepTurns(entries, plan)).toBe(plan);
+  });
+
+  test('where no removed entry has the role that is missing', () => {
+    const entries = history().human('One.').human('Two.').human('Three.').build();
+    const plan = removing(1);
+    expect(keepTurns(entries, plan)).toBe(plan);
+    const models = history().ai('One.').ai('Two.').build();
+    expect(left(models, 0)).toEqual(['ai: Two.']);
+  });
+
+  test('where nothing is removed', () => {
+    const entries = history().human('One.').human('Two.').build();
+    const plan = removing();
+    expect(keepTurns(entries, plan)).toBe(plan);
+  });
+});
+
+describe('a mark says how many lines it stands for', () => {
+  test('a line of text or code is one, a call and a result are one each, and other marks count as what they say', () => {
+    const code: IContent = { speaker: 'ai', blocks: [{ type: 'code', code: 'let x;\nlet y;' }] };
+    const entries = history()
+      .human('One.')
+      .ai('two\nlines')
+      .human(gapMarker(30))
+      .entry(code)
+      .human(`${gapMarker(400)} ${gapNote()}`)
+      .call('Read')
+      .result('many\nlines')
+      .ai('one line')
+      .human('Two.')
+      .build();
+    expect(left(entries, 1, 2, 3, 4, 5, 6, 7)).toEqual(['human: One.', 'ai: …437', 'human: Two.']);
+  });
+
+  test('a notice is none, and there is no mark for nothing', () => {
+    const notice = makeDroppedNotice({ dropped: 9, newest: 1, following: 1 });
+    const said: IContent = { ...notice, speaker: 'ai' };
+    const entries = history().human('One.').entry(said).ai('two\nlines').human('Two.').build();
+    expect(left(entries, 1, 2)).toEqual(['human: One.', 'ai: …2', 'human: Two.']);
+    expect(left(entries.toSpliced(2, 1), 1)).toEqual(['human: One.', 'ai: …1', 'human: Two.']);
+  });
+
+  test('what another entry stands for is not counted again, nor made a mark', () => {
+    const entries = history().human('a').ai('b').human('c').ai('d').human('e').build();
+    const folded: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'a, c' }] };
+    const plan = keepTurns(entries, {
+      removals: new Set([1, 2, 3]),
+      replacements: new Map([[0, folded]]),
+      merges: new Map([[0, [0, 2]]]),
+    });
+    expect(shown(applyPlan(entries, plan).history)).toEqual(['human: a, c', 'ai: …1', 'human: e']);
+    expect(plan.merges!.get(1)).toEqual([1]);
+  });
+
+  test('an entry that is a mark in the right role stays the same object', () => {
+    const entries = history().human('One.').ai(gapMarker(12)).human('Two.').build();
+    const plan = keepTurns(entries, removing(1));
+    expect(applyPlan(entries, plan).history).toEqual(entries);
+    expect(applyPlan(entries, plan).history[1]).toBe(entries[1]);
+    expect(plan.removals.size + plan.replacements.size).toBe(0);
+  });
+});
+
+test('marks do not go alone: others would take their places', () => {
+  const entries = history().human('a').ai('…3').human('b').ai('…4').human('c').ai('d').human('e');
+  const plan = withoutMarksAlone(entries.build(), removing(1, 3, 4));
+  expect([...plan.removals]).toEqual([3, 4]);
+});
+
+test('user and model take turns in the planned history, whatever goes from one in which they did', () => {
+  let marked = 0;
+  fc.assert(
+    fc.property(withRemovals, ({ entries, removals }) => {
+      expect([...findRoleProblems(entries)]).toEqual([]);
+      const plan = keepTurns(entries, { removals, replacements: new Map() });
+      const { history: after, provenance } = applyPlan(entries, plan);
+      expect([...findRoleProblems(after)]).toEqual([]);
+      for (const { reason } of provenance) if (reason === 'summary') marked += 1;
+      // Each entry stands for others of its place only, each at most once.
+      const sources = provenance.flatMap((record) => record.sources);
+      expect(sources).toEqual([...new Set(sources)].toSorted((a, b) => a - b));
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(marked).toBeGreaterThan(1_000);
+});
+
+test('in a history twice as long, entries are looked into twice as often', () => {
+  const [once, twice] = visitsOf((entries) => {
+    const removals = new Set([...entries.keys()].filter((at) => at % 7 !== 0));
+    keepTurns(entries, withoutMarksAlone(entries, { removals, replacements: new Map() }));
+  });
+  expect(once).toBeGreaterThan(1_000);
+  expect(twice).toBeLessThanOrEqual(2.05 * once);
+});

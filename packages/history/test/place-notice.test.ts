@@ -1,0 +1,237 @@
+import { gapMarker, type IContent } from '@palimpsest/core-types';
+import {
+  applyPlan,
+  findRoleProblems,
+  indexExchanges,
+  makeDroppedNotice,
+  readDroppedNotice,
+  safeCuts,
+  type HistoryPlan,
+} from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { placeNotice, type NoticeRequest } from '../src/place-notice.ts';
+import { shown, visitsOf, withRemovals } from './alternating.ts';
+
+interface Given {
+  readonly gone: readonly number[];
+  readonly newest?: number;
+  readonly replaces?: NoticeRequest['replaces'];
+  readonly plan?: Partial<HistoryPlan>;
+}
+
+function noticed(
+  entries: readonly IContent[],
+  { gone, newest = 1, replaces = new Map(), plan = {} }: Given,
+): HistoryPlan {
+  const { length } = entries;
+  const cuts = safeCuts(indexExchanges(entries));
+  const removing = { removals: new Set(gone), replacements: new Map(), ...plan };
+  const place = (index: number): number => cuts.atOrBefore(Math.min(index, length - newest));
+  return placeNotice(entries, removing, { newest, place, make: makeDroppedNotice, replaces });
+}
+
+/** What comes out, in a line each; a notice as its numbers. */
+function left(entries: readonly IContent[], given: Given): string[] {
+  const after = applyPlan(entries, noticed(entries, given)).history;
+  return shown(after).map((line, at) => {
+    const notice = readDroppedNotice(after[at]!);
+    return notice === undefined
+      ? line
+      : `${after[at]!.speaker}: ${notice.dropped} gone, ${notice.following} follow`;
+  });
+}
+
+const talk = history().human('One.').ai('Yes.').human('Two.').ai('No.').human('Three.').build();
+
+describe('a notice is the turn that is missing', () => {
+  test('of the user, before a turn of the model that would stand first', () => {
+    expect(left(talk, { gone: [0] })).toEqual(['human: 1 gone, 4 follow', ...shown(talk).slice(1)]);
+  });
+
+  test('of the model, between two user messages', () => {
+    expect(left(talk, { gone: [1] })).toEqual([
+      'human: One.',
+      'ai: 1 gone, 3 follow',
+      ...shown(talk).slice(2),
+    ]);
+  });
+
+  test('of whoever did not speak last, at the end', () => {
+    const ended = [...talk.slice(0, 2), ...history().human('Two.').system('Be brief.').build()];
+    expect(left(ended, { gone: [1, 2] })).toEqual([
+      'human: One.',
+      'ai: 2 gone, 1 follow',
+      'system: Be brief.',
+    ]);
+    expect(left(ended, { gone: [2] })).toEqual([
+      'human: One.',
+      'ai: Yes.',
+      'human: 1 gone, 1 follow',
+      'system: Be brief.',
+    ]);
+  });
+
+  test('and no mark stands beside it', () => {
+    expect(left(talk, { gone: [0, 1, 2] })).toEqual([
+      'human: 3 gone, 2 follow',
+      'ai: No.',
+      'human: Three.',
+    ]);
+  });
+});
+
+describe('where no turn is missing, a mark in the role of the model stands beside it', () => {
+  test('behind it at the beginning', () => {
+    expect(left(talk, { gone: [0, 1] })).toEqual([
+      'human: 2 gone, 4 follow',
+      'ai: …2',
+      ...shown(talk).slice(2),
+    ]);
+  });
+
+  test('behind it, where it follows a turn of the model', () => {
+    expect(left(talk, { gone: [2, 3] })).toEqual([
+      'human: One.',
+      'ai: Yes.',
+      'human: 2 gone, 2 follow',
+      'ai: …2',
+      'human: Three.',
+    ]);
+  });
+
+  test('before it, where it follows a user message or a result', () => {
+    const tools = history().human('One.').call('Read').result('a').call('Read').result('b');
+    const entries = tools.ai('Done.').build();
+    expect(left(entries, { gone: [1, 2] })).toEqual([
+      'human: One.',
+      'ai: …2',
+      'human: 2 gone, 3 follow',
+      'ai: tool_call',
+      'tool: tool_response',
+      'ai: Done.',
+    ]);
+    expect(left(entries, { gone: [3, 4] }).slice(2)).toEqual([
+      'tool: tool_response',
+      'ai: …2',
+      'human: 2 gone, 1 follow',
+      'ai: Done.',
+    ]);
+  });
+
+  test('none, where nothing that is gone was the turn of the model', () => {
+    const entries = history().human('One.').ai('Yes.').human('Two.').human('Three.').build();
+    expect(left(entries, { gone: [2] })).toEqual([
+      'human: One.',
+      'ai: Yes.',
+      'human: 1 gone, 1 follow',
+      'human: Three.',
+    ]);
+  });
+});
+
+test('where more is gone later, marks alone keep the turns, and the notice counts all of it', () => {
+  expect(left(talk, { gone: [0, 1, 3] })).toEqual([
+    'human: 3 gone, 4 follow',
+    'ai: …2',
+    'human: Two.',
+    'ai: …1',
+    'human: Three.',
+  ]);
+});
+
+test('before a result, a notice stands where its caller says, not between call and result', () => {
+  const entries = history().human('a').ai('b').call('Read').human('Wait.').result('x').build();
+  expect(left(entries, { gone: [3] })).toEqual([
+    'human: a',
+    'ai: b',
+    'human: 1 gone, 2 follow',
+    'ai: tool_call',
+    'tool: tool_response',
+  ]);
+});
+
+test('a turn of the model with the results of a server is no result', () => {
+  const [call, response] = history().call('Search').result('x').build() as [IContent, IContent];
+  const searched: IContent = { speaker: 'ai', blocks: [...call.blocks, ...response.blocks] };
+  const entries = history().human('a').ai('b').human('c').entry(searched).human('d').build();
+  expect(left(entries, { gone: [1, 2] })).toEqual([
+    'human: a',
+    'ai: …2',
+    'human: 2 gone, 2 follow',
+    'ai: tool_call + tool_response',
+    'human: d',
+  ]);
+});
+
+test('a notice stands for all that is gone, also for what is a mark by now', () => {
+  const plan = noticed(talk, { gone: [3, 1, 0] });
+  expect([...plan.insertions!.values()]).toMatchObject([{ reason: 'notice', sources: [0, 1, 3] }]);
+  expect(applyPlan(talk, plan).provenance).toEqual([
+    { sources: [0, 1, 3], reason: 'notice' },
+    { sources: [0, 1], reason: 'summary' },
+    { sources: [2], reason: 'kept' },
+    { sources: [3], reason: 'summary' },
+    { sources: [4], reason: 'kept' },
+  ]);
+});
+
+test('what another entry stands for is not gone', () => {
+  const folded: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'One. Two.' }] };
+  const plan = { replacements: new Map([[0, folded]]), merges: new Map([[0, [0, 2]]]) };
+  expect(left(talk, { gone: [1, 2, 3], plan })).toEqual([
+    'human: One. Two.',
+    'ai: 2 gone, 1 follow',
+    'human: Three.',
+  ]);
+});
+
+test('an older notice goes, and what it said is gone is counted', () => {
+  const older = makeDroppedNotice({ dropped: 30, newest: 1, following: 6 });
+  const entries = [older, history().ai(gapMarker(80)).build()[0]!, ...talk];
+  const gone = [1, 2, 3];
+  expect(left(entries, { gone, replaces: new Map([[0, 30]]) })).toEqual([
+    'human: 32 gone, 4 follow',
+    'ai: …82',
+    ...shown(talk).slice(2),
+  ]);
+});
+
+test('user and model take turns around a notice, whatever goes from a history in which they did', () => {
+  const roles = new Set<string>();
+  fc.assert(
+    fc.property(withRemovals, ({ entries, removals }) => {
+      fc.pre(removals.size > 0);
+      const plan = noticed(entries, { gone: [...removals] });
+      const { history: after, provenance } = applyPlan(entries, plan);
+      expect([...findRoleProblems(after)]).toEqual([]);
+      const at = provenance.findIndex(({ reason }) => reason === 'notice');
+      roles.add(after[at]!.speaker);
+      expect(readDroppedNotice(after[at]!)).toEqual({
+        dropped: removals.size,
+        newest: 1,
+        following: after.length - 1 - at,
+      });
+      expect(provenance[at]!.sources).toEqual([...removals].toSorted((a, b) => a - b));
+      expect(indexExchanges(after).strays).toEqual([]);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect([...roles].toSorted()).toEqual(['ai', 'human']);
+});
+
+test('in a history twice as long, entries are looked into twice as often', () => {
+  const [once, twice] = visitsOf((entries) => {
+    const gone = [...entries.keys()].filter((at) => at % 7 !== 0);
+    const plan = { removals: new Set(gone), replacements: new Map() };
+    placeNotice(entries, plan, {
+      newest: 1,
+      place: (index) => index,
+      make: makeDroppedNotice,
+      replaces: new Map(),
+    });
+  });
+  expect(once).toBeGreaterThan(1_000);
+  expect(twice).toBeLessThanOrEqual(2.05 * once);
+});

@@ -1,0 +1,138 @@
+import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import { isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
+import { history, scriptedProvider, testContext, type HistoryBuilder } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compressWithModel, modelMeans } from '../src/index.ts';
+import { snapshotOf } from './compressed.ts';
+import { textOf } from './framed-request.ts';
+
+type Round = 'talk' | 'call' | 'calls' | 'parallel';
+
+const ROUNDS: Readonly<Record<Round, (builder: HistoryBuilder) => HistoryBuilder>> = {
+  talk: (builder) => builder.ai('Done.').human('Go on.'),
+  call: (builder) => builder.call('Read').result('text'),
+  calls: (builder) => builder.calls(['Read'], ['Bash']).results('text', 'ok'),
+  parallel: (builder) => builder.calls(['Read'], ['Bash']).result('text').result('ok'),
+};
+
+/** Histories in which user and model take turns, with pinned and system entries, and where they are split. */
+const splitHistories = fc.record({
+  rounds: fc.array(fc.constantFrom(...(Object.keys(ROUNDS) as Round[])), {
+    minLength: 4,
+    maxLength: 20,
+  }),
+  isAnswered: fc.boolean(),
+  pins: fc.array(fc.nat(40), { maxLength: 4 }),
+  rules: fc.array(fc.nat(40), { maxLength: 2 }),
+  top: fc.nat(12),
+  bottom: fc.nat(42),
+});
+
+describe('user and model take turns', () => {
+  test('in every history in which they took turns before', async () => {
+    let applied = 0;
+    await fc.assert(
+      fc.asyncProperty(splitHistories, async ({ top, bottom, ...plan }) => {
+        const entries = alternating(plan);
+        expect(faults(entries)).toEqual([]);
+        const { kind, newHistory = entries } = await compressed(entries, top, bottom);
+        if (kind === 'applied') applied += 1;
+        expect(faults(newHistory)).toEqual([]);
+        // The next message still follows the other role.
+        expect(taking(newHistory).at(-1)).toBe(taking(entries).at(-1));
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(applied).toBeGreaterThan(500);
+  });
+
+  test('where a call follows the snapshot, the agent says no word of its own between them', async () => {
+    const rounds: Round[] = ['talk', 'call', 'call', 'call', 'call'];
+    const entries = alternating({ rounds, isAnswered: false, pins: [], rules: [] });
+    const { newHistory = [] } = await compressed(entries, 3, 9);
+    expect(newHistory.map(nameOf)).toEqual(['human', 'ai', 'human', '…', 'snapshot', 'ai', 'tool']);
+  });
+
+  test('the agent answers the snapshot where a user message follows', async () => {
+    const rounds: Round[] = ['talk', 'talk', 'talk', 'talk'];
+    const entries = alternating({ rounds, isAnswered: false, pins: [], rules: [] });
+    const { newHistory = [] } = await compressed(entries, 2, 8);
+    expect(newHistory.map(nameOf)).toEqual(['human', 'ai', 'snapshot', 'continuation', 'human']);
+  });
+
+  test('farther behind, marks part pinned entries, and the first says what marks are', async () => {
+    const rounds: Round[] = ['talk', 'talk', 'talk', 'talk', 'talk'];
+    const entries = alternating({ rounds, isAnswered: true, pins: [4, 6, 8], rules: [] });
+    entries[5] = history().ai('One step.\n'.repeat(20).trim()).build()[0]!;
+    const { newHistory = [] } = await compressed(entries, 0, 10);
+    expect(newHistory.map(nameOf).slice(0, 6)).toEqual([
+      'snapshot',
+      'continuation',
+      'human',
+      '…20 [Shortened: …3 = 3 lines or fields left out]',
+      'human',
+      '…1',
+    ]);
+  });
+});
+
+/** What an entry is for these tests: a snapshot, the agent's word behind it, a mark, or whose turn. */
+function nameOf(entry: IContent): string {
+  if (isOwnSnapshot(entry)) return 'snapshot';
+  if (isOwnContinuation(entry)) return 'continuation';
+  const text = textOf(entry);
+  return text.startsWith('…') ? text : entry.speaker;
+}
+
+async function compressed(
+  entries: readonly IContent[],
+  top: number,
+  bottom: number,
+): Promise<Pick<CompressionResult, 'kind'> & { readonly newHistory?: readonly IContent[] }> {
+  const result = await compressWithModel(
+    testContext(entries, { estimateTokens: ({ length }) => length }),
+    {
+      name: 'test',
+      split: ({ cuts }) => ({ top: cuts.atOrBefore(top), bottom: cuts.atOrBefore(bottom) }),
+    },
+    modelMeans({ model: scriptedProvider([snapshotOf('Goal: ships.')]) }),
+  );
+  return result;
+}
+
+function alternating({
+  rounds,
+  isAnswered,
+  pins,
+  rules,
+}: {
+  readonly rounds: readonly Round[];
+  readonly isAnswered: boolean;
+  readonly pins: readonly number[];
+  readonly rules: readonly number[];
+}): IContent[] {
+  const builder = history().human('Fix the gate.');
+  for (const round of rounds) ROUNDS[round](builder);
+  if (isAnswered) builder.ai('Finished.');
+  return builder.build().flatMap((entry, index): IContent[] => {
+    const kept = pins.includes(index) ? { ...entry, metadata: { pinned: true } } : entry;
+    return rules.includes(index) ? [...history().system('Be brief.').build(), kept] : [kept];
+  });
+}
+
+/** Entries that take turns, without results of one turn behind the first of them. */
+function taking(entries: readonly IContent[]): readonly string[] {
+  const others = entries.filter(({ speaker }) => speaker !== 'system');
+  const turns = others.filter((entry, at) => !isTool(entry) || !isTool(others[at - 1]));
+  return turns.map(({ speaker }) => (speaker === 'ai' ? 'model' : 'user'));
+}
+
+const isTool = (entry: IContent | undefined): boolean => entry?.speaker === 'tool';
+
+/** Places at which the turn is not whose it has to be. */
+function faults(entries: readonly IContent[]): number[] {
+  return taking(entries).flatMap((turn, index) =>
+    turn === (index % 2 === 0 ? 'user' : 'model') ? [] : [index],
+  );
+}

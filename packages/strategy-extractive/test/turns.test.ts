@@ -1,0 +1,51 @@
+import type { IContent } from '@palimpsest/core-types';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress, compressed } from './compressed.ts';
+
+/** As chat templates read a history: results are the user's. */
+const rolesOf = (entries: readonly IContent[]): string =>
+  entries.map(({ speaker }) => (speaker === 'ai' ? 'assistant' : 'user')).join(' ');
+
+const TAKING_TURNS = /^user(?: assistant user)*(?: assistant)?$/;
+
+/** Turns in which a person asks, the model looks and answers, and both talk about it for a while. */
+function session(turns: number): IContent[] {
+  const built = history();
+  for (let turn = 0; turn < turns; turn += 1) {
+    built
+      .human(`We asked for the workerPool of service ${turn}. `.repeat(8))
+      .call('look', { at: turn }, { id: `look-${turn}`, thought: `Perhaps ${turn}?` })
+      .result('const answer = 42;\n'.repeat(30))
+      .ai(`The poolSize of service ${turn} was set to ${turn} connections. `.repeat(8));
+    for (let at = 0; at < turn % 4; at += 1) built.human(`Is it ${at}?`).ai(`Yes, ${at}.`);
+  }
+  return built.build();
+}
+
+test.each([false, true])(
+  'user and assistant take turns before and after, and the first is the user: roll-up %s',
+  async (rollUp) => {
+    const before = session(12);
+    expect(rolesOf(before)).toMatch(TAKING_TURNS);
+    for (const share of [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8]) {
+      const targetTokens = Math.floor(share * countTokensByCharacters(before));
+      const result = await compress(before, { targetTokens, options: { settings: { rollUp } } });
+      expect(result.kind).toBe('applied');
+      const after = result.kind === 'applied' ? result.newHistory : [];
+      expect(rolesOf(after)).toMatch(TAKING_TURNS);
+      expect(countTokensByCharacters(after)).toBeLessThan(countTokensByCharacters(before));
+    }
+  },
+);
+
+test('they still do after many compressions of a session that goes on, with fewer messages', async () => {
+  const whole = session(24);
+  const options = { settings: { rollUp: true } };
+  let now: readonly IContent[] = [];
+  for (let at = 0; at < whole.length; at += 10) {
+    now = await compressed([...now, ...whole.slice(at, at + 10)], { targetTokens: 900, options });
+    expect(rolesOf(now)).toMatch(TAKING_TURNS);
+  }
+  expect(now.length).toBeLessThan(whole.length);
+});

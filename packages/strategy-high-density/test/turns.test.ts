@@ -1,0 +1,101 @@
+import type { IContent } from '@palimpsest/core-types';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress, compressed } from './compressed.ts';
+
+const SAID = 'what was said here takes some room too '.repeat(6);
+
+/** As chat templates read a history: results are the user's. */
+const rolesOf = (entries: readonly IContent[]): string =>
+  entries.map(({ speaker }) => (speaker === 'ai' ? 'assistant' : 'user')).join(' ');
+
+const TAKING_TURNS = /^user(?: assistant user)*(?: assistant)?$/;
+
+const textsOf = (entries: readonly IContent[]): (string | undefined)[] =>
+  entries.map(({ blocks: [block] }) => (block?.type === 'text' ? block.text : undefined));
+
+/** An entry in which the model says something and calls a tool, and the result. */
+function saidAndDone(text: string, id: string): IContent[] {
+  const [call, result] = history()
+    .call('look', { at: id }, { id })
+    .result('line\n'.repeat(60))
+    .build();
+  return [{ ...call!, blocks: [{ type: 'text', text }, ...call!.blocks] }, result!];
+}
+
+/** Turns in which a person asks, the model looks, says something on the way, and answers. */
+function session(turns: number): IContent[] {
+  const entries: IContent[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    entries.push(
+      ...history().human(`${turn}? ${SAID}`).build(),
+      ...history()
+        .call('glob', {}, { id: `glob-${turn}`, thought: SAID })
+        .result('a.ts')
+        .build(),
+      ...saidAndDone(`Now the first of ${turn}.`, `first-${turn}`),
+      ...saidAndDone(`Now the second of ${turn}.`, `second-${turn}`),
+      ...history().ai(`${turn}! ${SAID}`).build(),
+    );
+  }
+  return entries;
+}
+
+test.each([0.05, 0.2, 0.5])(
+  'user and assistant take turns before and after, and the first is the user: tail %s',
+  async (preserveThreshold) => {
+    const whole = session(8);
+    expect(rolesOf(whole)).toMatch(TAKING_TURNS);
+    for (const before of [whole, whole.slice(0, -1), whole.slice(0, -3)]) {
+      for (let share = 0; share < 1; share += 0.05) {
+        const targetTokens = Math.floor(share * countTokensByCharacters(before));
+        const result = await compress(before, { targetTokens, preserveThreshold });
+        expect(result.kind).toBe('applied');
+        const after = result.kind === 'applied' ? result.newHistory : [];
+        expect(rolesOf(after)).toMatch(TAKING_TURNS);
+      }
+    }
+  },
+);
+
+test('they still do after many compressions of a session that goes on', async () => {
+  const whole = session(16);
+  let now: readonly IContent[] = [];
+  for (let at = 0; at < whole.length; at += 16) {
+    now = await compressed([...now, ...whole.slice(at, at + 16)], { targetTokens: 900 });
+    expect(rolesOf(now)).toMatch(TAKING_TURNS);
+  }
+  expect(now.length).toBeLessThan(whole.length / 2);
+});
+
+test('what the model said beside calls that go becomes one message, a paragraph each', async () => {
+  const before = session(3);
+  let targetTokens = countTokensByCharacters(before);
+  let result = await compress(before, { targetTokens });
+  while (result.metadata.dropped?.toolCalls !== 6) {
+    targetTokens -= 10;
+    result = await compress(before, { targetTokens });
+  }
+  if (result.kind === 'noop') throw new Error(result.reason);
+  const { newHistory, metadata } = result;
+  expect(metadata.dropped).toEqual({ thinkingBlocks: 3, toolCalls: 6 });
+  expect(newHistory.slice(-8)).toEqual([
+    before[16],
+    { ...before[17]!, blocks: before[17]!.blocks.slice(1) },
+    ...before.slice(18),
+  ]);
+  expect(textsOf(newHistory.slice(0, -8))).toEqual([
+    `0? ${SAID}`,
+    '…3',
+    expect.stringMatching(/^\[8 entries/),
+    'Now the first of 0.\n\nNow the second of 0.',
+    '…1',
+    `0! ${SAID}`,
+    `1? ${SAID}`,
+    'Now the first of 1.\n\nNow the second of 1.',
+    '…1',
+    `1! ${SAID}`,
+  ]);
+  expect(metadata.provenance?.[3]).toEqual({ sources: [3, 5], reason: 'summary' });
+  expect(metadata.provenance?.[7]).toEqual({ sources: [11, 13], reason: 'summary' });
+});
