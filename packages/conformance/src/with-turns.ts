@@ -8,8 +8,12 @@ import { findRoleProblems, gatherResponses, repair } from '@palimpsest/history';
 export function withTurns(entries: readonly IContent[]): IContent[] {
   const turns: IContent[] = [];
   for (const entry of gatherResponses(repair(entries).history).history) {
-    const problems = [...findRoleProblems([...turns, entry])];
-    const isMissing = problems.some(({ index }) => index === turns.length);
+    // System entries, and those of nothing but blocks that one provider knows, are nobody's turn.
+    const before = turns.findLast(
+      ({ speaker, blocks }) => speaker !== 'system' && blocks.some(({ type }) => type !== 'opaque'),
+    );
+    const pair = before === undefined ? [entry] : [before, entry];
+    const isMissing = [...findRoleProblems(pair)].some(({ index }) => index === pair.length - 1);
     if (isMissing) turns.push(turnBefore(entry));
     turns.push(entry);
   }

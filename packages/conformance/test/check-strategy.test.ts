@@ -183,7 +183,9 @@ test('a strategy that does nothing breaks no law', async () => {
 });
 
 const fragile: CompressionStrategy['compress'] = ({ history: [first] }) => {
-  if (first?.speaker === 'tool') throw new Error('A history cannot begin with a response.');
+  const isResponse = first?.blocks.some(({ type }) => type === 'tool_response') === true;
+  if (first?.speaker === 'tool' && isResponse)
+    throw new Error('A history cannot begin with a response.');
   return Promise.resolve({
     kind: 'noop',
     reason: 'nothing-removable',
