@@ -14,6 +14,7 @@ import { deepFreeze } from '@palimpsest/testing';
 import type { Compressed, CompressOptions } from 'palimpsest';
 import { isOpenBesideMedia } from '../laws/open-rules.ts';
 import { outputProblems } from '../laws/output-problems.ts';
+import { readRepaired } from '../laws/read-repaired.ts';
 import type { Problem } from './fuzz-kind.ts';
 import type { MessageCase } from './message-case.ts';
 import { modelThatSays } from './model-answers.ts';
@@ -206,6 +207,7 @@ const OF_PAIRS = new Set<string>([
 
 /** Which of the two is broken depends on what the first message holds. */
 const OF_START = new Set<string>(['starts-with-call', 'starts-with-model']);
+const OF_TURNS = new Set<string>(['starts-with-model', 'call-after-model']);
 
 /**
  * What a provider would refuse is not new, and what is broken between calls and responses is mended; only where answers are spread over
@@ -220,7 +222,9 @@ function formats(
   const problems: Problem[] = isCareless ? [] : unlawful(messages, format);
   const check = checkOf(format);
   if (check === undefined) return problems;
-  const known = new Set(check(given).map(({ rule }) => rule));
+  // A repair moves results behind their calls, so that turns may come together.
+  const turns = check(readRepaired(given, format)).filter(({ rule }) => OF_TURNS.has(rule));
+  const known = new Set([...check(given), ...turns].map(({ rule }) => rule));
   const isRepaired = report.repaired.length > 0;
   for (const { index, rule, message } of check(messages)) {
     const isMended = OF_PAIRS.has(rule) && isRepaired && !isCareless && format !== 'gemini';

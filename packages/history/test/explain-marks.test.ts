@@ -70,6 +70,19 @@ describe('the explanation stands behind the first mark', () => {
     expect(explainMarks(given, plan).replacements.get(2)).toEqual(listed(`…20 ${NOTE}`)[2]);
   });
 
+  test('in a member of a record or an item of a list, in its order', () => {
+    const told = (output: unknown): IContent[] =>
+      history().human('Look.').call('Bash').result({ exitCode: 1, output, more: '…9' }).build();
+    const given = told(['a', LONG]);
+    const plan = {
+      removals: new Set<number>(),
+      replacements: new Map([[2, told(['a', 'A line\n…19'])[2]!]]),
+    };
+    const after = explainMarks(given, plan);
+    expect(after.replacements.get(2)).toEqual(told(['a', `A line\n…19 ${NOTE}`])[2]);
+    expect(plan.replacements.get(2)).toEqual(told(['a', 'A line\n…19'])[2]);
+  });
+
   test('of ours: a line that was there before and looks like a mark is none', () => {
     const given = [
       { ...talk[0]!, blocks: [...withText(talk[0]!, '…3').blocks, ...talk[0]!.blocks] },

@@ -89,9 +89,9 @@ function isFailedJson(form: FailureForm, text: string): boolean {
   const { [ERROR_FIELD]: error, metadata } = record;
   const namesError = isFilledText(error) || isRecord(error);
   if (namesError && names.length <= 2) return true;
-  if (form === 'read' || form === 'protocol') return false;
-  if (namesError && names[0] === ERROR_FIELD) return true;
-  return form === 'shell' && (hasExitCode(record) || (isRecord(metadata) && hasExitCode(metadata)));
+  if (form === 'read') return false;
+  if (hasExitCode(record) || (isRecord(metadata) && hasExitCode(metadata))) return true;
+  return form !== 'protocol' && namesError && names[0] === ERROR_FIELD;
 }
 
 /** Names of members, at the beginning or the end of a record, without which it is not looked at as a whole. */

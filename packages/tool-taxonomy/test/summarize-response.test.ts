@@ -37,3 +37,17 @@ test('the texts of a failed record are the same however short they are', () => {
   expect(failureTexts({ error: null, details: 'a\nb' })).toEqual(['a\nb']);
   expect(failureTexts({ error: null, details: 'a\n'.repeat(400) })).toEqual(['a\n'.repeat(400)]);
 });
+
+test('an exit code in a JSON text tells a failure whatever the tool, but for what a file holds', () => {
+  const text = JSON.stringify({ exit_code: 1, stdout: '', stderr: 'sh: 1: foo: not found' });
+  const summary = (name: string): unknown => {
+    const call = { type: 'tool_call', id: '1', name, parameters: {} } as const;
+    const response = { type: 'tool_response', callId: '1', toolName: name, result: text } as const;
+    return summarizeResponse(call, response, defaultToolTaxonomy).result;
+  };
+  for (const name of ['Bash', 'Edit', 'TodoWrite', 'mcp__a__b']) {
+    expect(summary(name)).toContain('error');
+    expect(summary(name)).toContain('sh: 1: foo: not found');
+  }
+  expect(summary('Read')).toContain('success');
+});
