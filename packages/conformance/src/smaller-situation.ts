@@ -10,18 +10,18 @@ export async function smallerSituation(
   violationsOf: (situation: Situation) => Promise<readonly Violation[]>,
 ): Promise<Situation> {
   const ways = new Set((await violationsOf(situation)).map(wayOf));
-  let smallest = situation;
+  let { history } = situation;
   for (const unitsOf of [exchangesOf, entriesOf]) {
-    for (const unit of unitsOf(smallest.history).toReversed()) {
+    for (const unit of unitsOf(history).toReversed()) {
       const isGone = new Set(unit);
-      const history = smallest.history.filter((entry) => !isGone.has(entry));
-      if (history.length === smallest.history.length) continue;
-      const violations = await violationsOf({ ...smallest, history });
+      const fewer = history.filter((entry) => !isGone.has(entry));
+      if (fewer.length === history.length) continue;
+      const violations = await violationsOf({ ...situation, history: fewer });
       const isSame = violations.length > 0 && violations.every((found) => ways.has(wayOf(found)));
-      if (isSame) smallest = { ...smallest, history };
+      if (isSame) history = fewer;
     }
   }
-  return smallest;
+  return { ...situation, history };
 }
 
 /** Figures change with the history. */

@@ -111,7 +111,7 @@ const problemsOf = (entries: readonly IContent[]): readonly RoleRule[] =>
   [...findRoleProblems(entries)].map(({ rule }) => rule);
 
 const isWhole = (entries: readonly IContent[]): boolean =>
-  historyInvariants.every(({ check }) => check(entries).length === 0);
+  historyInvariants.every((invariant) => invariant.check(entries).length === 0);
 
 test('a third of the histories are whole and keep every rule about roles, and others break each', () => {
   const sample = fc.sample(historyArbitrary(), { numRuns: 1_000, seed: 3 });

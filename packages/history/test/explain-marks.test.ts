@@ -32,6 +32,9 @@ const explained = (entries: readonly IContent[], plan: HistoryPlan): string[] =>
 const textAt = (plan: HistoryPlan, at: number): unknown =>
   plan.replacements.get(at)?.blocks.map((block) => (block.type === 'text' ? block.text : block));
 
+const told = (output: unknown): IContent[] =>
+  history().human('Look.').call('Bash').result({ exitCode: 1, output, more: '…9' }).build();
+
 describe('the explanation stands behind the first mark', () => {
   test('of the first entry that has one, in whichever order entries were changed', () => {
     const texts = saying(talk, { 0: 'A line\n…9\nthe last\n…10', 1: '…19' });
@@ -71,8 +74,6 @@ describe('the explanation stands behind the first mark', () => {
   });
 
   test('in a member of a record or an item of a list, in its order', () => {
-    const told = (output: unknown): IContent[] =>
-      history().human('Look.').call('Bash').result({ exitCode: 1, output, more: '…9' }).build();
     const given = told(['a', LONG]);
     const plan = {
       removals: new Set<number>(),
@@ -128,14 +129,14 @@ describe('there is no explanation', () => {
   });
 
   test('where one stays that was there before, whatever it says of recalling', () => {
-    const told = talk.with(4, withText(talk[4]!, `…7 ${gapNote({ canRecall: true })}`));
-    const plan = saying(told, { 0: '…20' });
-    expect(explainMarks(told, plan)).toBe(plan);
+    const before = talk.with(4, withText(talk[4]!, `…7 ${gapNote({ canRecall: true })}`));
+    const plan = saying(before, { 0: '…20' });
+    expect(explainMarks(before, plan)).toBe(plan);
     // Where it goes, a new one comes.
-    const cut = saying(told, { 0: '…20', 4: '…7' });
-    expect(textAt(explainMarks(told, cut), 0)).toEqual([`…20 ${NOTE}`]);
+    const cut = saying(before, { 0: '…20', 4: '…7' });
+    expect(textAt(explainMarks(before, cut), 0)).toEqual([`…20 ${NOTE}`]);
     const gone = { ...plan, removals: new Set([4]) };
-    expect(textAt(explainMarks(told, gone), 0)).toEqual([`…20 ${NOTE}`]);
+    expect(textAt(explainMarks(before, gone), 0)).toEqual([`…20 ${NOTE}`]);
   });
 });
 

@@ -27,8 +27,8 @@ for (let call = 1; call <= 4; call += 1) {
   console.log(call, prepared.kind, prepared.tokensBefore, prepared.tokensAfter);
   // 1 unchanged 1312 1312
   // 2 unchanged 8976 8976
-  // 3 compressed 16640 12943
-  // 4 compressed 20607 12940
+  // 3 compressed 16640 12935
+  // 4 compressed 20599 12932
   const { answer, results, usage } = model([...prepared.history, ...prepared.pending], call);
   history.append(...prepared.pending, answer);
   orchestrator.report({ usage });
