@@ -3,7 +3,7 @@ import { isRecord } from './is-record.ts';
 import { parseMediaPlaceholder } from './media-placeholder.ts';
 import { resultParts } from './result-parts.ts';
 
-const GAP_WITH_ID = /^#([\da-f]{8}(?:\.\d{1,4})?) …\d{0,9}$/;
+const GAP_WITH_ID = /^#([\da-f]{8}(?:\.\d{1,4})?) …\d{0,9}(?: \[Shortened: [^\n]+\])?$/;
 const ID_LINE = /^#([\da-f]{8}(?:\.\d{1,4})?)(?:\n| (?=…))/;
 
 /**

@@ -4,7 +4,7 @@ import { stringEnd } from './json-tokens.ts';
 /** The name of the member that says how many others are missing. */
 export const GAP_KEY = '"…"';
 
-const LONGEST_MARK = 60;
+const LONGEST_MARK = 160;
 /** Characters of the key whose one letter is written as an escape. */
 const ESCAPED_KEY = 8;
 const QUOTE = 0x22;
@@ -33,7 +33,8 @@ export function gapCount(source: string, start: number, end: number): number {
 }
 
 /** Behind at least one member or item. */
-const ID_MARK = /,(?:"…":)?"#[\da-f]{8}(?:\.\d{1,4})? …\d{0,9}"[\]}]$/;
+const ID_MARK =
+  /,(?:"…":)?"#[\da-f]{8}(?:\.\d{1,4})? …\d{0,9}(?: \[Shortened: [^\n"\]]+\])?"[\]}]$/;
 
 /** How many characters a JSON text that was compressed earlier takes for the id by which all of it can be recalled. */
 export function idMarkLength(text: string): number {
