@@ -10,14 +10,17 @@ import {
 } from '@palimpsest/core-types';
 import type { HistoryPlan } from './plan.ts';
 
+/** Strings deeper in a value are not looked at: it may be nested without end. */
+const DEEPEST = 16;
+
 export interface ExplainOptions {
   /** Whether a model can ask for what was left out. @default false */
   readonly canRecall?: boolean;
 }
 
 /**
- * Puts the explanation of gap marks behind the first mark that a plan leaves in a text with room for it, so that a model reads once what marks
- * mean. Returns the plan itself where the history explains them already.
+ * Appends the explanation of gap marks to the first mark that a plan writes, so that a model reads once what marks mean. A text that would grow
+ * beyond its original is skipped. Returns the plan itself where the planned history holds the explanation already.
  */
 export function explainMarks(
   history: readonly IContent[],
@@ -28,9 +31,7 @@ export function explainMarks(
   if (replacements.size === 0) return plan;
   const isExplained = history.some(
     (entry, index) =>
-      !removals.has(index) &&
-      textsOf(entry).some(hasGapNote) &&
-      textsOf(replacements.get(index) ?? entry).some(hasGapNote),
+      !removals.has(index) && textsOf(replacements.get(index) ?? entry).some(hasGapNote),
   );
   if (isExplained) return plan;
   const note = gapNote({ canRecall });
@@ -79,11 +80,15 @@ function explainedBlock(
 }
 
 /** The value with the explanation in its first string that has a mark; `undefined` where none has. */
-function explainedValue(value: unknown, explain: (text: string) => string | undefined): unknown {
+function explainedValue(
+  value: unknown,
+  explain: (text: string) => string | undefined,
+  depth: number = DEEPEST,
+): unknown {
   if (typeof value === 'string') return explain(value);
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (typeof value !== 'object' || value === null || depth === 0) return undefined;
   for (const [key, member] of Object.entries(value)) {
-    const explained = explainedValue(member, explain);
+    const explained = explainedValue(member, explain, depth - 1);
     if (explained === undefined) continue;
     return Array.isArray(value)
       ? value.with(Number(key), explained)
@@ -110,7 +115,8 @@ function textsOf({ blocks }: IContent): string[] {
   });
 }
 
-function stringsIn(value: unknown): string[] {
+function stringsIn(value: unknown, depth: number = DEEPEST): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  return Object.values(value).flatMap((member) => stringsIn(member, depth - 1));
 }

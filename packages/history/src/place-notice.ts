@@ -22,8 +22,8 @@ export interface NoticeRequest {
 }
 
 /**
- * Makes a plan that removes entries say how many are gone, and keep the turns of user and model (`keepTurns`). The notice stands in the place
- * of the first entries that are gone, in the role that is missing there; where none is, a mark in the model's role stands beside it.
+ * Adds a notice to a plan: it says how many entries are removed. The notice replaces the first removed entries, in the role that alternation
+ * needs there; where it needs none, a mark of the model is added next to the notice. All other gaps keep alternation by `keepTurns`.
  */
 export function placeNotice(
   history: readonly IContent[],

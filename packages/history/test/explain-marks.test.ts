@@ -196,3 +196,14 @@ test('in a history twice as long, entries are looked into twice as often', () =>
   expect(once).toBeGreaterThan(1_000);
   expect(twice).toBeLessThanOrEqual(2.05 * once);
 });
+
+test('a value that holds itself is looked into only so deep', () => {
+  const value: Record<string, unknown> = { text: 'A line' };
+  value['again'] = value;
+  const entry: IContent = {
+    speaker: 'tool',
+    blocks: [{ type: 'tool_response', callId: 'c1', toolName: 'Read', result: value }],
+  };
+  const plan = { removals: new Set<number>(), replacements: new Map([[0, { ...entry }]]) };
+  expect(explainMarks([entry], plan)).toBe(plan);
+});
