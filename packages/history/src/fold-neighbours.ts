@@ -37,9 +37,15 @@ export function* foldNeighbours(
     if (!isMember) continue;
     // What was no gain is tried again with one more.
     if (folded !== undefined && now(waiting[0]!) === folded) waiting = waiting.slice(0, 1);
-    const places = [...waiting, place];
+    const before = waiting.at(-1);
+    // Two neighbours of one role, neither of which can go behind the first, begin a run of their own.
+    const isOwnRun =
+      before !== undefined &&
+      entries[before]!.speaker === entry.speaker &&
+      entries[waiting[0]!]!.speaker !== entry.speaker;
+    const places = isOwnRun ? [before, place] : [...waiting, place];
     waiting = places;
-    size += 1;
+    size = isOwnRun ? 2 : size + 1;
     yield {
       changes(current) {
         const members = places.map((each) => current(each)!);

@@ -61,3 +61,8 @@ test('one entry stands for at most 64', async () => {
   expect(runs.map((run) => run.length)).toEqual([64, 64, 2]);
   expect(runs.flat()).toEqual([...Array.from({ length: 130 }).keys()]);
 });
+
+test('neighbours of one role fold where the run before them began in the other', async () => {
+  const before = history().ai(TEXT).human(TEXT).human(TEXT).human(TEXT).ai(TEXT).build();
+  expect(await folded(before)).toEqual([[1, 2, 3]]);
+});

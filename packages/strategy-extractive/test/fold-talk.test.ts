@@ -110,3 +110,23 @@ test.each([
     reason: 'summary',
   });
 });
+
+test('what a dropped thought parted folds at once: compressing again changes nothing', async () => {
+  const thought: IContent = { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'hm' }] };
+  const before = [
+    ...history()
+      .ai('The pool holds 12 connections. '.repeat(8))
+      .human('Please review the retry policy. '.repeat(16))
+      .build(),
+    thought,
+    ...history()
+      .human('Please check the timeout. '.repeat(6))
+      .human('Please check the driver. '.repeat(6))
+      .human('Now deploy.')
+      .build(),
+  ];
+  const given = { targetTokens: 0, options: { settings: { recencyWindow: 0 } } };
+  const after = await compressed(before, given);
+  expect(after.map(({ speaker }) => speaker)).toEqual(['ai', 'human', 'ai', 'human']);
+  expect((await compress(after, given)).kind).toBe('noop');
+});
