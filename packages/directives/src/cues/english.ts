@@ -2,6 +2,7 @@ import type { CueTable } from './cue-table.ts';
 import { ENGLISH_EXCUSES } from './english-excuses.ts';
 import { ENGLISH_OPENERS } from './english-openers.ts';
 import { ENGLISH_QUESTIONS } from './english-questions.ts';
+import { OCCASION_ORDERS } from './english-occasions.ts';
 import { LANGUAGE, NUMBER, UNWANTED, VERBS } from './english-words.ts';
 
 export const ENGLISH: CueTable = {
@@ -29,6 +30,7 @@ export const ENGLISH: CueTable = {
       "(?:do not|don't|dont) (?:need|bother)",
     ],
     must: [
+      ...OCCASION_ORDERS,
       'be (?:absolutely )?(?:sure|certain)',
       '(?:ensure|guarantee)(?= )',
       '(?:always|at all times)(?= )',
