@@ -61,6 +61,7 @@ const BROKEN: readonly (readonly [CheckedProvider, RuleName, readonly object[]])
   ['openai', 'duplicate-result', [user, chatCall('1'), chatResult('1'), chatResult('1')]],
   ['openai', 'empty-content', [user, { role: 'assistant', content: null }]],
   ['openai', 'result-shape', [user, chatCall('1'), chatResult('1', null)]],
+  ['openai', 'result-shape', [user, chatCall('1'), chatResult('1', [])]],
   ['openai', 'result-shape', [user, chatCall('1'), chatResult('1', [image(PNG)])]],
   [
     'openai',
@@ -95,6 +96,11 @@ const BROKEN: readonly (readonly [CheckedProvider, RuleName, readonly object[]])
     [user, use('1'), used('1', [image(PNG)], { is_error: true })],
   ],
   ['anthropic', 'media-type', [user, use('1'), used('1', [image(PNG, 'image/bmp')])]],
+  [
+    'anthropic',
+    'media-type',
+    [{ role: 'user', content: [{ ...image(PNG, 'audio/mpeg'), type: 'document' }] }],
+  ],
   ['anthropic', 'media-bytes', [user, use('1'), used('1', [image('iVBORw0…Kgo=')])]],
   [
     'anthropic',

@@ -1,5 +1,6 @@
 import type { ResultMedia } from '@palimpsest/core-types';
 import type { AnthropicPart } from './anthropic-read.ts';
+import { ANTHROPIC_DOCUMENTS, ANTHROPIC_IMAGES } from './check-result-parts.ts';
 import { hasOnly, isForeignToAll, mediaAddress, type ResultShapes } from './result-list.ts';
 import { isRecord, textOf } from './values.ts';
 
@@ -35,17 +36,24 @@ function holdsItsContent({ type, text, source, content }: Record<string, unknown
   return isText || ['data', 'url', 'file_id'].some((member) => textOf(source[member]) !== '');
 }
 
-const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+/** The parts of a `tool_result` that is an error: the API takes texts alone. */
+export const anthropicFailures: ResultShapes = {
+  isOwn: (part, isRead) =>
+    isRecord(part) && part['type'] === 'text' && anthropicResults.isOwn(part, isRead),
+  text: anthropicResults.text,
+  media: () => undefined,
+};
 
-/** Images and PDF documents; the API refuses all other types. */
-function writeMedia(media: ResultMedia): AnthropicPart | undefined {
+/** Images and PDF documents, in results and elsewhere; the API refuses all other types. */
+export function writeMedia(media: ResultMedia): AnthropicPart | undefined {
   const { source, data } = media;
+  if (data === '') return undefined;
   const mimeType = media.mimeType === 'image/jpg' ? 'image/jpeg' : media.mimeType;
-  const isDocument = mimeType === 'application/pdf';
+  const isDocument = ANTHROPIC_DOCUMENTS.has(mimeType);
   const isUrl = source === 'url' && mediaAddress(media) !== undefined;
   const isTaken = isUrl
     ? mimeType.startsWith('image/')
-    : source === 'base64' && IMAGES.has(mimeType);
+    : source === 'base64' && ANTHROPIC_IMAGES.has(mimeType);
   if (!isTaken && !(isDocument && (isUrl || source === 'base64'))) return undefined;
   const named = isDocument && media.name !== undefined ? { title: media.name } : {};
   const held = isUrl ? { type: 'url', url: data } : { type: 'base64', media_type: mimeType, data };

@@ -1,22 +1,30 @@
-import type {
-  ContentBlock,
-  MediaBlock,
-  ThinkingBlock,
-  ToolResponseBlock,
+import {
+  formatMediaPlaceholder,
+  type ContentBlock,
+  type MediaBlock,
+  type ThinkingBlock,
+  type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { fencedCode } from '@palimpsest/text';
-import { anthropicResults } from './anthropic-results.ts';
+import {
+  anthropicFailures,
+  anthropicResults,
+  writeMedia as writeResultMedia,
+} from './anthropic-results.ts';
 import {
   readPart,
   speakerOf,
   type AnthropicMessage,
   type AnthropicPart,
 } from './anthropic-read.ts';
+import { asResultMedia } from './media.ts';
 import { nativePart, originOf, sameBlock } from './native.ts';
+import { takeMedia } from './result-pieces.ts';
 import { same } from './same.ts';
 import { writeResult as writeResultContent } from './result-list.ts';
 import { errorText, wrapParameters } from './tool-payload.ts';
 import type { Turn } from './turns.ts';
+import { isRecord } from './values.ts';
 
 const ROLES = { system: 'system', human: 'user', tool: 'user', ai: 'assistant' } as const;
 
@@ -31,15 +39,24 @@ export function writeTurn(
   if (isText && nativePart<AnthropicPart>('anthropic', first)?.part === undefined) {
     return { ...raw, role, content: first.text };
   }
-  const content = blocks.flatMap((block) => writePart(block, isUntouched));
+  const beside: unknown[] = [];
+  const content = blocks.flatMap((block) => writePart(block, isUntouched, beside));
   if (raw === undefined && blocks.length > 0 && content.length === 0) return undefined;
-  return { ...raw, role, content };
+  // Results come first in a message, and media of theirs directly behind them.
+  const end = 1 + content.findLastIndex((part) => isRecord(part) && part['type'] === 'tool_result');
+  const whole = [...content.slice(0, end), ...beside, ...content.slice(end)];
+  return { ...raw, role, content: whole };
 }
 
-/** What the format cannot hold comes out as nothing. */
+/**
+ * What the format cannot hold comes out as nothing.
+ *
+ * @param beside takes media of a result that has no place in it
+ */
 function writePart(
   block: ContentBlock,
   isUntouched: (block: ContentBlock) => boolean,
+  beside: unknown[],
 ): readonly unknown[] {
   const native = nativePart<AnthropicPart>('anthropic', block);
   const part = native?.part;
@@ -62,7 +79,7 @@ function writePart(
       return [{ ...part, type: 'tool_use', id, name, input: wrapParameters(parameters) }];
     }
     case 'tool_response':
-      return [writeResult(block, part, before)];
+      return [writeResult(block, part, before, beside)];
     default:
       return [];
   }
@@ -82,22 +99,21 @@ function writeThinking(block: ThinkingBlock): readonly AnthropicPart[] {
   return [{ type: 'thinking', thinking: thought, ...signed }];
 }
 
+/** A placeholder for media that the API refuses. */
 function writeMedia(block: MediaBlock, part: AnthropicPart | undefined): readonly AnthropicPart[] {
-  const { mimeType, data, encoding, filename } = block;
-  if (data === '') return part === undefined ? [] : [part];
-  const type = mimeType.startsWith('image/') ? 'image' : 'document';
-  const source =
-    encoding === 'url'
-      ? { type: 'url', url: data }
-      : { type: 'base64', media_type: mimeType, data };
-  const named = filename === undefined ? {} : { title: filename };
-  return [{ ...part, type, source, ...named }];
+  // A text, a list of blocks or an uploaded file.
+  if (block.data === '' && part !== undefined) return [part];
+  const media = asResultMedia(block);
+  const written = writeResultMedia(media);
+  if (written !== undefined) return [{ ...part, ...written }];
+  return [{ type: 'text', text: formatMediaPlaceholder(media) }];
 }
 
 function writeResult(
   block: ToolResponseBlock,
   part: AnthropicPart | undefined,
   before: ContentBlock | undefined,
+  beside: unknown[],
 ): AnthropicPart {
   const hasFailed = errorText(block) !== undefined || block.isError === true;
   const { is_error: flag, ...rest } = part ?? {};
@@ -106,14 +122,20 @@ function writeResult(
     ...rest,
     type: 'tool_result',
     tool_use_id: block.callId,
-    content: isSame
-      ? part?.content
-      : writeResultContent(block, anthropicResults, {
-          before: part?.content,
-          isFailure: errorText(block) !== undefined,
-        }),
+    content: isSame ? part?.content : writeOutcome(block, part?.content, beside),
     ...(hasFailed ? { is_error: true } : flag === false ? { is_error: false } : {}),
   };
+}
+
+/** Media of a failure is beside its result: "all content must be type text if is_error is true". */
+function writeOutcome(block: ToolResponseBlock, before: unknown, beside: unknown[]): unknown {
+  const isFailure = errorText(block) !== undefined;
+  if (!isFailure && block.isError !== true) {
+    return writeResultContent(block, anthropicResults, { before, isFailure });
+  }
+  const { shown, taken } = takeMedia(block.result, writeResultMedia);
+  for (const media of taken.values()) beside.push(media);
+  return writeResultContent({ ...block, result: shown }, anthropicFailures, { before, isFailure });
 }
 
 function outcome({ result, error, isError }: ToolResponseBlock): readonly unknown[] {

@@ -30,9 +30,15 @@ export function checkAnthropic(
       report(index, 'empty-content', 'a text block is empty');
     }
     for (const part of listOf(content)) {
-      if (!isRecord(part) || part['type'] !== 'tool_result') continue;
-      for (const problem of checkResultParts(part['content'], ANTHROPIC_PARTS)) {
-        report(index, 'result-content', problem);
+      if (!isRecord(part)) continue;
+      const { type } = part;
+      if ((type === 'image' || type === 'document') && !ANTHROPIC_PARTS[type]?.(part)) {
+        const problem = `the ${type} is incomplete, or of a media type that is not accepted`;
+        report(index, 'media-content', problem);
+      }
+      if (type !== 'tool_result') continue;
+      for (const refused of checkResultParts(part['content'], ANTHROPIC_PARTS)) {
+        report(index, 'result-content', refused);
       }
       if (part['is_error'] === true && hasOtherParts(part['content'])) {
         report(index, 'result-content', 'the tool result is an error and holds more than text');

@@ -29,7 +29,7 @@ export function checkOpenAI(
       problems.push({ index, rule: 'empty-content', message: 'the message says nothing' });
     }
     if (message.role === 'tool') {
-      for (const problem of checkResultParts(message.content, OPENAI_PARTS)) {
+      for (const problem of checkResultParts(message.content, OPENAI_PARTS, 1)) {
         problems.push({ index, rule: 'result-content', message: problem });
       }
     }

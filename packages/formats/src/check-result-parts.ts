@@ -3,11 +3,20 @@ import { isRecord, listOf } from './values.ts';
 /** The part types that a provider accepts in a tool result, and whether a part of that type has all that it needs. */
 type AcceptedParts = Readonly<Record<string, (part: Readonly<Record<string, unknown>>) => boolean>>;
 
+/** Media types of base64 that the Messages API accepts (`Base64ImageSource`, `Base64PDFSource` in @anthropic-ai/sdk 1.12). */
+export const ANTHROPIC_IMAGES: ReadonlySet<unknown> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+]);
+export const ANTHROPIC_DOCUMENTS: ReadonlySet<unknown> = new Set(['application/pdf']);
+
 /** The Messages API (`ToolResultBlockParam.content` in @anthropic-ai/sdk 1.12, docs.anthropic.com/en/api/messages). */
 export const ANTHROPIC_PARTS: AcceptedParts = {
   text: ({ text }) => isFilled(text),
-  image: ({ source }) => isSource(source),
-  document: ({ source }) => isSource(source),
+  image: ({ source }) => isSource(source, ANTHROPIC_IMAGES),
+  document: ({ source }) => isSource(source, ANTHROPIC_DOCUMENTS),
   search_result: ({ source, title, content }) =>
     isFilled(source) && isFilled(title) && Array.isArray(content),
   tool_reference: ({ tool_name: name }) => isFilled(name),
@@ -30,18 +39,26 @@ export const RESPONSES_PARTS: AcceptedParts = {
 /**
  * Returns what a provider refuses in the content of a tool result: one message for the content as a whole, or one per part. A text is
  * accepted; so is no content at all, which other rules report.
+ *
+ * @param leastParts how many parts a list must have. @default 0
  */
-export function checkResultParts(content: unknown, accepted: AcceptedParts): readonly string[] {
+export function checkResultParts(
+  content: unknown,
+  accepted: AcceptedParts,
+  leastParts = 0,
+): readonly string[] {
   if (content === undefined || content === null || typeof content === 'string') return [];
   if (!Array.isArray(content)) {
     return [`the tool result is of type ${typeof content}, expected a text or a list of parts`];
   }
+  if (content.length < leastParts) return ['the tool result is a list of no parts'];
   return content.flatMap((part: unknown, at) => {
     const name = `part ${at} of the tool result`;
     if (!isRecord(part)) return [`${name} is not an object`];
     const type = String(part['type']);
     if (!Object.hasOwn(accepted, type)) return [`${name} has type "${type}", not accepted here`];
-    return accepted[type]?.(part) === true ? [] : [`${name} is an incomplete ${type}`];
+    if (accepted[type]?.(part) === true) return [];
+    return [`${name} is an incomplete ${type}, or one of a media type that is not accepted`];
   });
 }
 
@@ -62,11 +79,11 @@ export function checkGeminiResponse({
   return problems;
 }
 
-/** Whether an Anthropic image or document has its content. */
-function isSource(source: unknown): boolean {
+/** Whether an Anthropic image or document has its content, base64 of one of the media types. */
+function isSource(source: unknown, mediaTypes: ReadonlySet<unknown>): boolean {
   if (!isRecord(source)) return false;
   const { type, media_type: mediaType, data, url, file_id: fileId, content } = source;
-  if (type === 'base64') return isFilled(mediaType) && isBase64(data);
+  if (type === 'base64') return mediaTypes.has(mediaType) && isBase64(data);
   if (type === 'text') return isFilled(data);
   if (type === 'content') return isFilled(content) || listOf(content).length > 0;
   if (type === 'url') return isFilled(url);

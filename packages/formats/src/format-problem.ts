@@ -51,13 +51,18 @@ export type FormatRule =
    */
   | 'alternation'
   /**
-   * A tool result, or a part of it, is of a kind that the provider refuses, or is incomplete: cut base64, for example. OpenAI: text parts only
-   * ("Image URLs are only allowed for messages with role 'user', but this message with role 'tool' contains an image URL"). Responses:
-   * `input_text`, `input_image`, `input_file`. Anthropic: the types of `ToolResultBlockParam.content`, and "all content must be type 'text' if
-   * 'is_error' is true". Gemini: `FunctionResponse.response` is an object ("Proto field is not repeating, cannot start list"), its `parts` hold
-   * media.
+   * A tool result, or a part of it, is of a kind that the provider refuses, or is incomplete: cut base64, for example. OpenAI: at least one
+   * part, text parts only ("Image URLs are only allowed for messages with role 'user', but this message with role 'tool' contains an image
+   * URL"). Responses: `input_text`, `input_image`, `input_file`. Anthropic: the types of `ToolResultBlockParam.content`, and "all content must
+   * be type 'text' if 'is_error' is true". Gemini: `FunctionResponse.response` is an object ("Proto field is not repeating, cannot start
+   * list"), its `parts` hold media.
    */
   | 'result-content'
+  /**
+   * An image or a document next to tool results is incomplete, or of a media type that the provider refuses. Anthropic: base64 of PNG, JPEG,
+   * GIF, WebP and PDF, or a source without base64. Not reported for the others.
+   */
+  | 'media-content'
   /**
    * A message, or a text in it, is empty. Anthropic: "text content blocks must be non-empty", "all messages must have non-empty content".
    * Gemini: "contents.parts must not be empty". OpenAI: `content` is required unless the message calls.

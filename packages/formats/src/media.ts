@@ -1,4 +1,4 @@
-import type { MediaBlock } from '@palimpsest/core-types';
+import { readResultMedia, type MediaBlock, type ResultMedia } from '@palimpsest/core-types';
 
 type MediaFacts = Pick<MediaBlock, 'mimeType' | 'data' | 'encoding'>;
 
@@ -17,4 +17,19 @@ export function readAddress(address: string, mimeType: string): MediaFacts {
 
 export function writeAddress({ mimeType, data, encoding }: MediaFacts): string {
   return encoding === 'url' ? data : `data:${mimeType};base64,${data}`;
+}
+
+/** A block as media of a result is read, with its size where the data tells it. */
+export function asResultMedia({ mimeType, data, encoding, filename }: MediaBlock): ResultMedia {
+  const isUrl = encoding === 'url';
+  const named = filename === undefined ? {} : { name: filename };
+  const part = isUrl ? { type: 'file-url', url: data } : { type: 'file-data', data };
+  return (
+    readResultMedia({ ...part, mimeType, ...named }) ?? {
+      mimeType,
+      source: isUrl ? 'url' : 'base64',
+      data,
+      ...named,
+    }
+  );
 }

@@ -1,5 +1,6 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { anthropic, gemini } from '../src/index.ts';
+import { anthropic, checkAnthropic, gemini, openai } from '../src/index.ts';
 import { plain } from './expect-history.ts';
 
 const use = (id: string): object => ({ type: 'tool_use', id, name: `tool-${id}`, input: { x: 1 } });
@@ -151,4 +152,101 @@ test('an instruction between turns stays where it is', () => {
   const given = [...messages.slice(0, 1), { role: 'system', content: 'Be brief' }];
   expect(anthropic.decode(given)[1]).toMatchObject({ speaker: 'system' });
   expect(anthropic.encode(plain(anthropic.decode(given)))).toEqual(given);
+});
+
+const picture = { type: 'image', data: 'QUJD', mimeType: 'image/png' };
+const imageBlock = {
+  type: 'image',
+  source: { type: 'base64', media_type: 'image/png', data: 'QUJD' },
+};
+
+/** A failed call and what the user says next, as another format is read. */
+function failedWith(answer: unknown, ...callIds: readonly string[]): IContent[] {
+  const calls = callIds.map((id): ContentBlock => ({
+    type: 'tool_call',
+    id,
+    name: 'f',
+    parameters: {},
+  }));
+  return [
+    { speaker: 'human', blocks: [{ type: 'text', text: 'Go' }] },
+    { speaker: 'ai', blocks: calls },
+    ...callIds.map((callId): IContent => {
+      const response = { type: 'tool_response', callId, toolName: 'f', result: answer } as const;
+      return { speaker: 'tool', blocks: [{ ...response, isError: true }] };
+    }),
+  ];
+}
+
+test('media of a failed result is behind the results of its message, where the API takes it', () => {
+  const history = failedWith([{ type: 'text', text: 'boom' }, picture], 'a', 'b');
+  const written = anthropic.encode(history);
+  const shown = [
+    { type: 'text', text: 'boom' },
+    { type: 'text', text: '(image/png follows)' },
+  ];
+  const failed = { is_error: true };
+  expect(written[2]).toEqual({
+    role: 'user',
+    content: [result('a', shown, failed), result('b', shown, failed), imageBlock, imageBlock],
+  });
+  expect(checkAnthropic(written)).toEqual([]);
+  expect(anthropic.encode(anthropic.decode(written))).toEqual(written);
+});
+
+test('media in a record of a failed result is behind the result', () => {
+  const written = anthropic.encode(failedWith({ log: 'boom', shown: [picture] }, 'a'));
+  const shown = '{"log":"boom","shown":[{"type":"text","text":"(image/png follows)"}]}';
+  expect(written[2]?.content).toEqual([result('a', shown, { is_error: true }), imageBlock]);
+  expect(checkAnthropic(written)).toEqual([]);
+});
+
+test('parts of a failed result that are no texts are written as text', () => {
+  const found = { type: 'search_result', source: 's', title: 't', content: [] };
+  const written = anthropic.encode(failedWith([found], 'a'));
+  expect(checkAnthropic(written)).toEqual([]);
+  expect(JSON.stringify(written)).toContain('search_result');
+});
+
+test('a failed result that already holds media comes back as it was', () => {
+  const given = [
+    { role: 'user', content: 'Go' },
+    { role: 'assistant', content: [use('a')] },
+    { role: 'user', content: [result('a', [imageBlock], { is_error: true })] },
+  ];
+  expect(anthropic.encode(anthropic.decode(given))[2]).toBe(given[2]);
+});
+
+test.each([
+  [
+    'audio',
+    { type: 'input_audio', input_audio: { data: 'QUJD', format: 'mp3' } },
+    '[audio/mp3, 3 bytes]',
+  ],
+  [
+    'a sheet',
+    { type: 'file', file: { file_data: 'data:text/csv;base64,QUJD', filename: 'a.csv' } },
+    '[text/csv, "a.csv", 3 bytes]',
+  ],
+  ['an uploaded file', { type: 'file', file: { file_id: 'f' } }, '[application/octet-stream]'],
+])('%s, for which Anthropic has no block, is a placeholder', (_name, part, text) => {
+  const given = [{ role: 'user', content: [{ type: 'text', text: 'Listen' }, part] }];
+  const written = anthropic.encode(openai.decode(given));
+  expect(written).toEqual([
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'Listen' },
+        { type: 'text', text },
+      ],
+    },
+  ]);
+});
+
+test('an image has no title, which the API refuses', () => {
+  const media = { type: 'media', mimeType: 'image/png', data: 'QUJD', encoding: 'base64' } as const;
+  const blocks = [{ ...media, filename: 'a.png' }];
+  expect(anthropic.encode([{ speaker: 'human', blocks }])).toEqual([
+    { role: 'user', content: [imageBlock] },
+  ]);
 });

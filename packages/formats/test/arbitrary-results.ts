@@ -41,13 +41,14 @@ const anthropicImage = content.map((data) => ({
   type: 'image',
   source: { type: 'base64', media_type: 'image/png', data },
 }));
+const cachedText = fc.record({
+  type: fc.constant('text'),
+  text: words,
+  cache_control: fc.constant({ type: 'ephemeral' }),
+});
 const anthropic = list<unknown>(
   text,
-  fc.record({
-    type: fc.constant('text'),
-    text: words,
-    cache_control: fc.constant({ type: 'ephemeral' }),
-  }),
+  cachedText,
   anthropicImage,
   fc.constant({ type: 'image', source: { type: 'url', url: 'https://a.b/c.png' } }),
   content.map((data) => ({
@@ -107,6 +108,20 @@ const langchain = list<unknown>(
 );
 const failed = fc.boolean();
 
+function anthropicMessages(answer: unknown, flag?: boolean): object[] {
+  const result = { type: 'tool_result', tool_use_id: 'a', content: answer };
+  return [
+    { role: 'user', content: 'Go' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'f', input: {} }] },
+    { role: 'user', content: [flag === true ? { ...result, is_error: true } : result] },
+  ];
+}
+
+/** The API takes nothing but texts in a result that failed. */
+const anthropicFailures = fc
+  .tuple(fc.oneof(words, list<unknown>(text, cachedText)), failed)
+  .map(([result, flag]) => anthropicMessages(result, flag));
+
 /** A conversation that ends with what a tool answered, in the shape of each format. */
 export const resultMessages: Readonly<Record<ResultFormat, fc.Arbitrary<object[]>>> = {
   openai: fc
@@ -146,21 +161,10 @@ export const resultMessages: Readonly<Record<ResultFormat, fc.Arbitrary<object[]
       { type: 'function_call', callId: 'a', name: 'f', arguments: '{}' },
       { type: 'function_call_result', callId: 'a', name: 'f', status: 'completed', output },
     ]),
-  anthropic: fc.tuple(fc.oneof(words, anthropic), failed).map(([result, is_error]) => [
-    { role: 'user', content: 'Go' },
-    { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'f', input: {} }] },
-    {
-      role: 'user',
-      content: [
-        {
-          type: 'tool_result',
-          tool_use_id: 'a',
-          content: result,
-          ...(is_error ? { is_error } : {}),
-        },
-      ],
-    },
-  ]),
+  anthropic: fc.oneof(
+    anthropicFailures,
+    fc.oneof(words, anthropic).map((result) => anthropicMessages(result)),
+  ),
   gemini: fc
     .tuple(
       fc.oneof(
@@ -264,6 +268,12 @@ export const resultMessages: Readonly<Record<ResultFormat, fc.Arbitrary<object[]
       { role: 'assistant', content: '', tool_calls: [{ id: 'a', name: 'f', args: {} }] },
       { role: 'tool', tool_call_id: 'a', name: 'f', ...fields },
     ]),
+};
+
+/** The same conversations, of which each would be accepted with a failed result too. */
+export const failableMessages: typeof resultMessages = {
+  ...resultMessages,
+  anthropic: anthropicFailures,
 };
 
 const anyText = fc

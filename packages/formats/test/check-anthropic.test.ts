@@ -10,6 +10,12 @@ const call = (...ids: string[]): AnthropicMessage => ({
 const result = (id: string): object => ({ type: 'tool_result', tool_use_id: id, content: 'ok' });
 const answer = (...content: object[]): AnthropicMessage => ({ role: 'user', content });
 
+const media = (type: string, media_type: string, data = 'QUJD'): object => ({
+  type,
+  source: { type: 'base64', media_type, data },
+});
+const MEDIA = ['0 media-content'];
+
 const cases: readonly (readonly [string, readonly AnthropicMessage[], readonly string[]])[] = [
   ['results before text', [user, call('a', 'b'), answer(result('a'), result('b'), text)], []],
   [
@@ -47,6 +53,10 @@ const cases: readonly (readonly [string, readonly AnthropicMessage[], readonly s
     [user, { role: 'assistant', content: [{ type: 'text', text: '' }] }],
     ['1 empty-content'],
   ],
+  ['an image', [answer(media('image', 'image/webp'))], []],
+  ['an image of a type that is not accepted', [answer(media('image', 'image/tiff'))], MEDIA],
+  ['audio as a document', [answer(media('document', 'audio/mpeg'))], MEDIA],
+  ['an image whose data is cut', [answer(media('image', 'image/png', 'iV…Dpgn'))], MEDIA],
   ['an unknown role', [user, { role: 'tool', content: 'x' }], ['1 role']],
 ];
 test.each(cases)('%s', (_name, messages, expected) => {

@@ -19,6 +19,8 @@ describe('Anthropic', () => {
   test.each([
     ['an image whose data is cut', [{ type: 'image', source: { ...png, data: 'iVB…Dpgn' } }]],
     ['an image without source', [{ type: 'image' }]],
+    ['an image of another type', [{ type: 'image', source: { ...png, media_type: 'image/bmp' } }]],
+    ['audio as a document', [{ type: 'document', source: { ...png, media_type: 'audio/mpeg' } }]],
     ['a document without content', [{ type: 'document', source: { type: 'content' } }]],
     ['a part of an unknown type', [{ type: 'picture', url: 'https://a.b' }]],
     ['a part with the type of an inherited member', [{ type: '__proto__' }]],
@@ -36,6 +38,8 @@ describe('Anthropic', () => {
     ['an empty text', ''],
     ['no content', undefined],
     ['a text and an image', [text('x'), { type: 'image', source: png }]],
+    ['a PDF file', [{ type: 'document', source: { ...png, media_type: 'application/pdf' } }]],
+    ['an empty list', []],
     ['a document by URL', [{ type: 'document', source: { type: 'url', url: 'https://a.b' } }]],
     ['a document of text', [{ type: 'document', source: { type: 'text', data: 'x' } }]],
     ['a document of blocks', [{ type: 'document', source: { type: 'content', content: 'x' } }]],
@@ -68,6 +72,11 @@ describe('OpenAI', () => {
     expect(openaiRules([text('x'), { type: 'text' }])).toEqual(REFUSED);
     expect(openaiRules([text('x'), text('')])).toEqual([]);
     expect(openaiRules('x')).toEqual([]);
+  });
+
+  test('refuses a list of no parts, which Anthropic and Responses accept', () => {
+    expect(openaiRules([])).toEqual(REFUSED);
+    expect(responsesRules([])).toEqual([]);
   });
 
   test('accepts images in a user message', () => {
