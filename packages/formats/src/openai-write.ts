@@ -20,7 +20,7 @@ import {
 } from './openai-read.ts';
 import { same } from './same.ts';
 import { hasOnly, isForeignToAll, writeResult, type ResultShapes } from './result-list.ts';
-import { errorText, writeArguments } from './tool-payload.ts';
+import { errorText, resultText, writeArguments } from './tool-payload.ts';
 import { isObject } from './values.ts';
 
 type Writable = { -readonly [Key in keyof OpenAIMessage]: OpenAIMessage[Key] } & {
@@ -160,7 +160,9 @@ function writeResponse(
 
 function writeContentOf(block: ToolResponseBlock, before: unknown): unknown {
   const isFailure = errorText(block) !== undefined || block.isError === true;
-  return writeResult(block, RESULTS, { before, isFailure });
+  const written = writeResult(block, RESULTS, { before, isFailure });
+  // The API takes a text, or at least one part.
+  return written.length === 0 ? resultText(block.result) : written;
 }
 
 /** The parts of a `tool` message: the API takes texts there, some servers take more. */

@@ -214,3 +214,18 @@ test('entries made here become messages', () => {
     { role: 'tool', tool_call_id: 'a', content: '{"tool_error":"ENOENT","result":"partial"}' },
   ]);
 });
+
+test.each([
+  ['no parts', [], '[]'],
+  ['empty texts', ['input_text', 'input_text'].map((type) => ({ type, text: '' })), '\n'],
+])('a result of %s, which has no part that says anything, is a text', (_name, result, content) => {
+  const response = { type: 'tool_response', callId: 'a', toolName: 'f', result } as const;
+  expect(openai.encode([{ speaker: 'tool', blocks: [response] }])).toEqual([
+    { role: 'tool', tool_call_id: 'a', content },
+  ]);
+});
+
+test('a result of no parts that was read comes back as it was', () => {
+  const given = [{ role: 'tool', tool_call_id: 'a', content: [] }];
+  expect(openai.encode(openai.decode(given))[0]).toBe(given[0]);
+});
