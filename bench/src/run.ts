@@ -3,6 +3,7 @@ import { readBenchArguments, UsageError } from './benchmarks/bench-arguments.ts'
 import type { Report } from './benchmarks/check-report.ts';
 import { writePage } from './benchmarks/page.ts';
 import { runReports } from './benchmarks/run-reports.ts';
+import { constraintsReport } from './constraints/constraints-report.ts';
 import { directivesReport } from './directives/directives-report.ts';
 import { modelReport } from './model/model-report.ts';
 import { longSessionReport } from './orchestrator/long-session.ts';
@@ -30,6 +31,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
   'long-session': longSessionReport,
   adapter: adapterReport,
   directives: directivesReport,
+  constraints: constraintsReport,
   validity: validityReport,
   tokens: tokensReport,
 };
@@ -43,6 +45,7 @@ const RECORDED = new Set<string>([
   'model',
   'replay',
   'directives',
+  'constraints',
   'tokens',
 ]);
 

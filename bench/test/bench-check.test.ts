@@ -138,7 +138,7 @@ describe('a report that is checked', () => {
 });
 
 describe('the command line', () => {
-  const known = ['retention', 'replay', 'growth'];
+  const known = ['retention', 'replay', 'growth', 'constraints'];
   const read = (line: string) => readBenchArguments(line.split(' ').filter(Boolean), known);
 
   test('means every report where none is named', () => {
@@ -154,11 +154,16 @@ describe('the command line', () => {
   });
 
   test.each([
-    ['retentoin', 'retentoin: there is no such report. Give some of retention, replay, growth.'],
+    [
+      'retentoin',
+      'retentoin: there is no such report. Give some of retention, replay, growth, constraints.',
+    ],
     ['--chekc', "Unknown option '--chekc'"],
     ['--page --check', '--page measures nothing: give it alone.'],
     ['--window 32k', '--window is for one report alone: pnpm bench replay --window …'],
     ['replay growth --half judge', '--half is for one report alone'],
+    ['--all', '--all is for one report alone: pnpm bench constraints --all …'],
+    ['replay --all', '--all is for one report alone: pnpm bench constraints --all …'],
     ['replay --check --sample', '--sample is for one report alone'],
   ])('refuses %s', (line, message) => {
     expect(() => read(line)).toThrow(UsageError);
@@ -167,5 +172,6 @@ describe('the command line', () => {
 
   test('leaves to a report what is its own', () => {
     expect(read('replay --window 32k --sample').names).toEqual(['replay']);
+    expect(read('constraints --all').names).toEqual(['constraints']);
   });
 });

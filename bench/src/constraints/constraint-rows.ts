@@ -1,0 +1,57 @@
+import type { Case } from './plan.ts';
+import type { SessionResult } from './run-session.ts';
+
+/** A session, and what became of the constraint in it. */
+export interface Outcome extends Case, SessionResult {
+  readonly strategy: string;
+}
+
+/** How many sessions kept their constraint, in per cent. */
+export interface KeptRow {
+  readonly sessions: number;
+  /** After every one of the compressions. */
+  readonly kept: number;
+  /** After the first. */
+  readonly keptOnce: number;
+}
+
+/** How many of some sessions kept their constraint. */
+export function keptRow(outcomes: readonly Outcome[]): KeptRow {
+  return {
+    sessions: outcomes.length,
+    kept: percent(outcomes, ({ kept }) => kept.every(Boolean)),
+    keptOnce: percent(outcomes, ({ kept }) => kept[0] === true),
+  };
+}
+
+/** A row for each value of a property. */
+export function keptBy<Value extends number | string>(
+  outcomes: readonly Outcome[],
+  values: readonly Value[],
+  valueOf: (outcome: Outcome) => Value,
+): (KeptRow & { readonly name: string })[] {
+  return values.map((value) => ({
+    name: String(value),
+    ...keptRow(outcomes.filter((outcome) => valueOf(outcome) === value)),
+  }));
+}
+
+/** Mean share of the tokens that compressions left, in per cent. */
+export function meanLeft(outcomes: readonly Outcome[]): number {
+  const left = outcomes.flatMap((outcome) => outcome.left);
+  return rounded((100 * left.reduce((sum, one) => sum + one, 0)) / left.length);
+}
+
+/** Per cent of sessions whose constraint stands after each compression. */
+export function keptAfter(outcomes: readonly Outcome[]): number[] {
+  const rounds = outcomes[0]?.kept ?? [];
+  return rounds.map((_, round) => percent(outcomes, ({ kept }) => kept[round] === true));
+}
+
+function percent(outcomes: readonly Outcome[], isTrue: (outcome: Outcome) => boolean): number {
+  return rounded((100 * outcomes.filter(isTrue).length) / outcomes.length);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}

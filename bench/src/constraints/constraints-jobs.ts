@@ -1,0 +1,52 @@
+import type { ChatMessage } from '../retention/chat-message.ts';
+import { readLines } from '../retention/corpus-lines.ts';
+import { SESSIONS_OF_FAMILY, type Case, type Family } from './plan.ts';
+import { RecordedSession } from './recorded-session.ts';
+import { runSession, type SessionResult } from './run-session.ts';
+import { createStrategy } from './strategies.ts';
+
+/** Cases of one family, for one strategy. */
+export interface ConstraintsJob {
+  readonly strategy: string;
+  /** Whether the strategy keeps what people demand. */
+  readonly isPinning: boolean;
+  readonly family: Family;
+  readonly cases: readonly Case[];
+}
+
+/** One result for each case, in their order. */
+export async function runConstraintsJob({
+  strategy: name,
+  isPinning,
+  family,
+  cases,
+}: ConstraintsJob): Promise<SessionResult[]> {
+  const sessions = sessionsOf(family);
+  const results: SessionResult[] = [];
+  for (const { session, constraint, ...place } of cases) {
+    // A strategy of its own for each: what one remembers of a session is nothing to the next.
+    const strategy = createStrategy(name, isPinning);
+    const request = { ...place, strategy, sentence: constraint, session: sessions[session]! };
+    results.push(await runSession(request));
+  }
+  return results;
+}
+
+let last: { readonly family: Family; readonly sessions: readonly RecordedSession[] } | undefined;
+
+/** Those that were read last are remembered, as every strategy is asked the same. */
+function sessionsOf(family: Family): readonly RecordedSession[] {
+  if (last?.family !== family) last = { family, sessions: readSessions(family) };
+  return last.sessions;
+}
+
+function readSessions(family: Family): RecordedSession[] {
+  const conversations = Array.from(
+    readLines<{ readonly messages: readonly ChatMessage[] }>(`${family}.jsonl.gz`),
+    ({ messages }) => messages,
+  );
+  return Array.from({ length: SESSIONS_OF_FAMILY }, (_, at) => {
+    const first = Math.floor((at * conversations.length) / SESSIONS_OF_FAMILY);
+    return new RecordedSession(conversations, first);
+  });
+}

@@ -1,0 +1,113 @@
+import { parseArgs } from 'node:util';
+import { hasCorpus } from '../corpus.ts';
+import { runJobs } from '../threads/run-jobs.ts';
+import { keptAfter, keptBy, keptRow, meanLeft, type Outcome } from './constraint-rows.ts';
+import type { ConstraintsJob } from './constraints-jobs.ts';
+import { CONSTRAINTS_OPTIONS } from './constraints-options.ts';
+import { CONSTRAINTS } from './constraints.ts';
+import { FRAMING_NAMES } from './framings.ts';
+import { POSITIONS } from './place-constraint.ts';
+import { everyCase, FAMILIES, sampledCases, SHARES, type Case } from './plan.ts';
+import { ROUNDS, type SessionResult } from './run-session.ts';
+import { STRATEGY_NAMES } from './strategies.ts';
+
+/** Per cent of the sessions in which a constraint has to survive, with every strategy. */
+const REQUIRED = 99.5;
+
+/** Of so many cases one is measured without pinning as well, for comparison. */
+const CASES_PER_UNPINNED = 3;
+
+/** What becomes of a sentence that binds while a session is compressed ten times. Nothing without the corpus. */
+export async function constraintsReport(given: readonly string[]): Promise<object | undefined> {
+  if (!hasCorpus) {
+    console.log('constraints: the corpus is not beside this checkout, so nothing was measured.');
+    return undefined;
+  }
+  const { values } = parseArgs({
+    args: [...given],
+    allowPositionals: true,
+    options: CONSTRAINTS_OPTIONS,
+  });
+  const { all: isAll = false } = values;
+  const cases = isAll ? everyCase() : sampledCases();
+  const pinned = await runCases(cases, true);
+  const some = cases.filter((_, at) => at % CASES_PER_UNPINNED === 0);
+  const figures = figuresOf(pinned, await runCases(some, false));
+  print(figures);
+  // All of it takes hours: what is committed is the sample.
+  return isAll ? undefined : { figures };
+}
+
+async function runCases(cases: readonly Case[], isPinning: boolean): Promise<Outcome[]> {
+  const jobs: ConstraintsJob[] = FAMILIES.flatMap((family) => {
+    const own = cases.filter((one) => one.family === family);
+    return STRATEGY_NAMES.map((strategy) => ({ strategy, isPinning, family, cases: own }));
+  });
+  const worker = new URL('constraints-worker.ts', import.meta.url);
+  const results = await runJobs<SessionResult[]>(worker, jobs, 2);
+  return jobs.flatMap(({ strategy, cases: own }, job) =>
+    own.map((one, at) => ({ strategy, ...one, ...results[job]![at]! })),
+  );
+}
+
+function figuresOf(pinned: readonly Outcome[], unpinned: readonly Outcome[]) {
+  const rowsBy = <Value extends number | string>(
+    values: readonly Value[],
+    valueOf: (outcome: Outcome) => Value,
+  ) =>
+    STRATEGY_NAMES.flatMap((strategy) =>
+      keptBy(of(strategy, pinned), values, valueOf).map((row) => ({ strategy, ...row })),
+    );
+  return {
+    rounds: ROUNDS,
+    required: REQUIRED,
+    strategies: STRATEGY_NAMES.map((strategy) => {
+      const own = of(strategy, pinned);
+      return {
+        strategy,
+        ...keptRow(own),
+        keptAfter: keptAfter(own),
+        left: meanLeft(own),
+        unpinned: keptRow(of(strategy, unpinned)),
+      };
+    }),
+    shares: rowsBy(SHARES, ({ share }) => share),
+    framings: rowsBy(FRAMING_NAMES, ({ framing }) => framing),
+    positions: rowsBy(POSITIONS, ({ position }) => position),
+    families: rowsBy(FAMILIES, ({ family }) => family),
+    constraints: keptBy(pinned, CONSTRAINTS, ({ constraint }) => constraint),
+  };
+}
+
+function of(strategy: string, outcomes: readonly Outcome[]): Outcome[] {
+  return outcomes.filter((outcome) => outcome.strategy === strategy);
+}
+
+function print({ strategies, ...groups }: ReturnType<typeof figuresOf>): void {
+  console.log(`Constraints: per cent kept verbatim after each of ${ROUNDS} compressions`);
+  console.table(
+    strategies.map(({ keptAfter: after, unpinned, ...row }) => ({
+      ...row,
+      after: after.join(' '),
+      unpinned: unpinned.kept,
+    })),
+  );
+  for (const rows of [groups.shares, groups.framings, groups.positions, groups.families]) {
+    console.table(pivot(rows));
+  }
+  console.table(groups.constraints);
+  for (const { strategy, kept } of strategies) {
+    if (kept < REQUIRED)
+      console.log(`${strategy}: ${kept} % is less than the ${REQUIRED} % that are required.`);
+  }
+}
+
+/** A line for each name, a column for each strategy. */
+function pivot(
+  rows: readonly { readonly strategy: string; readonly name: string; readonly kept: number }[],
+): object {
+  const lines: Record<string, Record<string, number>> = {};
+  // An object has whole numbers first: a blank makes them names.
+  for (const { strategy, name, kept } of rows) (lines[`${name} `] ??= {})[strategy] = kept;
+  return lines;
+}

@@ -1,0 +1,238 @@
+import type { CompressionContext, CompressionStrategy, IContent } from '@palimpsest/core-types';
+import { findDirectives } from '@palimpsest/directives';
+import { indexExchanges, safeCuts } from '@palimpsest/history';
+import { describe, expect, test } from 'vitest';
+import {
+  keptAfter,
+  keptBy,
+  keptRow,
+  meanLeft,
+  type Outcome,
+} from '../src/constraints/constraint-rows.ts';
+import { CONSTRAINTS } from '../src/constraints/constraints.ts';
+import { FRAMING_NAMES, FRAMINGS } from '../src/constraints/framings.ts';
+import { placeConstraint, POSITIONS } from '../src/constraints/place-constraint.ts';
+import { everyCase, FAMILIES, sampledCases, SESSIONS_OF_FAMILY } from '../src/constraints/plan.ts';
+import { RecordedSession } from '../src/constraints/recorded-session.ts';
+import { ROUNDS, runSession } from '../src/constraints/run-session.ts';
+import { createStrategy, STRATEGY_NAMES } from '../src/constraints/strategies.ts';
+import type { ChatMessage } from '../src/retention/chat-message.ts';
+import { call, result, user } from '../src/retention/example-session.ts';
+
+const SENTENCE = CONSTRAINTS[0];
+const instructions: ChatMessage = { role: 'system', content: 'Be brief.' };
+const conversation = (name: string): ChatMessage[] => [
+  instructions,
+  user(`Look at ${name}.`),
+  call('1', { path: name }),
+  result('1', `${name}\n`.repeat(400)),
+  { role: 'assistant', content: `That was ${name}.` },
+];
+const newSession = (): RecordedSession =>
+  new RecordedSession([conversation('one'), conversation('two')], 1);
+const entriesOf = (session: RecordedSession, pieces: number): IContent[] =>
+  Array.from({ length: pieces }, (_, at) => session.piece(at).entries).flat();
+
+describe('a constraint', () => {
+  const said = FRAMING_NAMES.flatMap((framing) =>
+    CONSTRAINTS.map((sentence) => ({ framing, sentence, text: FRAMINGS[framing](sentence) })),
+  );
+
+  test('is verbatim in every framing, and found there as something that binds', () => {
+    for (const { sentence, text } of said) {
+      const found = findDirectives(text).find((directive) => directive.text.includes(sentence));
+      expect(['must-not', 'must', 'only']).toContain(found?.force);
+    }
+  });
+
+  test('is in a message too long to be pinned only where data was pasted', () => {
+    const long = said.filter(({ text }) => text.length > 2_000);
+    expect(new Set(long.map(({ framing }) => framing))).toEqual(new Set(['pasted']));
+    expect(long).toHaveLength(CONSTRAINTS.length);
+  });
+
+  test('has no sign that JSON escapes', () => {
+    for (const sentence of CONSTRAINTS) expect(JSON.stringify(sentence)).toBe(`"${sentence}"`);
+  });
+});
+
+describe('a recorded session', () => {
+  test('begins with the conversation it is told, goes on with the others, and never ends', () => {
+    const texts = JSON.stringify(entriesOf(newSession(), 12).map(({ blocks }) => blocks));
+    const looks = [...texts.matchAll(/Look at (\w+)/g)].map(([, name]) => name);
+    expect(looks).toEqual(['two', 'one', 'two', 'one']);
+  });
+
+  test('has the system messages of its first conversation alone', () => {
+    const speakers = entriesOf(newSession(), 12).map(({ speaker }) => speaker);
+    expect(speakers.filter((speaker) => speaker === 'system')).toHaveLength(1);
+    expect(speakers[0]).toBe('system');
+  });
+
+  test('keeps calls with their results, and gives no two calls one id', () => {
+    const entries = entriesOf(newSession(), 12);
+    const { exchanges, strays } = indexExchanges(entries);
+    expect(strays).toEqual([]);
+    expect(exchanges.every(({ isPending }) => !isPending)).toBe(true);
+    const ids = entries.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.type === 'tool_call' ? [block.id] : [])),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(2);
+  });
+
+  test('refuses conversations of which nothing would ever come', () => {
+    expect(() => new RecordedSession([[instructions]], 0)).toThrow(RangeError);
+  });
+});
+
+describe('a constraint in a history', () => {
+  const history = entriesOf(newSession(), 12);
+  const placed = FRAMING_NAMES.flatMap((framing) =>
+    POSITIONS.map((position) => {
+      const entries = placeConstraint(history, { sentence: SENTENCE, framing, position });
+      const at = entries.findIndex((entry) => !history.includes(entry));
+      return { framing, position, entries, at };
+    }),
+  );
+
+  test.each(placed)('$framing, $position: is one message more, between exchanges', (one) => {
+    const { entries, at, framing } = one;
+    expect(entries.toSpliced(at, 1)).toEqual(history);
+    expect(safeCuts(indexExchanges(history)).isSafe(at)).toBe(true);
+    expect(entries[at]).toEqual({
+      speaker: 'human',
+      blocks: [{ type: 'text', text: FRAMINGS[framing](SENTENCE) }],
+    });
+  });
+
+  test('is the first that is no instruction, in the middle, or close to the end', () => {
+    const bare = placed.filter(({ framing }) => framing === 'bare').map(({ at }) => at);
+    expect(bare[0]).toBe(1);
+    expect(Math.abs(bare[1]! - history.length / 2)).toBeLessThan(3);
+    expect(history.length - bare[2]!).toBeGreaterThanOrEqual(2);
+    expect(history.length - bare[2]!).toBeLessThan(5);
+  });
+
+  test('comes after something the agent did where it corrects it', () => {
+    const corrections = placed.filter(({ framing }) => framing === 'correction');
+    const before = corrections.map(({ entries, at }) => entries[at - 1]!.speaker);
+    expect(before).toEqual([
+      'tool',
+      expect.stringMatching(/ai|tool/),
+      expect.stringMatching(/ai|tool/),
+    ]);
+  });
+});
+
+const TRIGGER = { mode: 'threshold', defaultThreshold: 0.85 } as const;
+const applied = ({ history }: CompressionContext, newHistory: IContent[]) =>
+  ({
+    kind: 'applied',
+    newHistory,
+    metadata: {
+      originalMessageCount: history.length,
+      compressedMessageCount: newHistory.length,
+      strategyUsed: 'test',
+      llmCallMade: false,
+    },
+  }) as const;
+
+const run = (compress: CompressionStrategy['compress']) =>
+  runSession({
+    session: newSession(),
+    strategy: { name: 'test', requiresLLM: false, trigger: TRIGGER, compress },
+    share: 10,
+    sentence: SENTENCE,
+    framing: 'bare',
+    position: 'first',
+  });
+
+describe('a session that is compressed', () => {
+  test('grows before each of ten compressions, to a size of which the target is a share', async () => {
+    const given: CompressionContext[] = [];
+    const { kept, left } = await run(async (context) => {
+      given.push(context);
+      return applied(context, context.history.slice(0, 3));
+    });
+    expect(given).toHaveLength(ROUNDS);
+    for (const { currentTokenCount, targetTokens } of given) {
+      expect(currentTokenCount).toBeGreaterThanOrEqual(8_000);
+      expect(targetTokens).toBe(Math.floor(currentTokenCount / 10));
+    }
+    expect(given[1]!.history.slice(0, 3)).toEqual(given[0]!.history.slice(0, 3));
+    expect(kept).toEqual(Array.from({ length: ROUNDS }, () => true));
+    expect(left.every((share) => share > 0 && share < 0.5)).toBe(true);
+  });
+
+  test('says from which compression on the sentence is gone', async () => {
+    let round = 0;
+    const { kept } = await run(async (context) => {
+      round += 1;
+      return applied(context, context.history.slice(round < 4 ? 0 : -3).slice(0, 3));
+    });
+    expect(kept).toEqual(Array.from({ length: ROUNDS }, (_, at) => at < 3));
+  });
+});
+
+test.each(STRATEGY_NAMES)(
+  '%s loses no short message with a constraint where it pins',
+  async (name) => {
+    const strategy = createStrategy(name, true);
+    const said = { sentence: SENTENCE, framing: 'polite', position: 'middle' } as const;
+    const { kept, left } = await runSession({
+      session: newSession(),
+      strategy,
+      share: 25,
+      ...said,
+    });
+    expect(kept).toEqual(Array.from({ length: ROUNDS }, () => true));
+    expect(Math.min(...left)).toBeLessThan(0.9);
+  },
+);
+
+describe('the plan', () => {
+  test('has every constraint, framing, position, share and session once with each other', () => {
+    const cases = everyCase().map((one) => JSON.stringify(one));
+    expect(new Set(cases).size).toBe(cases.length);
+    expect(cases).toHaveLength(15 * 4 * 3 * 4 * FAMILIES.length * SESSIONS_OF_FAMILY);
+  });
+
+  test('has a sample in which all values of a property are as frequent, drawn the same each time', () => {
+    const cases = sampledCases();
+    expect(cases).toEqual(sampledCases());
+    for (const property of ['share', 'framing', 'position', 'constraint', 'family'] as const) {
+      const counts = new Map<unknown, number>();
+      for (const one of cases) counts.set(one[property], (counts.get(one[property]) ?? 0) + 1);
+      const frequencies = [...counts.values()];
+      expect(Math.max(...frequencies) - Math.min(...frequencies)).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+const outcome = (framing: Outcome['framing'], kept: boolean[]): Outcome => ({
+  strategy: 'test',
+  share: 10,
+  framing,
+  position: 'late',
+  constraint: SENTENCE,
+  family: 'coding-pi',
+  session: 0,
+  kept,
+  left: [0.5, 0.25],
+});
+
+test('rows say how many sessions kept their constraint to the end, at first, and after each', () => {
+  const outcomes = [
+    outcome('bare', [true, true]),
+    outcome('bare', [true, false]),
+    outcome('pasted', [false, false]),
+  ];
+  expect(keptRow(outcomes)).toEqual({ sessions: 3, kept: 33.3, keptOnce: 66.7 });
+  expect(keptBy(outcomes, ['bare', 'pasted'], ({ framing }) => framing)).toEqual([
+    { name: 'bare', sessions: 2, kept: 50, keptOnce: 100 },
+    { name: 'pasted', sessions: 1, kept: 0, keptOnce: 0 },
+  ]);
+  expect(keptAfter(outcomes)).toEqual([66.7, 33.3]);
+  expect(meanLeft(outcomes)).toBe(37.5);
+});
