@@ -35,7 +35,7 @@ export {
 } from './history-invariants.ts';
 export { heldEntries } from './held-entries.ts';
 export { humanTextLength, isGapMark, isHumanText } from './human-text.ts';
-export { keepTurns } from './keep-turns.ts';
+export { keepTurns, makeTurnMark } from './keep-turns.ts';
 export { conclude, firstChange, type Decision } from './outcome.ts';
 export {
   isOwnContinuation,

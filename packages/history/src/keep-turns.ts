@@ -119,6 +119,11 @@ function neighboursOf(place: number, indices: ReadonlySet<number>): number[] {
   return found;
 }
 
+/** Creates a turn of the model that parts two turns of the user: a mark that counts nothing, where what is gone is counted elsewhere. */
+export function makeTurnMark(): IContent {
+  return { speaker: SPEAKERS.model, blocks: [{ type: 'text', text: '…' }] };
+}
+
 function createMark(history: readonly IContent[], gone: readonly number[], turn: Turn): IContent {
   let lines = 0;
   for (const index of gone) lines += countLines(history[index]!);

@@ -1,6 +1,7 @@
 import type { DroppedNotice, IContent } from '@palimpsest/core-types';
 import { isGapMark } from './human-text.ts';
 import {
+  makeTurnMark,
   mergedEntries,
   missingTurn,
   roleMark,
@@ -23,7 +24,7 @@ export interface NoticeRequest {
 
 /**
  * Adds a notice to a plan: it says how many entries are removed. The notice replaces the first removed entries, in the role that alternation
- * needs there; where it needs none, a mark of the model is added next to the notice. All other gaps keep alternation by `keepTurns`.
+ * needs there; where it needs none, a bare mark of the model is added next to the notice. All other gaps keep alternation by `keepTurns`.
  */
 export function placeNotice(
   history: readonly IContent[],
@@ -47,7 +48,8 @@ export function placeNotice(
   let at = isWithin ? place(first) : run.gone[0]!;
   const beside = isWithin || turn ? undefined : roleMark(history, run, 'model', merged);
   if (beside !== undefined) {
-    marks.push(beside);
+    // The notice counts what the mark stands for.
+    marks.push({ ...beside, entry: beside.entry && makeTurnMark() });
     const isBehind = run?.before !== undefined && turnOf(run.before) === 'user';
     at = isBehind ? beside.place + 1 : beside.place;
   }

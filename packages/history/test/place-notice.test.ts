@@ -82,11 +82,11 @@ describe('a notice is the turn that is missing', () => {
   });
 });
 
-describe('where no turn is missing, a mark in the role of the model stands beside it', () => {
+describe('where no turn is missing, a mark in the role of the model stands beside it, and counts nothing', () => {
   test('behind it at the beginning', () => {
     expect(left(talk, { gone: [0, 1] })).toEqual([
       'human: 2 gone, 4 follow',
-      'ai: …2',
+      'ai: …',
       ...shown(talk).slice(2),
     ]);
   });
@@ -96,7 +96,7 @@ describe('where no turn is missing, a mark in the role of the model stands besid
       'human: One.',
       'ai: Yes.',
       'human: 2 gone, 2 follow',
-      'ai: …2',
+      'ai: …',
       'human: Three.',
     ]);
   });
@@ -106,7 +106,7 @@ describe('where no turn is missing, a mark in the role of the model stands besid
     const entries = tools.ai('Done.').build();
     expect(left(entries, { gone: [1, 2] })).toEqual([
       'human: One.',
-      'ai: …2',
+      'ai: …',
       'human: 2 gone, 3 follow',
       'ai: tool_call',
       'tool: tool_response',
@@ -114,7 +114,7 @@ describe('where no turn is missing, a mark in the role of the model stands besid
     ]);
     expect(left(entries, { gone: [3, 4] }).slice(2)).toEqual([
       'tool: tool_response',
-      'ai: …2',
+      'ai: …',
       'human: 2 gone, 1 follow',
       'ai: Done.',
     ]);
@@ -134,7 +134,7 @@ describe('where no turn is missing, a mark in the role of the model stands besid
 test('where more is gone later, marks alone keep the turns, and the notice counts all of it', () => {
   expect(left(talk, { gone: [0, 1, 3] })).toEqual([
     'human: 3 gone, 4 follow',
-    'ai: …2',
+    'ai: …',
     'human: Two.',
     'ai: …1',
     'human: Three.',
@@ -158,7 +158,7 @@ test('a turn of the model with the results of a server is no result', () => {
   const entries = history().human('a').ai('b').human('c').entry(searched).human('d').build();
   expect(left(entries, { gone: [1, 2] })).toEqual([
     'human: a',
-    'ai: …2',
+    'ai: …',
     'human: 2 gone, 2 follow',
     'ai: tool_call + tool_response',
     'human: d',
@@ -193,7 +193,7 @@ test('an older notice goes, and what it said is gone is counted', () => {
   const gone = [1, 2, 3];
   expect(left(entries, { gone, replaces: new Map([[0, 30]]) })).toEqual([
     'human: 32 gone, 4 follow',
-    'ai: …82',
+    'ai: …',
     ...shown(talk).slice(2),
   ]);
 });

@@ -106,9 +106,9 @@ test('with nothing left to give, the system entry, a notice, one human entry, th
     speaker: 'human',
     blocks: say('[35 entries between here and the newest 4 were dropped; 7 follow]'),
   });
-  // Between two messages of the user, the notice is one, a mark stands for the model's turn.
-  expect(newHistory[2]).toEqual({ speaker: 'ai', blocks: say(`…40 ${gapNote()}`) });
-  expect(newHistory[4]).toEqual({ speaker: 'ai', blocks: say('…4') });
+  // Between two messages of the user, the notice is one, a bare mark is the model's turn: the notice counts.
+  expect(newHistory[2]).toEqual({ speaker: 'ai', blocks: say('…') });
+  expect(newHistory[4]).toEqual({ speaker: 'ai', blocks: say(`…4 ${gapNote()}`) });
   expect(newHistory.slice(5)).toEqual(history10.slice(-4));
   expect(metadata).toMatchObject({
     originalMessageCount: 41,

@@ -86,7 +86,7 @@ test('what the model said beside calls that go becomes one message, a paragraph 
   ]);
   expect(textsOf(newHistory.slice(0, -8))).toEqual([
     `0? ${SAID}`,
-    '…3',
+    '…',
     expect.stringMatching(/^\[8 entries/),
     'Now the first of 0.\n\nNow the second of 0.',
     '…1',
