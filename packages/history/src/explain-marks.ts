@@ -16,33 +16,46 @@ const DEEPEST = 16;
 export interface ExplainOptions {
   /** Whether a model can ask for what was left out. @default false */
   readonly canRecall?: boolean;
+  /** Whether a mark that an entry had before may get the explanation, where the plan takes the explanation away. @default none may */
+  readonly mayExplain?: (index: number) => boolean;
 }
 
 /**
  * Appends the explanation of gap marks to the first mark that a plan writes, so that a model reads once what marks mean. A text that would grow
- * beyond its original is skipped. Returns the plan itself where the planned history holds the explanation already.
+ * beyond its original is skipped. A plan that takes the explanation away may give it to a mark that was there before. Returns the plan itself where
+ * the planned history holds the explanation already.
  */
 export function explainMarks(
   history: readonly IContent[],
   plan: HistoryPlan,
-  { canRecall = false }: ExplainOptions = {},
+  { canRecall = false, mayExplain }: ExplainOptions = {},
 ): HistoryPlan {
   const { removals, replacements, merges } = plan;
-  if (replacements.size === 0) return plan;
+  if (replacements.size === 0 && (removals.size === 0 || mayExplain === undefined)) return plan;
   const isExplained = history.some(
-    (entry, index) =>
-      !removals.has(index) && textsOf(replacements.get(index) ?? entry).some(hasGapNote),
+    (entry, index) => !removals.has(index) && explains(replacements.get(index) ?? entry),
   );
   if (isExplained) return plan;
+  const isLost = mayExplain !== undefined && history.some(explains);
   const note = gapNote({ canRecall });
-  for (const index of [...replacements.keys()].toSorted((a, b) => a - b)) {
-    if (removals.has(index)) continue;
-    const given = (merges?.get(index) ?? [index]).flatMap((source) => textsOf(history[source]!));
-    const explained = explainedEntry(replacements.get(index)!, note, new Set(given));
-    if (explained === undefined || lengthOf(textsOf(explained)) >= lengthOf(given)) continue;
+  const places = isLost ? [...history.keys()] : [...replacements.keys()].toSorted((a, b) => a - b);
+  for (const index of places) {
+    // Where the explanation is lost, a mark that was there before may get it.
+    const isFree = isLost && mayExplain(index);
+    const written = replacements.get(index);
+    if (removals.has(index) || (written === undefined && !isFree)) continue;
+    const sources = isFree ? [] : (merges?.get(index) ?? [index]);
+    const given = sources.flatMap((source) => textsOf(history[source]!));
+    const explained = explainedEntry(written ?? history[index]!, note, new Set(given));
+    if (explained === undefined) continue;
+    if (!isFree && lengthOf(textsOf(explained)) >= lengthOf(given)) continue;
     return { ...plan, replacements: new Map(replacements).set(index, explained) };
   }
   return plan;
+}
+
+function explains(entry: IContent): boolean {
+  return textsOf(entry).some(hasGapNote);
 }
 
 /** The entry with the explanation behind its first mark that was not given; `undefined` where it has none. */

@@ -1,5 +1,5 @@
 import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
-import { explainMarks } from './explain-marks.ts';
+import { explainMarks, type ExplainOptions } from './explain-marks.ts';
 import { joinProse } from './join-prose.ts';
 import { keepTurns, withoutMarksAlone } from './keep-turns.ts';
 import { placeNotice, type NoticeRequest } from './place-notice.ts';
@@ -29,6 +29,8 @@ export interface FitRequest {
   readonly sacrifices: Iterable<Sacrifice>;
   /** Says, where entries are gone, how many. */
   readonly notice?: NoticeRequest;
+  /** How marks are explained. */
+  readonly explain?: ExplainOptions;
   readonly signal?: AbortSignal;
 }
 
@@ -53,7 +55,7 @@ export async function fitToTarget(request: FitRequest): Promise<Fit> {
   const dropped: Record<string, number> = {};
   const waiting = sacrifices[Symbol.iterator]();
   let tokens = request.tokens;
-  let plan = planOf(history, { changed, merges }, notice);
+  let plan = planOf(request, { changed, merges });
   let freed = 0;
   let needed = tokens - targetTokens;
   let isNoticeDue = false;
@@ -91,7 +93,7 @@ export async function fitToTarget(request: FitRequest): Promise<Fit> {
       }
     }
     if (changed.size === 0) break;
-    plan = planOf(history, { changed, merges }, notice);
+    plan = planOf(request, { changed, merges });
     tokens = await estimateTokens(plannedHistory(history, plan));
     if (isExhausted) break;
     needed = freed + Math.max(1, (tokens - targetTokens) * factor);
@@ -120,9 +122,8 @@ function noteMerge(
 }
 
 function planOf(
-  history: readonly IContent[],
+  { history, notice, explain }: FitRequest,
   { changed, merges }: Decided,
-  notice: NoticeRequest | undefined,
 ): HistoryPlan {
   const removals = new Set<number>();
   const replacements = new Map<number, IContent>();
@@ -135,7 +136,7 @@ function planOf(
   if (plan.removals.size === 0) return plan;
   const settled =
     notice === undefined ? keepTurns(history, plan) : placeNotice(history, plan, notice);
-  return explainMarks(history, settled);
+  return explainMarks(history, settled, explain);
 }
 
 /** A notice as long as one of this history can be. */

@@ -140,6 +140,64 @@ describe('there is no explanation', () => {
   });
 });
 
+const mayExplain = (index: number): boolean => index !== 1;
+
+describe('where a plan takes the explanation away', () => {
+  const given = history()
+    .human(`Look.\n…7 ${NOTE}`)
+    .ai('I see.\n…8')
+    .call('Read')
+    .result('One.\n…9\nTwo.\n…3')
+    .human('Go on.')
+    .build();
+  const removed = { removals: new Set([0]), replacements: new Map<number, IContent>() };
+  test('the first mark that it leaves in an entry that may change gets it', () => {
+    const after = explainMarks(given, removed, { mayExplain });
+    expect(plannedHistory(given, after)).toEqual([
+      ...given.slice(1, 3),
+      ...history().call('Read').result(`One.\n…9 ${NOTE}\nTwo.\n…3`).build().slice(1),
+      given[4],
+    ]);
+    expect(explainMarks(plannedHistory(given, after), after, { mayExplain })).toBe(after);
+  });
+
+  test('a mark that it writes before that one gets it, where the text was long enough', () => {
+    const plan = { ...removed, replacements: saying(given, { 1: '…9' }).replacements };
+    const short = explainMarks(given, plan, { mayExplain });
+    expect(textAt(short, 1)).toEqual(['…9']);
+    expect([...short.replacements.keys()]).toEqual([1, 3]);
+    const long = given.with(1, withText(given[1]!, LONG));
+    expect(textAt(explainMarks(long, plan, { mayExplain }), 1)).toEqual([`…9 ${NOTE}`]);
+  });
+
+  test('a mark that it keeps in an entry it writes gets it, where that entry may change', () => {
+    const two = history()
+      .calls(['Read'], ['Bash'])
+      .results(`${LONG}\n…7 ${NOTE}`, 'One.\n…9')
+      .build();
+    const [, kept] = two[1]!.blocks;
+    const line = history().calls(['Read'], ['Bash']).results('[Read: success]', 'x').build();
+    const written = { ...two[1]!, blocks: [line[1]!.blocks[0]!, kept!] };
+    const plan = { removals: new Set<number>(), replacements: new Map([[1, written]]) };
+    expect(explainMarks(two, plan)).toBe(plan);
+    expect(explainMarks(two, plan, { mayExplain }).replacements).toBe(plan.replacements);
+    const after = explainMarks(two, plan, { mayExplain: () => true });
+    expect(after.replacements.get(1)!.blocks).toEqual([
+      written.blocks[0],
+      { ...kept, result: `One.\n…9 ${NOTE}` },
+    ]);
+  });
+
+  test('nothing changes where no entry may, no mark is left, or none was explained', () => {
+    expect(explainMarks(given, removed)).toBe(removed);
+    expect(explainMarks(given, removed, { mayExplain: () => false })).toBe(removed);
+    const bare = { ...removed, removals: new Set([0, 2, 3]) };
+    expect(explainMarks(given, bare, { mayExplain })).toBe(bare);
+    const unknown = given.with(0, withText(given[0]!, 'Look.\n…7'));
+    expect(explainMarks(unknown, removed, { mayExplain })).toBe(removed);
+  });
+});
+
 const lines = fc.array(
   fc.constantFrom('A line of words.', '…3', `…4 ${NOTE}`, '', 'x'.repeat(60)),
   {

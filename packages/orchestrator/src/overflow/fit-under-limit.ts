@@ -105,7 +105,7 @@ export async function fitUnderLimit(request: OverflowRequest): Promise<OverflowO
   const rungs: readonly (readonly [OverflowStepName, Rung])[] = [
     ['densify', densify(density)],
     ['reduce-results', reduceResults(originals)],
-    ['drop-exchanges', dropExchanges],
+    ['drop-exchanges', dropExchanges(originals)],
     ['summarize-results', summarizeResults(originals)],
   ];
   const steps: OverflowStep[] = [];

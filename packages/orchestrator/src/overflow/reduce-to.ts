@@ -1,5 +1,6 @@
 import type { CompressionStrategy, ToolResponseBlock } from '@palimpsest/core-types';
 import { explainMarks, type HistoryPlan } from '@palimpsest/history';
+import { explaining } from './explaining.ts';
 import type { Ladder } from './ladder.ts';
 import { blockTokens, entriesWith, type ResultPayload } from './payloads.ts';
 import { reduceTogether } from './reduce-together.ts';
@@ -22,7 +23,7 @@ export async function reduceTo(
   draft: RequestDraft,
   { strategy, ladder, originals, isExplained = false }: Reducing,
 ): Promise<HistoryPlan | undefined> {
-  const { estimateTokens, originalId, signal } = ladder;
+  const { estimateTokens, signal } = ladder;
   const reduction = { strategy, ladder, entries: draft.entries };
   const left = await reduceTogether(results, level * results.length, reduction);
   const reduced = new Map<ResultPayload, ToolResponseBlock>();
@@ -35,7 +36,7 @@ export async function reduceTo(
   const decided = { removals: new Set<number>(), replacements: entriesWith(draft, reduced) };
   const plan = isExplained
     ? decided
-    : explainMarks(draft.entries, decided, { canRecall: originalId !== undefined });
+    : explainMarks(draft.entries, decided, explaining(draft, ladder));
   // The explanation makes another block of the result it stands in.
   for (const { entry, block, response } of reduced.keys()) {
     originals.set(plan.replacements.get(entry)!.blocks[block] as ToolResponseBlock, response);

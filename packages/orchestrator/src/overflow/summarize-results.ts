@@ -1,6 +1,7 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
-import { plannedHistory, type HistoryPlan } from '@palimpsest/history';
+import { explainMarks, plannedHistory, type HistoryPlan } from '@palimpsest/history';
 import { summarizeResponse } from '@palimpsest/tool-taxonomy';
+import { explaining } from './explaining.ts';
 import type { Rung } from './ladder.ts';
 import { blockTokens, entriesWith, payloadsOf, type Payload, type Reduced } from './payloads.ts';
 
@@ -43,8 +44,14 @@ export const summarizeResults =
         removals: new Set(),
         replacements: entriesWith(draft, reduced),
       };
-      const after = await estimateTokens(plannedHistory(entries, plan));
-      if (after <= room || isExhausted) return { plan, tokens: after };
+      const explained = explainMarks(entries, plan, explaining(draft, ladder));
+      const after = await estimateTokens(plannedHistory(entries, explained));
+      if (after <= room) return { plan: explained, tokens: after };
+      if (isExhausted) {
+        // A request fits without the explanation rather than not at all.
+        const bare = await estimateTokens(plannedHistory(entries, plan));
+        return bare <= room ? { plan, tokens: bare } : { plan: explained, tokens: after };
+      }
       needed = freed + Math.max(1, (after - room) * factor);
     }
     return undefined;
