@@ -98,8 +98,10 @@ async function withNote(
     estimateTokens,
     maxTokens: Math.max(0, Math.min(room, limit - tokensAfter)),
   });
-  const { note } = noted ?? {};
-  return note === undefined || note.at > history.length
-    ? { history, tokens: 0 }
-    : { history: history.toSpliced(note.at, 0, note.entry), tokens: note.tokens };
+  if (noted?.note === undefined) return { history, tokens: 0 };
+  const end = noted.history.length - pending.length;
+  const isPendingWhole = pending.every((entry, at) => noted.history[end + at] === entry);
+  return isPendingWhole
+    ? { history: noted.history.slice(0, end), tokens: noted.note.tokens }
+    : { history, tokens: 0 };
 }

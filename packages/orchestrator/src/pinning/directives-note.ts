@@ -1,4 +1,5 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
+import { makeTurnMark } from '@palimpsest/history';
 import type { LostDemand } from './lost-demands.ts';
 import { NOTE_HEADING } from './note-rows.ts';
 
@@ -12,7 +13,6 @@ export function isDirectivesNote({ speaker, metadata }: IContent): boolean {
 /** A note, and what it did not have room for. */
 export interface WrittenNote {
   readonly entry: IContent;
-  readonly tokens: number;
   /** Indices of the messages it quotes, ascending. */
   readonly sources: readonly number[];
   readonly leftOut: number;
@@ -24,6 +24,8 @@ export async function writeNote(
   maxTokens: number,
   estimateTokens: TokenEstimator,
 ): Promise<WrittenNote | undefined> {
+  // One may have to part the note from a user message.
+  const mark = makeTurnMark();
   const write = async (count: number): Promise<WrittenNote | undefined> => {
     const kept = lost.slice(lost.length - count);
     const leftOut = lost.length - count;
@@ -31,10 +33,9 @@ export async function writeNote(
       kept.map(({ row }) => row),
       leftOut,
     );
-    const tokens = await estimateTokens([entry]);
-    if (tokens > maxTokens) return undefined;
+    if ((await estimateTokens([entry, mark])) > maxTokens) return undefined;
     const sources = new Set(kept.flatMap((demand) => demand.sources));
-    return { entry, tokens, sources: [...sources].toSorted((a, b) => a - b), leftOut };
+    return { entry, sources: [...sources].toSorted((a, b) => a - b), leftOut };
   };
   let written: WrittenNote | undefined;
   let fitting = 0;

@@ -2,7 +2,7 @@ import type { IContent, ProvenanceRecord, TokenEstimator } from '@palimpsest/cor
 import { forcesOf, type DirectiveOptions } from './directive-options.ts';
 import { writeNote } from './directives-note.ts';
 import { lostDemands } from './lost-demands.ts';
-import { placeNote } from './place-note.ts';
+import { noteInTurn, placeNote } from './place-note.ts';
 
 export interface NoteRequest extends DirectiveOptions {
   readonly estimateTokens: TokenEstimator;
@@ -18,7 +18,7 @@ export interface NotedDirectives {
   readonly history: readonly IContent[];
   /** What its entries stand for, where that was known of `after`. */
   readonly provenance?: readonly ProvenanceRecord[];
-  /** The note, a pinned entry, and its index. */
+  /** The note, a pinned entry, its index, and the tokens of all that was put in for it. */
   readonly note?: { readonly entry: IContent; readonly at: number; readonly tokens: number };
   /** Demands there was no room for. */
   readonly leftOut: number;
@@ -50,14 +50,18 @@ export async function noteLostDirectives(
       leftOut: lost.length,
     };
   }
-  const { entry, sources, tokens, leftOut } = note;
+  const { entry, sources, leftOut } = note;
   const at = placeNote(before, after, { source: sources[0]!, provenance });
+  const entries = noteInTurn(after, at, entry);
+  const records = entries.map((each): ProvenanceRecord => {
+    return { sources: each === entry ? sources : [], reason: 'notice' };
+  });
   return {
-    history: after.toSpliced(at, 0, entry),
+    history: after.toSpliced(at, 0, ...entries),
     ...(provenance?.length === after.length
-      ? { provenance: provenance.toSpliced(at, 0, { sources, reason: 'notice' }) }
+      ? { provenance: provenance.toSpliced(at, 0, ...records) }
       : {}),
-    note: { entry, at, tokens },
+    note: { entry, at: at + entries.indexOf(entry), tokens: await estimateTokens(entries) },
     leftOut,
   };
 }

@@ -33,7 +33,7 @@ export async function concludeNoted(
   if (note !== undefined && tokensAfter >= tokensBefore) return noGain(common, history.length);
   const newHistory = noted === undefined ? result.newHistory : [...noted.history];
   const firstChangedIndex = firstChange(history, newHistory);
-  const untouched = Math.min(topPreserved ?? 0, note?.at ?? Infinity);
+  const untouched = Math.min(topPreserved ?? 0, firstChangedIndex ?? Infinity);
   const shortfall = Math.max(0, tokensAfter - targetTokens);
   const reasons = [
     ...(shortfall > 0 && shortfallReason !== undefined ? [shortfallReason] : []),

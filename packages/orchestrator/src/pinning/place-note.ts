@@ -1,5 +1,11 @@
 import type { IContent, ProvenanceRecord } from '@palimpsest/core-types';
-import { indexExchanges, readDroppedNotice, safeCuts } from '@palimpsest/history';
+import {
+  findRoleProblems,
+  indexExchanges,
+  makeTurnMark,
+  readDroppedNotice,
+  safeCuts,
+} from '@palimpsest/history';
 
 /**
  * Where a note belongs in a history that was shortened: where its first source stood, between exchanges. Never behind a notice that counts
@@ -23,6 +29,18 @@ export function placeNote(
   let place = 0;
   while (place < length && firstSource(place) < source && !countsOn(after, place)) place += 1;
   return safeCuts(indexExchanges(after)).atOrBefore(place);
+}
+
+/**
+ * Returns the entries with which a note goes into a history at a place: where it would stand next to a turn of the user, a turn of the model
+ * parts the two. Of the three ways, the first that leaves the fewest problems with roles.
+ */
+export function noteInTurn(after: readonly IContent[], at: number, note: IContent): IContent[] {
+  const problems = (entries: readonly IContent[]): number =>
+    [...findRoleProblems(after.toSpliced(at, 0, ...entries))].length;
+  const mark = makeTurnMark();
+  const ways = [[note], [mark, note], [note, mark]];
+  return ways.toSorted((a, b) => problems(a) - problems(b))[0]!;
 }
 
 function countsOn(after: readonly IContent[], at: number): boolean {

@@ -119,7 +119,8 @@ test('what a long message demanded stands in a note, where the message stood, an
     HISTORY,
     { targetTokens: 2_000 },
   );
-  const note = newHistory[2]!;
+  const note = newHistory[3]!;
+  expect(newHistory[2]).toEqual(say('ai', '…'));
   expect(note).toEqual({
     speaker: 'human',
     blocks: [
@@ -130,7 +131,7 @@ test('what a long message demanded stands in a note, where the message stood, an
     ],
     metadata: { synthetic: true, pinned: true, reason: 'kept-directives' },
   });
-  expect(newHistory[3]).toBe(HISTORY[5]);
+  expect(newHistory[4]).toBe(HISTORY[5]);
   expect(metadata).toMatchObject({
     originalMessageCount: HISTORY.length,
     compressedMessageCount: newHistory.length,
@@ -140,7 +141,10 @@ test('what a long message demanded stands in a note, where the message stood, an
     topPreserved: 2,
   });
   expect(metadata.shortfallTokens).toBeUndefined();
-  expect(metadata.provenance![2]).toEqual({ sources: [3], reason: 'notice' });
+  expect(metadata.provenance!.slice(2, 4)).toEqual([
+    { sources: [], reason: 'notice' },
+    { sources: [3], reason: 'notice' },
+  ]);
   expect(
     judge({
       before: HISTORY,
@@ -159,11 +163,11 @@ test('what a model leaves out of its summary is noted too, and it is asked once'
   const seen: CompressionContext[] = [];
   const strategy = keepDirectives(keeping((at) => at < 2 || at > 6, { requiresLLM: true, seen }));
   const { newHistory, metadata } = await applied(strategy, HISTORY, { targetTokens: 10 });
-  expect(textOf(newHistory[2]!).split('\n').slice(1)).toEqual([
+  expect(textOf(newHistory[3]!).split('\n').slice(1)).toEqual([
     '- Never rename the table.',
     '- Only touch src/a.ts.',
   ]);
-  expect(metadata.provenance![2]!.sources).toEqual([3, 5]);
+  expect(metadata.provenance![3]!.sources).toEqual([3, 5]);
   expect(seen).toHaveLength(1);
   expect(metadata.shortfallTokens).toBe(countTokensByCharacters(newHistory) - 10);
   expect(metadata.shortfallReason).toContain('in a note');
@@ -214,7 +218,7 @@ test('a head that a note had to be put into is no longer untouched', async () =>
     .ai('Done.')
     .build();
   const { newHistory, metadata } = await applied(keepDirectives(keeping((at) => at !== 2)), before);
-  expect(newHistory.findIndex(isDirectivesNote)).toBe(1);
+  expect(newHistory.findIndex(isDirectivesNote)).toBe(2);
   expect(metadata).toMatchObject({ topPreserved: 1, firstChangedIndex: 1 });
 });
 

@@ -1,5 +1,11 @@
 import type { IContent } from '@palimpsest/core-types';
-import { indexExchanges, makeDroppedNotice, safeCuts, settledBoundary } from '@palimpsest/history';
+import {
+  findRoleProblems,
+  indexExchanges,
+  makeDroppedNotice,
+  safeCuts,
+  settledBoundary,
+} from '@palimpsest/history';
 import { fitUnderLimit } from '@palimpsest/orchestrator';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -58,8 +64,56 @@ test('a note stands between exchanges, never inside one', async () => {
     .build();
   const after = before.filter((_, at) => at !== 2);
   const noted = await noteLostDirectives(before, after, request);
-  expect(noted!.note!.at).toBe(1);
-  expect(safeCuts(indexExchanges(noted!.history)).isSafe(1)).toBe(true);
+  expect(noted!.note!.at).toBe(2);
+  const cuts = safeCuts(indexExchanges(noted!.history));
+  expect([1, 2, 3].every((at) => cuts.isSafe(at))).toBe(true);
+});
+
+const talk = [
+  say('human', 'Go.'),
+  say('ai', 'Yes.'),
+  long('Never push.'),
+  say('ai', 'I see.'),
+  say('human', 'Well?'),
+  say('ai', 'Done.'),
+];
+
+test.each([
+  ['before a turn of the user, with a mark behind it', [0, 1, 4, 5], ['human', 'ai', 'note', '…']],
+  ['behind a turn of the user, with a mark before it', [0, 3, 4, 5], ['human', '…', 'note', 'ai']],
+  ['between turns of the model, alone', [0, 1, 3, 4, 5], ['human', 'ai', 'note', 'ai']],
+  ['at the beginning, with a mark behind it', [4, 5], ['note', '…', 'human', 'ai']],
+  ['at the end, with a mark before it', [0], ['human', '…', 'note']],
+])('a note keeps the turns of user and model: %s', async (_where, kept, expected) => {
+  const after = kept.map((at) => talk[at]!);
+  const provenance = kept.map((at) => ({ sources: [at], reason: 'kept' as const }));
+  const noted = await noteLostDirectives(talk, after, { ...request, provenance });
+  const { history: made, note } = noted!;
+  const shown = made.map((entry) => {
+    if (entry === note!.entry) return 'note';
+    return after.includes(entry) ? entry.speaker : textOf(entry);
+  });
+  expect(shown.slice(0, expected.length)).toEqual(expected);
+  expect([...findRoleProblems(made)]).toEqual([]);
+  expect(made[note!.at]).toBe(note!.entry);
+  const added = made.filter((entry) => !after.includes(entry));
+  expect(note!.tokens).toBe(countTokensByCharacters(added));
+  expect(noted!.provenance).toEqual(
+    made.map((entry) => {
+      const sources = entry === note!.entry ? [2] : [];
+      const from = after.indexOf(entry);
+      return from < 0 ? { sources, reason: 'notice' } : provenance[from];
+    }),
+  );
+});
+
+test('a note has room only where a mark beside it has', async () => {
+  const after = [talk[0]!, ...talk.slice(3)];
+  const { note } = (await noteLostDirectives(talk, after, request))!;
+  const fitting = { ...request, maxTokens: note!.tokens };
+  expect((await noteLostDirectives(talk, after, fitting))?.note).toEqual(note);
+  const tight = { ...request, maxTokens: countTokensByCharacters([note!.entry]) };
+  expect(await noteLostDirectives(talk, after, tight)).toEqual({ history: after, leftOut: 1 });
 });
 
 test('a notice that counts the entries behind it keeps its count', async () => {
@@ -76,8 +130,8 @@ test('a notice that counts the entries behind it keeps its count', async () => {
   ];
   expect(settledBoundary(after)).toBe(3);
   const noted = await noteLostDirectives(before, after, request);
-  expect(noted!.note!.at).toBe(1);
-  expect(settledBoundary(noted!.history)).toBe(4);
+  expect(noted!.note!.at).toBe(2);
+  expect(settledBoundary(noted!.history)).toBe(5);
 });
 
 test('what is left of a sentence that was cut is no demand of its own', async () => {

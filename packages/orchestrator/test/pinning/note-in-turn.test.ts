@@ -1,0 +1,41 @@
+import type { IContent } from '@palimpsest/core-types';
+import { findRoleProblems } from '@palimpsest/history';
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { countTokensByCharacters, testContext } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
+import { keepDirectives } from '../../src/pinning/keep-directives.ts';
+import { conversation, WITHOUT_MODEL } from './demanding.ts';
+import { BINDING_DEMANDS } from './demands.ts';
+
+const before = conversation(BINDING_DEMANDS, true);
+const targets = [0.5, 0.25, 0.1].map((share) =>
+  Math.floor(countTokensByCharacters(before) * share),
+);
+const reloaded = (entries: readonly IContent[]): IContent[] =>
+  JSON.parse(JSON.stringify(entries)) as IContent[];
+
+test('user and assistant take turns in the conversation', () => {
+  expect([...findRoleProblems(before)]).toEqual([]);
+});
+
+test.each(WITHOUT_MODEL)(
+  '%s keeps the turns around its note, changes nothing when asked again, and everything can be restored',
+  async (_name, make) => {
+    const strategy = keepDirectives(make());
+    let notes = 0;
+    for (const targetTokens of targets) {
+      const result = await strategy.compress(testContext(before, { targetTokens }));
+      const after = result.kind === 'applied' ? result.newHistory : before;
+      notes += after.filter(isDirectivesNote).length;
+      expect([...findRoleProblems(after)]).toEqual([]);
+      const again = await strategy.compress(testContext(after, { targetTokens }));
+      expect(again.kind === 'applied' ? again.newHistory : after).toEqual(after);
+      const originals = await openOriginals(memoryOriginals(), { session: 'notes' });
+      await originals.keep(before, after, { strategy: strategy.name });
+      const { messages } = await originals.restore(reloaded(after));
+      expect(JSON.stringify(messages)).toBe(JSON.stringify(before));
+    }
+    expect(notes).toBeGreaterThan(0);
+  },
+);
