@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { scoreDirectives } from '../src/directives/score-directives.ts';
 import { tally } from '../src/directives/tally.ts';
+import { scoreWritten } from '../src/directives/written-sentences.ts';
 
 /** Three sentences of ten units. */
 const SENTENCES = [0, 11, 22].map((start) => ({ start, end: start + 10 }));
@@ -77,6 +78,13 @@ test('ratios are those of the counts, over all messages', () => {
 
 test('where nothing was to be found and nothing was, nothing is wrong', () => {
   expect(tally([scoreDirectives(SENTENCES, [], [])])).toMatchObject({ precision: 1, recall: 1 });
+});
+
+test('of orders for each occasion nine in ten are found, and of what looks like them less than one in ten', () => {
+  const { labels, found, directives, right } = tally(scoreWritten());
+  expect(labels).toBeGreaterThan(30);
+  expect(found / labels).toBeGreaterThanOrEqual(0.9);
+  expect(right / directives).toBeGreaterThanOrEqual(0.9);
 });
 
 test('the command refuses what it does not know, before it measures', async () => {

@@ -4,19 +4,21 @@ import { hasCorpus } from '../corpus.ts';
 import { humanMessages } from './human-messages.ts';
 import { scoreDirectives, type Label, type MessageScore } from './score-directives.ts';
 import { tally, type Tally } from './tally.ts';
+import { scoreWritten } from './written-sentences.ts';
 
 /** Conversation to message to labels; a message that is not there has none. */
 type Labels = Readonly<Record<string, Readonly<Record<string, readonly Label[]>>>>;
 
 const LABELS = new URL('../../labels/directives.json', import.meta.url);
 
-/** How much of what readers marked as demands is found. Nothing without the corpus. */
+/** How much of what readers marked as demands is found, and of sentences that were written for it. Nothing without the corpus. */
 export async function directivesReport(): Promise<object | undefined> {
   const scored = scoreCorpus();
   if (scored === undefined) return undefined;
   const { pooled, sources } = scored;
-  print(pooled, sources);
-  return { figures: { pooled, sources } };
+  const written = tally(scoreWritten());
+  print(pooled, { ...sources, written });
+  return { figures: { pooled, sources, written } };
 }
 
 /** What is right and wrong, by source, with the texts that were missed or wrongly found. */

@@ -45,9 +45,11 @@ export class BindingReader {
     const opened = this.opened;
     if (opened === undefined) return undefined;
     if (isItem) this.hasItems = true;
-    else if (!(this.hasItems && /^\s/.test(line)) && !(this.isUnderHeading && opened.isStrict)) {
-      if (!this.isUnderHeading) this.opened = undefined;
-      return undefined;
+    else {
+      const goesOn = this.hasItems && /^\s/.test(line);
+      if (!goesOn && !this.isUnderHeading) this.opened = undefined;
+      // What goes on in a tip is said for the tip.
+      if (!opened.isStrict || (!goesOn && !this.isUnderHeading)) return undefined;
     }
     return opened;
   }

@@ -3,7 +3,7 @@ import { demonstrationSpans, releaseNoteSpans } from './shown-passages.ts';
 
 /** Elements that hold what others wrote or programs printed. */
 const FOREIGN_NAMES =
-  /^(?:\w+[_-])?(?:pr_description|issue(?:_\w+)?|bug_report|problem_statement|logs?|output|stdout|stderr|document(?:s|_content)?|file(?:s|_content|_contents)?|uploaded_files|code|pre|blockquote|quote|tool_result|tool_response|results?|search_results|diff|patch|error|traceback|stack_?trace|transcript|conversation|email|article|source|snippet|thinking|bash-input|command-(?:name|message|args))$/;
+  /^(?:[a-z\d]+[_-]){0,3}(?:pr_description|issue(?:_\w+)?|bug_report|problem_statement|logs?|output|stdout|stderr|document(?:s|_content)?|file(?:s|_content|_contents)?|uploaded_files|code|pre|blockquote|quote|tool_result|tool_response|results?|search_results|diff|patch|error|traceback|stack_?trace|transcript|conversation|email|article|source|snippet|thinking|bash-input|command-(?:name|message|args))$/;
 /** How often the end of an element may be looked for in vain: each time all of the text is read. */
 const MISSES = 16;
 const OPENING = /<([a-z][\w-]{0,40})(?: [^<>]{0,200})?>/gi;

@@ -25,6 +25,10 @@ test.each([
   ['a comment in code', `// ${COMMAND}`],
   ['a comment of markup', `<!-- ${COMMAND}\n${COMMAND} -->`],
   ['an element that holds output', `<stdout>\n${COMMAND}\n</stdout>`],
+  [
+    'an element whose name ends with that of one',
+    `<local-command-stdout>\n${COMMAND}\n</local-command-stdout>`,
+  ],
   ['an issue handed over', `<pr_description>\n${COMMAND}\n</pr_description>`],
   ['a bug report', `## Expected behavior\n${COMMAND}\n## Steps to reproduce\n1. ${COMMAND}`],
   ['a demonstration', `--- DEMONSTRATION ---\n${COMMAND}\n--- END OF DEMONSTRATION ---`],

@@ -66,3 +66,18 @@ test('a list ends where ordinary text begins', () => {
 test('a question in a list binds nobody', () => {
   expect(found('Requirements:\n- Is it fast?\n- fast')).toEqual(['must: - fast']);
 });
+
+test('a tip binds where it asks for something, not what it tells', () => {
+  expect(
+    found(
+      'Tips:\n- short names\n- you can look at the old ones\n- When you move, it is easy to fall.',
+    ),
+  ).toEqual(['should: - short names']);
+});
+
+test('what goes on behind a tip is no tip of its own, and ends none', () => {
+  expect(found('Tips:\n- short names\n  so that they fit\n- small files')).toEqual([
+    'should: - short names',
+    'should: - small files',
+  ]);
+});

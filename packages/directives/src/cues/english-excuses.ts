@@ -17,6 +17,8 @@ export const ENGLISH_EXCUSES: readonly string[] = [
   'never ?mind',
   'not only',
   'if only',
+  "(?:i|we) (?:read|heard|saw|thought|believe|assumed?)(?: [^,;.]{0,80})? should(?:n't| not)?",
+  'back to you as soon as possible',
   'only (?:just|recently|now|because)',
   'no (?:problem|worries|idea|thanks|thank you|doubt|wonder|longer|matter)',
   'keep (?:up|going|getting|seeing|having|in touch|telling|being)',

@@ -15,3 +15,7 @@ export const ENGLISH_OPENERS: Pick<CueTable, 'openers'> = {
     prefer: ['(?:\\p{L}+ ){0,2}(?:preferences?|nice[- ]to[- ]haves?|preferred)'],
   },
 };
+
+/** How an item of a list of tips begins that tells something and asks for nothing. */
+export const ENGLISH_STATEMENT =
+  /(?:^|[-*•.)] |, )(?:you (?:can|may)|it is|it's|there (?:is|are)|this is) /i;

@@ -28,7 +28,7 @@ export const ENGLISH_QUESTIONS: Pick<CueTable, 'asking' | 'wondering' | 'politel
       '(?:can|could|would|will|should) (?:you|we|i)(?: \\p{L}+){0,2} (?:always|make sure|ensure|guarantee|keep|remember)',
       '(?:while |but |and |by |, )(?:still |also )?(?:keeping|maintaining|preserving|retaining|leaving)(?= )|everything else',
       `(?:can|could|would|will) (?:you|we)(?= )[^;?]{0,120} (?:in|as) (?:${LANGUAGE}|(?:an? )?\\p{L}+ (?:form|format|order|list)|\\p{L}+ (?:steps|terms))`,
-      'i(?: still| really| absolutely| do){1,2} need|(?:before|first) (?:you|we|i|doing|making|any|proceeding|booking|changing)',
+      'i(?: still| really| absolutely| do){1,2} need|(?:before|first) (?:you|we|doing|making|any|proceeding|booking|changing)',
       '(?:but|please|and|,) (?:make sure|ensure|keep|always|remember to)(?= )',
     ],
     should: [

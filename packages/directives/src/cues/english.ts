@@ -55,7 +55,7 @@ export const ENGLISH: CueTable = {
   },
   cues: {
     'must-not': [
-      "(?:must|shall) (?:not|never|no longer)|mustn't|shan't|needn't|(?:may|can) never",
+      "(?:must|shall) (?:not|never|no longer)|mustn't|shan't|needn't|may never",
       "you(?: \\p{L}+)? (?:cannot|can't|can not|may not|aren't allowed|are not (?:allowed|permitted|supposed|to))",
       '(?:is|are|be) (?:not|never) (?:to be|an option|acceptable|negotiable)',
       'not (?:allowed|permitted)|forbidden|prohibited|disallowed|off[- ]limits',
@@ -180,12 +180,12 @@ export const ENGLISH: CueTable = {
     ],
     must: [
       'before (?:you )?(?:commit|push|merg|deploy|delet|chang|mak|writ|runn?|start|edit|book|charg|implement)\\p{L}*',
-      'in (?:order(?! to)|parallel|sequence)|one after (?:another|the other)|on your own|by yourself|no matter what|at all costs|regardless|every single|(?:after|before) (?:every|each|any)',
+      'in (?:order(?! to)|parallel|sequence)|one after (?:another|the other)|no matter what|at all costs|regardless|every single|(?:after|before) (?:every|each|any)',
       '(?<!same )(?:answer|result|output|response|value)s? (?:as|in)(?= )',
       `(?:in|as|to|with|into) (?:${LANGUAGE}|an? \\p{L}+ (?:format|list|order|separated|string|sentence)|the (?:form|format|nearest|following format|style)|\\p{L}+ form(?:at)?|square units|alphabetical order|${NUMBER} (?:decimal|significant|sentence|word|paragraph|line)s?)`,
     ],
     should: [
-      'instead|rather than|(?<=, |and |but )not(?= )(?! (?:sure|only|yet|working|just|have|be|the case))',
+      'instead of|rather than|(?<=, |and |but )not(?= )(?! (?:sure|only|yet|working|just|have|be|the case))',
       'carefully|thoroughly|step[- ]by[- ]step|wisely|hard|slow|slowly|precisely|properly',
     ],
   },
