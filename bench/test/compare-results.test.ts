@@ -59,6 +59,12 @@ const BROKEN: readonly (readonly [string, ResultRule, object[], object[]])[] = [
   ['a list becomes a text', 'kind-kept', anthropic([text]), anthropic('[Bash: success, 1 item]')],
   ['a record becomes a text', 'kind-kept', gemini(record), gemini({ output: '[Bash: error]' })],
   ['a member is gone', 'members-counted', gemini(record), gemini({ stdout: 'many lines', '…': 2 })],
+  [
+    'a placeholder stands for a picture with other words beside it',
+    'members-counted',
+    gemini({ output: { type: 'image', mimeType: 'image/png', data: PNG } }),
+    gemini({ output: { type: 'text', text: '[image/png, 384 bytes]', media: 'some words' } }),
+  ],
   ['an element is gone', 'members-counted', gemini({ a: [1, 2, 3] }), gemini({ a: [1, '…1'] })],
   [
     'a failure is none any more',
@@ -102,6 +108,11 @@ const LAWFUL: readonly (readonly [string, object[], object[]])[] = [
     'a placeholder stands for a picture in a member, with all its members',
     gemini({ screenshot: { type: 'image', mimeType: 'image/png', data: PNG }, tabs: 2 }),
     gemini({ screenshot: { type: 'text', text: '[image/png, 384 bytes]' }, tabs: 2 }),
+  ],
+  [
+    'a placeholder stands for a picture, and one in a member for the picture beside it',
+    gemini({ output: { type: 'image', mimeType: 'image/png', data: PNG } }),
+    gemini({ output: { type: 'text', text: '[image/png, 384 bytes]', media: '[image/gif]' } }),
   ],
   [
     'a placeholder stands for bytes in their place',

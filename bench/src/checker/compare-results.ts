@@ -135,10 +135,13 @@ function* uncounted(was: unknown, is: unknown, path: string): Generator<string> 
   }
 }
 
-/** Whether a part is text that stands for a picture or a file, with all its members. */
-function isPlaceholder({ text, ...others }: Json): boolean {
-  const isText = Object.keys(others).every((name) => name === 'type');
-  return isText && typeof text === 'string' && /^\[[^\]\n]{3,300}\]$/.test(text);
+const PLACEHOLDER = /^\[[^\]\n]{3,300}\]$/;
+
+/** Whether a part is text that stands for a picture or a file, with all its members. Those beside it may be named in one member more. */
+function isPlaceholder({ text, type: _type, media, ...others }: Json): boolean {
+  const named = typeof media === 'string' ? media.split('\n') : [];
+  const isAlone = Object.keys(others).length === 0 && (media === undefined || named.length > 0);
+  return isAlone && [text, ...named].every((one) => PLACEHOLDER.test(String(one)));
 }
 
 /** For how many members or elements a marker claims to stand; 0 for what is none. */

@@ -12,7 +12,6 @@ import { historyInvariants, isBlank } from '@palimpsest/history';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { deepFreeze } from '@palimpsest/testing';
 import type { Compressed, CompressOptions } from 'palimpsest';
-import { isOpenBesideMedia } from '../laws/open-rules.ts';
 import { outputProblems } from '../laws/output-problems.ts';
 import { readRepaired } from '../laws/read-repaired.ts';
 import type { Problem } from './fuzz-kind.ts';
@@ -36,7 +35,7 @@ export async function messageProblems(one: MessageCase): Promise<readonly Proble
     throw error;
   }
   const sent = JSON.stringify(made.messages);
-  const problems = [
+  return [
     ...sameObjects(messages, made),
     ...figures(messages, made),
     ...formats(messages, made, isCareless),
@@ -44,8 +43,6 @@ export async function messageProblems(one: MessageCase): Promise<readonly Proble
     ...(session === undefined ? [] : await restored(messages, session, sent)),
     ...(await again(one, made, sent, options)),
   ];
-  const { format } = made.report;
-  return problems.filter(({ rule }) => !isOpenBesideMedia(rule, format, messages));
 }
 
 function optionsOf(one: MessageCase, originals: Originals | undefined): CompressOptions {

@@ -1,11 +1,13 @@
 import {
+  parseMediaPlaceholder,
   readResultMedia,
   resultParts,
   withSoleText,
   type ResultMedia,
 } from '@palimpsest/core-types';
 import { isMedia, isPartList, isTextPart, takeMedia } from './result-pieces.ts';
-import { isObject, isRecord, listOf } from './values.ts';
+import { readNotes, writeNotes } from './result-notes.ts';
+import { isObject, listOf } from './values.ts';
 
 /** What a tool answered, in formats that hold it as one value with its media in a list beside. */
 export interface Answer {
@@ -13,11 +15,16 @@ export interface Answer {
   readonly beside: readonly unknown[];
 }
 
-/** Reads both as one result: the value, and behind it what stands beside. A text becomes a part of that list. */
+/**
+ * Reads both as one result: the value, and behind it what stands beside, or stood there once. A text becomes a part of that list, and so does
+ * a placeholder.
+ */
 export function readAnswer({ value, beside }: Answer): unknown {
-  if (beside.length === 0) return value;
-  if (value === undefined || value === null || value === '') return beside;
-  return [typeof value === 'string' ? { text: value } : value, ...beside];
+  const { said, notes } = readNotes(value);
+  if (notes.length + beside.length === 0) return value;
+  const parts = [...notes.map((text) => ({ text })), ...beside];
+  if (isNothing(said)) return parts;
+  return [typeof said === 'string' ? { text: said } : said, ...parts];
 }
 
 /**
@@ -30,54 +37,56 @@ export function writeAnswer(
   before: Answer | undefined,
   writeMedia: (media: ResultMedia) => unknown,
 ): Answer {
-  const isWithin = before !== undefined && (before.beside.length === 0 || !Array.isArray(result));
+  const { said, notes: known } = readNotes(before?.value);
+  const hasBeside = before !== undefined && known.length + before.beside.length > 0;
+  const isWithin = before !== undefined && (!hasBeside || !Array.isArray(result));
   // The value of a tool stays as it is, whatever stands in it.
   if (isWithin || !(before !== undefined || resultParts(result).some(isMedia))) {
     return { value: result, beside: [] };
   }
   const elements = before !== undefined || isPartList(result) ? listOf(result) : [result];
-  const known = new Set(before?.beside);
+  const own = new Set(before?.beside);
   // Where texts have a place beside the value, so has a placeholder.
   const takesText = before?.beside.some(isTextPart) === true;
-  const hasText = typeof before?.value === 'string' && before.value !== '';
-  const isFirst = isValue(elements[0], before?.value);
+  const isFirst = isValue(elements[0], said);
   const values: unknown[] = [];
+  const notes: string[] = [];
   const beside: unknown[] = [];
   for (const [index, element] of elements.entries()) {
+    const isBehind = before !== undefined && (index > 0 || isNothing(said));
     if (index === 0 && isFirst) values.push(element);
-    else if (known.has(element)) beside.push(element);
-    else if (takesText && isTextPart(element) && (index > 0 || !hasText)) beside.push(element);
-    else {
+    else if (own.has(element) || (isBehind && takesText && isTextPart(element))) {
+      beside.push(element);
+    } else {
       const { shown, taken } = takeMedia(element, writeMedia);
       for (const part of taken.values()) beside.push(part);
-      if (taken.size === 0 || readResultMedia(element) === undefined) values.push(shown);
+      if (taken.size > 0 && readResultMedia(element) !== undefined) continue;
+      if (isBehind && isPlaceholder(shown)) notes.push(shown.text);
+      else values.push(shown);
     }
   }
   const [only = '', ...others] = values;
-  const head = isFirst ? only : valueOf(only, before?.value);
-  return { value: withNotes(head, others, before === undefined) ?? values, beside };
+  const head = isFirst ? only : valueOf(only, said);
+  const isText = before !== undefined && others.every(isTextPart);
+  const value = isText
+    ? writeNotes({ said: head, texts: others.map(({ text }) => text), notes })
+    : undefined;
+  return { value: value ?? [...values, ...notes.map((text) => ({ text }))], beside };
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** Whether a part of a result stands for media that was beside its value. */
+function isPlaceholder(part: unknown): part is { readonly text: string } {
+  return isTextPart(part) && parseMediaPlaceholder(part.text) !== undefined;
 }
 
 /** A text that stands for a value stays of the value's kind. */
 function valueOf(element: unknown, before: unknown): unknown {
   if (!isTextPart(element)) return element;
   return isObject(before) ? withSoleText(before, element.text) : element.text;
-}
-
-/** The value with texts that stand for what was beside it; `undefined` where it has no place for them. */
-function withNotes(value: unknown, others: readonly unknown[], isNew: boolean): unknown {
-  if (others.length === 0) return value;
-  if (isNew || !others.every(isTextPart)) return undefined;
-  const notes = others.map(({ text }) => text);
-  if (typeof value === 'string') return [value, ...notes].join('\n');
-  if (Array.isArray(value)) return [...value, ...notes];
-  return isRecord(value) ? { ...value, [freeName(value)]: notes.join('\n') } : undefined;
-}
-
-function freeName(record: object): string {
-  let name = 'media';
-  for (let count = 2; Object.hasOwn(record, name); count += 1) name = `media${count}`;
-  return name;
 }
 
 /** Whether an element is the value that a tool answered with, even if that looks like a part. */

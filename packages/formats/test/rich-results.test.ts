@@ -140,7 +140,7 @@ test.each([
 
 const picture = base64(300);
 const ANSWERS: readonly (readonly [string, unknown, unknown, unknown])[] = [
-  ['text', 'all of it', 'a line', 'all of it\n[image/png]'],
+  ['text', 'all of it', 'a line', 'all of it\nmedia: [image/png]'],
   ['record', { rows: [1, 2] }, { output: 'a line' }, { rows: [1, 2], media: '[image/png]' }],
   [
     'record with a member `media`',
@@ -148,7 +148,8 @@ const ANSWERS: readonly (readonly [string, unknown, unknown, unknown])[] = [
     { output: 'a line' },
     { media: 1, media2: '[image/png]' },
   ],
-  ['list', [{ a: 1 }, { a: 2 }], ['a line'], [{ a: 1 }, { a: 2 }, '[image/png]']],
+  ['list', [{ a: 1 }, { a: 2 }], ['a line'], [{ a: 1 }, { a: 2 }, 'media: [image/png]']],
+  ['empty text', '', 'a line', 'media: [image/png]'],
 ];
 
 describe.each(ANSWERS)('a %s with media beside it', (_kind, value, line, noted) => {
@@ -202,12 +203,58 @@ describe.each(ANSWERS)('a %s with media beside it', (_kind, value, line, noted) 
     const codec = codecFor(name);
     const history = codec.decode([message]);
     const block = responseOf(history);
-    const part = resultParts(block.result).find(({ type }) => type === 'media')!;
-    const result = replaceResultParts(block.result, new Map([[part, '[image/png]']]));
+    const result = withPlaceholders(block.result);
     const written = codec.encode(withResponse(history, { ...block, result }));
-    expect(responseOf(codec.decode(written)).result).toEqual(noted);
+    expect(writtenValue(written as object[])).toEqual(noted);
+    expect(responseOf(codec.decode(written)).result).toEqual(result);
   });
 });
+
+describe.each(['gemini', 'genkit'] as const)('%s', (name) => {
+  const codec = codecFor(name);
+
+  test('a result whose media beside its value was taken out is read as it was written', () => {
+    fc.assert(
+      fc.property(resultMessages[name], (given) => {
+        const history = codec.decode(given);
+        const block = responseOf(history);
+        const result = withPlaceholders(block.result);
+        fc.pre(Array.isArray(result));
+        const written = codec.encode(withResponse(history, { ...block, result }));
+        const after = responseOf(codec.decode(JSON.parse(JSON.stringify(written)) as object[]));
+        expect(after.result).toEqual(result);
+        const moved = codec.encode(withResponse(codec.decode(written), { ...after, callId: 'b' }));
+        expect(responseOf(codec.decode(moved)).result).toEqual(result);
+      }),
+    );
+  });
+
+  test('a text that only ends like a placeholder for media beside it is a text', () => {
+    for (const value of ['see\n[image/png]', 'media: ', 'media: [x\n', '\nmedia: [text]']) {
+      const message =
+        name === 'gemini'
+          ? {
+              role: 'user',
+              parts: [{ functionResponse: { name: 'f', response: { output: value } } }],
+            }
+          : { role: 'tool', content: [{ toolResponse: { ref: 'a', name: 'f', output: value } }] };
+      expect(responseOf(codec.decode([message])).result).toBe(value);
+    }
+  });
+});
+
+/** The value of the only answer of a message of Gemini or Genkit. */
+function writtenValue([message]: readonly object[]): unknown {
+  const { parts, content } = message as Readonly<Record<string, readonly Members[]>>;
+  const [part = {}] = parts ?? content ?? [];
+  const answer = (part['toolResponse'] ?? part['functionResponse']) as Members;
+  return answer['output'] ?? (answer['response'] as Members)['output'];
+}
+
+function withPlaceholders(result: unknown): unknown {
+  const media = resultParts(result).filter(({ type }) => type === 'media');
+  return replaceResultParts(result, new Map(media.map((part) => [part, '[image/png]'])));
+}
 
 const OUTCOMES: readonly Pick<ToolResponseBlock, 'error' | 'isError'>[] = [
   {},

@@ -2,36 +2,27 @@ import type {
   CompressionResult,
   CompressionStrategy,
   EphemeralAccessors,
-  HumanTextPolicy,
-  IContent,
   Repair,
   SettingValues,
-  TokenEstimator,
 } from '@palimpsest/core-types';
 import { codecFor, type FormatName, type OverheadTokens } from '@palimpsest/formats';
-import { assertLawful, resolveTargetTokens } from '@palimpsest/history';
+import { resolveTargetTokens } from '@palimpsest/history';
 import { checkedResult } from './checked-result.ts';
 import type { CompressOptions } from './compress-options.ts';
 import { explainShortfall, type Shortfall } from './explain-shortfall.ts';
 import { formatOf } from './format-of.ts';
 import { modelFacts } from './model-facts.ts';
 import { recognizeOwn } from './own-messages.ts';
-import { hasGrown } from './has-grown.ts';
-import { readMessages, type ReadHistory } from './read-messages.ts';
-import { sentHistory } from './sent-history.ts';
+import { readMessages } from './read-messages.ts';
 import { shortIds } from './short-ids.ts';
-import { withoutGain } from './without-gain.ts';
+import { writeResult, type Given, type ResultRules, type Written } from './write-result.ts';
 
 /** What was asked for, with everything that follows from settings. */
-export interface AttemptRequest {
+export interface AttemptRequest extends ResultRules {
   readonly options: CompressOptions;
-  readonly strategy: CompressionStrategy;
-  readonly humanText: HumanTextPolicy;
-  readonly longHumanText?: number | undefined;
   readonly ephemerals: EphemeralAccessors;
   /** What somebody set for this call, by full key. */
   readonly settings: SettingValues;
-  readonly estimateTokens: TokenEstimator;
   /** What a body sends in addition to its messages. */
   readonly overhead?: OverheadTokens | undefined;
   /** Goes before what the options say. */
@@ -71,19 +62,22 @@ export async function attempt(
   const overhead = overheadOf(request);
   const targetTokens =
     request.targetTokens ?? targetOf(options, ephemerals, tokensBefore + overhead);
-  const answer = await strategy.compress({
-    history,
-    estimateTokens,
-    currentTokenCount: tokensBefore,
-    runtimeContext: { ephemerals },
-    settings: request.settings,
-    ...modelFacts(options),
-    targetTokens: Math.max(1, targetTokens - overhead),
-    ...(originals === undefined ? {} : { originalId: shortIds(originals, messages, codec) }),
-    ...(signal === undefined ? {} : { signal }),
-  });
-  const made = checkedResult(answer, strategy.name);
-  const written = await write(made, { messages, history, repairs, format, tokensBefore }, request);
+  const given: Given = { messages, history, repairs, format, tokensBefore };
+  const compressTo = async (goal: number): Promise<Written> => {
+    const answer = await strategy.compress({
+      history,
+      estimateTokens,
+      currentTokenCount: tokensBefore,
+      runtimeContext: { ephemerals },
+      settings: request.settings,
+      ...modelFacts(options),
+      targetTokens: goal,
+      ...(originals === undefined ? {} : { originalId: shortIds(originals, messages, codec) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return writeResult(checkedResult(answer, strategy.name), given, request);
+  };
+  const written = await sentWithin(Math.max(1, targetTokens - overhead), compressTo, strategy);
   const { result, after, encoded, tokensAfter } = written;
   const isMissed = tokensAfter + overhead > targetTokens;
   const missed = {
@@ -105,67 +99,21 @@ export async function attempt(
   };
 }
 
-/** What was read, and from what. */
-interface Given extends ReadHistory {
-  readonly messages: readonly unknown[];
-  readonly format: FormatName;
-  readonly tokensBefore: number;
-}
-
-/** What a strategy made as messages, with the tokens that are sent. */
-interface Written {
-  readonly result: CompressionResult;
-  readonly after: readonly IContent[];
-  readonly encoded: unknown[];
-  readonly tokensAfter: number;
-}
-
-async function write(
-  result: CompressionResult,
-  given: Given,
-  { strategy, humanText, longHumanText, estimateTokens }: AttemptRequest,
+/**
+ * Compresses to a goal that counts what is sent. A strategy counts its entries, and a format may write these with more tokens: then the
+ * strategy ends so much lower. Not asked of a model twice.
+ */
+async function sentWithin(
+  goal: number,
+  compressTo: (goal: number) => Promise<Written>,
+  { requiresLLM }: CompressionStrategy,
 ): Promise<Written> {
-  const { messages, history, repairs, format, tokensBefore } = given;
-  const codec = codecFor(format);
-  if (result.kind === 'noop') {
-    return { result, after: history, encoded: codec.encode(history), tokensAfter: tokensBefore };
-  }
-  const after = result.newHistory;
-  const tokens = await estimateTokens(after);
-  assertLawful({
-    strategy: strategy.name,
-    humanText,
-    longHumanText,
-    before: history,
-    result,
-    tokensBefore,
-    tokensAfter: tokens,
-  });
-  const encoded = codec.encode(isLog(format) ? anchored(after, history, result) : after);
-  const sent = sentHistory(after, encoded, format);
-  const tokensAfter = sent === after ? tokens : await estimateTokens(sent);
-  const repaired = repairs.length === 0 ? messages : codec.encode(history);
-  if (tokensAfter <= tokensBefore && !hasGrown(repaired, encoded)) {
-    return { result, after, encoded, tokensAfter };
-  }
-  const noop = withoutGain(result, { tokens: tokensBefore, entries: history.length });
-  return { result: noop, after: history, encoded: [...repaired], tokensAfter: tokensBefore };
-}
-
-function isLog(format: FormatName): boolean {
-  return format === 'claude-code' || format === 'codex';
-}
-
-/** A log is written back to its records: where no entry is one of them any more, the first takes the place of what it stands for. */
-function anchored(
-  after: readonly IContent[],
-  before: readonly IContent[],
-  { metadata: { provenance } }: CompressionResult,
-): readonly IContent[] {
-  const [first, ...others] = after;
-  if (first === undefined || after.some(({ native }) => native !== undefined)) return after;
-  const source = before[provenance?.[0]?.sources[0] ?? 0];
-  return source === undefined ? after : [{ ...first, native: source.native }, ...others];
+  const first = await compressTo(goal);
+  const { tokensAfter, tokensCounted } = first;
+  const lower = goal - (tokensAfter - tokensCounted);
+  if (requiresLLM || tokensAfter <= goal || tokensCounted > goal || lower < 1) return first;
+  const second = await compressTo(lower);
+  return second.tokensAfter < tokensAfter ? second : first;
 }
 
 function targetOf(

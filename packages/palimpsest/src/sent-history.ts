@@ -4,7 +4,7 @@ import { codecFor, sameValue, type FormatName } from '@palimpsest/formats';
 /** What an item belongs to shows in the items around it, and some items cannot stand without others. */
 const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents', 'codex']);
 
-/** Gemini and Genkit write a placeholder for media beside the value of a result into that value. */
+/** Gemini and Genkit write a line that stands for a value with media beside it in the shape of that value. */
 const OF_VALUES: ReadonlySet<FormatName> = new Set(['gemini', 'genkit']);
 
 /** Returns whether messages of a format are items, which may be read back as other entries than those they were written from. */

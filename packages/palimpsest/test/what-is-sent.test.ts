@@ -145,3 +145,27 @@ test('a placeholder for media that Gemini holds beside a value counts as it is r
   expect(report.kind).toBe('applied');
   expect(report.tokensAfter).toBe(estimateContent(codecFor('gemini').decode(sent)));
 });
+
+test('what is sent is at the target where the format writes more tokens than the strategy counts', async () => {
+  const inlineData = { mimeType: 'image/png', data: 'QUJD'.repeat(40) };
+  const rounds = Array.from({ length: 12 }, (_, at): object[] => {
+    const response = { stdout: words(60 + at, 'line'), exitCode: 0 };
+    return [
+      { role: 'model', parts: [{ functionCall: { id: `c${at}`, name: 'f', args: {} } }] },
+      {
+        role: 'user',
+        parts: [
+          { functionResponse: { id: `c${at}`, name: 'f', response, parts: [{ inlineData }] } },
+        ],
+      },
+    ];
+  });
+  const messages = [{ role: 'user', parts: [{ text: 'Go.' }] }, ...rounds.flat()];
+  const missed: number[] = [];
+  const { report } = await compress(messages, { format: 'gemini', targetTokens: 1e6 });
+  for (let target = report.tokensBefore; target > report.tokensBefore * 0.8; target -= 3) {
+    const made = await compress(messages, { strategy: 'high-density', targetTokens: target });
+    if (made.report.tokensAfter > target) missed.push(target);
+  }
+  expect(missed).toEqual([]);
+});
