@@ -70,6 +70,7 @@ function readLine(
     const shape = TRIVIAL | number;
     silent.take(
       { start, end, body: words, line: known, shape, frame, escaped },
+      line,
       Math.max(1, gap ?? 1),
     );
     return;

@@ -3,10 +3,21 @@ import type { Draft, UnitSpan } from './draft.ts';
 /** More lines that say nothing than this become one unit: they are never shown, only counted. */
 const MOST_SINGLE = 3;
 
+/** Where a line begins and ends, the blanks around it included. */
+type LineSpan = Pick<UnitSpan, 'start' | 'end'>;
+
+/** The last line of a run that is not blank. */
+interface LastWord {
+  readonly span: UnitSpan;
+  readonly line: LineSpan;
+  /** How many lines came before it. */
+  readonly before: number;
+}
+
 /** Lines in a row that say nothing by themselves: blank, a bracket, or a mark of an earlier compression. */
 export interface SilentLines {
   /** Takes one more; `lines` is how many it stands for. */
-  readonly take: (span: UnitSpan, lines: number) => void;
+  readonly take: (span: UnitSpan, line: LineSpan, lines: number) => void;
   /** Adds what was taken, before a line that says something, or at the end of the text. */
   readonly flush: (source: string, isEnd: boolean) => void;
 }
@@ -15,19 +26,14 @@ export function createSilentLines(draft: Draft): SilentLines {
   const single: UnitSpan[] = [];
   let [taken, lines] = [0, 0];
   let last: UnitSpan | undefined;
-  /** The last one that is not blank, how many lines came before it, and behind it. */
-  let word: UnitSpan | undefined;
-  let beforeWord = 0;
+  let word: LastWord | undefined;
   const addRun = (source: string, from: UnitSpan, to: UnitSpan, count: number): void => {
     if (count > 0) draft.add(source, { ...from, end: to.end, body: to.end, line: -1 - count });
   };
   return {
-    take(span, standsFor) {
+    take(span, line, standsFor) {
       if (taken < MOST_SINGLE) single.push(span);
-      if (span.end > span.body && span.line === -1) {
-        word = span;
-        beforeWord = lines;
-      }
+      if (span.end > span.body && span.line === -1) word = { span, line, before: lines };
       taken += 1;
       lines += standsFor;
       last = span;
@@ -40,27 +46,19 @@ export function createSilentLines(draft: Draft): SilentLines {
         else if (!isEnd || word === undefined) addRun(source, first, last, lines);
         else {
           // How a text ends may be asked for, even where it is a bracket.
-          if (word.start > first.start) {
-            addRun(
-              source,
-              first,
-              { ...first, end: Math.max(first.end, word.start - breakLength) },
-              beforeWord,
-            );
+          const { span, line, before } = word;
+          if (span.start > first.start) {
+            const end = Math.max(first.end, line.start - breakLength);
+            addRun(source, first, { ...first, end }, before);
           }
-          draft.add(source, word);
-          const behind = lines - beforeWord - 1;
-          if (behind > 0)
-            addRun(
-              source,
-              { ...word, start: word.end + breakLength, body: last.end },
-              last,
-              behind,
-            );
+          draft.add(source, span);
+          const behind = lines - before - 1;
+          const start = line.end + breakLength;
+          if (behind > 0) addRun(source, { ...span, start, body: last.end }, last, behind);
         }
       }
       single.length = 0;
-      [taken, lines, beforeWord] = [0, 0, 0];
+      [taken, lines] = [0, 0];
       last = undefined;
       word = undefined;
     },

@@ -39,8 +39,14 @@ test('every line is a unit, the pieces of one, or one of many that say nothing',
         expected.map((line) => line.replace(/^[ \t]+/, '').trimStart()),
       );
     }),
-    { seed: 1 },
   );
+});
+
+test.each([
+  ['behind a bracket', '1→\n2→\\\t\n3→\n4→', ['1→', '2→\\', '3→\n4→']],
+  ['before a numbered one', '1→\n2→\n3→\n   4→}', ['1→\n2→\n3→', '4→}']],
+])('the blanks %s are no line of their own', (_where, text, expected) => {
+  expect(unitsOfText(text).map((unit) => unit.text)).toEqual(expected);
 });
 
 test('no character is cut in two', () => {
