@@ -4,7 +4,8 @@ export { LEFT_OUT } from './ranking/choose.ts';
 export { rank, type Ranking, type RankOptions } from './ranking/rank.ts';
 export { ATOM_KINDS, type AtomKind } from './words/atom-kind.ts';
 export { createReader, type Reader } from './reading/create-reader.ts';
-export { saysOnlyGap } from './reading/json-marks.ts';
+export { idMarkLength, saysOnlyGap } from './reading/json-marks.ts';
+export { SMALL_GROUP } from './reading/read-json.ts';
 export type { Reading } from './reading/reading.ts';
 export {
   isContinuation,

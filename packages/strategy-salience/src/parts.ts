@@ -7,7 +7,7 @@ import {
   type ToolCallBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { saysOnlyGap, type Reading, type Role } from '@palimpsest/salience';
+import { idMarkLength, saysOnlyGap, type Reading, type Role } from '@palimpsest/salience';
 import { isFlagged } from '@palimpsest/tool-taxonomy';
 import { textsOfBlock, type BlockText } from './block-texts.ts';
 import type { CallFacts } from './call-facts.ts';
@@ -109,18 +109,22 @@ function partOfResult(
     return { ...whole, reading, isSettled: false, isRest: false, isTold: false };
   }
   const isFailure = common.call?.hasFailed === true;
+  const isFailedText = isFailure && part?.type === 'text';
   // What a host calls failed is read line by line; what only its members call so is nothing without them.
-  const isPlain = isFailure && isFlagged(block) && part?.type === 'text';
+  const isPlain = isFailedText && isFlagged(block);
   const reading = memory.read(text, source, isPlain ? 'readText' : 'read');
-  const isFixed = part?.type === 'json' && (part.isFixed === true || reading.form !== 'json');
-  const isShort = isFixed || isShortResult(source, part);
+  const isJson = reading.form === 'json';
+  const isFixed = part?.type === 'json' && (part.isFixed === true || !isJson);
+  const isWhole =
+    isFailedText && !isPlain && !isJson && isJsonGroup(source.slice(afterRecallId(source)));
+  const isShort = isFixed || isWhole || isShortResult(source, part);
   const hasShortError = (block.error ?? '').length <= ERROR_LENGTH;
   return {
     ...whole,
     reading,
     isSettled: isShort && saved === 0 && hasShortError,
     isRest: isShort,
-    isTold: isFailure && part?.type === 'text' && reading.form === 'json',
+    isTold: isFailedText && isJson,
   };
 }
 
@@ -134,7 +138,8 @@ function isShortResult(source: string, part: ResultPart | undefined): boolean {
   const text = source.slice(afterRecallId(source));
   const name = part?.path.at(-1);
   const isBeside = typeof name === 'string' && name !== 'text' && part!.path.length < 3;
-  const isShort = isBeside && text.length <= SHORT_MEMBER && !text.includes('\n');
+  const length = text.length - idMarkLength(text);
+  const isShort = isBeside && length <= SHORT_MEMBER && !text.includes('\n');
   return isShort || text.length <= SHORT_RESULT || isNothing(source);
 }
 

@@ -15,19 +15,19 @@ import type { Writing } from './write-entry.ts';
 /** An error says what went wrong in its beginning (law 7); so much of it stays. In UTF-16 units. */
 export const ERROR_LENGTH = 500;
 
-/** A response with all its reduced parts; the id by which it can be recalled stands in the first of them. */
+/** A response with all its reduced parts; the id by which it can be recalled stands in the first of them that has room for it. */
 export function writeResponse(
   block: ToolResponseBlock,
   writings: readonly Writing[],
 ): ToolResponseBlock {
   const edits = new Map<ResultPart, unknown>();
-  let id = writings[0]?.id;
-  for (const writing of writings) {
-    const { part } = writing;
-    const left = part === undefined ? undefined : writePart(part, writing, id);
-    if (part === undefined || left === undefined) continue;
-    edits.set(part, left);
-    id = undefined;
+  const id = writings[0]?.id;
+  const bearer =
+    id === undefined ? undefined : writings.find((writing) => writePart(writing, id) !== undefined);
+  // What has no room for the id stays whole.
+  for (const writing of id !== undefined && bearer === undefined ? [] : writings) {
+    const left = writePart(writing, writing === bearer ? id : undefined);
+    if (left !== undefined) edits.set(writing.part!, left);
   }
   const { error = '' } = block;
   const isLong = error.length > ERROR_LENGTH;
@@ -40,8 +40,9 @@ export function writeResponse(
 }
 
 /** What is left of a part; `undefined` where it stays as it is. */
-function writePart(part: ResultPart, writing: Writing, id: string | undefined): unknown {
-  const { reading, isKept, isTold = false, saved = 0 } = writing;
+function writePart(writing: Writing, id: string | undefined): unknown {
+  const { part, reading, isKept, isTold = false, saved = 0 } = writing;
+  if (part === undefined) return undefined;
   const { source } = reading;
   const length = source.length + saved;
   switch (part.type) {

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
 import { salience } from '../src/index.ts';
 import { SHAPES, workSession } from './work-session.ts';
 
-// Of failed results with several texts about one in 3,000 gets smaller still the second time (open): other seeds may find it.
-describeStrategy(salience, { runs: 1_000, seed: 22 });
+describeStrategy(salience, { runs: 1_000 });
 
 test(
   'keeps every law on sessions of work with something nasty in between',

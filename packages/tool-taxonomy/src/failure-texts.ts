@@ -1,4 +1,4 @@
-import { findFailingRun } from '@palimpsest/text';
+import { findFailingRun, type Span } from '@palimpsest/text';
 import type { TextEnds } from './text-ends.ts';
 
 /** `Exit code 1` (Claude Code, llxprt-code, Codex), `Error: Exit code 1`, `Command exited with code 2` (pi), `[The command completed with exit code 1.]` (OpenHands). */
@@ -50,28 +50,44 @@ export function saysShellFailed(ends: TextEnds, command = ''): boolean {
   if (code !== undefined) return code !== 0;
   const beginning = isWhole ? end : scanLines(start);
   if (beginning.firstCode !== undefined) return beginning.firstCode !== 0;
-  if (DECLINED.test(start) || beginning.isCommandFailed || end.isCommandFailed) return true;
+  if (DECLINED.test(start)) return true;
+  if (beginning.complaints.length > 0 || end.complaints.length > 0) return true;
   if (RUNS_TESTS.test(command) && findFailingRun(tail) !== undefined) return true;
   return saysOnlyError(ends);
 }
 
 /**
- * Returns the start of each line that says a command failed, in UTF-16 units: the last exit code that is not 0, else the first complaint;
- * and the count of failures of a test run.
+ * Returns where a text says that its call failed: its beginning where that says so, the first and the last exit code that is not 0, the first
+ * and the last complaint of a shell, and the count of failures of a test run.
  */
-export function failureLineStarts(text: string): number[] {
-  const { lastFailure, firstComplaint } = scanLines(text);
-  const starts = [lastFailure ?? firstComplaint, findFailingRun(text)?.total.start];
-  return starts.filter((start) => start !== undefined);
+export function failureSpans(text: string): Span[] {
+  const { failures, complaints } = scanLines(text);
+  const lines = [failures[0], failures.at(-1), complaints[0], complaints.at(-1)];
+  const total = findFailingRun(text)?.total;
+  return [beginningOf(text), ...lines, total].filter((span) => span !== undefined);
 }
+
+/** A beginning by which a call of some kind is known as failed. */
+function beginningOf(text: string): Span | undefined {
+  const start = text.length - text.trimStart().length;
+  const head = text.slice(start, start + HEAD_LENGTH);
+  if ((codeAt(head, 0) ?? 0) !== 0) return { start, end: start + EXIT_CODE.lastIndex };
+  for (const pattern of [WRAPPED, DECLINED, EDIT_FAILED, STACK_TRACE]) {
+    const said = pattern.exec(head)?.[0].trimEnd();
+    if (said !== undefined) return { start, end: start + said.length };
+  }
+  return undefined;
+}
+
+/** So much of a beginning is looked at. In UTF-16 units. */
+const HEAD_LENGTH = 2_000;
 
 interface LineFindings {
   firstCode: number | undefined;
   lastCode: number | undefined;
-  isCommandFailed: boolean;
-  /** Where these lines begin. */
-  lastFailure: number | undefined;
-  firstComplaint: number | undefined;
+  /** Exit codes that are not 0. */
+  readonly failures: Span[];
+  readonly complaints: Span[];
 }
 
 /** What the lines of a text say, each looked at from its start. */
@@ -79,21 +95,19 @@ function scanLines(text: string): LineFindings {
   const found: LineFindings = {
     firstCode: undefined,
     lastCode: undefined,
-    isCommandFailed: false,
-    lastFailure: undefined,
-    firstComplaint: undefined,
+    failures: [],
+    complaints: [],
   };
   for (let line = 0; ;) {
     if (TELLING[text.charCodeAt(line)] === 1) {
       const code = codeAt(text, line);
       found.firstCode ??= code;
       found.lastCode = code ?? found.lastCode;
+      if (code !== undefined && code !== 0)
+        found.failures.push({ start: line, end: EXIT_CODE.lastIndex });
       COMMAND_FAILED.lastIndex = line;
-      if (COMMAND_FAILED.test(text)) {
-        found.isCommandFailed = true;
-        found.firstComplaint ??= line;
-      }
-      if (code !== undefined && code !== 0) found.lastFailure = line;
+      if (COMMAND_FAILED.test(text))
+        found.complaints.push({ start: line, end: COMMAND_FAILED.lastIndex });
     }
     const lineBreak = text.indexOf('\n', line);
     if (lineBreak < 0) return found;

@@ -1,5 +1,6 @@
 import {
   afterRecallId,
+  parseGapMarker,
   parseMediaPlaceholder,
   resultParts,
   type ResultPart,
@@ -34,7 +35,7 @@ export function textEnds(result: unknown): readonly TextEnds[] {
 }
 
 /** Members in which tools say something; others hold data. */
-export const SAID = [
+export const SAID: readonly string[] = [
   'output',
   'content',
   'text',
@@ -42,7 +43,12 @@ export const SAID = [
   'result',
   'stdout',
   'stderr',
-] as const;
+];
+
+/** Returns whether a field of a structured result holds what a tool said, and no data. */
+export function isTextField(name: string): boolean {
+  return SAID.includes(name);
+}
 
 function endsOfMembers(part: ResultPart): TextEnds[] {
   if (part.type !== 'json') return [];
@@ -65,13 +71,16 @@ export function isTexts(value: unknown): value is readonly string[] {
 }
 
 function endsOf(texts: readonly string[]): TextEnds {
-  const last = texts.at(-1)!;
-  const first = texts[0]!.slice(afterRecallId(texts[0]!));
+  // A mark for texts that were left out, or for none, stands behind the others and is not how a call ended.
+  const said = texts.filter((text) => parseGapMarker(text) === undefined);
+  const all = texts.filter((text) => parseGapMarker(text) !== 0);
+  const [begin, last] = [said[0] ?? texts[0]!, said.at(-1) ?? texts[0]!];
+  const first = begin.slice(afterRecallId(begin));
   const lineStart = last.length > WINDOW ? last.indexOf('\n', last.length - WINDOW) + 1 : 0;
   return {
     head: first.slice(0, WINDOW),
     tail: last.length > WINDOW && lineStart === 0 ? '' : last.slice(lineStart),
     end: last.slice(-LAST_WORDS),
-    isWhole: texts.length === 1 && first.length <= WINDOW,
+    isWhole: all.length === 1 && first.length <= WINDOW,
   };
 }

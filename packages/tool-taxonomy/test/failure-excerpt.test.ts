@@ -1,4 +1,4 @@
-import { failureExcerpt } from '@palimpsest/tool-taxonomy';
+import { excerptSpans, failureExcerpt, failureSpans } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
 
 const run = (name: string, reason: string): string =>
@@ -36,4 +36,33 @@ test('has 400 characters at most, with a part of each line and the last line', (
 
 test('of any other text shows the first error line and the last line', () => {
   expect(failureExcerpt('start\nTypeError: no\nmore\nend')).toEqual(['TypeError: no', 'end']);
+});
+
+test('the lines of an excerpt are told by their places', () => {
+  const text = '\n end\n  TypeError: no\nmore\nend\n…3\n';
+  expect(excerptSpans(text).map(({ start, end }) => [start, text.slice(start, end)])).toEqual([
+    [8, 'TypeError: no'],
+    [27, 'end'],
+  ]);
+  expect(excerptSpans(' \n')).toEqual([]);
+});
+
+test.each([
+  [
+    'the exit codes',
+    'a\nexit code 1\nexit code 0\nb\nexit code 2\nc',
+    ['exit code 1', 'exit code 2'],
+  ],
+  ['the complaints of a shell', 'a\nsh: 1: b: not found\nc', ['sh: 1: b: not found']],
+  ['the total of a test run', 'a\n 1 failed, 11 passed\nb', ['1 failed, 11 passed']],
+  ['a beginning', '\n\nNo replacement was performed\nb', ['No replacement was performed']],
+  [
+    'a stack trace',
+    'Traceback (most recent call last):\nb',
+    ['Traceback (most recent call last):'],
+  ],
+  ['nothing of a text', 'an error\nexit code 0', []],
+])('a text says by %s that its call failed', (_what, text, expected) => {
+  const said = new Set(failureSpans(text).map(({ start, end }) => text.slice(start, end)));
+  expect([...said]).toEqual(expected);
 });

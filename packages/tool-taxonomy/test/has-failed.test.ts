@@ -246,6 +246,13 @@ test('text is found in parts and records', () => {
   expect(failed('Bash', { result: { content: [{ type: 'text', text: 'fine' }] } })).toBe(false);
 });
 
+test('a mark behind the texts of a list, or in place of them, is not how the call ended', () => {
+  expect(failed('Bash', { result: { output: ['a', 'exit code 1', '…2'] } })).toBe(true);
+  expect(failed('Bash', { result: ['Error: no', '#1f0c9a3e …0'] })).toBe(true);
+  expect(failed('Bash', { result: ['Error: no', '…2'] })).toBe(false);
+  expect(failed('Bash', { result: ['…2'] })).toBe(false);
+});
+
 test('results of any shape get an answer', () => {
   fc.assert(
     fc.property(fc.constantFrom('Bash', 'Read', 'Edit', 'x'), fc.anything(), (name, result) => {

@@ -1,6 +1,6 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { defaultToolTaxonomy, failureTexts, summarizeResponse } from '../src/index.ts';
+import { defaultToolTaxonomy, summarizeResponse } from '../src/index.ts';
 
 const OUTPUT = `error TS2345: in another file\n${'a line of output\n'.repeat(40)}Done.`;
 
@@ -31,11 +31,6 @@ test('the only line of stderr beside an exit code does the same, several lines d
 test('a failure that is JSON in a text is summarized by what its members say', () => {
   const text = JSON.stringify({ error: { message: 'no such table' }, output: OUTPUT });
   expect(summaryOf(text)).toMatch(/^\[Bash: error, .*\]\nno such table\nDone\.$/);
-});
-
-test('the texts of a failed record are the same however short they are', () => {
-  expect(failureTexts({ error: null, details: 'a\nb' })).toEqual(['a\nb']);
-  expect(failureTexts({ error: null, details: 'a\n'.repeat(400) })).toEqual(['a\n'.repeat(400)]);
 });
 
 test('an exit code in a JSON text tells a failure whatever the tool, but for what a file holds', () => {

@@ -7,7 +7,7 @@ import { ARRAY, FRAME_SIZE, OBJECT, PARENT, SIZE } from './reading.ts';
 /** What is nested deeper stays or goes as one. */
 const MOST_DEPTH = 100;
 /** A record or a list of up to this many characters stays or goes as one. */
-const SMALL_GROUP = 64;
+export const SMALL_GROUP = 64;
 
 const COMMA = 0x2c;
 const MOST_MEMBERS = 0x7f_ff_ff_ff;

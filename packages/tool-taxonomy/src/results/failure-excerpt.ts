@@ -1,5 +1,5 @@
 import { parseGapMarker } from '@palimpsest/core-types';
-import { findFailingRun } from '@palimpsest/text';
+import { findFailingRun, type Span } from '@palimpsest/text';
 
 /** Most that an excerpt holds, line break included, in UTF-16 units (law 7). */
 const EXCERPT_MAX_LENGTH = 400;
@@ -20,28 +20,62 @@ const COMPLAINT = /^(?:<tool_use_error>|error\b)/i;
  */
 export function failureExcerpt(text: string): string[] {
   const said = text.trim();
-  if (isWholeExcerpt(said)) return said === '' ? [] : said.split('\n');
-  const last = lastLine(said);
-  const run = runLines(said, last);
-  if (run.length > 0) return fitted([...run, last]);
-  const first = lineAt(said, errorIndex(said));
-  if (first === last) return [cut(first, EXCERPT_MAX_LENGTH)];
+  const { lines, isRun } = excerptOf(said);
+  const shown = lines.map(({ start, end }) => said.slice(start, end));
+  if (isWholeExcerpt(said)) return shown;
+  if (isRun) return fitted(shown);
+  const [first = '', last] = shown;
+  if (last === undefined) return [cut(first, EXCERPT_MAX_LENGTH)];
   const half = Math.floor((EXCERPT_MAX_LENGTH - 1) / 2);
-  const shown = cut(first, Math.max(half, EXCERPT_MAX_LENGTH - 1 - last.length));
-  return [shown, cut(last, EXCERPT_MAX_LENGTH - 1 - shown.length)];
+  const beginning = cut(first, Math.max(half, EXCERPT_MAX_LENGTH - 1 - last.length));
+  return [beginning, cut(last, EXCERPT_MAX_LENGTH - 1 - beginning.length)];
+}
+
+/** Returns where the lines of such an excerpt stand in a text. */
+export function excerptSpans(text: string): Span[] {
+  const from = text.length - text.trimStart().length;
+  const { lines } = excerptOf(text.trim());
+  return lines.map(({ start, end }) => ({ start: from + start, end: from + end }));
+}
+
+/** The lines that are shown of a text without space around it. */
+function excerptOf(text: string): { readonly lines: readonly Span[]; readonly isRun: boolean } {
+  if (text === '') return { lines: [], isRun: false };
+  if (isWholeExcerpt(text)) return { lines: allLines(text), isRun: false };
+  const last = lastLine(text);
+  const run = runLines(text, last);
+  if (run.length > 0) return { lines: [...run, last], isRun: true };
+  const first = lineAt(text, errorIndex(text));
+  const isOne = text.slice(first.start, first.end) === text.slice(last.start, last.end);
+  return { lines: isOne ? [last] : [first, last], isRun: false };
+}
+
+function allLines(text: string): readonly Span[] {
+  const lineBreak = text.indexOf('\n');
+  return lineBreak < 0
+    ? [{ start: 0, end: text.length }]
+    : [
+        { start: 0, end: lineBreak },
+        { start: lineBreak + 1, end: text.length },
+      ];
 }
 
 /** Of a failing test run the test, the reason, and the total where all lines are shown whole; nothing of other texts. */
-function runLines(text: string, last: string): string[] {
+function runLines(text: string, last: Span): readonly Span[] {
   const run = findFailingRun(text);
   if (run === undefined) return [];
-  const lines = (spans: readonly (typeof run.test)[]): string[] => {
-    const found = spans.flatMap((span) => (span ? [text.slice(span.start, span.end)] : []));
-    return [...new Set(found)].filter((line) => line !== last);
+  const textOf = ({ start, end }: Span): string => text.slice(start, end);
+  const others = (spans: readonly (Span | undefined)[]): readonly Span[] => {
+    const shown = new Map<string, Span>();
+    for (const span of spans) {
+      if (span !== undefined && !shown.has(textOf(span))) shown.set(textOf(span), span);
+    }
+    shown.delete(textOf(last));
+    return [...shown.values()];
   };
-  const all = lines([run.test, run.reason, run.total]);
-  if ([...all, last].join('\n').length <= EXCERPT_MAX_LENGTH) return all;
-  return lines(run.test ? [run.test, run.reason] : [run.total, run.reason]);
+  const all = others([run.test, run.reason, run.total]);
+  if ([...all, last].map(textOf).join('\n').length <= EXCERPT_MAX_LENGTH) return all;
+  return others(run.test ? [run.test, run.reason] : [run.total, run.reason]);
 }
 
 /** Lines that fit together; short ones leave what they do not need to those behind them. */
@@ -62,12 +96,12 @@ function errorIndex(text: string): number {
 }
 
 /** The last line that says anything: a mark for lines left out does not, whoever wrote it. */
-function lastLine(text: string): string {
-  for (let said = text; said !== '';) {
-    const start = said.lastIndexOf('\n') + 1;
-    const line = said.slice(start).trim();
-    if (parseGapMarker(line) === undefined) return line;
-    said = said.slice(0, start).trimEnd();
+function lastLine(text: string): Span {
+  for (let end = text.length; end > 0;) {
+    const line = lineAt(text, end - 1);
+    if (line.end > line.start && parseGapMarker(text.slice(line.start, line.end)) === undefined)
+      return line;
+    end = text.lastIndexOf('\n', end - 1);
   }
   return lineAt(text, text.length - 1);
 }
@@ -80,10 +114,13 @@ export function isWholeExcerpt(text: string): boolean {
   return first < 0 || !said.includes('\n', first + 1);
 }
 
-function lineAt(text: string, index: number): string {
+/** The line around an index, without the space around it. */
+function lineAt(text: string, index: number): Span {
+  const from = text.lastIndexOf('\n', index) + 1;
   const lineBreak = text.indexOf('\n', index);
-  const end = lineBreak < 0 ? text.length : lineBreak;
-  return text.slice(text.lastIndexOf('\n', index) + 1, end).trim();
+  const line = text.slice(from, lineBreak < 0 ? text.length : lineBreak);
+  const start = from + line.length - line.trimStart().length;
+  return { start, end: start + line.trim().length };
 }
 
 function cut(text: string, length: number): string {

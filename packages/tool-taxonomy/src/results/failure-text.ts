@@ -12,54 +12,39 @@ const JSON_MAX_LENGTH = 300;
 /** Returns whatever a failed result says in words; `undefined` where it has none. */
 export function failureText(result: unknown): string | undefined {
   if (typeof result === 'string') return result;
-  const texts = textsOf(result, smallJson);
+  const texts = textsOf(result);
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/** Returns each text in which a failed result says something, however short it is: complaints first, then the others. Media says nothing of a failure. */
-export function failureTexts(result: unknown): readonly string[] {
-  return textsOf(result, () => undefined);
-}
-
-/** @param asWhole shows a record without longer texts as one text */
-function textsOf(
-  result: unknown,
-  asWhole: (record: object) => string | undefined,
-): readonly string[] {
+function textsOf(result: unknown): readonly string[] {
   const parts = resultParts(result);
   const words = parts.flatMap((part) => {
     if (part.type === 'text') return part.text;
-    return part.type === 'json' ? wordsOf(part.value, asWhole) : [];
+    return part.type === 'json' ? wordsOf(part.value) : [];
   });
   const complaints = parts.some(({ path }) => path.length > 0) ? complaintsOf(result) : [];
   return [...new Set([...complaints, ...words])].filter((text) => text !== '');
 }
 
-function wordsOf(
-  value: unknown,
-  asWhole: (record: object) => string | undefined,
-): readonly string[] {
+function wordsOf(value: unknown): readonly string[] {
   if (!isRecord(value)) {
     return Array.isArray(value) && !value.every((item) => typeof item === 'string')
       ? value.flatMap((item) => (typeof item === 'string' ? [item] : []))
       : [resultText(value)];
   }
   const isSaid = SAID.some((name) => typeof value[name] === 'string');
-  const whole = isSaid ? undefined : asWhole(value);
+  const whole = isSaid ? undefined : smallJson(value);
   if (whole !== undefined) return [whole];
   return [
     ...complaintsOf(value),
     ...Object.values(value).filter((text) => typeof text === 'string'),
-    ...SAID.flatMap((name) => wordsWithin(value[name], asWhole)),
+    ...SAID.flatMap((name) => wordsWithin(value[name])),
   ];
 }
 
 /** What stands deeper is read where it tells whether a call failed. */
-function wordsWithin(
-  said: unknown,
-  asWhole: (record: object) => string | undefined,
-): readonly string[] {
-  return isRecord(said) || isTexts(said) ? wordsOf(said, asWhole) : [];
+function wordsWithin(said: unknown): readonly string[] {
+  return isRecord(said) || isTexts(said) ? wordsOf(said) : [];
 }
 
 /**
