@@ -64,7 +64,7 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
       system: [...system, ...overhead.system],
     });
     const own = messages.slice(system.length);
-    const start = conversationStarter(session, known);
+    const start = conversationStarter(session, known, codec);
     const {
       messages: sent,
       outcome,

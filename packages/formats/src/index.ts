@@ -29,6 +29,7 @@ export {
   type OverheadTokens,
   type RequestOverhead,
 } from './request-overhead.ts';
+export { countSent, isOfItems, sentHistory } from './sent-history.ts';
 export { findServerManaged } from './server-managed.ts';
 export { same as sameValue } from './same.ts';
 export { openaiAgents, type OpenAIAgentsItem } from './openai-agents.ts';

@@ -1,11 +1,10 @@
 import type {
   CompressionResult,
-  CompressionStrategy,
   EphemeralAccessors,
   Repair,
   SettingValues,
 } from '@palimpsest/core-types';
-import { codecFor, type FormatName, type OverheadTokens } from '@palimpsest/formats';
+import { codecFor, countSent, type FormatName, type OverheadTokens } from '@palimpsest/formats';
 import { resolveTargetTokens } from '@palimpsest/history';
 import { checkedResult } from './checked-result.ts';
 import type { CompressOptions } from './compress-options.ts';
@@ -15,7 +14,7 @@ import { modelFacts } from './model-facts.ts';
 import { recognizeOwn } from './own-messages.ts';
 import { readMessages } from './read-messages.ts';
 import { shortIds } from './short-ids.ts';
-import { writeResult, type Given, type ResultRules, type Written } from './write-result.ts';
+import { writeResult, type ResultRules } from './write-result.ts';
 
 /** What was asked for, with everything that follows from settings. */
 export interface AttemptRequest extends ResultRules {
@@ -52,32 +51,31 @@ export async function attempt(
   messages: readonly unknown[],
   request: AttemptRequest,
 ): Promise<Attempt> {
-  const { options, strategy, ephemerals, estimateTokens } = request;
+  const { options, strategy, ephemerals } = request;
   const { originals, signal } = options;
   const format = formatOf(messages, options.format);
   const codec = codecFor(format);
+  const estimateTokens = countSent(request.estimateTokens, codec);
   if (originals !== undefined) recognizeOwn(originals, messages);
   const { history, repairs } = readMessages(messages, format);
   const tokensBefore = await estimateTokens(history);
   const overhead = overheadOf(request);
   const targetTokens =
     request.targetTokens ?? targetOf(options, ephemerals, tokensBefore + overhead);
-  const given: Given = { messages, history, repairs, format, tokensBefore };
-  const compressTo = async (goal: number): Promise<Written> => {
-    const answer = await strategy.compress({
-      history,
-      estimateTokens,
-      currentTokenCount: tokensBefore,
-      runtimeContext: { ephemerals },
-      settings: request.settings,
-      ...modelFacts(options),
-      targetTokens: goal,
-      ...(originals === undefined ? {} : { originalId: shortIds(originals, messages, codec) }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    return writeResult(checkedResult(answer, strategy.name), given, request);
-  };
-  const written = await sentWithin(Math.max(1, targetTokens - overhead), compressTo, strategy);
+  const answer = await strategy.compress({
+    history,
+    estimateTokens,
+    currentTokenCount: tokensBefore,
+    runtimeContext: { ephemerals },
+    settings: request.settings,
+    ...modelFacts(options),
+    targetTokens: Math.max(1, targetTokens - overhead),
+    ...(originals === undefined ? {} : { originalId: shortIds(originals, messages, codec) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const made = checkedResult(answer, strategy.name);
+  const given = { messages, history, repairs, format, tokensBefore };
+  const written = await writeResult(made, given, { ...request, estimateTokens });
   const { result, after, encoded, tokensAfter } = written;
   const isMissed = tokensAfter + overhead > targetTokens;
   const missed = {
@@ -97,23 +95,6 @@ export async function attempt(
     targetTokens,
     ...(isMissed ? { shortfall: await explainShortfall(missed) } : {}),
   };
-}
-
-/**
- * Compresses to a goal that counts what is sent. A strategy counts its entries, and a format may write these with more tokens: then the
- * strategy ends so much lower. Not asked of a model twice.
- */
-async function sentWithin(
-  goal: number,
-  compressTo: (goal: number) => Promise<Written>,
-  { requiresLLM }: CompressionStrategy,
-): Promise<Written> {
-  const first = await compressTo(goal);
-  const { tokensAfter, tokensCounted } = first;
-  const lower = goal - (tokensAfter - tokensCounted);
-  if (requiresLLM || tokensAfter <= goal || tokensCounted > goal || lower < 1) return first;
-  const second = await compressTo(lower);
-  return second.tokensAfter < tokensAfter ? second : first;
 }
 
 function targetOf(

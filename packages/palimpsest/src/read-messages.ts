@@ -1,7 +1,6 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
-import { codecFor, type FormatName } from '@palimpsest/formats';
+import { codecFor, isOfItems, type FormatName } from '@palimpsest/formats';
 import { gatherResponses, repair } from '@palimpsest/history';
-import { isOfItems } from './sent-history.ts';
 
 /** Messages as a history, and what had to be mended. */
 export interface ReadHistory {

@@ -5,11 +5,10 @@ import type {
   IContent,
   TokenEstimator,
 } from '@palimpsest/core-types';
-import { codecFor, type FormatName } from '@palimpsest/formats';
+import { codecFor, sentHistory, type FormatName } from '@palimpsest/formats';
 import { assertLawful } from '@palimpsest/history';
 import { hasGrown } from './has-grown.ts';
 import type { ReadHistory } from './read-messages.ts';
-import { sentHistory } from './sent-history.ts';
 import { withoutGain } from './without-gain.ts';
 
 /** What was read, and from what. */
@@ -25,8 +24,6 @@ export interface Written {
   readonly after: readonly IContent[];
   readonly encoded: unknown[];
   readonly tokensAfter: number;
-  /** Tokens as the strategy counts them. */
-  readonly tokensCounted: number;
 }
 
 /** What a result is judged and counted by. */
@@ -45,10 +42,10 @@ export async function writeResult(
 ): Promise<Written> {
   const { messages, history, repairs, format, tokensBefore } = given;
   const codec = codecFor(format);
-  const unchanged = { after: history, tokensAfter: tokensBefore, tokensCounted: tokensBefore };
+  const unchanged = { after: history, tokensAfter: tokensBefore };
   if (result.kind === 'noop') return { ...unchanged, result, encoded: codec.encode(history) };
   const after = result.newHistory;
-  const tokensCounted = await estimateTokens(after);
+  const tokens = await estimateTokens(after);
   assertLawful({
     strategy: strategy.name,
     humanText,
@@ -56,14 +53,14 @@ export async function writeResult(
     before: history,
     result,
     tokensBefore,
-    tokensAfter: tokensCounted,
+    tokensAfter: tokens,
   });
   const encoded = codec.encode(isLog(format) ? anchored(after, history, result) : after);
-  const sent = sentHistory(after, encoded, format);
-  const tokensAfter = sent === after ? tokensCounted : await estimateTokens(sent);
+  const sent = sentHistory(after, encoded, codec);
+  const tokensAfter = sent === after ? tokens : await estimateTokens(sent);
   const repaired = repairs.length === 0 ? messages : codec.encode(history);
   if (tokensAfter <= tokensBefore && !hasGrown(repaired, encoded)) {
-    return { result, after, encoded, tokensAfter, tokensCounted };
+    return { result, after, encoded, tokensAfter };
   }
   const noop = withoutGain(result, { tokens: tokensBefore, entries: history.length });
   return { ...unchanged, result: noop, encoded: [...repaired] };

@@ -1,4 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
+import { countSent, type Codec } from '@palimpsest/formats';
 import {
   createConversationHistory,
   createOrchestrator,
@@ -21,7 +22,12 @@ interface Again {
 /** The conversation that messages go on with: one that is known, one that begins like it, or a new one. */
 export type StartConversation = (found: Found | Again) => Conversation;
 
-export function conversationStarter(session: Session, kept: EntryOriginals): StartConversation {
+export function conversationStarter(
+  given: Session,
+  kept: EntryOriginals,
+  codec: Codec,
+): StartConversation {
+  const session = { ...given, estimateTokens: countSent(given.estimateTokens, codec) };
   return (found) => {
     if (found.kind === 'goes-on') return found.conversation;
     if (found.kind === 'new') {

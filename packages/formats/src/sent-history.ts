@@ -1,5 +1,7 @@
-import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { codecFor, sameValue, type FormatName } from '@palimpsest/formats';
+import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { Codec, FormatName } from './codec.ts';
+import { nativeMessage, recall } from './native.ts';
+import { same } from './same.ts';
 
 /** What an item belongs to shows in the items around it, and some items cannot stand without others. */
 const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents', 'codex']);
@@ -12,6 +14,10 @@ export function isOfItems(format: FormatName): boolean {
   return OF_ITEMS.has(format);
 }
 
+function mayDiffer(format: FormatName): boolean {
+  return isOfItems(format) || OF_VALUES.has(format);
+}
+
 /**
  * Returns the history that messages are read back as: the same object where that is what they were written from. Entries at the beginning
  * and the end that come back as they were are the same objects, so that an estimator knows them.
@@ -19,10 +25,10 @@ export function isOfItems(format: FormatName): boolean {
 export function sentHistory(
   history: readonly IContent[],
   encoded: readonly unknown[],
-  format: FormatName,
+  codec: Codec,
 ): readonly IContent[] {
-  if (!isOfItems(format) && !OF_VALUES.has(format)) return history;
-  const read = codecFor(format).decode(encoded);
+  if (!mayDiffer(codec.name)) return history;
+  const read = codec.decode(encoded);
   const shorter = Math.min(history.length, read.length);
   let start = 0;
   while (start < shorter && saysSame(history[start]!, read[start]!)) start += 1;
@@ -36,8 +42,32 @@ export function sentHistory(
   ];
 }
 
+/**
+ * Returns an estimator that counts each entry as it is sent. Of an edited entry a format may leave out what cannot stand without the rest, or
+ * write it in another shape: what a strategy counts is then what the provider gets.
+ */
+export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEstimator {
+  // A log is written as a whole.
+  if (codec.name === 'codex' || !mayDiffer(codec.name)) return estimateTokens;
+  const known = new WeakMap<IContent, IContent>();
+  const asSent = (entry: IContent): IContent => {
+    const sent = known.get(entry) ?? sentEntry(entry, codec);
+    known.set(entry, sent);
+    return sent;
+  };
+  return (entries) => estimateTokens(entries.map(asSent));
+}
+
+/** Returns an entry as it is read back when it is sent alone: the same object where that says the same, and where it cannot stand alone. */
+function sentEntry(entry: IContent, codec: Codec): IContent {
+  const native = nativeMessage(codec.name, entry);
+  if (native !== undefined && recall(native)?.entry === entry) return entry;
+  const [sent = entry, ...others] = sentHistory([entry], codec.encode([entry]), codec);
+  return others.length === 0 ? sent : entry;
+}
+
 function saysSame(left: IContent, right: IContent): boolean {
-  return left.speaker === right.speaker && sameValue(left.blocks.map(bare), right.blocks.map(bare));
+  return left.speaker === right.speaker && same(left.blocks.map(bare), right.blocks.map(bare));
 }
 
 /** The block without what it was read from. Of an unknown one that is all there is. */

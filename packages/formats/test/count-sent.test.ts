@@ -1,0 +1,78 @@
+import type { IContent } from '@palimpsest/core-types';
+import { expect, test } from 'vitest';
+import { codecFor, countSent } from '../src/index.ts';
+
+const textsOf = (entries: readonly IContent[]): number => JSON.stringify(entries).length;
+
+const items = [
+  { type: 'reasoning', id: 'rs_1', summary: [{ type: 'summary_text', text: 'a long thought' }] },
+  {
+    type: 'message',
+    role: 'assistant',
+    id: 'msg_1',
+    content: [{ type: 'output_text', text: 'I read it' }],
+  },
+  { type: 'function_call', id: 'fc_1', call_id: 'a', name: 'f', arguments: '{}' },
+];
+
+/** The thoughts in all that an estimator is asked for. */
+function countThoughts(entries: readonly IContent[]): number {
+  return entries.flatMap(({ blocks }) => blocks).filter(({ type }) => type === 'thinking').length;
+}
+
+test('reasoning that cannot be sent without the message behind it is not counted', () => {
+  const codec = codecFor('openai-responses');
+  const [entry] = codec.decode(items);
+  const edited = { ...entry!, blocks: entry!.blocks.filter(({ type }) => type !== 'text') };
+  const count = countSent(countThoughts, codec);
+  expect([count([entry!]), count([edited])]).toEqual([1, 0]);
+  expect(JSON.stringify(codec.encode([edited]))).not.toContain('a long thought');
+});
+
+test('reasoning alone is counted: what follows it is in the next entry', () => {
+  const codec = codecFor('openai-responses');
+  const thought: IContent = { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'hm' }] };
+  expect(countSent(countThoughts, codec)([thought])).toBe(1);
+});
+
+test('one line that stands for a value and the media beside it is counted in the shape of the value', async () => {
+  const codec = codecFor('gemini');
+  const inlineData = { mimeType: 'image/png', data: 'QUJD' };
+  const answer = {
+    id: 'a',
+    name: 'f',
+    response: { stdout: 'x', rows: [] },
+    parts: [{ inlineData }],
+  };
+  const [entry] = codec.decode([{ role: 'user', parts: [{ functionResponse: answer }] }]);
+  const [block] = entry!.blocks;
+  if (block?.type !== 'tool_response') throw new Error('no response');
+  const edited: IContent = { ...entry!, blocks: [{ ...block, result: [{ text: 'a line' }] }] };
+  const seen: unknown[] = [];
+  const count = countSent(([one]) => {
+    const [first] = one!.blocks;
+    return seen.push(first?.type === 'tool_response' ? first.result : undefined);
+  }, codec);
+  await count([edited]);
+  expect(seen).toEqual([{ stdout: 'a line' }]);
+});
+
+test('an entry as it was read is the same object for the estimator, and an edited one is read once', async () => {
+  const codec = codecFor('openai-responses');
+  const [entry] = codec.decode(items);
+  const edited = { ...entry!, blocks: entry!.blocks.filter(({ type }) => type !== 'text') };
+  const seen: IContent[] = [];
+  const count = countSent((entries) => seen.push(...entries), codec);
+  await count([entry!, edited]);
+  await count([entry!, edited]);
+  expect(seen[0]).toBe(entry);
+  expect(seen[1]).not.toBe(edited);
+  expect(seen[3]).toBe(seen[1]);
+});
+
+test.each(['openai', 'anthropic', 'icontent', 'claude-code', 'codex'] as const)(
+  '%s writes every entry as it is, or a whole log: the estimator is the given one',
+  (format) => {
+    expect(countSent(textsOf, codecFor(format))).toBe(textsOf);
+  },
+);
