@@ -17,5 +17,5 @@ export const ENGLISH_OPENERS: Pick<CueTable, 'openers'> = {
 };
 
 /** How an item of a list of tips begins that tells something and asks for nothing. */
-export const ENGLISH_STATEMENT =
+export const ENGLISH_STATEMENT: RegExp =
   /(?:^|[-*•.)] |, )(?:you (?:can|may)|it is|it's|there (?:is|are)|this is) /i;
