@@ -59,13 +59,13 @@ function* findLeft(result: JudgedResult): Generator<Finding> {
   }
 }
 
-/** Where entries are reduced: those of which something should have gone before human text did. */
+/** Where entries are reduced: those of others, of which something should have gone before human text did. */
 function* findUnspent(result: JudgedResult): Generator<Finding> {
   const end = headLength(result);
   const staying = stays(result, end);
   for (const [index, entry] of result.after.slice(0, end).entries()) {
-    const isFree = entry.speaker !== 'human' || wasLong(index, result);
-    const part = isFree && !staying.has(index) ? unspentPart(entry) : undefined;
+    const isFree = entry.speaker !== 'human' && !staying.has(index);
+    const part = isFree ? unspentPart(entry) : undefined;
     if (part !== undefined) yield [index, `${part} left although human text was reduced`];
   }
 }
@@ -92,18 +92,6 @@ function stays(
 /** Whether human text counts as ordinary text, for its length. */
 function isLong(entry: IContent, { longHumanText = Infinity }: JudgedResult): boolean {
   return isHumanText(entry) && humanTextLength(entry) > longHumanText;
-}
-
-/** Whether an entry of the result is long human text, or what is left of one. */
-function wasLong(index: number, result: JudgedResult): boolean {
-  const { before, after, provenance } = result;
-  const isSource = (source: number): boolean => {
-    const entry = before[source];
-    return entry !== undefined && isLong(entry, result);
-  };
-  const entry = after[index]!;
-  if (!isHumanText(entry)) return false;
-  return isLong(entry, result) || provenance[index]?.sources.some(isSource) === true;
 }
 
 /** Whether human text with content is left of an entry. A notice that names it does not say what it said. */

@@ -2,6 +2,7 @@ import {
   gapNote,
   type CompressionContext,
   type IContent,
+  type TokenEstimator,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
 import {
@@ -45,6 +46,16 @@ export interface DecisionRequest {
   readonly targetTokens: number;
 }
 
+const SAMPLE = 'Please review the retry policy of the worker pool before Friday. ';
+
+/** Returns the tokens of a character of prose, by what an entry grows when it says more. */
+async function proseRateOf(estimateTokens: TokenEstimator): Promise<number> {
+  const say = (text: string): IContent => ({ speaker: 'human', blocks: [{ type: 'text', text }] });
+  const once = await estimateTokens([say(SAMPLE)]);
+  const threefold = await estimateTokens([say(SAMPLE.repeat(3))]);
+  return Math.max(0, threefold - once) / (2 * SAMPLE.length);
+}
+
 /** Decides what to keep of a history that is over its target; `undefined` where the tail is all of it. */
 export async function decideSalience(
   { index, context, tokensBefore, targetTokens }: DecisionRequest,
@@ -79,6 +90,7 @@ export async function decideSalience(
     parts,
     standings: standings(history, { boundary, isProtected: protection(pinned) }),
     tokens,
+    proseRate: await proseRateOf(estimateTokens),
     memory,
     weights,
     countEntry: (entry) => ledger.count(entry),

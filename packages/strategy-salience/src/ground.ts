@@ -11,6 +11,8 @@ export interface Ground {
   readonly standings: readonly Standing[];
   /** Tokens of each entry. */
   readonly tokens: readonly number[];
+  /** Tokens of a character of prose, whatever the history says. */
+  readonly proseRate: number;
   readonly memory: ReadingMemory;
   readonly weights: SalienceWeights;
   readonly countEntry: (entry: IContent) => Promise<number> | number;

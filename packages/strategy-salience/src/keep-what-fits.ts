@@ -32,24 +32,28 @@ const MOST_ROUNDS = 4;
 /** Keeps as much as fits: of everything ordinary, with leaner calls where that is too much, of human text where even that is. */
 export async function keepWhatFits(request: KeepRequest): Promise<Kept> {
   const { ground, budget, signal } = request;
-  let last: Selection | undefined;
+  const selections: Selection[] = [];
   for (const options of stages(budget)) {
     signal?.throwIfAborted();
-    last = selectFrom(ground, options);
-    const kept = await fit(last, request);
+    const selection = selectFrom(ground, options);
+    const kept = await fit(selection, request);
     if (kept !== undefined) return kept;
+    if (options.from === 'human') selections.push(selection);
   }
-  const plan = await last!.draft.planAt(0);
-  const tokensAfter = await request.tokensWith(plan);
-  return { selection: last!, taken: 0, plan, tokensAfter };
+  // Where the target cannot be met, what people demanded stays: to leave it out would not meet it either.
+  const [selection] = selections as [Selection];
+  const plan = await selection.draft.planAt(0);
+  return { selection, taken: 0, plan, tokensAfter: await request.tokensWith(plan) };
 }
 
 /** What is tried, one after another, until the target can be met. */
-function* stages({ room, skeleton: level, lineShare, rates }: Budget): Generator<SelectionOptions> {
-  yield { skeleton: SKELETONS[level]!, from: 'ordinary', room, lineShare, rates };
+function* stages({ skeleton: level, ...budget }: Budget): Generator<SelectionOptions> {
+  yield { ...budget, skeleton: SKELETONS[level]!, from: 'ordinary', demandShare: 1 };
   const skeleton = SKELETONS[LEANEST]!;
-  if (level !== LEANEST) yield { skeleton, from: 'ordinary', room, lineShare, rates };
-  yield { skeleton, from: 'human', room: Number.MAX_SAFE_INTEGER, lineShare, rates };
+  if (level !== LEANEST) yield { ...budget, skeleton, from: 'ordinary', demandShare: 1 };
+  const room = Number.MAX_SAFE_INTEGER;
+  for (const demandShare of [1, 0.5, 0.25, 0])
+    yield { ...budget, skeleton, from: 'human', room, demandShare };
 }
 
 /** Takes units of a selection until it fits; `undefined` where not even its least does. */

@@ -50,7 +50,8 @@ export function partsOf(entry: IContent, at: number, sources: PartSources): Part
     const role = ROLES[entry.speaker];
     switch (content.type) {
       case 'text': {
-        const reading = memory.read(content, content.text, 'read');
+        const form = role === 'user' || role === 'text' ? 'readProse' : 'read';
+        const reading = memory.read(content, content.text, form);
         return { ...whole, role, reading, isSettled: isNothing(content.text) };
       }
       case 'code': {
@@ -90,7 +91,7 @@ function partOfCall(
   memory: ReadingMemory,
 ): Part {
   const { source, saved } = text;
-  const reading = memory.read(text, source, 'read');
+  const reading = memory.read(text, source, 'readProse');
   const isShort = reading.form !== 'json' && isJsonGroup(parameters);
   const place = { saved, isSettled: isShort && saved === 0, isRest: isShort && saved > 0 };
   return { ...common, ...place, role: 'arguments', reading, isTold: false };

@@ -1,7 +1,7 @@
 import { createReader, type Reader, type Reading } from '@palimpsest/salience';
 
 /** How a text is read: by what it is, as lines whatever it is, or as one unit. */
-type ReadingForm = 'read' | 'readText' | 'readWhole';
+type ReadingForm = 'read' | 'readProse' | 'readText' | 'readWhole';
 
 /** Reads each block, or part of one, once and remembers it by identity: blocks are replaced, never changed. */
 export interface ReadingMemory {

@@ -5,6 +5,7 @@ import { textsOfBlock } from './block-texts.ts';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
 import { failureUnits } from './failure-units.ts';
 import { firstLine } from './first-line.ts';
+import { humanSentences } from './human-sentences.ts';
 import { isMarkersAlone } from './markers-alone.ts';
 import type { Ground, Rates } from './ground.ts';
 import type { Part } from './parts.ts';
@@ -19,6 +20,9 @@ export interface SelectionOptions {
   readonly room: number;
   readonly lineShare: number;
   readonly rates: Rates;
+  readonly targetTokens: number;
+  /** Share of what demands of people may usually take of the target. */
+  readonly demandShare: number;
 }
 
 /** Units by how much they are worth, and the history that comes of the first so many. */
@@ -30,6 +34,12 @@ export interface Selection {
   readonly closedTokens: number;
 }
 
+/** Shares of the target: what the model said, what people demanded, all that people said in long texts. */
+const PROSE_SHARE = 0.35;
+const PROSE_SCARCE = 0.015;
+const DEMAND_SHARE = 0.5;
+const HUMAN_SHARE = 0.35;
+
 /** Ranks more than fits, so that what fits can be found. */
 const OVERSHOOT = 1.1;
 
@@ -39,6 +49,7 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
   const passages: Passage[] = [];
   const open: OpenEntry[] = [];
   const task = history.findLastIndex(isHumanText);
+  const human = humanUnits(ground, options);
   let closedTokens = 0;
   for (const [at, entry] of history.entries()) {
     const standing = standings[at]!;
@@ -58,11 +69,18 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
       const isKnown = standing === 'ordinary' && (options.from === 'ordinary' || at === task);
       const fixed = part.isRest
         ? allUnits(part)
-        : (call?.fixed ?? fixedUnits(part, isKnown, textsIn(entry.blocks[part.block]!)));
+        : (call?.fixed ??
+          human.get(part) ??
+          fixedUnits(part, isKnown, textsIn(entry.blocks[part.block]!)));
       const hasId = role !== 'result' || part.isTold || isRecallable(entry.blocks[part.block]!);
       const id = hasId ? undefined : originalId?.(entry, part.block);
       openParts.push({ ...part, passage: passages.length, target: call?.target, id });
-      passages.push({ ...passage, fixed, isSpent: standing !== options.from, reading });
+      passages.push({
+        ...passage,
+        fixed,
+        isSpent: options.from === 'human' && role !== 'user',
+        reading,
+      });
     }
     const isOpenMark = isOpen && folds && isMarkersAlone(entry);
     if (openParts.length === 0 && !isOpenMark) closedTokens += tokens[at]!;
@@ -73,12 +91,55 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
     budget: Math.max(0, options.room) * OVERSHOOT,
     messages: history.length,
     lineShare: options.lineShare,
+    prose: proseShare(ground, options.rates) * options.targetTokens,
     weights,
   });
   const { countEntry } = ground;
   const takesTies = options.from === 'human';
   const draft = draftHistory({ history, open, ranking, countEntry, takesTies, folds });
   return { ranking, open, draft, closedTokens };
+}
+
+/**
+ * Returns the share of the target that sentences of the model may take. Where the model talks much, most of what it says repeats what results
+ * show.
+ */
+function proseShare({ parts, standings, tokens }: Ground, { text }: Rates): number {
+  let [said, all] = [0, 1];
+  for (const [at, of] of parts.entries()) {
+    if (standings[at] !== 'ordinary') continue;
+    all += tokens[at]!;
+    for (const { role, reading } of of) {
+      if (role === 'text') said += reading.source.length * text(at);
+    }
+  }
+  return Math.min(PROSE_SHARE, (PROSE_SCARCE * all) / Math.max(1, said));
+}
+
+/** Returns the units of human texts that stay in any case. */
+function humanUnits(
+  { history, parts, standings, tokens, proseRate }: Ground,
+  { from, targetTokens, demandShare }: SelectionOptions,
+): ReadonlyMap<Part, readonly number[]> {
+  const texts = parts.flatMap((of) => of.filter(({ role }) => role === 'user'));
+  let short = 0;
+  for (const [at, standing] of standings.entries()) if (standing === 'human') short += tokens[at]!;
+  const isOpen = ({ entry, isSettled }: Part): boolean =>
+    !isSettled &&
+    (standings[entry] === 'ordinary' || (from === 'human' && standings[entry] === 'human'));
+  const task = history.findLastIndex(isHumanText);
+  const found = humanSentences({
+    texts: texts.filter(isOpen),
+    first: texts[0],
+    demandRoom: DEMAND_SHARE * demandShare * targetTokens,
+    room: demandShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'human' ? 0 : short),
+    rate: proseRate,
+  });
+  const known = texts.find(({ entry }) => entry === task);
+  if (known === undefined || !found.has(known)) return found;
+  return new Map(found).set(known, [
+    ...new Set([...firstLine(known.reading), ...found.get(known)!]),
+  ]);
 }
 
 function isRecallable(block: ContentBlock): boolean {

@@ -69,7 +69,7 @@ test('what the newest task says beats what the model said since, and what an old
     .ai('Done.')
     .build();
   const text = textOf(await compressed(before, { ratio: 0.4 }));
-  expect(kept(text, 'asked')).toBe(60);
+  expect(kept(text, 'asked')).toBeGreaterThan(45);
   expect(kept(text, 'seen')).toBeLessThan(20);
   expect(kept(text, 'older')).toBeLessThan(20);
 });

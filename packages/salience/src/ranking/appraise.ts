@@ -1,7 +1,7 @@
 import type { Passage } from '../passage.ts';
 import { countMentions, type Statistics } from '../value/statistics.ts';
 import { topicsOf } from '../value/topics.ts';
-import { atomValues, lineValues } from '../value/values.ts';
+import { atomValues, lineValues, sentenceValues } from '../value/values.ts';
 import type { SalienceWeights } from '../value/weights.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import { layOut, type Board } from './board.ts';
@@ -13,6 +13,8 @@ export interface Appraisal {
   readonly topics: Float64Array;
   readonly atomValues: Float64Array;
   readonly lineValues: Float64Array;
+  /** What sentences are worth beside that, by line. */
+  readonly sentenceValues: Float64Array;
 }
 
 export function appraise(
@@ -38,5 +40,6 @@ export function appraise(
     topics,
     atomValues: atomValues(board, vocabulary, { statistics, topics, weights }),
     lineValues: lineValues(board, statistics, { weights, share: lineShare }),
+    sentenceValues: sentenceValues(board, statistics, weights),
   };
 }

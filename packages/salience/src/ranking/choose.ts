@@ -1,4 +1,4 @@
-import { TRIVIAL } from '../reading/reading.ts';
+import { SENTENCE, TRIVIAL } from '../reading/reading.ts';
 import type { Appraisal } from './appraise.ts';
 import { createBucketQueue } from './bucket-queue.ts';
 import { createCosts } from './costs.ts';
@@ -22,6 +22,12 @@ export interface Choice {
   readonly evaluations: number;
 }
 
+export interface Budgets {
+  readonly budget: number;
+  /** What sentences of the model may cost, before they are worth no more than the names in them. */
+  readonly prose: number;
+}
+
 /** Place of a unit that was not chosen. */
 export const LEFT_OUT = 0x7f_ff_ff_ff;
 
@@ -36,7 +42,7 @@ const LEAST_ROOM = 3;
  * unit whose worth has fallen since it was put in goes to its new level. What room is left goes to the newest units, in the end to lines
  * that a passage which is kept anyway says.
  */
-export function choose(appraisal: Appraisal, budget: number): Choice {
+export function choose(appraisal: Appraisal, { budget, prose }: Budgets): Choice {
   const { passages, units, firstUnit, passageOf, shapeOf, lineOf, lineNames } = appraisal.board;
   const worth = createWorth(appraisal);
   const costs = createCosts(appraisal.board);
@@ -78,6 +84,7 @@ export function choose(appraisal: Appraisal, budget: number): Choice {
   const order: number[] = [];
   const sums: number[] = [];
   let spent = 0;
+  let spentOnProse = 0;
   const hasRoom = (): boolean => budget - spent > LEAST_ROOM;
   const keep = (unit: number, cost: number): void => {
     spent += cost;
@@ -100,6 +107,11 @@ export function choose(appraisal: Appraisal, budget: number): Choice {
     densities[unit] = value / cost;
     keep(unit, cost);
     worth.cover(unit);
+    if ((shapeOf[unit]! & SENTENCE) !== 0 && passages[passageOf[unit]!]!.role !== 'user') {
+      const isOpenPurse = spentOnProse <= prose;
+      spentOnProse += cost;
+      if (isOpenPurse && spentOnProse > prose) worth.closePurse();
+    }
     for (const beside of [costs.before(unit), costs.after(unit)]) {
       if (beside >= 0 && kept[beside] === 0)
         queue.put(beside, Math.min(levelOf(beside), queue.level));

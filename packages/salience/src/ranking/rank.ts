@@ -15,12 +15,14 @@ export interface RankOptions {
   readonly messages?: number;
   /** How much a whole line counts beside the names in it; at least 0. @default `weights.lineShare.full` */
   readonly lineShare?: number;
+  /** What the model's prose may cost of the budget, before a sentence is worth no more than the names in it. @default `Infinity` */
+  readonly prose?: number;
   /** @default `DEFAULT_WEIGHTS` */
   readonly weights?: SalienceWeights;
 }
 
 /** The units worth keeping, best first: the first ones of it, however many, are a good choice for what they cost. */
-export interface Ranking extends Omit<Appraisal, 'lineValues'>, Choice {}
+export interface Ranking extends Omit<Appraisal, 'lineValues' | 'sentenceValues'>, Choice {}
 
 /**
  * Ranks the units of passages by what they would bring back, each name and each line counted once: what is kept already, anywhere, is worth
@@ -30,11 +32,11 @@ export interface Ranking extends Omit<Appraisal, 'lineValues'>, Choice {}
  */
 export function rank(passages: readonly Passage[], options: RankOptions): Ranking {
   const seen = (passages.at(-1)?.message ?? -1) + 1;
-  const { reader, budget, messages, weights, lineShare } = checked(options, seen);
+  const { reader, budget, prose, messages, weights, lineShare } = checked(options, seen);
   const { vocabulary } = reader;
   const appraisal = appraise(passages, { vocabulary, messages, weights, lineShare });
   const { board, statistics, topics, atomValues } = appraisal;
-  return { board, statistics, topics, atomValues, ...choose(appraisal, budget) };
+  return { board, statistics, topics, atomValues, ...choose(appraisal, { budget, prose }) };
 }
 
 function checked(
@@ -42,7 +44,11 @@ function checked(
   seen: number,
 ): Required<RankOptions> {
   checkWeights(weights);
-  const { messages = seen, lineShare = weights.lineShare.full } = options;
+  const {
+    messages = seen,
+    lineShare = weights.lineShare.full,
+    prose = Number.POSITIVE_INFINITY,
+  } = options;
   if (typeof budget !== 'number' || Number.isNaN(budget)) {
     throw new SalienceOptionError('budget', budget, 'a number, Infinity among them');
   }
@@ -53,5 +59,5 @@ function checked(
   if (!(Number.isFinite(lineShare) && lineShare >= 0)) {
     throw new SalienceOptionError('lineShare', lineShare, 'a number of at least 0');
   }
-  return { reader, budget, messages, lineShare, weights };
+  return { reader, budget, prose, messages, lineShare, weights };
 }

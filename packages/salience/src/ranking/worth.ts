@@ -1,3 +1,4 @@
+import { USER } from '../passage.ts';
 import type { Appraisal } from './appraise.ts';
 
 /** What units are worth beside all that is covered: what is kept already, anywhere, is worth nothing. */
@@ -7,14 +8,22 @@ export interface Worth {
   readonly cover: (unit: number) => void;
   /** The uncovered atom of a unit that is worth most, -1 where its line is worth more. */
   readonly strongest: (unit: number) => number;
+  /** Takes what sentences are worth as such from all that no person said. */
+  readonly closePurse: () => void;
   /** How often `of` was asked. */
   readonly evaluations: number;
 }
 
-export function createWorth({ board, atomValues, lineValues }: Appraisal): Worth {
+export function createWorth({
+  board,
+  statistics,
+  atomValues,
+  lineValues,
+  sentenceValues,
+}: Appraisal): Worth {
   const { atoms, atomsFrom, lineOf } = board;
   const ofAtom = atomValues.slice();
-  const ofLine = lineValues.slice();
+  const ofLine = lineValues.map((value, line) => value + sentenceValues[line]!);
   let evaluations = 0;
   return {
     get evaluations() {
@@ -33,6 +42,12 @@ export function createWorth({ board, atomValues, lineValues }: Appraisal): Worth
       for (let at = atomsFrom[unit]!; at < end; at += 1) ofAtom[atoms[at]!] = 0;
       const line = lineOf[unit]!;
       if (line >= 0) ofLine[line] = 0;
+    },
+    closePurse() {
+      for (let line = 0; line < ofLine.length; line += 1) {
+        if ((statistics.lines.roles[line]! & USER) !== 0 || ofLine[line] === 0) continue;
+        ofLine[line] = lineValues[line]!;
+      }
     },
     strongest(unit) {
       const line = lineOf[unit]!;

@@ -12,6 +12,8 @@ export interface Reader {
   readonly read: (text: string) => Reading;
   /** Line by line, whatever it is. */
   readonly readText: (text: string) => Reading;
+  /** Prose by its sentences, data in it line by line; a JSON text by its members. */
+  readonly readProse: (text: string) => Reading;
   /** As one unit that is kept or left out. */
   readonly readWhole: (text: string) => Reading;
   /** UTF-16 units read so far. */
@@ -25,32 +27,34 @@ export function createReader(): Reader {
   const vocabulary = createVocabulary();
   const draft = createDraft(vocabulary);
   let charactersRead = 0;
-  const start = (text: string): void => {
+  const start = (text: string, isProse: boolean): void => {
     charactersRead += text.length;
     draft.units.length = 0;
     draft.atoms.length = 0;
     draft.frames.length = 0;
+    draft.isProse = isProse;
   };
   const byLines = (text: string): Reading => {
     readLines(draft, text, { start: 0, end: text.length, frame: -1, escaped: false });
     return take(draft, text, 'lines');
+  };
+  const byForm = (text: string, isProse: boolean): Reading => {
+    start(text, isProse);
+    return mayBeJson(text) && readJson(draft, text) ? take(draft, text, 'json') : byLines(text);
   };
   return {
     vocabulary,
     get charactersRead() {
       return charactersRead;
     },
-    read(text) {
-      start(text);
-      if (mayBeJson(text) && readJson(draft, text)) return take(draft, text, 'json');
-      return byLines(text);
-    },
+    read: (text) => byForm(text, false),
+    readProse: (text) => byForm(text, true),
     readText(text) {
-      start(text);
+      start(text, false);
       return byLines(text);
     },
     readWhole(text) {
-      start(text);
+      start(text, false);
       const lines = countLines(text);
       const line = lines === 1 ? -1 : -1 - lines;
       const span = { start: 0, end: text.length, body: 0, line, shape: 0, frame: -1 };

@@ -18,6 +18,8 @@ export interface Draft {
   readonly units: Numbers;
   readonly atoms: Numbers;
   readonly frames: Numbers;
+  /** Lines of prose are read sentence by sentence. */
+  isProse: boolean;
   /** Adds a unit; `escaped` where the source is the inside of a JSON string. */
   readonly add: (source: string, span: UnitSpan) => void;
   /** Adds a unit that says what the units before it said, from one of their atoms on; they are gone already. */
@@ -62,6 +64,7 @@ export function createDraft(vocabulary: Vocabulary): Draft {
     units,
     atoms,
     frames,
+    isProse: false,
     add(source, span) {
       const { body, end, shape, escaped } = span;
       serial += 1;

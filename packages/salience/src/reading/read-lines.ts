@@ -1,9 +1,12 @@
 import { findBinaryText, parseGapMarker } from '@palimpsest/core-types';
 import { escapeLength } from '../words/escape-length.ts';
+import { isAnnouncement } from './announcement.ts';
 import { isTooLong, pieceEnds, pieceLength } from './cut-line.ts';
 import type { Draft } from './draft.ts';
 import { lineBody } from './line-body.ts';
-import { CONTINUES, NUMBERED, TRIVIAL } from './reading.ts';
+import { createProseLines, type ProseLine } from './prose-lines.ts';
+import { ANNOUNCES, CONTINUES, NUMBERED, SENTENCE, TRIVIAL } from './reading.ts';
+import { sentenceEnds } from './sentence-ends.ts';
 import { createSilentLines, type SilentLines } from './silent-lines.ts';
 
 /** Shorter lines say too little to be needed as a whole, in UTF-16 units. */
@@ -32,14 +35,16 @@ export interface Lines {
 
 /** Adds the lines of a span, long ones in pieces. Answers how many lines there were. */
 export function readLines(draft: Draft, source: string, lines: Lines): number {
-  const { start, end, escaped } = lines;
+  const { start, end, frame, escaped } = lines;
+  const proseOf = createProseLines();
   const lineBreak = escaped ? '\\n' : '\n';
   const silent = createSilentLines(draft);
   let count = 0;
   for (let from = start; from <= end;) {
     const found = escaped ? nextEscapedBreak(source, from, end) : source.indexOf(lineBreak, from);
     const to = found < 0 || found > end ? end : found;
-    readLine({ draft, silent }, source, { ...lines, start: from, end: to });
+    const prose = draft.isProse ? proseOf(source.slice(from, to)) : undefined;
+    readLine({ draft, silent }, source, { start: from, end: to, frame, escaped, prose });
     count += 1;
     from = to + lineBreak.length;
     // A line break at the very end begins no further line.
@@ -52,9 +57,9 @@ export function readLines(draft: Draft, source: string, lines: Lines): number {
 function readLine(
   { draft, silent }: { readonly draft: Draft; readonly silent: SilentLines },
   source: string,
-  line: Lines,
+  line: Lines & { readonly prose: ProseLine },
 ): void {
-  const { escaped, frame } = line;
+  const { escaped, frame, prose } = line;
   const end = trimmedEnd(source, line);
   const place = escaped
     ? { start: line.start, body: escapedBody(source, line.start, end), isNumbered: false }
@@ -76,6 +81,22 @@ function readLine(
     return;
   }
   silent.flush(source, false);
+  if (prose !== undefined) {
+    let from = start;
+    for (const to of sentenceEnds(source, { start, end, escaped })) {
+      const words = Math.max(from, Math.min(body, to));
+      const last = trimmedEnd(source, { start: words, end: to, escaped });
+      const isShort = last - words < LINE_MIN_LENGTH;
+      const known = isShort
+        ? -1
+        : numberOfLine(draft, source, { start: words, end: last, escaped });
+      const sentence = isAnnouncement(source.slice(words, last)) ? SENTENCE | ANNOUNCES : SENTENCE;
+      const shape = (prose === 'own' ? sentence : 0) | (from > start ? CONTINUES : number);
+      draft.add(source, { start: from, end: to, body: words, line: known, shape, frame, escaped });
+      from = to;
+    }
+    return;
+  }
   const piece = end - start > SHORT_LINE ? pieceLength(source, start, end) : SHORT_LINE;
   if (!isTooLong(end - start, piece)) {
     const known =
@@ -130,7 +151,7 @@ function gapOf(source: string, start: number, end: number, escaped: boolean): nu
 }
 
 /** Where the blanks at the end of a line begin. */
-function trimmedEnd(source: string, { start, end, escaped }: Lines): number {
+function trimmedEnd(source: string, { start, end, escaped }: Omit<Lines, 'frame'>): number {
   let at = end;
   while (at > start) {
     const unit = source.charCodeAt(at - 1);

@@ -35,10 +35,14 @@ export const CONTINUES = 1;
 export const DEFINES = 2;
 /** Says nothing by itself: blank, or a bracket. Shown where both its neighbours are. */
 export const TRIVIAL = 4;
+/** A sentence of prose, or a clause of a long one. */
+export const SENTENCE = 8;
 /** The line begins with its number, which says where it stands. */
 export const NUMBERED = 16;
 /** The key of the frame it stands in, and nothing of what the frame holds. */
 export const KEY = 32;
+/** The sentence only says what its speaker will look at next. */
+export const ANNOUNCES = 64;
 
 export const FRAME_SIZE = 5;
 export const PARENT = 0;

@@ -4,6 +4,7 @@ import {
   FRAME,
   KEY,
   LINE,
+  SENTENCE,
   SHAPE,
   START,
   TRIVIAL,
@@ -39,6 +40,11 @@ export function isTrivial({ units }: Reading, unit: number): boolean {
 /** Whether a unit is the key of a group of JSON, and nothing of what the group holds. */
 export function isKey({ units }: Reading, unit: number): boolean {
   return (units[unit * UNIT_SIZE + SHAPE]! & KEY) !== 0;
+}
+
+/** Whether a unit is a sentence of prose, or a clause of a long one. */
+export function isSentence({ units }: Reading, unit: number): boolean {
+  return (units[unit * UNIT_SIZE + SHAPE]! & SENTENCE) !== 0;
 }
 
 /** Whether a unit goes on with the line of the one before. */

@@ -1,10 +1,15 @@
 import { RESULT } from '../passage.ts';
 import type { Board } from '../ranking/board.ts';
+import { ANNOUNCES, SENTENCE } from '../reading/reading.ts';
+import { unitLength } from '../reading/unit.ts';
 import { ATOM_KINDS, isStrong, KIND } from '../words/atom-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import { atomFeatures, lineFeatures, noFeatures } from './features.ts';
 import type { Statistics } from './statistics.ts';
 import { ATOM_FEATURES, LINE_FEATURES, type AtomWeights, type SalienceWeights } from './weights.ts';
+
+/** UTF-16 units of a word, with its blank. */
+const WORD_LENGTH = 6;
 
 /** Older than this share of the history counts as far. */
 const FAR = 0.7;
@@ -43,6 +48,43 @@ export function atomValues(
     if (mentions.inTask[atom] === 1) value *= boosts.task;
     if (isStrong(kind)) value *= boosts.strong;
     values[atom] = value;
+  }
+  return values;
+}
+
+/**
+ * Returns what each line is worth for being a sentence of prose; 0 for other lines. What counts is how much it says, how rare its words are,
+ * how long ago it was said, and by whom.
+ */
+export function sentenceValues(
+  board: Board,
+  { lines, atoms }: Statistics,
+  { sentence, boosts }: SalienceWeights,
+): Float64Array {
+  const { messages, passages } = board;
+  const values = new Float64Array(board.lineNames.length);
+  const firstRequest = passages.find(({ role }) => role === 'user')?.message;
+  for (let unit = 0; unit < board.units; unit += 1) {
+    if ((board.shapeOf[unit]! & SENTENCE) === 0) continue;
+    const line = board.lineOf[unit]!;
+    if (line < 0 || values[line]! > 0) continue;
+    const passage = board.passageOf[unit]!;
+    const { reading, role, message } = passages[passage]!;
+    const isUser = role === 'user';
+    if (role === 'result' || role === 'system') continue;
+    if (!isUser && (board.shapeOf[unit]! & ANNOUNCES) !== 0) continue;
+    let rarity = 0;
+    const end = board.atomsFrom[unit + 1]!;
+    for (let at = board.atomsFrom[unit]!; at < end; at += 1) {
+      rarity += Math.log((messages + 1) / (1 + atoms.messages[board.atoms[at]!]!)) + 0.1;
+    }
+    const words = unitLength(reading, unit - board.firstUnit[passage]!) / WORD_LENGTH;
+    let score = sentence.bias + sentence.logWords * Math.log2(1 + words);
+    score += sentence.logRarity * Math.log2(1 + rarity);
+    score += sentence.logAge * Math.log2(1 + messages - lines.last[line]!);
+    if (isUser) score += sentence.inUserText;
+    if (message === firstRequest) score += sentence.inFirstRequest;
+    values[line] = boosts.sentence * (isUser ? boosts.userSentence : 1) * chance(score);
   }
   return values;
 }

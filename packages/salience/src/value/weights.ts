@@ -31,6 +31,17 @@ export const LINE_FEATURES = [
 
 export type LineFeature = (typeof LINE_FEATURES)[number];
 
+export const SENTENCE_FEATURES = [
+  'bias',
+  'logWords',
+  'logRarity',
+  'logAge',
+  'inUserText',
+  'inFirstRequest',
+] as const;
+
+export type SentenceFeature = (typeof SENTENCE_FEATURES)[number];
+
 export type AtomWeights = Readonly<Record<AtomFeature, number>> & {
   /** Added by what the atom looks like. */
   readonly kinds: Readonly<Record<Exclude<AtomKind, 'plain'>, number>>;
@@ -43,6 +54,7 @@ export interface SalienceWeights {
   /** Atoms that only results of tools showed. */
   readonly shown: AtomWeights;
   readonly line: Readonly<Record<LineFeature, number>>;
+  readonly sentence: Readonly<Record<SentenceFeature, number>>;
   /** How much a line counts as a whole beside the names in it: `full` where the room is at least `ample` of what there is, less with its square where there is less. */
   readonly lineShare: { readonly full: number; readonly ample: number };
   /** A plain word. */
@@ -58,6 +70,10 @@ export interface SalienceWeights {
     readonly taskLine: number;
     /** Paths, files, ids and numbers. */
     readonly strong: number;
+    /** A sentence of prose, beside the names in it. */
+    readonly sentence: number;
+    /** A sentence of a person, once more. */
+    readonly userSentence: number;
   };
 }
 
@@ -125,7 +141,15 @@ export const DEFAULT_WEIGHTS: SalienceWeights = {
     inResult: -1.651,
     withFile: 1.54,
   },
-  lineShare: { full: 0.7, ample: 0.07 },
+  sentence: {
+    bias: -5,
+    logWords: 0.7,
+    logRarity: 0.4,
+    logAge: -0.5,
+    inUserText: -0.4,
+    inFirstRequest: 1.2,
+  },
+  lineShare: { full: 0.8, ample: 0.07 },
   plain: 0.0004,
-  boosts: { far: 3, shown: 2.5, task: 2, taskLine: 30, strong: 1 },
+  boosts: { far: 3, shown: 2.5, task: 2, taskLine: 30, strong: 1, sentence: 6, userSentence: 2 },
 };

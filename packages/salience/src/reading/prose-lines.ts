@@ -1,0 +1,56 @@
+const FENCE = /^\s*(?:```|~~~)/;
+/** What a host puts into a message of a person. */
+const HOST = /^\s*<((?:[\w-]*(?:stdout|stderr|reminder|notification)[\w-]*)|ide_\w+)>/;
+const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)]|#{1,6}|>)\s+\S/;
+const TABLE_ROW = /^\s*\|.*\|\s*$/;
+/** Beginnings and ends of lines that no one writes by hand: listings, diffs, stack traces, logs, code. */
+const DATA_START =
+  /^\s*(?:\d+(?:→|\t)|[+-]{3}\s\S|@@ |diff --git|at \S+[ (]|File "|Traceback |\[?\d{4}-\d\d-\d\d[T ]\d|\[?\d\d:\d\d:\d\d|[$❯%] \S|\/[/*]|[│├└┌┐┘─╭╰━═╔╚]|"[^"]*"\s*:)/;
+const DATA_END = /(?:[;{}([=\\]|=>|\/>)\s*$/;
+const NO_BLANKS = /\S{120}/;
+const CODE_MARKS = /[{}();=<>[\]|\\/_$@&*^~"]/g;
+const LETTERS = /[\p{L}\p{M}]/gu;
+/** Shorter lines are too short to count in, in UTF-16 units. */
+const COUNTED = 20;
+const MOST_CODE_MARKS = 0.12;
+const LEAST_LETTERS = 0.5;
+
+/** Whether a line begins or ends a fence, or begins what a host put in: what follows is quoted or not by it. */
+export function isQuoteEdge(line: string): boolean {
+  return FENCE.test(line) || HOST.test(line);
+}
+
+/** `own`: prose. `quoted`: prose in a fence, or between the tags of a host. */
+export type ProseLine = 'own' | 'quoted' | undefined;
+
+/** Tells line by line what of a text is prose. */
+export function createProseLines(): (line: string) => ProseLine {
+  let isFenced = false;
+  let host: string | undefined;
+  return (line) => {
+    const isFence = FENCE.test(line);
+    if (isFence) isFenced = !isFenced;
+    host ??= HOST.exec(line)?.[1];
+    const isQuoted = isFenced || host !== undefined;
+    if (host !== undefined && line.includes(`</${host}>`)) host = undefined;
+    if (isFence || !isProse(line)) return undefined;
+    return isQuoted ? 'quoted' : 'own';
+  };
+}
+
+function isProse(line: string): boolean {
+  if (TABLE_ROW.test(line)) return /\p{L}/u.test(line);
+  if (DATA_START.test(line)) return false;
+  if (ITEM.test(line)) return true;
+  if (DATA_END.test(line) || NO_BLANKS.test(line)) return false;
+  const { length } = line.trim();
+  if (length < COUNTED) return true;
+  return (
+    count(line, CODE_MARKS) <= MOST_CODE_MARKS * length &&
+    count(line, LETTERS) >= LEAST_LETTERS * length
+  );
+}
+
+function count(line: string, what: RegExp): number {
+  return line.match(what)?.length ?? 0;
+}

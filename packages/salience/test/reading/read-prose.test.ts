@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createReader, isSentence, leftOut, render, unitText } from '../../src/index.ts';
+import { anyJson, anyText } from '../texts.ts';
+
+/** The units of a text that is read as prose; sentences stand behind a `+`, the rest behind a `-`. */
+function unitsOf(text: string): string[] {
+  const reading = createReader().readProse(text);
+  return Array.from({ length: reading.count }, (_, unit) => {
+    const sign = isSentence(reading, unit) ? '+' : '-';
+    return `${sign}${unitText(reading, unit)}`;
+  });
+}
+
+test('prose is read sentence by sentence, headings and list items by themselves', () => {
+  const text = [
+    '## What to do',
+    'Mend the gate. It opens too late (see gate.ts). "Why?" nobody knows!',
+    '- Never touch v1.2 of the API.',
+  ].join('\n');
+  expect(unitsOf(text)).toEqual([
+    '+## What to do',
+    '+Mend the gate. ',
+    '+It opens too late (see gate.ts). ',
+    '+"Why?" nobody knows!',
+    '+- Never touch v1.2 of the API.',
+  ]);
+});
+
+test('sentences of scripts without blanks end at their own marks', () => {
+  expect(unitsOf('我们必须在周五之前检查重试策略。不要改测试！好吗？')).toEqual([
+    '+我们必须在周五之前检查重试策略。',
+    '+不要改测试！',
+    '+好吗？',
+  ]);
+});
+
+test('a sentence of more than 420 characters is cut behind its clauses', () => {
+  const clause = 'the session that was saved before the server went down, ';
+  const units = unitsOf(clause.repeat(12));
+  expect(units.length).toBeGreaterThan(2);
+  for (const unit of units.slice(0, -1)) expect(unit).toMatch(/^\+the session.*down, $/);
+});
+
+test.each([
+  ['12→export const gate = 1;'],
+  ['@@ -1,4 +1,5 @@ function open'],
+  ['    at openGate (src/gate.ts:12:5)'],
+  ['2026-11-23 10:12:01 INFO the gate is open'],
+  ['const tariff = tariffOf(gate);'],
+  ['$ pnpm test --filter harbour'],
+  ['"id": "order-7731"'],
+  ['x'.repeat(130)],
+  ['// A comment of a program says what it does.'],
+])('data is no sentence: %s', (line) => {
+  expect(unitsOf(line)[0]).toMatch(/^-/);
+});
+
+test('what stands in a fence, or what a host put in, is nobody’s own sentence, but is cut like one', () => {
+  const text = [
+    'Please read this.',
+    '```',
+    'The gate must open. It does not.',
+    '```',
+    '<system-reminder>',
+    'Keep the list up to date.',
+    '</system-reminder>',
+    'Then go on.',
+  ].join('\n');
+  expect(unitsOf(text)).toEqual([
+    '+Please read this.',
+    '-```',
+    '-The gate must open. ',
+    '-It does not.',
+    '-```',
+    '-<system-reminder>',
+    '-Keep the list up to date.',
+    '-</system-reminder>',
+    '+Then go on.',
+  ]);
+});
+
+test('with everything kept a text is as it was; with nothing kept every line is counted', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const reader = createReader();
+      const reading = reader.readProse(text);
+      expect(render(reading, () => true)).toBe(text);
+      if (reading.form === 'lines') expect(leftOut(reading)).toBe(leftOut(reader.readText(text)));
+    }),
+  );
+});
+
+test('any half of the units is rendered without a character cut in two, and JSON stays JSON', () => {
+  const json = anyJson.map((value) => JSON.stringify(value));
+  fc.assert(
+    fc.property(fc.oneof(anyText, json), fc.integer({ min: 1, max: 5 }), (text, step) => {
+      fc.pre(text.isWellFormed());
+      const reading = createReader().readProse(text);
+      const left = render(reading, (unit) => unit % step === 0, { strict: true });
+      expect(left.isWellFormed()).toBe(true);
+      if (reading.form === 'json') expect(() => JSON.parse(left)).not.toThrow();
+    }),
+  );
+});

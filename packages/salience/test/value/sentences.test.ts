@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { createReader, DEFAULT_WEIGHTS, rank, type Passage, type Role } from '../../src/index.ts';
+
+const FINDING = 'The gate opens too late because the tariff of the zone was never loaded.';
+const LOG = 'the gate of the zone opened again after the usual time and closed behind the crane';
+
+/** What is chosen first of what a role said, beside as many lines of a tool. */
+function firstOf(
+  said: string,
+  { role = 'text', prose }: { readonly role?: Role; readonly prose?: number } = {},
+): string {
+  const reader = createReader();
+  const passages: Passage[] = [
+    { role: 'result', message: 0, reading: reader.readText(LOG) },
+    { role, message: 1, reading: reader.readProse(said) },
+  ];
+  const options = prose === undefined ? {} : { prose };
+  const { order, board } = rank(passages, { reader, budget: 1_000, messages: 30, ...options });
+  return passages[board.passageOf[order[0]!]!]!.role;
+}
+
+test('a sentence of the model beats a line that only a tool showed', () => {
+  expect(firstOf(FINDING)).toBe('text');
+});
+
+test.each([
+  ['I will look at the gate and read the tariff of the zone.'],
+  ['Good. Now let me check the tariff of the zone and the gate again.'],
+])('an announcement is worth nothing as a sentence: %s', (announcement) => {
+  const without = { ...DEFAULT_WEIGHTS, boosts: { ...DEFAULT_WEIGHTS.boosts, sentence: 0 } };
+  const densityOf = (weights: typeof without): number => {
+    const reader = createReader();
+    const last = announcement.replace('Good. ', '');
+    const passages: Passage[] = [{ role: 'text', message: 0, reading: reader.readProse(last) }];
+    const { densities, order } = rank(passages, { reader, budget: 1_000, weights });
+    return densities[order[0]!]!;
+  };
+  expect(densityOf(DEFAULT_WEIGHTS)).toBe(densityOf(without));
+});
+
+test('once the purse is empty, a sentence of the model is worth no more than the names in it', () => {
+  const reader = createReader();
+  const sentence = (at: number): string =>
+    `Zone ${at} of the harbour is slow because the tariff was loaded late by worker ${at}.`;
+  const passages: Passage[] = Array.from({ length: 20 }, (_, at) => ({
+    role: 'text',
+    message: at,
+    reading: reader.readProse(sentence(at)),
+  }));
+  const dense = (prose: number): number => {
+    const { order, densities } = rank(passages, { reader, budget: 5_000, prose });
+    return order.filter((unit) => densities[unit]! > 0.0008).length;
+  };
+  expect(dense(Number.POSITIVE_INFINITY)).toBe(20);
+  expect(dense(200)).toBe(3);
+});
+
+test('sentences of people are not paid out of the purse', () => {
+  expect(firstOf(FINDING, { role: 'user', prose: 0 })).toBe('user');
+});

@@ -1,0 +1,99 @@
+import { isQuoteEdge, isSentence, isTrivial, unitText } from '@palimpsest/salience';
+import type { Part } from './parts.ts';
+
+/** So many UTF-16 units of the first request stay in any case, and what begins in them. */
+const FIRST_REQUEST_LENGTH = 300;
+
+/** Words by which people say what must or must not be done. */
+const DEMAND =
+  /\b(?:never|don'?t|do not|must(?: not)?|always|only|make sure|ensure|without|avoid|should(?:n'?t)?|needs? to|please|keep|instead|not allowed|required?)\b|必须|不要|不得|不能|禁止|务必|只能|请|始终|确保|避免/i;
+
+export interface HumanSentencesRequest {
+  /** Texts of people that may be reduced, oldest first. */
+  readonly texts: readonly Part[];
+  /** The first text of a person, whether it may be reduced or not. */
+  readonly first: Part | undefined;
+  /** Tokens that demands may take, with the beginning of the first request. */
+  readonly demandRoom: number;
+  /** Tokens that all sentences may take. */
+  readonly room: number;
+  /** Tokens of a character, the same for every history: what fits once must fit again (law 6). */
+  readonly rate: number;
+}
+
+/**
+ * Returns the units of human texts that stay in any case: the beginning of the first request, what demands something, the first and last
+ * sentence of each text, then all other sentences; the newest text first, as far as there is room.
+ */
+export function humanSentences({
+  texts,
+  first,
+  demandRoom,
+  room,
+  rate,
+}: HumanSentencesRequest): ReadonlyMap<Part, readonly number[]> {
+  const kept = new Map<Part, Set<number>>(texts.map((part) => [part, new Set()]));
+  let spent = 0;
+  const keep = (part: Part, units: Iterable<number>, limit: number): void => {
+    const own = kept.get(part)!;
+    for (const unit of units) {
+      if (own.has(unit)) continue;
+      const cost = (lengthAlone(part, unit) + 1) * rate;
+      if (spent + cost > limit) continue;
+      spent += cost;
+      own.add(unit);
+    }
+  };
+  if (first !== undefined && kept.has(first))
+    keep(first, beginningOf(first), Number.POSITIVE_INFINITY);
+  const newestFirst = texts
+    .toReversed()
+    .map((part) => ({ part, sentences: sentencesOf(part), demands: demandsOf(part) }));
+  for (const { part, sentences, demands } of newestFirst) {
+    keep(
+      part,
+      sentences.filter((unit) => demands.has(unit)),
+      demandRoom,
+    );
+  }
+  for (const { part, sentences } of newestFirst) {
+    keep(part, [...sentences.slice(0, 1), ...sentences.slice(-1)], demandRoom);
+  }
+  for (const { part, demands } of newestFirst) keep(part, demands, demandRoom);
+  for (const { part, sentences } of newestFirst) keep(part, sentences, room);
+  return new Map([...kept].map(([part, units]) => [part, [...units]]));
+}
+
+/** How long a unit is without the marks and blanks at its ends, which come and go with what stands beside it. */
+function lengthAlone({ reading }: Part, unit: number): number {
+  return unitText(reading, unit).replaceAll('…', '').trim().length;
+}
+
+function sentencesOf({ reading }: Part): number[] {
+  const found: number[] = [];
+  for (let unit = 0; unit < reading.count; unit += 1)
+    if (isSentence(reading, unit)) found.push(unit);
+  return found;
+}
+
+function demandsOf({ reading }: Part): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let unit = 0; unit < reading.count; unit += 1) {
+    if (!isTrivial(reading, unit) && DEMAND.test(unitText(reading, unit))) found.add(unit);
+  }
+  return found;
+}
+
+/** The units before which fewer characters stand that count: marks do not, so that the same are found again. */
+function beginningOf(part: Part): number[] {
+  const { reading } = part;
+  const found: number[] = [];
+  let length = 0;
+  for (let unit = 0; unit < reading.count && length < FIRST_REQUEST_LENGTH; unit += 1) {
+    // Without its other end, an edge of a quotation would make quoted what is not, next time.
+    if (isTrivial(reading, unit) || isQuoteEdge(unitText(reading, unit))) continue;
+    found.push(unit);
+    length += lengthAlone(part, unit);
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+import type { IContent } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compress, compressed, wordsOf } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+
+/** Lines of a log that a person pasted. */
+const LOG = Array.from(
+  { length: 80 },
+  (_, at) => `2026-11-23 10:12:${at} INFO crane_${at} handled parcel_${at * 37}`,
+).join('\n');
+
+const humanOf = (entries: readonly IContent[]): string =>
+  entries
+    .filter(({ speaker }) => speaker === 'human')
+    .map(wordsOf)
+    .join('\n');
+
+const OWN = [
+  'The nightly run of the harbour fails since Tuesday.',
+  'I looked at the tariff table and found nothing wrong.',
+  'Do NOT change the tests, and never push to main.',
+  'The old worker wrote to the same table.',
+];
+const PASTE = `${OWN[0]}\n${OWN[1]}\n\n${LOG}\n\n${OWN[2]}\n${OWN[3]}`;
+
+test('of a long message the pasted data is reduced, not the person’s own sentences', async () => {
+  const before = history()
+    .human(PASTE)
+    .ai('I will look.')
+    .human('Go on.')
+    .call('read', { path: 'src/gate.ts' })
+    .result(linesOf('gate', 200))
+    .ai('The tariff is missing.')
+    .build();
+  const said = humanOf(await compressed(before, { ratio: 0.15 }));
+  for (const sentence of OWN) expect(said).toContain(sentence);
+  expect(said.length).toBeLessThan(PASTE.length / 2);
+});
+
+test('what people demanded goes after everything else they said', async () => {
+  const talk = Array.from({ length: 40 }, (_, at) => `Crane ${at} stood still on day ${at}.`);
+  const rule = 'Please always run the linter before you commit.';
+  const built = history().human('Help me with the harbour.').ai('Yes.');
+  for (let at = 0; at < 6; at += 1) built.human(`${talk.join(' ')} ${rule}`).ai('Noted.');
+  const before = built.human('Go on.').ai('I will.').build();
+  const said = humanOf(await compressed(before, { ratio: 0.12 }));
+  expect(said.split(rule).length - 1).toBeGreaterThan(3);
+  expect(said.split('Crane').length - 1).toBeLessThan(80);
+});
+
+test('the first request stays readable, also where the target cannot be met', async () => {
+  const task = `Write a changelog for version 4 of the harbour. ${'It names every crane. '.repeat(8)}`;
+  const before = history()
+    .human(task)
+    .ai('I will.')
+    .human('And hurry.')
+    .call('read', { path: 'src/gate.ts' })
+    .result(linesOf('gate', 200))
+    .build();
+  const result = await compress(before, { targetTokens: 200 });
+  expect(result.metadata.shortfallTokens).toBeGreaterThan(0);
+  const after = result.kind === 'applied' ? result.newHistory : before;
+  expect(wordsOf(after[0]!).slice(0, 150)).toBe(task.slice(0, 150));
+});
+
+test('an edge of a fence that is left alone quotes nothing the next time', async () => {
+  const text = `Look.\n\`\`\`\nopen\n\`\`\`\n${OWN.join('\n')}\n${LOG}`;
+  const before = history().human(text).ai(linesOf('seen', 20)).human('Well?').ai('Done.').build();
+  const after = await compressed(before, { targetTokens: 0 });
+  expect((await compress(after, { targetTokens: 0 })).kind).toBe('noop');
+});
