@@ -3,12 +3,12 @@ import { nameOf } from './sizes-table.ts';
 
 /** Budgets that are not met yet, and what holds in their place, in kB. `docs/sizes.md` says why. */
 export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntries([
-  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 10.6 }],
+  [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 12 }],
   ...(
     [
       ['extractive', 'extractive', { own: 8.9, whole: 64.5 }],
-      ['salience', 'salience', { own: 11, whole: 41 }],
-      ['middle-out', 'middleOut', { whole: 86.2 }],
+      ['salience', 'salience', { own: 12.4, whole: 44 }],
+      ['middle-out', 'middleOut', { whole: 86.4 }],
       ['one-shot', 'oneShot', { whole: 86.2 }],
     ] as const
   ).flatMap(([strategy, name, held]) => {
