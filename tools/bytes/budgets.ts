@@ -86,7 +86,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/summarizer': { own: 18 },
   '@palimpsest/text': { own: 5, whole: 5 },
   '@palimpsest/tokenizer': { own: 4, whole: 6.8 },
-  '@palimpsest/tool-taxonomy': { own: 10, whole: 15.6 },
+  '@palimpsest/tool-taxonomy': { own: 10.1, whole: 15.6 },
 };
 
 /** A preset of tools is a table, and brings nothing along. */
