@@ -48,9 +48,10 @@ export interface DecisionRequest {
 
 const SAMPLE = 'Please review the retry policy of the worker pool before Friday. ';
 
+const say = (text: string): IContent => ({ speaker: 'human', blocks: [{ type: 'text', text }] });
+
 /** Returns the tokens of a character of prose, by what an entry grows when it says more. */
 async function proseRateOf(estimateTokens: TokenEstimator): Promise<number> {
-  const say = (text: string): IContent => ({ speaker: 'human', blocks: [{ type: 'text', text }] });
   const once = await estimateTokens([say(SAMPLE)]);
   const threefold = await estimateTokens([say(SAMPLE.repeat(3))]);
   return Math.max(0, threefold - once) / (2 * SAMPLE.length);

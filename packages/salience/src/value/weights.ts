@@ -31,17 +31,6 @@ export const LINE_FEATURES = [
 
 export type LineFeature = (typeof LINE_FEATURES)[number];
 
-export const SENTENCE_FEATURES = [
-  'bias',
-  'logWords',
-  'logRarity',
-  'logAge',
-  'inUserText',
-  'inFirstRequest',
-] as const;
-
-export type SentenceFeature = (typeof SENTENCE_FEATURES)[number];
-
 export type AtomWeights = Readonly<Record<AtomFeature, number>> & {
   /** Added by what the atom looks like. */
   readonly kinds: Readonly<Record<Exclude<AtomKind, 'plain'>, number>>;
@@ -54,7 +43,10 @@ export interface SalienceWeights {
   /** Atoms that only results of tools showed. */
   readonly shown: AtomWeights;
   readonly line: Readonly<Record<LineFeature, number>>;
-  readonly sentence: Readonly<Record<SentenceFeature, number>>;
+  /** Sentences of prose, by the person and the model. */
+  readonly sentence: Readonly<
+    Record<'bias' | 'logWords' | 'logRarity' | 'logAge' | 'inUserText' | 'inFirstRequest', number>
+  >;
   /** How much a line counts as a whole beside the names in it: `full` where the room is at least `ample` of what there is, less with its square where there is less. */
   readonly lineShare: { readonly full: number; readonly ample: number };
   /** A plain word. */

@@ -86,10 +86,20 @@ test('with everything kept a text is as it was; with nothing kept every line is 
       const reader = createReader();
       const reading = reader.readProse(text);
       expect(render(reading, () => true)).toBe(text);
-      if (reading.form === 'lines') expect(leftOut(reading)).toBe(leftOut(reader.readText(text)));
+      const asLines = reading.form === 'lines' ? reader.readText(text) : reader.read(text);
+      expect(leftOut(reading)).toBe(leftOut(asLines));
     }),
   );
 });
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 test('any half of the units is rendered without a character cut in two, and JSON stays JSON', () => {
   const json = anyJson.map((value) => JSON.stringify(value));
@@ -99,7 +109,7 @@ test('any half of the units is rendered without a character cut in two, and JSON
       const reading = createReader().readProse(text);
       const left = render(reading, (unit) => unit % step === 0, { strict: true });
       expect(left.isWellFormed()).toBe(true);
-      if (reading.form === 'json') expect(() => JSON.parse(left)).not.toThrow();
+      expect(reading.form === 'lines' || isJson(left)).toBe(true);
     }),
   );
 });

@@ -19,6 +19,9 @@ function firstOf(
   return passages[board.passageOf[order[0]!]!]!.role;
 }
 
+const sentence = (at: number): string =>
+  `Zone ${at} of the harbour is slow because the tariff was loaded late by worker ${at}.`;
+
 test('a sentence of the model beats a line that only a tool showed', () => {
   expect(firstOf(FINDING)).toBe('text');
 });
@@ -40,8 +43,6 @@ test.each([
 
 test('once the purse is empty, a sentence of the model is worth no more than the names in it', () => {
   const reader = createReader();
-  const sentence = (at: number): string =>
-    `Zone ${at} of the harbour is slow because the tariff was loaded late by worker ${at}.`;
   const passages: Passage[] = Array.from({ length: 20 }, (_, at) => ({
     role: 'text',
     message: at,
