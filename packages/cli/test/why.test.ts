@@ -156,7 +156,7 @@ test('entries of which nothing is kept, one behind the other, share a line', asy
 
 test('of an entry whose words are gone it says that its calls are still there', async () => {
   const spoken = messages.map((message, index) =>
-    index === 4 ? { ...message, content: 'Let me read that file. '.repeat(30) } : message,
+    index === 4 ? { ...message, content: 'and so on '.repeat(60) } : message,
   );
   const input = JSON.stringify(spoken);
   const { stdout } = await run(['inspect', '-', '--why', '-t', '200'], { stdin: input });
