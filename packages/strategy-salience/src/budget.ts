@@ -16,7 +16,6 @@ export interface Budget {
   /** How much whole lines count beside the names in them. */
   readonly lineShare: number;
   readonly rates: Rates;
-  readonly targetTokens: number;
 }
 
 /** Shares a target out: what stays whole first; calls may take a tenth of the rest; where there is little room, names count for more. */
@@ -37,7 +36,6 @@ export function budgetOf(ground: Ground, targetTokens: number): Budget {
   return {
     room,
     rates,
-    targetTokens,
     skeleton: chooseSkeleton(calls, { room: SKELETON_SHARE * room, rateOf: rates.text }),
     lineShare: full * Math.min(1, share / ample) ** 2 * Math.max(1, share / PLENTY),
   };

@@ -31,9 +31,9 @@ const MOST_ROUNDS = 4;
 
 /** Keeps as much as fits: of everything ordinary, with leaner calls where that is too much, of human text where even that is. */
 export async function keepWhatFits(request: KeepRequest): Promise<Kept> {
-  const { ground, budget, signal } = request;
+  const { ground, budget, targetTokens, signal } = request;
   const selections: Selection[] = [];
-  for (const options of stages(budget)) {
+  for (const options of stages({ ...budget, targetTokens })) {
     signal?.throwIfAborted();
     const selection = selectFrom(ground, options);
     const kept = await fit(selection, request);
@@ -47,7 +47,10 @@ export async function keepWhatFits(request: KeepRequest): Promise<Kept> {
 }
 
 /** What is tried, one after another, until the target can be met. */
-function* stages({ skeleton: level, ...budget }: Budget): Generator<SelectionOptions> {
+function* stages({
+  skeleton: level,
+  ...budget
+}: Budget & { readonly targetTokens: number }): Generator<SelectionOptions> {
   yield { ...budget, skeleton: SKELETONS[level]!, from: 'ordinary', demandShare: 1 };
   const skeleton = SKELETONS[LEANEST]!;
   if (level !== LEANEST) yield { ...budget, skeleton, from: 'ordinary', demandShare: 1 };
