@@ -11,7 +11,7 @@ const DEMAND =
 export interface HumanSentencesRequest {
   /** Texts of people that may be reduced, oldest first. */
   readonly texts: readonly Part[];
-  /** The first text of a person, whether it may be reduced or not. */
+  /** The first text of a person, whether it may be reduced or not; generated texts do not count. */
   readonly first: Part | undefined;
   /** Tokens that demands may take, with the beginning of the first request. */
   readonly demandRoom: number;

@@ -130,7 +130,8 @@ function humanUnits(
   const task = history.findLastIndex(isHumanText);
   const found = humanSentences({
     texts: texts.filter(isOpen),
-    first: texts[0],
+    // A note or a summary of ours is no request.
+    first: texts.find(({ entry }) => history[entry]!.metadata?.synthetic !== true),
     demandRoom: DEMAND_SHARE * demandShare * targetTokens,
     room: demandShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'human' ? 0 : short),
     rate: proseRate,

@@ -64,6 +64,25 @@ test('the first request stays readable, also where the target cannot be met', as
   expect(wordsOf(after[0]!).slice(0, 150)).toBe(task.slice(0, 150));
 });
 
+test('a generated note before the first request does not take its place', async () => {
+  const task = `Write a changelog for version 4 of the harbour.\n${LOG}`;
+  const note: IContent = {
+    speaker: 'human',
+    blocks: [{ type: 'text', text: 'Rules from earlier messages: never push to main.' }],
+    metadata: { synthetic: true, pinned: true },
+  };
+  const before = history()
+    .entry(note)
+    .ai('…')
+    .human(task)
+    .ai('I will.')
+    .human('And hurry.')
+    .call('read', { path: 'src/gate.ts' })
+    .result(linesOf('gate', 200))
+    .build();
+  expect(humanOf(await compressed(before, { targetTokens: 0 }))).toContain(task.slice(0, 40));
+});
+
 test('an edge of a fence that is left alone quotes nothing the next time', async () => {
   const text = `Look.\n\`\`\`\nopen\n\`\`\`\n${OWN.join('\n')}\n${LOG}`;
   const before = history().human(text).ai(linesOf('seen', 20)).human('Well?').ai('Done.').build();

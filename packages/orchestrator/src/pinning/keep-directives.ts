@@ -15,8 +15,8 @@ import { roomForNote } from './room-for-note.ts';
  * of at most 2,000 characters that demand something are pinned, for strategies without a model; a model's snapshot carries demands anyway.
  * What longer messages demanded, and nothing that is left says, is put into a note, for which the strategy makes room.
  *
- * The note has at most a quarter of the target (200 tokens where that is less), all notes of a history together at most half of it; the newest demands win, and
- * `shortfallReason` says how many were left out.
+ * The note has at most a quarter of the target, all notes of a history together at most half of it; where that is less, 500 and 1,000 tokens,
+ * even if the target is smaller still. The newest demands win, and `shortfallReason` says how many were left out.
  *
  * @throws {OrchestratorOptionError} for a force that is not known
  */

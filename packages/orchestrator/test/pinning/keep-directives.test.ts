@@ -296,6 +296,48 @@ test('rules that are pasted again and again never take more than half of the tar
   expect(countTokensByCharacters(notes)).toBeLessThanOrEqual(targetTokens / 2);
 });
 
+const rules = (topic: string, count: number): IContent =>
+  say(
+    'human',
+    `${story(1)}\n${Array.from({ length: count }, (_, at) => `Never rename ${topic} ${at} of the shop.`).join('\n')}\n\n${story(2)}`,
+  );
+
+test('a small target has room for thirty demands of one message', async () => {
+  const entries = [say('human', 'Go.'), rules('table', 30), ...smallTalk('later', 20)];
+  const { newHistory, metadata } = await applied(
+    keepDirectives(new TopDownTruncationStrategy()),
+    entries,
+    { targetTokens: 400 },
+  );
+  expect(newHistory).not.toContain(entries[1]);
+  for (let at = 0; at < 30; at += 1) expect(wordsIn(newHistory)).toContain(`table ${at} of`);
+  expect(metadata.shortfallReason ?? '').not.toContain('no room');
+});
+
+test('a demand that is made after a note stands gets into another, however small the target', async () => {
+  const strategy = keepDirectives(new TopDownTruncationStrategy());
+  let entries = [say('human', 'Go.')];
+  for (const topic of ['table', 'column', 'view']) {
+    entries.push(rules(topic, 8), ...smallTalk(topic, 20));
+    entries = (await applied(strategy, entries, { targetTokens: 400 })).newHistory;
+  }
+  expect(entries.filter(isDirectivesNote)).toHaveLength(3);
+  for (const topic of ['table', 'column', 'view'])
+    for (let at = 0; at < 8; at += 1) expect(wordsIn(entries)).toContain(`${topic} ${at} of`);
+});
+
+test('with a small target, notes of thousands of rules never take more than 1,000 tokens together', async () => {
+  const strategy = keepDirectives(keeping((at) => at === 0));
+  let entries = [say('human', 'Go.')];
+  for (let round = 0; round < 6; round += 1) {
+    entries.push(paste(round * 5_000));
+    entries = (await applied(strategy, entries, { targetTokens: 400 })).newHistory;
+  }
+  const tokens = countTokensByCharacters(entries.filter(isDirectivesNote));
+  expect(tokens).toBeGreaterThan(800);
+  expect(tokens).toBeLessThanOrEqual(1_000);
+});
+
 test('what is only shown is not kept: code, quotations, logs', async () => {
   const shown = `${story(1)}\n\`\`\`\nNever do this.\n\`\`\`\n> You must not do that.\n\n${story(2)}`;
   const entries = [say('human', 'Go.'), say('human', shown), ...smallTalk('later', 20)];
