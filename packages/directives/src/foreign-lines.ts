@@ -58,7 +58,7 @@ export function isReportTitle(title: string, others: boolean): boolean {
 
 /** A line that says no more than that a report begins. */
 const BARE_TITLE =
-  /^\s*(?:description|\[(?:bug|enh|feature|doc|regression)\w*\]:? .{0,200}|expected (?:behaviou?r|results?)|actual (?:behaviou?r|results?)|steps to reproduce)\s*$/i;
+  /^\s*(?:description|\[(?:bug|enh|feature|doc|regression)\w*\]:? .{0,200}|expected (?:behaviou?r|results?)|actual (?:behaviou?r|results?)|steps to reproduce|(?:low|medium|high|critical) severity)\s*$/i;
 
 /** Whether a report begins behind a line that is no heading. */
 export function opensReport(line: string): boolean {

@@ -106,6 +106,7 @@ export const CONSTRAINTS: readonly (readonly [force: DirectiveForce, sentence: s
   ['should', 'Think about it step by step.'],
   ['should', 'Your thinking should be thorough.'],
   ['prefer', 'I prefer small commits.'],
+  ['prefer', 'Thanks, but I would really prefer a single file.'],
   ['prefer', "I'd rather not be transferred."],
   ['prefer', 'Ideally just one query.'],
   ['prefer', 'I would like it to be blue.'],

@@ -31,6 +31,10 @@ test.each([
   ],
   ['an issue handed over', `<pr_description>\n${COMMAND}\n</pr_description>`],
   ['a bug report', `## Expected behavior\n${COMMAND}\n## Steps to reproduce\n1. ${COMMAND}`],
+  [
+    'a finding of a review',
+    `The cache is never emptied\n\nMedium Severity\n\n${COMMAND} ${COMMAND}`,
+  ],
   ['a demonstration', `--- DEMONSTRATION ---\n${COMMAND}\n--- END OF DEMONSTRATION ---`],
   ['release notes', `• Added a switch\n• Fixed a crash\n• Improved speed\n• ${COMMAND}`],
   ['a listing', '-rw-r--r-- 1 root root 12 May 1 12:00 must-not-change.txt'],

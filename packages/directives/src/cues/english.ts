@@ -152,7 +152,7 @@ export const ENGLISH: CueTable = {
       '(?:i|we)(?: mostly| really| actually| just| only| rather){0,2} (?:mean|meant)(?= )(?! (?:a lot|well))',
     ],
     prefer: [
-      "(?:i|we|i'd|we'd)(?: would| do| really| definitely| generally| personally| strongly| always| usually| also)? prefere?",
+      "(?:i|we|i'd|we'd)(?: would| do| really| definitely| generally| personally| strongly| always| usually| also){0,2} prefere?",
       "preferably|my preference|ideally|if (?:it's |it is |that's |that is |at all )?possible",
       'if you can|where possible|whenever possible|when possible|wherever possible',
       "(?:i|we|you)(?:'d| would|d)(?: much| really| definitely)? rather|rather would",
