@@ -41,6 +41,7 @@ test.each([
   ['compression.strategy=extractive', RATIO],
   ['compression.extractive.dedup=false', ['-s', 'extractive', ...RATIO]],
   ['compression-preserve-threshold=0.5', RATIO],
+  ['compression.pinDirectives=false', RATIO],
   ['context-limit=2000', []],
   ['context-limit=2000', ['-c', '2_000']],
   ['compression-threshold=0.5', ['-c', '2000']],
@@ -81,7 +82,7 @@ test('strategies lists apart what only a host reads; every setting stands somewh
   const { stdout } = await run(['strategies']);
   const [read, host] = stdout.split('Settings of hosts');
   expect(read).toContain('Settings for all');
-  for (const key of ['ingestTokens', 'economics', 'moment', 'pinDirectives', 'profile']) {
+  for (const key of ['ingestTokens', 'economics', 'moment', 'profile']) {
     expect(read).not.toContain(`compression.${key} `);
     expect(host).toContain(`compression.${key} `);
   }
@@ -100,6 +101,7 @@ test('strategies lists apart what only a host reads; every setting stands somewh
     'compression-preserve-threshold',
     'compression-top-preserve-threshold',
     'compression.density.compressHeadroom',
+    'compression.pinDirectives',
     'compressionVerification',
   ]);
 });

@@ -6,7 +6,6 @@ import type {
 } from '@palimpsest/core-types';
 import { codecFor, countSent, type FormatName, type OverheadTokens } from '@palimpsest/formats';
 import { resolveTargetTokens } from '@palimpsest/history';
-import { checkedResult } from './checked-result.ts';
 import type { CompressOptions } from './compress-options.ts';
 import { explainShortfall, type Shortfall } from './explain-shortfall.ts';
 import { formatOf } from './format-of.ts';
@@ -52,7 +51,7 @@ export async function attempt(
   request: AttemptRequest,
 ): Promise<Attempt> {
   const { options, strategy, ephemerals } = request;
-  const { originals, signal } = options;
+  const { originals, signal, pinned } = options;
   const format = formatOf(messages, options.format);
   const codec = codecFor(format);
   const estimateTokens = countSent(request.estimateTokens, codec);
@@ -62,7 +61,7 @@ export async function attempt(
   const overhead = overheadOf(request);
   const targetTokens =
     request.targetTokens ?? targetOf(options, ephemerals, tokensBefore + overhead);
-  const answer = await strategy.compress({
+  const made = await strategy.compress({
     history,
     estimateTokens,
     currentTokenCount: tokensBefore,
@@ -72,16 +71,17 @@ export async function attempt(
     targetTokens: Math.max(1, targetTokens - overhead),
     ...(originals === undefined ? {} : { originalId: shortIds(originals, messages, codec) }),
     ...(signal === undefined ? {} : { signal }),
+    ...(pinned === undefined ? {} : { pinned }),
   });
-  const made = checkedResult(answer, strategy.name);
   const given = { messages, history, repairs, format, tokensBefore };
-  const written = await writeResult(made, given, { ...request, estimateTokens });
+  const written = await writeResult(made, given, { ...request, estimateTokens, pinned });
   const { result, after, encoded, tokensAfter } = written;
   const isMissed = tokensAfter + overhead > targetTokens;
   const missed = {
     history: after,
     result,
     overhead: request.overhead,
+    pinned,
     targetTokens,
     estimateTokens,
   };

@@ -2,14 +2,26 @@ import {
   CompressionExecutionError,
   describeValue,
   type CompressionResult,
+  type CompressionStrategy,
 } from '@palimpsest/core-types';
 
 /**
- * What a strategy answered, where it is a result at all.
+ * Returns a strategy that compresses as the given one does.
  *
- * @throws {CompressionExecutionError} for anything else, saying what it was
+ * @throws {CompressionExecutionError} its `compress`, where the given one answers what is no result
  */
-export function checkedResult(answer: unknown, strategy: string): CompressionResult {
+export function withCheckedResults(strategy: CompressionStrategy): CompressionStrategy {
+  const { name, requiresLLM, trigger, startsFromOriginals } = strategy;
+  return {
+    name,
+    requiresLLM,
+    trigger,
+    ...(startsFromOriginals === undefined ? {} : { startsFromOriginals }),
+    compress: async (context) => checkedResult(await strategy.compress(context), name),
+  };
+}
+
+function checkedResult(answer: unknown, strategy: string): CompressionResult {
   if (isResult(answer)) return answer;
   throw new CompressionExecutionError(
     strategy,

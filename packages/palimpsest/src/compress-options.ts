@@ -1,6 +1,7 @@
 import {
   OptionError,
   type CompressionStrategyName,
+  type IContent,
   type ModelProvider,
   type ProviderResolver,
   type ResolvedModel,
@@ -26,6 +27,8 @@ export interface CompressOptions {
   readonly settings?: SettingValues;
   /** Counts tokens of entries. Their `native` is the provider's own object and no part of what is counted. @default the estimate of `@palimpsest/tokenizer` */
   readonly estimateTokens?: TokenEstimator;
+  /** Entries that stay byte for byte, beside system messages. @default none */
+  readonly pinned?: (entry: IContent) => boolean;
   /** Keeps what is taken out, so that `originals.restore(messages)` gives it back. Strategies that want it start from what is kept already. From `openOriginals`. */
   readonly originals?: Originals;
   /** Tells conversations apart that share a session of originals. @default they are told apart by what they say */
@@ -47,6 +50,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'format',
   'settings',
   'estimateTokens',
+  'pinned',
   'originals',
   'conversation',
   'model',
@@ -62,8 +66,12 @@ export function checkCompressOptions(options: CompressOptions): void {
   }
   const { targetTokens, targetRatio, contextLimit, estimateTokens, originals, conversation } =
     options;
+  const { pinned } = options;
   if (estimateTokens !== undefined && typeof estimateTokens !== 'function') {
     throw new OptionError('estimateTokens', estimateTokens, 'a function of entries to a number');
+  }
+  if (pinned !== undefined && typeof pinned !== 'function') {
+    throw new OptionError('pinned', pinned, 'a function of an entry to true or false');
   }
   if (originals !== undefined && typeof originals?.keep !== 'function') {
     throw new OptionError('originals', originals, 'what openOriginals() returns');

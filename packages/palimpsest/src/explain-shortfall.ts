@@ -26,6 +26,7 @@ export interface MissedTarget {
   readonly result: CompressionResult;
   /** `undefined` for messages without a body. */
   readonly overhead: OverheadTokens | undefined;
+  readonly pinned: ((entry: IContent) => boolean) | undefined;
   /** For the whole request. */
   readonly targetTokens: number;
   readonly estimateTokens: TokenEstimator;
@@ -38,11 +39,12 @@ export async function explainShortfall({
   history,
   result,
   overhead,
+  pinned,
   targetTokens,
   estimateTokens,
 }: MissedTarget): Promise<Shortfall> {
   const tailStart = history.length - tailLength(result, history.length);
-  const isProtected = protection();
+  const isProtected = protection(pinned);
   const { others, ...counted } = await countParts(history, PARTS, {
     estimateTokens,
     partOf(entry, index) {

@@ -8,6 +8,7 @@ import {
 } from '@palimpsest/factory';
 import { createOverheadCounter } from '@palimpsest/formats';
 import { checkedEstimate } from '@palimpsest/history';
+import { keepDirectives } from '@palimpsest/orchestrator';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';
@@ -17,6 +18,7 @@ import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
 import { bodyOf, type RequestBody } from './body-of.ts';
+import { withCheckedResults } from './checked-result.ts';
 import { compressMessages } from './compress-messages.ts';
 import type { Compressed, CompressedBody, CompressedBodyOf } from './compressed.ts';
 
@@ -86,7 +88,9 @@ async function compressWith(
   });
   const selector = createSelector(registry, settings, { defaultStrategy: DEFAULT_STRATEGY });
   const chosen = selector.name();
-  const strategy = registry.resolve(chosen);
+  const registered = withCheckedResults(registry.resolve(chosen));
+  const pinsDirectives = settings.get('compression.pinDirectives');
+  const strategy = pinsDirectives ? keepDirectives(registered) : registered;
   // What a result is held to is what was registered, whatever a strategy calls itself.
   const { humanText, longHumanText } = registry.plugins().find(({ name }) => name === chosen)!;
   const estimateTokens = checkedEstimate(options.estimateTokens ?? estimateContent);

@@ -32,13 +32,14 @@ export interface ResultRules {
   readonly humanText: HumanTextPolicy;
   readonly longHumanText?: number | undefined;
   readonly estimateTokens: TokenEstimator;
+  readonly pinned?: ((entry: IContent) => boolean) | undefined;
 }
 
 /** Writes what a strategy made as messages; those that were given where these are no smaller. */
 export async function writeResult(
   result: CompressionResult,
   given: Given,
-  { strategy, humanText, longHumanText, estimateTokens }: ResultRules,
+  { strategy, humanText, longHumanText, estimateTokens, pinned }: ResultRules,
 ): Promise<Written> {
   const { messages, history, repairs, format, tokensBefore } = given;
   const codec = codecFor(format);
@@ -54,6 +55,7 @@ export async function writeResult(
     result,
     tokensBefore,
     tokensAfter: tokens,
+    pinned,
   });
   const encoded = codec.encode(isLog(format) ? anchored(after, history, result) : after);
   const sent = sentHistory(after, encoded, codec);

@@ -34,6 +34,12 @@ export const compressCommand: Command = {
       hint: 'N',
       help: 'tokens of the model’s window, from which the target follows otherwise',
     },
+    keep: {
+      type: 'string',
+      multiple: true,
+      hint: 'TEXT',
+      help: 'messages that hold this text stay as they are; may be given several times',
+    },
     set: {
       type: 'string',
       multiple: true,

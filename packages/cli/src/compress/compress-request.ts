@@ -3,6 +3,7 @@ import {
   parseSettingText,
   type StrategyRegistry,
 } from '@palimpsest/factory';
+import type { IContent } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
 import { DEFAULT_STRATEGY, type CompressOptions } from 'palimpsest';
 import type { Arguments } from '../arguments/option.ts';
@@ -44,6 +45,9 @@ export function compressRequest(
   const targetTokens = readPositive(given, 'target-tokens');
   const targetRatio = readShare(given, 'target-ratio');
   const contextLimit = readPositive(given, 'context-limit');
+  const kept = given.all('keep');
+  if (kept.includes(''))
+    throw new Refusal('--keep needs a text; every message holds an empty one.');
   const named = given.get('strategy');
   if (targetTokens !== undefined && targetRatio !== undefined) {
     throw new Refusal(
@@ -64,6 +68,7 @@ export function compressRequest(
       ...(targetTokens === undefined ? {} : { targetTokens }),
       ...(targetRatio === undefined ? {} : { targetRatio }),
       ...(contextLimit === undefined ? {} : { contextLimit }),
+      ...(kept.length === 0 ? {} : { pinned: holdsAny(kept) }),
       settings,
     },
     strategy,
@@ -75,6 +80,15 @@ export function compressRequest(
     idle: idleSettings(run, registry),
     isStrict: given.has('strict'),
     skipsBad: given.has('skip-bad'),
+  };
+}
+
+/** Returns whether an entry holds one of some texts, wherever it stands: in what was said, in a call or in its result. */
+function holdsAny(texts: readonly string[]): (entry: IContent) => boolean {
+  const written = texts.map((text) => JSON.stringify(text).slice(1, -1));
+  return ({ blocks }) => {
+    const all = JSON.stringify(blocks);
+    return written.some((text) => all.includes(text));
   };
 }
 

@@ -33,7 +33,6 @@ const HOST_ONLY: ReadonlySet<string> = new Set([
   'compression.moment',
   'compression.boundThinking',
   'compression.ingestTokens',
-  'compression.pinDirectives',
   'maxOutputTokens',
 ]);
 

@@ -2,6 +2,7 @@ import type { CompressionContext, ContentBlock, IContent } from '@palimpsest/cor
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
 import { codecFor } from '@palimpsest/formats';
 import { gatherResponses, indexExchanges, repair } from '@palimpsest/history';
+import { pinnedWithDirectives } from '@palimpsest/orchestrator';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { explain, type ExplainedText } from '@palimpsest/strategy-salience/explain';
 import { estimateContent } from '@palimpsest/tokenizer';
@@ -43,6 +44,7 @@ export async function explainConversation(
     currentTokenCount: historyTokens,
     runtimeContext: { ephemerals },
     targetTokens: Math.max(1, targetTokens - overhead),
+    pinned: pinnedWithDirectives(),
   };
   const explanation = history.length === 0 ? undefined : await explain(strategy, context);
   const result = explanation === undefined ? undefined : await strategy.compress(context);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const messages = Array.from({ length: 24 }, (_, at) => ({
+  role: at % 2 === 0 ? 'user' : 'assistant',
+  content: `Gate ${at}. ${`It was "slow" on day ${at}. `.repeat(20)}`,
+}));
+const stdin = JSON.stringify(messages);
+const argv = ['compress', '-', '-s', 'top-down-truncation', '-r', '0.3', '--report', 'none'];
+
+test('messages that hold a text stay as they are', async () => {
+  const { stdout } = await run([...argv, '--keep', 'Gate 3.', '--keep', '"slow" on day 5.'], {
+    stdin,
+  });
+  const after = JSON.parse(stdout) as unknown[];
+  expect(after).toEqual(expect.arrayContaining([messages[3], messages[5]]));
+  expect(JSON.parse((await run(argv, { stdin })).stdout)).not.toContainEqual(messages[3]);
+});
+
+test('an empty text is refused', async () => {
+  const { code, stderr } = await run([...argv, '--keep', ''], { stdin });
+  expect(code).toBe(2);
+  expect(stderr).toContain('--keep needs a text');
+});
