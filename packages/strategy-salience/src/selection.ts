@@ -1,5 +1,4 @@
 import { hasRecallId, recallIdOf, type ContentBlock } from '@palimpsest/core-types';
-import { isHumanText } from '@palimpsest/history';
 import { rank, type Passage, type Ranking } from '@palimpsest/salience';
 import { textsOfBlock } from './block-texts.ts';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
@@ -11,6 +10,7 @@ import type { Ground, Rates } from './ground.ts';
 import type { Part } from './parts.ts';
 import { passageOf } from './read-history.ts';
 import { skeletonOfCall, type Skeleton } from './skeletons.ts';
+import { isRequest } from './standing.ts';
 
 export interface SelectionOptions {
   readonly skeleton: Skeleton;
@@ -48,7 +48,7 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
   const { history, parts, standings, tokens, memory, weights, originalId, folds } = ground;
   const passages: Passage[] = [];
   const open: OpenEntry[] = [];
-  const task = history.findLastIndex(isHumanText);
+  const task = history.findLastIndex(isRequest);
   const human = humanUnits(ground, options);
   let closedTokens = 0;
   for (const [at, entry] of history.entries()) {
@@ -127,11 +127,10 @@ function humanUnits(
   const isOpen = ({ entry, isSettled }: Part): boolean =>
     !isSettled &&
     (standings[entry] === 'ordinary' || (from === 'human' && standings[entry] === 'human'));
-  const task = history.findLastIndex(isHumanText);
+  const task = history.findLastIndex(isRequest);
   const found = humanSentences({
     texts: texts.filter(isOpen),
-    // A note or a summary of ours is no request.
-    first: texts.find(({ entry }) => history[entry]!.metadata?.synthetic !== true),
+    first: texts.find(({ entry }) => isRequest(history[entry]!)),
     demandRoom: DEMAND_SHARE * demandShare * targetTokens,
     room: demandShare < 1 ? 0 : HUMAN_SHARE * targetTokens - (from === 'human' ? 0 : short),
     rate: proseRate,

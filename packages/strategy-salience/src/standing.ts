@@ -8,16 +8,20 @@ export const LONG_HUMAN_TEXT = 2_000;
 /** What may become of an entry: `kept` whole, `ordinary`, or `human`, which is reduced when nothing else is left to give. */
 export type Standing = 'kept' | 'ordinary' | 'human';
 
+/** Whether a person says something in an entry. A generated note that is pinned, such as one of demands, is none: it takes no request's place. */
+export function isRequest(entry: IContent): boolean {
+  const { synthetic, pinned } = entry.metadata ?? {};
+  return isHumanText(entry) && !(synthetic === true && pinned === true);
+}
+
 /** How each entry of a history stands. */
 export function standings(
   history: readonly IContent[],
   { boundary, isProtected }: { readonly boundary: number; readonly isProtected: Protection },
 ): Standing[] {
-  const newestHuman = history.findLastIndex(isHumanText);
+  const newestHuman = history.findLastIndex(isRequest);
   // Where that is a picture alone, what was asked stands before it.
-  const request = history.findLastIndex(
-    (entry) => isHumanText(entry) && humanTextLength(entry) > 0,
-  );
+  const request = history.findLastIndex((entry) => isRequest(entry) && humanTextLength(entry) > 0);
   return history.map((entry, at) => {
     if (at >= boundary || isProtected(entry)) return 'kept';
     if (entry.speaker === 'human' && isMarkersAlone(entry)) return 'kept';
