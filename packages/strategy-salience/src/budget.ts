@@ -1,9 +1,6 @@
 import { ratesOf, type Ground, type Rates } from './ground.ts';
 import { chooseSkeleton } from './skeletons.ts';
 
-/** Share of the room that goes to what calls keep of their arguments. */
-const SKELETON_SHARE = 0.1;
-
 /** From this share of what may be reduced on, every name has found its place, and lines count for more and more. */
 const PLENTY = 0.25;
 
@@ -36,7 +33,7 @@ export function budgetOf(ground: Ground, targetTokens: number): Budget {
   return {
     room,
     rates,
-    skeleton: chooseSkeleton(calls, { room: SKELETON_SHARE * room, rateOf: rates.text }),
+    skeleton: chooseSkeleton(calls, { room, rateOf: rates.text }),
     lineShare: full * Math.min(1, share / ample) ** 2 * Math.max(1, share / PLENTY),
   };
 }

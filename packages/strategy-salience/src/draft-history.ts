@@ -18,6 +18,8 @@ export interface OpenPart extends Part {
   readonly passage: number;
   /** Of a call: what it names in any case. */
   readonly target: CallTarget | undefined;
+  /** Of a call: whether the names of all arguments stay. */
+  readonly keepsNames: boolean;
   /** Of a result: the id by which it can be recalled. */
   readonly id: string | undefined;
 }

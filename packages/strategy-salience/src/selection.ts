@@ -74,7 +74,13 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
           fixedUnits(part, isKnown, textsIn(entry.blocks[part.block]!)));
       const hasId = role !== 'result' || part.isTold || isRecallable(entry.blocks[part.block]!);
       const id = hasId ? undefined : originalId?.(entry, part.block);
-      openParts.push({ ...part, passage: passages.length, target: call?.target, id });
+      openParts.push({
+        ...part,
+        passage: passages.length,
+        target: call?.target,
+        keepsNames: options.skeleton.keepsNames,
+        id,
+      });
       passages.push({
         ...passage,
         fixed,

@@ -8,15 +8,20 @@ export interface Skeleton {
   readonly longest: number;
   /** Of all arguments only the target stays. */
   readonly onlyTarget: boolean;
+  /** Arguments that go leave their names, with a mark for the value: a model repeats the shape of its own calls. */
+  readonly keepsNames: boolean;
+  /** Share of the room that calls may take with it. */
+  readonly share: number;
 }
 
 /** From the one that keeps most to the one that keeps least. */
 export const SKELETONS: readonly [Skeleton, ...Skeleton[]] = [
-  { longest: 80, onlyTarget: false },
-  { longest: 80, onlyTarget: true },
-  { longest: 60, onlyTarget: true },
-  { longest: 30, onlyTarget: true },
-  { longest: 0, onlyTarget: true },
+  { longest: 80, onlyTarget: false, keepsNames: true, share: 0.1 },
+  { longest: 80, onlyTarget: true, keepsNames: true, share: 0.1 },
+  { longest: 60, onlyTarget: true, keepsNames: true, share: 0.1 },
+  { longest: 30, onlyTarget: true, keepsNames: true, share: 0.1 },
+  { longest: 0, onlyTarget: true, keepsNames: true, share: 0.25 },
+  { longest: 0, onlyTarget: true, keepsNames: false, share: 1 },
 ];
 export const LEANEST: number = SKELETONS.length - 1;
 
@@ -32,14 +37,14 @@ export interface CallSkeleton {
 /** What stays of a call's arguments. */
 export function skeletonOfCall(
   { reading, call }: Part,
-  { longest, onlyTarget }: Skeleton,
+  { longest, onlyTarget, keepsNames }: Skeleton,
 ): CallSkeleton {
   if (reading.form !== 'json') return { target: undefined, fixed: [], length: 0 };
   const target = targetOfCall(reading, call?.target);
   const unit = target?.unit;
   const fits = unit !== undefined && unitLength(reading, unit) <= longest + target!.key.length + 4;
   const fixed = onlyTarget ? (fits ? [unit] : []) : shortMembers(reading, longest);
-  let length = 2;
+  let length = keepsNames && longest === 0 ? 2 + (target?.others ?? 0) : 2;
   for (const one of fixed) length += unitLength(reading, one) + 1;
   const isBrief = target?.brief !== undefined && (unit === undefined || !fixed.includes(unit));
   return {
@@ -49,7 +54,7 @@ export function skeletonOfCall(
   };
 }
 
-/** The richest skeleton that takes no more than so many tokens, counted by what a character of each entry costs. */
+/** The richest skeleton that takes no more than its share of the room, in tokens, counted by what a character of each entry costs. */
 export function chooseSkeleton(
   calls: readonly Part[],
   { room, rateOf }: { readonly room: number; readonly rateOf: (entry: number) => number },
@@ -57,7 +62,7 @@ export function chooseSkeleton(
   for (const [level, skeleton] of SKELETONS.entries()) {
     let cost = 0;
     for (const call of calls) cost += skeletonOfCall(call, skeleton).length * rateOf(call.entry);
-    if (cost <= room) return level;
+    if (cost <= skeleton.share * room) return level;
   }
   return LEANEST;
 }

@@ -5,6 +5,9 @@ import { isRecord } from './is-record.ts';
 /** Longest target in a few characters. */
 const BRIEF_LENGTH = 40;
 
+/** What stands around a name: two quotes, a colon, a mark in quotes, a comma. */
+const NAME_EXTRA = 7;
+
 /** Where a command runs says less than what it does. */
 const CHANGED_FOLDER = /^cd [^\s;&|]{1,300} (?:&&|;) (?=\S)/;
 
@@ -15,6 +18,8 @@ export interface CallTarget {
   readonly unit: number | undefined;
   /** The value in a few characters: the end of a path, else the beginning of the text. */
   readonly brief: string | undefined;
+  /** Characters that the names of the other arguments take, each with a mark. */
+  readonly others: number;
 }
 
 const known = new WeakMap<Reading, CallTarget>();
@@ -35,7 +40,9 @@ export function targetOfCall(reading: Reading, target: string | undefined): Call
   if (key === undefined) return undefined;
   const value = parameters[key];
   const brief = typeof value === 'string' ? briefly(value) : undefined;
-  const found = { key, unit: unitOfMember(reading, key), brief };
+  let others = 0;
+  for (const name of Object.keys(parameters)) if (name !== key) others += name.length + NAME_EXTRA;
+  const found = { key, unit: unitOfMember(reading, key), brief, others };
   known.set(reading, found);
   return found;
 }

@@ -22,11 +22,15 @@ export interface Writing {
   readonly saved?: number;
   /** Of a call: what it names in any case. */
   readonly target?: CallTarget | undefined;
+  /** Of a call: whether the names of all arguments stay. @default false */
+  readonly keepsNames?: boolean;
   /** Of a result: the id by which it can be recalled. */
   readonly id?: string | undefined;
   /** Of a result: members of JSON tell that it is a failure. */
   readonly isTold?: boolean;
 }
+
+const GAP = '…';
 
 /** An entry with its parts reduced; the same entry where nothing is left out. Something is always left. */
 export function writeEntry(entry: IContent, writings: readonly Writing[]): IContent {
@@ -103,7 +107,7 @@ function writeBlock(block: ContentBlock, writings: readonly Writing[]): ContentB
 
 function writeCall(
   block: Extract<ContentBlock, { type: 'tool_call' }>,
-  { reading, isKept, target, saved = 0 }: Writing,
+  { reading, isKept, target, keepsNames = false, saved = 0 }: Writing,
 ): ContentBlock {
   const { source, form } = reading;
   const length = source.length + saved;
@@ -121,7 +125,8 @@ function writeCall(
     const written = isRecord(left) ? textWithTarget(text, left, target) : text;
     return written.length < length ? { ...block, parameters: written } : block;
   }
-  const parameters = isRecord(left) ? withTarget(left, target) : left;
+  const names = keepsNames && isRecord(block.parameters) ? block.parameters : {};
+  const parameters = isRecord(left) ? withNames(withTarget(left, target), names) : left;
   return JSON.stringify(parameters).length < length ? { ...block, parameters } : block;
 }
 
@@ -130,9 +135,27 @@ function withTarget(
   left: Readonly<Record<string, unknown>>,
   target: CallTarget | undefined,
 ): Readonly<Record<string, unknown>> {
-  const { '…': _count, ...members } = left;
+  const { [GAP]: _count, ...members } = left;
   const missing = missingTarget(members, target);
   return missing === undefined ? members : { [missing.key]: missing.brief, ...members };
+}
+
+/** Arguments in their order, with a mark for the values that are gone. */
+function withNames(
+  left: Readonly<Record<string, unknown>>,
+  whole: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const named = Object.entries(whole)
+    .filter(([name]) => name !== GAP)
+    .map(([name, value]) => [name, Object.hasOwn(left, name) ? left[name] : markOf(value)]);
+  return { ...left, ...(Object.fromEntries(named) as Readonly<Record<string, unknown>>) };
+}
+
+/** What stands for a value that is gone, of the same type; numbers and short texts stay. */
+function markOf(value: unknown): unknown {
+  if (typeof value === 'string') return value.length < GAP.length + 3 ? value : GAP;
+  if (Array.isArray(value)) return value.length === 0 ? value : [GAP];
+  return isRecord(value) ? {} : value;
 }
 
 /** How a reduced record says how many members it lacks: behind all others. */

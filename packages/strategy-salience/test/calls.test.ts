@@ -48,6 +48,34 @@ test('arguments of less than 60 characters stay, longer ones where there is room
   expect(Object.keys(callsOf(tight)[0]!.parameters as object)).toHaveLength(1);
 });
 
+test('every argument keeps its name and its type, while calls are a small part of it', async () => {
+  const edit = {
+    file_path: PATH,
+    old_string: linesOf('old', 30),
+    new_string: linesOf('new', 30),
+    replace_all: false,
+    lines: [linesOf('one', 9), linesOf('two', 9)],
+    options: { note: linesOf('note', 20) },
+  };
+  const session = history()
+    .human('Change it.')
+    .call('Edit', edit)
+    .result('ok')
+    .call('Read', { file_path: 'a.ts' })
+    .result(linesOf('read', 200))
+    .ai('Done.')
+    .build();
+  const [first] = callsOf(await compressed(session, { ratio: 0.05 }));
+  expect(first!.parameters).toEqual({
+    file_path: '…/tariffs/tariff-tables.ts',
+    old_string: '…',
+    new_string: '…',
+    replace_all: false,
+    lines: ['…'],
+    options: {},
+  });
+});
+
 test('calls and results stay pairs, and arguments JSON of their shape', async () => {
   for (const ratio of [0, 0.2, 0.4, 0.7]) {
     const after = await compressed(before, { ratio });
