@@ -5,7 +5,6 @@ export { rank, type Ranking, type RankOptions } from './ranking/rank.ts';
 export { ATOM_KINDS, type AtomKind } from './words/atom-kind.ts';
 export { createReader, type Reader } from './reading/create-reader.ts';
 export { idMarkLength, saysOnlyGap } from './reading/json-marks.ts';
-export { isQuoteEdge } from './reading/prose-lines.ts';
 export { SMALL_GROUP } from './reading/read-json.ts';
 export type { Reading } from './reading/reading.ts';
 export {

@@ -1,12 +1,10 @@
-import { isQuoteEdge, isSentence, isTrivial, unitText } from '@palimpsest/salience';
+import { hasDemandWord } from '@palimpsest/directives';
+import { isSentence, isTrivial, unitText } from '@palimpsest/salience';
+import { isQuoteEdge } from '@palimpsest/text';
 import type { Part } from './parts.ts';
 
 /** So many UTF-16 units of the first request stay in any case, and what begins in them. */
 const FIRST_REQUEST_LENGTH = 300;
-
-/** Words by which people say what must or must not be done. */
-const DEMAND =
-  /\b(?:never|don'?t|do not|must(?: not)?|always|only|make sure|ensure|without|avoid|should(?:n'?t)?|needs? to|please|keep|instead|not allowed|required?)\b|必须|不要|不得|不能|禁止|务必|只能|请|始终|确保|避免/i;
 
 export interface HumanSentencesRequest {
   /** Texts of people that may be reduced, oldest first. */
@@ -79,7 +77,7 @@ function sentencesOf({ reading }: Part): number[] {
 function demandsOf({ reading }: Part): ReadonlySet<number> {
   const found = new Set<number>();
   for (let unit = 0; unit < reading.count; unit += 1) {
-    if (!isTrivial(reading, unit) && DEMAND.test(unitText(reading, unit))) found.add(unit);
+    if (!isTrivial(reading, unit) && hasDemandWord(unitText(reading, unit))) found.add(unit);
   }
   return found;
 }

@@ -4,6 +4,7 @@ export { findFailingRun, type FailingRun } from './failing-run.ts';
 export { fencedCode } from './fenced-code.ts';
 export { forEachLine, lineSpans } from './line-spans.ts';
 export { paragraphSpans } from './paragraph-spans.ts';
+export { createProseLines, isQuoteEdge, type ProseLine } from './prose-lines.ts';
 export { sentenceSpans } from './sentence-spans.ts';
 export type { Span } from './span.ts';
 export { splitFences, type FencedPart } from './split-fences.ts';

@@ -1,10 +1,10 @@
 import { findBinaryText, parseGapMarker } from '@palimpsest/core-types';
+import { createProseLines, type ProseLine } from '@palimpsest/text';
 import { escapeLength } from '../words/escape-length.ts';
 import { isAnnouncement } from './announcement.ts';
 import { isTooLong, pieceEnds, pieceLength } from './cut-line.ts';
 import type { Draft } from './draft.ts';
 import { lineBody } from './line-body.ts';
-import { createProseLines, type ProseLine } from './prose-lines.ts';
 import { ANNOUNCES, CONTINUES, NUMBERED, SENTENCE, TRIVIAL } from './reading.ts';
 import { sentenceEnds } from './sentence-ends.ts';
 import { createSilentLines, type SilentLines } from './silent-lines.ts';
