@@ -17,44 +17,52 @@ export const CUTS: readonly number[] = [512, 256, 128, 0];
  * was cut before keeps the length it once had. Any other mark is left alone.
  *
  * @param length of what the text stands for. @default of the text
+ * @param start returns a start of a text of at most `limit` UTF-16 units
  * @returns `undefined` where it is no longer than the limit, or would not become shorter
  */
 export function shorten(
   text: string,
   limit: number,
   length: number = text.length,
+  start: (text: string, limit: number) => string = cutText,
 ): string | undefined {
   // A mark for lines left out says what another would not.
   if (parseGapMarker(text) !== undefined) return undefined;
   const shorter = text.startsWith('[')
-    ? shortenMark(text, limit, length)
-    : cut(text, limit, length);
+    ? shortenMark(text, limit, { length, start })
+    : cut(text, limit, { length, start });
   return shorter !== undefined && shorter.length < text.length ? shorter : undefined;
 }
 
-function cut(text: string, limit: number, length: number): string | undefined {
+interface Shortening {
+  readonly length: number;
+  readonly start: (text: string, limit: number) => string;
+}
+
+function cut(text: string, limit: number, { length, start }: Shortening): string | undefined {
   if (text.length <= limit) return undefined;
   // Half a run of base64 is worth nothing.
-  return truncatedMarker(length, cutText(replaceBinaryText(text), limit));
+  return truncatedMarker(length, start(replaceBinaryText(text), limit));
 }
 
 const SUMMARY = /^(\[summary(?:#[\w-]+)?: )([^]*)\]$/;
 const TRUNCATED = /^\[truncated — (\d{1,15}) chars(?:: ([^]*))?\]$/;
 
-function shortenMark(text: string, limit: number, length: number): string | undefined {
-  if (text.length > MARKER_MAX_LENGTH) return cut(text, limit, length);
+function shortenMark(text: string, limit: number, shortening: Shortening): string | undefined {
+  const { length, start } = shortening;
+  if (text.length > MARKER_MAX_LENGTH) return cut(text, limit, shortening);
   const [, label = '', summary] = SUMMARY.exec(text) ?? [];
   // A summary is one paragraph: two with code between them are a text like any other.
-  if (summary?.includes(BLANK_LINE) === true) return cut(text, limit, length);
+  if (summary?.includes(BLANK_LINE) === true) return cut(text, limit, shortening);
   if (summary !== undefined) {
     if (summary.length <= limit) return undefined;
-    return limit === 0 ? truncatedMarker(length) : `${label}${cutText(summary, limit - 1)}…]`;
+    return limit === 0 ? truncatedMarker(length) : `${label}${start(summary, limit - 1)}…]`;
   }
   const [, known, excerpt = ''] = TRUNCATED.exec(text) ?? [];
-  if (known === undefined) return isMarker(text) ? undefined : cut(text, limit, length);
+  if (known === undefined) return isMarker(text) ? undefined : cut(text, limit, shortening);
   return excerpt.length <= limit
     ? undefined
-    : truncatedMarker(Number(known), cutText(excerpt, limit));
+    : truncatedMarker(Number(known), start(excerpt, limit));
 }
 
 /**

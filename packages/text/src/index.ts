@@ -1,4 +1,5 @@
 export { absentWord, randomWord, type WordSource } from './absent-word.ts';
+export { cutBetweenTokens } from './cut-between-tokens.ts';
 export { cutText } from './cut-text.ts';
 export { findFailingRun, type FailingRun } from './failing-run.ts';
 export { fencedCode } from './fenced-code.ts';

@@ -1,4 +1,5 @@
 import { CUTS, shorten } from '@palimpsest/reductions';
+import { cutBetweenTokens } from '@palimpsest/text';
 import { toLine, toShortLine } from './result-lines.ts';
 import { rewriteText } from './rewrite-text.ts';
 import type { Edit } from './steps.ts';
@@ -18,7 +19,7 @@ export interface Cutting {
  */
 export function cuttingsOf(notes: Notes): Cutting[] {
   const cutTo = (target: Target, limit: number): Edit =>
-    rewriteText(target, (text, length) => shorten(text, limit, length), notes);
+    rewriteText(target, (text, length) => shorten(text, limit, length, cutBetweenTokens), notes);
   return [
     ...CUTS.filter((limit) => limit > 0).map((limit): Cutting => ({
       above: limit,

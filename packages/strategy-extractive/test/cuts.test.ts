@@ -1,0 +1,19 @@
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compressed, textsOf } from './compressed.ts';
+
+test('a cut is never inside an operator', async () => {
+  const source = 'if (left != right && other >= least) total += left === right ? 1 : 2;\n'.repeat(
+    20,
+  );
+  for (let offset = 0; offset < 70; offset += 1) {
+    const before = history().human('Go.').call('read_file', { file_path: 'a.ts' });
+    const given = `${'x'.repeat(offset)} ${source}`;
+    before.result(given).human('One?').ai('One.').human('Two?').ai('Two.');
+    const after = await compressed(before.build(), { targetTokens: 250 });
+    const [cut] = textsOf(after[2]!);
+    const excerpt = /^\[truncated — \d+ chars: ([^]*)\]$/.exec(cut!)![1]!;
+    const [last, next] = [excerpt.at(-1)!, given[excerpt.length]!];
+    expect(/[!=<>&+]/.test(last) && /[=&]/.test(next), excerpt.slice(-10)).toBe(false);
+  }
+});
