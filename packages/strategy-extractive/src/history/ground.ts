@@ -8,6 +8,8 @@ export interface Ground {
   readonly boundary: number;
   /** Place of the newest thing a person said, -1 where nobody did. It stays, wherever it is. */
   readonly newestHuman: number;
+  /** Place of the first thing a person said, -1 where nobody did. Its beginning stays. */
+  readonly firstHuman: number;
   readonly isProtected: Protection;
   readonly taxonomy: ToolTaxonomy;
   /** The call that a response answers, by place of the response's entry and by its number among the responses there. */
@@ -31,6 +33,7 @@ export function groundOf({ history, responses }: ExchangeIndex, options: GroundO
     ...options,
     history,
     newestHuman: history.findLastIndex(isHumanText),
+    firstHuman: history.findIndex(isHumanText),
     callAt: (place, number) => calls.get(place)?.[number],
   };
 }
