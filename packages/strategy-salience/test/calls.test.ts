@@ -54,8 +54,8 @@ test('every argument keeps its name and its type, while calls are a small part o
     old_string: linesOf('old', 30),
     new_string: linesOf('new', 30),
     replace_all: false,
-    lines: [linesOf('one', 9), linesOf('two', 9)],
-    options: { note: linesOf('note', 20) },
+    lines: ['one '.repeat(40), 'two '.repeat(40)],
+    options: { note: 'note '.repeat(40) },
   };
   const session = history()
     .human('Change it.')
@@ -65,7 +65,7 @@ test('every argument keeps its name and its type, while calls are a small part o
     .result(linesOf('read', 200))
     .ai('Done.')
     .build();
-  const [first] = callsOf(await compressed(session, { ratio: 0.05 }));
+  const [first] = callsOf(await compressed(session, { ratio: 0.04 }));
   expect(first!.parameters).toEqual({
     file_path: '…/tariffs/tariff-tables.ts',
     old_string: '…',

@@ -100,9 +100,13 @@ const TASK = [
   'Please review the retry policy before Friday.',
 ];
 
+const withNews = (count: number): string =>
+  TASK.map((line, at) => (at < count ? `Line ${at} says something else now.` : line)).join('\n');
+
+const estimateTokens = (entries: readonly IContent[]): number =>
+  Math.ceil(JSON.stringify(entries.map(({ blocks }) => blocks)).length / 3);
+
 test('where the target cannot be met, the same demands stay the second time', async () => {
-  const withNews = (count: number): string =>
-    TASK.map((line, at) => (at < count ? `Line ${at} says something else now.` : line)).join('\n');
   const before = history()
     .human(withNews(0))
     .human(withNews(1))
@@ -114,8 +118,6 @@ test('where the target cannot be met, the same demands stay the second time', as
       metadata: { pinned: true },
     })
     .build();
-  const estimateTokens = (entries: readonly IContent[]): number =>
-    Math.ceil(JSON.stringify(entries.map(({ blocks }) => blocks)).length / 3);
   for (let targetTokens = 220; targetTokens < 330; targetTokens += 1) {
     const after = await compressed(before, { targetTokens, estimateTokens });
     expect(await compress(after, { targetTokens, estimateTokens })).toMatchObject({ kind: 'noop' });
