@@ -20,6 +20,12 @@ export function isHumanText(entry: IContent): boolean {
   );
 }
 
+/** Whether a person asks or tells something in an entry: human text, but no generated note that is pinned, such as one of demands. */
+export function isRequest(entry: IContent): boolean {
+  const { synthetic, pinned } = entry.metadata ?? {};
+  return isHumanText(entry) && !(synthetic === true && pinned === true);
+}
+
 /** Characters (UTF-16 units) of the texts and code of an entry: what `StrategyPlugin.longHumanText` is compared with. */
 export function humanTextLength({ blocks }: IContent): number {
   let length = 0;

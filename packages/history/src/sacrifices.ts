@@ -3,7 +3,7 @@ import { hasContent } from './blank.ts';
 import type { ExchangeIndex } from './exchange-index.ts';
 import { exchangeUnits, type ExchangeUnit } from './exchange-units.ts';
 import type { Changes, Sacrifice } from './fit.ts';
-import { isGapMark, isHumanText } from './human-text.ts';
+import { isGapMark, isRequest } from './human-text.ts';
 import type { Protection } from './protection.ts';
 
 export interface SacrificeOptions {
@@ -50,7 +50,7 @@ export function* sacrificesByKind(
     yield { changes: unlessPaired(at), dropped: countsOf(history[at]!) };
   }
   if (!dropHumanText) return;
-  const first = shortenFirst === undefined ? -1 : history.findIndex(isHumanText);
+  const first = shortenFirst === undefined ? -1 : history.findIndex(isRequest);
   for (const takesBinding of isBinding === undefined ? [true] : [false, true]) {
     for (let at = 0; at < boundary; at += 1) {
       const entry = history[at]!;
@@ -129,7 +129,7 @@ function callsTools(history: readonly IContent[], from: number): boolean {
 /** Index of the newest thing a person said before `end`, -1 where there is none. */
 function newestHuman(history: readonly IContent[], end: number): number {
   for (let at = end - 1; at >= 0; at -= 1) {
-    if (isHumanText(history[at]!)) return at;
+    if (isRequest(history[at]!)) return at;
   }
   return -1;
 }

@@ -1,4 +1,5 @@
 import { hasRecallId, recallIdOf, type ContentBlock } from '@palimpsest/core-types';
+import { isRequest } from '@palimpsest/history';
 import { rank, type Passage, type Ranking } from '@palimpsest/salience';
 import { textsOfBlock } from './block-texts.ts';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
@@ -10,7 +11,6 @@ import type { Ground, Rates } from './ground.ts';
 import type { Part } from './parts.ts';
 import { passageOf } from './read-history.ts';
 import { skeletonOfCall, type Skeleton } from './skeletons.ts';
-import { isRequest } from './standing.ts';
 
 export interface SelectionOptions {
   readonly skeleton: Skeleton;

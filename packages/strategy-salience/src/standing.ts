@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { humanTextLength, isHumanText, type Protection } from '@palimpsest/history';
+import { humanTextLength, isHumanText, isRequest, type Protection } from '@palimpsest/history';
 import { isMarkersAlone } from './markers-alone.ts';
 
 /** Human text of more characters counts as ordinary text. */
@@ -7,12 +7,6 @@ export const LONG_HUMAN_TEXT = 2_000;
 
 /** What may become of an entry: `kept` whole, `ordinary`, or `human`, which is reduced when nothing else is left to give. */
 export type Standing = 'kept' | 'ordinary' | 'human';
-
-/** Whether a person says something in an entry. A generated note that is pinned, such as one of demands, is none: it takes no request's place. */
-export function isRequest(entry: IContent): boolean {
-  const { synthetic, pinned } = entry.metadata ?? {};
-  return isHumanText(entry) && !(synthetic === true && pinned === true);
-}
 
 /** How each entry of a history stands. */
 export function standings(

@@ -1,5 +1,5 @@
 import type { IContent, ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
-import { isHumanText, type ExchangeIndex, type Protection } from '@palimpsest/history';
+import { isRequest, type ExchangeIndex, type Protection } from '@palimpsest/history';
 
 /** What does not change while a history is compressed. Places are indices of the history as it was at first. */
 export interface Ground {
@@ -32,8 +32,8 @@ export function groundOf({ history, responses }: ExchangeIndex, options: GroundO
   return {
     ...options,
     history,
-    newestHuman: history.findLastIndex(isHumanText),
-    firstHuman: history.findIndex(isHumanText),
+    newestHuman: history.findLastIndex(isRequest),
+    firstHuman: history.findIndex(isRequest),
     callAt: (place, number) => calls.get(place)?.[number],
   };
 }
