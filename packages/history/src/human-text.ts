@@ -20,10 +20,15 @@ export function isHumanText(entry: IContent): boolean {
   );
 }
 
-/** Whether a person asks or tells something in an entry: human text, but no generated note that is pinned, such as one of demands. */
+/** The first line of a note of what people demanded. It reads as a heading of rules, so that the rows bind even where the metadata is lost. */
+export const DEMANDS_HEADING =
+  "Rules from earlier messages, in the person's own words, word for word:";
+
+/** Whether a person asks or tells something in an entry. A note of demands takes no request's place: it is known by its first line, as formats forget metadata. */
 export function isRequest(entry: IContent): boolean {
-  const { synthetic, pinned } = entry.metadata ?? {};
-  return isHumanText(entry) && !(synthetic === true && pinned === true);
+  const [block] = entry.blocks;
+  const isNote = block?.type === 'text' && String(block.text).startsWith(DEMANDS_HEADING);
+  return isHumanText(entry) && !isNote;
 }
 
 /** Characters (UTF-16 units) of the texts and code of an entry: what `StrategyPlugin.longHumanText` is compared with. */

@@ -34,7 +34,13 @@ export {
   type Violation,
 } from './history-invariants.ts';
 export { heldEntries } from './held-entries.ts';
-export { humanTextLength, isGapMark, isHumanText, isRequest } from './human-text.ts';
+export {
+  DEMANDS_HEADING,
+  humanTextLength,
+  isGapMark,
+  isHumanText,
+  isRequest,
+} from './human-text.ts';
 export { keepTurns, makeTurnMark } from './keep-turns.ts';
 export { conclude, firstChange, type Decision } from './outcome.ts';
 export {

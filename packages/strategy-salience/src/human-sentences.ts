@@ -59,7 +59,17 @@ export function humanSentences({
   }
   for (const { part, demands } of newestFirst) keep(part, demands, demandRoom);
   for (const { part, sentences } of newestFirst) keep(part, sentences, room);
-  return new Map([...kept].map(([part, units]) => [part, [...units]]));
+  return new Map([...kept].map(([part, units]) => [part, [...units, ...edgesBefore(part, units)]]));
+}
+
+/** The edges of quotations before what is kept: without them the same lines would be quoted, or not, the next time. */
+function edgesBefore({ reading }: Part, kept: ReadonlySet<number>): number[] {
+  const edges: number[] = [];
+  const last = Math.max(-1, ...kept);
+  for (let unit = 0; unit < last; unit += 1) {
+    if (!kept.has(unit) && isQuoteEdge(unitText(reading, unit))) edges.push(unit);
+  }
+  return edges;
 }
 
 /** How long a unit is without the marks and blanks at its ends, which come and go with what stands beside it. */
@@ -88,8 +98,7 @@ function beginningOf(part: Part): number[] {
   const found: number[] = [];
   let length = 0;
   for (let unit = 0; unit < reading.count && length < FIRST_REQUEST_LENGTH; unit += 1) {
-    // Without its other end, an edge of a quotation would make quoted what is not, next time.
-    if (isTrivial(reading, unit) || isQuoteEdge(unitText(reading, unit))) continue;
+    if (isTrivial(reading, unit)) continue;
     found.push(unit);
     length += lengthAlone(part, unit);
   }

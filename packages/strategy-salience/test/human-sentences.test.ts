@@ -1,4 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
+import { DEMANDS_HEADING } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed, wordsOf } from './compressed.ts';
@@ -68,7 +69,7 @@ test('a generated note before the first request does not take its place', async 
   const task = `Write a changelog for version 4 of the harbour.\n${LOG}`;
   const note: IContent = {
     speaker: 'human',
-    blocks: [{ type: 'text', text: 'Rules from earlier messages: never push to main.' }],
+    blocks: [{ type: 'text', text: `${DEMANDS_HEADING}\n- never push to main` }],
     metadata: { synthetic: true, pinned: true },
   };
   const before = history()

@@ -1,6 +1,7 @@
 const FENCE = /^\s*(?:```|~~~)/;
 /** What a host puts into a message of a person. */
 const HOST = /^\s*<((?:[\w-]*(?:stdout|stderr|reminder|notification)[\w-]*)|ide_\w+)>/;
+const HOST_END = /<\/(?:[\w-]*(?:stdout|stderr|reminder|notification)[\w-]*|ide_\w+)>/;
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)]|#{1,6}|>)\s+\S/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 /** Beginnings and ends of lines that no one writes by hand: listings, diffs, stack traces, logs, code. */
@@ -15,9 +16,9 @@ const COUNTED = 20;
 const MOST_CODE_MARKS = 0.12;
 const LEAST_LETTERS = 0.5;
 
-/** Whether a line begins or ends a fence, or begins what a host put in: what follows is quoted or not by it. */
+/** Whether a line begins or ends a fence, or what a host put in: what follows is quoted or not by it. */
 export function isQuoteEdge(line: string): boolean {
-  return FENCE.test(line) || HOST.test(line);
+  return FENCE.test(line) || HOST.test(line) || HOST_END.test(line);
 }
 
 /** `own`: prose. `quoted`: prose in a fence, or between the tags of a host. */

@@ -1,6 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { directivesIn, findDirectives, type DirectiveForce } from '@palimpsest/directives';
-import { NOTE_HEADING, readRow, writeRow } from './note-rows.ts';
+import { DEMANDS_HEADING } from '@palimpsest/history';
+import { readRow, writeRow } from './note-rows.ts';
 
 /** Something a person demanded, as a note says it. */
 export interface Demand {
@@ -35,7 +36,7 @@ export function demandsOf(entry: IContent): readonly Demand[] {
 
 function demandFrom(said: string, force: DirectiveForce): Demand | undefined {
   const line = said.toWellFormed();
-  if (line === NOTE_HEADING) return undefined;
+  if (line === DEMANDS_HEADING) return undefined;
   const { force: marked, text } = readRow(line);
   if (text === '') return undefined;
   // A row of a note that came back without its metadata names its force already.

@@ -1,7 +1,6 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import { makeTurnMark } from '@palimpsest/history';
+import { DEMANDS_HEADING, makeTurnMark } from '@palimpsest/history';
 import type { LostDemand } from './lost-demands.ts';
-import { NOTE_HEADING } from './note-rows.ts';
 
 const REASON = 'kept-directives';
 
@@ -57,7 +56,7 @@ export async function writeNote(
 }
 
 function noteOf(rows: readonly string[], leftOut: number): IContent {
-  const lines = [NOTE_HEADING, ...rows.map((row) => `- ${row}`)];
+  const lines = [DEMANDS_HEADING, ...rows.map((row) => `- ${row}`)];
   if (leftOut > 0) lines.push(`… and ${leftOut} more`);
   return {
     speaker: 'human',

@@ -1,9 +1,5 @@
 import { FORCE_WORDS, type DirectiveForce } from '@palimpsest/directives';
 
-/** Stands above the demands in a note. It reads as a heading of rules, so that the rows bind even where the metadata is lost. */
-export const NOTE_HEADING =
-  "Rules from earlier messages, in the person's own words, word for word:";
-
 const FORCES = new Map(
   Object.entries(FORCE_WORDS).map(([force, words]) => [words, force as DirectiveForce]),
 );
