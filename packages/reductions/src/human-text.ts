@@ -79,11 +79,6 @@ export function cutHumanText(
   }
   const goneToo = cut.of === 'demands' ? Math.ceil(binding.size * cut.size) : 0;
   for (const [index, said] of [...binding].slice(goneToo)) kept[index] ??= said;
-  for (const [index, { start, end }] of lines.entries()) {
-    const line = text.slice(start, end);
-    // Marks of others stay: whether they are explained must change nothing.
-    if (parseGapMarker(line) !== undefined) kept[index] = line;
-  }
   if (isFirst) keepBeginning(text, lines, kept);
   keepFences(text, lines, kept);
   return joined(text, lines, kept);
@@ -94,7 +89,8 @@ function linesOf(text: string): Line[] {
   return lineSpans(text).map((span): Line => {
     const line = text.slice(span.start, span.end);
     const prose = proseOf(line);
-    if (lengthCut(line) !== undefined) return { ...span, kind: 'mark' };
+    if (lengthCut(line) !== undefined || parseGapMarker(line) !== undefined)
+      return { ...span, kind: 'mark' };
     if (line.trim() === '') return { ...span, kind: 'blank' };
     return { ...span, kind: prose ?? 'data' };
   });
@@ -220,10 +216,16 @@ function joined(
     const said = gap.map(({ start, end }) => text.slice(start, end));
     const cut = said.reduce((sum, line) => sum + (lengthCut(line) ?? line.length), 0);
     const mark = truncatedMarker(cut);
-    const others = gap.filter(({ kind }) => kind !== 'mark' && kind !== 'blank');
-    const length = others.reduce((sum, { start, end }) => sum + end - start + 1, 0);
-    const isMerged = gap.some(({ kind }) => kind === 'mark') && length > mark.length;
-    if (isMerged || isUseful(mark, { length })) {
+    const isOnlyMark = gap
+      .filter(({ kind }) => kind !== 'blank')
+      .every(({ kind }) => kind === 'mark');
+    const hasMark = gap.some(({ kind }) => kind === 'mark');
+    const length = said.join('\n').length;
+    if (
+      gap.length > 0 &&
+      !isOnlyMark &&
+      (hasMark ? mark.length < length : isUseful(mark, { length }))
+    ) {
       out.push(mark);
       isShorter = true;
     } else out.push(...said);

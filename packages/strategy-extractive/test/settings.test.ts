@@ -11,10 +11,9 @@ import {
 } from '../src/index.ts';
 
 const before = history()
-  .human('Go.')
+  .human('The worker pool was looked at. '.repeat(20))
   .ai('The queue was looked at. '.repeat(20))
   .human('One?')
-  .ai('One.')
   .build();
 
 function services(settings: () => SettingValues): StrategyServices {

@@ -66,7 +66,13 @@ async function compressKeeping(
     if (reserve === 0 || best.tokensAfter <= targetTokens) break;
     given.signal?.throwIfAborted();
     const next = await attempt(reserve);
-    if (!('kind' in next)) best = next;
+    if (!('kind' in next) && isBetter(next, best)) best = next;
   }
   return await concludeNoted(best, { ...given, targetTokens, estimateTokens });
+}
+
+/** Whether a result keeps more of what was demanded than another, or the same in fewer tokens: with less room, a strategy may miss its target by more. */
+function isBetter(result: NotedResult, other: NotedResult): boolean {
+  const [left, leftOfOther] = [result.noted?.leftOut ?? 0, other.noted?.leftOut ?? 0];
+  return left === leftOfOther ? result.tokensAfter < other.tokensAfter : left < leftOfOther;
 }

@@ -8,8 +8,6 @@ export interface Ground {
   readonly boundary: number;
   /** Place of the newest thing a person said, -1 where nobody did. It stays, wherever it is. */
   readonly newestHuman: number;
-  /** Place of the first thing a person said, -1 where nobody did. Its beginning stays. */
-  readonly firstHuman: number;
   readonly isProtected: Protection;
   readonly taxonomy: ToolTaxonomy;
   /** The call that a response answers, by place of the response's entry and by its number among the responses there. */
@@ -33,7 +31,6 @@ export function groundOf({ history, responses }: ExchangeIndex, options: GroundO
     ...options,
     history,
     newestHuman: history.findLastIndex(isRequest),
-    firstHuman: history.findIndex(isRequest),
     callAt: (place, number) => calls.get(place)?.[number],
   };
 }

@@ -1,8 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { binds, type Passage } from '@palimpsest/reductions';
+import type { Passage } from '@palimpsest/reductions';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { isFree, type Ground } from './ground.ts';
-import { kindOf, type Kind } from './kinds.ts';
 import { nameProse, nameResult } from './names.ts';
 import { proseOf } from './prose.ts';
 import { isResponse, textOfResult } from './responses.ts';
@@ -25,18 +24,8 @@ export interface ReadPassages {
   readonly recencyStart: number;
 }
 
-/**
- * Every text of a history that could become smaller, or that a reference could name.
- *
- * @param only whose texts may become smaller. @default all that nothing holds
- * @param keeps texts of people that stay for now
- */
-export function readPassages(
-  entries: Entries,
-  ground: Ground,
-  only?: Kind,
-  keeps: (place: number, text: string) => boolean = (place, text) => mustStay(ground, place, text),
-): ReadPassages {
+/** Every text of a history that could become smaller, or that a reference could name. */
+export function readPassages(entries: Entries, ground: Ground): ReadPassages {
   const { boundary, taxonomy } = ground;
   const passages: Passage[] = [];
   const sites: Site[] = [];
@@ -50,22 +39,11 @@ export function readPassages(
     const isHeld = !isFree(ground, place, entry);
     const prose = proseOf(entry);
     if (prose !== undefined) {
-      const site = { place };
-      const isLater = only !== undefined && kindOf(entries, site) !== only;
-      const isBinding = only === 'people' && !isLater && keeps(place, prose.text);
-      const hold = isHeld
-        ? 'protected'
-        : isLater || isBinding
-          ? 'given up later'
-          : isSpoken(entry)
-            ? undefined
-            : 'beside something else';
+      const hold = isHeld ? 'protected' : isSpoken(entry) ? undefined : 'beside something else';
       const name = (isNear: boolean): string => nameProse(prose.text, isNear);
       passages.push({ ...prose, role: speaker, position, group: speaker, hold, name });
-      sites.push(site);
+      sites.push({ place });
     }
-    // References to results are written before their calls are cut: their names are made of these.
-    if (only !== undefined && only !== 'data') continue;
     let responses = 0;
     for (const block of blocks) {
       if (!isResponse(block)) continue;
@@ -88,11 +66,6 @@ export function readPassages(
     }
   }
   return { passages, sites, recencyStart: recencyStart ?? passages.length };
-}
-
-/** Whether what a person said is the first request, or binds: it goes after all that other people said. */
-export function mustStay({ firstHuman }: Ground, place: number, text: string): boolean {
-  return place === firstHuman || binds(text);
 }
 
 /** Whether an entry is nothing but what a person or a model says. */
