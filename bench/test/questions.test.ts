@@ -133,7 +133,7 @@ describe('what is asked about a meeting', () => {
     });
     const [contest] = guestRows(job, results);
     const names = { ours: 'salience', theirs: 'newest only', room: 'theirs' };
-    expect(contest).toMatchObject({ ...names, conversations: 1, won: { keptWords: [1, 0, 0] } });
+    expect(contest).toMatchObject({ ...names, conversations: 1, won: { keptWords: [0, 0, 1] } });
     const [swapped] = guestRows({ ...job, guests: [{ ...salience, side: 'theirs' }] }, results);
     expect(swapped).toMatchObject({
       ours: 'newest only',
@@ -141,7 +141,7 @@ describe('what is asked about a meeting', () => {
       room: 'ours',
       kept: contest!.kept.toReversed(),
       keptWords: contest!.keptWords.toReversed(),
-      won: { keptWords: [0, 1, 0] },
+      won: { keptWords: [0, 0, 1] },
     });
     expect(contest!.kept[1]).toBe(row.kept);
     expect(contest!.kept[0]).toBeLessThanOrEqual(row.kept!);

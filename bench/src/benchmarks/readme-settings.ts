@@ -6,6 +6,21 @@ export interface StatedNumber {
 }
 
 export const STATED_NUMBERS: readonly StatedNumber[] = [
+  {
+    readme: 'packages/strategy-salience/README.md',
+    words: 'up to 35 % of the target with the shorter messages',
+    why: 'rule',
+  },
+  {
+    readme: 'packages/strategy-salience/README.md',
+    words: 'They take up to 35 % of the target',
+    why: 'rule',
+  },
+  {
+    readme: 'packages/strategy-salience/README.md',
+    words: 'sentences take up to 35 % of the target',
+    why: 'rule',
+  },
   { readme: 'README.md', words: '0.51 of the context window (0.85 × 0.6)', why: 'defaults' },
   {
     readme: 'packages/classifier/README.md',

@@ -21,7 +21,6 @@ const flaws: readonly (readonly [Flaw, RegExp])[] = [
   ['leaves thinking', /reasoning left although human text was reduced/],
   ['leaves arguments', /arguments of \d+ characters left although human text was reduced/],
   ['leaves results', /a result of \d+ characters left although human text was reduced/],
-  ['leaves long human text', /a text of \d+ characters left although human text was reduced/],
   ['drops the newest long human text', /the newest human entry is gone/],
   ['reduces the newest human text', /the newest human entry is gone/],
 ];

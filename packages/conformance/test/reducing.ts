@@ -25,7 +25,6 @@ export type Flaw =
   | 'leaves thinking'
   | 'leaves arguments'
   | 'leaves results'
-  | 'leaves long human text'
   | 'drops the newest long human text'
   | 'reduces the newest human text';
 
@@ -48,9 +47,7 @@ export function reducing(flaw?: Flaw): Edit {
       const isLong = humanTextLength(entry) > LONG;
       if (speaker === 'human') {
         if (index === newest && isLong && flaw === 'drops the newest long human text') return [];
-        const isLeft = isLong
-          ? flaw === 'leaves long human text'
-          : index === newest && flaw !== 'reduces the newest human text';
+        const isLeft = !isLong && index === newest && flaw !== 'reduces the newest human text';
         if (isLeft) return [[entry, index] as const];
         const left = reduced(entry, 9);
         // A mark alone says nothing of what is asked.

@@ -78,11 +78,11 @@ describe('what goes first', () => {
       [
         [{ thinkingBlocks: 1 }, 1_520, 680],
         [{ thinkingBlocks: 1, truncatedTexts: 1 }, 538, 680],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 538, 537],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 538, 535],
         // Talk goes behind a mark before it is cut any further. The answer stands behind none: the question of the newest turn has to follow one.
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 537],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 281],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 153],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 535],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 280],
+        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 150],
         [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 23],
         [{ thinkingBlocks: 1, truncatedTexts: 2, toolResults: 1 }, 24, 23],
       ].map((step) => JSON.stringify(step)),
