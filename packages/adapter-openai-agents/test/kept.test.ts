@@ -82,7 +82,7 @@ test('of a conversation that a run begins with, a session keeps what was sent of
   const { kept } = await workedFor([[...said, user('Fix it.')]], 5, 'run', 'salience');
   const users = kept.filter((item) => 'role' in item && item.role === 'user');
   // The SDK puts a text that was sent whole at a later call behind those that were reduced at the first.
-  const texts = users.map((item) => ('content' in item ? String(item.content) : '')).toSorted();
+  const texts = users.map((item) => ('content' in item ? (item.content as string) : '')).toSorted();
   const asked = Array.from({ length: 10 }, (_, at): unknown =>
     expect.stringContaining(`question ${at}\n`),
   );

@@ -27,7 +27,8 @@ export const DEMANDS_HEADING =
 /** Whether a person asks or tells something in an entry. A note of demands takes no request's place: it is known by its first line, as formats forget metadata. */
 export function isRequest(entry: IContent): boolean {
   const [block] = entry.blocks;
-  const isNote = block?.type === 'text' && String(block.text).startsWith(DEMANDS_HEADING);
+  const text: unknown = block?.type === 'text' ? block.text : undefined;
+  const isNote = typeof text === 'string' && text.startsWith(DEMANDS_HEADING);
   return isHumanText(entry) && !isNote;
 }
 
