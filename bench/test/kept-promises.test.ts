@@ -44,19 +44,21 @@ describe('salience in the room of each baseline, at every cut and size', () => {
       .filter(({ survived }) => !isAbove(survived[group]))
       .map(({ family, cut, budget, theirs }) => `${family}, cut ${cut}, ${budget} %: ${theirs}`);
 
-  test('keeps as many values, or more', () => {
-    expect(own.length).toBeGreaterThan(80);
-    expect(below('all')).toEqual([]);
-  });
+  /** Masks end far above a target that the newest exchange alone fills. There nothing but people's own sentences is left to ours: they go last (issue 28). */
+  const aboveTheTarget = [
+    'other coding, cut 70, 10 %: mask old results',
+    'other coding, cut 70, 10 %: results to one line',
+    'other coding, cut 70, 25 %: mask old results',
+    'other coding, cut 70, 25 %: results to one line',
+  ];
 
-  test('and as many whole lines, save where masks end far above a target that the newest exchange alone fills', () => {
-    expect(below('lines').toSorted()).toEqual([
-      'other coding, cut 70, 10 %: mask old results',
-      'other coding, cut 70, 10 %: results to one line',
-      'other coding, cut 70, 25 %: mask old results',
-      'other coding, cut 70, 25 %: results to one line',
-    ]);
-  });
+  test.each(['all', 'lines'] as const)(
+    'keeps as many of these or more, save where the newest exchange alone fills the target: %s',
+    (group) => {
+      expect(own.length).toBeGreaterThan(80);
+      expect(below(group).toSorted()).toEqual(aboveTheTarget);
+    },
+  );
 });
 
 describe('extractive beside heads and tails of each text', () => {
