@@ -56,6 +56,7 @@ const BROKEN: readonly (readonly [CheckedProvider, RuleName, readonly object[]])
   ['openai', 'role', [{ role: 'robot', content: 'x' }]],
   ['openai', 'alternation', [user, chatCall('1'), chatResult('1'), user, said]],
   ['openai', 'neighbours', [user, user, said]],
+  ['openai-responses', 'alternation', [user, said, { type: 'reasoning', summary: [] }, said]],
   ['openai', 'call-without-result', [user, chatCall('1'), user]],
   ['openai', 'result-without-call', [user, chatResult('1')]],
   ['openai', 'duplicate-result', [user, chatCall('1'), chatResult('1'), chatResult('1')]],

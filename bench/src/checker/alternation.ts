@@ -32,7 +32,8 @@ export function checkAlternation(
   }
   let expected: Speaker = 'user';
   for (const [index, message] of messages.entries()) {
-    const speaker = SPEAKERS[provider](message, messages[index + 1]);
+    const behind = messages.slice(index + 1, index + 1 + NEAR).find(isNoReasoning);
+    const speaker = SPEAKERS[provider](message, messages[index + 1], behind);
     if (speaker === undefined) continue;
     if (speaker !== expected) {
       report('alternation', index, `${speaker} instead of ${expected}`);
@@ -42,19 +43,32 @@ export function checkAlternation(
   }
 }
 
+/** So many items of reasoning may stand together. */
+const NEAR = 16;
+
+const isNoReasoning = ({ type }: Json): boolean => type !== 'reasoning';
+
 const SPEAKERS: Readonly<
-  Record<CheckedProvider, (message: Json, next: Json | undefined) => Speaker>
+  Record<
+    CheckedProvider,
+    /** `behind` is the next item that is no reasoning. */
+    (message: Json, next: Json | undefined, behind: Json | undefined) => Speaker
+  >
 > = {
   openai({ role, tool_calls: calls }) {
     if (role === 'user') return 'user';
     return role === 'assistant' && objectsOf(calls).length === 0 ? 'assistant' : undefined;
   },
-  'openai-responses'({ type = 'message', role }, next) {
+  'openai-responses'({ type = 'message', role }, next, behind) {
     // Reasoning after which the model says nothing is a turn of its own.
     if (type === 'reasoning' && next?.['role'] === 'user') return 'assistant';
     if (type !== 'message') return undefined;
     // What the model says before it calls is one message with the calls.
-    if (role === 'assistant' && /_call$|^reasoning$/.test(String(next?.['type']))) return undefined;
+    if (role === 'assistant' && String(next?.['type']).endsWith('_call')) return undefined;
+    // Reasoning belongs to what follows it: to a message, which is a turn of its own, or to calls.
+    if (role === 'assistant' && next?.['type'] === 'reasoning') {
+      return behind?.['role'] === 'assistant' ? 'assistant' : undefined;
+    }
     return role === 'user' || role === 'assistant' ? role : undefined;
   },
   anthropic({ role, content }) {

@@ -1,10 +1,11 @@
 import type { IContent } from '@palimpsest/core-types';
 import { findRoleProblems } from '@palimpsest/history';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
-import { countTokensByCharacters, testContext } from '@palimpsest/testing';
+import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
 import { keepDirectives } from '../../src/pinning/keep-directives.ts';
+import { noteInTurn } from '../../src/pinning/place-note.ts';
 import { conversation, WITHOUT_MODEL } from './demanding.ts';
 import { BINDING_DEMANDS } from './demands.ts';
 
@@ -39,3 +40,18 @@ test.each(WITHOUT_MODEL)(
     expect(notes).toBeGreaterThan(0);
   },
 );
+
+test('between a result and a person the note speaks first: no two messages of the user stand together', () => {
+  const after = history()
+    .human('Review it.')
+    .call('skill', { name: 'review' })
+    .result('Launching.')
+    .human('# Review Command')
+    .build();
+  const note: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Rules: none.' }] };
+  const { length } = after;
+  expect(noteInTurn(after, length - 1, note).map(({ speaker }) => speaker)).toEqual([
+    'human',
+    'ai',
+  ]);
+});
