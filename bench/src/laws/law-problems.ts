@@ -37,6 +37,9 @@ async function orThrown(find: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
+/** The laws of strategies: notes of demands have tests of their own (`packages/orchestrator/test/pinning`). */
+const STRATEGY_ALONE = { 'compression.pinDirectives': false };
+
 async function problemsAt(
   messages: Conversation['messages'],
   subject: Subject,
@@ -45,6 +48,7 @@ async function problemsAt(
   const problems: string[] = [];
   const options = {
     strategy: subject.name,
+    settings: STRATEGY_ALONE,
     ...(targetRatio === undefined ? {} : { targetRatio }),
   };
   const first = await palimpsest.compress<unknown>(messages, options);
@@ -65,7 +69,11 @@ async function problemsAt(
 
   // Through JSON, as if another process had written it.
   const read = JSON.parse(bytes) as unknown[];
-  const again = await palimpsest.compress(read, { strategy: subject.name, targetTokens });
+  const again = await palimpsest.compress(read, {
+    strategy: subject.name,
+    settings: STRATEGY_ALONE,
+    targetTokens,
+  });
   if (again.report.kind !== 'noop') problems.push('the output compresses again');
   if (JSON.stringify(again.messages) !== bytes) problems.push('a no-op changed bytes');
   return [...problems, ...formatProblems(after, before)];

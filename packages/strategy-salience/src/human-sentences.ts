@@ -77,10 +77,11 @@ function lengthAlone({ reading }: Part, unit: number): number {
   return unitText(reading, unit).replaceAll('…', '').trim().length;
 }
 
-function sentencesOf({ reading }: Part): number[] {
+/** The sentences of a text; a mark that stands where others were is none. */
+function sentencesOf(part: Part): number[] {
   const found: number[] = [];
-  for (let unit = 0; unit < reading.count; unit += 1)
-    if (isSentence(reading, unit)) found.push(unit);
+  for (let unit = 0; unit < part.reading.count; unit += 1)
+    if (isSentence(part.reading, unit) && lengthAlone(part, unit) > 0) found.push(unit);
   return found;
 }
 
