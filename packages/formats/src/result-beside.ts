@@ -16,8 +16,8 @@ export interface Answer {
 }
 
 /**
- * Reads both as one result: the value, and behind it what stands beside, or stood there once. A text becomes a part of that list, and so does
- * a placeholder.
+ * Returns one result of both: the value, then what stands beside it. A note in the value of what once stood beside it, and a value that is a
+ * text, become parts of that list.
  */
 export function readAnswer({ value, beside }: Answer): unknown {
   const { said, notes } = readNotes(value);

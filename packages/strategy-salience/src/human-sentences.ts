@@ -65,14 +65,15 @@ export function humanSentences({
 /** The edges of quotations before what is kept: without them the same lines would be quoted, or not, the next time. */
 function edgesBefore({ reading }: Part, kept: ReadonlySet<number>): number[] {
   const edges: number[] = [];
-  const last = Math.max(-1, ...kept);
+  let last = -1;
+  for (const unit of kept) last = Math.max(last, unit);
   for (let unit = 0; unit < last; unit += 1) {
     if (!kept.has(unit) && isQuoteEdge(unitText(reading, unit))) edges.push(unit);
   }
   return edges;
 }
 
-/** How long a unit is without the marks and blanks at its ends, which come and go with what stands beside it. */
+/** Returns the length of a unit without marks and the blanks at its ends: they change with its neighbours. */
 function lengthAlone({ reading }: Part, unit: number): number {
   return unitText(reading, unit).replaceAll('…', '').trim().length;
 }

@@ -34,10 +34,13 @@ export interface Selection {
   readonly closedTokens: number;
 }
 
-/** Shares of the target: what the model said, what people demanded, all that people said in long texts. */
+/** Most of the target that sentences of the model may take. */
 const PROSE_SHARE = 0.35;
+/** The same where the model says much: this share of the target, divided by the share of its words in all that may be reduced. */
 const PROSE_SCARCE = 0.015;
+/** Most of the target that people's demands may take. */
 const DEMAND_SHARE = 0.5;
+/** Most of the target that all sentences of people may take. */
 const HUMAN_SHARE = 0.35;
 
 /** Ranks more than fits, so that what fits can be found. */

@@ -140,7 +140,7 @@ function withTarget(
   return missing === undefined ? members : { [missing.key]: missing.brief, ...members };
 }
 
-/** Arguments in their order, with a mark for the values that are gone. */
+/** Returns the arguments that are left, and behind them the others with a mark for each value. */
 function withNames(
   left: Readonly<Record<string, unknown>>,
   whole: Readonly<Record<string, unknown>>,

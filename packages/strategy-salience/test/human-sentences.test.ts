@@ -127,7 +127,7 @@ test('where the target cannot be met, the same demands stay the second time', as
 
 const ask = (at: number): string => `嗯。这家酒店${at}的地址是什么啊？我看看距离${at}。`;
 
-test('a mark within a line is no sentence of its own the second time', async () => {
+test('compressing again takes no mark for a sentence', async () => {
   const built = history().human('你好，我带着孩子想去酒店住宿。');
   for (let at = 0; at < 8; at += 1) built.ai(`酒店地址是北京海淀区${at}号。`).human(ask(at));
   const before = built.ai('不客气。').build();

@@ -1,7 +1,8 @@
 const FENCE = /^\s*(?:```|~~~)/;
-/** What a host puts into a message of a person. */
-const HOST = /^\s*<((?:[\w-]*(?:stdout|stderr|reminder|notification)[\w-]*)|ide_\w+)>/;
-const HOST_END = /<\/(?:[\w-]*(?:stdout|stderr|reminder|notification)[\w-]*|ide_\w+)>/;
+/** Tags of what a host puts into a message of a person. */
+const TAG = String.raw`([\w-]*(?:stdout|stderr|reminder|notification)[\w-]*|ide_\w+)>`;
+const HOST = new RegExp(String.raw`^\s*<${TAG}`);
+const HOST_END = new RegExp(`</${TAG}`);
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)]|#{1,6}|>)\s+\S/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 /** Beginnings and ends of lines that no one writes by hand: listings, diffs, stack traces, logs, code. */
@@ -16,7 +17,7 @@ const COUNTED = 20;
 const MOST_CODE_MARKS = 0.12;
 const LEAST_LETTERS = 0.5;
 
-/** Whether a line begins or ends a fence, or what a host put in: what follows is quoted or not by it. */
+/** Returns whether a line begins or ends a fence, or what a host put in: whether the lines behind it are quoted depends on it. */
 export function isQuoteEdge(line: string): boolean {
   return FENCE.test(line) || HOST.test(line) || HOST_END.test(line);
 }
@@ -24,7 +25,7 @@ export function isQuoteEdge(line: string): boolean {
 /** `own`: prose. `quoted`: prose in a fence, or between the tags of a host. */
 export type ProseLine = 'own' | 'quoted' | undefined;
 
-/** Tells line by line what of a text is prose. */
+/** Returns a function that takes the lines of a text in order and says of each whether it is prose; `undefined` for data, such as logs, code and tables. */
 export function createProseLines(): (line: string) => ProseLine {
   let isFenced = false;
   let host: string | undefined;

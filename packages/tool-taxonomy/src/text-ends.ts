@@ -71,7 +71,7 @@ export function isTexts(value: unknown): value is readonly string[] {
 }
 
 function endsOf(texts: readonly string[]): TextEnds {
-  // A mark for texts that were left out, or for none, stands behind the others and is not how a call ended.
+  // The last text may be a mark for texts left out: it does not say how the call ended.
   const said = texts.filter((text) => parseGapMarker(text) === undefined);
   const all = texts.filter((text) => parseGapMarker(text) !== 0);
   const [begin, last] = [said[0] ?? texts[0]!, said.at(-1) ?? texts[0]!];

@@ -33,20 +33,24 @@ export function placeNote(
 
 /**
  * Returns the entries with which a note goes into a history at a place: where it would stand next to a turn of the user, a turn of the model
- * parts the two. Of the three ways, the first that leaves the fewest problems with roles, and of those
- * the fewest neighbours of one speaker.
+ * parts the two. Of the three ways, the one that leaves the fewest problems with roles, then the fewest
+ * neighbours of one speaker.
  */
 export function noteInTurn(after: readonly IContent[], at: number, note: IContent): IContent[] {
-  const problems = (entries: readonly IContent[]): number =>
-    [...findRoleProblems(after.toSpliced(at, 0, ...entries))].length;
+  const problems = (way: readonly IContent[]): number =>
+    [...findRoleProblems(after.toSpliced(at, 0, ...way))].length;
   const mark = makeTurnMark();
-  // A person who speaks right after a result counts as much as two turns of one role, which more formats refuse.
+  // A person right after a result is one problem, as are two messages of one role; more formats refuse the latter.
   const pairs = (way: readonly IContent[]): number => {
     const near = [...after.slice(Math.max(0, at - 1), at), ...way, ...after.slice(at, at + 1)];
     return near.filter(({ speaker }, index) => near[index - 1]?.speaker === speaker).length;
   };
-  const ways = [[note], [mark, note], [note, mark]];
-  return ways.toSorted((a, b) => problems(a) - problems(b) || pairs(a) - pairs(b))[0]!;
+  const ways = [[note], [mark, note], [note, mark]].map((way) => ({
+    way,
+    problems: problems(way),
+    pairs: pairs(way),
+  }));
+  return ways.toSorted((a, b) => a.problems - b.problems || a.pairs - b.pairs)[0]!.way;
 }
 
 function countsOn(after: readonly IContent[], at: number): boolean {

@@ -108,9 +108,9 @@ export function choose(appraisal: Appraisal, { budget, prose }: Budgets): Choice
     keep(unit, cost);
     worth.cover(unit);
     if ((shapeOf[unit]! & SENTENCE) !== 0 && passages[passageOf[unit]!]!.role !== 'user') {
-      const isOpenPurse = spentOnProse <= prose;
+      const hadRoom = spentOnProse <= prose;
       spentOnProse += cost;
-      if (isOpenPurse && spentOnProse > prose) worth.closePurse();
+      if (hadRoom && spentOnProse > prose) worth.endSentences();
     }
     for (const beside of [costs.before(unit), costs.after(unit)]) {
       if (beside >= 0 && kept[beside] === 0)

@@ -8,8 +8,8 @@ export interface Worth {
   readonly cover: (unit: number) => void;
   /** The uncovered atom of a unit that is worth most, -1 where its line is worth more. */
   readonly strongest: (unit: number) => number;
-  /** Takes what sentences are worth as such from all that no person said. */
-  readonly closePurse: () => void;
+  /** From now on sentences are worth no more than the names in them, save those of people. */
+  readonly endSentences: () => void;
   /** How often `of` was asked. */
   readonly evaluations: number;
 }
@@ -43,7 +43,7 @@ export function createWorth({
       const line = lineOf[unit]!;
       if (line >= 0) ofLine[line] = 0;
     },
-    closePurse() {
+    endSentences() {
       for (let line = 0; line < ofLine.length; line += 1) {
         if ((statistics.lines.roles[line]! & USER) !== 0 || ofLine[line] === 0) continue;
         ofLine[line] = lineValues[line]!;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createReader, isSentence, leftOut, render, unitText } from '../../src/index.ts';
 import { anyJson, anyText } from '../texts.ts';
 
-/** The units of a text that is read as prose; sentences stand behind a `+`, the rest behind a `-`. */
+/** Returns the units of a text read as prose, `+` before a sentence and `-` before any other. */
 function unitsOf(text: string): string[] {
   const reading = createReader().readProse(text);
   return Array.from({ length: reading.count }, (_, unit) => {
