@@ -12,13 +12,25 @@ export interface SacrificeOptions {
   readonly isProtected: Protection;
 }
 
+export interface KindOptions extends SacrificeOptions {
+  readonly dropHumanText: boolean;
+  /** Whether human text goes after all other human text. @default none does */
+  readonly isBinding?: (entry: IContent) => boolean;
+  /**
+   * What the first human text becomes, one after another, when all other is gone; `undefined` where it stays as it is. It never goes.
+   *
+   * @default it goes like any other
+   */
+  readonly shortenFirst?: readonly ((entry: IContent) => IContent | undefined)[];
+}
+
 /**
  * What may go, in the order of C5: reasoning, whole tool exchanges, AI prose, then human text where `dropHumanText` allows it; each
  * oldest first. The newest human entry before the boundary stays: it says what the tail is about, and providers want a human first.
  */
 export function* sacrificesByKind(
   index: ExchangeIndex,
-  { boundary, isProtected, dropHumanText }: SacrificeOptions & { readonly dropHumanText: boolean },
+  { boundary, isProtected, dropHumanText, isBinding, shortenFirst }: KindOptions,
 ): Generator<Sacrifice> {
   const { history } = index;
   const isFree = (at: number): boolean => !isProtected(history[at]!);
@@ -38,9 +50,26 @@ export function* sacrificesByKind(
     yield { changes: unlessPaired(at), dropped: countsOf(history[at]!) };
   }
   if (!dropHumanText) return;
-  for (let at = 0; at < boundary; at += 1) {
-    if (history[at]!.speaker !== 'human' || isGapMark(history[at]!) || !mayGo(at)) continue;
-    yield { changes: unlessPaired(at), dropped: { humanEntries: 1 } };
+  const first = shortenFirst === undefined ? -1 : history.findIndex(isRequest);
+  for (const takesBinding of isBinding === undefined ? [true] : [false, true]) {
+    for (let at = 0; at < boundary; at += 1) {
+      const entry = history[at]!;
+      if (at === first || entry.speaker !== 'human' || isGapMark(entry) || !mayGo(at)) continue;
+      if (isBinding !== undefined && isBinding(entry) !== takesBinding) continue;
+      yield { changes: unlessPaired(at), dropped: { humanEntries: 1 } };
+    }
+  }
+  if (shortenFirst === undefined || first < 0 || first >= boundary || !mayGo(first)) return;
+  for (const shorten of shortenFirst) {
+    yield {
+      changes(current) {
+        const entry = current(first);
+        const shorter = entry === undefined ? undefined : shorten(entry);
+        return shorter === undefined ? new Map() : new Map([[first, shorter]]);
+      },
+      dropped: {},
+      mustFree: true,
+    };
   }
 }
 

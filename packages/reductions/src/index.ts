@@ -1,4 +1,12 @@
 export { readClaims, type Claim } from './claims.ts';
+export {
+  cutHumanText,
+  DATA_CUTS,
+  DEMAND_CUTS,
+  REMARK_CUTS,
+  type HumanCut,
+  type HumanTextOptions,
+} from './human-text.ts';
 export type { Passage } from './passage.ts';
 export {
   BLANK_LINE,
@@ -10,6 +18,6 @@ export {
 export { reductions, type PipelineOptions } from './reductions.ts';
 export type { ReferenceOptions } from './references.ts';
 export type { RuleOptions } from './rules-for.ts';
-export { CUTS, lengthStoodFor, shorten, withoutCopy } from './shorten.ts';
+export { CUTS, isUseful, lengthStoodFor, shorten, withoutCopy } from './shorten.ts';
 export { summaryId } from './summary-id.ts';
 export { summarizedText, writeSummary } from './write-summary.ts';

@@ -12,6 +12,17 @@ import { BLANK_LINE } from './reduction.ts';
 /** Lengths that a text is cut to, one after another, while a target is missed: 0 leaves nothing but a mark (pipeline-origin §5, 39). */
 export const CUTS: readonly number[] = [512, 256, 128, 0];
 
+/** So many UTF-16 units a mark must save, or it is not worth what it takes out. */
+const LEAST_GAIN = 60;
+
+/** Whether a mark, or what is left of a text, is shorter than the text by a useful amount. */
+export function isUseful(
+  shorter: { readonly length: number },
+  text: { readonly length: number },
+): boolean {
+  return shorter.length <= text.length - LEAST_GAIN;
+}
+
 /**
  * A text cut to its first `limit` UTF-16 units, as a mark that says how long it was. A summary keeps its beginning as a summary, and what
  * was cut before keeps the length it once had. Any other mark is left alone.
@@ -74,6 +85,12 @@ export function lengthStoodFor(text: string): number | undefined {
   const [, known] = TRUNCATED.exec(text) ?? [];
   if (known !== undefined) return Number(known);
   return SUMMARY.test(text) ? text.length : undefined;
+}
+
+/** UTF-16 units that a mark without an excerpt says were cut; `undefined` for any other text. */
+export function lengthCut(text: string): number | undefined {
+  const [, known, excerpt] = TRUNCATED.exec(text) ?? [];
+  return known === undefined || excerpt !== undefined ? undefined : Number(known);
 }
 
 /** What a reference becomes when the copy it names is cut; any other text stays as it is. */

@@ -13,12 +13,13 @@ import {
   repair,
   resolveTargetTokens,
   safeCuts,
+  type Fit,
 } from '@palimpsest/history';
 import type { Summarizer } from '@palimpsest/summarizer';
 import type { Workbench } from './history/workbench.ts';
 import { countDropped } from './history/count-dropped.ts';
 import { groundOf } from './history/ground.ts';
-import { sacrifices } from './history/sacrifices.ts';
+import { sacrifices, type SacrificeOptions } from './history/sacrifices.ts';
 import type { Writing } from './history/writing.ts';
 import type { ExtractiveSettings } from './settings.ts';
 import { tailStartAt } from './tail-start.ts';
@@ -28,6 +29,9 @@ export const NAME = 'extractive';
 
 /** Longest text that several messages become one summary of, in UTF-16 units: with 400 of them left, little more than a tenth. */
 const MERGE_LENGTH = 4_000;
+
+/** Share of the target that is not worth what people said. */
+const LITTLE = 0.1;
 
 /** What the strategy works with. */
 export interface Means {
@@ -75,14 +79,16 @@ export async function compressExtractive(
     writings,
     progress,
   };
-  const fit = await fitToTarget({
-    history,
-    tokens: tokensBefore,
-    targetTokens,
-    estimateTokens,
-    sacrifices: sacrifices(bench, settings.rollUp),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const fit = await fitWithPeople(targetTokens, (ofPeople) =>
+    fitToTarget({
+      history,
+      tokens: tokensBefore,
+      targetTokens,
+      estimateTokens,
+      sacrifices: sacrifices(bench, { rollsUp: settings.rollUp, ofPeople }),
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  );
   const result = decide({
     ...figures,
     obstacle,
@@ -94,4 +100,19 @@ export async function compressExtractive(
   });
   if (!writer.hasAskedModel()) return result;
   return { ...result, metadata: { ...result.metadata, llmCallMade: true } };
+}
+
+/**
+ * Gives up what people said only where that helps: a target that is missed all the same is missed with what they demanded, and with all they said where
+ * that would bring it nearer by less than a tenth.
+ */
+async function fitWithPeople(
+  targetTokens: number,
+  fitWithout: (ofPeople: SacrificeOptions['ofPeople']) => Promise<Fit>,
+): Promise<Fit> {
+  const least = await fitWithout('everything');
+  if (least.tokens <= targetTokens) return least;
+  const whole = await fitWithout('nothing');
+  if (whole.tokens <= least.tokens + LITTLE * targetTokens) return whole;
+  return await fitWithout('remarks');
 }

@@ -1,5 +1,6 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
 import { NAME } from './compress.ts';
+import { LONG_HUMAN_TEXT } from './history/targets.ts';
 import { ExtractiveStrategy } from './extractive-strategy.ts';
 import { extractiveSettings, pickSettings } from './settings.ts';
 
@@ -9,6 +10,7 @@ export const extractive: StrategyPlugin = {
   name: NAME,
   requiresLLM: false,
   humanText: 'eligible',
+  longHumanText: LONG_HUMAN_TEXT,
   description:
     'Says repeated text once and keeps the sentences that matter of old prose; cuts old text short only when that is not enough.',
   settings: extractiveSettings,

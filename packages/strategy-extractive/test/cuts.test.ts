@@ -17,3 +17,14 @@ test('a cut is never inside an operator', async () => {
     expect(/[!=<>&+]/.test(last) && /[=&]/.test(next), excerpt.slice(-10)).toBe(false);
   }
 });
+
+test('a short text of a person is never a mark, whatever the target', async () => {
+  const task = 'Please make the importer of orders twice as fast, and tell me why.';
+  const talk = history().human(task).ai('Right.').call('look').result('ok '.repeat(400));
+  const before = talk.human('Hm.').ai('So?').human('Go.').ai('I go.').build();
+  for (const targetTokens of [0, 50, 100, 200]) {
+    const after = await compressed(before, { targetTokens });
+    expect(after[0]).toBe(before[0]);
+    expect(after.filter(({ speaker }) => speaker === 'human')).toHaveLength(3);
+  }
+});

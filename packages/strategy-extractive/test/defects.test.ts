@@ -114,19 +114,22 @@ test('B21: the figures are those of the output, however far it went', async () =
 
 test('B22: what is not changed is the same object, and what is cut gets no metadata', async () => {
   const before: readonly IContent[] = history()
-    .human(filler.repeat(3))
-    .ai('Fine.')
+    .human('Go.')
+    .ai(filler.repeat(3))
     .human('One.')
     .ai('Two.')
     .human('Three.')
+    .ai('Four.')
     .build();
   const result = await compress(before);
   if (result.kind === 'noop') throw new Error(result.reason);
-  expect(textsOf(result.newHistory[0]!)[0]).toMatch(/^\[truncated/);
-  expect(Object.keys(result.newHistory[0]!)).not.toContain('native');
-  expect(result.newHistory.slice(1).every((entry, at) => entry === before[at + 1])).toBe(true);
-  const cut = await compress([{ ...before[0]!, metadata: { id: 'm' } }, ...before.slice(1)], {
+  const [first, answer, ...rest] = before;
+  expect(result.newHistory[0]).toBe(first);
+  expect(textsOf(result.newHistory[1]!)[0]).toMatch(/^\[truncated/);
+  expect(Object.keys(result.newHistory[1]!)).not.toContain('native');
+  expect(result.newHistory.slice(2).every((entry, at) => entry === rest[at])).toBe(true);
+  const cut = await compress([first!, { ...answer!, metadata: { id: 'm' } }, ...rest], {
     options: { rules: [{ name: 'all', decide: () => ({ action: 'preserve' }) }] },
   });
-  expect(cut.kind === 'applied' && cut.newHistory[0]!.metadata).toEqual({ id: 'm' });
+  expect(cut.kind === 'applied' && cut.newHistory[1]!.metadata).toEqual({ id: 'm' });
 });

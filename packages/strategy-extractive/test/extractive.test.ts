@@ -34,26 +34,31 @@ const FOUR = [
   { speaker: 'ai', blocks: [{ type: 'text', text: 'Two.' }] },
 ] as const satisfies readonly IContent[];
 
+/** The first request stays as it is. */
+const GO = history().human('Go.').build();
+
+const isPerson = ({ speaker }: IContent): boolean => speaker === 'human';
+
 describe('what goes first', () => {
   test('the oldest is summarized, and no more than is needed', async () => {
     const before = talk(10);
     const tokens = countTokensByCharacters(before);
     const after = await compressed(before, { targetTokens: tokens - 50 });
-    expect(textsOf(after[0]!)[0]).toMatch(/^\[summary: The pools/);
-    expect(after.slice(1)).toEqual(before.slice(1));
-    expect(after[1]).toBe(before[1]);
+    expect(textsOf(after[1]!)[0]).toMatch(/^\[summary: The caches/);
+    expect(after.slice(2)).toEqual(before.slice(2));
+    expect(after[0]).toBe(before[0]);
   });
 
   test('nothing is cut while references and summaries are enough', async () => {
     const before = talk(10);
     const after = await summarized(before);
-    expect(after.slice(0, -4).every((entry) => textsOf(entry)[0]!.startsWith('[summary'))).toBe(
-      true,
-    );
+    const answers = after.slice(0, -4).filter(({ speaker }) => speaker === 'ai');
+    expect(answers.every((entry) => textsOf(entry)[0]!.startsWith('[summary'))).toBe(true);
+    expect(after.filter(isPerson)).toEqual(before.filter(isPerson));
     expect(after.slice(-4)).toEqual(before.slice(-4));
   });
 
-  test('then thoughts go, and then more and more of the longest texts', async () => {
+  test('results go first, then thoughts, what the agent said, and last the data that people pasted', async () => {
     const before = history()
       .call('inspect', {}, { thought: 'Hm, let me see. '.repeat(20) })
       .result({ rows: Array.from({ length: 50 }, (_, row) => row) })
@@ -76,15 +81,14 @@ describe('what goes first', () => {
     }
     expect(steps).toEqual(
       [
-        [{ thinkingBlocks: 1 }, 1_520, 680],
-        [{ thinkingBlocks: 1, truncatedTexts: 1 }, 538, 680],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 538, 535],
-        // Talk goes behind a mark before it is cut any further. The answer stands behind none: the question of the newest turn has to follow one.
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 535],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 280],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 150],
-        [{ thinkingBlocks: 1, truncatedTexts: 2 }, 24, 23],
-        [{ thinkingBlocks: 1, truncatedTexts: 2, toolResults: 1 }, 24, 23],
+        [{ toolResults: 1 }, 1_520, 680],
+        [{ toolResults: 1, thinkingBlocks: 1 }, 1_520, 680],
+        [{ toolResults: 1, thinkingBlocks: 1, truncatedTexts: 1 }, 1_520, 535],
+        [{ toolResults: 1, thinkingBlocks: 1, truncatedTexts: 1 }, 1_520, 23],
+        [{ toolResults: 1, thinkingBlocks: 1, truncatedTexts: 2 }, 936, 23],
+        [{ toolResults: 1, thinkingBlocks: 1, truncatedTexts: 2 }, 462, 23],
+        // The beginning of the first request stays.
+        [{ toolResults: 1, thinkingBlocks: 1, truncatedTexts: 2 }, 367, 23],
       ].map((step) => JSON.stringify(step)),
     );
   });
@@ -120,6 +124,7 @@ describe('what goes first', () => {
     } as const;
     const shot = history().call('shoot').result('ok').build();
     const before: IContent[] = [
+      ...GO,
       { speaker: 'human', blocks: [picture, { type: 'text', text: say('locks') }] },
       shot[0]!,
       { ...shot[1]!, blocks: [...shot[1]!.blocks, picture] },
@@ -127,19 +132,19 @@ describe('what goes first', () => {
     ];
     const result = await compress(before);
     if (result.kind === 'noop') throw new Error(result.reason);
-    expect(result.newHistory[0]!.blocks[0]).toBe(picture);
-    expect(result.newHistory[0]!.blocks[1]).toEqual({
+    expect(result.newHistory[1]!.blocks[0]).toBe(picture);
+    expect(result.newHistory[1]!.blocks[1]).toEqual({
       type: 'text',
       text: `[truncated — ${say('locks').length} chars]`,
     });
-    expect(result.newHistory[2]).toEqual(shot[1]);
+    expect(result.newHistory[3]).toEqual(shot[1]);
     expect(result.metadata.dropped).toEqual({ mediaBlocks: 1, truncatedTexts: 1 });
   });
 });
 
 describe('what never goes', () => {
   test.each([0, 1, 4, 6])(
-    'the newest %d entries, and the newest thing a person said',
+    'the newest %d entries, and the first and the newest thing a person said',
     async (recencyWindow) => {
       const before = [...talk(4), ...history().ai(say('late')).ai(say('later')).build()];
       const after = await compressed(before, { options: { settings: { recencyWindow } } });
@@ -148,7 +153,7 @@ describe('what never goes', () => {
       for (const entry of before.slice(start)) expect(after).toContain(entry);
       expect(after).toContain(before.findLast(({ speaker }) => speaker === 'human'));
       expect(before.filter((entry) => after.includes(entry)).length).toBe(
-        Math.max(recencyWindow, recencyWindow + (recencyWindow < 3 ? 1 : 0)),
+        1 + recencyWindow + (recencyWindow < 3 ? 1 : 0),
       );
     },
   );
@@ -178,13 +183,24 @@ describe('what never goes', () => {
     expect(after[3]).not.toBe(before[3]);
   });
 
-  test('calls and their parameters', async () => {
+  test('the names of arguments, and the value that says what a call is about', async () => {
+    const content = 'const answer = 42;\n'.repeat(100);
+    const command = `npm test -- ${'src/pool.ts '.repeat(40)}`;
     const before = history()
-      .call('write_file', { file_path: 'a.ts', content: 'const answer = 42;\n'.repeat(100) })
+      .human('Go.')
+      .call('write_file', { file_path: 'a.ts', content, edits: [{ old: content, all: true }] })
+      .result('ok')
+      .call('run_shell_command', { command })
       .result('ok')
       .build();
     const after = await compressed([...before, ...FOUR]);
-    expect(after[0]).toBe(before[0]);
+    const mark = `[truncated — ${content.length} chars]`;
+    expect(after[1]!.blocks[0]).toMatchObject({
+      parameters: { file_path: 'a.ts', content: mark, edits: [{ old: mark, all: true }] },
+    });
+    expect(after[3]!.blocks[0]).toMatchObject({
+      parameters: { command: expect.stringMatching(/^npm test -- (?:src\/pool.ts )+src\/pool…$/) },
+    });
   });
 
   test('what a failure says of itself (law 7)', async () => {
@@ -215,13 +231,13 @@ describe('how it is written', () => {
       metadata: { id: `m${at}` },
       native: {},
     }));
-    const [first] = await summarized(before);
+    const [, first] = await summarized(before);
     expect(first).toMatchObject({
-      speaker: 'human',
+      speaker: 'ai',
       metadata: {
-        id: 'm0',
+        id: 'm1',
         isSummary: true,
-        extractive: { summaryId: summaryId(textsOf(before[0]!)), texts: 1 },
+        extractive: { summaryId: summaryId(textsOf(before[1]!)), texts: 1 },
       },
     });
     expect(Object.keys(first!)).not.toContain('native');
@@ -230,10 +246,11 @@ describe('how it is written', () => {
   test('neighbours of one speaker become one entry, which names them all', async () => {
     const before = [
       ...history()
-        .human(say('pools'))
-        .human(say('queues'))
+        .human('Go.')
+        .ai(say('pools'))
+        .ai(say('queues'))
         .human('Right?')
-        .human(say('locks'))
+        .ai(say('locks'))
         .build(),
       ...FOUR,
     ];
@@ -242,20 +259,20 @@ describe('how it is written', () => {
     });
     if (result.kind === 'noop') throw new Error(result.reason);
     expect(result.newHistory).toHaveLength(before.length - 1);
-    expect(textsOf(result.newHistory[0]!)[0]).toMatch(/ \(2 messages merged\)/);
-    expect(result.metadata.provenance?.slice(0, 2)).toEqual([
-      { sources: [0, 1], reason: 'summary' },
-      { sources: [2], reason: 'kept' },
+    expect(textsOf(result.newHistory[1]!)[0]).toMatch(/ \(2 messages merged\)/);
+    expect(result.metadata.provenance?.slice(1, 3)).toEqual([
+      { sources: [1, 2], reason: 'summary' },
+      { sources: [3], reason: 'kept' },
     ]);
     expect(result.metadata.dropped).toEqual({ summarizedTexts: 2 });
   });
 
   test('one summary stands for at most 4,000 characters of several entries', async () => {
-    const built = history();
-    for (let at = 0; at < 12; at += 1) built.human(say(`topic ${at}`));
+    const built = history().human('Go.');
+    for (let at = 0; at < 12; at += 1) built.ai(say(`topic ${at}`));
     const after = await summarized([...built.build(), ...FOUR]);
     const counts = after
-      .slice(0, -4)
+      .slice(1, -4)
       .map((entry) => /\((\d+) messages/.exec(textsOf(entry)[0]!)?.[1]);
     expect(say('topic 10').length * 6).toBeLessThan(4_000);
     expect(say('topic 1').length * 7).toBeGreaterThan(4_000);
@@ -265,8 +282,8 @@ describe('how it is written', () => {
   test('the id is shown where that is wanted', async () => {
     const before = talk(4);
     const options = { settings: { embedSummaryId: true } };
-    const [first] = await summarized(before, { options });
-    expect(textsOf(first!)[0]!.startsWith(`[summary#${summaryId(textsOf(before[0]!))}: `)).toBe(
+    const [, first] = await summarized(before, { options });
+    expect(textsOf(first!)[0]!.startsWith(`[summary#${summaryId(textsOf(before[1]!))}: `)).toBe(
       true,
     );
   });
@@ -344,21 +361,22 @@ describe('what is said once', () => {
   });
 
   test('what a person said again names the newest by its first words', async () => {
-    const text = `  Please review the retry policy of all the worker pools before Friday.\n${say('pools')}`;
-    const before = [...history().human(text).ai('Fine.').human(text).ai('Yes.').build(), ...FOUR];
+    const text = `  We went through the policy of all the worker pools before Friday.\n${say('pools')}`;
+    const talked = history().human(text).ai('Fine.').human(text).ai('Yes.').build();
+    const before = [...GO, ...talked, ...FOUR];
     const after = await compressed(before, { targetTokens: countTokensByCharacters(before) - 100 });
-    expect(textsOf(after[0]!)).toEqual([
-      `[dup of "Please review the retry policy of all the worker p…" below — ${text.length} chars]`,
+    expect(textsOf(after[1]!)).toEqual([
+      `[dup of "We went through the policy of all the worker pools…" below — ${text.length} chars]`,
     ]);
   });
 
   test('code that was shown again is named by its first line, not by its fence', async () => {
     const code = `\`\`\`ts\nexport const limit = 12;\n\`\`\`\n${'await pool.acquire();\n'.repeat(9)}`;
     const shown = { speaker: 'human', blocks: [{ type: 'code', code, language: 'md' }] } as const;
-    const before = [shown, { ...shown, blocks: [{ ...shown.blocks[0] }] }, ...FOUR];
+    const before = [...GO, shown, { ...shown, blocks: [{ ...shown.blocks[0] }] }, ...FOUR];
     const after = await compressed(before, { targetTokens: countTokensByCharacters(before) - 20 });
     const { length } = fencedCode(code, 'md');
-    expect(textsOf(after[0]!)).toEqual([
+    expect(textsOf(after[1]!)).toEqual([
       `[dup of "export const limit = 12;" below — ${length} chars]`,
     ]);
     expect(danglingReferences(after)).toEqual([]);
@@ -423,7 +441,7 @@ describe('what is said once', () => {
 });
 
 describe('when nothing happens', () => {
-  const long = [...history().human(say('pools')).build(), ...FOUR];
+  const long = [...history().human('Go.').ai(say('pools')).build(), ...FOUR];
 
   test.each([
     ['empty-history', [], {}],

@@ -48,6 +48,7 @@ test(
             tailStart: tailStart(before, settings.recencyWindow),
             isProtected: protection(),
             humanText: 'eligible',
+            longHumanText: 2_000,
             tokensBefore: await estimateTokens(before),
             tokensAfter: await estimateTokens(newHistory),
           });
@@ -62,6 +63,9 @@ test(
   },
 );
 
+/** The first request stays as it is. */
+const START = history().human('Look at the pool.').ai('Right.').build();
+
 const talk = (turn: number): IContent[] =>
   history()
     .human(`In turn ${turn} we looked at the workerPool of service ${turn}. `.repeat(8))
@@ -69,7 +73,7 @@ const talk = (turn: number): IContent[] =>
     .build();
 
 test('a session that grows forever stays within its target where summaries are rolled up', async () => {
-  let session: readonly IContent[] = [];
+  let session: readonly IContent[] = START;
   for (let turn = 0; turn < 150; turn += 1) {
     const before = [...session, ...talk(turn)];
     const result = await compress(before, {
@@ -80,11 +84,12 @@ test('a session that grows forever stays within its target where summaries are r
     expect(result.metadata.shortfallTokens).toBeUndefined();
   }
   expect(session.length).toBeLessThan(40);
-  expect(textsOf(session[0]!)[0]).toMatch(/\(\d{2,3} messages merged\)/);
+  expect(session[0]).toBe(START[0]);
+  expect(session.flatMap(textsOf).join('\n')).toMatch(/\(\d{2,3} messages merged\)/);
 });
 
 test('through formats that forget what is a summary, it stays there because marks become one', async () => {
-  let session: readonly IContent[] = [];
+  let session: readonly IContent[] = START;
   for (let turn = 0; turn < 150; turn += 1) {
     const before = [...session, ...talk(turn)];
     const result = await compress(before, { targetTokens: 1_500 });
@@ -92,6 +97,7 @@ test('through formats that forget what is a summary, it stays there because mark
     expect(result.metadata.shortfallTokens).toBeUndefined();
   }
   expect(session.length).toBeLessThan(40);
-  const [oldest] = textsOf(session[0]!);
+  expect(textsOf(session[0]!)).toEqual(textsOf(START[0]!));
+  const oldest = session.flatMap(textsOf).find((text) => text.startsWith('[truncated'));
   expect(oldest).toMatch(/^\[truncated — \d{4,6} chars\]$/);
 });

@@ -148,7 +148,7 @@ function kindOf(text: string): keyof DroppedCounts {
   if (parseDuplicateMarker(text) !== undefined) return 'duplicateTexts';
   if (/^\[truncated — \d+ chars(?:: [^]*)?\]$|^\[summary[^]*…\]$/.test(text))
     return 'truncatedTexts';
-  return 'summarizedTexts';
+  return /(?:^|\n\n)\[summary/.test(text) ? 'summarizedTexts' : 'truncatedTexts';
 }
 
 const LINE = /^\[[^\n]*: (?:success|error)(?:, \d+ \w+)?\](?:\n|$)/;

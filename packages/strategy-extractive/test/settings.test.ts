@@ -11,9 +11,10 @@ import {
 } from '../src/index.ts';
 
 const before = history()
-  .human('The worker pool was looked at. '.repeat(20))
+  .human('Go.')
   .ai('The queue was looked at. '.repeat(20))
   .human('One?')
+  .ai('One.')
   .build();
 
 function services(settings: () => SettingValues): StrategyServices {

@@ -6,12 +6,19 @@ import type { ExtractiveOptions } from '../src/index.ts';
 import { compress, textsOf } from './compressed.ts';
 
 const prose = 'The worker pool of the billing service was looked at. '.repeat(20);
-const before = history().human(prose).ai('Fine.').human('One.').ai('Two.').human('Three.').build();
+const before = history()
+  .human('Go.')
+  .ai(prose)
+  .human('One.')
+  .ai('Two.')
+  .human('Three.')
+  .ai('Four.')
+  .build();
 
 async function firstText(options: ExtractiveOptions, given = before): Promise<string> {
   const targetTokens = 200;
   const result = await compress(given, { targetTokens, options });
-  return result.kind === 'applied' ? textsOf(result.newHistory[0]!)[0]! : result.reason;
+  return result.kind === 'applied' ? textsOf(result.newHistory[1]!)[0]! : result.reason;
 }
 
 const model = (text: string): Summary => ({ text, entities: ['Ada'], kind: 'model' });
@@ -29,7 +36,7 @@ test('a summarizer of your own is asked, and may take its time', async () => {
     },
   };
   const result = await compress(before, { targetTokens: 200, options: { summarizer } });
-  expect(result.kind === 'applied' && textsOf(result.newHistory[0]!)).toEqual([
+  expect(result.kind === 'applied' && textsOf(result.newHistory[1]!)).toEqual([
     '[summary: Billing looked at. | entities: Ada]',
   ]);
   expect(result.metadata.llmCallMade).toBe(true);
@@ -65,12 +72,12 @@ test('where even that is no shorter, the text stays until it is cut', async () =
   const short =
     'Mind poolSize, maxWaiters and idleTimeout, and never use the old cluster again for billing, whatever anybody tells you about it.';
   expect(short.length).toBeGreaterThan(120);
-  const given = [...history().human(short).build(), ...before.slice(1)];
+  const given = [before[0]!, ...history().ai(short).build(), ...before.slice(2)];
   const summarizer = answering(() => model(short));
   const text = await firstText({ summarizer }, given);
   expect(text).toBe('already-under-target');
   const result = await compress(given, { targetTokens: 0, options: { summarizer } });
-  expect(result.kind === 'applied' && textsOf(result.newHistory[0]!)).toEqual([
+  expect(result.kind === 'applied' && textsOf(result.newHistory[1]!)).toEqual([
     `[truncated — ${short.length} chars]`,
   ]);
 });
@@ -79,7 +86,7 @@ test('the output of programs is summarized without a model', async () => {
   const output = `${Array.from({ length: 30 }, (_, at) => `src/pool${at}.ts:${at}: PASS`).join('\n')}\nTests: 30 passed`;
   const given: IContent[] = [
     ...history().call('run_tests').result(output).build(),
-    ...before.slice(1),
+    ...before.slice(2),
   ];
   let asked = 0;
   const summarizer = answering(() => {
@@ -96,8 +103,9 @@ test('the output of programs is summarized without a model', async () => {
 test('secrets are taken out before anybody reads a text to summarize it', async () => {
   const secret = 'Ada Lovelace';
   const given = [
-    ...history().human(`${secret} owns billing. ${prose}`).build(),
-    ...before.slice(1),
+    before[0]!,
+    ...history().ai(`${secret} owns billing. ${prose}`).build(),
+    ...before.slice(2),
   ];
   const seen: string[] = [];
   const summarizer: Summarizer = {

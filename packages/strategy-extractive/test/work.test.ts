@@ -131,8 +131,9 @@ test('an estimator that takes its time changes nothing', async () => {
 test('messages are never merged across a call', async () => {
   const before = [
     ...history()
-      .human(text(1))
-      .human(text(2))
+      .human('Go.')
+      .ai(text(1))
+      .ai(text(2))
       .call('look')
       .result('ok')
       .human(text(3))
@@ -141,7 +142,7 @@ test('messages are never merged across a call', async () => {
     ...history().human('One?').ai('One.').human('Two?').ai('Two.').build(),
   ];
   const after = await summarized(before);
-  expect(after.slice(0, 4).map(({ speaker }) => speaker)).toEqual(['human', 'ai', 'tool', 'human']);
-  for (const place of [0, 3])
-    expect(textsOf(after[place]!)[0]).toMatch(/^\[summary: .+ \(2 messages merged\)/);
+  const speakers = ['human', 'ai', 'ai', 'tool', 'human'];
+  expect(after.slice(0, 5).map(({ speaker }) => speaker)).toEqual(speakers);
+  expect(textsOf(after[1]!)[0]).toMatch(/^\[summary: .+ \(2 messages merged\)/);
 });

@@ -120,7 +120,7 @@ function isEmpty({ removals, replacements }: HistoryPlan): boolean {
 
 function obstacle(tail: number, length: number, preserve: number, dropHumanText: boolean): string {
   const words = dropHumanText
-    ? 'the last human entry before them'
+    ? 'the first human entry and the last before them'
     : 'all human text (compression.density.keepHumanText)';
   return `the newest ${tail} of ${length} entries stay whole (compression-preserve-threshold ${preserve}), and so do system and pinned entries and ${words}`;
 }

@@ -1,3 +1,5 @@
+import type { IContent } from '@palimpsest/core-types';
+import { hasDemandWord } from '@palimpsest/directives';
 import {
   isOwnNotice,
   makeDroppedNotice,
@@ -8,6 +10,14 @@ import {
   type Protection,
   type SafeCuts,
 } from '@palimpsest/history';
+import {
+  cutHumanText,
+  DATA_CUTS,
+  DEMAND_CUTS,
+  isUseful,
+  REMARK_CUTS,
+  type HumanCut,
+} from '@palimpsest/reductions';
 
 export interface GivingUp {
   /** Entries from here on are the tail and stay. */
@@ -37,6 +47,8 @@ export function whatMayGo(
       boundary,
       isProtected: (entry) => readDroppedNotice(entry) !== undefined || isProtected(entry),
       dropHumanText,
+      isBinding: (entry) => textsOf(entry).some(hasDemandWord),
+      shortenFirst,
     }),
     notice: {
       newest: history.length - boundary,
@@ -46,3 +58,29 @@ export function whatMayGo(
     },
   };
 }
+
+function textsOf({ blocks }: IContent): string[] {
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+}
+
+const CUTS: readonly HumanCut[] = [...DATA_CUTS, ...REMARK_CUTS, ...DEMAND_CUTS];
+
+/** What one round leaves is cut as the next compression would cut it: so that one changes nothing (law 6). */
+const ROUNDS = 4;
+
+/** Of the first request at least the beginning stays: what all the rest was done for. */
+const shortenFirst = Array.from({ length: ROUNDS }, () => CUTS)
+  .flat()
+  .map((cut) => (entry: IContent): IContent | undefined => {
+    let isFirst = true;
+    const blocks = entry.blocks.map((block) => {
+      if (block.type !== 'text') return block;
+      const shorter = cutHumanText(block.text, cut, { isFirst });
+      isFirst = false;
+      return shorter !== undefined && isUseful(shorter, block.text)
+        ? { ...block, text: shorter }
+        : block;
+    });
+    const isSame = blocks.every((block, at) => block === entry.blocks[at]);
+    return isSame ? undefined : { ...entry, blocks };
+  });

@@ -37,6 +37,10 @@ function head({ newHistory }: Applied): IContent[] {
   return newHistory.slice(0, notice < 0 ? -4 : notice);
 }
 
+function textOf({ blocks: [block] }: IContent): string {
+  return block?.type === 'text' ? block.text : '';
+}
+
 function isNotice({ blocks: [block] }: IContent): boolean {
   return block?.type === 'text' && NOTICE.test(block.text);
 }
@@ -91,7 +95,7 @@ test('the target is met by the estimator, or the shortfall says by how much and 
     expect(shortfallTokens).toBe(isShort ? tokensAfter - target : undefined);
     expect(shortfallReason).toBe(
       isShort
-        ? 'the newest 4 of 41 entries stay whole (compression-preserve-threshold 0.1), and so do system and pinned entries and the last human entry before them'
+        ? 'the newest 4 of 41 entries stay whole (compression-preserve-threshold 0.1), and so do system and pinned entries and the first human entry and the last before them'
         : undefined,
     );
   }
@@ -99,26 +103,53 @@ test('the target is met by the estimator, or the shortfall says by how much and 
 
 const say = (text: string): object[] => [{ type: 'text', text }];
 
-test('with nothing left to give, the system entry, a notice, one human entry, the tail and marks between them remain', async () => {
+test('with nothing left to give, the system entry, the first and the newest human entry, a notice, the tail and marks between them remain', async () => {
   const { newHistory, metadata } = applied(await ending(0));
-  expect([newHistory[0], newHistory[3]]).toEqual([history10[0], history10[33]]);
-  expect(newHistory[1]).toMatchObject({
-    speaker: 'human',
-    blocks: say('[35 entries between here and the newest 4 were dropped; 7 follow]'),
-  });
-  // Between two messages of the user, the notice is one, a bare mark is the model's turn: the notice counts.
-  expect(newHistory[2]).toEqual({ speaker: 'ai', blocks: say('…') });
-  expect(newHistory[4]).toEqual({ speaker: 'ai', blocks: say(`…4 ${gapNote()}`) });
-  expect(newHistory.slice(5)).toEqual(history10.slice(-4));
+  const [system, first] = history10;
+  const kept = [system, first, history10[33], ...history10.slice(-4)];
+  expect(newHistory.filter((entry) => history10.includes(entry))).toEqual(kept);
+  const marks = newHistory.filter((entry) => !history10.includes(entry));
+  expect(marks.map(({ speaker, blocks }) => [speaker, blocks])).toEqual([
+    ['ai', say('[34 entries between here and the newest 4 were dropped; 6 follow]')],
+    ['ai', say(`…4 ${gapNote()}`)],
+  ]);
   expect(metadata).toMatchObject({
     originalMessageCount: 41,
     compressedMessageCount: 9,
     strategyUsed: 'high-density',
     llmCallMade: false,
-    firstChangedIndex: 1,
-    topPreserved: 1,
-    dropped: { thinkingBlocks: 9, toolCalls: 9, aiEntries: 9, humanEntries: 8 },
+    firstChangedIndex: 2,
+    topPreserved: 2,
+    dropped: { thinkingBlocks: 9, toolCalls: 9, aiEntries: 9, humanEntries: 7 },
   });
+});
+
+test('the first request stays, and what binds goes after all else that people said', async () => {
+  const before = history()
+    .human('Build the importer.')
+    .ai('Done.')
+    .human(`Never touch the schema. ${SAID}`)
+    .ai('Right.')
+    .human(`Thanks. ${SAID}`)
+    .ai('Good.')
+    .human('And now?')
+    .ai('Now we wait.')
+    .build();
+  const tokens = countTokensByCharacters(before);
+  const left: string[][] = [];
+  for (let targetTokens = tokens - 1; targetTokens > 0; targetTokens -= 1) {
+    const result = await compress(before, { targetTokens, preserveThreshold: 0.2 });
+    if (result.kind === 'noop') continue;
+    const said = result.newHistory.filter((entry) => before.includes(entry));
+    left.push(said.filter(({ speaker }) => speaker === 'human').map((entry) => textOf(entry)));
+  }
+  const [first, demand, , newest] = before
+    .filter(({ speaker }) => speaker === 'human')
+    .map((entry) => textOf(entry));
+  expect([...new Map(left.map((texts) => [texts.join(), texts])).values()]).toEqual([
+    [first, demand, newest],
+    [first, newest],
+  ]);
 });
 
 test('human text is kept when the settings say so, and named as what stands in the way', async () => {

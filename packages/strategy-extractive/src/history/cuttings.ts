@@ -1,4 +1,5 @@
-import { CUTS, shorten } from '@palimpsest/reductions';
+import { isMarker } from '@palimpsest/core-types';
+import { CUTS, isUseful, shorten } from '@palimpsest/reductions';
 import { cutBetweenTokens } from '@palimpsest/text';
 import { toLine, toShortLine } from './result-lines.ts';
 import { rewriteText } from './rewrite-text.ts';
@@ -14,21 +15,41 @@ export interface Cutting {
 }
 
 /**
- * The ways to cut, one after another (pipeline-origin §5, 39). A result becomes a line in the end, so that tool and outcome stay in view;
- * a failure nothing but a line, because its last line must stay (law 7).
+ * The ways to cut what tools answered, one after another (pipeline-origin §5, 39). A result becomes a line in the end, so that tool and outcome stay
+ * in view; a failure nothing but a line, because its last line must stay (law 7).
  */
 export function cuttingsOf(notes: Notes): Cutting[] {
-  const cutTo = (target: Target, limit: number): Edit =>
-    rewriteText(target, (text, length) => shorten(text, limit, length, cutBetweenTokens), notes);
   return [
     ...CUTS.filter((limit) => limit > 0).map((limit): Cutting => ({
       above: limit,
-      cut: (target) => (target.result?.hasFailed === true ? undefined : cutTo(target, limit)),
+      cut: (target) =>
+        target.result?.hasFailed === true ? undefined : cutTo(target, limit, notes),
     })),
     {
       above: -1,
-      cut: (target) => (target.result === undefined ? cutTo(target, 0) : toLine(target, notes)),
+      cut: (target) =>
+        target.result === undefined ? cutTo(target, 0, notes) : toLine(target, notes),
     },
     { above: -1, cut: (target) => toShortLine(target, notes) },
   ];
+}
+
+/** The ways to cut what was said, one after another; the marks of summaries last, when nothing else is left. */
+export function proseCuttings(notes: Notes, cutsMarks: boolean): Cutting[] {
+  return (cutsMarks ? [0] : CUTS).map((limit) => ({
+    above: limit,
+    cut: (target) => cutTo(target, limit, notes, cutsMarks),
+  }));
+}
+
+function cutTo(target: Target, limit: number, notes: Notes, cutsMarks = true): Edit {
+  return rewriteText(
+    target,
+    (text, length) => {
+      if (!cutsMarks && isMarker(text)) return undefined;
+      const shorter = shorten(text, limit, length, cutBetweenTokens);
+      return shorter !== undefined && isUseful(shorter, text) ? shorter : undefined;
+    },
+    notes,
+  );
 }

@@ -13,7 +13,22 @@ import type { Entries } from './sites.ts';
 /** Gives up what a model thought, oldest first; an entry that holds nothing else goes. */
 export function* dropThinking(entries: Entries, ground: Ground): Generator<Sacrifice> {
   for (const [place, entry] of freeEntries(entries, ground)) {
-    if (entry.speaker === 'ai' && entry.blocks.some(isThinking)) yield without(place, isThinking);
+    if (entry.speaker === 'ai' && entry.blocks.some(isThinking)) {
+      // Also where it counts nothing: what people said never goes before it.
+      yield { ...without(place, isThinking), mustFree: false };
+    }
+  }
+}
+
+/** Gives up what a model said beside its calls, oldest first: they say what it did. */
+export function* dropWordsBeside(
+  entries: Entries,
+  ground: Ground,
+  mayDrop: (place: number) => boolean,
+): Generator<Sacrifice> {
+  for (const [place, { speaker, blocks }] of freeEntries(entries, ground)) {
+    const isBeside = speaker === 'ai' && blocks.some(({ type }) => type === 'tool_call');
+    if (isBeside && blocks.some(isWords) && mayDrop(place)) yield without(place, isWords);
   }
 }
 
@@ -82,4 +97,5 @@ function without(place: number, isTaken: (block: ContentBlock) => boolean): Sacr
 }
 
 const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';
+const isWords = ({ type }: ContentBlock): boolean => type === 'text' || type === 'code';
 const isMedia = ({ type }: ContentBlock): boolean => type === 'media';

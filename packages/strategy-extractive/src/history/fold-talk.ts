@@ -1,6 +1,6 @@
-import { truncatedMarker } from '@palimpsest/core-types';
+import { isMarker, truncatedMarker } from '@palimpsest/core-types';
 import { foldNeighbours, type Sacrifice } from '@palimpsest/history';
-import { lengthStoodFor } from '@palimpsest/reductions';
+import { isUseful, lengthStoodFor } from '@palimpsest/reductions';
 import { proseOf, withProse } from './prose.ts';
 import { lengthOf } from './rewrite-text.ts';
 import type { Shrinking } from './shrink-passages.ts';
@@ -36,7 +36,9 @@ export function foldTalk(
         shown += said.length;
       }
       const text = truncatedMarker(length);
-      const written = text.length < shown ? withProse(members[0]!, [{ text }]) : undefined;
+      const hasMark = isMarker(proseOf(members[0]!)!.text);
+      const isGain = hasMark ? text.length < shown : isUseful(text, { length: shown });
+      const written = isGain ? withProse(members[0]!, [{ text }]) : undefined;
       if (written !== undefined) {
         writings.set(written.mark, { kind: 'truncatedTexts', texts, round });
       }

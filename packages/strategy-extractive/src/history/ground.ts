@@ -1,5 +1,6 @@
 import type { IContent, ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import { isRequest, type ExchangeIndex, type Protection } from '@palimpsest/history';
+import type { Entries } from './sites.ts';
 
 /** What does not change while a history is compressed. Places are indices of the history as it was at first. */
 export interface Ground {
@@ -8,10 +9,14 @@ export interface Ground {
   readonly boundary: number;
   /** Place of the newest thing a person said, -1 where nobody did. It stays, wherever it is. */
   readonly newestHuman: number;
+  /** Place of the first thing a person said, -1 where nobody did. Its beginning stays. */
+  readonly firstHuman: number;
   readonly isProtected: Protection;
   readonly taxonomy: ToolTaxonomy;
   /** The call that a response answers, by place of the response's entry and by its number among the responses there. */
   callAt(place: number, number: number): ToolCallBlock | undefined;
+  /** The same with calls as they stand in other entries: a call whose arguments were cut names less of what it was about. */
+  withCallsOf(entries: Entries): Ground;
 }
 
 export interface GroundOptions {
@@ -20,19 +25,48 @@ export interface GroundOptions {
   readonly taxonomy: ToolTaxonomy;
 }
 
-export function groundOf({ history, responses }: ExchangeIndex, options: GroundOptions): Ground {
-  const calls = new Map<number, ToolCallBlock[]>();
+export function groundOf(
+  { history, exchanges, responses }: ExchangeIndex,
+  options: GroundOptions,
+): Ground {
+  const numbers = new Map(
+    exchanges.flatMap(({ calls }) => calls.map((call, number) => [call, number] as const)),
+  );
+  const calls = new Map<number, CallPlace[]>();
   for (const { entry, call } of responses) {
+    const found = { entry: call.entry, number: numbers.get(call)! };
     const known = calls.get(entry);
-    if (known === undefined) calls.set(entry, [call.call]);
-    else known.push(call.call);
+    if (known === undefined) calls.set(entry, [found]);
+    else known.push(found);
   }
-  return {
+  const callsOf = (entries: Entries): Ground['callAt'] => {
+    const known = new Map<number, readonly ToolCallBlock[]>();
+    return (place, number) => {
+      const at = calls.get(place)?.[number];
+      if (at === undefined) return undefined;
+      let found = known.get(at.entry);
+      if (found === undefined) {
+        found = (entries[at.entry]?.blocks ?? []).filter((block) => block.type === 'tool_call');
+        known.set(at.entry, found);
+      }
+      return found[at.number];
+    };
+  };
+  const ground = {
     ...options,
     history,
     newestHuman: history.findLastIndex(isRequest),
-    callAt: (place, number) => calls.get(place)?.[number],
+    firstHuman: history.findIndex(isRequest),
+    callAt: callsOf(history),
+    withCallsOf: (entries: Entries): Ground => ({ ...ground, callAt: callsOf(entries) }),
   };
+  return ground;
+}
+
+/** Where a call stands: its entry, and its number among the calls there. */
+interface CallPlace {
+  readonly entry: number;
+  readonly number: number;
 }
 
 /** Whether nothing forbids to make the entry at a place smaller. */

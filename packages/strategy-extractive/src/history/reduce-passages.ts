@@ -3,19 +3,31 @@ import type { Changes, Sacrifice } from '@palimpsest/history';
 import { joinParagraphs, reductions, summaryId, type Reduction } from '@palimpsest/reductions';
 import { whenReady } from '../when-ready.ts';
 import { withTextOfResult } from './responses.ts';
+import type { Kind } from './kinds.ts';
 import type { Workbench } from './workbench.ts';
 import { withProse } from './prose.ts';
 import { asSummary } from './summary-facts.ts';
 import { readPassages, type Entries } from './sites.ts';
 import { isCrowd, sacrificeOf, sacrificeOfAll, type ResultEdit, type Step } from './steps.ts';
 
-/** References and summaries, oldest first (seed compression-pipeline). */
+export interface ReductionOptions {
+  readonly round: number;
+  readonly kind: Kind;
+  /** Says only what people said twice by a reference, where their text is one of these. Nothing is lost by that. */
+  readonly onlyReferencesTo?: (text: string) => boolean;
+}
+
+/** References and summaries of one kind of texts, oldest first (seed compression-pipeline). */
 export function* reducePassages(
   entries: Entries,
   bench: Workbench,
-  round: number,
+  { round, kind, onlyReferencesTo }: ReductionOptions,
 ): Generator<Sacrifice> {
-  const { passages, sites, recencyStart } = readPassages(entries, bench.ground);
+  const { firstHuman } = bench.ground;
+  const keeps =
+    onlyReferencesTo &&
+    ((place: number, text: string): boolean => place === firstHuman || !onlyReferencesTo(text));
+  const { passages, sites, recencyStart } = readPassages(entries, bench.ground, kind, keeps);
   const textsOf = ({ members }: Pick<Reduction, 'members'>): string[] =>
     members.map((index) => passages[index]!.text);
   const found = reductions(passages, {
@@ -25,6 +37,7 @@ export function* reducePassages(
   });
   const crowded: Step[] = [];
   for (const reduction of found) {
+    if (onlyReferencesTo !== undefined && isSummary(reduction)) continue;
     const note = (block: ContentBlock): void => {
       const texts = textsOf(reduction);
       bench.writings.set(block, {

@@ -1,8 +1,9 @@
 import { replaceBinaryText, type ContentBlock, type ResultPart } from '@palimpsest/core-types';
+import { withoutCopy } from '@palimpsest/reductions';
 import { proseOf, withProse } from './prose.ts';
 import { textsOfResult, withTexts } from './responses.ts';
 import type { Site } from './sites.ts';
-import type { Edit, ProseEdit, ResultEdit } from './steps.ts';
+import type { Edit, ProseEdit, ResultEdit, Step } from './steps.ts';
 import type { Notes } from './writing.ts';
 
 /** Gets a text and the length, in UTF-16 units, of what it stands for: the same text where nothing has to be done, `undefined` where nothing is gained. */
@@ -14,6 +15,15 @@ export function rewriteText(site: Site, rewrite: Rewrite, notes: Notes): Edit {
   return response === undefined
     ? rewriteProse(place, rewrite, notes)
     : rewriteResult(place, response, rewrite, notes);
+}
+
+/** An edit with what it makes of the references to what it changes. */
+export function withReferences(
+  edit: Edit,
+  { references }: { readonly references: readonly Site[] },
+  notes: Notes,
+): Step {
+  return [edit, ...references.map((site) => rewriteText(site, withoutCopy, notes))];
 }
 
 function rewriteProse(place: number, rewrite: Rewrite, notes: Notes): ProseEdit {

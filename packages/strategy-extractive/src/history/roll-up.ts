@@ -33,7 +33,8 @@ function* runsOf(entries: Entries, { ground, pipeline }: Workbench): Generator<K
   for (let place = 0; place < ground.boundary; place += 1) {
     const entry = entries[place];
     if (entry === undefined) continue;
-    const summary = isFree(ground, place, entry) ? knownSummary(entry, place) : undefined;
+    const isOpen = place !== ground.firstHuman && isFree(ground, place, entry);
+    const summary = isOpen ? knownSummary(entry, place) : undefined;
     length += summary?.text.length ?? 0;
     if (summary === undefined || length > mergeLength) {
       yield run;

@@ -1,22 +1,34 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { Sacrifice } from '@palimpsest/history';
+import { DATA_CUTS, DEMAND_CUTS, REMARK_CUTS } from '@palimpsest/reductions';
 import { whenReady } from '../when-ready.ts';
+import { LONG_HUMAN_TEXT } from './targets.ts';
 import type { Workbench } from './workbench.ts';
+import { cutPeople } from './cut-people.ts';
+import { dropThinking } from './drop-beside.ts';
 import { reducePassages } from './reduce-passages.ts';
 import { rollUp } from './roll-up.ts';
-import { shrinkPassages } from './shrink-passages.ts';
+import { foldPeople, shrinkAgent, shrinkData, type Shrinking } from './shrink-passages.ts';
 import type { Entries } from './sites.ts';
+
+export interface SacrificeOptions {
+  /** Whether summaries of summaries are wanted. */
+  readonly rollsUp: boolean;
+  /** What of people's own sentences may go. */
+  readonly ofPeople: 'everything' | 'remarks' | 'nothing';
+}
 
 /** Rounds at most; each but the last makes something smaller. */
 const MOST_ROUNDS = 8;
 
 /**
- * Everything that can be given up, in order: references and summaries, summaries of summaries where wanted, and ever shorter texts.
+ * Everything that can be given up, in order: arguments of calls and what tools answered, data that people pasted, reasoning, what the agent said, what people
+ * said; of texts first references and summaries, then ever shorter texts.
  *
  * What one round leaves is read again as the next run would read it, and the next round gives up what that run would, until a round
  * changes nothing. That is why compressing the output again does nothing even where the target was missed (law 6).
  */
-export function* sacrifices(bench: Workbench, rollsUp: boolean): Generator<Sacrifice> {
+export function* sacrifices(bench: Workbench, options: SacrificeOptions): Generator<Sacrifice> {
   const { history } = bench.ground;
   let current = (place: number): IContent | undefined => history[place];
   const now = (place: number): IContent | undefined => current(place);
@@ -33,12 +45,40 @@ export function* sacrifices(bench: Workbench, rollsUp: boolean): Generator<Sacri
   });
   let given: Entries = history;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    for (const sacrifice of reducePassages(given, bench, round)) yield watch(sacrifice);
-    if (rollsUp) for (const sacrifice of rollUp(entries(), bench, round)) yield watch(sacrifice);
     const shrinking = { entries, now, given, round };
-    for (const sacrifice of shrinkPassages(bench, shrinking)) yield watch(sacrifice);
+    const ground = bench.ground.withCallsOf(given);
+    for (const sacrifice of oneRound({ ...bench, ground }, shrinking, options)) {
+      yield watch(sacrifice);
+    }
     const left = entries();
     if (left.every((entry, place) => entry === given[place])) return;
     given = left;
   }
+}
+
+const isLong = ({ length }: string): boolean => length > LONG_HUMAN_TEXT;
+
+function* oneRound(
+  bench: Workbench,
+  shrinking: Shrinking,
+  { rollsUp, ofPeople }: SacrificeOptions,
+): Generator<Sacrifice> {
+  const { entries, round } = shrinking;
+  yield* reducePassages(entries(), bench, { round, kind: 'data' });
+  yield* shrinkData(bench, shrinking);
+  yield* reducePassages(entries(), bench, { round, kind: 'people', onlyReferencesTo: isLong });
+  yield* cutPeople(bench, shrinking, { cuts: DATA_CUTS, of: 'long texts' });
+  yield* dropThinking(entries(), bench.ground);
+  yield* reducePassages(entries(), bench, { round, kind: 'agent' });
+  yield* shrinkAgent(bench, shrinking, !rollsUp);
+  if (ofPeople === 'nothing') return;
+  yield* reducePassages(entries(), bench, { round, kind: 'people', onlyReferencesTo: () => true });
+  yield* cutPeople(bench, shrinking, { cuts: DATA_CUTS, of: 'all texts' });
+  yield* reducePassages(entries(), bench, { round, kind: 'people' });
+  if (rollsUp) yield* rollUp(entries(), bench, round);
+  yield* cutPeople(bench, shrinking, { cuts: REMARK_CUTS, of: 'all texts' });
+  yield* foldPeople(bench, shrinking, false);
+  if (ofPeople === 'remarks') return;
+  yield* foldPeople(bench, shrinking, true);
+  yield* cutPeople(bench, shrinking, { cuts: DEMAND_CUTS, of: 'first text' });
 }

@@ -1,13 +1,14 @@
 import type { IContent, ToolResponseBlock } from '@palimpsest/core-types';
 import type { Sacrifice } from '@palimpsest/history';
-import { withoutCopy } from '@palimpsest/reductions';
-import { cuttingsOf, type Cutting } from './cuttings.ts';
-import { dropMedia, dropThinking, replaceMedia } from './drop-beside.ts';
+import { CUTS } from '@palimpsest/reductions';
+import { cuttingsOf, proseCuttings, type Cutting } from './cuttings.ts';
+import { dropMedia, dropWordsBeside, replaceMedia } from './drop-beside.ts';
 import { foldTalk } from './fold-talk.ts';
 import { proseOf } from './prose.ts';
+import { reduceCalls } from './reduce-calls.ts';
 import { responsesOf, textsOfResult } from './responses.ts';
-import { rewriteText } from './rewrite-text.ts';
-import type { Entries } from './sites.ts';
+import { withReferences } from './rewrite-text.ts';
+import { mustStay, type Entries } from './sites.ts';
 import { isCrowd, sacrificesOf, type Step } from './steps.ts';
 import { targetsOf, type Target } from './targets.ts';
 import type { Workbench } from './workbench.ts';
@@ -24,40 +25,116 @@ export interface Shrinking {
 }
 
 /**
- * What is given up when references and summaries were not enough: thoughts, then more and more of every text, the longest first, pictures
- * and files in results once their texts are cut for the first time, and in the end those beside results (pipeline-origin §5, 39). Old talk goes whole before anything is cut to less than a paragraph: what
- * a tool said is needed longer. A copy that references name goes after everything else, and they with it.
+ * More and more of arguments and of what tools answered, the longest first; pictures and files in results once their texts are cut for the first time,
+ * and in the end those beside results (pipeline-origin §5, 39). A copy that references name goes after everything else, and they with it.
  */
-export function* shrinkPassages(bench: Workbench, shrinking: Shrinking): Generator<Sacrifice> {
+export function* shrinkData(bench: Workbench, shrinking: Shrinking): Generator<Sacrifice> {
   const { entries, given, round } = shrinking;
-  const { ground, estimateTokens, writings } = bench;
-  yield* dropThinking(entries(), ground);
-  const notes = { writings, round };
+  const { ground, writings } = bench;
   const start = entries();
-  const targets = targetsOf(start, given, ground);
-  const isCrowded = (place: number): boolean => isCrowd(start[place]!);
+  const { targets, namedCalls } = targetsOf(start, given, ground);
   for (const isNamed of [false, true]) {
-    const chosen = targets.filter(({ references }) => references.length > 0 === isNamed);
-    if (chosen.length === 0) continue;
-    for (const [rank, cutting] of cuttingsOf(notes).entries()) {
-      const longest = longestFirst(chosen, entries(), cutting.above);
-      yield* sacrificesOf(stepsOf(longest, cutting, notes), isCrowded, estimateTokens);
-      if (rank > 0 || isNamed) continue;
-      yield* foldTalk(chosen, shrinking, notes);
-      yield* replaceMedia(entries(), ground);
+    const chosen = targets.filter(
+      ({ kind, references }) => kind === 'data' && references.length > 0 === isNamed,
+    );
+    for (const [rank, cutting] of cuttingsOf({ writings, round }).entries()) {
+      yield* cutLongest(chosen, cutting, bench, shrinking);
+      const limit = CUTS[rank];
+      if (limit !== undefined && (!isNamed || namedCalls.size > 0)) {
+        yield* reduceCalls(entries(), ground, {
+          limit,
+          isNamed: ({ id }) => !isNamed && namedCalls.has(id),
+        });
+      }
+      if (rank === 0 && !isNamed) yield* replaceMedia(entries(), ground);
     }
   }
   yield* dropMedia(entries(), ground);
+}
+
+/** More and more of what the agent said, the longest first, its summaries last; what it said beside calls needs no mark. */
+export function* shrinkAgent(
+  bench: Workbench,
+  shrinking: Shrinking,
+  cutsMarks: boolean,
+): Generator<Sacrifice> {
+  const { entries, given, round } = shrinking;
+  const { ground, writings } = bench;
+  const { targets } = targetsOf(entries(), given, ground);
+  const chosen = targets.filter(({ kind }) => kind === 'agent');
+  yield* cutNamedResults(chosen, bench, shrinking);
+  const said = chosen.filter(({ result }) => result === undefined);
+  for (const isMark of cutsMarks ? [false, true] : [false]) {
+    for (const cutting of proseCuttings({ writings, round }, isMark)) {
+      yield* cutLongest(said, cutting, bench, shrinking);
+    }
+  }
+  const places = new Set(said.map(({ place }) => place));
+  yield* dropWordsBeside(entries(), ground, (place) => places.has(place));
+}
+
+/** Old talk behind marks, oldest first; what binds only where that is said. The first request stays. */
+export function* foldPeople(
+  bench: Workbench,
+  shrinking: Shrinking,
+  takesBinding: boolean,
+): Generator<Sacrifice> {
+  const { entries, given, round } = shrinking;
+  const { ground, writings } = bench;
+  const notes: Notes = { writings, round };
+  const start = entries();
+  const { targets } = targetsOf(start, given, ground);
+  const named = targets.filter(({ kind }) => kind === 'people');
+  yield* cutNamedResults(named, bench, shrinking);
+  const open = targets.filter(({ place, result }) => {
+    if (result !== undefined) return false;
+    if (place === ground.firstHuman || place === ground.newestHuman) return false;
+    const entry = start[place]!;
+    const isPerson = entry.speaker === 'human';
+    return takesBinding || !isPerson || !mustStay(ground, place, proseOf(entry)!.text);
+  });
+  const unnamed = open.filter(({ references }) => references.length === 0);
+  yield* foldTalk(unnamed, shrinking, notes);
+  for (const cutting of proseCuttings(notes, true)) {
+    yield* cutLongest(open, cutting, bench, shrinking);
+  }
+}
+
+/** Cuts results that are named by what was said: they go with it. */
+function* cutNamedResults(
+  targets: readonly Target[],
+  bench: Workbench,
+  shrinking: Shrinking,
+): Generator<Sacrifice> {
+  const results = targets.filter(({ result }) => result !== undefined);
+  if (results.length === 0) return;
+  for (const cutting of cuttingsOf({ writings: bench.writings, round: shrinking.round })) {
+    yield* cutLongest(results, cutting, bench, shrinking);
+  }
+}
+
+function* cutLongest(
+  targets: readonly Target[],
+  cutting: Cutting,
+  { estimateTokens, writings }: Workbench,
+  { entries, round }: Shrinking,
+): Generator<Sacrifice> {
+  const start = entries();
+  const isCrowded = (place: number): boolean => {
+    const entry = start[place];
+    return entry !== undefined && isCrowd(entry);
+  };
+  const longest = longestFirst(targets, start, cutting.above);
+  yield* sacrificesOf(stepsOf(longest, cutting, { writings, round }), isCrowded, estimateTokens);
 }
 
 function* stepsOf(targets: readonly Target[], cutting: Cutting, notes: Notes): Generator<Step> {
   for (const target of targets) {
     const edit = cutting.cut(target);
     if (edit === undefined) continue;
-    yield [edit, ...target.references.map((site) => rewriteText(site, withoutCopy, notes))];
+    yield withReferences(edit, target, notes);
   }
 }
-
 function longestFirst(targets: readonly Target[], entries: Entries, above: number): Target[] {
   const lengthOf = textLengths(entries);
   return targets

@@ -1,7 +1,9 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { hasDemandWord } from '@palimpsest/directives';
 import type { Passage } from '@palimpsest/reductions';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { isFree, type Ground } from './ground.ts';
+import { kindOf, type Kind } from './kinds.ts';
 import { nameProse, nameResult } from './names.ts';
 import { proseOf } from './prose.ts';
 import { isResponse, textOfResult } from './responses.ts';
@@ -24,8 +26,18 @@ export interface ReadPassages {
   readonly recencyStart: number;
 }
 
-/** Every text of a history that could become smaller, or that a reference could name. */
-export function readPassages(entries: Entries, ground: Ground): ReadPassages {
+/**
+ * Every text of a history that could become smaller, or that a reference could name.
+ *
+ * @param only whose texts may become smaller. @default all that nothing holds
+ * @param keeps texts of people that stay for now
+ */
+export function readPassages(
+  entries: Entries,
+  ground: Ground,
+  only?: Kind,
+  keeps: (place: number, text: string) => boolean = (place, text) => mustStay(ground, place, text),
+): ReadPassages {
   const { boundary, taxonomy } = ground;
   const passages: Passage[] = [];
   const sites: Site[] = [];
@@ -39,11 +51,22 @@ export function readPassages(entries: Entries, ground: Ground): ReadPassages {
     const isHeld = !isFree(ground, place, entry);
     const prose = proseOf(entry);
     if (prose !== undefined) {
-      const hold = isHeld ? 'protected' : isSpoken(entry) ? undefined : 'beside something else';
+      const site = { place };
+      const isLater = only !== undefined && kindOf(entries, site) !== only;
+      const isBinding = only === 'people' && !isLater && keeps(place, prose.text);
+      const hold = isHeld
+        ? 'protected'
+        : isLater || isBinding
+          ? 'given up later'
+          : isSpoken(entry)
+            ? undefined
+            : 'beside something else';
       const name = (isNear: boolean): string => nameProse(prose.text, isNear);
       passages.push({ ...prose, role: speaker, position, group: speaker, hold, name });
-      sites.push({ place });
+      sites.push(site);
     }
+    // References to results are written before their calls are cut: their names are made of these.
+    if (only !== undefined && only !== 'data') continue;
     let responses = 0;
     for (const block of blocks) {
       if (!isResponse(block)) continue;
@@ -66,6 +89,11 @@ export function readPassages(entries: Entries, ground: Ground): ReadPassages {
     }
   }
   return { passages, sites, recencyStart: recencyStart ?? passages.length };
+}
+
+/** Whether what a person said is the first request, or demands something: it goes after all that other people said. */
+export function mustStay({ firstHuman }: Ground, place: number, text: string): boolean {
+  return place === firstHuman || hasDemandWord(text);
 }
 
 /** Whether an entry is nothing but what a person or a model says. */

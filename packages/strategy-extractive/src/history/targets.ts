@@ -2,6 +2,7 @@ import type { ToolCallBlock, ToolResponseBlock, ToolTaxonomy } from '@palimpsest
 import { readClaims } from '@palimpsest/reductions';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 import { isFree, type Ground } from './ground.ts';
+import { kindOf, latest, saidByPerson, type Kind } from './kinds.ts';
 import { proseOf } from './prose.ts';
 import { responsesOf } from './responses.ts';
 import { readPassages, type Entries, type Site } from './sites.ts';
@@ -21,20 +22,38 @@ export interface Target extends Site {
   readonly result?: TargetResult;
   /** References that name it: it is not cut without them. */
   readonly references: readonly Site[];
+  /** Whose text it is, or that of the references, whichever is given up later. */
+  readonly kind: Kind;
 }
 
-/** Everything before the recent entries that nothing holds. */
-export function targetsOf(entries: Entries, given: Entries, ground: Ground): Target[] {
+export interface Targets {
+  /** Everything before the recent entries that nothing holds, and a long text of the newest person. */
+  readonly targets: readonly Target[];
+  /** Ids of calls whose results references name. */
+  readonly namedCalls: ReadonlySet<string>;
+}
+
+/** From this length on even the newest thing a person said is reduced, in UTF-16 units: most of it is pasted. */
+export const LONG_HUMAN_TEXT = 2_000;
+
+export function targetsOf(entries: Entries, given: Entries, ground: Ground): Targets {
   const { taxonomy } = ground;
-  const referencesTo = findReferences(entries, ground);
+  const { referencesTo, namedCalls } = findReferences(entries, ground);
   const targets: Target[] = [];
-  const add = (target: Omit<Target, 'references'>): void => {
+  const add = (target: Omit<Target, 'references' | 'kind'>): void => {
     const references = referencesTo(target);
-    if (references !== undefined) targets.push({ ...target, references });
+    if (references === undefined) return;
+    const kinds = [target, ...references].map((site) => kindOf(entries, site));
+    targets.push({ ...target, references, kind: latest(kinds) });
   };
   for (let place = 0; place < ground.boundary; place += 1) {
     const entry = entries[place];
-    if (entry === undefined || !isFree(ground, place, entry)) continue;
+    if (entry === undefined) continue;
+    if (!isFree(ground, place, entry)) {
+      const isLong = (saidByPerson(entries, place)?.length ?? 0) > LONG_HUMAN_TEXT;
+      if (place === ground.newestHuman && isLong && !ground.isProtected(entry)) add({ place });
+      continue;
+    }
     if (proseOf(entry) !== undefined) add({ place });
     for (const [response, block] of responsesOf(given[place] ?? entry).entries()) {
       const call = ground.callAt(place, response);
@@ -44,19 +63,21 @@ export function targetsOf(entries: Entries, given: Entries, ground: Ground): Tar
       add({ place, response, result: { call, given: block, taxonomy, ...facts } });
     }
   }
-  return targets;
+  return { targets, namedCalls };
 }
 
 /** Where many references may each mean many texts, none of these is cut: looking at every pair would cost the square of their number. */
 const MANY = 16;
 
-/** Answers with the references to what stands at a site, `undefined` where it may not be cut because of them. */
-function findReferences(
-  entries: Entries,
-  ground: Ground,
-): (copy: Site) => readonly Site[] | undefined {
+interface FoundReferences extends Pick<Targets, 'namedCalls'> {
+  /** The references to what stands at a site, `undefined` where it may not be cut because of them. */
+  readonly referencesTo: (copy: Site) => readonly Site[] | undefined;
+}
+
+function findReferences(entries: Entries, ground: Ground): FoundReferences {
   const { passages, sites } = readPassages(entries, ground);
   const found = new Map<string, readonly Site[] | undefined>();
+  const namedCalls = new Set<string>();
   for (const { references, copies } of readClaims(passages)) {
     // A failure never became a reference: what looks like one is what the tool said.
     const ours = references.filter((index) => passages[index]!.hold !== 'failed');
@@ -65,13 +86,18 @@ function findReferences(
       Math.min(at.length, copies.length) <= MANY &&
       at.every(({ place }) => isFree(ground, place, entries[place]!));
     for (const index of copies) {
+      const { place, response } = sites[index]!;
+      const call = response === undefined ? undefined : ground.callAt(place, response);
+      if (call !== undefined) namedCalls.add(call.id);
       const key = keyOf(sites[index]!);
       const known = found.has(key) ? found.get(key) : [];
       found.set(key, mayChange && known !== undefined ? [...known, ...at] : undefined);
     }
   }
-  if (found.size === 0) return () => [];
-  return (copy) => (found.has(keyOf(copy)) ? found.get(keyOf(copy)) : []);
+  if (found.size === 0) return { referencesTo: () => [], namedCalls };
+  const referencesTo = (copy: Site): readonly Site[] | undefined =>
+    found.has(keyOf(copy)) ? found.get(keyOf(copy)) : [];
+  return { referencesTo, namedCalls };
 }
 
 function keyOf({ place, response = -1 }: Site): string {

@@ -1,0 +1,224 @@
+import { parseGapMarker, truncatedMarker } from '@palimpsest/core-types';
+import { hasDemandWord } from '@palimpsest/directives';
+import {
+  createProseLines,
+  cutBetweenTokens,
+  lineSpans,
+  sentenceSpans,
+  splitFences,
+  type Span,
+} from '@palimpsest/text';
+import { isUseful, lengthCut } from './shorten.ts';
+
+/** What may go of what a person said: the middle of pasted data, own sentences that do not bind, those that do. */
+export interface HumanCut {
+  readonly of: 'data' | 'remarks' | 'demands';
+  /** Of data: lines that stay at each end. Of sentences: the share of lines that goes, oldest first, 0 to 1. */
+  readonly size: number;
+}
+
+const SHARES = [0.25, 0.5, 0.75, 1];
+
+/** Cuts of pasted data, one after another. */
+export const DATA_CUTS: readonly HumanCut[] = [24, 6, 1].map((size) => ({ of: 'data', size }));
+
+/** Cuts of a person's own sentences, one after another. What is cut later is cut with all that goes before it. */
+export const REMARK_CUTS: readonly HumanCut[] = SHARES.map((size) => ({ of: 'remarks', size }));
+export const DEMAND_CUTS: readonly HumanCut[] = SHARES.map((size) => ({ of: 'demands', size }));
+
+/** A longer line is kept sentence by sentence, in UTF-16 units. */
+const LONG_LINE = 400;
+
+/** Of a longer line of data so much stays, in UTF-16 units. */
+const DATA_LINE = 200;
+
+/** So much of the first request stays in any case, in UTF-16 units. */
+const REQUEST_LENGTH = 300;
+
+export interface HumanTextOptions {
+  /** The first request of a conversation: its beginning always stays. @default false */
+  readonly isFirst?: boolean;
+}
+
+interface Line extends Span {
+  readonly kind: 'own' | 'quoted' | 'data' | 'blank' | 'mark';
+}
+
+/**
+ * What a person said without what a cut takes, a mark for the lines that are gone (`[truncated — 1234 chars]`). Pasted logs, code, tables and quotations are data; the
+ * person's own sentences are not.
+ *
+ * @returns `undefined` where nothing goes, or nothing is left
+ */
+export function cutHumanText(
+  text: string,
+  cut: HumanCut,
+  { isFirst = false }: HumanTextOptions = {},
+): string | undefined {
+  const lines = linesOf(text);
+  const kept = lines.map((): string | undefined => undefined);
+  const demands = new Map(demandLines(text, lines));
+  if (cut.of === 'data') {
+    for (const run of dataRuns(lines)) {
+      for (const index of [...run.slice(0, cut.size), ...run.slice(-cut.size)]) {
+        kept[index] = shortData(text.slice(lines[index]!.start, lines[index]!.end));
+      }
+    }
+  }
+  if (cut.of !== 'demands') {
+    const own = [...lines.entries()].filter(
+      ([index, { kind }]) => kind === 'own' && !demands.has(index),
+    );
+    const gone = cut.of === 'data' ? 0 : Math.ceil(own.length * cut.size);
+    for (const [index, { start, end }] of own.slice(gone)) kept[index] = text.slice(start, end);
+  }
+  const goneToo = cut.of === 'demands' ? Math.ceil(demands.size * cut.size) : 0;
+  for (const [index, said] of [...demands].slice(goneToo)) kept[index] ??= said;
+  for (const [index, { start, end }] of lines.entries()) {
+    const line = text.slice(start, end);
+    // Marks of others stay: whether they are explained must change nothing.
+    if (parseGapMarker(line) !== undefined) kept[index] = line;
+  }
+  if (isFirst) keepBeginning(text, lines, kept);
+  keepFences(text, lines, kept);
+  return joined(text, lines, kept);
+}
+
+function linesOf(text: string): Line[] {
+  const proseOf = createProseLines();
+  return lineSpans(text).map((span): Line => {
+    const line = text.slice(span.start, span.end);
+    const prose = proseOf(line);
+    if (lengthCut(line) !== undefined) return { ...span, kind: 'mark' };
+    if (line.trim() === '') return { ...span, kind: 'blank' };
+    return { ...span, kind: prose ?? 'data' };
+  });
+}
+
+/** Indices of the lines of data that stand together, marks among them; blank lines and marks part nothing. */
+function* dataRuns(lines: readonly Line[]): Generator<number[]> {
+  let run: number[] = [];
+  for (const [index, { kind }] of lines.entries()) {
+    if (kind === 'data' || kind === 'quoted') run.push(index);
+    if (kind !== 'own') continue;
+    yield run;
+    run = [];
+  }
+  yield run;
+}
+
+/** A line that is hardly longer is whole: a cut one stays as it is. */
+function shortData(line: string): string {
+  return line.length > 2 * DATA_LINE ? `${cutBetweenTokens(line, DATA_LINE)}…` : line;
+}
+
+/** Lines with a demand in them: all of a line, or of a long one the sentences that demand. */
+function* demandLines(
+  text: string,
+  lines: readonly Line[],
+): Generator<readonly [index: number, said: string]> {
+  for (const [index, { start, end, kind }] of lines.entries()) {
+    if (kind === 'blank' || kind === 'mark') continue;
+    const line = text.slice(start, end);
+    if (!hasDemandWord(line)) continue;
+    if (line.length <= LONG_LINE) yield [index, line];
+    else yield [index, withDemands(text, { start, end })];
+  }
+}
+
+/** The sentences of a line that demand, and a mark for those between them. */
+function withDemands(text: string, line: Span): string {
+  let said = '';
+  let isGap = false;
+  for (const sentence of sentencesIn(text, line)) {
+    const words = text.slice(sentence.start, sentence.end);
+    if (words === '…' || !hasDemandWord(words)) {
+      isGap = true;
+      continue;
+    }
+    said += `${said === '' ? '' : ' '}${isGap ? '… ' : ''}${words}`;
+    isGap = false;
+  }
+  return isGap ? `${said} …` : said;
+}
+
+/** The sentences of a line; those without a blank between them are one. */
+function sentencesIn(text: string, line: Span): Span[] {
+  const sentences: Span[] = [];
+  for (const { start, end } of sentenceSpans(text.slice(line.start, line.end))) {
+    const sentence = { start: line.start + start, end: line.start + end };
+    const before = sentences.at(-1);
+    if (before?.end === sentence.start)
+      sentences[sentences.length - 1] = { ...before, end: sentence.end };
+    else sentences.push(sentence);
+  }
+  return sentences;
+}
+
+/** Keeps the lines with which a request begins, and of a long one the beginning. */
+function keepBeginning(text: string, lines: readonly Line[], kept: (string | undefined)[]): void {
+  let room = REQUEST_LENGTH;
+  for (const [index, { start, end, kind }] of lines.entries()) {
+    if (room <= 0) return;
+    if (kind === 'blank') continue;
+    const line = text.slice(start, end);
+    if (kept[index] !== line) {
+      const beginning = line.length > room + LONG_LINE ? cutBetweenTokens(line, room) : line;
+      const more = beginning === line ? '' : (kept[index] ?? '');
+      kept[index] = beginning === line ? line : `${beginning}…${more === '' ? '' : ` ${more}`}`;
+    }
+    room -= line.length;
+  }
+}
+
+/** Keeps both ends of a fence of which any line stays: what is left open would make code of all that follows. */
+function keepFences(text: string, lines: readonly Line[], kept: (string | undefined)[]): void {
+  let index = 0;
+  for (const part of splitFences(text)) {
+    const first = index;
+    while (index < lines.length && lines[index]!.start < part.end) index += 1;
+    if (part.kind !== 'fence' || !kept.slice(first, index).some((line) => line !== undefined))
+      continue;
+    for (const edge of [first, index - 1]) {
+      kept[edge] = text.slice(lines[edge]!.start, lines[edge]!.end);
+    }
+  }
+}
+
+/** The lines that stay, and marks for those between them. Lines that a mark would not be much shorter than stay. */
+function joined(
+  text: string,
+  lines: readonly Line[],
+  kept: readonly (string | undefined)[],
+): string | undefined {
+  const out: string[] = [];
+  let gap: Line[] = [];
+  let isShorter = false;
+  let isEmpty = true;
+  const close = (): void => {
+    const said = gap.map(({ start, end }) => text.slice(start, end));
+    const cut = said.reduce((sum, line) => sum + (lengthCut(line) ?? line.length), 0);
+    const mark = truncatedMarker(cut);
+    const others = gap.filter(({ kind }) => kind !== 'mark' && kind !== 'blank');
+    const length = others.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+    const isMerged = gap.some(({ kind }) => kind === 'mark') && length > mark.length;
+    if (isMerged || isUseful(mark, { length })) {
+      out.push(mark);
+      isShorter = true;
+    } else out.push(...said);
+    gap = [];
+  };
+  for (const [index, line] of lines.entries()) {
+    const said = kept[index];
+    if (said === undefined) {
+      gap.push(line);
+      continue;
+    }
+    close();
+    out.push(said);
+    isEmpty = false;
+    isShorter ||= said.length < line.end - line.start;
+  }
+  close();
+  return isShorter && !isEmpty ? out.join('\n') : undefined;
+}

@@ -1,0 +1,43 @@
+import type { Sacrifice } from '@palimpsest/history';
+import { cutHumanText, isUseful, type HumanCut } from '@palimpsest/reductions';
+import { rewriteText, withReferences } from './rewrite-text.ts';
+import type { Shrinking } from './shrink-passages.ts';
+import { sacrificeOf } from './steps.ts';
+import { targetsOf, LONG_HUMAN_TEXT } from './targets.ts';
+import type { Workbench } from './workbench.ts';
+
+export interface PeopleCut {
+  /** One after another, each of all texts. */
+  readonly cuts: readonly HumanCut[];
+  readonly of: 'long texts' | 'all texts' | 'first text';
+}
+
+/** Takes lines out of what people said, oldest first. */
+export function* cutPeople(
+  { ground, writings }: Workbench,
+  { entries, given, round }: Shrinking,
+  { cuts, of }: PeopleCut,
+): Generator<Sacrifice> {
+  const notes = { writings, round };
+  const people = targetsOf(entries(), given, ground).targets.filter(
+    ({ kind, place, result }) =>
+      kind === 'people' &&
+      result === undefined &&
+      (of !== 'first text' || place === ground.firstHuman),
+  );
+  for (const cut of cuts) {
+    for (const target of people) {
+      const isFirst = target.place === ground.firstHuman;
+      const edit = rewriteText(
+        target,
+        (text) => {
+          if (of === 'long texts' && text.length <= LONG_HUMAN_TEXT) return undefined;
+          const shorter = cutHumanText(text, cut, { isFirst });
+          return shorter !== undefined && isUseful(shorter, text) ? shorter : undefined;
+        },
+        notes,
+      );
+      yield sacrificeOf(withReferences(edit, target, notes));
+    }
+  }
+}

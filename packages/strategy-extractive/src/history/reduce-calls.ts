@@ -1,0 +1,129 @@
+import { replaceBinaryText, type ContentBlock, type ToolCallBlock } from '@palimpsest/core-types';
+import type { Sacrifice } from '@palimpsest/history';
+import { isUseful, shorten } from '@palimpsest/reductions';
+import { cutBetweenTokens } from '@palimpsest/text';
+import { isFree, type Ground } from './ground.ts';
+import type { Entries } from './sites.ts';
+
+/** A shorter value stays as it is: mostly it says what the call was about. In UTF-16 units. */
+const SHORT_VALUE = 100;
+
+/** So much is left of the value that says what a call was about, in UTF-16 units. */
+const KEY_LENGTH = 80;
+
+/** The same of every value where nobody knows which one says it. */
+const EXCERPT_LENGTH = 30;
+
+/** Values deeper in arguments stay. */
+const DEEPEST = 16;
+
+export interface CallCut {
+  /** Longest value that stays, in UTF-16 units; 0 leaves nothing but a mark. */
+  readonly limit: number;
+  /** Whether references name the result of a call: its name is made of its arguments. */
+  readonly isNamed: (call: ToolCallBlock) => boolean;
+}
+
+/** Cuts long values in arguments, those of the longest calls first; every argument keeps its name. */
+export function* reduceCalls(entries: Entries, ground: Ground, cut: CallCut): Generator<Sacrifice> {
+  const found: { readonly place: number; readonly length: number }[] = [];
+  for (let place = 0; place < ground.boundary; place += 1) {
+    const entry = entries[place];
+    if (entry === undefined || !isFree(ground, place, entry)) continue;
+    const length = Math.max(...entry.blocks.map(longestValue), 0);
+    if (length > Math.max(cut.limit, SHORT_VALUE)) found.push({ place, length });
+  }
+  for (const { place } of found.toSorted((left, right) => right.length - left.length)) {
+    yield {
+      changes(current) {
+        const entry = current(place);
+        if (entry === undefined) return new Map();
+        const blocks = entry.blocks.map((block) => reduceCall(block, ground, cut));
+        const isSame = blocks.every((block, at) => block === entry.blocks[at]);
+        return isSame ? new Map() : new Map([[place, { ...entry, blocks }]]);
+      },
+      dropped: {},
+      mustFree: true,
+    };
+  }
+}
+
+function reduceCall(
+  block: ContentBlock,
+  { taxonomy }: Ground,
+  { limit, isNamed }: CallCut,
+): ContentBlock {
+  if (block.type !== 'tool_call') return block;
+  const { key } = taxonomy.describe(block.name, block.parameters);
+  const least = key === undefined ? EXCERPT_LENGTH : 0;
+  const parameters = mapValues(block.parameters, (value) => {
+    if (value.length <= SHORT_VALUE) return value;
+    if (key !== undefined && value.trimStart().startsWith(key)) {
+      return isNamed(block) ? value : cutKey(value, Math.max(limit, KEY_LENGTH));
+    }
+    const short = shorten(value, Math.max(limit, least), value.length, cutBetweenTokens);
+    return short !== undefined && (limit === 0 || isUseful(short, value)) ? short : value;
+  });
+  return parameters === block.parameters ? block : { ...block, parameters };
+}
+
+/** What a call was about is told by its beginning, without a mark: so it can be read, and repeated. */
+function cutKey(value: string, limit: number): string {
+  const start = `${cutBetweenTokens(replaceBinaryText(value), limit)}…`;
+  return limit === KEY_LENGTH || isUseful(start, value) ? start : value;
+}
+
+function longestValue(block: ContentBlock): number {
+  let longest = 0;
+  if (block.type === 'tool_call') {
+    mapValues(block.parameters, (value) => {
+      longest = Math.max(longest, value.length);
+      return value;
+    });
+  }
+  return longest;
+}
+
+type MapText = (text: string) => string;
+
+/** Arguments with other texts in the place of those that are not short; the same object where nothing changes. */
+function mapValues(value: unknown, map: MapText, depth: number = DEEPEST): unknown {
+  if (typeof value === 'string') return mapText(value, map, depth);
+  if (typeof value !== 'object' || value === null || depth === 0 || ArrayBuffer.isView(value)) {
+    return value;
+  }
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => mapValues(item, map, depth - 1));
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
+  const members = Object.entries(value).map(
+    ([name, member]) => [name, member, mapValues(member, map, depth - 1)] as const,
+  );
+  if (members.every(([, before, after]) => before === after)) return value;
+  return Object.fromEntries(members.map(([name, , after]) => [name, after]));
+}
+
+const JSON_START = /^\s*[{[]/;
+const JSON_TEXT = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+
+/** Arguments that came as a text of JSON stay JSON: its texts are cut where they stand. */
+function mapText(text: string, map: MapText, depth: number): string {
+  if (text.length <= SHORT_VALUE) return text;
+  if (depth < DEEPEST || !JSON_START.test(text)) return map(text);
+  return text.replaceAll(JSON_TEXT, (literal, colon?: string) => {
+    if (colon !== undefined || literal.length <= SHORT_VALUE + 2) return literal;
+    const given = parsed(literal);
+    if (given === undefined) return literal;
+    const mapped = map(given);
+    return mapped === given ? literal : JSON.stringify(mapped);
+  });
+}
+
+/** What a literal says; `undefined` where it is none, because the text is no JSON. */
+function parsed(literal: string): string | undefined {
+  try {
+    return JSON.parse(literal) as string;
+  } catch {
+    return undefined;
+  }
+}
