@@ -1,6 +1,7 @@
-import type { CompressionResult, IContent } from '@palimpsest/core-types';
+import type { CompressionResult, CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
 import { judge, protection, repair } from '@palimpsest/history';
+import { keepDirectives } from '@palimpsest/orchestrator';
 import { estimateContent } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import type { Conversation } from '../corpus.ts';
@@ -37,9 +38,6 @@ async function orThrown(find: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
-/** The laws of strategies: notes of demands have tests of their own (`packages/orchestrator/test/pinning`). */
-const STRATEGY_ALONE = { 'compression.pinDirectives': false };
-
 async function problemsAt(
   messages: Conversation['messages'],
   subject: Subject,
@@ -48,7 +46,6 @@ async function problemsAt(
   const problems: string[] = [];
   const options = {
     strategy: subject.name,
-    settings: STRATEGY_ALONE,
     ...(targetRatio === undefined ? {} : { targetRatio }),
   };
   const first = await palimpsest.compress<unknown>(messages, options);
@@ -63,7 +60,8 @@ async function problemsAt(
   const before = repair(openai.decode(messages)).history;
   // As another process would read it: what this one remembers of its own notices is no part of the messages.
   const after = openai.decode(JSON.parse(bytes) as never[]);
-  const { metadata } = await runAsHost(before, subject.name, targetTokens);
+  const strategy = keepDirectives(palimpsest.registry.resolve(subject.name));
+  const { metadata } = await runAsHost(before, strategy, targetTokens);
   const tail = before.length - subject.tailStart(before, metadata.bottomPreserved);
   if (textOf(before, tail) !== textOf(after, tail)) problems.push('the tail changed');
 
@@ -71,7 +69,6 @@ async function problemsAt(
   const read = JSON.parse(bytes) as unknown[];
   const again = await palimpsest.compress(read, {
     strategy: subject.name,
-    settings: STRATEGY_ALONE,
     targetTokens,
   });
   if (again.report.kind !== 'noop') problems.push('the output compresses again');
@@ -85,7 +82,8 @@ async function hostProblems(
   { name, tailStart }: Subject,
 ): Promise<string[]> {
   const before = repair(openai.decode(messages)).history;
-  const result = await runAsHost(before, name);
+  const strategy = palimpsest.registry.resolve(name);
+  const result = await runAsHost(before, strategy);
   if (result.kind === 'noop') return [];
   const { newHistory, metadata } = result;
   const { humanText, longHumanText } = palimpsest.registry
@@ -102,16 +100,16 @@ async function hostProblems(
     tokensBefore: estimateContent(before),
     tokensAfter: estimateContent(newHistory),
   }).map(({ law, message }) => `${law}: ${message}`);
-  const again = await runAsHost(withoutNative(newHistory), name, metadata.targetTokens);
+  const again = await runAsHost(withoutNative(newHistory), strategy, metadata.targetTokens);
   return again.kind === 'noop' ? broken : [...broken, 'the output compresses again'];
 }
 
 async function runAsHost(
   history: readonly IContent[],
-  name: string,
+  strategy: CompressionStrategy,
   targetTokens?: number,
 ): Promise<CompressionResult> {
-  return await palimpsest.registry.resolve(name).compress({
+  return await strategy.compress({
     history,
     estimateTokens: estimateContent,
     currentTokenCount: estimateContent(history),

@@ -4,6 +4,7 @@ import type {
   CompressionStrategy,
 } from '@palimpsest/core-types';
 import { checkedEstimate, resolveTargetTokens } from '@palimpsest/history';
+import { compressAgain, type NextCompression } from './compress-again.ts';
 import { compressAndNote, type NotedResult } from './compress-and-note.ts';
 import { forcesOf, type DirectiveOptions } from './directive-options.ts';
 import { concludeNoted } from './noted-result.ts';
@@ -43,6 +44,29 @@ async function compressKeeping(
   given: CompressionContext,
   options: DirectiveOptions,
 ): Promise<CompressionResult> {
+  const { result, isNoted } = await compressOnce(strategy, given, options);
+  // A model is asked once.
+  if (result.kind === 'noop' || !isNoted || strategy.requiresLLM) return result;
+  const targetTokens = resolveTargetTokens(given);
+  const compress: NextCompression['compress'] = async (history, currentTokenCount) => {
+    given.signal?.throwIfAborted();
+    const context = { ...given, history, currentTokenCount, targetTokens };
+    return (await compressOnce(strategy, context, options)).result;
+  };
+  return await compressAgain(result, { history: given.history, targetTokens, compress });
+}
+
+interface Once {
+  readonly result: CompressionResult;
+  /** Whether demands were lost, so that a note had to say them. */
+  readonly isNoted: boolean;
+}
+
+async function compressOnce(
+  strategy: CompressionStrategy,
+  given: CompressionContext,
+  options: DirectiveOptions,
+): Promise<Once> {
   const context: CompressionContext = strategy.requiresLLM
     ? given
     : { ...given, pinned: pinnedWithDirectives(given.pinned, options) };
@@ -56,11 +80,11 @@ async function compressKeeping(
       { ...options, maxTokens, estimateTokens },
     );
   const first = await attempt(0);
-  if ('kind' in first) return first;
+  if ('kind' in first) return { result: first, isNoted: false };
   // Nothing was lost: what the strategy answers is the answer.
-  if (first.noted === undefined) return first.result;
+  if (first.noted === undefined) return { result: first.result, isNoted: false };
   let best: NotedResult = first;
-  // A model is asked once. Without one, room is made for the note as it is, and where more was lost for it, for one as long as it may be.
+  // Without a model, room is made for the note as it is, and where more was lost for it, for one as long as it may be.
   const reserves = strategy.requiresLLM ? [] : [first.noted.note?.tokens ?? 0, maxTokens];
   for (const reserve of reserves) {
     if (reserve === 0 || best.tokensAfter <= targetTokens) break;
@@ -68,7 +92,8 @@ async function compressKeeping(
     const next = await attempt(reserve);
     if (!('kind' in next) && isBetter(next, best)) best = next;
   }
-  return await concludeNoted(best, { ...given, targetTokens, estimateTokens });
+  const result = await concludeNoted(best, { ...given, targetTokens, estimateTokens });
+  return { result, isNoted: true };
 }
 
 /** Whether a result keeps more of what was demanded than another, or the same in fewer tokens: with less room, a strategy may miss its target by more. */

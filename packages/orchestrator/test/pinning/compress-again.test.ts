@@ -1,0 +1,73 @@
+import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
+import { countTokensByCharacters, testContext } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { keepDirectives } from '../../src/index.ts';
+import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
+import { say, story, wordsIn } from './demanding.ts';
+
+/** Drops the oldest entry that is no note while there are more than three: less than it could. */
+function dropsOldest(calls: IContent[][]): CompressionStrategy {
+  return {
+    name: 'drops oldest',
+    requiresLLM: false,
+    trigger: { mode: 'threshold', defaultThreshold: 0.85 },
+    compress({ history: entries, targetTokens = 0 }) {
+      calls.push([...entries]);
+      const tokensBefore = countTokensByCharacters(entries);
+      const oldest = entries.findIndex((entry) => !isDirectivesNote(entry));
+      const newHistory = entries.length > 3 ? entries.toSpliced(oldest, 1) : [...entries];
+      const places = newHistory.map((entry) => entries.indexOf(entry));
+      const metadata = {
+        originalMessageCount: entries.length,
+        compressedMessageCount: newHistory.length,
+        strategyUsed: 'drops oldest',
+        llmCallMade: false,
+        tokensBefore,
+        tokensAfter: countTokensByCharacters(newHistory),
+        dropped: { humanEntries: 1 },
+        bottomPreserved: newHistory.length - Math.max(0, oldest),
+        provenance: places.map((at) => ({ sources: [at], reason: 'kept' as const })),
+      };
+      const isDone = tokensBefore <= targetTokens || newHistory.length === entries.length;
+      return Promise.resolve(
+        isDone
+          ? { kind: 'noop', reason: 'nothing-removable', metadata }
+          : { kind: 'applied', newHistory, metadata },
+      );
+    },
+  };
+}
+
+const entries = [
+  say('human', `${story(30)}\nNever push to main.\n${story(30)}`),
+  say('ai', story(3)),
+  say('human', story(3)),
+  say('ai', story(3)),
+  say('human', 'And now?'),
+];
+
+test('where a target is missed with a note, what the next compression would give up goes at once', async () => {
+  const calls: IContent[][] = [];
+  const strategy = keepDirectives(dropsOldest(calls));
+  const context = testContext(entries, { targetTokens: 10 });
+  const result = await strategy.compress(context);
+  if (result.kind === 'noop') throw new Error(result.reason);
+  const { newHistory, metadata } = result;
+  expect(wordsIn(newHistory)).toContain('Never push to main.');
+  expect(metadata.originalMessageCount).toBe(entries.length);
+  expect(metadata.tokensBefore).toBe(countTokensByCharacters(entries));
+  expect(metadata.tokensAfter).toBe(countTokensByCharacters(newHistory));
+  expect(metadata.dropped!.humanEntries).toBeGreaterThan(1);
+  expect(metadata.provenance).toHaveLength(newHistory.length);
+  for (const [at, { sources, reason }] of metadata.provenance!.entries()) {
+    const entry = newHistory[at]!;
+    if (reason === 'kept') expect(entry).toBe(entries[sources[0]!]);
+    if (isDirectivesNote(entry)) expect(sources).toEqual([0]);
+  }
+  const again = await strategy.compress({
+    ...context,
+    history: newHistory,
+    currentTokenCount: metadata.tokensAfter!,
+  });
+  expect(again.kind).toBe('noop');
+});
