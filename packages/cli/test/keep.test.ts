@@ -22,3 +22,17 @@ test('an empty text is refused', async () => {
   expect(code).toBe(2);
   expect(stderr).toContain('--keep needs a text');
 });
+
+test('a text that no message holds is warned of', async () => {
+  const { code, stderr } = await run([...argv, '--keep', 'Gate 3.', '--keep', 'Gate 33'], {
+    stdin,
+  });
+  expect(code).toBe(0);
+  expect(stderr).toContain('--keep "Gate 33" keeps nothing: no message holds this text.');
+  expect(stderr).not.toContain('Gate 3.');
+});
+
+test('a text of a message that stays anyway is not warned of', async () => {
+  const { stderr } = await run([...argv, '--keep', 'Gate 23.'], { stdin });
+  expect(stderr).toBe('');
+});

@@ -3,7 +3,6 @@ import {
   parseSettingText,
   type StrategyRegistry,
 } from '@palimpsest/factory';
-import type { IContent } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
 import { DEFAULT_STRATEGY, type CompressOptions } from 'palimpsest';
 import type { Arguments } from '../arguments/option.ts';
@@ -14,10 +13,13 @@ import { Refusal } from '../refusal.ts';
 import { REPORTS, type ReportKind } from '../rewrite/report-kind.ts';
 import { idleSettings, type IdleSetting } from '../settings/idle-settings.ts';
 import { printable } from '../terminal/printable.ts';
+import { keptTexts, type KeptTexts } from './kept-texts.ts';
 
 /** What `compress` was asked to do. */
 export interface CompressRequest {
   readonly options: CompressOptions;
+  /** Texts whose messages stay as they are. */
+  readonly kept: KeptTexts;
   readonly strategy: string;
   /** Who writes summaries, where the strategy asks a model. */
   readonly model: ChosenModel | undefined;
@@ -45,9 +47,7 @@ export function compressRequest(
   const targetTokens = readPositive(given, 'target-tokens');
   const targetRatio = readShare(given, 'target-ratio');
   const contextLimit = readPositive(given, 'context-limit');
-  const kept = given.all('keep');
-  if (kept.includes(''))
-    throw new Refusal('--keep needs a text; every message holds an empty one.');
+  const kept = keptTexts(given.all('keep'));
   const named = given.get('strategy');
   if (targetTokens !== undefined && targetRatio !== undefined) {
     throw new Refusal(
@@ -68,9 +68,10 @@ export function compressRequest(
       ...(targetTokens === undefined ? {} : { targetTokens }),
       ...(targetRatio === undefined ? {} : { targetRatio }),
       ...(contextLimit === undefined ? {} : { contextLimit }),
-      ...(kept.length === 0 ? {} : { pinned: holdsAny(kept) }),
+      ...(given.has('keep') ? { pinned: kept.pinned } : {}),
       settings,
     },
+    kept,
     strategy,
     model,
     fallback,
@@ -80,15 +81,6 @@ export function compressRequest(
     idle: idleSettings(run, registry),
     isStrict: given.has('strict'),
     skipsBad: given.has('skip-bad'),
-  };
-}
-
-/** Returns whether an entry holds one of some texts, wherever it stands: in what was said, in a call or in its result. */
-function holdsAny(texts: readonly string[]): (entry: IContent) => boolean {
-  const written = texts.map((text) => JSON.stringify(text).slice(1, -1));
-  return ({ blocks }) => {
-    const all = JSON.stringify(blocks);
-    return written.some((text) => all.includes(text));
   };
 }
 

@@ -16,6 +16,7 @@ import { rewriteConversations } from '../rewrite/rewrite-conversations.ts';
 import { warnOfIdle } from '../settings/warn-of-idle.ts';
 import { compressRequest } from './compress-request.ts';
 import type { ConversationReport } from './conversation-report.ts';
+import { warnOfMissing } from './kept-texts.ts';
 import { makeReporter } from './make-reporter.ts';
 
 /** Carries out `palimpsest compress`. */
@@ -34,6 +35,7 @@ export async function runCompress(given: Arguments, io: MainIo): Promise<ExitCod
     async rewrite(conversation, working) {
       const { format, id } = conversation;
       const started = now();
+      request.kept.lookIn(conversation.messages);
       const options: CompressOptions = {
         ...request.options,
         format,
@@ -58,6 +60,7 @@ export async function runCompress(given: Arguments, io: MainIo): Promise<ExitCod
       };
     },
   });
+  warnOfMissing(request.kept.missing(), request.report, io);
   return isMissed && request.isStrict ? EXIT.missed : EXIT.done;
 }
 
