@@ -6,7 +6,8 @@ export const MISSED: Readonly<Record<string, Partial<Size>>> = Object.fromEntrie
   [nameOf({ specifier: '@palimpsest/strategy-salience/explain' }), { own: 12 }],
   ...(
     [
-      ['extractive', 'extractive', { own: 8.9, whole: 64.8 }],
+      ['extractive', 'extractive', { own: 10.9, whole: 68.6 }],
+      ['high-density', 'highDensity', { whole: 35 }],
       ['salience', 'salience', { own: 12.4, whole: 44.4 }],
       ['middle-out', 'middleOut', { whole: 86.4 }],
       ['one-shot', 'oneShot', { whole: 86.2 }],
