@@ -16,7 +16,7 @@ export interface OriginalsRun {
 
 /**
  * Compresses what is there in three rounds, a third of the conversation each: all of it comes back after every round. Where a strategy
- * starts from the originals, three rounds leave what one at the last target does.
+ * starts from the originals, three rounds leave what one at the last target does, unless that one misses the target and is larger.
  */
 export async function originalsProblems(
   { id, messages }: Conversation,
@@ -28,13 +28,14 @@ export async function originalsProblems(
   let current: unknown[] = [];
   let given = 0;
   let targetTokens = 1;
+  let tokensAfter = 0;
   for (const round of [1, 2, 3]) {
     const end = Math.ceil((messages.length * round) / 3);
     const before = [...current, ...messages.slice(given, end)];
     given = end;
     const options = { strategy, targetRatio, originals, model };
     const { messages: after, report } = await palimpsest.compress(before, options);
-    targetTokens = report.targetTokens;
+    ({ targetTokens, tokensAfter } = report);
     // As another process would read it.
     current = JSON.parse(JSON.stringify(after)) as unknown[];
     const restored = await originals.restore(current);
@@ -48,8 +49,10 @@ export async function originalsProblems(
   }
   if (palimpsest.registry.resolve(strategy).startsFromOriginals === true) {
     const options = { strategy, targetTokens, originals: await emptyStore(id) };
-    const { messages: once } = await palimpsest.compress<unknown>(messages, options);
-    if (JSON.stringify(once) !== JSON.stringify(current)) {
+    const { messages: once, report } = await palimpsest.compress<unknown>(messages, options);
+    // Where the originals miss the target and come out larger, the messages themselves are compressed.
+    const isExempt = report.tokensAfter > targetTokens && report.tokensAfter > tokensAfter;
+    if (!isExempt && JSON.stringify(once) !== JSON.stringify(current)) {
       problems.push('three rounds leave something else than one');
     }
   }
