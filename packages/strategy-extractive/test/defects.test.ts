@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { compress, summarized, textsOf } from './compressed.ts';
+import { compress, compressed, summarized, textsOf } from './compressed.ts';
 
 /** Defects of the system this one grew from, by their number in the list of what was found by trying. */
 
@@ -132,4 +132,22 @@ test('B22: what is not changed is the same object, and what is cut gets no metad
     options: { rules: [{ name: 'all', decide: () => ({ action: 'preserve' }) }] },
   });
   expect(cut.kind === 'applied' && cut.newHistory[1]!.metadata).toEqual({ id: 'm' });
+});
+
+test('words beside calls stay where formats would join them with words right before', async () => {
+  const before = history()
+    .ai('It is in the settings. '.repeat(3))
+    .ai('I read them now. '.repeat(3))
+    .call('read_file', { path: 'a.ts' })
+    .result('fine')
+    .human('Go on.')
+    .ai('Yes.')
+    .human('And?')
+    .ai('Done.')
+    .human('And now?')
+    .build();
+  const [, second, call, ...rest] = before;
+  const entries = [before[0]!, { ...call!, blocks: [...second!.blocks, ...call!.blocks] }, ...rest];
+  const after = await compressed(entries, { targetTokens: 1 });
+  expect(after.slice(0, 2).flatMap(({ blocks }) => blocks)).toContain(second!.blocks[0]);
 });

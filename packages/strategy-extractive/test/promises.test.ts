@@ -126,6 +126,7 @@ function recount(
     const said = written.flatMap((block) => (block.type === 'text' ? [block.text] : []));
     const texts = sources.filter((source) => before[source]!.blocks.some(isWords)).length;
     if (said.length > 0) add(kindOf(said.join('\n\n')), texts);
+    else if (texts > 0 && !entry.blocks.some(isWords)) add('truncatedTexts', texts);
   }
   return counts;
 }

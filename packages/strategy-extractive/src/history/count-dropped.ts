@@ -1,6 +1,7 @@
 import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
 import type { HistoryPlan } from '@palimpsest/history';
 import { countMedia } from '@palimpsest/tool-taxonomy';
+import { isWords } from './drop-beside.ts';
 import type { Writings } from './writing.ts';
 
 /** What a plan takes out, counted on what it leaves: so the figures match the output whatever was tried on the way. */
@@ -20,6 +21,8 @@ export function countDropped(
   for (const place of removals) addLost(history[place]!.blocks, []);
   for (const [place, { blocks }] of replacements) {
     addLost(history[place]!.blocks, blocks);
+    // What was said beside calls goes without a mark.
+    if (history[place]!.blocks.some(isWords) && !blocks.some(isWords)) add('truncatedTexts', 1);
     for (const block of blocks) {
       const writing = writings.get(block);
       if (writing !== undefined) add(writing.kind, writing.texts);

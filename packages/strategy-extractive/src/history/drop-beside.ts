@@ -20,14 +20,18 @@ export function* dropThinking(entries: Entries, ground: Ground): Generator<Sacri
   }
 }
 
-/** Gives up what a model said beside its calls, oldest first: they say what it did. */
+/**
+ * Gives up what a model said beside its calls, oldest first: they say what it did. Not where it spoke right before: formats that join the
+ * neighbours would read that as words beside the calls (law 6).
+ */
 export function* dropWordsBeside(
   entries: Entries,
   ground: Ground,
   mayDrop: (place: number) => boolean,
 ): Generator<Sacrifice> {
   for (const [place, { speaker, blocks }] of freeEntries(entries, ground)) {
-    const isBeside = speaker === 'ai' && blocks.some(({ type }) => type === 'tool_call');
+    const hasCalls = speaker === 'ai' && blocks.some(({ type }) => type === 'tool_call');
+    const isBeside = hasCalls && entries[place - 1]?.speaker !== 'ai';
     if (isBeside && blocks.some(isWords) && mayDrop(place)) yield without(place, isWords);
   }
 }
@@ -97,5 +101,5 @@ function without(place: number, isTaken: (block: ContentBlock) => boolean): Sacr
 }
 
 const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';
-const isWords = ({ type }: ContentBlock): boolean => type === 'text' || type === 'code';
+export const isWords = ({ type }: ContentBlock): boolean => type === 'text' || type === 'code';
 const isMedia = ({ type }: ContentBlock): boolean => type === 'media';
