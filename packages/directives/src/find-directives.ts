@@ -1,6 +1,6 @@
 import type { Span } from '@palimpsest/text';
 import { clauseSpans, LONGEST_DIRECTIVE } from './clause-spans.ts';
-import { ENGLISH_STATEMENT } from './cues/english-openers.ts';
+import { ENGLISH_PERMISSION, ENGLISH_STATEMENT } from './cues/english-openers.ts';
 import type { Directive, DirectiveForce } from './directive.ts';
 import { isQuestion, judgeSentence } from './judge-sentence.ts';
 import { saidSentences } from './said-sentences.ts';
@@ -35,10 +35,10 @@ function forceOf(
   if (bound === undefined) return own;
   const said = text.slice(start, end);
   if (isQuestion(said) || !LETTER.test(said)) return own;
+  const isTip = bound === 'should' || bound === 'prefer';
   if (
     own === undefined &&
-    (bound === 'should' || bound === 'prefer') &&
-    ENGLISH_STATEMENT.test(said)
+    (ENGLISH_PERMISSION.test(said) || (isTip && ENGLISH_STATEMENT.test(said)))
   )
     return undefined;
   return bound === 'must-not' ? bound : (own ?? bound);

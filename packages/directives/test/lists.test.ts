@@ -81,3 +81,11 @@ test('what goes on behind a tip is no tip of its own, and ends none', () => {
     'should: - small files',
   ]);
 });
+
+test('a permission, an example or what is already so binds nobody in a list of rules', () => {
+  expect(
+    found(
+      'Rules:\n- You may already be on a branch.\n- The name is pre-set. Do not change it.\n- one step. E.g. you could run both at once.\n- For example, you might wait.',
+    ),
+  ).toEqual(['must-not: Do not change it.', 'must: - one step.']);
+});

@@ -16,6 +16,10 @@ export const ENGLISH_OPENERS: Pick<CueTable, 'openers'> = {
   },
 };
 
+/** How an item of a list begins that permits something or gives an example, or says what is already so. */
+export const ENGLISH_PERMISSION: RegExp =
+  /(?:^|[-*•.)] |, )(?:you (?:can|may)|e\.g\.,?|for (?:example|instance),?) |(?:is|are) (?:already|pre-?\w+)/i;
+
 /** How an item of a list of tips begins that tells something and asks for nothing. */
 export const ENGLISH_STATEMENT: RegExp =
-  /(?:^|[-*•.)] |, )(?:you (?:can|may)|it is|it's|there (?:is|are)|this is) /i;
+  /(?:^|[-*•.)] |, )(?:it is|it's|there (?:is|are)|this is) /i;
