@@ -15,7 +15,7 @@ const LONGEST_TITLE = 80;
 /** Knows of each line, read in order, whether the writer of the text says it or only shows it. Blank lines are read as well. */
 export class ForeignLineReader {
   private readonly hasReport: boolean;
-  private isReport = false;
+  private isReport: boolean;
   private isDifference = false;
   private isTraceback = false;
   private isDeepFence = false;
@@ -24,11 +24,18 @@ export class ForeignLineReader {
   private isInList = false;
 
   constructor(text: string) {
-    this.hasReport = lineSpans(text).some(({ start, end }) => {
+    const lines = lineSpans(text);
+    this.hasReport = lines.some(({ start, end }) => {
       if (end - start > LONGEST_TITLE) return false;
       const title = lineTitle(text.slice(start, end));
       return title !== undefined && isReportTitle(title.text, false);
     });
+    // A report that begins in the second line has its title in the first.
+    const second = lines[1];
+    this.isReport =
+      second !== undefined &&
+      second.end - second.start <= LONGEST_TITLE &&
+      opensReport(text.slice(second.start, second.end));
   }
 
   isForeign(line: string, title: LineTitle | undefined): boolean {

@@ -1,4 +1,4 @@
-const HEADING = /^\s{0,3}#{1,6}\s+(\S.*)$/;
+const HEADING = /^\s{0,3}#{1,6}\s+(?=.*\p{L})(\S.*)$/u;
 /** A line that is nothing but a title: bold, or in front of a colon. */
 const TITLE =
   /^\s*(?:\*\*|__)?([^\s*_][^:：]{0,78})(?:\*\*|__)?\s?[:：](?:\*\*|__)?\s*$|^\s*(?:\*\*|__)([^*_]{1,78})(?:\*\*|__)\s*$/;

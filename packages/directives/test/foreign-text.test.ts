@@ -31,6 +31,10 @@ test.each([
   ],
   ['an issue handed over', `<pr_description>\n${COMMAND}\n</pr_description>`],
   ['a bug report', `## Expected behavior\n${COMMAND}\n## Steps to reproduce\n1. ${COMMAND}`],
+  ['the title of a bug report', `Never use the cache\nDescription\n${COMMAND}`],
+  ['a report with comments in code', `It fails\nDescription\nx = [\n # ...\n]\n${COMMAND}`],
+  ['a report of earlier results', `## Results from the last run\n${COMMAND}`],
+  ['a report of errors', `## Errors or issues so far\n${COMMAND}`],
   [
     'a finding of a review',
     `The cache is never emptied\n\nMedium Severity\n\n${COMMAND} ${COMMAND}`,
