@@ -11,7 +11,15 @@ export const ENGLISH_EXCUSES: readonly string[] = [
   '(?:what|how|why|who|whether) (?:\\p{L}+ ){0,2}(?:should|must)',
   '(?:where|when|which) (?:i|we|you|they|he|she) (?:should|must)',
   '(?:should|must) (?:i|we)',
-  "i (?:should|must|have to|need to|had to|shouldn't)",
+  "i (?:should|must|have to|need to|had to|shouldn't)(?! insist| (?:arrive|be|get|leave|return) [^,;.!?]{0,40}(?:by|before) )",
+  // Told or supposed.
+  "(?:docs?|documentation|spec|manual|readme|website|log|colleague|he|she|they|people) (?:says?|said|states?|suggests?|told (?:me|us))[^,;.!?]{0,80} (?:should|must|(?:has|have|needs?) to|can't)(?: not)?",
+  "(?:know|certainty|follows|suppose|imagine)[^,;.!?]{0,80} (?:should|must|(?:has|have) to)|i was told i don't need",
+  // The next step, or what is to be done once.
+  'we should (?:(?:also|at least|just|now|probably|then) ){0,2}(?:add|change|check|do|fix|include|look|test|update|write)',
+  "(?:i|we)(?:'d| would)? (?:like|need|want) [^,;.!?]{1,40} to be (?:booked|cancell?ed|changed|credited|fixed|processed|refunded|removed|resolved|updated)",
+  'should fix(?= ?[,)]|$)',
+  '(?<=(?:would|helps?) [^,;.!?]{1,80})and (?:avoid|ensure|keep)',
   // Not said to the assistant.
   "don't (?:get me wrong|worry|mention it)",
   'never ?mind',
@@ -29,5 +37,5 @@ export const ENGLISH_EXCUSES: readonly string[] = [
   '(?:if|whether|what|anything|which|something|than (?:it|this|that)) (?:\\p{L}+ ){0,2}(?:needs?|has) to(?: be)?',
   '(?:details?|info|information|name|profile) should be (?:in|on|under)',
   'if (?:nothing|no one|nobody) else',
-  'use (?:my|the|this|that|our|both|one)(?: \\p{L}+){0,4} (?:cards?|accounts?|payments?|credits?|certificates?|balance|paypal|miles|points|vouchers?|address|phone|e-?mail)',
+  'use (?:my|the|this|that|our|both|one)(?: \\p{L}+){0,4} (?:cards?|accounts?|payments?|credits?|certificates?|balance|paypal|visa|miles|points|vouchers?|address|phone|e-?mail)(?![^.;!?]{0,60} first(?!\\p{L}))',
 ];

@@ -7,7 +7,7 @@ export const ENGLISH_QUESTIONS: Pick<CueTable, 'asking' | 'wondering' | 'politel
     '^(?:should|shall|must|do|does|did|is|are|was|were|why|what|where|how|when|which|who) (?:i|we|you|it|this|that|there|the|they)(?= )',
   ],
   wondering:
-    "(?:can|could|would|will|may|might|do|does|did|is|are|am|was|were|has|have|had|should|shall|must|what|what's|why|how|how's|who|whose|which|any|is it|isn't|aren't|doesn't|don't|didn't|won't|can't|couldn't|wouldn't|haven't|hasn't|(?:when|where) (?:can|could|would|will|do|does|did|is|are|was|were|has|have|should)|i (?:wonder|was wondering)|if you (?:can|could|would)|do you|anything|anyone|so what|or (?:should|is|do|can|are))(?= )",
+    "(?:can|could|would|will|may|might|do|does|did|is|are|am|was|were|has|have|had|should|shall|must|what|what's|why|how|how's|who|whose|which|any|is it|isn't|aren't|doesn't|don't|didn't|won't|can't|couldn't|wouldn't|haven't|hasn't|(?:when|where) (?:can|could|would|will|do|does|did|is|are|was|were|has|have|should)|i (?:wonder|was wondering)|if you (?:can|could|would)|do you|anything|anyone|so (?:what|i|we|you)|(?:so|but) this (?:should )?means?|or (?:should|is|do|can|are))(?= )",
   politely: {
     'must-not': [
       "(?<!why )(?:can|could|would|will|can't|couldn't|may) (?:you|we|i ask you)(?: (?:please|kindly|also|maybe|just|perhaps|then)){0,2} (?:not|never|stop|avoid|refrain|leave out|skip|ignore)(?= )",
@@ -25,16 +25,19 @@ export const ENGLISH_QUESTIONS: Pick<CueTable, 'asking' | 'wondering' | 'politel
       '(?:giving|using|listing|naming|including|returning|with|showing)(?: \\p{L}+){1,4} only',
     ],
     must: [
-      '(?:can|could|would|will|should) (?:you|we|i)(?: \\p{L}+){0,2} (?:always|make sure|ensure|guarantee|keep|remember)',
+      '(?<!how )(?:can|could|would|will|should) (?:you|we)(?: \\p{L}+){0,2} (?:always|make sure|ensure|guarantee|keep|remember)',
       '(?:while |but |and |by |, )(?:still |also )?(?:keeping|maintaining|preserving|retaining|leaving)(?= )|everything else',
       `(?:can|could|would|will) (?:you|we)(?= )[^;?]{0,120} (?:in|as) (?:${LANGUAGE}|(?:an? )?\\p{L}+ (?:form|format|order|list)|\\p{L}+ (?:steps|terms))`,
-      'i(?: still| really| absolutely| do){1,2} need|(?:before|first) (?:you|we|doing|making|any|proceeding|booking|changing)',
+      '(?:before|first) (?:you|we|doing|making|any|proceeding|booking|changing)',
       '(?:but|please|and|,) (?:make sure|ensure|keep|always|remember to)(?= )',
     ],
     should: [
-      '(?:can|could|would|will) (?:you|we)(?= )[^;]{0,100} (?:instead of|rather than)',
+      'step[- ]by[- ]step',
       "(?:can|could|would|will) (?:you|we)(?= )[^;?]{0,150} (?:which|that|it|this|they|there|the \\p{L}+|but|and) should(?:n't)?",
       "(?:^|[,;:] |and |but |so |or )(?:shouldn't|should not) (?:we|it|this|that|the|there|they|these|all|every)(?= )",
+    ],
+    prefer: [
+      "preferably|ideally|(?:if|where|wherever|whenever) possible|(?:wouldn't|isn't) it (?:be )?(?:better|nicer|cleaner|simpler)",
     ],
   },
 };
