@@ -1,5 +1,5 @@
 import type { CueTable } from './cue-table.ts';
-import { LANGUAGE } from './english-words.ts';
+import { LANGUAGE, NUMBER } from './english-words.ts';
 
 /** How English asks, and what binds in a question: polite bans and restrictions. */
 export const ENGLISH_QUESTIONS: Pick<CueTable, 'asking' | 'wondering' | 'politely'> = {
@@ -10,11 +10,10 @@ export const ENGLISH_QUESTIONS: Pick<CueTable, 'asking' | 'wondering' | 'politel
     "(?:can|could|would|will|may|might|do|does|did|is|are|am|was|were|has|have|had|should|shall|must|what|what's|why|how|how's|who|whose|which|any|is it|isn't|aren't|doesn't|don't|didn't|won't|can't|couldn't|wouldn't|haven't|hasn't|(?:when|where) (?:can|could|would|will|do|does|did|is|are|was|were|has|have|should)|i (?:wonder|was wondering)|if you (?:can|could|would)|do you|anything|anyone|so (?:what|i|we|you)|(?:so|but) this (?:should )?means?|or (?:should|is|do|can|are))(?= )",
   politely: {
     'must-not': [
-      "(?<!why )(?:can|could|would|will|can't|couldn't|may) (?:you|we|i ask you)(?: (?:please|kindly|also|maybe|just|perhaps|then)){0,2} (?:not|never|stop|avoid|refrain|leave out|skip|ignore)(?= )",
+      "(?<!why )(?:can|could|would|will|can't|couldn't|may) (?:you|we|i ask you)(?: (?:please|kindly|also|maybe|just|perhaps|then)){0,2} (?:not|never|stop|avoid|refrain|leave out|ignore)(?= )",
       'would you mind not',
       "(?:please|but|,) (?:do not|don't|dont|avoid)(?= )|please never",
       'without (?:any |first |ever )?(?:\\p{L}+ing|extra|additional|new|further)|rather not',
-      "(?:can|could|may) (?:you|we|i|it|this|that)(?: please| just| maybe| also)? (?:not|avoid|stop|skip|drop|get rid of)(?= )|why (?:not|don't (?:we|you)|aren't (?:we|you))(?= )",
     ],
     only: [
       '(?:can|could|would|will) (?:you|we)(?: \\p{L}+){0,2} only',
@@ -30,6 +29,7 @@ export const ENGLISH_QUESTIONS: Pick<CueTable, 'asking' | 'wondering' | 'politel
       `(?:can|could|would|will) (?:you|we)(?= )[^;?]{0,120} (?:in|as) (?:${LANGUAGE}|(?:an? )?\\p{L}+ (?:form|format|order|list)|\\p{L}+ (?:steps|terms))`,
       '(?:before|first) (?:you|we|doing|making|any|proceeding|booking|changing)',
       '(?:but|please|and|,) (?:make sure|ensure|keep|always|remember to)(?= )',
+      `round(?:ed|ing) to|${NUMBER} decimal|comma[- ]separated|alphabetical\\p{L}*`,
     ],
     should: [
       'step[- ]by[- ]step',
