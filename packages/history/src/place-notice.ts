@@ -1,6 +1,7 @@
 import type { DroppedNotice, IContent } from '@palimpsest/core-types';
 import { isGapMark } from './human-text.ts';
 import {
+  isResult,
   makeTurnMark,
   mergedEntries,
   missingTurn,
@@ -9,7 +10,7 @@ import {
   turnOf,
   withRoleMarks,
 } from './keep-turns.ts';
-import type { HistoryPlan } from './plan.ts';
+import type { HistoryPlan, Insertion } from './plan.ts';
 import { removedRuns, type RemovedRun } from './removed-runs.ts';
 
 export interface NoticeRequest {
@@ -24,7 +25,8 @@ export interface NoticeRequest {
 
 /**
  * Adds a notice to a plan: it says how many entries are removed. The notice replaces the first removed entries, in the role that alternation
- * needs there; where it needs none, a bare mark of the model is added next to the notice. All other gaps keep alternation by `keepTurns`.
+ * needs there; where it needs none, a bare mark of the model is added next to the notice. The mark takes the place of a removed turn of the
+ * model, or parts the notice from a user message that followed a removed result. All other gaps keep alternation by `keepTurns`.
  */
 export function placeNotice(
   history: readonly IContent[],
@@ -54,13 +56,23 @@ export function placeNotice(
     at = isBehind ? beside.place + 1 : beside.place;
   }
   const kept = withRoleMarks(bare, marks);
-  let following = 0;
+  const isMarkInserted = !isWithin && !turn && !beside && isAfterResult(history, run);
+  let following = isMarkInserted ? 1 : 0;
   for (let index = at; index < history.length; index += 1) {
     if (!kept.removals.has(index)) following += 1;
   }
   const notice = make({ dropped, newest, following });
   const entry: IContent = { ...notice, speaker: turn === 'model' ? 'ai' : 'human' };
-  return { ...kept, insertions: new Map([[at, { entry, reason: 'notice', sources }]]) };
+  const insertions = new Map<number, Insertion>([[at, { entry, reason: 'notice', sources }]]);
+  if (isMarkInserted) {
+    insertions.set(at + 1, { entry: makeTurnMark(), reason: 'notice', sources: [] });
+  }
+  return { ...kept, insertions };
+}
+
+/** Returns whether a user message follows a run whose last entry is a result: the result parted it from what stands before. */
+function isAfterResult(history: readonly IContent[], { gone, after }: RemovedRun): boolean {
+  return after !== undefined && turnOf(after) === 'user' && isResult(history[gone.at(-1)!]!);
 }
 
 /** At the end of a history the notice follows the other role. */

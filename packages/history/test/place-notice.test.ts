@@ -120,6 +120,19 @@ describe('where no turn is missing, a mark in the role of the model stands besid
     ]);
   });
 
+  test('added before a user message that followed a removed result, when the calling message stays as prose', () => {
+    const entries = history().human('One.').call('Read').result('x').human('Two.').build();
+    const prose: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'I look.' }] };
+    const given = { gone: [2], plan: { replacements: new Map([[1, prose]]) } };
+    expect(left(entries, given)).toEqual([
+      'human: One.',
+      'ai: I look.',
+      'human: 1 gone, 2 follow',
+      'ai: …',
+      'human: Two.',
+    ]);
+  });
+
   test('none, where nothing that is gone was the turn of the model', () => {
     const entries = history().human('One.').ai('Yes.').human('Two.').human('Three.').build();
     expect(left(entries, { gone: [2] })).toEqual([
