@@ -109,6 +109,7 @@ const BROKEN: readonly (readonly [CheckedProvider, RuleName, readonly object[]])
     [user, { role: 'assistant', content: [{ type: 'thinking', thinking: 'x' }] }, user],
   ],
   ['gemini', 'first-message', [gSaid, gUser]],
+  ['gemini', 'first-message', [gCall, gResult({})]],
   ['gemini', 'call-after-model', [gUser, gSaid, gCall, gResult({})]],
   ['gemini', 'call-without-result', [gUser, gCall, gUser]],
   ['gemini', 'result-without-call', [gUser, gResult({})]],
@@ -185,6 +186,9 @@ describe('the independent checker', () => {
   test('tells only of rules that the input kept', () => {
     expect(newlyBroken('openai', [user, user], [user, user, user])).toEqual([]);
     expect(newlyBroken('openai', [user, said], [user, user])).not.toEqual([]);
+    const system = { role: 'system', parts: [{ text: 'x' }] };
+    const begun = [gSaid, system, gCall, gResult({})];
+    expect(newlyBroken('gemini', begun, begun.slice(1))).toEqual([]);
   });
 
   test('imports nothing from outside its folder', () => {
