@@ -124,6 +124,16 @@ const LAWFUL: readonly (readonly [string, object[], object[]])[] = [
     called('read_file', '{"error":"ENOENT","retries":0,"stdout":"many lines"}'),
     called('read_file', '[read_file: success, 1 line]'),
   ],
+  ...['Read', 'read_many_files'].map((tool): [string, object[], object[]] => [
+    `a file that ${tool} shows has members of a failed command`,
+    called(tool, '{"exit_code":1,"stdout":"","stderr":"sh: 1: foo: not found"}'),
+    called(tool, `[${tool}: success, 60 chars]`),
+  ]),
+  [
+    'a member that counts what is gone is a marker, also where a text looked like one',
+    gemini({ data: { output: '…', page: `![x](data:image/png;base64,${PNG})` } }),
+    gemini({ '…': 1 }),
+  ],
 ];
 
 describe('results before and after', () => {

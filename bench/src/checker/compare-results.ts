@@ -92,11 +92,12 @@ function hasNewMarker(before: unknown, after: unknown): boolean {
   return textsIn(after).some((text) => !known.has(text) && /…|\[[^\]]{3,}\]/.test(text));
 }
 
-/** Every text in a value, names of members included. */
+/** Every text in a value, and the names of members with a colon: a marker that is a name differs from a text that looks like one. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isJson(value) ? Object.entries(value).flat().flatMap(textsIn) : [];
+  if (!isJson(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => [`${name}:`, ...textsIn(member)]);
 }
 
 function missing(before: ReadonlySet<string>, after: ReadonlySet<string>): number {
@@ -170,11 +171,14 @@ function errorOf(value: unknown, tool: string): string | undefined {
     : line;
 }
 
+/** Tools whose result is a file. */
+const READING = new Set(['read_file', 'read_many_files', 'Read']);
+
 /** Of JSON as a text: what a file or a command shows may have members of any name, so that less counts there (rule D8). */
 function tellsFailure(record: Json, tool: string): boolean {
   const names = Object.keys(record);
   if ('error' in record && names.length <= 2) return true;
-  if (tool === 'read_file') return false;
+  if (READING.has(tool)) return false;
   const isCommand = tool === 'Bash' || tool === 'run_shell_command';
   return !isCommand || names[0] === 'error' || isCode(record['exitCode'] ?? record['exit_code']);
 }
