@@ -32,8 +32,10 @@ export function checkAlternation(
   }
   let expected: Speaker = 'user';
   for (const [index, message] of messages.entries()) {
+    const next = messages[index + 1];
     const behind = messages.slice(index + 1, index + 1 + NEAR).find(isNoReasoning);
-    const speaker = SPEAKERS[provider](message, messages[index + 1], behind);
+    const ahead = messages.slice(Math.max(0, index - NEAR), index).findLast(isNoReasoning);
+    const speaker = SPEAKERS[provider](message, { next, behind, ahead });
     if (speaker === undefined) continue;
     if (speaker !== expected) {
       report('alternation', index, `${speaker} instead of ${expected}`);
@@ -48,23 +50,30 @@ const NEAR = 16;
 
 const isNoReasoning = ({ type }: Json): boolean => type !== 'reasoning';
 
+/** Items beside one. */
+interface Neighbours {
+  readonly next: Json | undefined;
+  /** The next item that is no reasoning. */
+  readonly behind: Json | undefined;
+  /** The item before that is no reasoning. */
+  readonly ahead: Json | undefined;
+}
+
+const isCall = (item: Json | undefined): boolean => String(item?.['type']).endsWith('_call');
+
 const SPEAKERS: Readonly<
-  Record<
-    CheckedProvider,
-    /** `behind` is the next item that is no reasoning. */
-    (message: Json, next: Json | undefined, behind: Json | undefined) => Speaker
-  >
+  Record<CheckedProvider, (message: Json, neighbours: Neighbours) => Speaker>
 > = {
   openai({ role, tool_calls: calls }) {
     if (role === 'user') return 'user';
     return role === 'assistant' && objectsOf(calls).length === 0 ? 'assistant' : undefined;
   },
-  'openai-responses'({ type = 'message', role }, next, behind) {
+  'openai-responses'({ type = 'message', role }, { next, behind, ahead }) {
     // Reasoning after which the model says nothing is a turn of its own.
     if (type === 'reasoning' && next?.['role'] === 'user') return 'assistant';
     if (type !== 'message') return undefined;
-    // What the model says before it calls is one message with the calls.
-    if (role === 'assistant' && String(next?.['type']).endsWith('_call')) return undefined;
+    // What the model says before it calls, or behind a call that waits for its result, is one response with the calls.
+    if (role === 'assistant' && (isCall(next) || isCall(ahead))) return undefined;
     // Reasoning belongs to what follows it: to a message, which is a turn of its own, or to calls.
     if (role === 'assistant' && next?.['type'] === 'reasoning') {
       return behind?.['role'] === 'assistant' ? 'assistant' : undefined;
