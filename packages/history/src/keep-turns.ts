@@ -3,8 +3,7 @@ import { readDroppedNotice } from './dropped-notices.ts';
 import { isGapMark } from './human-text.ts';
 import type { HistoryPlan } from './plan.ts';
 import { removedRuns, type RemovedRun } from './removed-runs.ts';
-
-type Turn = 'user' | 'model';
+import { isResult, turnOf, type Turn } from './turn.ts';
 
 const SPEAKERS = { user: 'human', model: 'ai' } as const;
 
@@ -140,14 +139,4 @@ function countLines(entry: IContent): number {
     lines += typeof text === 'string' ? (parseGapMarker(text) ?? text.split('\n').length) : 1;
   }
   return lines;
-}
-
-/** Returns whose turn an entry is: tool results are a user's. */
-export function turnOf({ speaker }: IContent): Turn {
-  return speaker === 'ai' ? 'model' : 'user';
-}
-
-/** Whether an entry carries tool results. */
-export function isResult({ speaker, blocks }: IContent): boolean {
-  return speaker === 'tool' || blocks.some(({ type }) => type === 'tool_response');
 }

@@ -1,17 +1,16 @@
 import type { DroppedNotice, IContent } from '@palimpsest/core-types';
 import { isGapMark } from './human-text.ts';
 import {
-  isResult,
   makeTurnMark,
   mergedEntries,
   missingTurn,
   roleMark,
   roleMarks,
-  turnOf,
   withRoleMarks,
 } from './keep-turns.ts';
 import type { HistoryPlan, Insertion } from './plan.ts';
 import { removedRuns, type RemovedRun } from './removed-runs.ts';
+import { isResult, turnOf } from './turn.ts';
 
 export interface NoticeRequest {
   /** Newest entries that stay whole. */

@@ -1,5 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { HistoryPlan } from './plan.ts';
+import { hasTurn } from './turn.ts';
 
 /** Removed entries next to each other; entries that are nobody's turn stand outside. */
 export interface RemovedRun {
@@ -11,12 +12,6 @@ export interface RemovedRun {
   /** Indices of these two; -1 and the length of the history where there is none. */
   readonly beforeAt: number;
   readonly afterAt: number;
-}
-
-/** Whether an entry is somebody's turn: system entries are not, and of blocks that only one provider knows nobody can tell. */
-export function hasTurn({ speaker, blocks }: IContent): boolean {
-  const isOpaque = blocks.length > 0 && blocks.every(({ type }) => type === 'opaque');
-  return speaker !== 'system' && !isOpaque;
 }
 
 /** Finds every run of removed entries, first one first. */

@@ -1,6 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isResult, turnOf } from './keep-turns.ts';
-import { hasTurn } from './removed-runs.ts';
+import { hasTurn, isResult, turnOf } from './turn.ts';
 
 /** A rule about which role may follow which. */
 export type RoleRule =
