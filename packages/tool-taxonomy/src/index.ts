@@ -15,6 +15,7 @@ export { pi } from './presets/pi.ts';
 export { resolvePath } from './resolve-path.ts';
 export { excerptSpans, failureExcerpt } from './results/failure-excerpt.ts';
 export { hasFailed } from './results/failed-response.ts';
+export { outcomeLines, type OutcomeLines } from './results/outcome-lines.ts';
 export { isLongerThan, resultLength } from './results/result-length.ts';
 export { countMedia } from './results/count-media.ts';
 export { failureText } from './results/failure-text.ts';
