@@ -7,6 +7,8 @@ export interface CallFacts {
   /** Path, command, pattern or query of the call. */
   readonly target: string | undefined;
   readonly namesFile: boolean;
+  /** The command, of a call that runs one. */
+  readonly command: string | undefined;
   /** Known for responses. */
   readonly hasFailed: boolean;
 }
@@ -20,7 +22,12 @@ export function factsOfCalls(
   for (const { calls } of exchanges) {
     for (const { call, response } of calls) {
       const use = taxonomy.describe(call.name, call.parameters);
-      const known = { target: use.key, namesFile: use.paths.length > 0, hasFailed: false };
+      const known = {
+        target: use.key,
+        namesFile: use.paths.length > 0,
+        command: use.kind === 'run' ? (use.key ?? '') : undefined,
+        hasFailed: false,
+      };
       facts.set(call, known);
       if (response === undefined) continue;
       facts.set(response.response, {

@@ -1,11 +1,7 @@
 import { parseGapMarker } from '@palimpsest/core-types';
 import { cutText, type Span } from '@palimpsest/text';
 import { excerptSpans, failureSpans } from '@palimpsest/tool-taxonomy';
-
-/** A line, and where it stands in what was read. */
-export interface TextLine extends Span {
-  readonly text: string;
-}
+import type { TextLine } from './text-lines.ts';
 
 /** Returns whether a line says anything: a mark for lines left out does not. */
 export function saysSomething({ text }: TextLine): boolean {

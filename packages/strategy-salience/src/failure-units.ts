@@ -1,9 +1,7 @@
 import { afterRecallId } from '@palimpsest/core-types';
 import {
   SMALL_GROUP,
-  isStandIn,
   isTrivial,
-  unitEnd,
   unitLength,
   unitStart,
   unitText,
@@ -11,10 +9,11 @@ import {
 } from '@palimpsest/salience';
 import type { Span } from '@palimpsest/text';
 import { isOutcomeField } from '@palimpsest/tool-taxonomy';
-import { beginningOf, failureLines, saysSomething, type TextLine } from './failure-lines.ts';
+import { beginningOf, failureLines, saysSomething } from './failure-lines.ts';
 import { firstWhere } from './first-where.ts';
 import { textsOfJson } from './json-texts.ts';
 import { namedErrors } from './named-errors.ts';
+import { linesFrom, unitsIn, type TextLine } from './text-lines.ts';
 
 /** Of a long line, this many characters stay readable. */
 const READABLE = 200;
@@ -46,10 +45,7 @@ export function failureUnits(reading: Reading, parts = 1): number[] {
 function addMembers(reading: Reading, readable: number, found: Set<number>): void {
   // A record that is short once it is reduced is one member.
   const longest = Math.max(readable, SMALL_GROUP);
-  for (let unit = 0; unit < reading.count; unit += 1) {
-    if (unitLength(reading, unit) <= longest && tellsOutcome(unitText(reading, unit)))
-      found.add(unit);
-  }
+  for (const unit of outcomeMembers(reading, longest)) found.add(unit);
   const known = new Set<string>();
   const texts = textsOfJson(reading.source);
   for (const { lines } of texts.toSorted((one, other) => one.depth - other.depth)) {
@@ -59,9 +55,19 @@ function addMembers(reading: Reading, readable: number, found: Set<number>): voi
     known.add(words);
     const [{ start }] = lines as readonly [TextLine];
     const { start: first } = lines.find(saysSomething)!;
-    for (const span of spans) addUnits(reading, span, found);
+    addUnits(reading, spans, found);
     if (spans.some((span) => span.start === first)) addLead(reading, { start, end: first }, found);
   }
+}
+
+/** Returns the members of JSON that tell how a call ended and are no longer than this. */
+export function outcomeMembers(reading: Reading, longest: number): number[] {
+  const found: number[] = [];
+  for (let unit = 0; unit < reading.count; unit += 1) {
+    if (unitLength(reading, unit) <= longest && tellsOutcome(unitText(reading, unit)))
+      found.push(unit);
+  }
+  return found;
 }
 
 function tellsOutcome(member: string): boolean {
@@ -74,23 +80,12 @@ function addLines(reading: Reading, readable: number, found: Set<number>): void 
   const start = afterRecallId(source);
   const begin = firstWord(reading, start);
   const lines = linesFrom(source, begin);
-  addUnits(reading, beginningOf(lines[0]!, readable), found);
+  addUnits(reading, [beginningOf(lines[0]!, readable)], found);
   addLead(reading, { start, end: begin }, found);
-  for (const span of failureLines(lines, readable).spans) addUnits(reading, span, found);
+  addUnits(reading, failureLines(lines, readable).spans, found);
   const [line, ...others] = lines.filter(saysSomething);
   if (line === undefined || others.length > 0) return;
-  for (const span of namedErrors(line)) addUnits(reading, span, found);
-}
-
-function linesFrom(source: string, from: number): readonly TextLine[] {
-  const lines: TextLine[] = [];
-  for (let start = from; ;) {
-    const lineBreak = source.indexOf('\n', start);
-    const end = lineBreak < 0 ? source.length : lineBreak;
-    lines.push({ start, end, text: source.slice(start, end) });
-    if (lineBreak < 0) return lines;
-    start = end + 1;
-  }
+  addUnits(reading, namedErrors(line), found);
 }
 
 /** Where a text begins to say something: an id to recall it by, and a mark for lines before, are no part of what failed. */
@@ -110,9 +105,6 @@ function addLead(reading: Reading, { start, end }: Span, found: Set<number>): vo
     found.add(unit);
 }
 
-function addUnits(reading: Reading, { start, end }: Span, found: Set<number>): void {
-  const first = firstWhere(reading.count, (unit) => unitEnd(reading, unit) > start);
-  for (let unit = first; unit < reading.count && unitStart(reading, unit) < end; unit += 1) {
-    if (!isStandIn(reading, unit)) found.add(unit);
-  }
+function addUnits(reading: Reading, spans: readonly Span[], found: Set<number>): void {
+  for (const span of spans) for (const unit of unitsIn(reading, span)) found.add(unit);
 }

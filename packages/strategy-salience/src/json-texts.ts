@@ -1,5 +1,6 @@
 import { isOutcomeField, isTextField } from '@palimpsest/tool-taxonomy';
-import { saysSomething, type TextLine } from './failure-lines.ts';
+import { saysSomething } from './failure-lines.ts';
+import type { TextLine } from './text-lines.ts';
 
 /** A record or list that is open while a JSON text is read. */
 interface Group {

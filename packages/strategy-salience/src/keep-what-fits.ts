@@ -26,6 +26,9 @@ export interface Kept {
   readonly tokensAfter: number;
 }
 
+/** Most of the target that lines may take which tell how commands ended. */
+const OUTCOME_SHARE = 0.05;
+
 /** An estimator that does not add up over entries is asked for less so often. */
 const MOST_ROUNDS = 4;
 
@@ -51,12 +54,13 @@ function* stages({
   skeleton: level,
   ...budget
 }: Budget & { readonly targetTokens: number }): Generator<SelectionOptions> {
-  yield { ...budget, skeleton: SKELETONS[level]!, from: 'ordinary', demandShare: 1 };
+  const ordinary = { ...budget, from: 'ordinary', demandShare: 1 } as const;
+  yield { ...ordinary, skeleton: SKELETONS[level]!, outcomeShare: OUTCOME_SHARE };
   const skeleton = SKELETONS[LEANEST]!;
-  if (level !== LEANEST) yield { ...budget, skeleton, from: 'ordinary', demandShare: 1 };
+  yield { ...ordinary, skeleton, outcomeShare: 0 };
   const room = Number.MAX_SAFE_INTEGER;
   for (const demandShare of [1, 0.5, 0.25, 0])
-    yield { ...budget, skeleton, from: 'human', room, demandShare };
+    yield { ...budget, skeleton, from: 'human', room, demandShare, outcomeShare: 0 };
 }
 
 /** Takes units of a selection until it fits; `undefined` where not even its least does. */

@@ -1,5 +1,5 @@
 import type { Span } from '@palimpsest/text';
-import type { TextLine } from './failure-lines.ts';
+import type { TextLine } from './text-lines.ts';
 
 /** Members by which JSON names an error, unless they are empty. */
 const MEMBERS = [/"error"\s*:\s*(?:"(?!")|\{(?!\s*\}))/, /"stderr"\s*:\s*"(?!")/] as const;

@@ -8,6 +8,7 @@ import { firstLine } from './first-line.ts';
 import { humanSentences } from './human-sentences.ts';
 import { isMarkersAlone } from './markers-alone.ts';
 import type { Ground, Rates } from './ground.ts';
+import { outcomeUnits } from './outcome-units.ts';
 import type { Part } from './parts.ts';
 import { passageOf } from './read-history.ts';
 import { skeletonOfCall, type Skeleton } from './skeletons.ts';
@@ -23,6 +24,8 @@ export interface SelectionOptions {
   readonly targetTokens: number;
   /** Share of what demands of people may usually take of the target. */
   readonly demandShare: number;
+  /** Share of the target that lines may take which tell how commands ended. */
+  readonly outcomeShare: number;
 }
 
 /** Units by how much they are worth, and the history that comes of the first so many. */
@@ -53,6 +56,7 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
   const open: OpenEntry[] = [];
   const task = history.findLastIndex(isRequest);
   const human = humanUnits(ground, options);
+  const outcomes = outcomesIn(ground, options);
   let closedTokens = 0;
   for (const [at, entry] of history.entries()) {
     const standing = standings[at]!;
@@ -74,7 +78,7 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
         ? allUnits(part)
         : (call?.fixed ??
           human.get(part) ??
-          fixedUnits(part, isKnown, textsIn(entry.blocks[part.block]!)));
+          fixedUnits(part, isKnown, textsIn(entry.blocks[part.block]!), outcomes.get(part)));
       const hasId = role !== 'result' || part.isTold || isRecallable(entry.blocks[part.block]!);
       const id = hasId ? undefined : originalId?.(entry, part.block);
       openParts.push({
@@ -151,6 +155,23 @@ function humanUnits(
   ]);
 }
 
+/** Returns the units by which results of commands tell how these ended. */
+function outcomesIn(
+  { parts, standings, proseRate }: Ground,
+  { targetTokens, outcomeShare }: SelectionOptions,
+): ReadonlyMap<Part, readonly number[]> {
+  const tells = ({ role, entry, isSettled, call }: Part): boolean =>
+    role === 'result' &&
+    !isSettled &&
+    standings[entry] === 'ordinary' &&
+    call?.command !== undefined;
+  return outcomeUnits({
+    results: outcomeShare > 0 ? parts.flatMap((of) => of.filter(tells)) : [],
+    room: outcomeShare * targetTokens,
+    rate: proseRate,
+  });
+}
+
 function isRecallable(block: ContentBlock): boolean {
   return block.type === 'tool_response' && recallIdOf(block.result) !== undefined;
 }
@@ -169,10 +190,12 @@ function fixedUnits(
   { role, call, part, reading }: Part,
   isKnown: boolean,
   texts: number,
+  outcome: readonly number[] = [],
 ): readonly number[] {
   if (part?.type === 'media') return [];
   if (role === 'user') return isKnown ? firstLine(reading) : [];
   if (role !== 'result') return [];
   const failure = call?.hasFailed === true ? failureUnits(reading, texts) : [];
-  return hasRecallId(reading.source) ? [...new Set([0, ...failure])] : failure;
+  const id = hasRecallId(reading.source) ? [0] : [];
+  return [...new Set([...id, ...failure, ...outcome])];
 }

@@ -1,0 +1,30 @@
+import { isStandIn, unitEnd, unitStart, type Reading } from '@palimpsest/salience';
+import type { Span } from '@palimpsest/text';
+import { firstWhere } from './first-where.ts';
+
+/** A line, and where it stands in what was read. */
+export interface TextLine extends Span {
+  readonly text: string;
+}
+
+/** Returns the lines of a text from an index on. */
+export function linesFrom(source: string, from: number): readonly TextLine[] {
+  const lines: TextLine[] = [];
+  for (let start = from; ;) {
+    const lineBreak = source.indexOf('\n', start);
+    const end = lineBreak < 0 ? source.length : lineBreak;
+    lines.push({ start, end, text: source.slice(start, end) });
+    if (lineBreak < 0) return lines;
+    start = end + 1;
+  }
+}
+
+/** Returns the units that a span is part of, without marks of earlier compressions. */
+export function unitsIn(reading: Reading, { start, end }: Span): number[] {
+  const found: number[] = [];
+  const first = firstWhere(reading.count, (unit) => unitEnd(reading, unit) > start);
+  for (let unit = first; unit < reading.count && unitStart(reading, unit) < end; unit += 1) {
+    if (!isStandIn(reading, unit)) found.push(unit);
+  }
+  return found;
+}
