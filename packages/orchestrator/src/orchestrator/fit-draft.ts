@@ -92,7 +92,7 @@ async function withNote(
   { call, estimateTokens }: Ground,
 ): Promise<{ readonly history: Draft['sent']; readonly tokens: number }> {
   const { limit, target, beside } = call.lines;
-  const room = await roomForNote(history, target - beside, estimateTokens);
+  const { tokens: room } = await roomForNote(history, target - beside, estimateTokens);
   const before = [...draft.sent, ...draft.pending];
   const noted = await noteLostDirectives(before, [...history, ...pending], {
     estimateTokens,

@@ -9,6 +9,18 @@ export function isDirectivesNote({ speaker, metadata }: IContent): boolean {
   return speaker === 'human' && metadata?.synthetic === true && metadata.reason === REASON;
 }
 
+/** Whether an entry is such a note, or reads as one from the first line to the last: formats forget metadata. */
+export function readsAsNote(entry: IContent): boolean {
+  if (isDirectivesNote(entry)) return true;
+  const [block] = entry.blocks;
+  if (entry.speaker !== 'human' || entry.blocks.length !== 1 || block?.type !== 'text')
+    return false;
+  const [heading, ...rows] = block.text.split('\n');
+  return heading === DEMANDS_HEADING && rows.length > 0 && rows.every((row) => ROW.test(row));
+}
+
+const ROW = /^(?:- |… and \d+ more$)/;
+
 /** A note, and what it did not have room for. */
 export interface WrittenNote {
   readonly entry: IContent;

@@ -2,6 +2,7 @@ import type {
   CompressionContext,
   CompressionResult,
   CompressionStrategy,
+  IContent,
 } from '@palimpsest/core-types';
 import { checkedEstimate, resolveTargetTokens } from '@palimpsest/history';
 import { compressAgain, type NextCompression } from './compress-again.ts';
@@ -67,12 +68,15 @@ async function compressOnce(
   given: CompressionContext,
   options: DirectiveOptions,
 ): Promise<Once> {
-  const context: CompressionContext = strategy.requiresLLM
-    ? given
-    : { ...given, pinned: pinnedWithDirectives(given.pinned, options) };
   const targetTokens = resolveTargetTokens(given);
   const estimateTokens = checkedEstimate(given.estimateTokens);
-  const maxTokens = await roomForNote(given.history, targetTokens, estimateTokens);
+  const room = await roomForNote(given.history, targetTokens, estimateTokens);
+  const maxTokens = room.tokens;
+  const isPinned = (entry: IContent): boolean =>
+    room.notes.has(entry) || given.pinned?.(entry) === true;
+  const context: CompressionContext = strategy.requiresLLM
+    ? given
+    : { ...given, pinned: pinnedWithDirectives(isPinned, options) };
   const attempt = async (reserve: number): ReturnType<typeof compressAndNote> =>
     await compressAndNote(
       strategy,

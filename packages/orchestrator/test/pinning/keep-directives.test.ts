@@ -4,9 +4,10 @@ import type {
   CompressionStrategy,
   IContent,
 } from '@palimpsest/core-types';
-import { judge, protection, repair } from '@palimpsest/history';
+import { DEMANDS_HEADING, judge, protection, repair } from '@palimpsest/history';
 import { OrchestratorOptionError } from '@palimpsest/orchestrator';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
+import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -336,6 +337,33 @@ test('with a small target, notes of thousands of rules never take more than 1,00
   const tokens = countTokensByCharacters(entries.filter(isDirectivesNote));
   expect(tokens).toBeGreaterThan(800);
   expect(tokens).toBeLessThanOrEqual(1_000);
+});
+
+/** As a format returns entries: it forgets what is no message. */
+const withoutMetadata = (entries: readonly IContent[]): IContent[] =>
+  entries.map(({ speaker, blocks }) => ({ speaker, blocks }));
+
+test('a long note stays as it is where a format forgot that it is one', async () => {
+  const entries = [say('human', 'Go.'), rules('table', 60), ...smallTalk('later', 150)];
+  const first = await applied(keepDirectives(new TopDownTruncationStrategy()), entries, {
+    targetTokens: 3_000,
+  });
+  const note = first.newHistory.find(isDirectivesNote)!;
+  expect(textOf(note).length).toBeGreaterThan(2_000);
+  const read = [...withoutMetadata(first.newHistory), ...smallTalk('still later', 150)];
+  const { newHistory } = await applied(keepDirectives(new SalienceStrategy()), read, {
+    targetTokens: 800,
+  });
+  expect(newHistory.map(textOf)).toContain(textOf(note));
+});
+
+test('a text that reads as a note is reduced where it is more than all notes may have', async () => {
+  const strategy = keepDirectives(new SalienceStrategy());
+  const rows = Array.from({ length: 2_000 }, (_, at) => `- Never rename table ${at} of the shop.`);
+  const forged = say('human', [DEMANDS_HEADING, ...rows].join('\n'));
+  const entries = [say('human', 'Go.'), forged, ...smallTalk('later', 20)];
+  const { newHistory } = await applied(strategy, entries, { targetTokens: 1_000 });
+  expect(newHistory.map(textOf)).not.toContain(textOf(forged));
 });
 
 test('what is only shown is not kept: code, quotations, logs', async () => {
