@@ -17,7 +17,7 @@ export const ENGLISH_QUESTIONS: Pick<CueTable, 'asking' | 'wondering' | 'politel
     ],
     only: [
       '(?:can|could|would|will) (?:you|we)(?: \\p{L}+){0,2} only',
-      '(?:please|but|and|,|to|for|option|possible|you|we|it|i|should) only(?= )|(?:please|to|for|and|but|,) just (?:the|this|that|these|those|one|two|my|for|in)(?= )',
+      '(?:please|but|and|,|to|for|option|possible|you|should) only(?= )',
       '(?:and|but|,) nothing else|at most \\d+|no more than|one (?:\\p{L}+ )?at a time|nothing less',
       '(?:under|below|within|less than|cheaper than|up to|max(?:imum)?(?: of)?) (?:\\p{L}+ ){0,3}?(?:[$€£] ?\\d+|\\d[\\d,.]* (?:dollars|euros|bucks)|budget)',
       '(?:within|exceeds?|exceeding|over|above|under) (?:my|the|our|that|this|a|an) (?:\\p{L}+ |[$€£]?\\d+ ){0,2}(?:budget|limit|maximum|cap|price range)',
