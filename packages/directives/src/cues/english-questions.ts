@@ -27,7 +27,7 @@ export const ENGLISH_QUESTIONS: Pick<CueTable, 'asking' | 'wondering' | 'politel
       '(?<!how )(?:can|could|would|will|should) (?:you|we)(?: \\p{L}+){0,2} (?:always|make sure|ensure|guarantee|keep|remember)',
       '(?:while |but |and |by |, )(?:still |also )?(?:keeping|maintaining|preserving|retaining|leaving)(?= )|everything else',
       `(?:can|could|would|will) (?:you|we)(?= )[^;?]{0,120} (?:in|as) (?:${LANGUAGE}|(?:an? )?\\p{L}+ (?:form|format|order|list)|\\p{L}+ (?:steps|terms))`,
-      '(?:before|first) (?:you|we|doing|making|any|proceeding|booking|changing)',
+      'possible to keep|(?:before|first) (?:you|we|doing|making|any|proceeding|booking|changing)',
       '(?:but|please|and|,) (?:make sure|ensure|keep|always|remember to)(?= )',
       `round(?:ed|ing) to|${NUMBER} decimal|comma[- ]separated|alphabetical\\p{L}*`,
     ],
