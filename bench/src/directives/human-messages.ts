@@ -16,7 +16,7 @@ const MEETINGS = 'qmsum';
 
 /**
  * The user messages of every second conversation, each text once. `held` are those that were labelled by hand and that nobody looked at
- * while the detector was made; `open` are the others.
+ * while the detector was made; `open` are the others, which the detector is improved with.
  */
 export function* humanMessages(half: 'held' | 'open'): Generator<HumanMessage> {
   const seen = new Set<string>();
