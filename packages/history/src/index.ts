@@ -49,6 +49,7 @@ export {
   makeContinuation,
   makeSnapshot,
 } from './own-snapshot.ts';
+export { plainTurns, type PlainNeighbours, type PlainTurns } from './plain-turns.ts';
 export {
   applyPlan,
   plannedHistory,

@@ -1,6 +1,7 @@
 import { gapMarker, parseGapMarker, type IContent } from '@palimpsest/core-types';
 import { readDroppedNotice } from './dropped-notices.ts';
 import { isGapMark } from './human-text.ts';
+import { plainTurns, type PlainNeighbours, type PlainTurns } from './plain-turns.ts';
 import type { HistoryPlan } from './plan.ts';
 import { removedRuns, type RemovedRun } from './removed-runs.ts';
 import { isResult, turnOf, type Turn } from './turn.ts';
@@ -9,13 +10,17 @@ const SPEAKERS = { user: 'human', model: 'ai' } as const;
 
 /**
  * Makes a plan that removes entries keep the turns: where two turns of the same role would come to stand next to each other, or a model's turn
- * at the beginning, a mark for what is removed stays between them, `…12`, in the role that is missing. Linear.
+ * at the beginning, a mark for what is removed stays between them, `…12`, in the role that is missing. Where calls and results stand between
+ * two turns of the same role, `plainTurns` says whether a mark is missing. Linear.
  *
  * Sources: Anthropic and Gemini want a user's message first; Gemini wants a call to follow a user's turn or a result; chat templates of Mistral
  * and Gemma want user and assistant to take turns (issue 19).
  */
 export function keepTurns(history: readonly IContent[], plan: HistoryPlan): HistoryPlan {
-  const marks = roleMarks(history, removedRuns(history, plan), mergedEntries(plan));
+  const marks = roleMarks(history, removedRuns(history, plan), {
+    merged: mergedEntries(plan),
+    plain: plainTurns(history, plan),
+  });
   return withRoleMarks(plan, marks);
 }
 
@@ -30,8 +35,15 @@ export function withoutMarksAlone(history: readonly IContent[], plan: HistoryPla
 }
 
 /** Returns whose turn has to stand in the place of a run; `undefined` where its neighbours may stand next to each other. */
-export function missingTurn({ before, after }: RemovedRun): Turn | undefined {
+export function missingTurn(
+  { before, after }: RemovedRun,
+  plain: PlainNeighbours,
+): Turn | undefined {
   if (after === undefined) return undefined;
+  if (plain.before !== undefined && plain.after !== undefined) {
+    if (plain.before !== plain.after) return undefined;
+    return plain.after === 'user' ? 'model' : 'user';
+  }
   if (turnOf(after) === 'model') {
     return before === undefined || turnOf(before) === 'model' ? 'user' : undefined;
   }
@@ -49,17 +61,19 @@ export interface RoleMark {
   readonly sources: readonly number[];
 }
 
-/** Returns the marks for runs whose neighbours may not stand next to each other. */
+/** Returns the marks for runs, ascending, whose neighbours may not stand next to each other. */
 export function roleMarks(
   history: readonly IContent[],
   runs: Iterable<RemovedRun>,
-  merged: ReadonlySet<number>,
+  { merged, plain }: { readonly merged: ReadonlySet<number>; readonly plain: PlainTurns },
 ): RoleMark[] {
   const marks: RoleMark[] = [];
   for (const run of runs) {
-    const turn = missingTurn(run);
+    const turn = missingTurn(run, plain.around(run));
     const mark = turn && roleMark(history, run, turn, merged);
-    if (mark !== undefined) marks.push(mark);
+    if (turn === undefined || mark === undefined) continue;
+    marks.push(mark);
+    plain.add(mark.place, turn);
   }
   return marks;
 }

@@ -8,9 +8,10 @@ import {
   roleMarks,
   withRoleMarks,
 } from './keep-turns.ts';
+import { plainTurns, type PlainTurns } from './plain-turns.ts';
 import type { HistoryPlan, Insertion } from './plan.ts';
 import { removedRuns, type RemovedRun } from './removed-runs.ts';
-import { isResult, turnOf } from './turn.ts';
+import { isResult, turnOf, type Turn } from './turn.ts';
 
 export interface NoticeRequest {
   /** Newest entries that stay whole. */
@@ -42,20 +43,22 @@ export function placeNotice(
   const first = sources[0]!;
   const bare = { ...plan, removals };
   const [run, ...others] = removedRuns(history, bare);
-  const marks = roleMarks(history, others, merged);
-  const turn = run && (run.after === undefined ? turnBehind(run) : missingTurn(run));
+  const plain = plainTurns(history, bare);
+  const turn = run && noticeTurn(run, plain);
   // Between a call and its result nothing may stand.
   const isWithin = run === undefined || (run.after !== undefined && answers(run.after));
   let at = isWithin ? place(first) : run.gone[0]!;
   const beside = isWithin || turn ? undefined : roleMark(history, run, 'model', merged);
-  if (beside !== undefined) {
-    // The notice counts what the mark stands for.
-    marks.push({ ...beside, entry: beside.entry && makeTurnMark() });
-    const isBehind = run?.before !== undefined && turnOf(run.before) === 'user';
-    at = isBehind ? beside.place + 1 : beside.place;
-  }
-  const kept = withRoleMarks(bare, marks);
+  // The mark stands first where a turn of the user stands before both.
+  const isMarkFirst = beside !== undefined && run !== undefined && followsUser(run, plain);
+  if (beside) at = isMarkFirst ? beside.place + 1 : beside.place;
   const isMarkInserted = !isWithin && !turn && !beside && isAfterResult(history, run);
+  const isMarkLast = isMarkInserted || (beside !== undefined && !isMarkFirst);
+  if (!isWithin) plain.add(at, turn ?? (isMarkLast ? 'model' : 'user'));
+  const marks = roleMarks(history, others, { merged, plain });
+  // The notice counts what the mark stands for.
+  if (beside) marks.push({ ...beside, entry: beside.entry && makeTurnMark() });
+  const kept = withRoleMarks(bare, marks);
   let following = isMarkInserted ? 1 : 0;
   for (let index = at; index < history.length; index += 1) {
     if (!kept.removals.has(index)) following += 1;
@@ -74,9 +77,19 @@ function isAfterResult(history: readonly IContent[], { gone, after }: RemovedRun
   return after !== undefined && turnOf(after) === 'user' && isResult(history[gone.at(-1)!]!);
 }
 
-/** At the end of a history the notice follows the other role. */
-function turnBehind({ before }: RemovedRun): 'user' | 'model' {
-  return before !== undefined && turnOf(before) === 'user' ? 'model' : 'user';
+/** Returns whose turn a notice is; at the end of a history it follows the other role. */
+function noticeTurn(run: RemovedRun, plain: PlainTurns): Turn | undefined {
+  const around = plain.around(run);
+  // First of all, it and the mark of the model are both turns that a user message behind calls and results needs before it.
+  if (run.before === undefined && around.after === 'user') return undefined;
+  if (run.after !== undefined) return missingTurn(run, around);
+  return run.before !== undefined && turnOf(run.before) === 'user' ? 'model' : 'user';
+}
+
+/** Returns whether a turn of the user stands before a run, calls and results aside. */
+function followsUser(run: RemovedRun, plain: PlainTurns): boolean {
+  const before = plain.around(run).before ?? (run.before && turnOf(run.before));
+  return before === 'user';
 }
 
 /** Whether an entry answers calls of the one before it; a model's own entry answers its own. */

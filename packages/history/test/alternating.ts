@@ -3,19 +3,21 @@ import { history, type HistoryBuilder } from '@palimpsest/testing';
 import fc from 'fast-check';
 
 /** A history in which user and model take turns. */
-export interface Alternating {
+interface Alternating {
   readonly entries: readonly IContent[];
   /** What can be removed as one: a message, or an entry with calls and all their results. */
   readonly units: readonly (readonly number[])[];
 }
 
-type Round = 'talk' | 'call' | 'parallel' | 'system';
+type Round = 'talk' | 'call' | 'parallel' | 'system' | 'interrupted';
 
 const ROUNDS: Readonly<Record<Round, (builder: HistoryBuilder) => HistoryBuilder>> = {
   talk: (builder) => builder.ai('I see.\nDone.').human('Go on.'),
   call: (builder) => builder.call('Read').result('a line\nof a file'),
   parallel: (builder) => builder.calls(['Read'], ['Bash']).result('a line').result('ok'),
   system: (builder) => builder.system('Be brief.'),
+  // The words and the call of the model are messages of their own, and the user follows the result.
+  interrupted: (builder) => builder.ai('I look.').call('Read').result('a line').human('Wait.'),
 };
 
 function alternating(rounds: readonly Round[]): Alternating {
@@ -30,19 +32,35 @@ function alternating(rounds: readonly Round[]): Alternating {
   return { entries, units };
 }
 
-const rounds = fc.array(fc.constantFrom(...(Object.keys(ROUNDS) as Round[])), {
-  minLength: 1,
-  maxLength: 20,
-});
+/** Histories in which neighbours take turns, with some of the units gone. The last one stays. */
+export const withRemovals = removalsFrom(['talk', 'call', 'parallel', 'system']);
 
-/** Such a history with some of its units gone. The last one stays. */
-export const withRemovals = fc
-  .tuple(rounds, fc.array(fc.boolean(), { minLength: 50, maxLength: 50 }))
-  .map(([made, isGone]) => {
+/** The same for histories in which only the turns without calls and results alternate. */
+export const withPlainRemovals = removalsFrom([
+  'talk',
+  'call',
+  'parallel',
+  'system',
+  'interrupted',
+]);
+
+function removalsFrom(kinds: readonly Round[]) {
+  const rounds = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 20 });
+  const flags = fc.array(fc.boolean(), { minLength: 70, maxLength: 70 });
+  return fc.tuple(rounds, flags).map(([made, isGone]) => {
     const { entries, units } = alternating(made);
     const gone = units.slice(0, -1).filter((_, at) => isGone[at]);
     return { entries, removals: new Set(gone.flat()) };
   });
+}
+
+/** Whose turns the entries without calls and results are. */
+export function plainTurnsOf(entries: readonly IContent[]): string[] {
+  const plain = entries.filter(
+    ({ speaker, blocks }) => speaker !== 'system' && blocks.every(({ type }) => type === 'text'),
+  );
+  return plain.map(({ speaker }) => speaker);
+}
 
 /** How often entries are looked into, for 1,000 of them and for twice as many. */
 export function visitsOf(

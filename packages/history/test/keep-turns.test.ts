@@ -10,7 +10,7 @@ import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withoutMarksAlone } from '../src/keep-turns.ts';
-import { shown, visitsOf, withRemovals } from './alternating.ts';
+import { plainTurnsOf, shown, visitsOf, withPlainRemovals, withRemovals } from './alternating.ts';
 
 const removing = (...indices: readonly number[]): HistoryPlan => ({
   removals: new Set(indices),
@@ -199,6 +199,43 @@ test('user and model take turns in the planned history, whatever goes from one i
     { numRuns: 1_000 },
   );
   expect(marked).toBeGreaterThan(1_000);
+});
+
+describe('turns without calls and results alternate where they did before', () => {
+  const entries = history()
+    .human('One.')
+    .ai('I look.')
+    .call('Read')
+    .result('x')
+    .human('Two.')
+    .ai('Yes.')
+    .human('Three.')
+    .build();
+
+  test('a mark of the model stays before a call, when a user message follows the result', () => {
+    expect(left(entries, 1).slice(0, 3)).toEqual(['human: One.', 'ai: …1', 'ai: tool_call']);
+  });
+
+  test('no mark stays behind a result, when the words before its call stay', () => {
+    expect(left(entries, 4, 5)).toEqual([...shown(entries.slice(0, 4)), 'human: Three.']);
+  });
+
+  test('a mark of the user stays behind a result, when the words before its call stay', () => {
+    expect(left(entries, 4).slice(3, 6)).toEqual(['tool: tool_response', 'human: …1', 'ai: Yes.']);
+  });
+
+  test('whatever goes, when the beginning stays', () => {
+    fc.assert(
+      fc.property(withPlainRemovals, ({ entries: given, removals }) => {
+        removals.delete(0);
+        const plan = keepTurns(given, { removals, replacements: new Map() });
+        const turns = plainTurnsOf(applyPlan(given, plan).history);
+        const expected = turns.map((_, at) => (at % 2 === 0 ? 'human' : 'ai'));
+        expect(turns).toEqual(expected);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });
 
 test('in a history twice as long, entries are looked into twice as often', () => {

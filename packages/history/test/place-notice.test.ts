@@ -12,7 +12,7 @@ import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { placeNotice, type NoticeRequest } from '../src/place-notice.ts';
-import { shown, visitsOf, withRemovals } from './alternating.ts';
+import { plainTurnsOf, shown, visitsOf, withPlainRemovals, withRemovals } from './alternating.ts';
 
 interface Given {
   readonly gone: readonly number[];
@@ -232,6 +232,19 @@ test('user and model take turns around a notice, whatever goes from a history in
     { numRuns: 1_000 },
   );
   expect([...roles].toSorted()).toEqual(['ai', 'human']);
+});
+
+test('turns without calls and results alternate around a notice where they did before', () => {
+  fc.assert(
+    fc.property(withPlainRemovals, ({ entries, removals }) => {
+      fc.pre(removals.size > 0);
+      const turns = plainTurnsOf(
+        applyPlan(entries, noticed(entries, { gone: [...removals] })).history,
+      );
+      expect(turns).toEqual(turns.map((_, at) => (at % 2 === 0 ? 'human' : 'ai')));
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 test('in a history twice as long, entries are looked into twice as often', () => {

@@ -1,14 +1,19 @@
 import type { IContent, ProvenanceRecord } from '@palimpsest/core-types';
-import { explainMarks, keepTurns, type HistoryPlan, type Insertion } from '@palimpsest/history';
-
-/** What the model says before a snapshot that follows a user's turn: the mark of a part left out. */
-const MARK = '…';
+import {
+  explainMarks,
+  keepTurns,
+  makeTurnMark,
+  plainTurns,
+  type HistoryPlan,
+  type Insertion,
+} from '@palimpsest/history';
 
 const NOTICE: ProvenanceRecord = { sources: [], reason: 'notice' };
 
 /**
  * Plans the snapshot in the place of the first entry it stands for; the others go. User and model still take turns: a mark of the model's parts
- * the snapshot from a user's turn before it, the agent's word from one behind it, and marks part what comes together farther behind.
+ * the snapshot from a user's turn before it, the agent's word from one behind it, and marks part what comes together farther behind. Plain
+ * turns still alternate where calls and results are next to the snapshot.
  */
 export function splitPlan(
   history: readonly IContent[],
@@ -27,12 +32,18 @@ export function splitPlan(
   const later = new Set(others.filter((index) => index > after));
   const kept = keepTurns(continued, { removals: later, replacements: new Map() });
   const insertions = new Map<number, Insertion>();
-  if (before !== undefined && before.speaker !== 'ai') {
-    const mark: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: MARK }] };
-    insertions.set(first, { entry: mark, ...NOTICE });
+  const removals = new Set(removed);
+  const plain = plainTurns(continued, { removals, replacements: new Map() }).around({
+    beforeAt: first - 1,
+    afterAt: after,
+  });
+  if (before !== undefined && before.speaker !== 'ai' && plain.before !== 'model') {
+    insertions.set(first, { entry: makeTurnMark(), ...NOTICE });
   }
   if (continued[after]!.speaker !== 'ai') {
     insertions.set(first + 1, { entry: continuation, ...NOTICE });
+  } else if (plain.after === 'user') {
+    insertions.set(first + 1, { entry: makeTurnMark(), ...NOTICE });
   }
   return explainMarks(history, {
     removals: new Set(others.filter((index) => index < after || kept.removals.has(index))),

@@ -61,6 +61,28 @@ describe('user and model take turns', () => {
     expect(newHistory.map(nameOf)).toEqual(['human', 'ai', 'snapshot', 'continuation', 'human']);
   });
 
+  test('a mark of the model parts the snapshot from a call, when the user follows its result', async () => {
+    const builder = history().human('Fix it.').ai('First.').human('And?').ai('Second.');
+    const entries = builder.human('So?').ai('I look.').call('Read').result('x').human('Stop.');
+    const { newHistory = [] } = await compressed(entries.build(), 0, 6);
+    expect(newHistory.map(nameOf)).toEqual(['snapshot', '…', 'ai', 'tool', 'human']);
+  });
+
+  test('no mark stands between a result and the snapshot, when the words before its call stay', async () => {
+    const builder = history().human('Fix it.').ai('I look.').call('Read').result('x');
+    const entries = builder.call('Read').result('y').call('Read').result('z').human('Stop.');
+    const { newHistory = [] } = await compressed(entries.build(), 4, 8);
+    expect(newHistory.map(nameOf)).toEqual([
+      'human',
+      'ai',
+      'ai',
+      'tool',
+      'snapshot',
+      'continuation',
+      'human',
+    ]);
+  });
+
   test('farther behind, marks part pinned entries, and the first says what marks are', async () => {
     const rounds: Round[] = ['talk', 'talk', 'talk', 'talk', 'talk'];
     const entries = alternating({ rounds, isAnswered: true, pins: [4, 6, 8], rules: [] });
