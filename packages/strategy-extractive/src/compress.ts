@@ -19,7 +19,7 @@ import type { Summarizer } from '@palimpsest/summarizer';
 import type { Workbench } from './history/workbench.ts';
 import { countDropped } from './history/count-dropped.ts';
 import { groundOf } from './history/ground.ts';
-import { sacrifices, type SacrificeOptions } from './history/sacrifices.ts';
+import { sacrifices, type OfPeople } from './history/sacrifices.ts';
 import type { Writing } from './history/writing.ts';
 import type { ExtractiveSettings } from './settings.ts';
 import { tailStartAt } from './tail-start.ts';
@@ -108,7 +108,7 @@ export async function compressExtractive(
  */
 async function fitWithPeople(
   targetTokens: number,
-  fitWithout: (ofPeople: SacrificeOptions['ofPeople']) => Promise<Fit>,
+  fitWithout: (ofPeople: OfPeople) => Promise<Fit>,
 ): Promise<Fit> {
   const least = await fitWithout('everything');
   if (least.tokens <= targetTokens) return least;

@@ -151,3 +151,18 @@ test('words beside calls stay where formats would join them with words right bef
   const after = await compressed(entries, { targetTokens: 1 });
   expect(after.slice(0, 2).flatMap(({ blocks }) => blocks)).toContain(second!.blocks[0]);
 });
+
+test('a target is missed by the same the next time, also by the mark of a summary', async () => {
+  const before = history()
+    .human('Go on with it, and tell me what you find. ok')
+    .ai('a line of output\n'.repeat(50))
+    .human('[Result pruned — re-run tool to retrieve]')
+    .ai('Yes. ')
+    .human('And?')
+    .ai('Done.')
+    .human('And now?')
+    .build();
+  const after = await compressed(before, { targetTokens: 10 });
+  const read = after.map(({ speaker, blocks }) => ({ speaker, blocks }));
+  expect((await compress(read, { targetTokens: 10 })).kind).toBe('noop');
+});

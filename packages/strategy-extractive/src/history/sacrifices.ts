@@ -15,10 +15,15 @@ export interface SacrificeOptions {
   /** Whether summaries of summaries are wanted. */
   readonly rollsUp: boolean;
   /** What of people's own sentences may go. */
-  readonly ofPeople: 'everything' | 'remarks' | 'nothing';
+  readonly ofPeople: OfPeople;
 }
 
-/** Rounds at most; each but the last makes something smaller. */
+export type OfPeople = (typeof STAGES)[number];
+
+/** From the stage that takes nothing of people's sentences to the one that takes all it may. */
+const STAGES = ['nothing', 'remarks', 'everything'] as const;
+
+/** Rounds of a stage at most; each but the last makes something smaller. */
 const MOST_ROUNDS = 8;
 
 /**
@@ -26,7 +31,7 @@ const MOST_ROUNDS = 8;
  * said; of texts first references and summaries, then ever shorter texts.
  *
  * What one round leaves is read again as the next run would read it, and the next round gives up what that run would, until a round
- * changes nothing. That is why compressing the output again does nothing even where the target was missed (law 6).
+ * changes nothing; only then people's sentences may go. That is why compressing the output again does nothing even where the target was missed (law 6).
  */
 export function* sacrifices(bench: Workbench, options: SacrificeOptions): Generator<Sacrifice> {
   const { history } = bench.ground;
@@ -44,15 +49,20 @@ export function* sacrifices(bench: Workbench, options: SacrificeOptions): Genera
     },
   });
   let given: Entries = history;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const shrinking = { entries, now, given, round };
-    const ground = bench.ground.withCallsOf(given);
-    for (const sacrifice of oneRound({ ...bench, ground }, shrinking, options)) {
-      yield watch(sacrifice);
+  let round = 0;
+  for (const ofPeople of STAGES.slice(0, STAGES.indexOf(options.ofPeople) + 1)) {
+    for (let left = MOST_ROUNDS; left > 0; left -= 1) {
+      const shrinking = { entries, now, given, round };
+      const ground = bench.ground.withCallsOf(given);
+      const stage = { ...options, ofPeople };
+      for (const sacrifice of oneRound({ ...bench, ground }, shrinking, stage)) {
+        yield watch(sacrifice);
+      }
+      round += 1;
+      const after = entries();
+      if (after.every((entry, place) => entry === given[place])) break;
+      given = after;
     }
-    const left = entries();
-    if (left.every((entry, place) => entry === given[place])) return;
-    given = left;
   }
 }
 
