@@ -129,8 +129,8 @@ function partOfResult(
   };
 }
 
-/** A result that is hardly longer than the mark it would become says how a call ended. In UTF-16 units. */
-const SHORT_RESULT = 12;
+/** A result that is hardly longer than the mark it would become says how a call ended: `No matches found`. In UTF-16 units. */
+const SHORT_RESULT = 40;
 
 /** What stands by name beside a list of parts says what they are. */
 const SHORT_MEMBER = 100;
