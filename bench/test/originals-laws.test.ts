@@ -27,3 +27,19 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
     },
   );
 });
+
+test('three rounds may leave less than one that misses the target', async () => {
+  const request = `Run the tests:\n\n${'a.ts:76: cannot use this name here\n'.repeat(9)}b.ts:9: an`;
+  const call = {
+    id: '1',
+    type: 'function',
+    function: { name: 'Read', arguments: '{"file_path":"a"}' },
+  };
+  const messages = [
+    { role: 'user', content: request },
+    { role: 'user', content: request },
+    { role: 'assistant', content: `I look at it. ${'And so on. '.repeat(9)}`, tool_calls: [call] },
+  ];
+  const conversation = { id: 'missed', source: 'test', messages: messages as never };
+  expect((await originalsProblems(conversation, 'salience')).problems).toEqual([]);
+});
