@@ -13,7 +13,6 @@ import {
   tailBoundary,
   tokenLedger,
   type ExchangeIndex,
-  type HistoryPlan,
 } from '@palimpsest/history';
 import type { SalienceWeights } from '@palimpsest/salience';
 import { budgetOf } from './budget.ts';
@@ -109,14 +108,14 @@ export async function decideSalience(
   // Not every estimator adds up over entries; what the whole takes beside them stays as it is.
   const besideEntries = tokensBefore - sum + tokensOfNote;
   const budget = budgetOf(ground, targetTokens - besideEntries);
-  const explained = (plan: HistoryPlan): HistoryPlan => explainMarks(history, plan, { canRecall });
   const kept = await keepWhatFits({
     ground,
     budget,
     signal,
-    tokensWith: async (plan) => await estimateTokens(plannedHistory(history, explained(plan))),
+    explain: (plan) => explainMarks(history, plan, { canRecall }),
+    tokensWith: async (plan) => await estimateTokens(plannedHistory(history, plan)),
     targetTokens,
     besideEntries,
   });
-  return { ...kept, boundary, plan: explained(kept.plan) };
+  return { ...kept, boundary };
 }

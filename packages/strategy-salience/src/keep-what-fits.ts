@@ -12,6 +12,8 @@ export interface KeepRequest {
   readonly targetTokens: number;
   /** Tokens of the whole history beside those of its entries. */
   readonly besideEntries: number;
+  /** Adds the explanation of marks to a plan that has room for it. */
+  readonly explain: (plan: HistoryPlan) => HistoryPlan;
   /** Tokens of the whole history with some entries changed. */
   readonly tokensWith: (plan: HistoryPlan) => Promise<number>;
   readonly signal?: AbortSignal | undefined;
@@ -34,19 +36,27 @@ const MOST_ROUNDS = 4;
 
 /** Keeps as much as fits: of everything ordinary, with leaner calls where that is too much, of human text where even that is. */
 export async function keepWhatFits(request: KeepRequest): Promise<Kept> {
-  const { ground, budget, targetTokens, signal } = request;
-  const selections: Selection[] = [];
+  const { ground, budget, targetTokens, explain, tokensWith, signal } = request;
+  const tried: Selection[] = [];
+  let withDemands: Selection | undefined;
   for (const options of stages({ ...budget, targetTokens })) {
     signal?.throwIfAborted();
     const selection = selectFrom(ground, options);
     const kept = await fit(selection, request);
     if (kept !== undefined) return kept;
-    if (options.from === 'human') selections.push(selection);
+    tried.push(selection);
+    if (options.from === 'human') withDemands ??= selection;
+  }
+  // The explanation of marks goes before the target is missed: a second compression, which finds short texts, would not add it either (law 6).
+  for (const selection of tried) {
+    const plan = await selection.draft.planAt(0);
+    const tokensAfter = await tokensWith(plan);
+    if (tokensAfter <= targetTokens) return { selection, taken: 0, plan, tokensAfter };
   }
   // Where the target cannot be met, what people demanded stays: to leave it out would not meet it either.
-  const [selection] = selections as [Selection];
-  const plan = await selection.draft.planAt(0);
-  return { selection, taken: 0, plan, tokensAfter: await request.tokensWith(plan) };
+  const selection = withDemands!;
+  const plan = explain(await selection.draft.planAt(0));
+  return { selection, taken: 0, plan, tokensAfter: await tokensWith(plan) };
 }
 
 /** What is tried, one after another, until the target can be met. */
@@ -66,7 +76,7 @@ function* stages({
 /** Takes units of a selection until it fits; `undefined` where not even its least does. */
 async function fit(
   selection: Selection,
-  { targetTokens, besideEntries, tokensWith }: KeepRequest,
+  { targetTokens, besideEntries, explain, tokensWith }: KeepRequest,
 ): Promise<Kept | undefined> {
   const { draft, ranking } = selection;
   const beside = selection.closedTokens + besideEntries;
@@ -77,14 +87,14 @@ async function fit(
     const taken = await takeWhatFits({ ranking, tokensAt, targetTokens: goal });
     await fillRoom({ selection, taken, tokensAt, targetTokens: goal });
     const reached = await tokensAt(taken);
-    const plan = await draft.planAt(taken);
+    const plan = explain(await draft.planAt(taken));
     const tokensAfter = await tokensWith(plan);
     if (tokensAfter <= targetTokens) return { selection, taken, plan, tokensAfter };
     draft.clearExtras();
     // Below what was reached, not below what was aimed at: otherwise the same is chosen again.
     goal = Math.min(goal, reached) - (tokensAfter - targetTokens) * 2 ** round;
   }
-  const plan = await draft.planAt(0);
+  const plan = explain(await draft.planAt(0));
   const tokensAfter = await tokensWith(plan);
   return tokensAfter <= targetTokens ? { selection, taken: 0, plan, tokensAfter } : undefined;
 }

@@ -1,5 +1,5 @@
 import { recallIdOf, type IContent, type ToolResponseBlock } from '@palimpsest/core-types';
-import { history } from '@palimpsest/testing';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compressed, reloaded, responsesOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
@@ -100,4 +100,20 @@ test('a test run is known as failed by its line of the total, not by a line that
     targetTokens: 1,
   });
   expect(responsesOf(again)).toEqual([once]);
+});
+
+test('the explanation of marks goes before the target is missed', async () => {
+  const entries = history()
+    .human('Which sights are near the hotel, and are they open today?')
+    .ai('There are none near the hotel, as far as I know.')
+    .human('Then tell me about one that takes two or three hours, please.')
+    .ai('I can recommend the museum of wax figures to you.')
+    .human('Send me its address.')
+    .build();
+  const bare = [entries[0]!, ...history().ai('…3').build(), entries[4]!];
+  const targetTokens = countTokensByCharacters(bare);
+  const once = await compressed(entries, { targetTokens });
+  expect(countTokensByCharacters(once)).toBeLessThanOrEqual(targetTokens);
+  expect(JSON.stringify(once)).not.toContain('[Shortened');
+  expect(await compressed(reloaded(once), { targetTokens })).toEqual(reloaded(once));
 });
