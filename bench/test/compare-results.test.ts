@@ -130,6 +130,11 @@ const LAWFUL: readonly (readonly [string, object[], object[]])[] = [
     called(tool, `[${tool}: success, 60 chars]`),
   ]),
   [
+    'a picture stands whole in a JSON text of which the end is cut',
+    gemini({ error: JSON.stringify({ mimeType: 'image/png', data: PNG, note: 'x' }) }),
+    gemini({ error: JSON.stringify({ mimeType: 'image/png', data: PNG, note: 'x' }).slice(0, -5) }),
+  ],
+  [
     'a member that counts what is gone is a marker, also where a text looked like one',
     gemini({ data: { output: '…', page: `![x](data:image/png;base64,${PNG})` } }),
     gemini({ '…': 1 }),
