@@ -21,7 +21,7 @@ export interface HumanSentencesRequest {
 
 /**
  * Returns the units of human texts that stay in any case: the beginning of the first request, what demands something, the first and last
- * sentence of each text, then all other sentences; the newest text first, as far as there is room.
+ * sentence of each text, then all other sentences that are more than a remark; the newest text first, as far as there is room.
  */
 export function humanSentences({
   texts,
@@ -44,22 +44,32 @@ export function humanSentences({
   };
   if (first !== undefined && kept.has(first))
     keep(first, beginningOf(first), Number.POSITIVE_INFINITY);
-  const newestFirst = texts
-    .toReversed()
-    .map((part) => ({ part, sentences: sentencesOf(part), demands: demandsOf(part) }));
-  for (const { part, sentences, demands } of newestFirst) {
-    keep(
-      part,
-      sentences.filter((unit) => demands.has(unit)),
-      demandRoom,
-    );
-  }
+  const newestFirst = texts.toReversed().map((part) => {
+    const [all, demands] = [sentencesOf(part), demandsOf(part)];
+    const demanding = all.filter((unit) => demands.has(unit));
+    return { part, demands, demanding, sentences: all.filter((unit) => !isRemark(part, unit)) };
+  });
+  for (const { part, demanding } of newestFirst) keep(part, demanding, demandRoom);
   for (const { part, sentences } of newestFirst) {
     keep(part, [...sentences.slice(0, 1), ...sentences.slice(-1)], demandRoom);
   }
   for (const { part, demands } of newestFirst) keep(part, demands, demandRoom);
   for (const { part, sentences } of newestFirst) keep(part, sentences, room);
   return new Map([...kept].map(([part, units]) => [part, [...units, ...edgesBefore(part, units)]]));
+}
+
+/** A figure, or a script without blanks, which says more in as much. */
+const DENSE = /[\p{N}\p{Lo}]/u;
+const WORD = /[\p{L}'’]+/gu;
+/** So many words are no more than a remark. */
+const REMARK_WORDS = 4;
+
+/** "I don't know" demands nothing. */
+const DOUBT = /\bI (?:\w+ly )?don ?'?t (?:know|think|mean|care|understand)\b/gi;
+
+function isRemark({ reading }: Part, unit: number): boolean {
+  const said = unitText(reading, unit);
+  return !DENSE.test(said) && (said.match(WORD)?.length ?? 0) <= REMARK_WORDS;
 }
 
 /** The edges of quotations before what is kept: without them the same lines would be quoted, or not, the next time. */
@@ -89,7 +99,8 @@ function sentencesOf(part: Part): number[] {
 function demandsOf({ reading }: Part): ReadonlySet<number> {
   const found = new Set<number>();
   for (let unit = 0; unit < reading.count; unit += 1) {
-    if (!isTrivial(reading, unit) && hasDemandWord(unitText(reading, unit))) found.add(unit);
+    if (isTrivial(reading, unit)) continue;
+    if (hasDemandWord(unitText(reading, unit).replaceAll(DOUBT, ''))) found.add(unit);
   }
   return found;
 }

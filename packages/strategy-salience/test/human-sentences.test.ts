@@ -136,3 +136,33 @@ test('compressing again takes no mark for a sentence', async () => {
     expect(await compress(after, { targetTokens })).toMatchObject({ kind: 'noop' });
   }
 });
+
+test('of a talk between people sentences stay, no remarks of a word or two', async () => {
+  const remarks = ['Great.', 'Yeah, exactly.', 'Oh, I see.', 'Mm, right.'];
+  const built = history();
+  for (let at = 0; at < 60; at += 1) {
+    built.human(
+      at % 3 === 0
+        ? `The cranes of hall ${at} stand still whenever the harbour is full of ships.`
+        : remarks[at % remarks.length]!,
+    );
+    built.ai('And what does the gate do then?');
+  }
+  const before = built.build();
+  const said = humanOf((await compressed(before, { ratio: 0.25 })).slice(0, -14));
+  expect(said.match(/The cranes of hall/g)!.length).toBeGreaterThan(5);
+  for (const remark of remarks) expect(said).not.toContain(remark);
+});
+
+test('a person who does not know demands nothing', async () => {
+  const talk = Array.from({ length: 40 }, (_, at) => `Crane ${at} stood still on day ${at}.`);
+  const doubt = "I really don't know.";
+  const rule = "You don't touch the new gate.";
+  const built = history().human('Help me with the harbour.').ai('Yes.');
+  for (let at = 0; at < 6; at += 1)
+    built.human(`${talk.join(' ')} ${doubt} ${rule} Bye.`).ai('Noted.');
+  const before = built.human('Go on.').ai('I will.').build();
+  const said = humanOf(await compressed(before, { ratio: 0.14 }));
+  expect(said.split(rule).length - 1).toBeGreaterThan(3);
+  expect(said).not.toContain(doubt);
+});
