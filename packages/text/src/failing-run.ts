@@ -12,7 +12,7 @@ export interface FailingRun {
 }
 
 /** Longest part of a line that a pattern sees, in UTF-16 units. */
-const LONGEST_LINE = 400;
+export const LONGEST_LINE = 400;
 
 /**
  * Counts of failures above 0 as runners print them at the start of a line: vitest and jest (`Tests  1 failed | 24 passed`), pytest
@@ -22,14 +22,14 @@ const TOTAL =
   /^(?:=+ )?(?:(?:Tests?|Test (?:Files|Suites)):? +)?[1-9]\d{0,8} (?:tests? )?(?:failed|failing|failures?)(?= *(?:$|[.,;|(]| in ))|^test result: FAILED|^FAIL(?:\t\S+\t[\d.]+s)?$|^FAILED \((?:failures|errors)=|^\d+ examples?, [1-9]\d* failures?|^[#ℹ] fail [1-9]|^(?:\[ERROR\] )?Tests(?: run)?: .*(?:Failures|Errors): [1-9]|^Failed! +- Failed: +[1-9]/;
 
 /** A line that names a failing test, the more of it the earlier in this list. */
-const TESTS: readonly RegExp[] = [
+export const TESTS: readonly RegExp[] = [
   /^FAIL(?:ED)? .* > |^● .* › |^FAILED \S+::|^--- FAIL: |^not ok \d+ - |^FAIL: |^test \S+ \.\.\. FAILED|^\[ERROR\] +\S+\.\S+:\d+/,
   /^[×✗✘✖✕] \S/,
   /^FAIL(?:ED)?:? +\S|\btest\b.* failed\b/i,
 ];
 
 /** A line that says what was expected, or what was thrown. */
-const REASON =
+export const REASON =
   /^(?:[E>→] +)?(?:[\w.$]{0,80}(?:Error|Exception)\b|expected\b|expect\(|assert|panicked at|thread '.{0,80}' panicked|\S{1,200}_test\.go:\d)/i;
 
 /** First characters of all these lines. */

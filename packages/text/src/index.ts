@@ -2,6 +2,7 @@ export { absentWord, randomWord, type WordSource } from './absent-word.ts';
 export { cutBetweenTokens } from './cut-between-tokens.ts';
 export { cutText } from './cut-text.ts';
 export { findFailingRun, type FailingRun } from './failing-run.ts';
+export { findFailingTests, type FailingTest } from './failing-tests.ts';
 export { fencedCode } from './fenced-code.ts';
 export { forEachLine, lineSpans } from './line-spans.ts';
 export { paragraphSpans } from './paragraph-spans.ts';

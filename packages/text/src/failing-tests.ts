@@ -1,0 +1,47 @@
+import { LONGEST_LINE, REASON, TESTS } from './failing-run.ts';
+
+/** A failing test and the line that says why it failed, as indices of lines. */
+export interface FailingTest {
+  readonly test: number;
+  readonly reason: number | undefined;
+}
+
+/** So many lines behind the name of a test are looked at for its reason, then so many before it: `go test -v` names it last. */
+const LINES_AFTER = 3;
+const LINES_BEFORE = 6;
+
+/** Finds the first failing tests in the lines of a test run, at most so many, each with the reason next to it. */
+export function findFailingTests(lines: readonly string[], most: number): FailingTest[] {
+  const found: FailingTest[] = [];
+  const names = new Set<string>();
+  for (let at = 0; at < lines.length && found.length < most; at += 1) {
+    const line = lineAt(lines, at);
+    if (!isTest(line) || names.has(line)) continue;
+    names.add(line);
+    found.push({ test: at, reason: reasonBeside(lines, at) });
+  }
+  return found;
+}
+
+function reasonBeside(lines: readonly string[], test: number): number | undefined {
+  for (let at = test + 1; at <= test + LINES_AFTER && at < lines.length; at += 1) {
+    const line = lineAt(lines, at);
+    if (isTest(line)) break;
+    if (REASON.test(line)) return at;
+  }
+  for (let at = test - 1; at >= test - LINES_BEFORE && at >= 0; at -= 1) {
+    const line = lineAt(lines, at);
+    if (isTest(line)) break;
+    if (REASON.test(line)) return at;
+  }
+  return undefined;
+}
+
+/** Only lines that name it in full, not those that merely speak of a failure. */
+function isTest(line: string): boolean {
+  return TESTS[0]!.test(line) || TESTS[1]!.test(line);
+}
+
+function lineAt(lines: readonly string[], at: number): string {
+  return lines[at]!.slice(0, LONGEST_LINE).trim();
+}
