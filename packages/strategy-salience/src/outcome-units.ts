@@ -1,5 +1,6 @@
 import { afterRecallId } from '@palimpsest/core-types';
 import { unitLength, unitText, type Reading } from '@palimpsest/salience';
+import { findFailingTests } from '@palimpsest/text';
 import { outcomeLines } from '@palimpsest/tool-taxonomy';
 import { outcomeMembers } from './failure-units.ts';
 import { textsOfJson } from './json-texts.ts';
@@ -52,13 +53,21 @@ interface Outcome {
 /** Longest member of a record that says no more than that a command succeeded, in UTF-16 units. */
 const MEMBER_LENGTH = 24;
 
+/** Longer lines do not stay, in UTF-16 units. */
+const LONGEST_LINE = 200;
+/** Of so many failing tests the name stays, and the reason beside it. */
+const MOST_TESTS = 5;
+
 /** How the command ended, by members of its result and by the first text in it that tells. */
 function outcomeOf({ reading, call }: Part): Outcome {
   const members = reading.form === 'json' ? outcomeMembers(reading, MEMBER_LENGTH) : [];
   for (const lines of textsOf(reading)) {
     const texts = lines.map(({ text }) => text);
     const { verdicts, answer } = outcomeLines(texts, call?.command);
-    const found = verdicts.flatMap((at) => unitsIn(reading, lines[at]!));
+    const failing = call?.hasFailed === true ? findFailingTests(texts, MOST_TESTS) : [];
+    const found = [...failing.flatMap(({ test, reason = test }) => [test, reason]), ...verdicts]
+      .filter((at) => lines[at]!.text.length <= LONGEST_LINE)
+      .flatMap((at) => unitsIn(reading, lines[at]!));
     if (found.length > 0) return { verdicts: [...new Set([...members, ...found])], answer: [] };
     if (answer !== undefined)
       return { verdicts: members, answer: unitsIn(reading, lines[answer]!) };

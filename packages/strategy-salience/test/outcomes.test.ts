@@ -36,6 +36,15 @@ test('a test run keeps its closing count, the oldest as the newest', async () =>
   ]);
 });
 
+test('a failing test run names what failed and why', async () => {
+  const failed = ['Open', 'Shut'].map(
+    (name) => `--- FAIL: Test${name} (0.00s)\n    gate_test.go:30: the gate did not ${name}`,
+  );
+  const run: Run = ['go test', `${LOG}${failed.join(`\n${LOG}`)}\nFAIL`];
+  const [result] = await leftOf([run], 0.2);
+  for (const lines of failed) expect(result).toContain(lines);
+});
+
 test('a command keeps its last line, one that shows files does not', async () => {
   const runs: Run[] = [
     ['node write.js', `${LOG}the list is there`],

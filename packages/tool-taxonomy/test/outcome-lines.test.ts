@@ -127,6 +127,11 @@ test.each(OUTPUTS)('knows how %s closes', (_tool, output, outcome) => {
   expect(outcomeOf(`${output}\nsee the log for more`)).toEqual(outcome);
 });
 
+test('takes a verdict that failed before one behind it that passed', () => {
+  const failed = 'FAIL\texample.com/gate\t0.3s';
+  expect(outcomeOf(`${failed}\nok  \texample.com/hall\t0.2s\nFAIL`)).toEqual([failed]);
+});
+
 test('takes the last line where nothing is a verdict and the line is short', () => {
   expect(outcomeOf('reading\n  344\n')).toEqual(['344']);
   expect(outcomeOf(`reading\n${'word '.repeat(30)}`)).toEqual([]);

@@ -18,8 +18,8 @@ const COUNTS = [
 
 /** Verdicts in words. */
 const VERDICTS = [
-  // `ok  	pkg	0.3s`, `OK (12 tests)`, `PASS`, `--- FAIL: TestLock`, `Success: …`, `fatal: …`
-  /^(?:ok|pass(?:ed)?|fail(?:ed|ures?)?|success\w*|error|fatal)(?:$|[\s:!.])/i,
+  // `ok  	pkg	0.3s`, `OK (12 tests)`, `--- FAIL: TestLock`, but no `FAIL` alone: another line says more, `Success: …`, `fatal: …`
+  /^(?!(?:FAIL|PASS)$)(?:ok|pass(?:ed)?|fail(?:ed|ures?)?|success\w*|error|fatal)(?:$|[\s:!.])/i,
   // `BUILD SUCCESSFUL in 3s`, `Build complete!`, `[lint] ERROR task failed`, `EXECUTION TIMED OUT`, `Compiled successfully.`
   /\b(?:succe(?:ss\w*|eded)|failed|failure|completed?|timed out)(?:$|[;!.]| in \d)/i,
   // `src/a.ts(1,2): error TS2345: …`, `main.c:3:4: fatal error: …`, `error[E0308]: …`, `make: *** [all] Error 1`
@@ -29,6 +29,9 @@ const VERDICTS = [
   // `Already up to date.`, `nothing to commit, working tree clean`
   /^(?:already|everything) up[ -]to[ -]date|^up to date\b|^nothing (?:to|added to) commit|^no changes\b/i,
 ] as const;
+
+/** Of several verdicts the one that failed tells more. */
+const FAILURE = /\b(?:fail(?:ed|ures?)?|error|fatal|timed out)\b/i;
 
 /** A command that shows files or finds places in them has no outcome. A shortened command still begins with its first words. */
 const LOOKS =
@@ -48,13 +51,14 @@ export interface OutcomeLines {
 const NONE: OutcomeLines = { verdicts: [], answer: undefined };
 
 /**
- * Returns the lines that tell how a command ended: the last count of what passed, failed or changed, and the last verdict in words; where
- * there is neither, the last line, if it is short. Nothing of a command that only shows files or finds places in them.
+ * Returns the lines that tell how a command ended: the last count of what passed, failed or changed, and the last verdict in words, one that
+ * failed before others; where there is neither, the last line, if it is short. Nothing of a command that only shows files or finds places in them.
  */
 export function outcomeLines(lines: readonly string[], command = ''): OutcomeLines {
   if (LOOKS.test(command)) return NONE;
   let count: number | undefined;
   let verdict: number | undefined;
+  let isFailure = false;
   let last: number | undefined;
   let left = MOST_LINES;
   for (let at = lines.length - 1; at >= 0 && left > 0; at -= 1) {
@@ -66,8 +70,11 @@ export function outcomeLines(lines: readonly string[], command = ''): OutcomeLin
     if (line.length > VERDICT_LENGTH) continue;
     const words = line.replace(LEAD, '');
     if (COUNTS.some((pattern) => pattern.test(words))) count ??= at;
-    else if (VERDICTS.some((pattern) => pattern.test(words))) verdict ??= at;
-    if (count !== undefined && verdict !== undefined) break;
+    else if (!isFailure && VERDICTS.some((pattern) => pattern.test(words))) {
+      isFailure = FAILURE.test(words);
+      if (verdict === undefined || isFailure) verdict = at;
+    }
+    if (count !== undefined && isFailure) break;
   }
   const verdicts = [count, verdict].filter((at) => at !== undefined).toSorted((a, b) => a - b);
   if (verdicts.length > 0) return { verdicts, answer: undefined };
