@@ -69,8 +69,9 @@ function outcomeOf({ reading, call }: Part): Outcome {
       .filter((at) => lines[at]!.text.length <= LONGEST_LINE)
       .flatMap((at) => unitsIn(reading, lines[at]!));
     if (found.length > 0) return { verdicts: [...new Set([...members, ...found])], answer: [] };
-    if (answer !== undefined)
-      return { verdicts: members, answer: unitsIn(reading, lines[answer]!) };
+    // The last line of some member of JSON is no last line of the command.
+    if (answer !== undefined && reading.form !== 'json')
+      return { verdicts: [], answer: unitsIn(reading, lines[answer]!) };
   }
   return { verdicts: members, answer: [] };
 }

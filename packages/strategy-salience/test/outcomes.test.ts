@@ -64,6 +64,11 @@ test('a structured result keeps its exit code and the closing count in its outpu
   expect(await leftOf([run], 0.2)).toEqual([{ stdout: '…60\n12 passed', exitCode: 0, '…': 1 }]);
 });
 
+test('the last line of a record that a command printed is no outcome', async () => {
+  const record = { body: `${LOG}${'see you there '.repeat(6)}`, at: 'x'.repeat(90) };
+  expect(await leftOf([['gh pr view', JSON.stringify(record)]], 0.2)).toEqual(['…62']);
+});
+
 test('outcomes take a small share of the target, the newest first', async () => {
   const passed = `${'in the hall and '.repeat(7)}12 passed`;
   const runs = Array.from({ length: 60 }, (): Run => ['make', `${LOG}${passed}`]);
