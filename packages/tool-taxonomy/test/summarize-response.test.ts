@@ -46,3 +46,20 @@ test('an exit code in a JSON text tells a failure whatever the tool, but for wha
   }
   expect(summary('Read')).toContain('success');
 });
+
+test.each([
+  ['a record', (error: string) => ({ error })],
+  ['a part beside a picture', (text: string) => [{ text }, { fileData: { fileUri: 'a.png' } }]],
+])('an error in a text of JSON is named, where that is in %s', (_name, resultOf) => {
+  const body = { error: { code: 'E42', message: 'no such table: users' }, rows: 'row '.repeat(99) };
+  const response: ToolResponseBlock = {
+    type: 'tool_response',
+    callId: 'c1',
+    toolName: 'query',
+    isError: true,
+    result: resultOf(JSON.stringify(body, undefined, 2)),
+  };
+  const call = { type: 'tool_call', id: 'c1', name: 'query', parameters: {} } as const;
+  const summary = summarizeResponse(call, response, defaultToolTaxonomy);
+  expect(JSON.stringify(summary)).toContain('no such table: users');
+});

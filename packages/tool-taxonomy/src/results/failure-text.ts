@@ -1,4 +1,5 @@
 import { resultParts } from '@palimpsest/core-types';
+import { recordIn } from '../has-failed.ts';
 import { isRecord } from '../parameters.ts';
 import { isTexts, SAID } from '../text-ends.ts';
 import { isLongerThan } from './result-length.ts';
@@ -48,16 +49,22 @@ function wordsWithin(said: unknown): readonly string[] {
 }
 
 /**
- * Returns the first line of what a record names as its error, also where it stands among other parts; without one, the only line of `stderr`
+ * Returns the first line of what a record names as its error, also where it stands among other parts or in a text of JSON; without one, the only line of `stderr`
  * beside an exit code that is not 0.
  */
 export function namedError(result: unknown): string | undefined {
-  const record: unknown = Array.isArray(result) ? result.find(isRecord) : result;
-  if (!isRecord(record)) return undefined;
-  const error = complaint(record['error'])?.trim() ?? '';
-  if (error !== '') return error.split('\n', 1)[0];
-  const code = record['exitCode'] ?? record['exit_code'];
-  const said = typeof code === 'number' && code !== 0 ? complaint(record['stderr'])?.trim() : '';
+  if (Array.isArray(result)) {
+    for (const part of result.filter(isRecord)) {
+      const error = namedError(part) ?? namedError(recordIn(part['text']));
+      if (error !== undefined) return error;
+    }
+    return undefined;
+  }
+  if (!isRecord(result)) return undefined;
+  const error = complaint(result['error'])?.trim() ?? '';
+  if (error !== '') return namedError(recordIn(error)) ?? error.split('\n', 1)[0];
+  const code = result['exitCode'] ?? result['exit_code'];
+  const said = typeof code === 'number' && code !== 0 ? complaint(result['stderr'])?.trim() : '';
   return said === undefined || said === '' || said.includes('\n') ? undefined : said;
 }
 
