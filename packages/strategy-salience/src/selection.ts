@@ -1,6 +1,7 @@
 import { hasRecallId, recallIdOf, type ContentBlock } from '@palimpsest/core-types';
 import { isRequest } from '@palimpsest/history';
 import { rank, type Passage, type Ranking } from '@palimpsest/salience';
+import { askedUnits } from './asked-units.ts';
 import { textsOfBlock } from './block-texts.ts';
 import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
 import { failureUnits } from './failure-units.ts';
@@ -46,6 +47,9 @@ const DEMAND_SHARE = 0.5;
 /** Most of the target that all sentences of people may take. */
 const HUMAN_SHARE = 0.35;
 
+/** Most of the target that questions may take which people answer in a few words. */
+const ASKED_SHARE = 0.02;
+
 /** Ranks more than fits, so that what fits can be found. */
 const OVERSHOOT = 1.1;
 
@@ -57,6 +61,7 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
   const task = history.findLastIndex(isRequest);
   const human = humanUnits(ground, options);
   const outcomes = outcomesIn(ground, options);
+  const asked = askedIn(ground, options);
   let closedTokens = 0;
   for (const [at, entry] of history.entries()) {
     const standing = standings[at]!;
@@ -78,6 +83,7 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
         ? allUnits(part)
         : (call?.fixed ??
           human.get(part) ??
+          asked.get(part) ??
           fixedUnits(part, isKnown, textsIn(entry.blocks[part.block]!), outcomes.get(part)));
       const hasId = role !== 'result' || part.isTold || isRecallable(entry.blocks[part.block]!);
       const id = hasId ? undefined : originalId?.(entry, part.block);
@@ -168,6 +174,21 @@ function outcomesIn(
   return outcomeUnits({
     results: outcomeShare > 0 ? parts.flatMap((of) => of.filter(tells)) : [],
     room: outcomeShare * targetTokens,
+    rate: proseRate,
+  });
+}
+
+/** Returns the questions of the model that short replies answer. */
+function askedIn(
+  { history, parts, standings, proseRate }: Ground,
+  { from, targetTokens }: SelectionOptions,
+): ReadonlyMap<Part, readonly number[]> {
+  const isOpen = ({ role, entry, isSettled }: Part): boolean =>
+    role === 'text' && !isSettled && standings[entry] === 'ordinary';
+  return askedUnits({
+    history,
+    texts: from === 'ordinary' ? parts.flatMap((of) => of.filter(isOpen)) : [],
+    room: ASKED_SHARE * targetTokens,
     rate: proseRate,
   });
 }

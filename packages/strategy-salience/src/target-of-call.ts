@@ -5,8 +5,8 @@ import { isRecord } from './is-record.ts';
 /** Longest target in a few characters. */
 const BRIEF_LENGTH = 40;
 
-/** What stands around a name: two quotes, a colon, a mark in quotes, a comma. */
-const NAME_EXTRA = 7;
+/** Longest text of an argument that stays beside the names: a mark is hardly shorter. In UTF-16 units. */
+const SHORT_TEXT = 16;
 
 /** Where a command runs says less than what it does. */
 const CHANGED_FOLDER = /^cd [^\s;&|]{1,300} (?:&&|;) (?=\S)/;
@@ -18,7 +18,7 @@ export interface CallTarget {
   readonly unit: number | undefined;
   /** The value in a few characters: the end of a path, else the beginning of the text. */
   readonly brief: string | undefined;
-  /** Characters that the names of the other arguments take, each with a mark. */
+  /** Characters that the other arguments take, each with its name and a mark. */
   readonly others: number;
 }
 
@@ -41,10 +41,19 @@ export function targetOfCall(reading: Reading, target: string | undefined): Call
   const value = parameters[key];
   const brief = typeof value === 'string' ? briefly(value) : undefined;
   let others = 0;
-  for (const name of Object.keys(parameters)) if (name !== key) others += name.length + NAME_EXTRA;
+  for (const [name, value] of Object.entries(parameters)) {
+    if (name !== key) others += JSON.stringify([name, markOf(value)]).length;
+  }
   const found = { key, unit: unitOfMember(reading, key), brief, others };
   known.set(reading, found);
   return found;
+}
+
+/** What stands for a value that is gone, of the same type; numbers and short texts stay. */
+export function markOf(value: unknown): unknown {
+  if (typeof value === 'string') return value.length <= SHORT_TEXT ? value : '…';
+  if (Array.isArray(value)) return value.length === 0 ? value : ['…'];
+  return isRecord(value) ? {} : value;
 }
 
 function isPlain(value: unknown): boolean {

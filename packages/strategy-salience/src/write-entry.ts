@@ -8,7 +8,7 @@ import {
 import { hasContent, isThinkingAlone } from '@palimpsest/history';
 import { render, type Reading } from '@palimpsest/salience';
 import { isRecord } from './is-record.ts';
-import type { CallTarget } from './target-of-call.ts';
+import { markOf, type CallTarget } from './target-of-call.ts';
 import { writeResponse } from './write-response.ts';
 
 /** How a part of an entry that may be reduced is written. */
@@ -149,13 +149,6 @@ function withNames(
     .filter(([name]) => name !== GAP)
     .map(([name, value]) => [name, Object.hasOwn(left, name) ? left[name] : markOf(value)]);
   return { ...left, ...(Object.fromEntries(named) as Readonly<Record<string, unknown>>) };
-}
-
-/** What stands for a value that is gone, of the same type; numbers and short texts stay. */
-function markOf(value: unknown): unknown {
-  if (typeof value === 'string') return value.length < GAP.length + 3 ? value : GAP;
-  if (Array.isArray(value)) return value.length === 0 ? value : [GAP];
-  return isRecord(value) ? {} : value;
 }
 
 /** How a reduced record says how many members it lacks: behind all others. */

@@ -112,7 +112,13 @@ const FAILURES: readonly (readonly [name: string, response: Failure, said: strin
     {
       toolName: 'ask',
       isError: true,
-      result: [[{ type: 'text', text: 'one\ntwo two\nError: no gate\nend' }, PICTURE], many(1)],
+      result: [
+        [
+          { type: 'text', text: 'one\ntwo two two two\nError: no gate is open\nend of it' },
+          PICTURE,
+        ],
+        many(1),
+      ],
     },
     'one\\n…1',
   ],

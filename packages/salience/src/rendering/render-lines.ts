@@ -121,8 +121,10 @@ function renderLine(
       isCut = true;
       continue;
     }
-    if (isCut) line += '…';
-    line += source.slice(units[unit * UNIT_SIZE + START], units[unit * UNIT_SIZE + END]);
+    const piece = source.slice(units[unit * UNIT_SIZE + START], units[unit * UNIT_SIZE + END]);
+    // A number right behind a mark would count what is missing.
+    if (isCut) line += /^\d/.test(piece) ? '… ' : '…';
+    line += piece;
     hasKept = true;
     isCut = false;
   }

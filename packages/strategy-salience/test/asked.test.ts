@@ -1,0 +1,35 @@
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { compressed } from './compressed.ts';
+import { linesOf } from './lines-of.ts';
+
+const QUESTION = 'Shall I do it?';
+/** Sentences worth more than a question of a few words. */
+const TALK = Array.from(
+  { length: 30 },
+  (_, at) => `The carrier of parcel P${at}77 lost it in depot ${at} because its label was torn. `,
+).join('');
+
+async function saidBefore(reply: string): Promise<string> {
+  const before = history()
+    .human('Cancel the order.')
+    .call('look', { at: 1 })
+    .result(linesOf('gate', 200))
+    .ai(`${TALK}${QUESTION} We will see.`)
+    .human(reply)
+    .ai('Fine.')
+    .human('And now?')
+    .build();
+  const after = await compressed(before, { ratio: 0.3 });
+  return JSON.stringify(after);
+}
+
+test('the question that a person answers in a few words stays', async () => {
+  expect(await saidBefore('Yes, please.')).toContain(QUESTION);
+});
+
+test('before a reply that says what it is about, a question is a sentence like any other', async () => {
+  const reply =
+    'Yes, cancel order 17 of yesterday and refund it to the card I paid it with, please. ';
+  expect(await saidBefore(reply.repeat(2))).not.toContain(QUESTION);
+});
