@@ -12,7 +12,7 @@ import { isOutcomeField } from '@palimpsest/tool-taxonomy';
 import { beginningOf, failureLines, saysSomething } from './failure-lines.ts';
 import { firstWhere } from './first-where.ts';
 import { textsOfJson } from './json-texts.ts';
-import { namedErrors } from './named-errors.ts';
+import { namedErrors, namedErrorsOfLines } from './named-errors.ts';
 import { linesFrom, unitsIn, type TextLine } from './text-lines.ts';
 
 /** Of a long line, this many characters stay readable. */
@@ -84,8 +84,10 @@ function addLines(reading: Reading, readable: number, found: Set<number>): void 
   addLead(reading, { start, end: begin }, found);
   addUnits(reading, failureLines(lines, readable).spans, found);
   const [line, ...others] = lines.filter(saysSomething);
-  if (line === undefined || others.length > 0) return;
-  addUnits(reading, namedErrors(line), found);
+  if (line === undefined) return;
+  const named =
+    others.length === 0 ? namedErrors(line) : namedErrorsOfLines(source, begin, readable);
+  addUnits(reading, named, found);
 }
 
 /** Where a text begins to say something: an id to recall it by, and a mark for lines before, are no part of what failed. */

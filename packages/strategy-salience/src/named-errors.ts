@@ -21,3 +21,25 @@ export function namedErrors(line: TextLine): readonly Span[] {
     return isCut ? line : { start, end: start + MEMBER_LENGTH };
   });
 }
+
+/** The same members in JSON over several lines. Of a record the message says what went wrong; it stands within 400 UTF-16 units. */
+const MEMBERS_OF_LINES = [
+  /"error"\s*:\s*(?:\{[^{}]{0,400}?"message"\s*:\s*)?"(?!")/g,
+  /"stderr"\s*:\s*"(?!")/g,
+] as const;
+
+/** Returns where JSON over several lines names its errors first, each up to the end of a line or `readable` UTF-16 units. */
+export function namedErrorsOfLines(
+  source: string,
+  from: number,
+  readable: number,
+): readonly Span[] {
+  return MEMBERS_OF_LINES.flatMap((member) => {
+    member.lastIndex = from;
+    const start = member.exec(source)?.index;
+    if (start === undefined) return [];
+    const lineBreak = source.indexOf('\n', member.lastIndex);
+    const lineEnd = lineBreak < 0 ? source.length : lineBreak;
+    return { start, end: Math.min(lineEnd, member.lastIndex + readable) };
+  });
+}

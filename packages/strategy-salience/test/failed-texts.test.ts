@@ -45,6 +45,32 @@ const many = (count: number, text = ERROR): object[] =>
 /** A result that failed, and what of it can still be read. */
 const FAILURES: readonly (readonly [name: string, response: Failure, said: string])[] = [
   [
+    'that names its error in a record of a JSON text over several lines',
+    {
+      toolName: 'read_file',
+      isError: true,
+      result: JSON.stringify(
+        { details: 'ipsum', error: { code: 'E42', message: 'no such table: users' }, rows: LOG },
+        undefined,
+        2,
+      ),
+    },
+    'no such table: users',
+  ],
+  [
+    'that names its error far back in a JSON text over several lines',
+    {
+      toolName: 'read_file',
+      isError: true,
+      result: JSON.stringify(
+        { hint: 'it failed', log: LOG, error: 'ENOENT', rows: LOG },
+        undefined,
+        2,
+      ),
+    },
+    'ENOENT',
+  ],
+  [
     'that says in a member beside it the same',
     { toolName: SHELL, result: { content: [CODE], log: { stdout: CODE } } },
     'exit code 1"]',
