@@ -47,12 +47,15 @@ export function createWordMatcher(patterns: readonly Pattern[]): WordMatcher {
   const moves = new Uint16Array(states * width);
   /** The pattern that ends in a state, plus 1. */
   const endOf = new Uint16Array(states);
+  /** The length of what a state stands for: no pattern that ends there is longer. */
+  const depths = new Uint16Array(states);
   let count = 1;
   for (const [number, { text }] of patterns.entries()) {
     let state = 0;
     for (let index = 0; index < text.length; index += 1) {
       const move = state * width + letters[text.charCodeAt(index)]!;
       state = moves[move] ||= count++;
+      depths[state] = index + 1;
     }
     endOf[state] = number + 1;
   }
@@ -68,6 +71,10 @@ export function createWordMatcher(patterns: readonly Pattern[]): WordMatcher {
       if (pattern >= 0 && (but & bits[pattern]!) === 0) visit(pattern);
     }
   };
+  const infixes = bits.reduce((sum, bit, pattern) => (asInfix[pattern]! ? sum | bit : sum), 0);
+  /** The last index that was looked at, in which text, and the last one at which a part of a word may begin. */
+  let [lastText, lastIndex, lastStart] = ['', -1, -1];
+
   return {
     letters,
     width,
@@ -75,8 +82,15 @@ export function createWordMatcher(patterns: readonly Pattern[]): WordMatcher {
     words,
     forEachEnd,
     collect(state, text, index, found) {
-      if ((words[state]! & ~found.whole) === 0) return;
-      forEachEnd(state, found.whole, (pattern) => {
+      const isNext = index === lastIndex + 1 && text === lastText;
+      if (!isNext || isBoundary(text, index)) lastStart = index;
+      [lastText, lastIndex] = [text, index];
+      // Within a long word a pattern can neither begin nor end one: only a word that was not found yet is worth a look.
+      const mayBegin = index - depths[state]! + 1 <= lastStart;
+      if (!mayBegin && (words[state]! & infixes & ~found.any) === 0) return;
+      const known = isBoundary(text, index + 1) ? found.whole : found.begun;
+      if ((words[state]! & ~known) === 0) return;
+      forEachEnd(state, known, (pattern) => {
         const isBegun = isBoundary(text, index - lengths[pattern]! + 1);
         const isWhole = isBegun && isBoundary(text, index + 1);
         const isPrefix = isBegun && asPrefix[pattern]!;
