@@ -58,6 +58,7 @@ const BROKEN: readonly (readonly [CheckedProvider, RuleName, readonly object[]])
   ['openai', 'neighbours', [user, user, said]],
   ['openai-responses', 'alternation', [user, said, { type: 'reasoning', summary: [] }, said]],
   ['openai-responses', 'alternation', [user, item('1'), said, output('1'), user]],
+  ['openai-responses', 'alternation', [user, said, said, item('1'), output('1'), user]],
   ['openai', 'call-without-result', [user, chatCall('1'), user]],
   ['openai', 'result-without-call', [user, chatResult('1')]],
   ['openai', 'duplicate-result', [user, chatCall('1'), chatResult('1'), chatResult('1')]],

@@ -34,8 +34,10 @@ export function checkAlternation(
   for (const [index, message] of messages.entries()) {
     const next = messages[index + 1];
     const behind = messages.slice(index + 1, index + 1 + NEAR).find(isNoReasoning);
-    const ahead = messages.slice(Math.max(0, index - NEAR), index).findLast(isNoReasoning);
-    const speaker = SPEAKERS[provider](message, { next, behind, ahead });
+    const ahead = messages.slice(Math.max(0, index - NEAR), index).findLast(isNotSaid);
+    const follower = messages.slice(index + 1, index + 1 + NEAR).find(isNotSaid);
+    const isWithCall = isCall(follower) || isCall(ahead);
+    const speaker = SPEAKERS[provider](message, { next, behind, isWithCall });
     if (speaker === undefined) continue;
     if (speaker !== expected) {
       report('alternation', index, `${speaker} instead of ${expected}`);
@@ -55,9 +57,11 @@ interface Neighbours {
   readonly next: Json | undefined;
   /** The next item that is no reasoning. */
   readonly behind: Json | undefined;
-  /** The item before that is no reasoning. */
-  readonly ahead: Json | undefined;
+  /** A call stands before or behind it, with nothing but reasoning and messages of the model between: all of them are one response. */
+  readonly isWithCall: boolean;
 }
+
+const isNotSaid = ({ type, role }: Json): boolean => type !== 'reasoning' && role !== 'assistant';
 
 const isCall = (item: Json | undefined): boolean => String(item?.['type']).endsWith('_call');
 
@@ -68,12 +72,12 @@ const SPEAKERS: Readonly<
     if (role === 'user') return 'user';
     return role === 'assistant' && objectsOf(calls).length === 0 ? 'assistant' : undefined;
   },
-  'openai-responses'({ type = 'message', role }, { next, behind, ahead }) {
+  'openai-responses'({ type = 'message', role }, { next, behind, isWithCall }) {
     // Reasoning after which the model says nothing is a turn of its own.
     if (type === 'reasoning' && next?.['role'] === 'user') return 'assistant';
     if (type !== 'message') return undefined;
     // What the model says before it calls, or behind a call that waits for its result, is one response with the calls.
-    if (role === 'assistant' && (isCall(next) || isCall(ahead))) return undefined;
+    if (role === 'assistant' && isWithCall) return undefined;
     // Reasoning belongs to what follows it: to a message, which is a turn of its own, or to calls.
     if (role === 'assistant' && next?.['type'] === 'reasoning') {
       return behind?.['role'] === 'assistant' ? 'assistant' : undefined;
