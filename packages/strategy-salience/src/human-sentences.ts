@@ -42,19 +42,32 @@ export function humanSentences({
       own.add(unit);
     }
   };
+  /** Keeps remarks only beside more than that: alone they say nothing, and without them a line may be read as another kind. */
+  const keepSaid = (part: Part, units: readonly number[], limit: number): void => {
+    keep(
+      part,
+      units.filter((unit) => !isRemark(part, unit)),
+      limit,
+    );
+    if (kept.get(part)!.size > 0) keep(part, units, limit);
+  };
   if (first !== undefined && kept.has(first))
     keep(first, beginningOf(first), Number.POSITIVE_INFINITY);
-  const newestFirst = texts.toReversed().map((part) => {
-    const [all, demands] = [sentencesOf(part), demandsOf(part)];
-    const demanding = all.filter((unit) => demands.has(unit));
-    return { part, demands, demanding, sentences: all.filter((unit) => !isRemark(part, unit)) };
-  });
-  for (const { part, demanding } of newestFirst) keep(part, demanding, demandRoom);
+  const newestFirst = texts
+    .toReversed()
+    .map((part) => ({ part, sentences: sentencesOf(part), demands: demandsOf(part) }));
+  for (const { part, sentences, demands } of newestFirst) {
+    keep(
+      part,
+      sentences.filter((unit) => demands.has(unit)),
+      demandRoom,
+    );
+  }
   for (const { part, sentences } of newestFirst) {
-    keep(part, [...sentences.slice(0, 1), ...sentences.slice(-1)], demandRoom);
+    keepSaid(part, [...sentences.slice(0, 1), ...sentences.slice(-1)], demandRoom);
   }
   for (const { part, demands } of newestFirst) keep(part, demands, demandRoom);
-  for (const { part, sentences } of newestFirst) keep(part, sentences, room);
+  for (const { part, sentences } of newestFirst) keepSaid(part, sentences, room);
   return new Map([...kept].map(([part, units]) => [part, [...units, ...edgesBefore(part, units)]]));
 }
 

@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { DEMANDS_HEADING } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { compress, compressed, wordsOf } from './compressed.ts';
+import { compress, compressed, reloaded, wordsOf } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
 /** Lines of a log that a person pasted. */
@@ -165,4 +165,19 @@ test('a person who does not know demands nothing', async () => {
   const said = humanOf(await compressed(before, { ratio: 0.14 }));
   expect(said.split(rule).length - 1).toBeGreaterThan(3);
   expect(said).not.toContain(doubt);
+});
+
+test('a remark stays beside a sentence: without it the line would be read as data the next time', async () => {
+  const before = history()
+    .system('You are careful. '.repeat(200))
+    .human('Hello.')
+    .ai('What is the number?')
+    .human('Oh, of course. My phone number is 555-123-2002.')
+    .ai('Is the light on?')
+    .human('It is.')
+    .ai('Good.')
+    .build();
+  const once = await compressed(before, { targetTokens: 400 });
+  expect(humanOf(once)).toContain('My phone number is 555-123-2002.');
+  expect(await compressed(reloaded(once), { targetTokens: 400 })).toEqual(once);
 });
