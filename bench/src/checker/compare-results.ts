@@ -105,7 +105,7 @@ function textsIn(value: unknown): readonly string[] {
 
 /** A line that stands for a result as a whole. */
 function isSummary(said: string): boolean {
-  return /\[(?:[^\]]{1,190}: (?:success|error)|Result pruned|truncated —|(?:near-)?dup of|summary)/.test(
+  return /\[(?:.{1,190}: (?:success|error)|Result pruned|truncated —|(?:near-)?dup of|summary)/.test(
     said,
   );
 }

@@ -84,6 +84,11 @@ export function cutHumanText(
   return joined(text, lines, kept);
 }
 
+/** Whether some lines of a text were cut: a mark stands for them. */
+export function hasCutLines(text: string): boolean {
+  return lineSpans(text).some(({ start, end }) => lengthCut(text.slice(start, end)) !== undefined);
+}
+
 function linesOf(text: string): Line[] {
   const proseOf = createProseLines();
   return lineSpans(text).map((span): Line => {

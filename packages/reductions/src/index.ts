@@ -3,6 +3,7 @@ export {
   cutHumanText,
   DATA_CUTS,
   DEMAND_CUTS,
+  hasCutLines,
   REMARK_CUTS,
   type HumanCut,
   type HumanTextOptions,

@@ -166,3 +166,24 @@ test('a target is missed by the same the next time, also by the mark of a summar
   const read = after.map(({ speaker, blocks }) => ({ speaker, blocks }));
   expect((await compress(read, { targetTokens: 10 })).kind).toBe('noop');
 });
+
+test('texts that are the same once lines of them were cut are no copies of each other', async () => {
+  const text = [
+    'The worker pool holds 12 connections and a timeout of 30 seconds.',
+    'However, the MySQL driver must not be used here.',
+    'In src/pool.ts the function acquireConnection throws at the limit.',
+    'We talked about lunch for a while, and about the weather.',
+    'No, do not deploy on the old cluster.',
+    'Please review the retry policy before Friday.',
+  ];
+  const texts = ['\n', '\n', '\r\n', '\r\n'].map((lineBreak) => text.join(lineBreak));
+  const built = history();
+  for (const said of [...texts, 'leo '.repeat(128), 'One.', 'Two.', 'Three.', 'And now?'])
+    built.human(said);
+  const lengths = new Set(texts.map(({ length }) => length));
+  for (let targetTokens = 0; targetTokens < 300; targetTokens += 20) {
+    const after = await compressed(built.build(), { targetTokens });
+    const said = JSON.stringify(after).matchAll(/dup of [^\]]* (\d+) chars/g);
+    for (const [, length] of said) expect(lengths).toContain(Number(length));
+  }
+});

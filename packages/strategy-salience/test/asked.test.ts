@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { compressed } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 
-const QUESTION = 'Shall I do it?';
+const QUESTION =
+  'Or would it be better to do that in some other way, as it was done the last time, or not at all?';
 /** Sentences worth more than a question of a few words. */
 const TALK = Array.from(
   { length: 30 },
@@ -20,7 +21,7 @@ async function saidBefore(reply: string): Promise<string> {
     .ai('Fine.')
     .human('And now?')
     .build();
-  const after = await compressed(before, { ratio: 0.3 });
+  const after = await compressed(before, { ratio: 0.12 });
   return JSON.stringify(after);
 }
 

@@ -1,6 +1,12 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { Changes, Sacrifice } from '@palimpsest/history';
-import { joinParagraphs, reductions, summaryId, type Reduction } from '@palimpsest/reductions';
+import {
+  hasCutLines,
+  joinParagraphs,
+  reductions,
+  summaryId,
+  type Reduction,
+} from '@palimpsest/reductions';
 import { whenReady } from '../when-ready.ts';
 import { withTextOfResult } from './responses.ts';
 import type { Kind } from './kinds.ts';
@@ -26,7 +32,9 @@ export function* reducePassages(
   const { firstHuman } = bench.ground;
   const keeps =
     onlyReferencesTo &&
-    ((place: number, text: string): boolean => place === firstHuman || !onlyReferencesTo(text));
+    ((place: number, text: string): boolean =>
+      // What was cut is no copy of what others said.
+      place === firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
   const { passages, sites, recencyStart } = readPassages(entries, bench.ground, kind, keeps);
   const textsOf = ({ members }: Pick<Reduction, 'members'>): string[] =>
     members.map((index) => passages[index]!.text);
