@@ -60,7 +60,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/formats/codex': { own: 10.2 },
   '@palimpsest/formats/ai-sdk': { own: 7.6 },
   '@palimpsest/formats/langchain': { own: 9.4 },
-  '@palimpsest/history': { own: 14 },
+  '@palimpsest/history': { own: 14.6 },
   '@palimpsest/orchestrator': { own: 34 },
   '@palimpsest/orchestrator/opentelemetry': { own: 4, whole: 4 },
   '@palimpsest/originals': { own: 10 },
@@ -75,7 +75,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/recall': { own: 5 },
   '@palimpsest/reductions': { own: 4.5 },
   '@palimpsest/salience': { own: 15.4 },
-  '@palimpsest/snapshot': { own: 14 },
+  '@palimpsest/snapshot': { own: 14.6 },
   '@palimpsest/strategy-extractive': STRATEGY_BUDGET,
   '@palimpsest/strategy-high-density': STRATEGY_BUDGET,
   '@palimpsest/strategy-middle-out': STRATEGY_BUDGET,
@@ -84,9 +84,9 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/strategy-salience/explain': { own: 8, whole: 32 },
   '@palimpsest/strategy-top-down-truncation': STRATEGY_BUDGET,
   '@palimpsest/summarizer': { own: 18 },
-  '@palimpsest/text': { own: 5.5, whole: 5.5 },
+  '@palimpsest/text': { own: 5.7, whole: 5.7 },
   '@palimpsest/tokenizer': { own: 4, whole: 6.8 },
-  '@palimpsest/tool-taxonomy': { own: 10.1, whole: 15.6 },
+  '@palimpsest/tool-taxonomy': { own: 11, whole: 16.5 },
 };
 
 /** A preset of tools is a table, and brings nothing along. */

@@ -12,7 +12,7 @@ export interface SacrificeOptions {
   readonly isProtected: Protection;
 }
 
-export interface KindOptions extends SacrificeOptions {
+interface KindOptions extends SacrificeOptions {
   readonly dropHumanText: boolean;
   /** Whether human text goes after all other human text. @default none does */
   readonly isBinding?: (entry: IContent) => boolean;

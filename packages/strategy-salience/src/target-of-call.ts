@@ -41,8 +41,8 @@ export function targetOfCall(reading: Reading, target: string | undefined): Call
   const value = parameters[key];
   const brief = typeof value === 'string' ? briefly(value) : undefined;
   let others = 0;
-  for (const [name, value] of Object.entries(parameters)) {
-    if (name !== key) others += JSON.stringify([name, markOf(value)]).length;
+  for (const [name, other] of Object.entries(parameters)) {
+    if (name !== key) others += JSON.stringify([name, markOf(other)]).length;
   }
   const found = { key, unit: unitOfMember(reading, key), brief, others };
   known.set(reading, found);

@@ -29,7 +29,7 @@ export const TESTS: readonly RegExp[] = [
 ];
 
 /** A line that says what was expected, or what was thrown. */
-export const REASON =
+export const REASON: RegExp =
   /^(?:[E>→] +)?(?:[\w.$]{0,80}(?:Error|Exception)\b|expected\b|expect\(|assert|panicked at|thread '.{0,80}' panicked|\S{1,200}_test\.go:\d)/i;
 
 /** First characters of all these lines. */
