@@ -73,7 +73,7 @@ const ENTRIES: Readonly<Record<string, Omit<Budget, keyof Import>>> = {
   '@palimpsest/providers/gemini': { own: 8, whole: 19.4 },
   '@palimpsest/providers/from-function': { own: 2, whole: 3 },
   '@palimpsest/recall': { own: 5 },
-  '@palimpsest/reductions': { own: 4.5 },
+  '@palimpsest/reductions': { own: 4.7 },
   '@palimpsest/salience': { own: 15.4 },
   '@palimpsest/snapshot': { own: 14.6 },
   '@palimpsest/strategy-extractive': STRATEGY_BUDGET,

@@ -32,6 +32,12 @@ test('a text that no message holds is warned of', async () => {
   expect(stderr).not.toContain('Gate 3.');
 });
 
+test('names of roles and kinds are no text of a message', async () => {
+  const { stderr } = await run([...argv, '--keep', 'user', '--keep', 'text'], { stdin });
+  expect(stderr).toContain('--keep "user" keeps nothing');
+  expect(stderr).toContain('--keep "text" keeps nothing');
+});
+
 test('a text of a message that stays anyway is not warned of', async () => {
   const { stderr } = await run([...argv, '--keep', 'Gate 23.'], { stdin });
   expect(stderr).toBe('');

@@ -60,8 +60,9 @@ export function cutHumanText(
   const demands = new Map(demandLines(text, lines));
   if (cut.of === 'data') {
     for (const run of dataRuns(lines)) {
-      for (const index of [...run.slice(0, cut.size), ...run.slice(-cut.size)]) {
-        kept[index] = shortData(text.slice(lines[index]!.start, lines[index]!.end));
+      for (const index of [...run.slice(0, cut.size), ...run.slice(run.length - cut.size)]) {
+        kept[index] =
+          demands.get(index) ?? shortData(text.slice(lines[index]!.start, lines[index]!.end));
       }
     }
   }
@@ -76,7 +77,7 @@ export function cutHumanText(
   for (const [index, said] of [...demands].slice(goneToo)) kept[index] ??= said;
   for (const [index, { start, end }] of lines.entries()) {
     const line = text.slice(start, end);
-    // Marks of others stay: whether they are explained must change nothing.
+    // Gap marks stay: the result must not depend on whether they are explained.
     if (parseGapMarker(line) !== undefined) kept[index] = line;
   }
   if (isFirst) keepBeginning(text, lines, kept);
@@ -169,8 +170,10 @@ function keepBeginning(text: string, lines: readonly Line[], kept: (string | und
     const line = text.slice(start, end);
     if (kept[index] !== line) {
       const beginning = line.length > room + LONG_LINE ? cutBetweenTokens(line, room) : line;
-      const more = beginning === line ? '' : (kept[index] ?? '');
-      kept[index] = beginning === line ? line : `${beginning}…${more === '' ? '' : ` ${more}`}`;
+      const rest = { start: start + beginning.length, end };
+      const isDemanded = kept[index] !== undefined && hasDemandWord(text.slice(rest.start, end));
+      const more = isDemanded ? ` ${withDemands(text, rest)}` : '';
+      kept[index] = beginning === line ? line : `${beginning}…${more}`;
     }
     room -= line.length;
   }
@@ -210,7 +213,7 @@ function joined(
     if (isMerged || isUseful(mark, { length })) {
       out.push(mark);
       isShorter = true;
-    } else out.push(...said);
+    } else for (const line of said) out.push(line);
     gap = [];
   };
   for (const [index, line] of lines.entries()) {

@@ -61,3 +61,24 @@ test('a fence is left with both ends or with none', () => {
 test('lines that a mark would hardly be shorter than stay', () => {
   expect(cutHumanText('Hello.\nNever push.\nThanks.', REMARK_CUTS.at(-1)!)).toBeUndefined();
 });
+
+test('a line of data keeps what it demands, wherever it stands', () => {
+  const line = `{"url": "https://example.org/${'a'.repeat(150)}", ${'"gate": 17, '.repeat(35)}} You must never change the public API.`;
+  for (const given of [line, `${line}\n${'{"gate": 17}\n'.repeat(60)}`]) {
+    for (const cut of DATA_CUTS) {
+      expect(cutHumanText(given, cut) ?? given).toContain('You must never change the public API.');
+    }
+  }
+});
+
+test('what a request demands in its beginning is not said twice', () => {
+  const given = `Never push to main. ${'The gate is open and the lock is broken. '.repeat(40)}`;
+  const [first] = DEMAND_CUTS;
+  const said = cutHumanText(given, { ...first!, size: 0 }, { isFirst: true })!;
+  expect(said.split('Never push to main.')).toHaveLength(2);
+});
+
+test('hundreds of thousands of blank lines are no matter', () => {
+  const given = `Go.${'\n'.repeat(200_000)}${'{"gate": 17}\n'.repeat(60)}`;
+  expect(cutHumanText(given, DATA_CUTS[0]!)).toContain('Go.');
+});

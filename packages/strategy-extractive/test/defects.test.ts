@@ -187,3 +187,32 @@ test('texts that are the same once lines of them were cut are no copies of each 
     for (const [, length] of said) expect(lengths).toContain(Number(length));
   }
 });
+
+test('of the newest request only pasted data goes, however long it is', async () => {
+  const own = Array.from({ length: 40 }, (_, at) => `I looked at gate ${at}, and it is closed.`);
+  const built = history()
+    .human('Go.')
+    .ai('Yes.')
+    .human(`${own.join('\n')}\n${'{"a": 1}\n'.repeat(300)}`);
+  for (let at = 0; at < 6; at += 1) built.call('look', { at }).result(`gate ${at}`);
+  const after = await compressed(built.build(), { targetTokens: 1 });
+  const said = JSON.stringify(after);
+  for (const line of own) expect(said).toContain(line);
+  expect(said).toContain('[truncated');
+});
+
+test('arguments that break off in a text are cut in linear time', async () => {
+  const parameters = `{"content": "${'class=\\"a\\" '.repeat(20_000)}`;
+  const before = history()
+    .human('Go.')
+    .call('write', parameters)
+    .result('ok')
+    .human('One.')
+    .ai('Two.')
+    .human('Three.')
+    .ai('Four.')
+    .human('And now?')
+    .build();
+  const after = await compressed(before, { targetTokens: 1 });
+  expect(JSON.stringify(after)).toContain('class=');
+});

@@ -21,7 +21,7 @@ async function saidBefore(reply: string): Promise<string> {
     .ai('Fine.')
     .human('And now?')
     .build();
-  const after = await compressed(before, { ratio: 0.12 });
+  const after = await compressed(before, { ratio: 0.4 });
   return JSON.stringify(after);
 }
 

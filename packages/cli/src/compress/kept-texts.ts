@@ -20,11 +20,10 @@ export function keptTexts(texts: readonly string[]): KeptTexts {
   if (texts.includes('')) {
     throw new Refusal('--keep needs a text; every message holds an empty one.');
   }
-  const written = texts.map((text) => JSON.stringify(text).slice(1, -1));
   const found = new Set<string>();
   const holdsAny = (value: unknown): boolean => {
-    const all = JSON.stringify(value);
-    const held = written.filter((text) => all.includes(text));
+    const all = [...saidIn(value)].join('\n');
+    const held = texts.filter((text) => all.includes(text));
     for (const text of held) found.add(text);
     return held.length > 0;
   };
@@ -33,8 +32,18 @@ export function keptTexts(texts: readonly string[]): KeptTexts {
     lookIn(messages) {
       if (texts.length > 0) holdsAny(messages);
     },
-    missing: () => texts.filter((_, at) => !found.has(written[at]!)),
+    missing: () => texts.filter((text) => !found.has(text)),
   };
+}
+
+/** Members that name kinds and formats, and say nothing. */
+const FORM: ReadonlySet<string> = new Set(['type', 'role', 'native', 'encoding', 'mimeType']);
+
+/** Every text in a value, without what only tells its form. */
+function* saidIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) if (!FORM.has(name)) yield* saidIn(member);
 }
 
 /** Says on `stderr` which texts of `--keep` stand nowhere: a slip of the pen must not lose what was to stay. */

@@ -5,6 +5,7 @@ import type {
   ProvenanceRecord,
 } from '@palimpsest/core-types';
 import { firstChange } from '@palimpsest/history';
+import { LEFT_OUT } from './noted-result.ts';
 
 type Applied = Extract<CompressionResult, { kind: 'applied' }>;
 
@@ -20,8 +21,8 @@ export interface NextCompression {
 }
 
 /**
- * Compresses an output again while it misses its target, until that changes nothing. Otherwise the next compression would: the note of
- * demands stands already then and is not counted against the room of the strategy (law 6).
+ * Compresses an output again, at most four times, while it misses its target and becomes smaller. Otherwise the next compression would: it finds
+ * the note of demands pinned and needs no room for it (law 6).
  *
  * @returns the last output, described as if one compression had made it of the history
  */
@@ -34,14 +35,15 @@ export async function compressAgain(
     const { tokensAfter } = result.metadata;
     if (tokensAfter === undefined || tokensAfter <= targetTokens) break;
     const next = await compress(result.newHistory, tokensAfter);
-    if (next.kind === 'noop' || next.metadata.tokensAfter! >= tokensAfter) break;
+    if (next.kind === 'noop' || (next.metadata.tokensAfter ?? Infinity) >= tokensAfter) break;
     result = asOne(history, result, next);
   }
   return result;
 }
 
 function asOne(history: readonly IContent[], first: Applied, second: Applied): Applied {
-  const { originalMessageCount, tokensBefore, repaired, provenance } = first.metadata;
+  const { originalMessageCount, tokensBefore, repaired, provenance, llmCallMade } = first.metadata;
+  const shortfallReason = reasonOf(first, second);
   const firstChangedIndex = firstChange(history, second.newHistory);
   const least = (name: 'topPreserved' | 'bottomPreserved'): number =>
     Math.min(first.metadata[name] ?? 0, second.metadata[name] ?? 0);
@@ -52,6 +54,8 @@ function asOne(history: readonly IContent[], first: Applied, second: Applied): A
       originalMessageCount,
       ...(tokensBefore === undefined ? {} : { tokensBefore }),
       ...(repaired === undefined ? {} : { repaired }),
+      llmCallMade: llmCallMade || second.metadata.llmCallMade,
+      ...(shortfallReason === undefined ? {} : { shortfallReason }),
       topPreserved: least('topPreserved'),
       bottomPreserved: least('bottomPreserved'),
       ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
@@ -61,6 +65,16 @@ function asOne(history: readonly IContent[], first: Applied, second: Applied): A
         : { provenance: inSuccession(provenance, second.metadata.provenance) }),
     },
   };
+}
+
+/** Says of the second output what is so, with the demands that no note of the first had room for. */
+function reasonOf(first: Applied, second: Applied): string | undefined {
+  const reasons = second.metadata.shortfallReason?.split('; ') ?? [];
+  const leftOut = first.metadata.shortfallReason
+    ?.split('; ')
+    .filter((reason) => reason.startsWith(LEFT_OUT));
+  const all = [...reasons, ...(leftOut ?? [])];
+  return all.length === 0 ? undefined : all.join('; ');
 }
 
 /** What entries of the second output stand for in the input of the first. */

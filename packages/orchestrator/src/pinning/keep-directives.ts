@@ -46,7 +46,7 @@ async function compressKeeping(
   options: DirectiveOptions,
 ): Promise<CompressionResult> {
   const { result, isNoted } = await compressOnce(strategy, given, options);
-  // A model is asked once.
+  // A strategy that needs a model asks it once.
   if (result.kind === 'noop' || !isNoted || strategy.requiresLLM) return result;
   const targetTokens = resolveTargetTokens(given);
   const compress: NextCompression['compress'] = async (history, currentTokenCount) => {

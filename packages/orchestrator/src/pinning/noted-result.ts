@@ -13,6 +13,9 @@ interface Figures {
   readonly estimateTokens: TokenEstimator;
 }
 
+/** How the reason begins that says how many demands are in no note. */
+export const LEFT_OUT = 'a note of it had no room for';
+
 /** The result with its note, where it has one, and all it says of itself right again; a no-op where the note would eat up what was gained (law 5). */
 export async function concludeNoted(
   { result, noted, tokensAfter }: NotedResult,
@@ -38,7 +41,7 @@ export async function concludeNoted(
   const reasons = [
     ...(shortfall > 0 && shortfallReason !== undefined ? [shortfallReason] : []),
     ...(shortfall > 0 && note !== undefined ? ['what people demanded stays, in a note'] : []),
-    ...(leftOut > 0 ? [`a note of it had no room for ${leftOut} of their demands`] : []),
+    ...(leftOut > 0 ? [`${LEFT_OUT} ${leftOut} of their demands`] : []),
   ];
   return {
     kind: 'applied',

@@ -18,7 +18,7 @@ export interface RoomForNote {
  * Returns the room of a new note: half of what the notes that stand already leave of half of the target, or of 1,000
  * tokens where that is more. So every note leaves room for the next one, and all notes together are bounded, however much people demand.
  *
- * Formats forget what a note is. One that only reads as one stays as well, while all of them keep within that bound: anybody can type it.
+ * Formats drop metadata, so an entry that only reads as a note stays as well, while all of them keep within that bound: anybody can type it.
  */
 export async function roomForNote(
   history: readonly IContent[],

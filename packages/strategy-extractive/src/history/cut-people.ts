@@ -27,6 +27,8 @@ export function* cutPeople(
   );
   for (const cut of cuts) {
     for (const target of people) {
+      // Of the newest request only pasted data goes.
+      if (target.place === ground.newestHuman && cut.of !== 'data') continue;
       const isFirst = target.place === ground.firstHuman;
       const edit = rewriteText(
         target,

@@ -7,7 +7,7 @@ export interface Ground {
   readonly history: readonly IContent[];
   /** Entries from this place on are recent and stay. */
   readonly boundary: number;
-  /** Place of the newest thing a person said, -1 where nobody did. It stays, wherever it is. */
+  /** Place of the newest thing a person said, -1 where nobody did. Only what was pasted into it may go, from `LONG_HUMAN_TEXT` on. */
   readonly newestHuman: number;
   /** Place of the first thing a person said, -1 where nobody did. Its beginning stays. */
   readonly firstHuman: number;

@@ -11,8 +11,11 @@ const SHORT_VALUE = 100;
 /** So much is left of the value that says what a call was about, in UTF-16 units. */
 const KEY_LENGTH = 80;
 
-/** The same of every value where nobody knows which one says it. */
+/** Least excerpt of each value where the taxonomy finds no key, in UTF-16 units. */
 const EXCERPT_LENGTH = 30;
+
+/** Longer arguments that came as text are not read as JSON, in UTF-16 units: a regular expression runs out of stack. */
+const LONGEST_JSON = 1_000_000;
 
 /** Values deeper in arguments stay. */
 const DEEPEST = 16;
@@ -67,7 +70,7 @@ function reduceCall(
   return parameters === block.parameters ? block : { ...block, parameters };
 }
 
-/** What a call was about is told by its beginning, without a mark: so it can be read, and repeated. */
+/** Cuts the value that is the key with `…`, not with a mark, so that it stays readable. */
 function cutKey(value: string, limit: number): string {
   const start = `${cutBetweenTokens(replaceBinaryText(value), limit)}…`;
   return limit === KEY_LENGTH || isUseful(start, value) ? start : value;
@@ -104,12 +107,14 @@ function mapValues(value: unknown, map: MapText, depth: number = DEEPEST): unkno
 }
 
 const JSON_START = /^\s*[{[]/;
-const JSON_TEXT = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+/** A text that does not end goes to the end: otherwise each quotation mark in it would be tried as a beginning. */
+const JSON_TEXT = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"(\s*:)?|$)/g;
 
 /** Arguments that came as a text of JSON stay JSON: its texts are cut where they stand. */
 function mapText(text: string, map: MapText, depth: number): string {
   if (text.length <= SHORT_VALUE) return text;
-  if (depth < DEEPEST || !JSON_START.test(text)) return map(text);
+  const isJson = depth === DEEPEST && text.length <= LONGEST_JSON && JSON_START.test(text);
+  if (!isJson) return map(text);
   return text.replaceAll(JSON_TEXT, (literal, colon?: string) => {
     if (colon !== undefined || literal.length <= SHORT_VALUE + 2) return literal;
     const given = parsed(literal);

@@ -19,7 +19,7 @@ import { isCrowd, sacrificeOf, sacrificeOfAll, type ResultEdit, type Step } from
 export interface ReductionOptions {
   readonly round: number;
   readonly kind: Kind;
-  /** Says only what people said twice by a reference, where their text is one of these. Nothing is lost by that. */
+  /** Makes references only, no summaries, of texts that this accepts. Nothing is lost by that. */
   readonly onlyReferencesTo?: (text: string) => boolean;
 }
 

@@ -30,8 +30,8 @@ const MOST_ROUNDS = 8;
  * Everything that can be given up, in order: arguments of calls and what tools answered, data that people pasted, reasoning, what the agent said, what people
  * said; of texts first references and summaries, then ever shorter texts.
  *
- * What one round leaves is read again as the next run would read it, and the next round gives up what that run would, until a round
- * changes nothing; only then people's sentences may go. That is why compressing the output again does nothing even where the target was missed (law 6).
+ * Each round starts from the output of the round before, as a new run would; a stage ends when a round changes nothing. That is why compressing
+ * the output again does nothing even where the target was missed (law 6).
  */
 export function* sacrifices(bench: Workbench, options: SacrificeOptions): Generator<Sacrifice> {
   const { history } = bench.ground;

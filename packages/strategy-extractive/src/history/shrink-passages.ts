@@ -32,7 +32,7 @@ export function* shrinkData(bench: Workbench, shrinking: Shrinking): Generator<S
   const { entries, given, round } = shrinking;
   const { ground, writings } = bench;
   const start = entries();
-  const { targets, namedCalls } = targetsOf(start, given, ground);
+  const { targets, namedCalls, heldCalls } = targetsOf(start, given, ground);
   for (const isNamed of [false, true]) {
     const chosen = targets.filter(
       ({ kind, references }) => kind === 'data' && references.length > 0 === isNamed,
@@ -43,7 +43,7 @@ export function* shrinkData(bench: Workbench, shrinking: Shrinking): Generator<S
       if (limit !== undefined && (!isNamed || namedCalls.size > 0)) {
         yield* reduceCalls(entries(), ground, {
           limit,
-          isNamed: ({ id }) => !isNamed && namedCalls.has(id),
+          isNamed: ({ id }) => (isNamed ? heldCalls : namedCalls).has(id),
         });
       }
       if (rank === 0 && !isNamed) yield* replaceMedia(entries(), ground);
@@ -73,7 +73,7 @@ export function* shrinkAgent(
   yield* dropWordsBeside(entries(), ground, (place) => places.has(place));
 }
 
-/** Old talk behind marks, oldest first; what binds only where that is said. The first request stays. */
+/** Puts marks in the place of old messages, oldest first; of those that demand something only with `takesBinding`. The first request stays. */
 export function* foldPeople(
   bench: Workbench,
   shrinking: Shrinking,

@@ -27,10 +27,12 @@ export interface Target extends Site {
 }
 
 export interface Targets {
-  /** Everything before the recent entries that nothing holds, and a long text of the newest person. */
+  /** What may be reduced before the recent entries, and the newest human message where it is long. */
   readonly targets: readonly Target[];
   /** Ids of calls whose results references name. */
   readonly namedCalls: ReadonlySet<string>;
+  /** Those of them whose results stay, because a reference must. */
+  readonly heldCalls: ReadonlySet<string>;
 }
 
 /** From this length on even the newest thing a person said is reduced, in UTF-16 units: most of it is pasted. */
@@ -38,7 +40,7 @@ export const LONG_HUMAN_TEXT = 2_000;
 
 export function targetsOf(entries: Entries, given: Entries, ground: Ground): Targets {
   const { taxonomy } = ground;
-  const { referencesTo, namedCalls } = findReferences(entries, ground);
+  const { referencesTo, ...calls } = findReferences(entries, ground);
   const targets: Target[] = [];
   const add = (target: Omit<Target, 'references' | 'kind'>): void => {
     const references = referencesTo(target);
@@ -63,13 +65,13 @@ export function targetsOf(entries: Entries, given: Entries, ground: Ground): Tar
       add({ place, response, result: { call, given: block, taxonomy, ...facts } });
     }
   }
-  return { targets, namedCalls };
+  return { targets, ...calls };
 }
 
 /** Where many references may each mean many texts, none of these is cut: looking at every pair would cost the square of their number. */
 const MANY = 16;
 
-interface FoundReferences extends Pick<Targets, 'namedCalls'> {
+interface FoundReferences extends Pick<Targets, 'namedCalls' | 'heldCalls'> {
   /** The references to what stands at a site, `undefined` where it may not be cut because of them. */
   readonly referencesTo: (copy: Site) => readonly Site[] | undefined;
 }
@@ -78,6 +80,7 @@ function findReferences(entries: Entries, ground: Ground): FoundReferences {
   const { passages, sites } = readPassages(entries, ground);
   const found = new Map<string, readonly Site[] | undefined>();
   const namedCalls = new Set<string>();
+  const heldCalls = new Set<string>();
   for (const { references, copies } of readClaims(passages)) {
     // A failure never became a reference: what looks like one is what the tool said.
     const ours = references.filter((index) => passages[index]!.hold !== 'failed');
@@ -91,13 +94,14 @@ function findReferences(entries: Entries, ground: Ground): FoundReferences {
       if (call !== undefined) namedCalls.add(call.id);
       const key = keyOf(sites[index]!);
       const known = found.has(key) ? found.get(key) : [];
-      found.set(key, mayChange && known !== undefined ? [...known, ...at] : undefined);
+      const all = mayChange && known !== undefined ? [...known, ...at] : undefined;
+      if (all === undefined && call !== undefined) heldCalls.add(call.id);
+      found.set(key, all);
     }
   }
-  if (found.size === 0) return { referencesTo: () => [], namedCalls };
   const referencesTo = (copy: Site): readonly Site[] | undefined =>
     found.has(keyOf(copy)) ? found.get(keyOf(copy)) : [];
-  return { referencesTo, namedCalls };
+  return { referencesTo, namedCalls, heldCalls };
 }
 
 function keyOf({ place, response = -1 }: Site): string {

@@ -35,10 +35,10 @@ const FAILURE = /\b(?:fail(?:ed|ures?)?|error|fatal|timed out)\b/i;
 
 /** A command that shows files or finds places in them has no outcome. A shortened command still begins with its first words. */
 const LOOKS =
-  /^(?:… |cd [^\s;&|]{1,300} (?:&&|;) )?(?:cat(?! *>)|head|tail|sed -n|awk|e?grep|rg|find|fd|ls|tree|nl|git (?:log|show|diff|grep|blame|ls-\w+|cat-file))\b/;
+  /^(?:… |cd [^\s;&|]{1,300} (?:&&|;) )?(?:cat(?! *>)|head|tail|sed -n|awk|e?grep|rg|find|fd|ls|tree|nl|git (?:log|show|diff|grep|blame|ls-\w+|cat-file))(?![\w-])(?!.*(?:&&|;))/s;
 
 /** What no program said: a command that is echoed, a prompt, a remark of the host. */
-const ECHO = /^(?:\[[\w:.-]{1,30}\] )?[$>%] |[$#%>]$|^\(.*\)$|^Shell cwd was reset/;
+const ECHO = /^(?:\[[\w:.-]{1,30}\] )?[$>%] |[$#>]$|(?<!\d)%$|^\(.*\)$|^Shell cwd was reset/;
 
 /** How a command ended, by the last lines of its output. */
 export interface OutcomeLines {
