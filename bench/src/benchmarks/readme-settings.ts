@@ -90,6 +90,8 @@ export const STATED_NUMBERS: readonly StatedNumber[] = [
     why: 'held by its own tests',
   },
   { readme: 'packages/strategy-salience/README.md', words: '12 % of the target', why: 'defaults' },
+  { readme: 'packages/strategy-salience/README.md', words: '5 % of the target', why: 'defaults' },
+  { readme: 'packages/strategy-salience/README.md', words: '2 % of the target', why: 'defaults' },
   {
     readme: 'packages/strategy-salience/README.md',
     words: 'it is no more than 1 % below',

@@ -28,7 +28,7 @@ for (let call = 1; call <= 4; call += 1) {
   // 1 unchanged 1312 1312
   // 2 unchanged 8976 8976
   // 3 compressed 16640 12935
-  // 4 compressed 20599 12932
+  // 4 compressed 20599 12939
   const { answer, results, usage } = model([...prepared.history, ...prepared.pending], call);
   history.append(...prepared.pending, answer);
   orchestrator.report({ usage });
