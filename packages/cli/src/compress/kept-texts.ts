@@ -2,8 +2,8 @@ import type { IContent } from '@palimpsest/core-types';
 import type { MainIo } from '../main-io.ts';
 import { Refusal } from '../refusal.ts';
 import type { ReportKind } from '../rewrite/report-kind.ts';
-import { lookOf } from '../terminal/look.ts';
 import { printable } from '../terminal/printable.ts';
+import { warn } from '../terminal/warn.ts';
 
 /** Texts of `--keep`: messages that hold one stay as they are. */
 export interface KeptTexts {
@@ -46,18 +46,15 @@ function* saidIn(value: unknown): Generator<string> {
   for (const [name, member] of Object.entries(value)) if (!FORM.has(name)) yield* saidIn(member);
 }
 
-/** Says on `stderr` which texts of `--keep` stand nowhere: a slip of the pen must not lose what was to stay. */
+/** Warns on `stderr` of texts of `--keep` that no message holds: a typing error would lose what was to stay. */
 export function warnOfMissing(
   texts: readonly string[],
   report: ReportKind,
-  { stderr, env }: Pick<MainIo, 'stderr' | 'env'>,
+  io: Pick<MainIo, 'stderr' | 'env'>,
 ): void {
-  const { colors } = lookOf(stderr, env);
   for (const text of texts) {
-    stderr.write(
-      report === 'json'
-        ? `${JSON.stringify({ kind: 'warning', keep: text, reason: 'no message holds this text' })}\n`
-        : `${colors.yellow('palimpsest:')} --keep "${printable(text, 80)}" keeps nothing: no message holds this text.\n`,
-    );
+    const reason = 'no message holds this text';
+    const words = `--keep "${printable(text, 80)}" keeps nothing: ${reason}.`;
+    warn({ keep: text, reason }, words, { report, io });
   }
 }
