@@ -158,6 +158,11 @@ test('finds in what is left the lines that it found before', () => {
   }
 });
 
+test('a command that looks and then runs another tells how that ended', () => {
+  for (const command of ['ls && npm test', 'cat package.json; npm test', 'tree-sitter test'])
+    expect(outcomeOf('a.ts\n2 failed', command)).toEqual(['2 failed']);
+});
+
 test('looks at the last lines only', () => {
   const rest = Array.from(
     { length: 80 },

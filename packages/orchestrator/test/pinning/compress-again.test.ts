@@ -70,3 +70,12 @@ test('where a target is missed with a note, what the next compression would give
   });
   expect(again.kind).toBe('noop');
 });
+
+test('demands that no note had room for are still told of', async () => {
+  const rules = Array.from({ length: 400 }, (_, at) => `Never rename table ${at} of the shop.`);
+  const many = [say('human', rules.join('\n')), ...entries.slice(1)];
+  const strategy = keepDirectives(dropsOldest([]));
+  const { metadata } = await strategy.compress(testContext(many, { targetTokens: 10 }));
+  expect(metadata.dropped!.humanEntries).toBeGreaterThan(1);
+  expect(metadata.shortfallReason).toMatch(/no room for \d+ of their demands/);
+});
