@@ -6,7 +6,7 @@ import { hasTurn, isResult, turnOf, type Turn } from './turn.ts';
 /** The plain turns around a run of removed entries, in the planned history. */
 export interface PlainNeighbours {
   readonly before: Turn | undefined;
-  /** Set only where kept calls and results alone stand before this turn, and the given history held the other plain turn before it. */
+  /** Set only where nothing but kept calls and results parts the run from this turn, and the turn before it was of the other role. */
   readonly after: Turn | undefined;
 }
 
@@ -36,7 +36,7 @@ export function plainTurns(
     before.push(kept);
     const turn = turns[index];
     if (turn !== undefined) kept = index;
-    after.push(given === turn ? undefined : given && turn);
+    after.push(given !== undefined && given !== turn ? turn : undefined);
     given = plainTurn(entry) ?? given;
   }
   before.push(kept);

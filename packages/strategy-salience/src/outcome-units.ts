@@ -32,7 +32,7 @@ export function outcomeUnits({
     for (const unit of units) cost += (unitLength(part.reading, unit) + 1) * rate;
     if (units.length === 0 || cost > left) return;
     left -= cost;
-    kept.set(part, [...(kept.get(part) ?? []), ...units]);
+    kept.set(part, units);
   };
   const newestFirst = results.toReversed().map((part) => ({ part, ...outcomeOf(part) }));
   for (const { part, verdicts } of newestFirst) keep(part, verdicts);

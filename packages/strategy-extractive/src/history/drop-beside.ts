@@ -3,11 +3,10 @@ import {
   replaceResultParts,
   resultParts,
   type ContentBlock,
-  type IContent,
   type ResultPart,
 } from '@palimpsest/core-types';
 import { hasContent, type Sacrifice } from '@palimpsest/history';
-import { isFree, type Ground } from './ground.ts';
+import { freeEntries, type Ground } from './ground.ts';
 import type { Entries } from './sites.ts';
 
 /** Gives up what a model thought, oldest first; an entry that holds nothing else goes. */
@@ -75,16 +74,6 @@ function mediaIn(block: ContentBlock): ReadonlyMap<ResultPart, string> {
     if (part.type === 'media') edits.set(part, formatMediaPlaceholder(part.media));
   }
   return edits;
-}
-
-function* freeEntries(
-  entries: Entries,
-  ground: Ground,
-): Generator<readonly [place: number, entry: IContent]> {
-  for (let place = 0; place < ground.boundary; place += 1) {
-    const entry = entries[place];
-    if (entry !== undefined && isFree(ground, place, entry)) yield [place, entry];
-  }
 }
 
 function without(place: number, isTaken: (block: ContentBlock) => boolean): Sacrifice {

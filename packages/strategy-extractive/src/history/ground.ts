@@ -77,3 +77,14 @@ export function isFree(
 ): boolean {
   return place < boundary && place !== newestHuman && !isProtected(entry);
 }
+
+/** Entries before the recent ones that nothing forbids to make smaller, oldest first. */
+export function* freeEntries(
+  entries: Entries,
+  ground: Ground,
+): Generator<readonly [place: number, entry: IContent]> {
+  for (let place = 0; place < ground.boundary; place += 1) {
+    const entry = entries[place];
+    if (entry !== undefined && isFree(ground, place, entry)) yield [place, entry];
+  }
+}

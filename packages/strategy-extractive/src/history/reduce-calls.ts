@@ -2,7 +2,7 @@ import { replaceBinaryText, type ContentBlock, type ToolCallBlock } from '@palim
 import type { Sacrifice } from '@palimpsest/history';
 import { isUseful, shorten } from '@palimpsest/reductions';
 import { cutBetweenTokens } from '@palimpsest/text';
-import { isFree, type Ground } from './ground.ts';
+import { freeEntries, type Ground } from './ground.ts';
 import type { Entries } from './sites.ts';
 
 /** A shorter value stays as it is: mostly it says what the call was about. In UTF-16 units. */
@@ -30,10 +30,8 @@ export interface CallCut {
 /** Cuts long values in arguments, those of the longest calls first; every argument keeps its name. */
 export function* reduceCalls(entries: Entries, ground: Ground, cut: CallCut): Generator<Sacrifice> {
   const found: { readonly place: number; readonly length: number }[] = [];
-  for (let place = 0; place < ground.boundary; place += 1) {
-    const entry = entries[place];
-    if (entry === undefined || !isFree(ground, place, entry)) continue;
-    const length = Math.max(...entry.blocks.map(longestValue), 0);
+  for (const [place, { blocks }] of freeEntries(entries, ground)) {
+    const length = Math.max(...blocks.map(longestValue), 0);
     if (length > Math.max(cut.limit, SHORT_VALUE)) found.push({ place, length });
   }
   for (const { place } of found.toSorted((left, right) => right.length - left.length)) {

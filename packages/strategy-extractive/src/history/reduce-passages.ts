@@ -33,7 +33,7 @@ export function* reducePassages(
   const keeps =
     onlyReferencesTo &&
     ((place: number, text: string): boolean =>
-      // What was cut is no copy of what others said.
+      // A text without some of its lines is no copy of another.
       place === firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
   const { passages, sites, recencyStart } = readPassages(entries, bench.ground, kind, keeps);
   const textsOf = ({ members }: Pick<Reduction, 'members'>): string[] =>
