@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats/openai';
 import { createConversationHistory, createOrchestrator, PRICES } from '@palimpsest/orchestrator';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import messages from './session.json' with { type: 'json' };
 
@@ -9,7 +9,7 @@ const history = createConversationHistory();
 const orchestrator = createOrchestrator({
   history,
   strategies: createPalimpsest().registry,
-  estimateTokens: estimateContent,
+  estimateTokens: estimateEntryTokens,
   prices: PRICES.anthropic,
 });
 

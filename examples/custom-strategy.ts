@@ -9,30 +9,34 @@ import {
 } from '@palimpsest/core-types';
 import {
   DEFAULT_PRESERVE_THRESHOLD,
-  decider,
+  createResultBuilder,
   fitToTarget,
-  protection,
-  repair,
+  createIsProtected,
+  repairHistory,
   resolveTargetTokens,
   safeCuts,
-  tailBoundary,
+  findTailStart,
 } from '@palimpsest/history';
 import { createPalimpsest } from 'palimpsest';
 import messages from './session.json' with { type: 'json' };
 
 /** Turns old tool results into a line, oldest first, until the history fits. Failures stay. */
 async function pruneResults(context: CompressionContext): Promise<CompressionResult> {
-  const repaired = repair(context.history);
+  const repaired = repairHistory(context.history);
   const { history, index } = repaired;
-  const decide = decider({ strategy: 'prune-results', original: context.history, repaired });
+  const decide = createResultBuilder({
+    strategy: 'prune-results',
+    original: context.history,
+    repaired,
+  });
   const targetTokens = resolveTargetTokens(context);
   const tokensBefore = await context.estimateTokens(history);
   if (tokensBefore <= targetTokens) {
-    return decide({ tokensBefore, targetTokens, idleReason: 'already-under-target' });
+    return decide({ tokensBefore, targetTokens, noopReason: 'already-under-target' });
   }
   const share = context.runtimeContext.ephemerals.preserveThreshold?.();
-  const boundary = tailBoundary(history, safeCuts(index), share ?? DEFAULT_PRESERVE_THRESHOLD);
-  const isProtected = protection(context.pinned);
+  const boundary = findTailStart(history, safeCuts(index), share ?? DEFAULT_PRESERVE_THRESHOLD);
+  const isProtected = createIsProtected(context.pinned);
   const sacrifices = history.slice(0, boundary).flatMap((entry, at) => {
     if (isProtected(entry) || !entry.blocks.some(isPrunable)) return [];
     const changes = new Map([[at, pruned(entry)]]);
@@ -42,14 +46,22 @@ async function pruneResults(context: CompressionContext): Promise<CompressionRes
     history,
     tokens: tokensBefore,
     targetTokens,
-    sacrifices,
+    candidates: sacrifices,
     estimateTokens: context.estimateTokens,
     ...(context.signal === undefined ? {} : { signal: context.signal }),
   });
   const { plan, tokens: tokensAfter, dropped } = fitted;
   const tail = history.length - boundary;
   const obstacle = 'only old results may go';
-  return decide({ tokensBefore, targetTokens, plan, tokensAfter, dropped, tail, obstacle });
+  return decide({
+    tokensBefore,
+    targetTokens,
+    plan,
+    tokensAfter,
+    dropped,
+    tail,
+    shortfallReason: obstacle,
+  });
 }
 
 function isPrunable(block: ContentBlock): boolean {

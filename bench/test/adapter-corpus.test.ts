@@ -1,8 +1,8 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createAdapter } from '@palimpsest/adapter';
-import { codecFor, openai } from '@palimpsest/formats';
+import { getCodec, openai } from '@palimpsest/formats';
 import { historyInvariants } from '@palimpsest/history';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { REFUSALS } from '../src/adapter/accepted.ts';
 import { conversations, hasCorpus, wantsAll } from '../src/corpus.ts';
@@ -10,8 +10,8 @@ import { expressibleIn } from '../src/laws/expressible.ts';
 
 /** Half of a conversation fits beside its instructions. */
 function windowOf(history: readonly IContent[]): number {
-  const instructions = estimateContent(history.filter(({ speaker }) => speaker === 'system'));
-  return 1_000 + Math.ceil((instructions + estimateContent(history)) / 2);
+  const instructions = estimateEntryTokens(history.filter(({ speaker }) => speaker === 'system'));
+  return 1_000 + Math.ceil((instructions + estimateEntryTokens(history)) / 2);
 }
 
 const settings = { maxOutputTokens: 200 };
@@ -28,7 +28,7 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
     'in %s are accepted by who gets them, smaller than they were, counted as they are, and the same when sent again',
     { timeout: 3_600_000 },
     async (format, refusals) => {
-      const codec = codecFor(format);
+      const codec = getCodec(format);
       const refused: Record<string, unknown> = {};
       let count = 0;
       let smaller = 0;
@@ -45,7 +45,9 @@ describe.skipIf(!hasCorpus)(`recorded conversations (${wantsAll ? 'all' : 'the s
         const problems = [...refusedNow, ...broken];
         if (problems.length > 0) refused[id] = problems[0];
         else if (again.messages !== sent) refused[id] = 'another one when sent again';
-        const tokens = estimateContent(codec.decode(JSON.parse(JSON.stringify(sent)) as object[]));
+        const tokens = estimateEntryTokens(
+          codec.decode(JSON.parse(JSON.stringify(sent)) as object[]),
+        );
         if (Math.abs(tokens - outcome!.tokensAfter) > Math.max(8, tokens / 100)) {
           refused[id] ??= `${tokens} tokens are sent, the outcome says ${outcome!.tokensAfter}`;
         }

@@ -1,4 +1,4 @@
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { byTokensSection } from '../src/benchmarks/sections/by-tokens.ts';
 import { hostRow } from '../src/questions/question-rows.ts';
@@ -24,7 +24,7 @@ const talk = Array.from({ length: 60 }, (_, at) => user(at % 2 === 0 ? 'yes' : `
 
 test('each message costs what the command line counts for it, a system message nothing', () => {
   const entry = { speaker: 'human', blocks: [{ type: 'text', text: 'yes' }] } as const;
-  expect(tokensOf([user('yes')])).toBe(estimateContent([entry]));
+  expect(tokensOf([user('yes')])).toBe(estimateEntryTokens([entry]));
   expect(tokensOf([user('')])).toBeGreaterThan(0);
   expect(tokensOf([system, ...messages])).toBe(tokensOf(messages));
 });

@@ -71,8 +71,8 @@ describe('a recorded session', () => {
 
   test('keeps calls with their results, and gives no two calls one id', () => {
     const entries = entriesOf(newSession(), 12);
-    const { exchanges, strays } = indexExchanges(entries);
-    expect(strays).toEqual([]);
+    const { exchanges, unmatchedResults } = indexExchanges(entries);
+    expect(unmatchedResults).toEqual([]);
     expect(exchanges.every(({ isPending }) => !isPending)).toBe(true);
     const ids = entries.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.type === 'tool_call' ? [block.id] : [])),

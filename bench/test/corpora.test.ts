@@ -1,5 +1,5 @@
 import { openai } from '@palimpsest/formats';
-import { repair } from '@palimpsest/history';
+import { repairHistory } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 import { hostileTexts, ordinaryProse } from '../src/prose/hostile-texts.ts';
 import {
@@ -36,7 +36,7 @@ test.each(CORPUS_NAMES)('%s is as long as it is said to be, and whole', (name) =
   const mean = characters / messages.length;
   expect(mean).toBeGreaterThan(MEAN_LENGTHS[name] * 0.9);
   expect(mean).toBeLessThan(MEAN_LENGTHS[name] * 1.1);
-  expect(repair(openai.decode(messages as never[])).repairs).toEqual([]);
+  expect(repairHistory(openai.decode(messages as never[])).repairs).toEqual([]);
 });
 
 test.each(CORPUS_NAMES)('%s is the same for the same seed, and another for another', (name) => {

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { growthReport } from '../src/speed/growth/growth-report.ts';
 import type { GrowthMethod } from '../src/speed/growth/method.ts';
@@ -95,8 +95,8 @@ test('an error that is not about waiting is not taken for one', async () => {
 test.each(OURS)('$name comes down to a quarter', async (method) => {
   const messages = JSON.parse(makeTranscript(200, 1)) as never[];
   const left = await method.pass(messages)(onlyStop(bounds));
-  const whole = estimateContent(openai.decode(messages));
-  expect(estimateContent(left as IContent[])).toBeLessThanOrEqual(whole / 4);
+  const whole = estimateEntryTokens(openai.decode(messages));
+  expect(estimateEntryTokens(left as IContent[])).toBeLessThanOrEqual(whole / 4);
 });
 
 test('a report tells counts, ratios and times apart, and leaves out what a table has none of', () => {

@@ -1,4 +1,4 @@
-import { ATOM_FEATURES, DEFAULT_WEIGHTS, LINE_FEATURES } from '@palimpsest/salience';
+import { TERM_FEATURES, DEFAULT_WEIGHTS, LINE_FEATURES } from '@palimpsest/salience';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -79,12 +79,12 @@ const only = (at: number, length: number, isUsed: boolean): Sample =>
   sample(isUsed, ...Array.from({ length }, (_, feature) => (feature === at ? 1 : 0)));
 
 test('weights are fitted table by table, in the place of the feature they belong to', () => {
-  const features = ATOM_FEATURES.length + NAME_KINDS.length;
+  const features = TERM_FEATURES.length + NAME_KINDS.length;
   const many = (at: number, length: number, isUsed: boolean): Sample[] =>
     Array.from({ length: 50 }, () => only(at, length, isUsed));
   const { weights, tables } = fitWeights({
-    named: many(ATOM_FEATURES.indexOf('withFile'), features, true),
-    shown: many(ATOM_FEATURES.length + NAME_KINDS.indexOf('number'), features, false),
+    named: many(TERM_FEATURES.indexOf('withFile'), features, true),
+    shown: many(TERM_FEATURES.length + NAME_KINDS.indexOf('number'), features, false),
     lines: [
       ...many(LINE_FEATURES.indexOf('inResult'), LINE_FEATURES.length, false),
       only(LINE_FEATURES.indexOf('inArguments'), LINE_FEATURES.length, true),

@@ -1,6 +1,6 @@
 import { openai } from '@palimpsest/formats';
-import { repair } from '@palimpsest/history';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { repairHistory } from '@palimpsest/history';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { describe, expect, test } from 'vitest';
 import { hasCorpus } from '../src/corpus.ts';
 import { measureFullPasses } from '../src/salience-speed/full-pass.ts';
@@ -16,8 +16,8 @@ test('a run ends within its target, with all that was estimated seen', async () 
   const targetTokens = quarterOf(history);
   let seen = 0;
   const run = await runSalience(history, { targetTokens, watch: () => (seen += 1) });
-  expect(run.tokensBefore).toBe(estimateContent(history));
-  expect(run.tokensAfter).toBe(estimateContent(run.after));
+  expect(run.tokensBefore).toBe(estimateEntryTokens(history));
+  expect(run.tokensAfter).toBe(estimateEntryTokens(run.after));
   expect(run.tokensAfter).toBeLessThanOrEqual(targetTokens);
   expect(seen).toBeGreaterThan(history.length);
 });
@@ -77,5 +77,5 @@ test.skipIf(!hasCorpus)('recorded sessions are joined into one whole history', (
   expect(text.length).toBeGreaterThan(300_000);
   const messages = JSON.parse(text) as { readonly role: string }[];
   expect(messages.filter(({ role }) => role === 'system').length).toBeLessThanOrEqual(1);
-  expect(repair(openai.decode(messages as never[])).repairs).toEqual([]);
+  expect(repairHistory(openai.decode(messages as never[])).repairs).toEqual([]);
 });

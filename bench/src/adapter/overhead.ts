@@ -1,5 +1,5 @@
 import { createAdapter } from '@palimpsest/adapter';
-import { codecFor, openai, type FormatName } from '@palimpsest/formats';
+import { getCodec, openai, type FormatName } from '@palimpsest/formats';
 import { frameworkRows } from './frameworks.ts';
 import { reportOf, tableOf, type SpeedReport } from '../speed/report.ts';
 import { middle } from '../speed/measure.ts';
@@ -27,7 +27,7 @@ const FORMATS: readonly FormatName[] = ['openai', 'anthropic', 'gemini'];
 
 async function overhead(format: FormatName, size: number): Promise<OverheadRow> {
   const history = openai.decode(JSON.parse(makeTranscript(size + 2 * STEPS, 1)) as never[]);
-  const messages = codecFor(format).encode(history);
+  const messages = getCodec(format).encode(history);
   const body = JSON.stringify(messages.slice(0, size));
   const parse = Array.from({ length: 9 }, () => timed(() => JSON.parse(body) as unknown));
   const adapter = createAdapter({ contextLimit: 100_000_000 });

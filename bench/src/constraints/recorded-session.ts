@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { indexExchanges, repair, safeCuts } from '@palimpsest/history';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { indexExchanges, repairHistory, safeCuts } from '@palimpsest/history';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { ChatMessage } from '../retention/chat-message.ts';
 
 /** Entries that stay together, such as a call and its results. */
@@ -40,7 +40,7 @@ export class RecordedSession {
     const messages = this.#conversations[(this.#first + this.#read) % length]!;
     const said = this.#read === 0 ? messages : continuing(messages, this.#read);
     this.#read += 1;
-    this.#pieces.push(...piecesOf(repair(openai.decode(said)).history));
+    this.#pieces.push(...piecesOf(repairHistory(openai.decode(said)).history));
   }
 }
 
@@ -66,7 +66,7 @@ function piecesOf(history: readonly IContent[]): Piece[] {
   for (let start = 0; start < history.length;) {
     const end = cuts.atOrAfter(start + 1) ?? history.length;
     const entries = history.slice(start, end);
-    pieces.push({ entries, tokens: estimateContent(entries) });
+    pieces.push({ entries, tokens: estimateEntryTokens(entries) });
     start = end;
   }
   return pieces;

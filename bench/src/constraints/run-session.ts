@@ -1,5 +1,5 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { Framing } from './framings.ts';
 import { placeConstraint, type Position } from './place-constraint.ts';
 import type { RecordedSession } from './recorded-session.ts';
@@ -37,7 +37,7 @@ export async function runSession(request: SessionRequest): Promise<SessionResult
   let next = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const grown = [...history];
-    let tokens = estimateContent(grown);
+    let tokens = estimateEntryTokens(grown);
     // At least one piece more: there is always something new.
     do {
       const piece = session.piece(next);
@@ -46,17 +46,17 @@ export async function runSession(request: SessionRequest): Promise<SessionResult
       tokens += piece.tokens;
     } while (tokens < SESSION_TOKENS);
     const before = round === 0 ? placeConstraint(grown, { sentence, framing, position }) : grown;
-    const tokensBefore = estimateContent(before);
+    const tokensBefore = estimateEntryTokens(before);
     const result = await strategy.compress({
       history: before,
-      estimateTokens: estimateContent,
+      estimateTokens: estimateEntryTokens,
       currentTokenCount: tokensBefore,
       targetTokens: Math.floor((tokensBefore * share) / 100),
       runtimeContext: { ephemerals: {} },
     });
     history = result.kind === 'applied' ? result.newHistory : before;
     kept.push(says(history, sentence));
-    left.push(estimateContent(history) / tokensBefore);
+    left.push(estimateEntryTokens(history) / tokensBefore);
   }
   return { kept, left };
 }

@@ -1,5 +1,5 @@
-import { codecFor, codecs, openai, type FormatName, type OpenAIMessage } from '@palimpsest/formats';
-import { gatherResponses, repair } from '@palimpsest/history';
+import { getCodec, codecs, openai, type FormatName, type OpenAIMessage } from '@palimpsest/formats';
+import { groupResultsWithCalls, repairHistory } from '@palimpsest/history';
 import fc from 'fast-check';
 import { hasCorpus } from '../corpus.ts';
 import { withoutNative } from '../laws/format-problems.ts';
@@ -54,11 +54,13 @@ function createKinds(): readonly FuzzKind[] {
 
 /** What a conversation looks like for another provider. */
 function translated(messages: readonly OpenAIMessage[], format: FormatName): object[] {
-  const encoded = codecFor(shapeOf(format)).encode(withoutNative(openai.decode(messages)));
+  const encoded = getCodec(shapeOf(format)).encode(withoutNative(openai.decode(messages)));
   const sent = JSON.parse(JSON.stringify(encoded)) as object[];
   return inRecords(sent, format);
 }
 
 function mended(messages: readonly OpenAIMessage[]): OpenAIMessage[] {
-  return openai.encode(gatherResponses(repair(openai.decode(messages)).history).history);
+  return openai.encode(
+    groupResultsWithCalls(repairHistory(openai.decode(messages)).history).history,
+  );
 }

@@ -1,6 +1,6 @@
 import { historyArbitrary } from '@palimpsest/conformance';
-import { codecFor, detectFormat, type FormatName } from '@palimpsest/formats';
-import { gatherResponses, historyInvariants, repair } from '@palimpsest/history';
+import { getCodec, detectFormat, type FormatName } from '@palimpsest/formats';
+import { groupResultsWithCalls, historyInvariants, repairHistory } from '@palimpsest/history';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { deepFreeze } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -43,27 +43,31 @@ export const historyKinds: readonly FuzzKind[] = [
   }),
 ];
 
-function repairProblems(history: Parameters<typeof repair>[0]): Problem[] {
+function repairProblems(history: Parameters<typeof repairHistory>[0]): Problem[] {
   deepFreeze(history);
-  const repaired = repair(history).history;
-  const gathered = gatherResponses(repaired).history;
+  const repaired = repairHistory(history).history;
+  const gathered = groupResultsWithCalls(repaired).history;
   const problems = [repaired, gathered].flatMap((entries) =>
     historyInvariants
       .flatMap((invariant) => invariant.check(entries))
       .map(({ law, index, message }) => ({ rule: law, message: `entry ${index}: ${message}` })),
   );
   const rule = 'repairing again changes nothing';
-  if (repair(repaired).history !== repaired || repair(gathered).history !== gathered) {
+  if (
+    repairHistory(repaired).history !== repaired ||
+    repairHistory(gathered).history !== gathered
+  ) {
     problems.push({ rule, message: 'repair' });
   }
-  if (gatherResponses(gathered).history !== gathered) problems.push({ rule, message: 'gather' });
+  if (groupResultsWithCalls(gathered).history !== gathered)
+    problems.push({ rule, message: 'gather' });
   return problems;
 }
 
 function codecProblems(messages: readonly object[], format: FormatName): Problem[] {
   deepFreeze(messages);
   detectFormat(messages);
-  const codec = codecFor(format);
+  const codec = getCodec(format);
   const history = codec.decode(messages);
   const written = codec.encode(history);
   const isSame =

@@ -4,14 +4,14 @@ import {
   checkGemini,
   checkOpenAI,
   checkOpenAIResponses,
-  codecFor,
+  getCodec,
   detectFormat,
   type FormatName,
 } from '@palimpsest/formats';
 import { historyInvariants, isBlank } from '@palimpsest/history';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { deepFreeze } from '@palimpsest/testing';
-import type { Compressed, CompressOptions } from 'palimpsest';
+import type { CompressResult, CompressOptions } from 'palimpsest';
 import { outputProblems } from '../laws/output-problems.ts';
 import { readRepaired } from '../laws/read-repaired.ts';
 import type { Problem } from './fuzz-kind.ts';
@@ -27,7 +27,7 @@ export async function messageProblems(one: MessageCase): Promise<readonly Proble
     ? await openOriginals(memoryOriginals({ maxBytes: 1e9 }), { session: 'fuzz' })
     : undefined;
   const options = optionsOf(one, session);
-  let made: Compressed<object>;
+  let made: CompressResult<object>;
   try {
     made = await umbrella.compress(messages, options);
   } catch (error) {
@@ -86,7 +86,7 @@ function asksModel(strategy: string): boolean {
 
 function isOf(format: FormatName, messages: readonly object[]): boolean {
   try {
-    codecFor(format).decode(messages);
+    getCodec(format).decode(messages);
     return true;
   } catch {
     return false;
@@ -96,7 +96,7 @@ function isOf(format: FormatName, messages: readonly object[]): boolean {
 /** What nobody touched is the same object, once and in its place. */
 function sameObjects(
   given: readonly object[],
-  { messages, report }: Compressed<object>,
+  { messages, report }: CompressResult<object>,
 ): Problem[] {
   const rule = 'untouched messages are the same objects';
   const position = new Map(given.map((message, index) => [message, index]));
@@ -149,7 +149,10 @@ function isSameList(left: readonly unknown[], right: readonly unknown[]): boolea
 }
 
 /** Never larger, at the target or by how much it was missed, and what it says of itself is so. */
-function figures(given: readonly object[], { messages, report }: Compressed<object>): Problem[] {
+function figures(
+  given: readonly object[],
+  { messages, report }: CompressResult<object>,
+): Problem[] {
   const problems: Problem[] = [];
   const { tokensBefore, tokensAfter, targetTokens, shortfallTokens = 0 } = report;
   if (tokensAfter > tokensBefore) {
@@ -212,7 +215,7 @@ const OF_TURNS = new Set<string>(['starts-with-model', 'call-after-model']);
  */
 function formats(
   given: readonly object[],
-  { messages, report }: Compressed<object>,
+  { messages, report }: CompressResult<object>,
   isCareless: boolean,
 ): Problem[] {
   const { format } = report;
@@ -255,13 +258,13 @@ function beginsWithPerson(messages: readonly object[], format: FormatName): bool
 }
 
 function entriesOf(messages: readonly object[], format: FormatName): readonly IContent[] {
-  return codecFor(format).decode(messages);
+  return getCodec(format).decode(messages);
 }
 
 /** Another process compresses what came out: nothing is left to do. */
 async function again(
   one: MessageCase,
-  { report: { format, targetTokens, repaired } }: Compressed<object>,
+  { report: { format, targetTokens, repaired } }: CompressResult<object>,
   sent: string,
   options: CompressOptions,
 ): Promise<Problem[]> {
@@ -271,7 +274,7 @@ async function again(
   } = one;
   const { targetRatio: _ratio, contextLimit: _limit, ...others } = options;
   const rest = { ...others, format, targetTokens: Math.max(1, targetTokens) };
-  let second: Compressed<object>;
+  let second: CompressResult<object>;
   try {
     second = await umbrella.compress(JSON.parse(sent) as object[], rest);
   } catch (error) {

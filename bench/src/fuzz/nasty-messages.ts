@@ -1,4 +1,4 @@
-import { codecFor, type FormatName } from '@palimpsest/formats';
+import { getCodec, type FormatName } from '@palimpsest/formats';
 import fc from 'fast-check';
 import { messagesOf } from '../../../packages/formats/test/arbitrary-messages.ts';
 import { histories } from './history-sizes.ts';
@@ -14,7 +14,7 @@ export interface NastyMessages {
 export function nastyMessages(format: FormatName): fc.Arbitrary<NastyMessages> {
   const shape = shapeOf(format);
   const careless = messagesOf[shape] as fc.Arbitrary<object[]>;
-  const written = histories.map((history) => asSent(codecFor(shape).encode(history)));
+  const written = histories.map((history) => asSent(getCodec(shape).encode(history)));
   const twice = written.map((once) => [...once, ...asSent(once)]);
   const mixed = fc
     .array(fc.oneof(written, careless), { maxLength: 3 })

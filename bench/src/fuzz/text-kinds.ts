@@ -1,21 +1,27 @@
 import { textArbitrary } from '@palimpsest/conformance';
 import { classifyParts } from '@palimpsest/classifier';
 import {
-  duplicateMarker,
-  droppedNotice,
-  gapMarker,
+  formatDuplicateMarker,
+  formatDroppedNotice,
+  formatGapMarker,
   isMarker,
   parseDroppedNotice,
   parseDuplicateMarker,
   parseGapMarker,
-  summaryMarker,
-  toolSummary,
+  formatSummaryMarker,
+  formatToolSummary,
 } from '@palimpsest/core-types';
 import { findDuplicates } from '@palimpsest/dedup';
 import { findDirectives } from '@palimpsest/directives';
-import { createReader, render } from '@palimpsest/salience';
+import { createTextParser, render } from '@palimpsest/salience';
 import { summarizeText } from '@palimpsest/summarizer';
-import { cutText, lineSpans, paragraphSpans, sentenceSpans, splitFences } from '@palimpsest/text';
+import {
+  truncateText,
+  lineSpans,
+  paragraphSpans,
+  sentenceSpans,
+  splitFences,
+} from '@palimpsest/text';
 import { estimateTokens } from '@palimpsest/tokenizer';
 import { resolvePath } from '@palimpsest/tool-taxonomy';
 import fc from 'fast-check';
@@ -98,7 +104,7 @@ function* spans({ text, limit }: { text: string; limit: number }): Generator<str
   if (fenced.map(({ start, end }) => text.slice(start, end)).join('') !== text) {
     yield 'splitFences lose text';
   }
-  const short = cutText(text, limit);
+  const short = truncateText(text, limit);
   if (!text.startsWith(short)) yield 'cutText is no start';
   if (short.length > Math.max(0, limit)) yield `cutText is too long: ${short.length}`;
   if (limit >= text.length && short !== text) yield 'cutText cuts what fits';
@@ -129,7 +135,7 @@ interface Marked {
 
 function* marks({ text, other, count, isFlagged }: Marked): Generator<string> {
   isMarker(text);
-  const made = toolSummary({
+  const made = formatToolSummary({
     tool: text,
     key: other,
     status: isFlagged ? 'error' : 'success',
@@ -137,12 +143,12 @@ function* marks({ text, other, count, isFlagged }: Marked): Generator<string> {
   });
   if (!isMarker(made)) yield `toolSummary is no mark: ${JSON.stringify(made)}`;
   const notice = { dropped: count, newest: text.length, following: other.length };
-  if (JSON.stringify(parseDroppedNotice(droppedNotice(notice))) !== JSON.stringify(notice)) {
+  if (JSON.stringify(parseDroppedNotice(formatDroppedNotice(notice))) !== JSON.stringify(notice)) {
     yield 'a notice is read otherwise';
   }
-  if (parseGapMarker(gapMarker(count)) !== count) yield 'a gap is read otherwise';
+  if (parseGapMarker(formatGapMarker(count)) !== count) yield 'a gap is read otherwise';
   const of = text.replaceAll(/[\n\r]/g, ' ').slice(0, 60);
-  const duplicate = duplicateMarker({
+  const duplicate = formatDuplicateMarker({
     of,
     length: count,
     ...(isFlagged ? { similarity: 0.9 } : {}),
@@ -151,7 +157,7 @@ function* marks({ text, other, count, isFlagged }: Marked): Generator<string> {
   if (read?.length !== count || read.of !== of || read.isNear !== isFlagged) {
     yield `a duplicate is read otherwise: ${duplicate}`;
   }
-  if (!isMarker(summaryMarker({ text: text.slice(0, 300), merged: count }))) {
+  if (!isMarker(formatSummaryMarker({ text: text.slice(0, 300), merged: count }))) {
     yield 'a summary is no mark';
   }
 }
@@ -165,8 +171,8 @@ function* readings({
   mask: number;
   isStrict: boolean;
 }): Generator<string> {
-  const { read, readText } = createReader();
-  for (const reading of [read(text), readText(text)]) {
+  const { read, parseLines } = createTextParser();
+  for (const reading of [read(text), parseLines(text)]) {
     if (render(reading, () => true) !== text) yield 'a text of which all is kept is another';
     const left = render(reading, (unit) => ((mask >> (unit % 31)) & 1) === 1, { strict: isStrict });
     if (text.isWellFormed() && !left.isWellFormed()) yield 'render cuts a character';

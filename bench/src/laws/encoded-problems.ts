@@ -1,6 +1,6 @@
-import { codecFor } from '@palimpsest/formats';
-import { estimateContent } from '@palimpsest/tokenizer';
-import type { Compressed } from 'palimpsest';
+import { getCodec } from '@palimpsest/formats';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
+import type { CompressResult } from 'palimpsest';
 
 export interface EncodedProblem {
   readonly rule: string;
@@ -17,11 +17,11 @@ const FEW_TOKENS = 8;
  */
 export function encodedProblems(
   repaired: readonly unknown[],
-  { messages, report }: Compressed<object>,
+  { messages, report }: CompressResult<object>,
 ): readonly EncodedProblem[] {
   const problems: EncodedProblem[] = [];
   const sent = JSON.stringify(messages);
-  const tokens = estimateContent(codecFor(report.format).decode(JSON.parse(sent) as never[]));
+  const tokens = estimateEntryTokens(getCodec(report.format).decode(JSON.parse(sent) as never[]));
   const allowed = Math.max(FEW_TOKENS, report.tokensAfter * 0.01);
   if (Math.abs(tokens - report.tokensAfter) > allowed) {
     const message = `the report says ${report.tokensAfter} tokens, the messages have ${tokens}`;

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { FormatName } from '@palimpsest/formats';
-import { isThinkingAlone } from '@palimpsest/history';
+import { isReasoningOnly } from '@palimpsest/history';
 
 /** Formats of single items, in which reasoning belongs to the item of the model behind it. */
 const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents']);
@@ -13,5 +13,5 @@ export function expressibleIn(
   format: FormatName,
   history: readonly IContent[],
 ): readonly IContent[] {
-  return OF_ITEMS.has(format) ? history.filter((entry) => !isThinkingAlone(entry)) : history;
+  return OF_ITEMS.has(format) ? history.filter((entry) => !isReasoningOnly(entry)) : history;
 }

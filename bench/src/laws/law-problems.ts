@@ -1,8 +1,8 @@
 import type { CompressionResult, CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { judge, protection, repair } from '@palimpsest/history';
+import { checkInvariants, createIsProtected, repairHistory } from '@palimpsest/history';
 import { keepDirectives } from '@palimpsest/orchestrator';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import type { Conversation } from '../corpus.ts';
 import { formatProblems, withoutNative } from './format-problems.ts';
@@ -57,7 +57,7 @@ async function problemsAt(
     problems.push(`${tokensAfter} tokens for a target of ${targetTokens}`);
   }
 
-  const before = repair(openai.decode(messages)).history;
+  const before = repairHistory(openai.decode(messages)).history;
   // As another process would read it: what this one remembers of its own notices is no part of the messages.
   const after = openai.decode(JSON.parse(bytes) as never[]);
   const strategy = keepDirectives(palimpsest.registry.resolve(subject.name));
@@ -81,7 +81,7 @@ async function hostProblems(
   messages: Conversation['messages'],
   { name, tailStart }: Subject,
 ): Promise<string[]> {
-  const before = repair(openai.decode(messages)).history;
+  const before = repairHistory(openai.decode(messages)).history;
   const strategy = palimpsest.registry.resolve(name);
   const result = await runAsHost(before, strategy);
   if (result.kind === 'noop') return [];
@@ -89,16 +89,16 @@ async function hostProblems(
   const { humanText, longHumanText } = palimpsest.registry
     .plugins()
     .find((plugin) => plugin.name === name)!;
-  const broken = judge({
+  const broken = checkInvariants({
     before,
     after: newHistory,
     provenance: metadata.provenance ?? [],
     tailStart: tailStart(before, metadata.bottomPreserved),
-    isProtected: protection(),
+    isProtected: createIsProtected(),
     humanText,
     ...(longHumanText === undefined ? {} : { longHumanText }),
-    tokensBefore: estimateContent(before),
-    tokensAfter: estimateContent(newHistory),
+    tokensBefore: estimateEntryTokens(before),
+    tokensAfter: estimateEntryTokens(newHistory),
   }).map(({ law, message }) => `${law}: ${message}`);
   const again = await runAsHost(withoutNative(newHistory), strategy, metadata.targetTokens);
   return again.kind === 'noop' ? broken : [...broken, 'the output compresses again'];
@@ -111,8 +111,8 @@ async function runAsHost(
 ): Promise<CompressionResult> {
   return await strategy.compress({
     history,
-    estimateTokens: estimateContent,
-    currentTokenCount: estimateContent(history),
+    estimateTokens: estimateEntryTokens,
+    currentTokenCount: estimateEntryTokens(history),
     runtimeContext: { ephemerals: {} },
     ...(targetTokens === undefined ? {} : { targetTokens }),
   });

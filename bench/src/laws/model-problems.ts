@@ -1,11 +1,16 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { isOwnSnapshot, judge, protection, repair } from '@palimpsest/history';
-import { readFacts, type SnapshotFacts } from '@palimpsest/snapshot';
+import {
+  isGeneratedSnapshot,
+  checkInvariants,
+  createIsProtected,
+  repairHistory,
+} from '@palimpsest/history';
+import { parseFacts, type SnapshotFacts } from '@palimpsest/snapshot';
 import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
 import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
 import { scriptedProvider } from '@palimpsest/testing';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { Conversation } from '../corpus.ts';
 import { formatProblems, withoutNative } from './format-problems.ts';
 
@@ -21,12 +26,12 @@ export const MODEL_SUBJECTS: readonly ModelSubject[] = [
   {
     name: 'middle-out',
     create: () => new MiddleOutStrategy({ model: forgetful() }),
-    headEnd: (result) => result.findIndex(isOwnSnapshot),
+    headEnd: (result) => result.findIndex(isGeneratedSnapshot),
   },
   {
     name: 'one-shot',
     create: () => new OneShotStrategy({ model: forgetful() }),
-    headEnd: (result) => result.findIndex((entry) => !protection()(entry)),
+    headEnd: (result) => result.findIndex((entry) => !createIsProtected()(entry)),
   },
 ];
 
@@ -46,7 +51,7 @@ export async function modelProblems(
 ): Promise<string[] | undefined> {
   const strategy = create();
   const problems: string[] = [];
-  let history = pinned(repair(openai.decode(messages)).history);
+  let history = pinned(repairHistory(openai.decode(messages)).history);
   let first: Round | undefined;
   for (let round = 0; round < ROUNDS; round += 1) {
     const after = await compressOnce(history, strategy, (problem) =>
@@ -77,8 +82,8 @@ function roundOf(history: readonly IContent[], headEnd: ModelSubject['headEnd'])
   return {
     head: history.slice(0, headEnd(history)),
     entries: new Set(history),
-    pinned: history.filter(protection()),
-    facts: readFacts(history.find(isOwnSnapshot)!),
+    pinned: history.filter(createIsProtected()),
+    facts: parseFacts(history.find(isGeneratedSnapshot)!),
   };
 }
 
@@ -115,25 +120,25 @@ async function compressOnce(
   strategy: CompressionStrategy,
   report: (problem: string) => void,
 ): Promise<IContent[] | undefined> {
-  const tokensBefore = estimateContent(before);
+  const tokensBefore = estimateEntryTokens(before);
   const result = await strategy.compress({
     history: before,
-    estimateTokens: estimateContent,
+    estimateTokens: estimateEntryTokens,
     currentTokenCount: tokensBefore,
     runtimeContext: { ephemerals: {} },
   });
   if (result.kind === 'noop') return undefined;
   const { newHistory, metadata } = result;
   const { provenance = [], bottomPreserved = 0 } = metadata;
-  const broken = judge({
+  const broken = checkInvariants({
     before,
     after: newHistory,
     provenance,
     tailStart: before.length - bottomPreserved,
-    isProtected: protection(),
+    isProtected: createIsProtected(),
     humanText: 'eligible',
     tokensBefore,
-    tokensAfter: estimateContent(newHistory),
+    tokensAfter: estimateEntryTokens(newHistory),
   });
   for (const { law, index, message } of broken) report(`${law} at ${index}: ${message}`);
   for (const problem of formatProblems(plain(newHistory), before)) report(problem);

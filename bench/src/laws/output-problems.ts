@@ -1,5 +1,5 @@
 import type { FormatName } from '@palimpsest/formats';
-import type { Compressed } from 'palimpsest';
+import type { CompressResult } from 'palimpsest';
 import { isChecked, newlyBroken } from '../checker/check-provider.ts';
 import { compareResults } from '../checker/compare-results.ts';
 import { encodedProblems, type EncodedProblem } from './encoded-problems.ts';
@@ -11,7 +11,7 @@ import { readRepaired } from './read-repaired.ts';
  */
 export function outputProblems(
   given: readonly object[],
-  made: Compressed<object>,
+  made: CompressResult<object>,
 ): readonly EncodedProblem[] {
   const { messages, report } = made;
   const repaired = readRepaired(given, report.format);

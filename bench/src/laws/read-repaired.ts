@@ -1,8 +1,8 @@
-import { codecFor, type FormatName } from '@palimpsest/formats';
+import { getCodec, type FormatName } from '@palimpsest/formats';
 import { readMessages } from '../../../packages/palimpsest/src/read-messages.ts';
 
 /** Returns messages as a compression starts from them: repaired, in their format. The same objects where nothing was broken. */
 export function readRepaired(given: readonly object[], format: FormatName): readonly object[] {
   const { history, repairs } = readMessages(given, format);
-  return repairs.length === 0 ? given : (codecFor(format).encode(history) as object[]);
+  return repairs.length === 0 ? given : (getCodec(format).encode(history) as object[]);
 }

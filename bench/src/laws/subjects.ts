@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { indexExchanges, safeCuts, tailBoundary } from '@palimpsest/history';
+import { indexExchanges, safeCuts, findTailStart } from '@palimpsest/history';
 
 /** A strategy that is held to the laws on recorded conversations. */
 export interface Subject {
@@ -20,7 +20,7 @@ export const SUBJECTS: readonly Subject[] = [
   {
     name: 'high-density',
     ratios: [0.7, 0.5, 0.3, undefined],
-    tailStart: (before) => tailBoundary(before, safeCuts(indexExchanges(before)), 0.2),
+    tailStart: (before) => findTailStart(before, safeCuts(indexExchanges(before)), 0.2),
   },
   { name: 'top-down-truncation', ratios: [0.7, 0.5, 0.3, undefined], tailStart: newest(2) },
   { name: 'extractive', ratios: [0.7, 0.5, 0.3, undefined], tailStart: newest(4) },

@@ -1,11 +1,11 @@
 import type { CompressionStrategy } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { repair } from '@palimpsest/history';
+import { repairHistory } from '@palimpsest/history';
 import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
 import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { scriptedProvider } from '@palimpsest/testing';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { conversations } from '../corpus.ts';
 import { createDice } from '../dice.ts';
 
@@ -43,18 +43,18 @@ export async function modelCalls(): Promise<ModelCalls[]> {
             ...(reducer === 'salience' ? { reducer: () => new SalienceStrategy() } : {}),
           });
           strategy = subject.name;
-          const { history } = repair(openai.decode(messages));
+          const { history } = repairHistory(openai.decode(messages));
           const { kind } = await subject.compress({
             history,
-            estimateTokens: estimateContent,
-            currentTokenCount: estimateContent(history),
+            estimateTokens: estimateEntryTokens,
+            currentTokenCount: estimateEntryTokens(history),
             runtimeContext: { ephemerals: {} },
           });
           if (kind === 'noop') continue;
           compressions += 1;
           calls[provider.requests.length] = (calls[provider.requests.length] ?? 0) + 1;
           for (const { contents } of provider.requests)
-            largestRequest = Math.max(largestRequest, estimateContent(contents));
+            largestRequest = Math.max(largestRequest, estimateEntryTokens(contents));
         }
         rows.push({ strategy, window, reducer, compressions, calls, largestRequest });
       }

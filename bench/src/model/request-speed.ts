@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { buildRequest, showHistory, SNAPSHOT_PROMPT } from '@palimpsest/snapshot';
+import { buildRequest, renderHistory, SNAPSHOT_PROMPT } from '@palimpsest/snapshot';
 import { fastest } from '../speed/measure.ts';
 
 const MILLION = 1_000_000;
@@ -36,7 +36,7 @@ export async function requestSpeed(): Promise<RequestSpeed[]> {
 function build(middle: readonly IContent[]): number {
   const contents = buildRequest({
     prompt: SNAPSHOT_PROMPT,
-    entries: showHistory(middle),
+    entries: renderHistory(middle),
     mode: 'normal',
     maxCharacters: 8_000,
     nonce: () => '0123456789abcdef',

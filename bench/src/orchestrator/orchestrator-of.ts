@@ -6,7 +6,7 @@ import {
   PRICES,
   type Orchestrator,
 } from '@palimpsest/orchestrator';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 
 interface Prepared {
@@ -22,7 +22,7 @@ export function orchestratorOf({
   strategy,
   contextLimit,
   entries,
-  estimateTokens = estimateContent,
+  estimateTokens = estimateEntryTokens,
 }: Prepared): Orchestrator {
   const { registry } = createPalimpsest();
   const ephemeral = { 'compression.strategy': strategy, 'context-limit': contextLimit };

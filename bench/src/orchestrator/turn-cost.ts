@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
 import type { Orchestrator } from '@palimpsest/orchestrator';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { reportOf, tableOf, type SpeedReport } from '../speed/report.ts';
 import { middle } from '../speed/measure.ts';
 import { makeTranscript } from '../transcript.ts';
@@ -30,7 +30,7 @@ async function turnCost(strategy: string, messages: number, fill: number): Promi
   const text = makeTranscript(messages + 2 * TURNS, 1);
   // The estimator remembers entries it has seen, so that each run has its own.
   const read = (): IContent[] => openai.decode(JSON.parse(text) as never[]);
-  const contextLimit = Math.ceil(estimateContent(read().slice(0, messages)) / fill);
+  const contextLimit = Math.ceil(estimateEntryTokens(read().slice(0, messages)) / fill);
   const full: number[] = [];
   for (let run = 0; run < 5; run += 1) {
     full.push(

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { ExtractiveStrategy, type ExtractiveSettings } from '@palimpsest/strategy-extractive';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { timed } from '../speed/measure.ts';
 
 export interface ExtractiveRun {
@@ -24,9 +24,9 @@ export async function runExtractive(
   share: number,
   settings: ExtractiveSettings = {},
 ): Promise<ExtractiveRun> {
-  const tokensBefore = estimateContent(history);
+  const tokensBefore = estimateEntryTokens(history);
   const targetTokens = Math.max(1, Math.floor(tokensBefore * share));
-  const estimator = timed<IContent>(estimateContent);
+  const estimator = timed<IContent>(estimateEntryTokens);
   const strategy = new ExtractiveStrategy({ settings });
   const start = performance.now();
   const result = await strategy.compress({
@@ -45,7 +45,7 @@ export async function runExtractive(
     estimatorMs,
     targetTokens,
     tokensBefore,
-    tokensAfter: estimateContent(after),
+    tokensAfter: estimateEntryTokens(after),
     hasCut: truncatedTexts + toolResults > 0,
   };
 }

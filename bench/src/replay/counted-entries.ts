@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createHash } from 'node:crypto';
 import type { CountedEntry } from '@palimpsest/orchestrator';
 
@@ -14,7 +14,7 @@ export function countEntry(entry: IContent): CountedEntry {
     entry.blocks.map(({ native: _native, ...block }) => block),
   ]);
   const digest = createHash('sha1').update(sent).digest('base64');
-  const made = { digest, tokens: estimateContent([entry]) };
+  const made = { digest, tokens: estimateEntryTokens([entry]) };
   counted.set(entry, made);
   return made;
 }

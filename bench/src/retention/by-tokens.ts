@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import { newestOnly } from './baselines/newest-only.ts';
 import type { ChatMessage } from './chat-message.ts';
@@ -71,7 +71,7 @@ export function tokensOf(messages: readonly ChatMessage[]): number {
 }
 
 function estimateEntries(entries: readonly IContent[]): number {
-  return estimateContent(entries.filter(({ speaker }) => speaker !== 'system'));
+  return estimateEntryTokens(entries.filter(({ speaker }) => speaker !== 'system'));
 }
 
 /** Scores every history at one budget (per cent of its tokens). */

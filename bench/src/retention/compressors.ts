@@ -4,7 +4,7 @@ import {
   type IContent,
 } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { repair } from '@palimpsest/history';
+import { repairHistory } from '@palimpsest/history';
 import { createPalimpsest } from 'palimpsest';
 import { estimateCharacters } from './characters.ts';
 import type { ChatMessage } from './chat-message.ts';
@@ -54,7 +54,7 @@ const known = new WeakMap<readonly ChatMessage[], readonly IContent[]>();
 
 /** Messages as entries; of the same messages always the same entries, so that a strategy that remembers what it read need not read again. */
 function decoded(messages: readonly ChatMessage[]): readonly IContent[] {
-  const history = known.get(messages) ?? repair(openai.decode(messages)).history;
+  const history = known.get(messages) ?? repairHistory(openai.decode(messages)).history;
   known.set(messages, history);
   return history;
 }

@@ -3,11 +3,11 @@ import {
   checkGemini,
   checkOpenAI,
   checkOpenAIResponses,
-  codecFor,
+  getCodec,
   openai,
 } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
-import { createPalimpsest, type Compressed } from 'palimpsest';
+import { createPalimpsest, type CompressResult } from 'palimpsest';
 import type { Conversation } from '../corpus.ts';
 import { expressibleIn } from '../laws/expressible.ts';
 import { withoutNative } from '../laws/format-problems.ts';
@@ -46,7 +46,7 @@ export async function* conversationRules({
 }: Pick<Conversation, 'messages'>): AsyncGenerator<RulesFinding> {
   const history = withoutNative(openai.decode(messages));
   for (const format of RULED_FORMATS) {
-    const encoded = codecFor(format).encode(expressibleIn(format, history));
+    const encoded = getCodec(format).encode(expressibleIn(format, history));
     const given = JSON.parse(JSON.stringify(encoded)) as object[];
     const known = new Set<string>(CHECKS[format](given).map(({ rule }) => rule));
     for (const strategy of DETERMINISTIC) {
@@ -82,7 +82,7 @@ async function problemsOf({
     ratio === RESTORED
       ? await openOriginals(memoryOriginals({ maxBytes: 1e9 }), { session: 'rules' })
       : undefined;
-  let made: Compressed<object>;
+  let made: CompressResult<object>;
   try {
     const kept = originals === undefined ? {} : { originals };
     made = await palimpsest.compress(given, { format, strategy, targetRatio: ratio, ...kept });

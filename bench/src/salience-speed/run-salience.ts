@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { timed } from '../speed/measure.ts';
 
 export interface SalienceRun {
@@ -25,10 +25,10 @@ export async function runSalience(
   history: readonly IContent[],
   { targetTokens, strategy = new SalienceStrategy(), watch }: SalienceRunOptions,
 ): Promise<SalienceRun> {
-  const tokensBefore = estimateContent(history);
+  const tokensBefore = estimateEntryTokens(history);
   const estimator = timed<IContent>((entries) => {
     watch?.(entries);
-    return estimateContent(entries);
+    return estimateEntryTokens(entries);
   });
   const start = performance.now();
   const result = await strategy.compress({
@@ -45,12 +45,12 @@ export async function runSalience(
     ownMs: allMs - estimatorMs,
     estimatorMs,
     tokensBefore,
-    tokensAfter: estimateContent(after),
+    tokensAfter: estimateEntryTokens(after),
     after,
   };
 }
 
 /** A quarter of the tokens: what the figures are about. */
 export function quarterOf(history: readonly IContent[]): number {
-  return Math.floor(estimateContent(history) / 4);
+  return Math.floor(estimateEntryTokens(history) / 4);
 }

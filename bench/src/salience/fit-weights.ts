@@ -1,8 +1,8 @@
 import {
-  ATOM_FEATURES,
+  TERM_FEATURES,
   DEFAULT_WEIGHTS,
   LINE_FEATURES,
-  type AtomWeights,
+  type TermWeights,
   type SalienceWeights,
 } from '@palimpsest/salience';
 import { areaUnderCurve } from './area-under-curve.ts';
@@ -25,7 +25,7 @@ interface FittedTable {
 
 /** Fits the three tables, rounded to three digits; what is decided and not fitted is that of the default weights. */
 export function fitWeights({ named, shown, lines }: Samples): FittedWeights {
-  const size = ATOM_FEATURES.length + NAME_KINDS.length;
+  const size = TERM_FEATURES.length + NAME_KINDS.length;
   const fitted = {
     named: fitLogistic(named, size),
     shown: fitLogistic(shown, size),
@@ -48,10 +48,10 @@ export function fitWeights({ named, shown, lines }: Samples): FittedWeights {
   };
 }
 
-function atomWeights(weights: Float64Array): AtomWeights {
+function atomWeights(weights: Float64Array): TermWeights {
   return {
-    ...byName(ATOM_FEATURES, weights),
-    kinds: byName(NAME_KINDS, weights.subarray(ATOM_FEATURES.length)),
+    ...byName(TERM_FEATURES, weights),
+    kinds: byName(NAME_KINDS, weights.subarray(TERM_FEATURES.length)),
   };
 }
 

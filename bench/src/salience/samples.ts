@@ -1,7 +1,7 @@
 import { openai } from '@palimpsest/formats';
-import { repair } from '@palimpsest/history';
-import { ATOM_KINDS, featureTables } from '@palimpsest/salience';
-import { createReadingMemory, passageOf, readHistory } from '@palimpsest/strategy-salience';
+import { repairHistory } from '@palimpsest/history';
+import { TERM_KINDS, featureTables } from '@palimpsest/salience';
+import { createParseCache, toPassage, parseHistory } from '@palimpsest/strategy-salience';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import {
   readHistories,
@@ -21,7 +21,7 @@ export interface Samples {
 }
 
 /** Kinds of atoms that have weights of their own: all but plain words. */
-export const NAME_KINDS = ATOM_KINDS.filter((kind) => kind !== 'plain');
+export const NAME_KINDS = TERM_KINDS.filter((kind) => kind !== 'plain');
 
 /** Samples of the recorded histories of some files, at cuts given as shares of the characters. */
 export function collectSamples(
@@ -42,10 +42,10 @@ function addSamples(
   { messages, probes, lines }: ProbedHistory,
   samples: { readonly [Name in keyof Samples]: Sample[] },
 ): void {
-  const { history, index } = repair(openai.decode(messages));
-  const memory = createReadingMemory()();
+  const { history, index } = repairHistory(openai.decode(messages));
+  const memory = createParseCache()();
   const taxonomy = defaultToolTaxonomy;
-  const passages = readHistory(index, { taxonomy, memory }).flat().map(passageOf);
+  const passages = parseHistory(index, { taxonomy, memory }).flat().map(toPassage);
   const tables = featureTables(passages, { reader: memory.reader, messages: history.length });
   const used = new Set(probes.map(({ value }) => value));
   for (const { text, kind, isShown, features } of tables.atoms) {

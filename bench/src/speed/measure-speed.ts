@@ -2,7 +2,7 @@ import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
 import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { median, settledHeap, timed } from './measure.ts';
 import { makeTranscript } from '../transcript.ts';
 
@@ -44,7 +44,7 @@ export async function measureSpeed(messages: number, totalMessages: number): Pro
     return performance.now() - start;
   });
   const histories = texts.map((text) => openai.decode(JSON.parse(text) as never[]));
-  const estimator = timed<IContent>(estimateContent);
+  const estimator = timed<IContent>(estimateEntryTokens);
 
   // A strategy remembers conversations it has seen; each run is one with nothing to remember.
   const compressAll = async (create: () => CompressionStrategy): Promise<number> => {
@@ -68,7 +68,7 @@ export async function measureSpeed(messages: number, totalMessages: number): Pro
   let peak = before;
   await compressOnce(newHighDensity(), first!, (entries) => {
     peak = Math.max(peak, process.memoryUsage().heapUsed);
-    return estimateContent(entries);
+    return estimateEntryTokens(entries);
   });
   const peakHeapToTranscript = (peak - before) / texts[0]!.length;
 

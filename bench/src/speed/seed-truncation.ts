@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
 import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { median } from './measure.ts';
 import { makeTranscript } from '../transcript.ts';
 
@@ -17,11 +17,11 @@ export interface TruncationRow {
 /** Ours against the seed's loop, both with the same estimator, counting the entries it was given. */
 export async function compareTruncation(messages: number): Promise<TruncationRow> {
   const history = openai.decode(JSON.parse(makeTranscript(messages, 1)) as never[]);
-  const targetTokens = Math.floor(estimateContent(history) / 3);
+  const targetTokens = Math.floor(estimateEntryTokens(history) / 3);
   let estimated = 0;
   const estimateTokens = (entries: readonly IContent[]): number => {
     estimated += entries.length;
-    return estimateContent(entries);
+    return estimateEntryTokens(entries);
   };
   const strategy = new TopDownTruncationStrategy();
   const seedLoopMs = await median(3, () => {

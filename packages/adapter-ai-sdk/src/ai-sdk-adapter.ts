@@ -3,7 +3,7 @@ import {
   type AdapterOptions,
   checkAdapterOptions,
   createAdapter,
-  isProviderHeld,
+  isServerManaged,
 } from '@palimpsest/adapter';
 import { OptionError } from '@palimpsest/core-types';
 import type { RecallAnswer } from '@palimpsest/recall';
@@ -51,7 +51,7 @@ export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
   }
   const adapter = createAdapter(others);
   const recallTool = createRecallTool(adapter);
-  const isHeld = isProviderHeld(providerOptions);
+  const isHeld = isServerManaged(providerOptions);
   return {
     middleware: createMiddleware(adapter),
     prepareStep: isHeld ? () => Promise.resolve(undefined) : stepPreparer(adapter),

@@ -1,17 +1,17 @@
-import { type Adapted, type Adapter, isProviderHeld } from '@palimpsest/adapter';
+import { type AdaptResult, type Adapter, isServerManaged } from '@palimpsest/adapter';
 import type { LanguageModelMiddleware } from 'ai';
 import { usageStats, type CountedUsage } from './usage-stats.ts';
 
 /** Rewrites what a language model is asked, and tells the adapter what the provider counted. Streams pass through as they come. */
 export function createMiddleware(adapter: Adapter): LanguageModelMiddleware {
-  const reports = new WeakMap<object, Adapted<unknown>['report']>();
+  const reports = new WeakMap<object, AdaptResult<unknown>['report']>();
   const report = (params: object, usage: CountedUsage): void => {
     const stats = usageStats(usage);
     if (stats !== undefined) reports.get(params)?.(stats);
   };
   return {
     async transformParams({ params, model }) {
-      if (isProviderHeld(params.providerOptions)) return params;
+      if (isServerManaged(params.providerOptions)) return params;
       const { prompt, tools, maxOutputTokens, abortSignal } = params;
       const adapted = await adapter.adapt('ai-sdk', prompt, {
         model: model.modelId,

@@ -1,4 +1,4 @@
-import type { Adapted } from '@palimpsest/adapter';
+import type { AdaptResult } from '@palimpsest/adapter';
 import type { ModelMessage } from 'ai';
 
 type Messages = readonly ModelMessage[];
@@ -7,7 +7,7 @@ type Messages = readonly ModelMessage[];
 export interface Step {
   readonly whole: Messages;
   readonly sent: Messages;
-  readonly report: Adapted<ModelMessage>['report'];
+  readonly report: AdaptResult<ModelMessage>['report'];
   /** The step it goes on from. */
   before: Step | undefined;
 }

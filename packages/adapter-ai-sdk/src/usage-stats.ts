@@ -1,4 +1,4 @@
-import { usageFrom } from '@palimpsest/adapter';
+import { toUsageStats } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
 /** What was counted, as results of calls have it, or as language models do, since version 3 in groups. */
@@ -23,7 +23,7 @@ export function usageStats(usage: CountedUsage | undefined): UsageStats | undefi
   const input = countsOf(usage.inputTokens);
   const details = countsOf(usage.inputTokenDetails);
   const output = countsOf(usage.outputTokens);
-  return usageFrom({
+  return toUsageStats({
     prompt: input.total ?? usage.inputTokens,
     completion: output.total ?? usage.outputTokens,
     cached: input.cacheRead ?? details.cacheReadTokens ?? usage.cachedInputTokens,

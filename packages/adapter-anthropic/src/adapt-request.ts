@@ -1,5 +1,5 @@
 import type { APIRequest } from '@anthropic-ai/sdk';
-import type { Adapted, Adapter } from '@palimpsest/adapter';
+import type { AdaptResult, Adapter } from '@palimpsest/adapter';
 import { askToDrop } from './ask-to-drop.ts';
 import { isFields, type Fields } from './fields.ts';
 
@@ -7,7 +7,7 @@ import { isFields, type Fields } from './fields.ts';
 export interface AdaptedRequest {
   /** The given one where nothing is to be changed. */
   readonly request: APIRequest;
-  readonly report: Adapted<unknown>['report'];
+  readonly report: AdaptResult<unknown>['report'];
 }
 
 /** A request with the history that fits; `undefined` for one that holds no history, or only the end of one that the server holds. */

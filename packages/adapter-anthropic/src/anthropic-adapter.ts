@@ -1,5 +1,5 @@
 import type { Middleware } from '@anthropic-ai/sdk';
-import { type AdapterOptions, createAdapter, watchAnswer } from '@palimpsest/adapter';
+import { type AdapterOptions, createAdapter, observeResponse } from '@palimpsest/adapter';
 import type { Originals } from '@palimpsest/originals';
 import type { RecallAnswer } from '@palimpsest/recall';
 import { adaptRequest } from './adapt-request.ts';
@@ -31,7 +31,7 @@ export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter
   const middleware: Middleware = async (request, next) => {
     const adapted = await adaptRequest(adapter, request, asksToDrop);
     if (adapted === undefined) return await next(request);
-    return watchAnswer(await next(adapted.request), usageWatch(adapted.report));
+    return observeResponse(await next(adapted.request), usageWatch(adapted.report));
   };
 
   const recall: AnthropicAdapter['recall'] = async (input) => await adapter.recall(input);

@@ -1,9 +1,9 @@
-import { usageFrom, type Adapted, type AnswerWatch } from '@palimpsest/adapter';
+import { toUsageStats, type AdaptResult, type ResponseObserver } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 import { fieldsOf, type Fields } from './fields.ts';
 
 /** Reports what an answer says it took, once. Events of a stream count up: a later one holds, for what it names. */
-export function usageWatch(report: Adapted<unknown>['report']): AnswerWatch {
+export function usageWatch(report: AdaptResult<unknown>['report']): ResponseObserver {
   let counted: Fields = {};
   const end = (): void => {
     const usage = usageOf(counted);
@@ -11,7 +11,7 @@ export function usageWatch(report: Adapted<unknown>['report']): AnswerWatch {
     if (usage !== undefined) report(usage);
   };
   return {
-    see(data) {
+    onData(data) {
       const isLast = data.includes('"message_stop"');
       if (!isLast && !data.includes('"usage"')) return;
       const event = fieldsOf(JSON.parse(data));
@@ -29,7 +29,7 @@ function usageOf(usage: Fields): UsageStats | undefined {
   const { input_tokens: input, output_tokens: completion } = usage;
   const { cache_read_input_tokens: cached, cache_creation_input_tokens: created } = usage;
   const prompt = typeof input === 'number' ? input + countOf(cached) + countOf(created) : undefined;
-  return usageFrom({ prompt, completion, cached, created });
+  return toUsageStats({ prompt, completion, cached, created });
 }
 
 function countOf(value: unknown): number {

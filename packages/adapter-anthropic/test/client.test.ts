@@ -150,13 +150,13 @@ test.each([false, true])(
 test('usage is all that was read, also from the cache, as events count it up', () => {
   const reported: unknown[] = [];
   const watch = usageWatch((usage) => void reported.push(usage));
-  watch.see(
+  watch.onData(
     JSON.stringify({ type: 'message_start', message: { usage: { ...USAGE, output_tokens: 1 } } }),
   );
-  watch.see('{"type":"ping"}');
-  watch.see('{"type":"message_delta","usage":{"input_tokens":null,"output_tokens":20}}');
+  watch.onData('{"type":"ping"}');
+  watch.onData('{"type":"message_delta","usage":{"input_tokens":null,"output_tokens":20}}');
   expect(reported).toEqual([]);
-  watch.see('{"type":"message_stop"}');
+  watch.onData('{"type":"message_stop"}');
   watch.end();
   expect(reported).toEqual([
     {

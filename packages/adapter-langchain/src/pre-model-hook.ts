@@ -1,7 +1,7 @@
 import type { BaseMessage } from '@langchain/core/messages';
 import type { RunnableConfig } from '@langchain/core/runnables';
 import type { StructuredToolInterface } from '@langchain/core/tools';
-import type { Adapted, Adapter } from '@palimpsest/adapter';
+import type { AdaptResult, Adapter } from '@palimpsest/adapter';
 import { MESSAGES } from './messages.ts';
 import { modelFacts } from './model-facts.ts';
 import { isServerHeld } from './server-held.ts';
@@ -28,7 +28,7 @@ export function createPreModelHook(
   recallTool: StructuredToolInterface,
   { llm, prompt, tools = [] }: ReactAgentFacts,
 ): PreModelHook {
-  const reports = new WeakMap<BaseMessage, Adapted<BaseMessage>['report']>();
+  const reports = new WeakMap<BaseMessage, AdaptResult<BaseMessage>['report']>();
   const isHeld = isServerHeld(llm, undefined);
   return async ({ messages }, { signal, configurable } = {}) => {
     if (isHeld) return { llmInputMessages: [...messages] };

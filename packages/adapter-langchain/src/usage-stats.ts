@@ -1,4 +1,4 @@
-import { usageFrom } from '@palimpsest/adapter';
+import { toUsageStats } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
 interface Counted {
@@ -17,7 +17,7 @@ export function usageStats(answer: unknown): UsageStats | undefined {
     ? answer
     : {};
   const details = counted?.input_token_details;
-  return usageFrom({
+  return toUsageStats({
     prompt: counted?.input_tokens,
     completion: counted?.output_tokens,
     total: counted?.total_tokens,

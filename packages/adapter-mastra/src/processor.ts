@@ -1,5 +1,10 @@
 import type { Processor } from '@mastra/core/processors';
-import { type Adapted, type Adapter, type AdaptRequest, isProviderHeld } from '@palimpsest/adapter';
+import {
+  type AdaptResult,
+  type Adapter,
+  type AdaptRequest,
+  isServerManaged,
+} from '@palimpsest/adapter';
 import { toolDefinitions } from './tool-definitions.ts';
 import { usageOf } from './usage-of.ts';
 
@@ -7,7 +12,7 @@ import { usageOf } from './usage-of.ts';
 interface Call {
   readonly isHeld: boolean;
   readonly request: AdaptRequest;
-  report?: Adapted<unknown>['report'];
+  report?: AdaptResult<unknown>['report'];
 }
 
 /** The hooks that are used, none of which writes to memory. */
@@ -29,7 +34,7 @@ export function createProcessor(adapter: Adapter): HistoryProcessor {
         ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
         ...(tools === undefined ? {} : { beside: { tools: toolDefinitions(tools) } }),
       };
-      calls.set(state, { isHeld: isProviderHeld(providerOptions), request });
+      calls.set(state, { isHeld: isServerManaged(providerOptions), request });
       return undefined;
     },
     async processLLMRequest({ state, prompt, model, abortSignal }) {

@@ -1,4 +1,4 @@
-import { usageFrom } from '@palimpsest/adapter';
+import { toUsageStats } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
 interface Chunk {
@@ -22,7 +22,7 @@ export function usageOf(chunks: readonly Chunk[]): UsageStats | undefined {
   const finish = chunks.findLast(({ type }) => type === 'finish');
   // Mastra does not say what a chunk holds.
   const usage = (finish?.payload as Finish | null | undefined)?.output?.usage;
-  return usageFrom({
+  return toUsageStats({
     prompt: usage?.inputTokens,
     completion: usage?.outputTokens,
     cached: usage?.cachedInputTokens,

@@ -1,4 +1,4 @@
-import { cutText } from '@palimpsest/text';
+import { truncateText } from '@palimpsest/text';
 import { InputMistake, readCount, refuseOthers, type ToolInput } from './read-input.ts';
 import { queryWords } from './search/query-words.ts';
 import type { OriginalText, SearchSession, SessionSearch } from './search/search-session.ts';
@@ -50,7 +50,9 @@ function notesOf(
 ): readonly string[] {
   const notes: string[] = [];
   if (ignored.length > 0) {
-    notes.push(`these words were too many and were left out: ${cutText(ignored.join(' '), SHOWN)}`);
+    notes.push(
+      `these words were too many and were left out: ${truncateText(ignored.join(' '), SHOWN)}`,
+    );
   }
   if (cut !== undefined)
     notes.push(`only the beginning of ${cut} was searched, recall reads all of it`);
@@ -78,7 +80,7 @@ function shown({ source, start, end }: FoundPassage<OriginalText>, matcher: Word
   }
   const { line, first } = best;
   const from = line.length <= SHOWN ? 0 : Math.max(0, first - SHOWN / 4);
-  return `${from === 0 ? '' : '…'}${cutText(line.slice(from).toWellFormed(), SHOWN).trim()}`;
+  return `${from === 0 ? '' : '…'}${truncateText(line.slice(from).toWellFormed(), SHOWN).trim()}`;
 }
 
 /** Returns how many query words stand in a line, and where the first of them ends. */

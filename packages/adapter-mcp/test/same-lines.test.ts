@@ -1,4 +1,4 @@
-import { codecFor, type FormatName } from '@palimpsest/formats';
+import { getCodec, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 import { messageParts } from '@palimpsest/recall';
 import { existsSync, readFileSync } from 'node:fs';
@@ -31,10 +31,10 @@ function holding(message: unknown): Originals {
 test.runIf(existsSync(sample)).each(FORMATS)(
   'of messages of the format %s, every part has the lines that marks count',
   async (format) => {
-    const codec = codecFor(format);
+    const codec = getCodec(format);
     let responses = 0;
     for (const { messages } of conversations()) {
-      const written = codec.encode(codecFor('openai').decode(messages));
+      const written = codec.encode(getCodec('openai').decode(messages));
       for (const message of JSON.parse(JSON.stringify(written)) as unknown[]) {
         const blocks = codec.decode([message]).flatMap((entry) => entry.blocks);
         const count = blocks.filter(({ type }) => type === 'tool_response').length;

@@ -1,8 +1,8 @@
 import type { Runner } from '@openai/agents';
-import type { Adapted } from '@palimpsest/adapter';
+import type { AdaptResult } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
-type Report = Adapted<unknown>['report'];
+type Report = AdaptResult<unknown>['report'];
 
 /** Knows the newest request of each agent, and reports what was counted for it. */
 export interface UsageReports {

@@ -1,4 +1,4 @@
-import type { Adapted, Adapter, AdaptRequest } from '@palimpsest/adapter';
+import type { AdaptResult, Adapter, AdaptRequest } from '@palimpsest/adapter';
 import { findServerManaged } from '@palimpsest/formats';
 import type { RequestKind } from './request-kind.ts';
 
@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface AdaptedBody {
   /** The given text where nothing is to be changed. */
   readonly body: string;
-  readonly report: Adapted<unknown>['report'];
+  readonly report: AdaptResult<unknown>['report'];
 }
 
 /** A body with the history that fits; `undefined` for one that holds no history, or that the server holds a part of. */

@@ -1,4 +1,4 @@
-import { checkAdapterOptions, createAdapter, watchAnswer } from '@palimpsest/adapter';
+import { checkAdapterOptions, createAdapter, observeResponse } from '@palimpsest/adapter';
 import { OptionError } from '@palimpsest/core-types';
 import { adaptBody } from './adapt-body.ts';
 import type { OpenAIAdapter, OpenAIAdapterOptions } from './openai-adapter-options.ts';
@@ -28,7 +28,7 @@ export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter
     if (adapted === undefined) return await send(input, init);
     const { body, report } = adapted;
     const response = await send(input, body === init.body ? init : withBody(init, body));
-    return watchAnswer(response, usageWatch(report));
+    return observeResponse(response, usageWatch(report));
   };
 
   const recall: OpenAIAdapter['recall'] = async (input) => await adapter.recall(input);

@@ -1,10 +1,10 @@
-import { usageFrom, type Adapted, type AnswerWatch } from '@palimpsest/adapter';
+import { toUsageStats, type AdaptResult, type ResponseObserver } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reports what an answer says it took, once: some servers count in every event, and the last count holds. */
-export function usageWatch(report: Adapted<unknown>['report']): AnswerWatch {
+export function usageWatch(report: AdaptResult<unknown>['report']): ResponseObserver {
   let usage: UsageStats | undefined;
   const end = (): void => {
     const counted = usage;
@@ -12,7 +12,7 @@ export function usageWatch(report: Adapted<unknown>['report']): AnswerWatch {
     if (counted !== undefined) report(counted);
   };
   return {
-    see(data) {
+    onData(data) {
       if (data === '[DONE]') return end();
       if (!data.includes('"usage"')) return;
       const answer = fieldsOf(JSON.parse(data));
@@ -29,7 +29,7 @@ function usageOf(answer: Fields): UsageStats | undefined {
   const usage = fieldsOf(answer['usage'] ?? fieldsOf(answer['response'])['usage']);
   const read = fieldsOf(usage['prompt_tokens_details'] ?? usage['input_tokens_details']);
   const written = fieldsOf(usage['completion_tokens_details'] ?? usage['output_tokens_details']);
-  return usageFrom({
+  return toUsageStats({
     prompt: usage['prompt_tokens'] ?? usage['input_tokens'],
     completion: usage['completion_tokens'] ?? usage['output_tokens'],
     total: usage['total_tokens'],

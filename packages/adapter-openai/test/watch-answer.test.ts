@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usageWatch } from '../src/usage.ts';
-import { watchAnswer, type AnswerWatch } from '@palimpsest/adapter';
+import { observeResponse, type ResponseObserver } from '@palimpsest/adapter';
 import { inPieces } from './scripted-api.ts';
 
 const EVENTS = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } };
 
 function noting() {
   const seen: string[] = [];
-  const watch: AnswerWatch = { see: (data) => void seen.push(data), end: () => seen.push('end') };
+  const watch: ResponseObserver = {
+    onData: (data) => void seen.push(data),
+    end: () => seen.push('end'),
+  };
   return { seen, watch };
 }
 
@@ -24,7 +27,7 @@ test('whatever an answer is cut into, it passes as it is, and its events are see
       const [events, ends, size] = given;
       const text = events.map((event) => `: ping\nevent: x\ndata: ${event}${ends}`).join('');
       const { seen, watch } = noting();
-      const answer = watchAnswer(new Response(inPieces(text, size), EVENTS), watch);
+      const answer = observeResponse(new Response(inPieces(text, size), EVENTS), watch);
       expect(await answer.text()).toBe(text);
       expect(seen).toEqual([...events.map((event) => event.trim()), 'end']);
     }),
@@ -34,7 +37,7 @@ test('whatever an answer is cut into, it passes as it is, and its events are see
 test('an event is handed on before the next one arrives', async () => {
   const { writable, readable } = new TransformStream<Uint8Array, Uint8Array>();
   const { seen, watch } = noting();
-  const reader = watchAnswer(new Response(readable, EVENTS), watch).body!.getReader();
+  const reader = observeResponse(new Response(readable, EVENTS), watch).body!.getReader();
   const writer = writable.getWriter();
   for (const event of ['one', 'two']) {
     const line = new TextEncoder().encode(`data: ${event}\n\n`);
@@ -60,7 +63,7 @@ test('nothing is fetched ahead of who reads, and who stops reading stops the ans
     { highWaterMark: 0 },
   );
   const { watch } = noting();
-  const reader = watchAnswer(new Response(body, EVENTS), watch).body!.getReader();
+  const reader = observeResponse(new Response(body, EVENTS), watch).body!.getReader();
   await reader.read();
   await reader.read();
   expect(pulled).toBeLessThanOrEqual(4);
@@ -74,14 +77,17 @@ test('an answer that breaks off breaks off with the same error', async () => {
     start: (controller) => controller.error(lost),
   });
   const { seen, watch } = noting();
-  await expect(watchAnswer(new Response(body, EVENTS), watch).text()).rejects.toBe(lost);
+  await expect(observeResponse(new Response(body, EVENTS), watch).text()).rejects.toBe(lost);
   expect(seen).toEqual([]);
 });
 
 test('who looks can fail: the answer does not', async () => {
   const text = 'data: {\n\ndata: x\n\n';
   for (const headers of [EVENTS.headers, { 'content-type': 'application/json' }]) {
-    const answer = watchAnswer(new Response(text, { headers }), { see: refuse, end: refuse });
+    const answer = observeResponse(new Response(text, { headers }), {
+      onData: refuse,
+      end: refuse,
+    });
     expect(await answer.text()).toBe(text);
   }
 });
@@ -93,13 +99,13 @@ test('a failure, an answer without a body and bytes are handed on as they are', 
     new Response(null, EVENTS),
     new Response('RIFF', { headers: { 'content-type': 'audio/wav' } }),
   ];
-  for (const answer of answers) expect(watchAnswer(answer, watch)).toBe(answer);
+  for (const answer of answers) expect(observeResponse(answer, watch)).toBe(answer);
 });
 
 test('what is said about an answer stays', () => {
   const given = Response.json({}, { status: 201, statusText: 'Made', headers: { 'x-id': '1' } });
   Object.defineProperty(given, 'url', { value: 'https://api.openai.com/v1/chat/completions' });
-  const { status, statusText, headers, url } = watchAnswer(given, noting().watch);
+  const { status, statusText, headers, url } = observeResponse(given, noting().watch);
   expect([status, statusText, url]).toEqual([201, 'Made', given.url]);
   expect([...headers]).toEqual([...given.headers]);
 });
@@ -108,22 +114,22 @@ test('usage is reported once, as counted last, and only where it was counted', (
   const reported: unknown[] = [];
   const report = (usage: unknown): undefined => void reported.push(usage);
   const watch = usageWatch(report);
-  watch.see('{"choices":[],"usage":null}');
-  watch.see('{"usage":{"prompt_tokens":9,"completion_tokens":1}}');
-  watch.see(
+  watch.onData('{"choices":[],"usage":null}');
+  watch.onData('{"usage":{"prompt_tokens":9,"completion_tokens":1}}');
+  watch.onData(
     '{"usage":{"prompt_tokens":9,"completion_tokens":2,"prompt_tokens_details":{"cached_tokens":4}}}',
   );
-  watch.see('[DONE]');
+  watch.onData('[DONE]');
   watch.end();
   expect(reported).toEqual([
     { promptTokens: 9, completionTokens: 2, totalTokens: 11, cachedTokens: 4 },
   ]);
   const responses = usageWatch(report);
-  responses.see('{"type":"response.created","response":{"usage":null}}');
-  responses.see('{"type":"response.completed","response":{"usage":{"input_tokens":7}}}');
+  responses.onData('{"type":"response.created","response":{"usage":null}}');
+  responses.onData('{"type":"response.completed","response":{"usage":{"input_tokens":7}}}');
   expect(reported[1]).toEqual({ promptTokens: 7, completionTokens: 0, totalTokens: 7 });
   const other = usageWatch(report);
-  other.see('{"usage":{"prompt_tokens":"many"}}');
+  other.onData('{"usage":{"prompt_tokens":"many"}}');
   other.end();
   expect(reported).toHaveLength(2);
 });

@@ -15,7 +15,7 @@ import type { Originals } from '@palimpsest/originals';
  * - `turn-boundary`: also where a person speaks next, which no reasoning and no running tool depends on.
  * - `every-call`: wherever it is due and pays.
  */
-export type When = 'ingest' | 'turn-boundary' | 'every-call';
+export type CompressionTiming = 'ingest' | 'turn-boundary' | 'every-call';
 
 /**
  * What becomes of reasoning that a provider binds to everything before it.
@@ -24,14 +24,14 @@ export type When = 'ingest' | 'turn-boundary' | 'every-call';
  * - `provider-drop`: it stays, and the provider drops what no longer fits. Only for providers that do.
  * - `keep-append-only`: once there is any, nothing that was sent changes, even where the window is full.
  */
-export type Thinking = 'drop-after-edit' | 'provider-drop' | 'keep-append-only';
+export type ReasoningPolicy = 'drop-after-edit' | 'provider-drop' | 'keep-append-only';
 
 /** What every adapter can be told. */
 export interface AdapterOptions {
   /** @default 'every-call' */
-  readonly when?: When;
+  readonly when?: CompressionTiming;
   /** @default 'drop-after-edit' */
-  readonly thinking?: Thinking;
+  readonly thinking?: ReasoningPolicy;
   /** Settings by full key, `compression.strategy` among them. A function is asked before each request. They win over `when` and `thinking`. */
   readonly settings?: SettingValues | (() => SettingValues);
   /** Tokens of a model's window. @default the setting `context-limit`, else 200,000 */

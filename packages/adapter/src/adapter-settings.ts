@@ -1,6 +1,6 @@
 import type { SettingValues } from '@palimpsest/core-types';
 import { createSettings, type Settings, type StrategyRegistry } from '@palimpsest/factory';
-import type { AdapterOptions, Thinking, When } from './adapter-options.ts';
+import type { AdapterOptions, ReasoningPolicy, CompressionTiming } from './adapter-options.ts';
 
 /** Tokens of new results that are worth a reduction, where `ingest` is all that may happen. */
 const INGEST_TOKENS = 2_000;
@@ -17,13 +17,13 @@ export function adapterSettings(
   });
 }
 
-const MEANS: Readonly<Record<When, SettingValues>> = {
+const MEANS: Readonly<Record<CompressionTiming, SettingValues>> = {
   ingest: { 'compression.moment': 'turn', 'compression.ingestTokens': INGEST_TOKENS },
   'turn-boundary': { 'compression.moment': 'turn' },
   'every-call': { 'compression.moment': 'call' },
 };
 
-const THINKS: Readonly<Record<Thinking, SettingValues>> = {
+const THINKS: Readonly<Record<ReasoningPolicy, SettingValues>> = {
   'drop-after-edit': { 'compression.boundThinking': 'signed' },
   'provider-drop': { 'compression.boundThinking': 'none' },
   'keep-append-only': { 'compression.boundThinking': 'signed' },

@@ -19,7 +19,7 @@ export interface AdaptRequest {
 }
 
 /** What to send, and what became of the history. */
-export interface Adapted<Message> {
+export interface AdaptResult<Message> {
   /** The given array where nothing is to be changed; up to the first change the given messages. */
   readonly messages: readonly Message[];
   /** Absent where `onError` heard why there is none. */
@@ -29,7 +29,7 @@ export interface Adapted<Message> {
 }
 
 /** A result of a tool, before the framework keeps it. */
-export interface ToolOutcome {
+export interface ToolResultInput {
   readonly toolName: string;
   readonly parameters?: unknown;
   readonly result: unknown;
@@ -48,9 +48,9 @@ export interface Adapter {
     format: FormatName | Codec<Message>,
     messages: readonly Message[],
     request?: AdaptRequest,
-  ): Promise<Adapted<Message>>;
+  ): Promise<AdaptResult<Message>>;
   /** A result with its bulk taken out, where there is enough of it (`compression.ingestTokens`); else the very one that was given. */
-  ingest(outcome: ToolOutcome): Promise<unknown>;
+  ingest(outcome: ToolResultInput): Promise<unknown>;
   /** Answers a call of `RECALL_TOOL` of `@palimpsest/recall`, whatever the model sent as its input. The answer is a result like any other. */
   recall(input: unknown): Promise<RecallAnswer>;
   /** Where what was taken out is kept. */

@@ -1,8 +1,12 @@
 import { OptionError } from '@palimpsest/core-types';
-import type { AdapterOptions, Thinking, When } from './adapter-options.ts';
+import type { AdapterOptions, ReasoningPolicy, CompressionTiming } from './adapter-options.ts';
 
-const WHEN: ReadonlySet<unknown> = new Set<When>(['ingest', 'turn-boundary', 'every-call']);
-const THINKING: ReadonlySet<unknown> = new Set<Thinking>([
+const WHEN: ReadonlySet<unknown> = new Set<CompressionTiming>([
+  'ingest',
+  'turn-boundary',
+  'every-call',
+]);
+const THINKING: ReadonlySet<unknown> = new Set<ReasoningPolicy>([
   'drop-after-edit',
   'provider-drop',
   'keep-append-only',

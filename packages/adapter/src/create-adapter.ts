@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 import {
-  codecFor,
+  getCodec,
   codecs,
   createOverheadCounter,
   readOverhead,
@@ -9,9 +9,9 @@ import {
 } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
 import { answerRecall } from '@palimpsest/recall';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
-import type { AdaptRequest, Adapted, Adapter } from './adapter.ts';
+import type { AdaptRequest, AdaptResult, Adapter } from './adapter.ts';
 import type { AdapterOptions } from './adapter-options.ts';
 import { adapterSettings } from './adapter-settings.ts';
 import { checkAdapterOptions } from './check-adapter-options.ts';
@@ -32,7 +32,7 @@ import type { Session } from './session.ts';
  */
 export function createAdapter(options: AdapterOptions = {}): Adapter {
   checkAdapterOptions(options);
-  const { estimateTokens = estimateContent, onError, onPrepared } = options;
+  const { estimateTokens = estimateEntryTokens, onError, onPrepared } = options;
   const registry = options.registry ?? createPalimpsest().registry;
   const settings = adapterSettings(options, registry);
   settings.values();
@@ -50,7 +50,7 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
     given: FormatName | Codec<Message>,
     messages: readonly Message[],
     request: AdaptRequest,
-  ): Promise<Adapted<Message>> {
+  ): Promise<AdaptResult<Message>> {
     const codec = checkedCodec(given);
     const format = codec.name;
     const known = await keptOriginals();
@@ -144,5 +144,5 @@ function checkedCodec(given: FormatName | Codec): Codec {
   if (!Object.hasOwn(codecs, format)) {
     throw new OptionError('format', format, Object.keys(codecs).join(', '));
   }
-  return typeof given === 'object' ? given : codecFor(given);
+  return typeof given === 'object' ? given : getCodec(given);
 }

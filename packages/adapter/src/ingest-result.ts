@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createConversationHistory } from '@palimpsest/orchestrator';
-import type { ToolOutcome } from './adapter.ts';
+import type { ToolResultInput } from './adapter.ts';
 import { createSessionOrchestrator } from './conversation/start-conversation.ts';
 import type { EntryOriginals } from './originals/entry-originals.ts';
 import type { Session } from './session.ts';
@@ -11,7 +11,7 @@ const CALL_ID = 'call';
 export async function ingestResult(
   session: Session,
   kept: EntryOriginals,
-  { toolName, parameters = {}, result }: ToolOutcome,
+  { toolName, parameters = {}, result }: ToolResultInput,
 ): Promise<unknown> {
   const call: IContent = {
     speaker: 'ai',

@@ -2,7 +2,7 @@
 const CONTINUES = ['previousResponseId', 'conversation', 'previousInteractionId'] as const;
 
 /** Whether a call continues a conversation that the provider holds, so that its messages are no history to be rewritten. */
-export function isProviderHeld(providerOptions: object | undefined): boolean {
+export function isServerManaged(providerOptions: object | undefined): boolean {
   return Object.values(providerOptions ?? {}).some((own: unknown) => {
     if (typeof own !== 'object' || own === null) return false;
     const members: { readonly [Name in (typeof CONTINUES)[number]]?: unknown } = own;

@@ -1,6 +1,6 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
-import { codecFor, type FormatName } from '@palimpsest/formats';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { getCodec, type FormatName } from '@palimpsest/formats';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import { expect, test } from 'vitest';
 import { createAdapter } from '../src/index.ts';
@@ -78,12 +78,12 @@ test.each(CASES)(
   async (format, strategy, messages) => {
     const { registry } = createPalimpsest();
     registry.register(withoutTexts);
-    const codec = codecFor(format);
-    const contextLimit = 1_000 + Math.ceil(estimateContent(codec.decode(messages)) * 0.7);
+    const codec = getCodec(format);
+    const contextLimit = 1_000 + Math.ceil(estimateEntryTokens(codec.decode(messages)) * 0.7);
     const settings = { 'compression.strategy': strategy, maxOutputTokens: 200 };
     const adapter = createAdapter({ registry, settings, contextLimit });
     const { messages: sent, outcome } = await adapter.adapt(format, messages);
     expect(outcome?.kind).toBe('compressed');
-    expect(outcome?.tokensAfter).toBe(estimateContent(codec.decode(sent)));
+    expect(outcome?.tokensAfter).toBe(estimateEntryTokens(codec.decode(sent)));
   },
 );

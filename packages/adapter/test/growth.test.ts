@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createAdapter } from '../src/index.ts';
 import { session } from './agent.ts';
 
@@ -16,7 +16,7 @@ test('in a session that grows, each message is read and counted a few times, how
   const adapter = createAdapter({
     estimateTokens: (entries) => {
       counted += entries.length;
-      return estimateContent(entries);
+      return estimateEntryTokens(entries);
     },
   });
   for (let length = 1; length <= watched.length; length += 2) {

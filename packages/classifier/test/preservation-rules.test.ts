@@ -1,4 +1,8 @@
-import { duplicateMarker, summaryMarker, truncatedMarker } from '@palimpsest/core-types';
+import {
+  formatDuplicateMarker,
+  formatSummaryMarker,
+  formatTruncationMarker,
+} from '@palimpsest/core-types';
 import {
   ClassifierOptionsError,
   classifyText,
@@ -34,7 +38,7 @@ const HELD_BY_BOTH: readonly (readonly [string, string, Partial<Candidate>])[] =
   ['role', 'recency', { role: 'system', position: 99 }],
   ['recency', 'tool-calls', { position: 99, hasToolCalls: true }],
   ['tool-calls', 'short', { hasToolCalls: true, text: 'ok' }],
-  ['short', 'compressed', { text: summaryMarker({ text: 'all is well' }) }],
+  ['short', 'compressed', { text: formatSummaryMarker({ text: 'all is well' }) }],
   ['compressed', 'duplicate', { compressed: true, duplicate: true }],
   ['duplicate', 'code-split', { duplicate: true, text: fenced(200) }],
   ['code-split', 'code', { text: fenced(200) }],
@@ -116,10 +120,10 @@ test('CR LF is one unit of a short text', () => {
 
 test('marks stay, whoever made them', () => {
   const marks = [
-    summaryMarker({ text: prose(200) }),
-    summaryMarker({ text: prose(200), id: 'a1' }),
-    truncatedMarker(900, prose(200)),
-    duplicateMarker({ of: prose(130), length: 2_000 }),
+    formatSummaryMarker({ text: prose(200) }),
+    formatSummaryMarker({ text: prose(200), id: 'a1' }),
+    formatTruncationMarker(900, prose(200)),
+    formatDuplicateMarker({ of: prose(130), length: 2_000 }),
   ];
   for (const text of marks)
     expect(decide(candidate({ text }))).toEqual({ action: 'preserve', rule: 'compressed' });
@@ -129,12 +133,12 @@ test('a text that only starts like a mark is no mark, and neither is a long one'
   expect(ruleOf({ text: `[summary: ${prose(200)}` })).toBe('default');
   expect(ruleOf({ text: `[summary: all is well] ${prose(200)}` })).toBe('default');
   expect(ruleOf({ text: `[truncated — ${prose(5_000)}` })).toBe('default');
-  expect(ruleOf({ text: summaryMarker({ text: prose(989) }) })).toBe('compressed');
-  expect(ruleOf({ text: summaryMarker({ text: prose(990) }) })).toBe('default');
+  expect(ruleOf({ text: formatSummaryMarker({ text: prose(989) }) })).toBe('compressed');
+  expect(ruleOf({ text: formatSummaryMarker({ text: prose(990) }) })).toBe('default');
 });
 
 test('what our own metadata says was compressed stays, however long it is', () => {
-  const text = summaryMarker({ text: prose(5_000) });
+  const text = formatSummaryMarker({ text: prose(5_000) });
   expect(ruleOf({ text, compressed: true })).toBe('compressed');
   expect(ruleOf({ text, compressed: false })).toBe('default');
 });

@@ -1,4 +1,4 @@
-import { gapNote } from '@palimpsest/core-types';
+import { formatMarkerLegend } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { reasonInWords } from '../src/inspect/why/reason-in-words.ts';
 import { valueLevels } from '../src/inspect/why/value-levels.ts';
@@ -61,7 +61,7 @@ test('it is what compress does', async () => {
   const made = await run(['compress', '-', '-t', '320', '--report', 'json'], { stdin });
   expect(JSON.parse(made.stderr)).toMatchObject({ tokensAfter });
   // One mark is explained as well.
-  const parts = made.stdout.split(` ${gapNote()}`);
+  const parts = made.stdout.split(` ${formatMarkerLegend()}`);
   expect(parts).toHaveLength(2);
   const results = new Map(
     (JSON.parse(parts.join('')) as { tool_call_id?: string; content: string }[]).map((message) => [
@@ -82,23 +82,23 @@ test('it is what compress does', async () => {
 const reason = {
   place: 7,
   density: 0.5,
-  saidBy: [],
+  mentionedBy: [],
   messagesAgo: 12,
   inDefinition: false,
 } as const;
 const atom = { text: 'state.Lines', kind: 'dotted' } as const;
 test.each<[Partial<NonNullable<WhyLine['reason']>> | undefined, ValueLevel, string]>([
   [
-    { atom, saidBy: ['model'], inDefinition: true },
+    { atom, mentionedBy: ['model'], inDefinition: true },
     4,
     'state.Lines — named by the model, 12 messages ago, in a definition',
   ],
   [
-    { atom, saidBy: ['user', 'model', 'tool'], messagesAgo: 1 },
+    { atom, mentionedBy: ['user', 'model', 'tool'], messagesAgo: 1 },
     1,
     'state.Lines — named by the user, the model and a tool, in the newest message',
   ],
-  [{ saidBy: ['tool'], messagesAgo: 3 }, 2, 'the whole line — said by a tool, 3 messages ago'],
+  [{ mentionedBy: ['tool'], messagesAgo: 3 }, 2, 'the whole line — said by a tool, 3 messages ago'],
   [{ density: 0 }, 0, 'fills the room that was left'],
   [undefined, 0, 'stays in any case'],
 ])('%j of level %i is in words: %s', (given, level, words) => {
@@ -136,7 +136,7 @@ test('kept lines and gaps add up to the lines there are', async () => {
   }
   const lines = why.reducible.flatMap(({ texts }) => texts.flatMap((text) => text.lines));
   const found = lines.find(({ reason: own }) => own?.atom?.text === 'retryDelay');
-  expect(found!.reason).toMatchObject({ saidBy: ['tool'], messagesAgo: 6 });
+  expect(found!.reason).toMatchObject({ mentionedBy: ['tool'], messagesAgo: 6 });
   expect(found!.level).toBeGreaterThan(0);
 });
 

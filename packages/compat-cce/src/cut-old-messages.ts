@@ -1,5 +1,5 @@
 import { parseDuplicateMarker } from '@palimpsest/core-types';
-import { CUTS, shorten } from '@palimpsest/reductions';
+import { TRUNCATION_LENGTHS, truncateToMarker } from '@palimpsest/reductions';
 import type { Draft, Place } from './draft.ts';
 import { holdOf } from './hold.ts';
 import { contentLength, idText, textOf, type Message } from './message.ts';
@@ -23,7 +23,7 @@ export function cutOldMessages(
   const longestFirst = places
     .filter(mayCut)
     .toSorted((one, other) => contentLength(other.message) - contentLength(one.message));
-  for (const limit of CUTS) {
+  for (const limit of TRUNCATION_LENGTHS) {
     for (const { first } of longestFirst) {
       if (isEnough()) return;
       cut(draft.placeAt(first)!, limit);
@@ -39,7 +39,7 @@ export function cutOldMessages(
     const length = sources
       .slice(first, end)
       .reduce((sum, source) => sum + contentLength(source), 0);
-    const content = shorten(textOf(message), limit, length);
+    const content = truncateToMarker(textOf(message), limit, length);
     if (content === undefined) return;
     draft.replace({
       first,

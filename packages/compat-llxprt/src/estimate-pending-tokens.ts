@@ -1,4 +1,4 @@
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { IContent } from './types/content.ts';
 
 /** What is read of the history service of llxprt-code. */
@@ -19,6 +19,6 @@ export async function estimatePendingTokens(
   try {
     return await historyService.estimateTokensForContents(contents, model);
   } catch {
-    return estimateContent(contents);
+    return estimateEntryTokens(contents);
   }
 }

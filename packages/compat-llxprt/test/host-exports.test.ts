@@ -1,5 +1,5 @@
 import type { NoopReason } from '@palimpsest/core-types';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { expect, expectTypeOf, test } from 'vitest';
 import {
   aggregateTextFromBlocks,
@@ -55,7 +55,7 @@ test('estimatePendingTokens asks the service of the host, and estimates when it 
   await expect(estimatePendingTokens(pending, service, 'model')).resolves.toBe(7);
   await expect(estimatePendingTokens([], service, 'model')).resolves.toBe(0);
   await expect(estimatePendingTokens(pending, failing, 'model')).resolves.toBe(
-    estimateContent(pending),
+    estimateEntryTokens(pending),
   );
 });
 

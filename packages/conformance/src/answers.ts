@@ -1,7 +1,7 @@
 import { scriptedProvider, type ScriptedAnswer, type ScriptedProvider } from '@palimpsest/testing';
 
 /** How a model answers. */
-export type AnswerName =
+export type ModelResponseName =
   | 'a snapshot'
   | 'a snapshot behind a scratchpad'
   | 'prose'
@@ -15,7 +15,7 @@ export type AnswerName =
   | 'an error';
 
 /** What models answer when they are asked for a summary, the bad ones included. */
-const ANSWERS: Readonly<Record<AnswerName, ScriptedAnswer>> = {
+const ANSWERS: Readonly<Record<ModelResponseName, ScriptedAnswer>> = {
   'a snapshot': '<state_snapshot>\nGoal: go on.\n</state_snapshot>',
   'a snapshot behind a scratchpad':
     '<scratchpad>thinking</scratchpad><state_snapshot>Done.</state_snapshot>',
@@ -38,9 +38,11 @@ const ANSWERS: Readonly<Record<AnswerName, ScriptedAnswer>> = {
   'an error': new Error('503: overloaded'),
 };
 
-export const answerNames: readonly AnswerName[] = Object.keys(ANSWERS) as AnswerName[];
+export const answerNames: readonly ModelResponseName[] = Object.keys(
+  ANSWERS,
+) as ModelResponseName[];
 
 /** A model that always answers so. */
-export function modelThatAnswers(name: AnswerName): ScriptedProvider {
+export function modelThatAnswers(name: ModelResponseName): ScriptedProvider {
   return scriptedProvider([ANSWERS[name]]);
 }

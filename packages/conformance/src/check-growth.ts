@@ -5,13 +5,13 @@ import { attempt } from './attempt.ts';
 import { contextOf } from './context.ts';
 import { countedHistory } from './counted-history.ts';
 import { estimatorNames, estimators } from './estimators.ts';
-import type { Law } from './law.ts';
+import type { Invariant } from './invariant.ts';
 import { EVERY_HISTORY, mayFail } from './laws/answer-laws.ts';
 import { longSessions } from './long-sessions.ts';
-import type { Situation } from './situation.ts';
+import type { TestCase } from './test-case.ts';
 import type { Attempt } from './trial.ts';
 
-export const linearWork: Law = {
+export const linearWork: Invariant = {
   name: 'law-9-linear-work',
   promise:
     'Work grows with the history, not with its square: four times the entries, or blocks in one, are not looked at much more than four times as often.',
@@ -53,9 +53,9 @@ interface Work {
 
 async function workOf(
   strategy: CompressionStrategy,
-  entries: Situation['history'],
+  entries: TestCase['history'],
 ): Promise<Readonly<Record<string, Work>>> {
-  const situation: Situation = { ...USUAL, history: entries };
+  const situation: TestCase = { ...USUAL, history: entries };
   const tokens = estimators[situation.estimator](entries);
   const compress = await counted(entries, (history) =>
     strategy.compress(contextOf(situation, tokens, history)),
@@ -68,15 +68,15 @@ async function workOf(
 }
 
 async function counted(
-  entries: Situation['history'],
-  call: (history: Situation['history']) => unknown,
+  entries: TestCase['history'],
+  call: (history: TestCase['history']) => unknown,
 ): Promise<Work> {
   const { history, visits } = countedHistory(entries);
   const made = await attempt(() => call(history));
   return { made, visits: visits() };
 }
 
-const USUAL: Situation = {
+const USUAL: TestCase = {
   history: [],
   target: { share: 0.3 },
   preserveThreshold: 0.2,

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { checkGrowth } from './check-growth.ts';
 import { checkPlugin } from './check-plugin.ts';
 import { createTrials, type TrialOptions } from './create-trials.ts';
-import { laws } from './laws.ts';
-import type { Situation } from './situation.ts';
+import { invariants } from './invariants.ts';
+import type { TestCase } from './test-case.ts';
 import { situationArbitrary } from './situation-arbitrary.ts';
 import { smallerSituation } from './smaller-situation.ts';
 
@@ -34,7 +34,7 @@ export interface Counterexample {
   /** What is wrong, and at which entry of the history or the result. */
   readonly messages: readonly string[];
   /** Absent for `law-9-linear-work`, which shows in no single situation. */
-  readonly situation?: Situation;
+  readonly situation?: TestCase;
 }
 
 /**
@@ -63,11 +63,11 @@ export async function checkStrategy(
   );
   if (run.failed) throw run.errorInstance;
 
-  const violationsOf = async (situation: Situation, law: string): Promise<readonly Violation[]> =>
+  const violationsOf = async (situation: TestCase, law: string): Promise<readonly Violation[]> =>
     (await trials.run(situation)).violations.filter((violation) => violation.law === law);
   const growth = await checkGrowth(plugin, createTrials(plugin, options).strategy);
   const counterexamples: Counterexample[] = [];
-  for (const { name } of laws) {
+  for (const { name } of invariants) {
     if (broken.has(name)) {
       const found = await fc.check(
         fc.asyncProperty(

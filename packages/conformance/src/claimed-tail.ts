@@ -3,7 +3,7 @@ import {
   DEFAULT_PRESERVE_THRESHOLD,
   indexExchanges,
   safeCuts,
-  tailBoundary,
+  findTailStart,
 } from '@palimpsest/history';
 
 /**
@@ -17,7 +17,7 @@ export function claimedTail(
   const { length } = before;
   const cuts = safeCuts(indexExchanges(before));
   if (kind === 'noop' || bottomPreserved === undefined) {
-    return { start: tailBoundary(before, cuts, DEFAULT_PRESERVE_THRESHOLD) };
+    return { start: findTailStart(before, cuts, DEFAULT_PRESERVE_THRESHOLD) };
   }
   const newest = cuts.atOrBefore(length - 1);
   const start = length - bottomPreserved;

@@ -1,5 +1,9 @@
 import type { IContent } from '@palimpsest/core-types';
-import { makeContinuation, makeDroppedNotice, makeSnapshot } from '@palimpsest/history';
+import {
+  createContinuationEntry,
+  createDroppedNotice,
+  createSnapshotEntry,
+} from '@palimpsest/history';
 import fc from 'fast-check';
 import { markArbitrary } from './mark-arbitrary.ts';
 import { textArbitrary } from './text-arbitrary.ts';
@@ -7,20 +11,23 @@ import { textArbitrary } from './text-arbitrary.ts';
 /** By the caller, for else nothing would prove what an entry is once it went through a provider's format. */
 const KEPT = { keep: true } as const;
 
-const CONTINUES = makeContinuation('').metadata;
+const CONTINUES = createContinuationEntry('').metadata;
 
 /** What earlier compressions left, ours and other people's, in each other, and what only looks like it. */
 export function compactionArbitrary(): fc.Arbitrary<IContent[]> {
   const count = fc.nat(9);
   return fc.oneof(
     textArbitrary().map((text) => [
-      makeSnapshot(`<state_snapshot>\n${text}\n</state_snapshot>`, KEPT),
-      { ...makeContinuation('Understood. Continuing.'), metadata: { ...CONTINUES, ...KEPT } },
+      createSnapshotEntry(`<state_snapshot>\n${text}\n</state_snapshot>`, KEPT),
+      {
+        ...createContinuationEntry('Understood. Continuing.'),
+        metadata: { ...CONTINUES, ...KEPT },
+      },
     ]),
     markArbitrary().map((text) => [says(`<state_snapshot>\n${text}\n</state_snapshot>`)]),
     fc
       .record({ dropped: count, newest: count, following: count })
-      .map((notice) => [makeDroppedNotice(notice)]),
+      .map((notice) => [createDroppedNotice(notice)]),
     textArbitrary().map((text) => [
       says(`This session is being continued from a previous conversation:\n${text}`, {
         isSummary: true,

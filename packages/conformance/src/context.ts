@@ -2,7 +2,7 @@ import type { CompressionContext, EphemeralAccessors, IContent } from '@palimpse
 import { modelThatAnswers } from './answers.ts';
 import { answersLater, estimators } from './estimators.ts';
 import { originalId } from './original-id.ts';
-import type { Situation } from './situation.ts';
+import type { TestCase } from './test-case.ts';
 
 /** What the context of a trial pins beside `metadata.pinned`. */
 export function isKept({ metadata }: IContent): boolean {
@@ -11,7 +11,7 @@ export function isKept({ metadata }: IContent): boolean {
 
 /** What a strategy is called with, for a history of so many tokens. */
 export function contextOf(
-  { target, preserveThreshold, canRecall, estimator, settings, answer }: Situation,
+  { target, preserveThreshold, canRecall, estimator, settings, answer }: TestCase,
   tokens: number,
   history: readonly IContent[],
 ): CompressionContext {

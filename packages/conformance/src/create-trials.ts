@@ -6,12 +6,12 @@ import {
   type StrategyPlugin,
   type StrategyServices,
 } from '@palimpsest/core-types';
-import { indexExchanges, safeCuts, tailBoundary, type Violation } from '@palimpsest/history';
+import { indexExchanges, safeCuts, findTailStart, type Violation } from '@palimpsest/history';
 import { deepFreeze } from '@palimpsest/testing';
 import { checkCreated } from './check-plugin.ts';
 import { violationsOf } from './laws/trial-laws.ts';
 import { runTrial } from './run-trial.ts';
-import type { Situation } from './situation.ts';
+import type { TestCase } from './test-case.ts';
 import type { Trial } from './trial.ts';
 
 export interface TrialOptions {
@@ -22,7 +22,7 @@ export interface TrialOptions {
    * @default by `preserveThreshold`, at a whole exchange; where the host sets none, what the result says of its tail
    *   (`bottomPreserved`, which has to cover the newest whole exchange), or a share of 0.2 where it says nothing
    */
-  readonly tailStart?: (history: readonly IContent[], situation: Situation) => number | undefined;
+  readonly tailStart?: (history: readonly IContent[], situation: TestCase) => number | undefined;
   /** Services the plugin is created with. @default the settings of the situation, and no other strategy */
   readonly services?: Partial<StrategyServices>;
 }
@@ -31,7 +31,7 @@ export interface Trials {
   readonly strategy: CompressionStrategy;
   /** Tries one situation. The strategy is the same in all of them, so trials come one after the other. */
   run(
-    situation: Situation,
+    situation: TestCase,
   ): Promise<{ readonly trial: Trial; readonly violations: readonly Violation[] }>;
 }
 
@@ -63,8 +63,8 @@ export function createTrials(
 
 function byPreserveThreshold(
   history: readonly IContent[],
-  { preserveThreshold }: Situation,
+  { preserveThreshold }: TestCase,
 ): number | undefined {
   if (preserveThreshold === undefined) return undefined;
-  return tailBoundary(history, safeCuts(indexExchanges(history)), preserveThreshold);
+  return findTailStart(history, safeCuts(indexExchanges(history)), preserveThreshold);
 }

@@ -1,5 +1,5 @@
 import type { CheckReport, Counterexample } from './check-strategy.ts';
-import { laws } from './laws.ts';
+import { invariants } from './invariants.ts';
 
 /** Most characters of a history that are shown. */
 const SHOWN = 4_000;
@@ -21,7 +21,7 @@ export function formatReport({
 }
 
 export function formatCounterexample({ law, messages, situation }: Counterexample): string {
-  const promise = laws.find(({ name }) => name === law)?.promise ?? '';
+  const promise = invariants.find(({ name }) => name === law)?.promise ?? '';
   const lines = [`${law}: ${promise}`, ...messages.map((message) => `- ${message}`)];
   if (situation === undefined) return lines.join('\n');
   const { history, ...circumstances } = situation;

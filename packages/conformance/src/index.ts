@@ -1,4 +1,4 @@
-export type { AnswerName } from './answers.ts';
+export type { ModelResponseName } from './answers.ts';
 export {
   checkStrategy,
   type CheckOptions,
@@ -9,12 +9,12 @@ export { createTrials, type Trials, type TrialOptions } from './create-trials.ts
 export type { EstimatorName } from './estimators.ts';
 export { formatReport } from './format-report.ts';
 export { historyArbitrary } from './history-arbitrary.ts';
-export type { Law } from './law.ts';
-export { laws } from './laws.ts';
+export type { Invariant } from './invariant.ts';
+export { invariants } from './invariants.ts';
 export type { PartDialect } from './rich/part-dialects.ts';
 export { RECORD_SHAPES, recordArbitrary } from './rich/record-arbitrary.ts';
 export { resultPartsArbitrary, richResultArbitrary } from './rich/rich-result-arbitrary.ts';
 export { situationArbitrary } from './situation-arbitrary.ts';
-export type { Situation, Target } from './situation.ts';
+export type { TestCase, Target } from './test-case.ts';
 export { textArbitrary } from './text-arbitrary.ts';
 export type { Attempt, Optimization, Trial } from './trial.ts';

@@ -4,13 +4,13 @@ import type {
   IContent,
   StrategyPlugin,
 } from '@palimpsest/core-types';
-import { protection, repair, type JudgedResult } from '@palimpsest/history';
+import { createIsProtected, repairHistory, type CheckedResult } from '@palimpsest/history';
 import { deepFreeze } from '@palimpsest/testing';
 import { attempt, attemptCompress } from './attempt.ts';
 import { claimedTail } from './claimed-tail.ts';
 import { contextOf, isKept } from './context.ts';
 import { estimators } from './estimators.ts';
-import type { Situation } from './situation.ts';
+import type { TestCase } from './test-case.ts';
 import type { Trial } from './trial.ts';
 import { tryOptimize } from './try-optimize.ts';
 
@@ -18,12 +18,12 @@ import { tryOptimize } from './try-optimize.ts';
 export async function runTrial(
   plugin: StrategyPlugin,
   strategy: CompressionStrategy,
-  situation: Situation,
+  situation: TestCase,
   /** Index of the first entry of the tail; `undefined`: what the result says it left alone. */
   tailStart: (before: readonly IContent[]) => number | undefined,
 ): Promise<Trial> {
   const given = deepFreeze(structuredClone([...situation.history]));
-  const before = deepFreeze(repair(given).history);
+  const before = deepFreeze(repairHistory(given).history);
   const tokens = estimators[situation.estimator](before);
   const contextFor = (history: readonly IContent[]) => contextOf(situation, tokens, history);
   const call = (history: readonly IContent[]) =>
@@ -67,7 +67,7 @@ export async function runTrial(
           }),
         }
       : {}),
-    ...(before === given ? {} : { ofBroken: await call(given) }),
+    ...(before === given ? {} : { onBrokenInput: await call(given) }),
     ...(optimize === undefined
       ? {}
       : { optimized: await attempt(() => tryOptimize(optimize, before, situation.density)) }),
@@ -87,9 +87,9 @@ interface Made {
 
 function judgedOf(
   { humanText, longHumanText }: StrategyPlugin,
-  { estimator }: Situation,
+  { estimator }: TestCase,
   { before, targetTokens, result, tailStart }: Made,
-): { readonly judged: JudgedResult; readonly falseClaim?: string } {
+): { readonly judged: CheckedResult; readonly falseClaim?: string } {
   const count = estimators[estimator];
   const isApplied = result.kind === 'applied';
   const after = isApplied ? result.newHistory : before;
@@ -102,7 +102,7 @@ function judgedOf(
       after,
       provenance: isApplied ? provenance : [],
       tailStart: start,
-      isProtected: protection(isKept),
+      isProtected: createIsProtected(isKept),
       humanText,
       ...(longHumanText === undefined ? {} : { longHumanText }),
       tokensBefore: count(before),

@@ -4,13 +4,13 @@ import { answerNames } from './answers.ts';
 import { estimatorNames } from './estimators.ts';
 import { historyArbitrary } from './history-arbitrary.ts';
 import { settingsArbitrary } from './setting-arbitrary.ts';
-import type { Situation, Target } from './situation.ts';
+import type { TestCase, Target } from './test-case.ts';
 
 /** Situations as hosts have them, and at the limits of what they may set. */
 export function situationArbitrary(
   { settings, requiresLLM }: Pick<StrategyPlugin, 'settings' | 'requiresLLM'>,
   histories: fc.Arbitrary<IContent[]> = historyArbitrary(),
-): fc.Arbitrary<Situation> {
+): fc.Arbitrary<TestCase> {
   return fc.record({
     history: histories,
     target: targetArbitrary(),

@@ -1,14 +1,14 @@
 import { indexExchanges, type Violation } from '@palimpsest/history';
-import type { Situation } from './situation.ts';
+import type { TestCase } from './test-case.ts';
 
 /**
  * Returns a situation without the entries that it does not take to break a law: what is left breaks it in the same way. Whole exchanges are
  * left out first, then single entries, newest first.
  */
 export async function smallerSituation(
-  situation: Situation,
-  violationsOf: (situation: Situation) => Promise<readonly Violation[]>,
-): Promise<Situation> {
+  situation: TestCase,
+  violationsOf: (situation: TestCase) => Promise<readonly Violation[]>,
+): Promise<TestCase> {
   const ways = new Set((await violationsOf(situation)).map(wayOf));
   let { history } = situation;
   for (const unitsOf of [exchangesOf, entriesOf]) {
@@ -29,7 +29,7 @@ function wayOf({ message }: Violation): string {
   return message.replaceAll(/\d+/g, '0');
 }
 
-type History = Situation['history'];
+type History = TestCase['history'];
 
 /** Entries that call tools, each with those that hold the results. */
 function exchangesOf(history: History): History[] {

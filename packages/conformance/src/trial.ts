@@ -4,8 +4,8 @@ import type {
   IContent,
   StrategyPlugin,
 } from '@palimpsest/core-types';
-import type { JudgedResult } from '@palimpsest/history';
-import type { Situation } from './situation.ts';
+import type { CheckedResult } from '@palimpsest/history';
+import type { TestCase } from './test-case.ts';
 
 /** What became of calling a strategy. */
 export type Attempt<Result> =
@@ -17,7 +17,7 @@ export interface Trial {
   readonly plugin: StrategyPlugin;
   /** What the strategy it created calls itself. */
   readonly strategyName: string;
-  readonly situation: Situation;
+  readonly situation: TestCase;
   /** The history, frozen. */
   readonly given: readonly IContent[];
   /** The same after the repair, frozen: the very same object where there was nothing to repair. */
@@ -26,9 +26,9 @@ export interface Trial {
   /** What it was told to reach, or says it had to. */
   readonly targetTokens?: number;
   /** The answer as it is judged, where there was one. */
-  readonly judged?: JudgedResult;
+  readonly judged?: CheckedResult;
   /** What the result says of its tail and cannot be so. */
-  readonly falseClaim?: string;
+  readonly inconsistentClaim?: string;
   /** The same once more; absent where a model is involved. */
   readonly repeated?: Attempt<CompressionResult>;
   /** Whether that, given a history that is not frozen, left it changed. */
@@ -36,7 +36,7 @@ export interface Trial {
   /** Its own output compressed with the same absolute target; absent where a model is involved, or nothing changed. */
   readonly again?: Attempt<CompressionResult>;
   /** The history as it was given, where it is broken. */
-  readonly ofBroken?: Attempt<CompressionResult>;
+  readonly onBrokenInput?: Attempt<CompressionResult>;
   /** Absent where the strategy has no `optimize`. */
   readonly optimized?: Attempt<Optimization>;
 }
@@ -44,7 +44,7 @@ export interface Trial {
 /** A plan of `optimize`, carried out. */
 export interface Optimization {
   readonly plan: DensityResult;
-  readonly judged: JudgedResult;
+  readonly judged: CheckedResult;
   /** The plan for the same history once more. */
   readonly repeated: DensityResult;
   /** The plan for what the first one made. */

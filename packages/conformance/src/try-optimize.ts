@@ -1,5 +1,5 @@
 import type { CompressionStrategy, DensityConfig, IContent } from '@palimpsest/core-types';
-import { applyDensityResult, applyPlan, protection } from '@palimpsest/history';
+import { applyDensityResult, applyPlan, createIsProtected } from '@palimpsest/history';
 import type { Optimization } from './trial.ts';
 
 /** Plans for a history, carries the plan out, and plans again. */
@@ -18,7 +18,7 @@ export function tryOptimize(
       before,
       after,
       provenance,
-      isProtected: protection(),
+      isProtected: createIsProtected(),
       humanText: 'eligible',
       // A plan is made without an estimator: characters are what it can keep to.
       tokensBefore: countShown(before),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkPlugin } from './check-plugin.ts';
 import { checkStrategy, type CheckOptions, type CheckReport } from './check-strategy.ts';
 import { formatCounterexample } from './format-report.ts';
-import { laws } from './laws.ts';
+import { invariants } from './invariants.ts';
 
 /** A check takes as long as the strategy does; this ends one that hangs. */
 const TIMEOUT = 300_000;
@@ -16,7 +16,7 @@ export function describeStrategy(plugin: StrategyPlugin, options: CheckOptions =
   checkPlugin(plugin);
   describe(`${plugin.name} keeps the laws`, () => {
     let checked: Promise<CheckReport> | undefined;
-    for (const { name, promise } of laws) {
+    for (const { name, promise } of invariants) {
       test(`${name}: ${promise}`, { timeout: TIMEOUT }, async () => {
         checked ??= checkStrategy(plugin, options);
         const { counterexamples, seed } = await checked;

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findRoleProblems, gatherResponses, repair } from '@palimpsest/history';
+import { findRoleProblems, groupResultsWithCalls, repairHistory } from '@palimpsest/history';
 
 /**
  * Returns the same conversation as providers accept it: made whole, results behind their calls, and from a user message on, user and assistant
@@ -7,7 +7,7 @@ import { findRoleProblems, gatherResponses, repair } from '@palimpsest/history';
  */
 export function withTurns(entries: readonly IContent[]): IContent[] {
   const turns: IContent[] = [];
-  for (const entry of gatherResponses(repair(entries).history).history) {
+  for (const entry of groupResultsWithCalls(repairHistory(entries).history).history) {
     // System entries, and those of nothing but blocks that one provider knows, are nobody's turn.
     const before = turns.findLast(
       ({ speaker, blocks }) => speaker !== 'system' && blocks.some(({ type }) => type !== 'opaque'),

@@ -12,9 +12,9 @@ import {
   findRoleProblems,
   historyInvariants,
   indexExchanges,
-  isOwnNotice,
-  isOwnSnapshot,
-  repair,
+  isGeneratedNotice,
+  isGeneratedSnapshot,
+  repairHistory,
   type RoleRule,
 } from '@palimpsest/history';
 import fc from 'fast-check';
@@ -94,7 +94,7 @@ test('what can be reduced line by line comes up in a small number of histories',
 test('every way to be broken comes up', () => {
   const repairs = fc
     .sample(historyArbitrary(), { numRuns: 2_000, seed: 1 })
-    .flatMap((entries) => repair(entries).repairs.map(({ kind }) => kind));
+    .flatMap((entries) => repairHistory(entries).repairs.map(({ kind }) => kind));
   for (const kind of [
     'orphan-response',
     'duplicate-response',
@@ -209,8 +209,8 @@ test.each<[string, (entry: IContent) => boolean]>([
         block.type === 'tool_response' && JSON.stringify(block.result ?? '').includes('"failed"'),
     ),
   ],
-  ['a snapshot of ours', isOwnSnapshot],
-  ['a notice of ours', isOwnNotice],
+  ['a snapshot of ours', isGeneratedSnapshot],
+  ['a notice of ours', isGeneratedNotice],
   [
     'a file included twice in one entry',
     ({ blocks }) =>

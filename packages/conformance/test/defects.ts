@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { isThinkingAlone } from '@palimpsest/history';
+import { isReasoningOnly } from '@palimpsest/history';
 import { mapHead, untouched, type Edit } from './planted.ts';
 
 export const says = (entry: IContent): string => {
@@ -121,7 +121,7 @@ export const defects: readonly (readonly [string, string, Edit])[] = [
     'law-4-thinking',
     mapHead((entry) => {
       const thinking = entry.blocks.filter(({ type }) => type === 'thinking');
-      return thinking.length === 0 || isThinkingAlone(entry)
+      return thinking.length === 0 || isReasoningOnly(entry)
         ? entry
         : { ...entry, blocks: thinking };
     }),

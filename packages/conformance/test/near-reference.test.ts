@@ -1,5 +1,5 @@
-import { duplicateMarker, type IContent } from '@palimpsest/core-types';
-import { createTrials, type Situation } from '@palimpsest/conformance';
+import { formatDuplicateMarker, type IContent } from '@palimpsest/core-types';
+import { createTrials, type TestCase } from '@palimpsest/conformance';
 import { fencedCode } from '@palimpsest/text';
 import { expect, test } from 'vitest';
 import { planted, untouched } from './planted.ts';
@@ -16,12 +16,12 @@ const message = (code: string): IContent => ({
 
 const referring = planted((history) => {
   const { length } = `${TEXT}\n\n${fencedCode('first')}`;
-  const text = duplicateMarker({ of: '"line 0"', length, similarity: 0.92 });
+  const text = formatDuplicateMarker({ of: '"line 0"', length, similarity: 0.92 });
   const reference: IContent = { speaker: 'human', blocks: [{ type: 'text', text }] };
   return untouched(history).map(([entry, at]) => [at === 0 ? reference : entry, at]);
 });
 
-const SITUATION: Situation = {
+const SITUATION: TestCase = {
   history: [message('first'), message('other')],
   target: { share: 0 },
   preserveThreshold: 0,

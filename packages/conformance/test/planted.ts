@@ -6,7 +6,7 @@ import type {
   IContent,
   StrategyPlugin,
 } from '@palimpsest/core-types';
-import { indexExchanges, repair, safeCuts, tailBoundary } from '@palimpsest/history';
+import { indexExchanges, repairHistory, safeCuts, findTailStart } from '@palimpsest/history';
 
 /** What comes out: an entry, and the indices of what it was. */
 export type Output = readonly (readonly [entry: IContent, source: number, ...more: number[]])[];
@@ -58,12 +58,12 @@ export function planted(
     targetTokens = 0,
     runtimeContext: { ephemerals },
   }: CompressionContext): Promise<CompressionResult> => {
-    const { history, index } = repair(given);
+    const { history, index } = repairHistory(given);
     const preserve = ephemerals.preserveThreshold?.();
     const boundary =
       preserve === undefined && unsetBoundary !== undefined
         ? unsetBoundary(history)
-        : tailBoundary(history, safeCuts(index), preserve ?? 0.2);
+        : findTailStart(history, safeCuts(index), preserve ?? 0.2);
     const output = edit(history, boundary);
     const newHistory = output.map(([entry]) => entry);
     const metadata = {

@@ -1,7 +1,7 @@
 import {
-  gapMarker,
+  formatGapMarker,
   replaceBinaryText,
-  toolSummary,
+  formatToolSummary,
   withSoleText,
   type ContentBlock,
   type IContent,
@@ -11,7 +11,7 @@ import {
   indexExchanges,
   isGapMark,
   isHumanText,
-  isThinkingAlone,
+  isReasoningOnly,
   safeCuts,
 } from '@palimpsest/history';
 import type { Edit } from './planted.ts';
@@ -54,7 +54,7 @@ export function reducing(flaw?: Flaw): Edit {
         const isMute = index === newest && flaw !== 'reduces the newest human text';
         return [[isMute && isGapMark(left) ? begun(entry) : left, index] as const];
       }
-      if (isThinkingAlone(entry) && flaw !== 'leaves thinking') {
+      if (isReasoningOnly(entry) && flaw !== 'leaves thinking') {
         return [[unthought(entry), index] as const];
       }
       return [[reduced(entry, 250, flaw), index] as const];
@@ -70,7 +70,7 @@ function begun(entry: IContent): IContent {
     .slice(0, 99)
     .replaceAll(/[\s`~]+/g, ' ')
     .toWellFormed();
-  return { ...entry, blocks: [{ type: 'text', text: `${beginning}\n${gapMarker(1)}` }] };
+  return { ...entry, blocks: [{ type: 'text', text: `${beginning}\n${formatGapMarker(1)}` }] };
 }
 
 /** Reasoning alone becomes a mark, so that its neighbours do not come to stand next to each other. What is shorter stays. */
@@ -79,7 +79,7 @@ function unthought(entry: IContent): IContent {
     (sum, block) => sum + (block.type === 'thinking' ? block.thought.length : 0),
     0,
   );
-  return length > 24 ? { ...entry, blocks: [{ type: 'text', text: gapMarker(1) }] } : entry;
+  return length > 24 ? { ...entry, blocks: [{ type: 'text', text: formatGapMarker(1) }] } : entry;
 }
 
 function reduced(entry: IContent, length: number, flaw?: Flaw): IContent {
@@ -96,22 +96,23 @@ function reduceBlock(block: ContentBlock, length: number, flaw: Flaw | undefined
       return flaw === 'leaves thinking' ? [block] : [];
     case 'text':
       if (block.text.length <= length || flaw === 'leaves AI texts') return [block];
-      return [{ ...block, text: gapMarker(1) }];
+      return [{ ...block, text: formatGapMarker(1) }];
     case 'code':
-      return block.code.length <= length ? [block] : [{ ...block, code: gapMarker(1) }];
+      return block.code.length <= length ? [block] : [{ ...block, code: formatGapMarker(1) }];
     case 'tool_call':
       if (sizeOf(block.parameters) <= 400 || flaw === 'leaves arguments') return [block];
-      return [{ ...block, parameters: { '': gapMarker(1) } }];
+      return [{ ...block, parameters: { '': formatGapMarker(1) } }];
     case 'tool_response': {
       const { result } = block;
       if (sizeOf(result) <= 1_200 || flaw === 'leaves results') return [block];
       // Every result is treated like a failure: its last line stays readable.
       const last = typeof result === 'string' ? result.trimEnd().split('\n').at(-1)! : '';
       const kept = replaceBinaryText(last.trim()).slice(0, 200).toWellFormed();
-      if (typeof result === 'string') return [{ ...block, result: `${gapMarker(9)}\n${kept}` }];
+      if (typeof result === 'string')
+        return [{ ...block, result: `${formatGapMarker(9)}\n${kept}` }];
       // What is no text stays of its kind, and its line stands for all of it.
       const status = block.isError === true || block.error !== undefined ? 'error' : 'success';
-      const line = toolSummary({ tool: block.toolName, status, excerpt: excerptOf(result) });
+      const line = formatToolSummary({ tool: block.toolName, status, excerpt: excerptOf(result) });
       return [{ ...block, result: withSoleText(result, line) }];
     }
     default:

@@ -1,12 +1,12 @@
 import type { IContent } from '@palimpsest/core-types';
-import { checkStrategy, createTrials, type Situation } from '@palimpsest/conformance';
+import { checkStrategy, createTrials, type TestCase } from '@palimpsest/conformance';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { lawBroken } from './law-broken.ts';
 import { planted, untouched } from './planted.ts';
 
 /** A situation in which everything but the newest entries may go. */
-const situationOf = (entries: readonly IContent[]): Situation => ({
+const situationOf = (entries: readonly IContent[]): TestCase => ({
   history: entries,
   target: { share: 0 },
   preserveThreshold: 0,

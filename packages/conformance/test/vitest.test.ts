@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { laws } from '@palimpsest/conformance';
+import { invariants } from '@palimpsest/conformance';
 import { expect, test } from 'vitest';
 
 interface Run {
@@ -42,7 +42,7 @@ test(
   async () => {
     const { testResults } = await runOfItsOwn();
     const results = testResults.flatMap(({ assertionResults }) => assertionResults);
-    expect(results).toHaveLength(laws.length);
+    expect(results).toHaveLength(invariants.length);
     const failed = results.filter(({ status }) => status === 'failed');
     expect(failed.map(({ title }) => title.split(':')[0])).toEqual([
       'law-1-whole-history',

@@ -5,7 +5,7 @@ import { parseMediaPlaceholder } from './results/media-placeholder.ts';
  */
 
 /** Stands where lines, or fields of JSON, were left out. */
-export function gapMarker(left: number): string {
+export function formatGapMarker(left: number): string {
   return `…${left}`;
 }
 
@@ -15,7 +15,9 @@ const NOTES = {
 } as const;
 
 /** Tells a model, once, how to read such marks, and whether what was left out can be asked for. It stands behind one of them. */
-export function gapNote({ canRecall = false }: { readonly canRecall?: boolean } = {}): string {
+export function formatMarkerLegend({
+  canRecall = false,
+}: { readonly canRecall?: boolean } = {}): string {
   return canRecall ? NOTES.recall : NOTES.plain;
 }
 
@@ -51,7 +53,7 @@ export function parseGapMarker(text: string): number | undefined {
 }
 
 /** A reduced text behind the short id by which all of it can be recalled; of a placeholder for media, in it. */
-export function withRecallId(id: string, text: string): string {
+export function prependRecallId(id: string, text: string): string {
   const placeholder = parseMediaPlaceholder(text);
   if (placeholder !== undefined) {
     return placeholder.recallId === undefined ? `${text.slice(0, -1)}, #${id}]` : text;
@@ -67,7 +69,7 @@ export function hasRecallId(text: string): boolean {
 }
 
 /** Index behind such an id, where the text itself begins; 0 without one. */
-export function afterRecallId(text: string): number {
+export function getRecallPrefixLength(text: string): number {
   return RECALL_ID.exec(text)?.[0].length ?? 0;
 }
 

@@ -29,26 +29,26 @@ export {
   type StrategyErrorOptions,
 } from './errors.ts';
 export {
-  afterRecallId,
-  gapMarker,
-  gapNote,
+  getRecallPrefixLength,
+  formatGapMarker,
+  formatMarkerLegend,
   hasGapNote,
   hasRecallId,
   parseGapMarker,
   withGapNote,
-  withRecallId,
+  prependRecallId,
 } from './gap-markers.ts';
 export {
   DROPPED_POINTER,
-  droppedNotice,
+  formatDroppedNotice,
   isErrorSummary,
   isSuccessSummary,
   isMarker,
   MARKER_MAX_LENGTH,
   parseDroppedNotice,
   PRUNED_POINTER,
-  repeatedFileMarker,
-  toolSummary,
+  formatRepeatedFileMarker,
+  formatToolSummary,
   type DroppedNotice,
   type ToolSummaryParts,
 } from './markers.ts';
@@ -77,12 +77,12 @@ export { resultParts, type ResultPart, type ResultPath } from './results/result-
 export { recallIdOf } from './results/result-recall-id.ts';
 export { soleText, withSoleText } from './results/sole-text.ts';
 export {
-  duplicateMarker,
+  formatDuplicateMarker,
   parseDuplicateMarker,
-  summaryMarker,
-  truncatedMarker,
-  type DuplicateParts,
-  type SummaryParts,
+  formatSummaryMarker,
+  formatTruncationMarker,
+  type DuplicateMarkerParts,
+  type SummaryMarkerParts,
 } from './summary-markers.ts';
 export {
   COMPRESSION_STRATEGIES,
@@ -102,4 +102,4 @@ export {
   type TokenEstimator,
 } from './strategy.ts';
 export type { ToolKind, ToolTaxonomy, ToolUse } from './tool-use.ts';
-export { unlessAborted } from './unless-aborted.ts';
+export { rejectOnAbort } from './reject-on-abort.ts';

@@ -38,7 +38,13 @@ export interface ToolSummaryParts {
 }
 
 /** One line for one tool result: `[<tool>[ <key>]: <status>[, <size>]]`, followed by what a failure said (C3). */
-export function toolSummary({ tool, key, status, size, excerpt = [] }: ToolSummaryParts): string {
+export function formatToolSummary({
+  tool,
+  key,
+  status,
+  size,
+  excerpt = [],
+}: ToolSummaryParts): string {
   const end = `: ${status}${size === undefined ? '' : `, ${size}`}]`;
   const name = shorten(oneLine(tool) || 'tool', 80);
   const room = SUMMARY_LINE_MAX_LENGTH - 2 - name.length - end.length;
@@ -60,7 +66,7 @@ export interface DroppedNotice {
 }
 
 /** Stands where the first of the dropped entries stood. */
-export function droppedNotice({ dropped, newest, following }: DroppedNotice): string {
+export function formatDroppedNotice({ dropped, newest, following }: DroppedNotice): string {
   const entries = dropped === 1 ? '1 entry' : `${dropped} entries`;
   const verb = dropped === 1 ? 'was' : 'were';
   return `[${entries} between here and the newest ${newest} ${verb} dropped; ${following} follow]`;
@@ -79,7 +85,7 @@ export function parseDroppedNotice(text: string): DroppedNotice | undefined {
 }
 
 /** Stands for a human entry that held nothing but files which are included again later. */
-export function repeatedFileMarker(paths: readonly string[]): string {
+export function formatRepeatedFileMarker(paths: readonly string[]): string {
   const shown = paths.slice(0, 3).map((path) => shorten(oneLine(path), 120));
   const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more` : '';
   return `[dup of ${shown.join(', ')}${more}: included again below]`;

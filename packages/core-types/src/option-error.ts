@@ -5,7 +5,7 @@ export interface OptionErrorDetails {
   /** What went wrong, for programs. @default 'INVALID_OPTION' */
   readonly code?: string;
   /** What was seen, in words, where no value may be shown: a secret, say. The value is not looked at then. */
-  readonly seenInWords?: string;
+  readonly receivedDescription?: string;
 }
 
 /** An option, or an argument, that cannot be meant. Packages throw one of their own name, which extends this one. */
@@ -19,8 +19,8 @@ export class OptionError extends PalimpsestError {
    * @param accepted what would have been right, in words
    */
   constructor(option: string, seen: unknown, accepted: string, details: OptionErrorDetails = {}) {
-    const { code = 'INVALID_OPTION', seenInWords = describeValue(seen) } = details;
-    super(`${option}: got ${seenInWords}, accepted is ${accepted}.`, code);
+    const { code = 'INVALID_OPTION', receivedDescription = describeValue(seen) } = details;
+    super(`${option}: got ${receivedDescription}, accepted is ${accepted}.`, code);
     this.option = option;
   }
 }

@@ -3,7 +3,7 @@
  * compression-pipeline, "Output format"). `isMarker` recognizes all of them.
  */
 
-export interface SummaryParts {
+export interface SummaryMarkerParts {
   readonly text: string;
   /** Shown as `[summary#<id>: …]`; letters, digits, `_` and `-`. */
   readonly id?: string;
@@ -14,14 +14,19 @@ export interface SummaryParts {
 }
 
 /** `[summary: <text> (N messages merged) | entities: a, b]` */
-export function summaryMarker({ text, id, merged = 1, entities = [] }: SummaryParts): string {
+export function formatSummaryMarker({
+  text,
+  id,
+  merged = 1,
+  entities = [],
+}: SummaryMarkerParts): string {
   const label = id === undefined ? 'summary' : `summary#${id}`;
   const count = merged > 1 ? ` (${merged} messages merged)` : '';
   const names = entities.length > 0 ? ` | entities: ${entities.join(', ')}` : '';
   return `[${label}: ${text}${count}${names}]`;
 }
 
-export interface DuplicateParts {
+export interface DuplicateMarkerParts {
   /** How a reader finds the copy that is still there; one line. */
   readonly of: string;
   /** Length of what the mark stands for, in UTF-16 units. */
@@ -35,13 +40,13 @@ export interface DuplicateParts {
 }
 
 /** `[dup of <of> — N chars]`, or `[near-dup of <of> — N chars, ~S% match]` where a similarity is given. */
-export function duplicateMarker({
+export function formatDuplicateMarker({
   of,
   length,
   similarity,
   threshold = 0,
   prefix = '',
-}: DuplicateParts): string {
+}: DuplicateMarkerParts): string {
   if (similarity === undefined) return `[${prefix}dup of ${of} — ${length} chars]`;
   const rounded = Math.round(similarity * 100);
   const shown = rounded < threshold * 100 ? Math.ceil(similarity * 100) : rounded;
@@ -62,6 +67,6 @@ export function parseDuplicateMarker(
 }
 
 /** `[truncated — N chars: <excerpt>]`, or without an excerpt `[truncated — N chars]`. N is the length of what was there, in UTF-16 units. */
-export function truncatedMarker(length: number, excerpt = ''): string {
+export function formatTruncationMarker(length: number, excerpt = ''): string {
   return `[truncated — ${length} chars${excerpt === '' ? '' : `: ${excerpt}`}]`;
 }

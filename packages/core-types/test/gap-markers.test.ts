@@ -1,13 +1,13 @@
 import {
-  afterRecallId,
-  gapMarker,
-  gapNote,
+  getRecallPrefixLength,
+  formatGapMarker,
+  formatMarkerLegend,
   hasGapNote,
   hasRecallId,
   isMarker,
   parseGapMarker,
   withGapNote,
-  withRecallId,
+  prependRecallId,
 } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -20,11 +20,11 @@ const id = fc
   });
 
 test('a gap says how much is missing, and is read back', () => {
-  expect(gapMarker(21)).toBe('…21');
+  expect(formatGapMarker(21)).toBe('…21');
   fc.assert(
     fc.property(fc.nat(999_999_999), (left) => {
-      expect(parseGapMarker(gapMarker(left))).toBe(left);
-      expect(isMarker(gapMarker(left))).toBe(true);
+      expect(parseGapMarker(formatGapMarker(left))).toBe(left);
+      expect(isMarker(formatGapMarker(left))).toBe(true);
     }),
   );
 });
@@ -37,12 +37,12 @@ test('a part of a line stands for one', () => {
 test('a mark that can be recalled is still one mark', () => {
   fc.assert(
     fc.property(id, fc.nat(999_999_999), (name, left) => {
-      const marked = withRecallId(name, gapMarker(left));
+      const marked = prependRecallId(name, formatGapMarker(left));
       expect(marked).toBe(`#${name} …${left}`);
       expect(parseGapMarker(marked)).toBe(left);
       expect(isMarker(marked)).toBe(true);
       expect(hasRecallId(marked)).toBe(true);
-      expect(marked[afterRecallId(marked)]).toBe('…');
+      expect(marked[getRecallPrefixLength(marked)]).toBe('…');
     }),
   );
 });
@@ -50,10 +50,10 @@ test('a mark that can be recalled is still one mark', () => {
 test('an id stands on a line of its own before text, and the text begins behind it as it was', () => {
   fc.assert(
     fc.property(id, fc.lorem(), (name, text) => {
-      const reduced = withRecallId(name, text);
+      const reduced = prependRecallId(name, text);
       expect(reduced.split('\n')).toEqual([`#${name}`, ...text.split('\n')]);
       expect(hasRecallId(reduced)).toBe(true);
-      expect(reduced.slice(afterRecallId(reduced))).toBe(text);
+      expect(reduced.slice(getRecallPrefixLength(reduced))).toBe(text);
       expect(parseGapMarker(reduced)).toBeUndefined();
       expect(isMarker(reduced)).toBe(false);
     }),
@@ -92,14 +92,14 @@ test.each([
   '',
 ])('ordinary text has no id to recall it by: %j', (text) => {
   expect(hasRecallId(text)).toBe(false);
-  expect(afterRecallId(text)).toBe(0);
+  expect(getRecallPrefixLength(text)).toBe(0);
 });
 
-const notes = [gapNote(), gapNote({ canRecall: true })] as const;
+const notes = [formatMarkerLegend(), formatMarkerLegend({ canRecall: true })] as const;
 
 test('the explanation says what a mark means, and how to ask only where something can be asked for', () => {
-  expect(gapNote()).toBe('[Shortened: …3 = 3 lines or fields left out]');
-  expect(gapNote({ canRecall: true })).toBe(
+  expect(formatMarkerLegend()).toBe('[Shortened: …3 = 3 lines or fields left out]');
+  expect(formatMarkerLegend({ canRecall: true })).toBe(
     '[Shortened: …3 = 3 lines or fields left out, recall by #id and lines]',
   );
 });
@@ -116,7 +116,8 @@ test.each(notes)('a text holds the explanation only where it holds all of it: %s
 test.each(notes)('an explained mark is still one mark: %s', (note) => {
   fc.assert(
     fc.property(fc.option(id), fc.nat(999_999_999), (name, left) => {
-      const mark = name === null ? gapMarker(left) : withRecallId(name, gapMarker(left));
+      const mark =
+        name === null ? formatGapMarker(left) : prependRecallId(name, formatGapMarker(left));
       const explained = withGapNote(mark, note);
       expect(explained).toBe(`${mark} ${note}`);
       expect(parseGapMarker(explained!)).toBe(left);
@@ -134,7 +135,9 @@ test.each([
 ])(
   'the explanation goes behind the first line that is nothing but a mark: %j',
   (text, explained) => {
-    expect(withGapNote(text, gapNote())).toBe(explained.replace('NOTE', gapNote()));
+    expect(withGapNote(text, formatMarkerLegend())).toBe(
+      explained.replace('NOTE', formatMarkerLegend()),
+    );
   },
 );
 
@@ -149,7 +152,7 @@ test.each([
   '{"":"…3"}',
   '#0a1b2c3 …3',
 ])('a text without such a line has no place for the explanation: %j', (text) => {
-  expect(withGapNote(text, gapNote())).toBeUndefined();
+  expect(withGapNote(text, formatMarkerLegend())).toBeUndefined();
 });
 
 test.each(notes)('an explanation alone, or with more than a mark, is no mark: %s', (note) => {
@@ -174,13 +177,13 @@ test('a huge text is judged by its beginning', () => {
     expect(parseGapMarker(text)).toBeUndefined();
     expect(hasRecallId(text)).toBe(hostile === '#0a1b2c3d …');
     expect(hasGapNote(text)).toBe(false);
-    expect(withGapNote(text, gapNote())).toBeUndefined();
+    expect(withGapNote(text, formatMarkerLegend())).toBeUndefined();
   }
 });
 
 test('an id goes into a placeholder for media, once', () => {
   const placeholder = '[image/png 1280×720, 90 kB]';
   const named = '[image/png 1280×720, 90 kB, #1f0c9a3e.2]';
-  expect(withRecallId('1f0c9a3e.2', placeholder)).toBe(named);
-  expect(withRecallId('0a1b2c3d', named)).toBe(named);
+  expect(prependRecallId('1f0c9a3e.2', placeholder)).toBe(named);
+  expect(prependRecallId('0a1b2c3d', named)).toBe(named);
 });

@@ -1,14 +1,14 @@
 import {
   DROPPED_POINTER,
-  droppedNotice,
+  formatDroppedNotice,
   isErrorSummary,
   isMarker,
   isSuccessSummary,
   MARKER_MAX_LENGTH,
   parseDroppedNotice,
   PRUNED_POINTER,
-  repeatedFileMarker,
-  toolSummary,
+  formatRepeatedFileMarker,
+  formatToolSummary,
 } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -34,27 +34,32 @@ const parts = fc.record(
 
 test('a summary names tool, key, outcome and size (C3)', () => {
   expect(
-    toolSummary({ tool: 'read_file', key: 'src/index.ts', status: 'success', size: '245 lines' }),
+    formatToolSummary({
+      tool: 'read_file',
+      key: 'src/index.ts',
+      status: 'success',
+      size: '245 lines',
+    }),
   ).toBe('[read_file src/index.ts: success, 245 lines]');
-  expect(toolSummary({ tool: 'Bash', status: 'error' })).toBe('[Bash: error]');
+  expect(formatToolSummary({ tool: 'Bash', status: 'error' })).toBe('[Bash: error]');
 });
 
 test('what a failure said stands beneath its line', () => {
   const excerpt = ['Error: ENOENT', 'exit code 1'];
-  expect(toolSummary({ tool: 'Bash', key: 'cat x', status: 'error', excerpt })).toBe(
+  expect(formatToolSummary({ tool: 'Bash', key: 'cat x', status: 'error', excerpt })).toBe(
     '[Bash cat x: error]\nError: ENOENT\nexit code 1',
   );
 });
 
 test('halves of characters do not get into a line', () => {
-  expect(toolSummary({ tool: 'Bash', key: 'cat a\ud800b', status: 'success' })).toBe(
+  expect(formatToolSummary({ tool: 'Bash', key: 'cat a\ud800b', status: 'success' })).toBe(
     '[Bash cat a\u{FFFD}b: success]',
   );
-  expect(repeatedFileMarker(['a\udc00b'])).toBe('[dup of a\u{FFFD}b: included again below]');
+  expect(formatRepeatedFileMarker(['a\udc00b'])).toBe('[dup of a\u{FFFD}b: included again below]');
 });
 
 test('a tool without a name is called a tool', () => {
-  expect(toolSummary({ tool: ' ', status: 'success' })).toBe('[tool: success]');
+  expect(formatToolSummary({ tool: ' ', status: 'success' })).toBe('[tool: success]');
 });
 
 test.each([
@@ -64,7 +69,7 @@ test.each([
 ])('a line that would be %i characters long is cut to less than 200', (length, isCut) => {
   const frame = '[Bash : success]'.length;
   const key = 'k'.repeat(length - frame);
-  const line = toolSummary({ tool: 'Bash', key, status: 'success' });
+  const line = formatToolSummary({ tool: 'Bash', key, status: 'success' });
   expect(line).toHaveLength(Math.min(length, 199));
   expect(line.includes('…')).toBe(isCut === 1);
   expect(isMarker(line)).toBe(true);
@@ -72,14 +77,14 @@ test.each([
 
 test('a key that is too long keeps its start and its end', () => {
   const key = `cd /work && ${'x'.repeat(400)} src/deep/file.ts`;
-  const line = toolSummary({ tool: 'Bash', key, status: 'success' });
+  const line = formatToolSummary({ tool: 'Bash', key, status: 'success' });
   expect(line).toMatch(/^\[Bash cd \/work && x+…x+ src\/deep\/file\.ts: success\]$/);
 });
 
 test('every mark made here is recognized, well-formed, and its line stays under 200 characters', () => {
   fc.assert(
     fc.property(parts, (given) => {
-      const mark = toolSummary(given);
+      const mark = formatToolSummary(given);
       expect(isMarker(mark)).toBe(true);
       expect(isErrorSummary(mark)).toBe(given.status === 'error');
       const [line] = mark.split('\n', 1);
@@ -91,7 +96,7 @@ test('every mark made here is recognized, well-formed, and its line stays under 
   );
   fc.assert(
     fc.property(fc.array(text, { maxLength: 6 }), (paths) => {
-      const mark = repeatedFileMarker(paths);
+      const mark = formatRepeatedFileMarker(paths);
       expect(isMarker(mark)).toBe(true);
       expect(mark).not.toContain('\n');
       expect(mark.isWellFormed()).toBe(true);
@@ -103,14 +108,19 @@ test('every mark made here is recognized, well-formed, and its line stays under 
 test('shortening never splits a character in two', () => {
   for (let length = 180; length < 200; length += 1) {
     const key = `${'a'.repeat(length % 2)}${'😀'.repeat(length)}`;
-    const line = toolSummary({ tool: '👩‍🚀'.repeat(30), key, status: 'error', excerpt: [key, key] });
+    const line = formatToolSummary({
+      tool: '👩‍🚀'.repeat(30),
+      key,
+      status: 'error',
+      excerpt: [key, key],
+    });
     expect(line.isWellFormed()).toBe(true);
   }
 });
 
 test('an excerpt beyond four lines or 800 characters is cut, so that the mark stays a mark', () => {
   const excerpt = ['first\nstill first', 'second', 'third', 'y'.repeat(2_000), 'fifth'];
-  const mark = toolSummary({ tool: 'Bash', key: 'k'.repeat(300), status: 'error', excerpt });
+  const mark = formatToolSummary({ tool: 'Bash', key: 'k'.repeat(300), status: 'error', excerpt });
   expect(mark).toHaveLength(MARKER_MAX_LENGTH);
   expect(mark.split('\n')).toHaveLength(5);
   expect(mark).not.toContain('fifth');
@@ -119,14 +129,16 @@ test('an excerpt beyond four lines or 800 characters is cut, so that the mark st
 
 test('a notice says how many entries are gone and how many follow, and is read back', () => {
   const one = { dropped: 1, newest: 2, following: 3 };
-  expect(droppedNotice(one)).toBe('[1 entry between here and the newest 2 was dropped; 3 follow]');
+  expect(formatDroppedNotice(one)).toBe(
+    '[1 entry between here and the newest 2 was dropped; 3 follow]',
+  );
   fc.assert(
     fc.property(
       fc.nat(999_999_999),
       fc.nat(999_999_999),
       fc.nat(99),
       (dropped, following, newest) => {
-        const notice = droppedNotice({ dropped, newest, following });
+        const notice = formatDroppedNotice({ dropped, newest, following });
         expect(isMarker(notice)).toBe(true);
         expect(parseDroppedNotice(notice)).toEqual({ dropped, newest, following });
       },
@@ -135,12 +147,12 @@ test('a notice says how many entries are gone and how many follow, and is read b
   expect(
     parseDroppedNotice('[3 entries between here and the newest 2 were dropped; many follow]'),
   ).toBeUndefined();
-  expect(parseDroppedNotice(`${droppedNotice(one)}\n`)).toBeUndefined();
+  expect(parseDroppedNotice(`${formatDroppedNotice(one)}\n`)).toBeUndefined();
 });
 
 test('a repeated file is named, several up to the third', () => {
-  expect(repeatedFileMarker(['a.ts'])).toBe('[dup of a.ts: included again below]');
-  expect(repeatedFileMarker(['a', 'b', 'c', 'd', 'e'])).toBe(
+  expect(formatRepeatedFileMarker(['a.ts'])).toBe('[dup of a.ts: included again below]');
+  expect(formatRepeatedFileMarker(['a', 'b', 'c', 'd', 'e'])).toBe(
     '[dup of a, b, c and 2 more: included again below]',
   );
 });

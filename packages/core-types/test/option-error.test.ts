@@ -19,7 +19,7 @@ test('a package has a name and a code of its own', () => {
 });
 
 test('where words are given, the value is not shown', () => {
-  const details = { seenInWords: 'a text' };
+  const details = { receivedDescription: 'a text' };
   const { message } = new OptionError('key', 'secret', 'a text without blanks', details);
   expect(message).toBe('key: got a text, accepted is a text without blanks.');
 });

@@ -1,26 +1,26 @@
 import {
-  duplicateMarker,
+  formatDuplicateMarker,
   isMarker,
   parseDuplicateMarker,
-  summaryMarker,
-  truncatedMarker,
+  formatSummaryMarker,
+  formatTruncationMarker,
 } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 test('a summary says its text, how many messages it stands for, and which names occur in them, in this order', () => {
-  expect(summaryMarker({ text: 'The build works.' })).toBe('[summary: The build works.]');
+  expect(formatSummaryMarker({ text: 'The build works.' })).toBe('[summary: The build works.]');
   expect(
-    summaryMarker({ text: 'Works.', id: 'sum_1', merged: 2, entities: ['npm', 'WebSocket'] }),
+    formatSummaryMarker({ text: 'Works.', id: 'sum_1', merged: 2, entities: ['npm', 'WebSocket'] }),
   ).toBe('[summary#sum_1: Works. (2 messages merged) | entities: npm, WebSocket]');
-  expect(summaryMarker({ text: 'One.', merged: 1 })).toBe('[summary: One.]');
+  expect(formatSummaryMarker({ text: 'One.', merged: 1 })).toBe('[summary: One.]');
 });
 
 test('a duplicate names what it is a copy of and its own length', () => {
-  expect(duplicateMarker({ of: 'msg_42', length: 1234, prefix: 'cce:' })).toBe(
+  expect(formatDuplicateMarker({ of: 'msg_42', length: 1234, prefix: 'cce:' })).toBe(
     '[cce:dup of msg_42 — 1234 chars]',
   );
-  expect(duplicateMarker({ of: 'a.ts', length: 7, similarity: 0.914 })).toBe(
+  expect(formatDuplicateMarker({ of: 'a.ts', length: 7, similarity: 0.914 })).toBe(
     '[near-dup of a.ts — 7 chars, ~91% match]',
   );
 });
@@ -30,7 +30,7 @@ test('a printed similarity is never below the threshold it had to reach', () => 
   fc.assert(
     fc.property(share, share, (a, b) => {
       const [threshold, similarity] = a < b ? [a, b] : [b, a];
-      const mark = duplicateMarker({ of: 'x', length: 1, similarity, threshold });
+      const mark = formatDuplicateMarker({ of: 'x', length: 1, similarity, threshold });
       const printed = Number(/~(\d+)%/.exec(mark)![1]);
       expect(printed).toBeGreaterThanOrEqual(threshold * 100);
       expect(printed).toBeLessThanOrEqual(100);
@@ -42,7 +42,7 @@ test('what a duplicate claims is read back, with an em dash or a hyphen', () => 
   const line = fc.string({ maxLength: 300 }).filter((text) => !text.includes('\n'));
   fc.assert(
     fc.property(line, fc.nat(), fc.boolean(), (of, length, isNear) => {
-      const mark = duplicateMarker({ of, length, ...(isNear ? { similarity: 0.9 } : {}) });
+      const mark = formatDuplicateMarker({ of, length, ...(isNear ? { similarity: 0.9 } : {}) });
       expect(parseDuplicateMarker(mark)).toEqual({ of, length, isNear });
       expect(parseDuplicateMarker(mark.replace(' — ', ' - '))?.length).toBe(length);
     }),
@@ -59,13 +59,13 @@ test('what a duplicate claims is read back, with an em dash or a hyphen', () => 
 
 test('every one of these marks is recognized', () => {
   for (const mark of [
-    summaryMarker({ text: 'a', id: 'cce_sum_1a', entities: ['b'] }),
-    duplicateMarker({ of: 'msg', length: 3 }),
-    duplicateMarker({ of: '"Once upon" below', length: 3, similarity: 1, prefix: 'cce:' }),
-    truncatedMarker(4096, 'begins\nwith this'),
-    truncatedMarker(4096),
+    formatSummaryMarker({ text: 'a', id: 'cce_sum_1a', entities: ['b'] }),
+    formatDuplicateMarker({ of: 'msg', length: 3 }),
+    formatDuplicateMarker({ of: '"Once upon" below', length: 3, similarity: 1, prefix: 'cce:' }),
+    formatTruncationMarker(4096, 'begins\nwith this'),
+    formatTruncationMarker(4096),
   ]) {
     expect(isMarker(mark)).toBe(true);
   }
-  expect(truncatedMarker(20)).toBe('[truncated — 20 chars]');
+  expect(formatTruncationMarker(20)).toBe('[truncated — 20 chars]');
 });

@@ -6,7 +6,7 @@ export interface FileInclusion {
   readonly start: number;
   readonly end: number;
   /** The closing line, which several inclusions in a row may share. */
-  readonly close: Closing;
+  readonly close: ClosingLine;
   /**
    * The content itself holds closing lines, or the text behind it does: this much of it, up to the last one, may be either. Empty where
    * there is no doubt.
@@ -14,7 +14,7 @@ export interface FileInclusion {
   readonly doubtful: string;
 }
 
-export interface Closing {
+export interface ClosingLine {
   readonly start: number;
   /** Behind the line break, where there is one. */
   readonly end: number;
@@ -32,7 +32,7 @@ const END = '--- End of content ---';
 export function findFileInclusions(text: string): FileInclusion[] {
   const marks = [...findMarks(text)];
   const inclusions: FileInclusion[] = [];
-  let close: Closing | undefined;
+  let close: ClosingLine | undefined;
   for (let at = marks.length - 1; at >= 0; at -= 1) {
     const mark = marks[at]!;
     if (mark.path === undefined) {

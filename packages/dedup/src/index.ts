@@ -1,6 +1,6 @@
 export { DuplicateOptionError } from './duplicate-option-error.ts';
 export type { DuplicateOptions } from './duplicate-options.ts';
-export { findFileInclusions, type Closing, type FileInclusion } from './file-inclusions.ts';
+export { findFileInclusions, type ClosingLine, type FileInclusion } from './file-inclusions.ts';
 export { findDuplicates, type Duplicate } from './find-duplicates.ts';
 export {
   findNearDuplicates,

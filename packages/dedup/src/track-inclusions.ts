@@ -1,5 +1,5 @@
 import {
-  repeatedFileMarker,
+  formatRepeatedFileMarker,
   type ContentBlock,
   type IContent,
   type TextBlock,
@@ -145,7 +145,7 @@ function stripBlocks(
   }
   const [first] = emptied;
   if (first === undefined || blocks.some(saysSomething)) return blocks;
-  return [{ ...first, text: repeatedFileMarker(paths) }, ...blocks];
+  return [{ ...first, text: formatRepeatedFileMarker(paths) }, ...blocks];
 }
 
 function saysSomething(block: ContentBlock): boolean {

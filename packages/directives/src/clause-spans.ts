@@ -1,4 +1,4 @@
-import { cutText, type Span } from '@palimpsest/text';
+import { truncateText, type Span } from '@palimpsest/text';
 
 /** The longest directive, in UTF-16 units. */
 export const LONGEST_DIRECTIVE = 500;
@@ -22,7 +22,7 @@ export function clauseSpans(text: string, sentence: Span): Span[] {
     const window = text.slice(start, limit);
     const length =
       endOfClause(window, limit === sentence.end) ??
-      cutText(text.slice(start, Math.min(sentence.end, limit + 2)), LONGEST_DIRECTIVE).length;
+      truncateText(text.slice(start, Math.min(sentence.end, limit + 2)), LONGEST_DIRECTIVE).length;
     if (length === 0) {
       const blank = text.indexOf(' ', limit);
       if (blank === -1 || blank >= sentence.end) break;

@@ -1,4 +1,4 @@
-import { summaryMarker, type IContent } from '@palimpsest/core-types';
+import { formatSummaryMarker, type IContent } from '@palimpsest/core-types';
 import { directivesIn } from '@palimpsest/directives';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ test('an entry that was made asks for nothing', () => {
 
 test('a mark for what was taken out asks for nothing', () => {
   const [entry] = history()
-    .human(summaryMarker({ text: SAID }))
+    .human(formatSummaryMarker({ text: SAID }))
     .build();
   expect(directivesIn(entry!)).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { createStrategy, resolveStrategy } from './strategy-factory.ts';
 import type {
   ChildOptions,
   RegistryOptions,
-  StrategyListing,
+  StrategyInfo,
   StrategyRegistry,
 } from './strategy-registry.ts';
 import { STRATEGY_NAMES, strategyToken } from './tokens.ts';
@@ -129,7 +129,7 @@ function list({
   longHumanText,
   description,
   settings,
-}: StrategyPlugin): StrategyListing {
+}: StrategyPlugin): StrategyInfo {
   return {
     name,
     requiresLLM,

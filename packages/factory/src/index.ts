@@ -1,6 +1,6 @@
 export { createRegistry } from './create-registry.ts';
 export { RegistrationError, type RegistrationErrorCode } from './registration-error.ts';
-export { createSelector, type SelectorOptions, type StrategySelector } from './selector.ts';
+export { createStrategySelector, type SelectorOptions, type StrategySelector } from './selector.ts';
 export {
   createSettings,
   parseCompressionStrategyName,
@@ -24,7 +24,7 @@ export type {
   ChildOptions,
   RegistryOptions,
   RegistryServices,
-  StrategyListing,
+  StrategyInfo,
   StrategyRegistry,
 } from './strategy-registry.ts';
 export { serviceToken, STRATEGY_NAMES, strategyToken, type ServiceName } from './tokens.ts';

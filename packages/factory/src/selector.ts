@@ -20,7 +20,7 @@ export interface StrategySelector {
   current(): CompressionStrategy;
 }
 
-export function createSelector(
+export function createStrategySelector(
   registry: Pick<StrategyRegistry, 'names' | 'resolve'>,
   settings: Settings,
   { defaultStrategy }: SelectorOptions = {},

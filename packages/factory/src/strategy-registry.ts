@@ -27,7 +27,7 @@ export interface RegistryOptions extends ChildOptions {
 }
 
 /** A plugin as it is listed for people who choose. */
-export type StrategyListing = Omit<StrategyPlugin, 'specification' | 'create'>;
+export type StrategyInfo = Omit<StrategyPlugin, 'specification' | 'create'>;
 
 /** Strategies by name. */
 export interface StrategyRegistry {
@@ -43,7 +43,7 @@ export interface StrategyRegistry {
   /** The names one can resolve, sorted; those of parents included. */
   names(): string[];
   /** What is known about every strategy one can resolve, sorted by name. */
-  plugins(): StrategyListing[];
+  plugins(): StrategyInfo[];
   /** Every setting that is known: those of this package, then those of plugins. The same list until something is registered. */
   settingSpecs(): readonly SettingSpec[];
   /**

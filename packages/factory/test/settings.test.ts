@@ -1,7 +1,7 @@
 import { COMPRESSION_STRATEGIES, type SettingValues } from '@palimpsest/core-types';
 import {
   createRegistry,
-  createSelector,
+  createStrategySelector,
   createSettings,
   parseCompressionStrategyName,
   resolveCompressionThreshold,
@@ -45,7 +45,7 @@ test('ephemeral wins over profile, profile over default', () => {
     fc.property(share, share, (inProfile, now) => {
       const settings = createSettings({ profile: { [key]: inProfile }, ephemeral: { [key]: now } });
       expect(settings.get(key)).toBe(now ?? inProfile ?? 0.2);
-      expect(settings.given(key)).toBe(now ?? inProfile);
+      expect(settings.explicit(key)).toBe(now ?? inProfile);
       expect(settings.values()[key]).toBe(now ?? inProfile ?? 0.2);
     }),
   );
@@ -84,7 +84,7 @@ test('a wrong setting throws at every read until it is right again', () => {
     'Invalid setting: "context-limit" must be a whole number of at least 1, but is 0.';
   for (const read of [
     () => settings.get('context-limit'),
-    () => settings.given('context-limit'),
+    () => settings.explicit('context-limit'),
     () => settings.get('compression-threshold'),
     () => settings.values(),
   ])
@@ -145,7 +145,7 @@ test('settings of plugins count from the moment they are registered', () => {
 test('asking for a key nobody knows is an error', () => {
   for (const key of ['context-limti', 'toString'])
     expect(errorOf(() => createSettings().get(key))).toMatchObject({ code: 'INVALID_SETTING' });
-  expect(() => createSettings().given('context-limti')).toThrow('Did you mean "context-limit"?');
+  expect(() => createSettings().explicit('context-limti')).toThrow('Did you mean "context-limit"?');
 });
 
 test('settings of other parts of a program are ignored when asked to', () => {
@@ -246,7 +246,7 @@ test('the strategy is the one that is set at the moment of asking', () => {
     .register(pluginNamed('high-density'))
     .register(pluginNamed('one-shot'));
   const settings = createSettings({ ephemeral, profile: { 'compression.strategy': 'one-shot' } });
-  const selector = createSelector(registry, settings, { defaultStrategy: 'middle-out' });
+  const selector = createStrategySelector(registry, settings, { defaultStrategy: 'middle-out' });
   expect(selector.current()).toBe(registry.resolve('one-shot'));
   ephemeral['compression.strategy'] = 'high-density';
   expect(selector.name()).toBe('high-density');
@@ -263,21 +263,23 @@ test('the strategy is the one that is set at the moment of asking', () => {
 test('without a setting the default strategy holds; without a default somebody has to set one', () => {
   const registry = createRegistry();
   const settings = createSettings();
-  expect(errorOf(() => createSelector(registry, settings).name())).toMatchObject({
+  expect(errorOf(() => createStrategySelector(registry, settings).name())).toMatchObject({
     code: 'INVALID_SETTING',
     message:
       'Invalid setting: "compression.strategy" must be the name of a registered strategy (none yet), but is not set.',
   });
   registry.register(pluginNamed('high-density')).register(pluginNamed('one-shot'));
-  expect(() => createSelector(registry, settings).current()).toThrow('(high-density, one-shot)');
-  const selector = createSelector(registry, settings, { defaultStrategy: 'high-density' });
+  expect(() => createStrategySelector(registry, settings).current()).toThrow(
+    '(high-density, one-shot)',
+  );
+  const selector = createStrategySelector(registry, settings, { defaultStrategy: 'high-density' });
   expect(selector.current().name).toBe('high-density');
 });
 
 test.each(['', '  '])('an empty strategy name throws when it is read: %j', (name) => {
   const registry = createRegistry().register(pluginNamed('high-density'));
   const settings = createSettings({ ephemeral: { 'compression.strategy': name } });
-  const selector = createSelector(registry, settings, { defaultStrategy: 'high-density' });
+  const selector = createStrategySelector(registry, settings, { defaultStrategy: 'high-density' });
   expect(errorOf(() => selector.current())).toMatchObject({
     message: `Invalid setting: "compression.strategy" must be a text that is not blank, but is "${name}".`,
   });
@@ -322,11 +324,11 @@ test('what somebody set can be had without the defaults, ephemeral over profile'
     profile: { 'context-limit': 1_000, compressionVerification: true },
     ephemeral: { 'context-limit': 2_000 },
   });
-  expect(settings.givenValues()).toEqual({
+  expect(settings.explicitValues()).toEqual({
     'context-limit': 2_000,
     compressionVerification: true,
   });
-  expect(createSettings().givenValues()).toEqual({});
+  expect(createSettings().explicitValues()).toEqual({});
 });
 
 test('whichever was set first, and wherever: what was given is the same JSON', () => {
@@ -336,7 +338,7 @@ test('whichever was set first, and wherever: what was given is the same JSON', (
     'compression.pinDirectives': false,
     'compression.strategy': 'high-density',
   };
-  const expected = JSON.stringify(createSettings({ ephemeral: given }).givenValues());
+  const expected = JSON.stringify(createSettings({ ephemeral: given }).explicitValues());
   const keys = Object.keys(given);
   fc.assert(
     fc.property(
@@ -348,7 +350,7 @@ test('whichever was set first, and wherever: what was given is the same JSON', (
           profile: Object.fromEntries(entries.filter(([key]) => lasting.includes(key))),
           ephemeral: Object.fromEntries(entries.filter(([key]) => !lasting.includes(key))),
         });
-        expect(JSON.stringify(settings.givenValues())).toBe(expected);
+        expect(JSON.stringify(settings.explicitValues())).toBe(expected);
       },
     ),
   );

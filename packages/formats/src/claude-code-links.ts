@@ -2,7 +2,7 @@ import type { ClaudeCodeRecord } from './claude-code-read.ts';
 import { derivedUuid } from './derived-uuid.ts';
 
 /** A record about to be written. */
-export interface Draft {
+export interface OutgoingRecord {
   readonly record: ClaudeCodeRecord;
   readonly kind: 'conversation' | 'aside' | 'added';
   /** The record it follows was part of the log. */
@@ -14,7 +14,7 @@ export interface Draft {
  * `everything` is the log as it was read, where it is known.
  */
 export function link(
-  drafts: readonly Draft[],
+  drafts: readonly OutgoingRecord[],
   everything: readonly ClaudeCodeRecord[] | undefined,
 ): ClaudeCodeRecord[] {
   const resolve = survivors(drafts, everything ?? []);
@@ -58,7 +58,7 @@ interface Survivor {
 
 /** Finds the nearest ancestor that is written; ids of records outside the log stay as they are. Linear over all questions. */
 function survivors(
-  drafts: readonly Draft[],
+  drafts: readonly OutgoingRecord[],
   everything: readonly ClaudeCodeRecord[],
 ): (uuid: unknown) => Survivor {
   const present = new Set<unknown>(drafts.map(({ record }) => record.uuid));

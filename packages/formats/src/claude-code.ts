@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { link, type Draft } from './claude-code-links.ts';
+import { link, type OutgoingRecord } from './claude-code-links.ts';
 import {
   isConversation,
   logOf,
@@ -26,7 +26,7 @@ export const claudeCode: Codec<ClaudeCodeRecord> = {
   encode(history) {
     if (history.length === 0) return [];
     const { log, template } = findOrigin(history);
-    const drafts: Draft[] = [];
+    const drafts: OutgoingRecord[] = [];
     let next = 0;
     const passAsides = (end: number): void => {
       const passed = log?.records.slice(next, end) ?? [];
@@ -101,7 +101,7 @@ function takePieces(history: readonly IContent[], start: number): IContent[] {
   return entries;
 }
 
-function addAsides(drafts: Draft[], records: readonly ClaudeCodeRecord[]): void {
+function addAsides(drafts: OutgoingRecord[], records: readonly ClaudeCodeRecord[]): void {
   for (const record of records) drafts.push({ record, kind: 'aside' });
 }
 

@@ -32,5 +32,5 @@ export interface Codec<Message = unknown> {
   /** Accepts entries of any origin: those of this format, of another one, or made from scratch. */
   encode(history: readonly IContent[]): Message[];
   /** Whether two messages say the same, where that is more than being equal: a framework may name each message anew. */
-  saysSame?(left: Message, right: Message): boolean;
+  hasSameContent?(left: Message, right: Message): boolean;
 }

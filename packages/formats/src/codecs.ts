@@ -44,6 +44,6 @@ export const codecs: Codecs = {
 };
 
 /** The codec of a format, for messages of a shape that is known at run time only. */
-export function codecFor(name: FormatName): Codec {
+export function getCodec(name: FormatName): Codec {
   return codecs[name];
 }

@@ -7,7 +7,7 @@ export { checkOpenAI } from './check-openai.ts';
 export type { CheckOptions } from './check-roles.ts';
 export { claudeCode, type ClaudeCodeRecord } from './claude-code.ts';
 export type { Codec, FormatName } from './codec.ts';
-export { codecFor, codecs } from './codecs.ts';
+export { getCodec, codecs } from './codecs.ts';
 export { codex, type CodexRecord } from './codex.ts';
 export { detectFormat } from './detect-format.ts';
 export { FormatError, type FormatErrorDetails } from './format-error.ts';

@@ -32,7 +32,7 @@ export function groupItems(
 ): ItemGroup[] {
   const names = new CallNames();
   const groups: OpenGroup[] = [];
-  const said = saidAt(dialect, items, places);
+  const said = findNextContentItems(dialect, items, places);
   for (const [index, item] of items.entries()) {
     const last = groups.at(-1);
     const alone = readItem(dialect, item, places?.[index]?.position ?? index);
@@ -41,7 +41,7 @@ export function groupItems(
       last !== undefined &&
       alone.speaker === 'ai' &&
       metadata === undefined &&
-      goesOn(last, said[index]);
+      continuesTurn(last, said[index]);
     const turn = joins ? readItem(dialect, item, index, last.items.length) : alone;
     const at = joins ? groups.length - 1 : groups.length;
     const { blocks } = nameResponses(turn, names, at);
@@ -69,7 +69,7 @@ export function groupItems(
  * Whether the model goes on with what it began: nothing ends before its calls, and a text ends with what it says next, or with what somebody
  * else does. What it thinks in between ends nothing: that may be gone one day.
  */
-function goesOn(
+function continuesTurn(
   { speaker, items, hasCalls, metadata }: OpenGroup,
   next: Item | undefined,
 ): boolean {
@@ -80,7 +80,7 @@ function goesOn(
 }
 
 /** For each item what the model says there, past all reasoning; `undefined` where somebody else goes on. */
-function saidAt(
+function findNextContentItems(
   dialect: ItemDialect,
   items: readonly Item[],
   places: readonly ItemPlace[] | undefined,

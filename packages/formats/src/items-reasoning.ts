@@ -11,7 +11,7 @@ export interface WrittenItem {
  * A reasoning item and the item behind it go together: where that is gone, the server refuses the reasoning, and where the reasoning is
  * gone, it refuses the other under its id.
  */
-export function mendReasoning(
+export function repairReasoning(
   written: readonly WrittenItem[],
   items: readonly Item[],
 ): WrittenItem[] {

@@ -3,7 +3,7 @@ import type { Answers } from './items-answers.ts';
 import type { Item, ItemDialect } from './items-dialect.ts';
 import { writeMessage } from './items-message.ts';
 import { isMessage, readItem } from './items-read.ts';
-import { mendReasoning, type WrittenItem } from './items-reasoning.ts';
+import { repairReasoning, type WrittenItem } from './items-reasoning.ts';
 import { blocksByRecord, segmentsOf, type ReadItems } from './items-segments.ts';
 import { writeCall, writeOutput } from './items-tools.ts';
 import { nativePart, originOf, sameBlock, sameBlocks } from './native.ts';
@@ -33,7 +33,7 @@ export function writeEntry(
         : writeItem(dialect, blocks[0]!, raw, answers);
     if (item !== undefined) written.push(record === undefined ? { item } : { item, record });
   }
-  return mendReasoning(written, read.items);
+  return repairReasoning(written, read.items);
 }
 
 /** An instruction, a person and a model speak in messages only; all else looks alike whoever has it. */

@@ -1,5 +1,5 @@
 import type { Item } from './items-dialect.ts';
-import { mendReasoning, type WrittenItem } from './items-reasoning.ts';
+import { repairReasoning, type WrittenItem } from './items-reasoning.ts';
 import { withoutId } from './items-tools.ts';
 import type { Fields } from './langchain-forms.ts';
 import { same } from './same.ts';
@@ -69,7 +69,7 @@ function writeOutput(items: readonly Item[], fields: Fields, raw: Fields): reado
     if (before.has(id)) continue;
     written.push({ item: writeCall({ type: 'function_call', call_id: id }, call) });
   }
-  return mendReasoning(written, items).map(({ item }) => item);
+  return repairReasoning(written, items).map(({ item }) => item);
 }
 
 function callsById({ tool_calls: calls }: Fields): ReadonlyMap<string, Call> {

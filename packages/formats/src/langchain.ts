@@ -36,7 +36,7 @@ export function createLangChainCodec<Message extends LangChainMessage = LangChai
       return messages.map((message, index) => readMessage(message, index, names));
     },
     encode: (history) => encode(history, classes) as Message[],
-    saysSame,
+    hasSameContent: saysSame,
   };
 }
 

@@ -30,7 +30,7 @@ function sameAtGlance(
   if (depth > MOST_DEPTH || seen.objects > MOST_OBJECTS) return undefined;
   if (Array.isArray(left) !== Array.isArray(right)) return false;
   if (!isPlain(left) || !isPlain(right)) {
-    const known = sameValue(left, right);
+    const known = isDeepEqual(left, right);
     if (known !== undefined) return known;
   }
   const keys = Object.keys(left);
@@ -65,7 +65,7 @@ function sameThroughout(left: object, right: object): boolean {
     if (Object.is(a, b)) continue;
     if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
     if (compared.get(a) === b) continue;
-    const known = sameValue(a, b);
+    const known = isDeepEqual(a, b);
     if (known === false) return false;
     if (known === true) continue;
     compared.set(a, b);
@@ -80,7 +80,7 @@ function sameThroughout(left: object, right: object): boolean {
 }
 
 /** For objects that hold their value where no member shows it; `undefined` for plain ones. */
-function sameValue(a: object, b: object): boolean | undefined {
+function isDeepEqual(a: object, b: object): boolean | undefined {
   if (a instanceof Date || b instanceof Date) {
     return a instanceof Date && b instanceof Date && Object.is(a.getTime(), b.getTime());
   }

@@ -6,7 +6,7 @@ import {
   checkGemini,
   checkOpenAI,
   checkOpenAIResponses,
-  codecFor,
+  getCodec,
   detectFormat,
   gemini,
   openai,
@@ -36,7 +36,7 @@ describe.skipIf(!hasCorpus)('real conversations', { timeout: 120_000 }, () => {
     'ai-sdk',
     'langchain',
   ] as const satisfies FormatName[]) {
-    const codec = codecFor(name);
+    const codec = getCodec(name);
 
     test(`survive a trip through ${name}`, () => {
       for (const { id, messages } of real) {

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { codecFor, countSent } from '../src/index.ts';
+import { getCodec, countSent } from '../src/index.ts';
 
 const textsOf = (entries: readonly IContent[]): number => JSON.stringify(entries).length;
 
@@ -21,7 +21,7 @@ function countThoughts(entries: readonly IContent[]): number {
 }
 
 test('reasoning that cannot be sent without the message behind it is not counted', () => {
-  const codec = codecFor('openai-responses');
+  const codec = getCodec('openai-responses');
   const [entry] = codec.decode(items);
   const edited = { ...entry!, blocks: entry!.blocks.filter(({ type }) => type !== 'text') };
   const count = countSent(countThoughts, codec);
@@ -30,13 +30,13 @@ test('reasoning that cannot be sent without the message behind it is not counted
 });
 
 test('reasoning alone is counted: what follows it is in the next entry', () => {
-  const codec = codecFor('openai-responses');
+  const codec = getCodec('openai-responses');
   const thought: IContent = { speaker: 'ai', blocks: [{ type: 'thinking', thought: 'hm' }] };
   expect(countSent(countThoughts, codec)([thought])).toBe(1);
 });
 
 test('one line that stands for a value and the media beside it is counted in the shape of the value', async () => {
-  const codec = codecFor('gemini');
+  const codec = getCodec('gemini');
   const inlineData = { mimeType: 'image/png', data: 'QUJD' };
   const answer = {
     id: 'a',
@@ -58,7 +58,7 @@ test('one line that stands for a value and the media beside it is counted in the
 });
 
 test('an entry as it was read is the same object for the estimator, and an edited one is read once', async () => {
-  const codec = codecFor('openai-responses');
+  const codec = getCodec('openai-responses');
   const [entry] = codec.decode(items);
   const edited = { ...entry!, blocks: entry!.blocks.filter(({ type }) => type !== 'text') };
   const seen: IContent[] = [];
@@ -73,6 +73,6 @@ test('an entry as it was read is the same object for the estimator, and an edite
 test.each(['openai', 'anthropic', 'icontent', 'claude-code', 'codex'] as const)(
   '%s writes every entry as it is, or a whole log: the estimator is the given one',
   (format) => {
-    expect(countSent(textsOf, codecFor(format))).toBe(textsOf);
+    expect(countSent(textsOf, getCodec(format))).toBe(textsOf);
   },
 );

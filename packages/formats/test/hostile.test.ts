@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   aiSdk,
   anthropic,
-  codecFor,
+  getCodec,
   codecs,
   gemini,
   genkit,
@@ -148,7 +148,7 @@ describe('shapes a format does not know', () => {
       'ai-sdk': messages[0],
       langchain: messages[0],
     };
-    const decode = (): unknown => codecFor(name).decode([valid[name], message]);
+    const decode = (): unknown => getCodec(name).decode([valid[name], message]);
     expect(decode).toThrow(FormatError);
     expect(decode).toThrow(`${name} message 1: found ${seen}`);
     expect(decode).toThrow('Accepted: ');
@@ -174,7 +174,7 @@ test('an entry that holds nothing a format knows leaves no blank message', () =>
 
 test('every codec is found by its name', () => {
   for (const name of Object.keys(codecs) as FormatName[]) {
-    expect(codecFor(name)).toBe(codecs[name]);
+    expect(getCodec(name)).toBe(codecs[name]);
     expect(codecs[name].name).toBe(name);
   }
 });

@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codecFor } from '../src/index.ts';
+import { getCodec } from '../src/index.ts';
 import { anyHistory } from './arbitrary-history.ts';
 import { messagesOf } from './arbitrary-messages.ts';
 import { plain } from './expect-history.ts';
@@ -23,7 +23,7 @@ const names = [
 const SPREAD = new Set<string>(['openai-responses', 'openai-agents']);
 
 describe.each(names)('%s', (name) => {
-  const codec = codecFor(name);
+  const codec = getCodec(name);
   const messages: fc.Arbitrary<object[]> = messagesOf[name];
 
   test('untouched messages come back as the same objects, and nothing is mutated', () => {
@@ -109,7 +109,7 @@ describe.each(names)('%s', (name) => {
     fc.assert(
       fc.property(anyHistory, fc.constantFrom(...names), (history, origin) => {
         expect(plain(codec.decode(codec.encode(freeze(history))))).toEqual(history);
-        const other = codecFor(origin);
+        const other = getCodec(origin);
         const travelled = other.decode(other.encode(history));
         expect(plain(codec.decode(codec.encode(travelled)))).toEqual(history);
       }),

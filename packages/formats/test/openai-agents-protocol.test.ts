@@ -2,7 +2,7 @@ import { protocol } from '@openai/agents';
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codecFor, openaiAgents } from '../src/index.ts';
+import { getCodec, openaiAgents } from '../src/index.ts';
 import { AGENTS_ITEMS } from './agents-items.ts';
 import { anyHistory } from './arbitrary-history.ts';
 import { messagesOf } from './arbitrary-messages.ts';
@@ -106,7 +106,7 @@ test.each([
   const messages: fc.Arbitrary<object[]> = messagesOf[name];
   fc.assert(
     fc.property(messages, (given) => {
-      expect(refused(openaiAgents.encode(codecFor(name).decode(given)))).toEqual([]);
+      expect(refused(openaiAgents.encode(getCodec(name).decode(given)))).toEqual([]);
     }),
   );
 });

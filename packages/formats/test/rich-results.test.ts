@@ -15,7 +15,7 @@ import { modelMessageSchema as version7 } from 'ai';
 import { modelMessageSchema as version6 } from 'ai-v6';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codecFor } from '../src/index.ts';
+import { getCodec } from '../src/index.ts';
 import { base64 } from '../../core-types/test/results/result-shapes.ts';
 import {
   anyResult,
@@ -31,7 +31,7 @@ const names = Object.keys(resultMessages) as ResultFormat[];
 const BESIDE = new Set<ResultFormat>(['gemini', 'genkit']);
 
 describe.each(names)('%s', (name) => {
-  const codec = codecFor(name);
+  const codec = getCodec(name);
 
   test('messages with results of every shape come back as the same objects, and equal ones from a copy', () => {
     fc.assert(
@@ -120,7 +120,7 @@ test.each([
       output: { type: 'computer_screenshot', [holder]: address },
     };
     const call = { type: 'computer_call', [callId]: 'a', action: { type: 'screenshot' } };
-    const codec = codecFor(name);
+    const codec = getCodec(name);
     const history = codec.decode([call, item]);
     expect(codec.encode(history)[1]).toBe(item);
     const block = responseOf(history);
@@ -132,7 +132,7 @@ test.each([
     expect(resultParts(responseOf(codec.decode(written)).result)).toEqual([
       expect.objectContaining({ type: 'text', text: line }),
     ]);
-    expect(JSON.stringify(codecFor('anthropic').encode(history))).toContain(
+    expect(JSON.stringify(getCodec('anthropic').encode(history))).toContain(
       `"source":{"type":"base64","media_type":"image/png","data":"${base64(300)}"}`,
     );
   },
@@ -190,7 +190,7 @@ describe.each(ANSWERS)('a %s with media beside it', (_kind, value, line, noted) 
   test.each(read)(
     'stays of its kind in %s where one line stands for all of it',
     (name, message) => {
-      const codec = codecFor(name);
+      const codec = getCodec(name);
       const history = codec.decode([message]);
       const block = responseOf(history);
       const result = withSoleText(block.result, 'a line');
@@ -200,7 +200,7 @@ describe.each(ANSWERS)('a %s with media beside it', (_kind, value, line, noted) 
   );
 
   test.each(read)('stays of its kind in %s with a placeholder for the media', (name, message) => {
-    const codec = codecFor(name);
+    const codec = getCodec(name);
     const history = codec.decode([message]);
     const block = responseOf(history);
     const result = withPlaceholders(block.result);
@@ -211,7 +211,7 @@ describe.each(ANSWERS)('a %s with media beside it', (_kind, value, line, noted) 
 });
 
 describe.each(['gemini', 'genkit'] as const)('%s', (name) => {
-  const codec = codecFor(name);
+  const codec = getCodec(name);
 
   test('a result whose media beside its value was taken out is read as it was written', () => {
     fc.assert(

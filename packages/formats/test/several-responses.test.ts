@@ -1,6 +1,6 @@
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { codecFor } from '../src/index.ts';
+import { getCodec } from '../src/index.ts';
 import { plain } from './expect-history.ts';
 
 const calls = () => history().human('Go').calls(['read'], ['run']);
@@ -18,7 +18,7 @@ test.each([
 ] as const)(
   'a tool entry with several responses is read back from %s as one entry for each',
   (name) => {
-    const codec = codecFor(name);
+    const codec = getCodec(name);
     const written = codec.encode(calls().results('a', 'b').build());
     expect(plain(codec.decode(written))).toEqual(calls().result('a').result('b').build());
   },

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anthropic, codecFor, openai } from '../src/index.ts';
+import { anthropic, getCodec, openai } from '../src/index.ts';
 import { keepsNumbers } from '../src/written-numbers.ts';
 
 const ORDER = '{ "order_id": 12345678901234567893, "price":1.10, "note":"a \\"2.0\\" b"}';
@@ -36,7 +36,7 @@ const messagesWith = {
 } as const;
 
 const formatOf = (name: keyof typeof messagesWith) =>
-  codecFor(name === 'legacy openai' ? 'openai' : name);
+  getCodec(name === 'legacy openai' ? 'openai' : name);
 
 function withParameters(history: readonly IContent[], parameters: unknown): IContent[] {
   return history.map((entry) => ({
@@ -83,7 +83,7 @@ test.each(NAMES)('%s: a number that is the same in other words keeps its own', (
 });
 
 test('a copy of a call that LangChain has parsed keeps its numbers while the call is as it was', () => {
-  const langchain = codecFor('langchain');
+  const langchain = getCodec('langchain');
   const parsed = (id: string) => ({
     id,
     name: 'order',

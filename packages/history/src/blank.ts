@@ -23,7 +23,7 @@ export function isBlank({ blocks }: IContent): boolean {
 }
 
 /** An AI entry with nothing but reasoning; providers refuse it or take its signature for forged (D4). */
-export function isThinkingAlone({ speaker, blocks }: IContent): boolean {
+export function isReasoningOnly({ speaker, blocks }: IContent): boolean {
   if (speaker !== 'ai') return false;
   let thinks = false;
   for (const block of blocks) {

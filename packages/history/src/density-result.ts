@@ -3,7 +3,7 @@ import {
   type DensityResult,
   type IContent,
 } from '@palimpsest/core-types';
-import { plannedHistory } from './plan.ts';
+import { previewPlan } from './plan.ts';
 
 /**
  * Carries out what `optimize` planned: replacements, then removals, each index meaning the history as it was given.
@@ -35,7 +35,7 @@ export function applyDensityResult(
       );
     }
   }
-  return plannedHistory(history, { removals: removed, replacements });
+  return previewPlan(history, { removals: removed, replacements });
 }
 
 function assertWithin(history: readonly IContent[], index: number, verb: string): void {

@@ -1,5 +1,5 @@
 import {
-  droppedNotice,
+  formatDroppedNotice,
   parseDroppedNotice,
   type DroppedNotice,
   type IContent,
@@ -8,16 +8,16 @@ import {
 const REASON = 'dropped-entries';
 
 /** An entry that says, where the first of them stood, how many entries are gone and which ones were not touched. */
-export function makeDroppedNotice(notice: DroppedNotice): IContent {
+export function createDroppedNotice(notice: DroppedNotice): IContent {
   return {
     speaker: 'human',
-    blocks: [{ type: 'text', text: droppedNotice(notice) }],
+    blocks: [{ type: 'text', text: formatDroppedNotice(notice) }],
     metadata: { synthetic: true, reason: REASON },
   };
 }
 
 /** What an entry claims to be missing, where it is nothing but a notice. Anybody can type one. */
-export function readDroppedNotice({ speaker, blocks }: IContent): DroppedNotice | undefined {
+export function parseNoticeEntry({ speaker, blocks }: IContent): DroppedNotice | undefined {
   const [block] = blocks;
   if (speaker === 'tool' || speaker === 'system' || blocks.length !== 1 || block?.type !== 'text')
     return undefined;
@@ -25,12 +25,12 @@ export function readDroppedNotice({ speaker, blocks }: IContent): DroppedNotice 
 }
 
 /** Whether we made this notice ourselves: only then may a newer one take its place. */
-export function isOwnNotice(entry: IContent): boolean {
+export function isGeneratedNotice(entry: IContent): boolean {
   const { metadata } = entry;
   return (
     metadata?.synthetic === true &&
     metadata.reason === REASON &&
-    readDroppedNotice(entry) !== undefined
+    parseNoticeEntry(entry) !== undefined
   );
 }
 
@@ -38,7 +38,7 @@ export function isOwnNotice(entry: IContent): boolean {
  * The boundary an earlier compression left, where a notice tells it and exactly as many entries follow as it says, so that nothing was
  * appended since. Of several that fit, the one that leaves the most alone.
  */
-export function settledBoundary(history: readonly IContent[]): number | undefined {
+export function findStableTailStart(history: readonly IContent[]): number | undefined {
   let boundary: number | undefined;
   for (const { newest } of settledNotices(history)) {
     boundary = Math.min(boundary ?? history.length, history.length - newest);
@@ -47,7 +47,7 @@ export function settledBoundary(history: readonly IContent[]): number | undefine
 }
 
 /** Index of the first notice that tells a boundary: an entry that is inserted behind it would count as appended. */
-export function firstSettledNotice(history: readonly IContent[]): number | undefined {
+export function findValidNotice(history: readonly IContent[]): number | undefined {
   for (const { index } of settledNotices(history)) return index;
   return undefined;
 }
@@ -56,7 +56,7 @@ function* settledNotices(
   history: readonly IContent[],
 ): Generator<{ readonly index: number; readonly newest: number }> {
   for (const [index, entry] of history.entries()) {
-    const notice = readDroppedNotice(entry);
+    const notice = parseNoticeEntry(entry);
     if (notice === undefined || notice.following !== history.length - 1 - index) continue;
     if (notice.newest <= notice.following) yield { index, newest: notice.newest };
   }

@@ -2,25 +2,25 @@ import type { IContent, ToolCallBlock, ToolResponseBlock } from '@palimpsest/cor
 import { isBlank } from './blank.ts';
 
 /** Where a tool call stands, and the response that belongs to it. */
-export interface CallSite {
+export interface ToolCallRef {
   readonly entry: number;
   readonly block: number;
   readonly call: ToolCallBlock;
   /** Position in `ExchangeIndex.exchanges`. */
   readonly exchange: number;
-  readonly response: ResponseSite | undefined;
+  readonly response: ToolResultRef | undefined;
 }
 
 /** Where a tool response stands, and the call it answers. */
-export interface ResponseSite {
+export interface ToolResultRef {
   readonly entry: number;
   readonly block: number;
   readonly response: ToolResponseBlock;
-  readonly call: CallSite;
+  readonly call: ToolCallRef;
 }
 
 /** A response no call before it is open for. */
-export interface StrayResponse {
+export interface UnmatchedResult {
   readonly entry: number;
   readonly block: number;
   readonly response: ToolResponseBlock;
@@ -34,7 +34,7 @@ export interface Exchange {
   readonly start: number;
   /** Index of the last entry that answers; `start` where nothing has been answered. */
   readonly end: number;
-  readonly calls: readonly CallSite[];
+  readonly calls: readonly ToolCallRef[];
   /** The calls still wait for their responses, and nobody has spoken since: allowed at the end of a history. */
   readonly isPending: boolean;
 }
@@ -44,19 +44,19 @@ export interface ExchangeIndex {
   readonly history: readonly IContent[];
   readonly exchanges: readonly Exchange[];
   /** Responses that belong to a call, in reading order. */
-  readonly responses: readonly ResponseSite[];
-  readonly strays: readonly StrayResponse[];
+  readonly responses: readonly ToolResultRef[];
+  readonly unmatchedResults: readonly UnmatchedResult[];
 }
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Calls of one id that wait for a response: those of one entry in order, on top of those of older entries. */
-interface Waiting {
-  readonly site: Growing<CallSite>;
-  readonly older: Waiting | undefined;
-  next: Waiting | undefined;
+interface PendingCalls {
+  readonly site: Growing<ToolCallRef>;
+  readonly older: PendingCalls | undefined;
+  next: PendingCalls | undefined;
   /** The last call of the same entry, where there are several. */
-  last: Waiting | undefined;
+  last: PendingCalls | undefined;
 }
 
 /**
@@ -65,15 +65,15 @@ interface Waiting {
  */
 export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   const exchanges: Growing<Exchange>[] = [];
-  const responses: ResponseSite[] = [];
-  const strays: Omit<StrayResponse, 'kind'>[] = [];
+  const responses: ToolResultRef[] = [];
+  const strays: Omit<UnmatchedResult, 'kind'>[] = [];
   /** By id, only as long as they wait: a map that stays small is much faster than one of all ids. */
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, PendingCalls>();
   const provided: typeof waiting = new Map();
 
   for (let entry = 0; entry < history.length; entry += 1) {
     const { blocks } = history[entry]!;
-    let calls: CallSite[] | undefined;
+    let calls: ToolCallRef[] | undefined;
     for (let block = 0; block < blocks.length; block += 1) {
       const content = blocks[block]!;
       if (content.type === 'tool_call') {
@@ -113,17 +113,17 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   }
 
   const newest = exchanges.at(-1);
-  if (newest !== undefined && newest.start === lastSpoken(history)) {
-    newest.isPending = newest.calls.some(isUnanswered);
+  if (newest !== undefined && newest.start === findLastNonToolEntry(history)) {
+    newest.isPending = newest.calls.some(isAwaitingResult);
   }
-  return { history, exchanges, responses, strays: tellApart(strays, exchanges) };
+  return { history, exchanges, responses, unmatchedResults: classifyUnmatched(strays, exchanges) };
 }
 
 /** A stray whose id a call before it has answers that call once more; any other answers nothing. */
-function tellApart(
-  strays: readonly Omit<StrayResponse, 'kind'>[],
+function classifyUnmatched(
+  strays: readonly Omit<UnmatchedResult, 'kind'>[],
   exchanges: readonly Exchange[],
-): StrayResponse[] {
+): UnmatchedResult[] {
   const known = new Set<string>();
   const calls = strays.length === 0 ? [] : exchanges.flatMap((exchange) => exchange.calls);
   let next = 0;
@@ -135,19 +135,19 @@ function tellApart(
   });
 }
 
-function isBefore(left: CallSite, right: Pick<StrayResponse, 'entry' | 'block'>): boolean {
+function isBefore(left: ToolCallRef, right: Pick<UnmatchedResult, 'entry' | 'block'>): boolean {
   return left.entry < right.entry || (left.entry === right.entry && left.block < right.block);
 }
 
 /** The newest entry of somebody but a tool. A blank one says nothing: what waits before it still waits. */
-function lastSpoken(history: readonly IContent[]): number {
+function findLastNonToolEntry(history: readonly IContent[]): number {
   return history.findLastIndex((entry) => entry.speaker !== 'tool' && !isBlank(entry));
 }
 
-function wait(site: Growing<CallSite>, top: Waiting | undefined): Waiting {
+function wait(site: Growing<ToolCallRef>, top: PendingCalls | undefined): PendingCalls {
   const isSameEntry = top !== undefined && top.site.entry === site.entry;
   const older = isSameEntry ? top.older : top;
-  const added: Waiting = { site, older, next: undefined, last: undefined };
+  const added: PendingCalls = { site, older, next: undefined, last: undefined };
   if (!isSameEntry) return added;
   (top.last ?? top).next = added;
   top.last = added;
@@ -155,12 +155,12 @@ function wait(site: Growing<CallSite>, top: Waiting | undefined): Waiting {
 }
 
 /** What waits when the first call of the newest entry has got its response. */
-function answered({ next, older, last }: Waiting): Waiting | undefined {
+function answered({ next, older, last }: PendingCalls): PendingCalls | undefined {
   if (next !== undefined) next.last = last;
   return next ?? older;
 }
 
 /** Whether a response is still owed. Tools the provider ran itself owe none. */
-export function isUnanswered({ call, response }: CallSite): boolean {
+export function isAwaitingResult({ call, response }: ToolCallRef): boolean {
   return response === undefined && call.providerExecuted !== true;
 }

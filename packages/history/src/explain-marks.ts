@@ -1,5 +1,5 @@
 import {
-  gapNote,
+  formatMarkerLegend,
   hasGapNote,
   replaceResultParts,
   resultParts,
@@ -8,7 +8,7 @@ import {
   type IContent,
   type ResultPart,
 } from '@palimpsest/core-types';
-import type { HistoryPlan } from './plan.ts';
+import type { EditPlan } from './plan.ts';
 
 /** Strings deeper in a value are not looked at: it may be nested without end. */
 const DEEPEST = 16;
@@ -27,9 +27,9 @@ export interface ExplainOptions {
  */
 export function explainMarks(
   history: readonly IContent[],
-  plan: HistoryPlan,
+  plan: EditPlan,
   { canRecall = false, mayExplain }: ExplainOptions = {},
-): HistoryPlan {
+): EditPlan {
   const { removals, replacements, merges } = plan;
   if (replacements.size === 0 && (removals.size === 0 || mayExplain === undefined)) return plan;
   const isExplained = history.some(
@@ -37,7 +37,7 @@ export function explainMarks(
   );
   if (isExplained) return plan;
   const isLost = mayExplain !== undefined && history.some(explains);
-  const note = gapNote({ canRecall });
+  const note = formatMarkerLegend({ canRecall });
   const places = isLost ? [...history.keys()] : [...replacements.keys()].toSorted((a, b) => a - b);
   for (const index of places) {
     // Where the explanation is lost, a mark that was there before may get it.

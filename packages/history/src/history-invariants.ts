@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isBlank, isThinkingAlone } from './blank.ts';
-import { indexExchanges, isUnanswered } from './exchange-index.ts';
+import { isBlank, isReasoningOnly } from './blank.ts';
+import { indexExchanges, isAwaitingResult } from './exchange-index.ts';
 import { isWellFormedEntry } from './well-formed.ts';
 
 /** Something a history must not be, and where it is. */
@@ -15,32 +15,32 @@ export interface Violation {
 /** Something every history a provider accepts keeps. Can check a history and name what is broken. */
 export interface HistoryInvariant {
   readonly name: string;
-  readonly promise: string;
+  readonly guarantee: string;
   check(history: readonly IContent[]): Violation[];
 }
 
 function invariant(
   name: string,
-  promise: string,
+  guarantee: string,
   find: (history: readonly IContent[]) => Iterable<readonly [index: number, message: string]>,
 ): HistoryInvariant {
   return {
     name,
-    promise,
+    guarantee,
     check: (history) =>
       Array.from(find(history), ([index, message]) => ({ law: name, index, message })),
   };
 }
 
 function* findUnpaired(history: readonly IContent[]): Generator<readonly [number, string]> {
-  const { exchanges, strays } = indexExchanges(history);
-  for (const { entry, response, kind } of strays) {
+  const { exchanges, unmatchedResults } = indexExchanges(history);
+  for (const { entry, response, kind } of unmatchedResults) {
     yield [entry, `${kind} response to "${response.callId}" of ${response.toolName}`];
   }
   for (const { calls, isPending } of exchanges) {
     if (isPending) continue;
     for (const call of calls) {
-      if (isUnanswered(call))
+      if (isAwaitingResult(call))
         yield [call.entry, `call "${call.call.id}" of ${call.call.name} has no response`];
     }
   }
@@ -71,10 +71,10 @@ export const noBlankEntries: HistoryInvariant = invariant(
     ),
 );
 
-export const noThinkingAlone: HistoryInvariant = invariant(
+export const noReasoningOnly: HistoryInvariant = invariant(
   'no-thinking-alone',
   'No AI entry is left with nothing but its reasoning.',
-  (history) => each(history, isThinkingAlone, 'the entry holds nothing but reasoning'),
+  (history) => each(history, isReasoningOnly, 'the entry holds nothing but reasoning'),
 );
 
 export const wellFormedText: HistoryInvariant = invariant(

@@ -1,13 +1,13 @@
 import { parseGapMarker, type IContent } from '@palimpsest/core-types';
-import { readDroppedNotice } from './dropped-notices.ts';
-import { isOwnSnapshot } from './own-snapshot.ts';
+import { parseNoticeEntry } from './dropped-notices.ts';
+import { isGeneratedSnapshot } from './own-snapshot.ts';
 
 /**
  * Whether a person says something in an entry: a notice of ours is no human text, nor is a mark for lines left out, nor a snapshot, nor an entry that
  * only carries responses.
  */
 export function isHumanText(entry: IContent): boolean {
-  if (entry.speaker !== 'human' || isNotice(entry) || isOwnSnapshot(entry)) return false;
+  if (entry.speaker !== 'human' || isNotice(entry) || isGeneratedSnapshot(entry)) return false;
   const { blocks } = entry;
   // Media beside a result belongs to it.
   const hasResults = blocks.some(({ type }) => type === 'tool_response');
@@ -44,7 +44,7 @@ export function humanTextLength({ blocks }: IContent): number {
 
 /** An entry in words that strategies use for themselves. Anybody can type them. */
 export function isNotice(entry: IContent): boolean {
-  return isGapMark(entry) || readDroppedNotice(entry) !== undefined;
+  return isGapMark(entry) || parseNoticeEntry(entry) !== undefined;
 }
 
 /** Whether an entry is nothing but a mark for lines left out. */

@@ -1,39 +1,45 @@
-export { assertLawful, type AuditedCompression } from './assert-lawful.ts';
-export { curate, hasContent, isBlank, isThinkingAlone } from './blank.ts';
-export { checkedEstimate } from './checked-estimate.ts';
+export { assertInvariants, type InvariantInput } from './assert-invariants.ts';
+export { curate, hasContent, isBlank, isReasoningOnly } from './blank.ts';
+export { createCheckedEstimator } from './create-checked-estimator.ts';
 export { countParts } from './count-parts.ts';
-export { decider, type Decide } from './decider.ts';
+export { createResultBuilder, type ResultBuilder } from './create-result-builder.ts';
 export { applyDensityResult } from './density-result.ts';
 export {
-  firstSettledNotice,
-  isOwnNotice,
-  makeDroppedNotice,
-  readDroppedNotice,
-  settledBoundary,
+  findValidNotice,
+  isGeneratedNotice,
+  createDroppedNotice,
+  parseNoticeEntry,
+  findStableTailStart,
 } from './dropped-notices.ts';
 export {
   indexExchanges,
-  isUnanswered,
-  type CallSite,
+  isAwaitingResult,
+  type ToolCallRef,
   type Exchange,
   type ExchangeIndex,
-  type ResponseSite,
-  type StrayResponse,
+  type ToolResultRef,
+  type UnmatchedResult,
 } from './exchange-index.ts';
-export { fitToTarget, type Changes, type Fit, type FitRequest, type Sacrifice } from './fit.ts';
+export {
+  fitToTarget,
+  type EntryEdits,
+  type FitResult,
+  type FitRequest,
+  type EvictionCandidate,
+} from './fit-result.ts';
 export { explainMarks, type ExplainOptions } from './explain-marks.ts';
-export { foldNeighbours, type FoldOptions } from './fold-neighbours.ts';
-export { gatherResponses, type GatheredHistory } from './gather-responses.ts';
+export { mergeAdjacent, type MergeAdjacentOptions } from './merge-adjacent.ts';
+export { groupResultsWithCalls, type GroupedHistory } from './group-results-with-calls.ts';
 export {
   historyInvariants,
   noBlankEntries,
-  noThinkingAlone,
+  noReasoningOnly,
   pairedCalls,
   wellFormedText,
   type HistoryInvariant,
   type Violation,
 } from './history-invariants.ts';
-export { heldEntries } from './held-entries.ts';
+export { expandToWholeExchanges } from './expand-to-whole-exchanges.ts';
 export {
   DEMANDS_HEADING,
   humanTextLength,
@@ -42,27 +48,21 @@ export {
   isRequest,
 } from './human-text.ts';
 export { keepTurns, makeTurnMark } from './keep-turns.ts';
-export { conclude, firstChange, type Decision } from './outcome.ts';
+export { buildResult, findFirstChange, type ResultInput } from './outcome.ts';
 export {
-  isOwnContinuation,
-  isOwnSnapshot,
-  makeContinuation,
-  makeSnapshot,
+  isGeneratedContinuation,
+  isGeneratedSnapshot,
+  createContinuationEntry,
+  createSnapshotEntry,
 } from './own-snapshot.ts';
 export { plainTurns, type PlainNeighbours, type PlainTurns } from './plain-turns.ts';
-export {
-  applyPlan,
-  plannedHistory,
-  type AppliedPlan,
-  type HistoryPlan,
-  type Insertion,
-} from './plan.ts';
-export { protection, type Protection } from './protection.ts';
-export { repair, type RepairedHistory } from './repair.ts';
+export { applyPlan, previewPlan, type AppliedPlan, type EditPlan, type Insertion } from './plan.ts';
+export { createIsProtected, type EntryPredicate } from './create-is-protected.ts';
+export { repairHistory, type RepairedHistory } from './repair-history.ts';
 export { findRoleProblems, type RoleProblem, type RoleRule } from './role-problems.ts';
-export type { JudgedResult, ResultLaw } from './result-law.ts';
-export { judge, resultLaws } from './result-laws.ts';
-export { sacrificesByAge, sacrificesByKind, type SacrificeOptions } from './sacrifices.ts';
+export type { CheckedResult, ResultInvariant } from './result-invariant.ts';
+export { checkInvariants, resultInvariants } from './result-invariants.ts';
+export { listCandidatesByAge, listCandidatesByKind, type EvictionOptions } from './sacrifices.ts';
 export { safeCuts, type SafeCuts } from './safe-cuts.ts';
 export {
   adjustForToolCallBoundary,
@@ -70,7 +70,7 @@ export {
   findForwardValidSplitPoint,
 } from './split-points.ts';
 export { sumUsage } from './sum-usage.ts';
-export { tailBoundary, tailLength } from './tail.ts';
+export { findTailStart, countTailEntries } from './tail.ts';
 export {
   DEFAULT_COMPRESS_HEADROOM,
   DEFAULT_COMPRESSION_THRESHOLD,
@@ -78,4 +78,4 @@ export {
   DEFAULT_PRESERVE_THRESHOLD,
   resolveTargetTokens,
 } from './target.ts';
-export { tokenLedger, type TokenLedger } from './token-ledger.ts';
+export { createTokenCountCache, type TokenCountCache } from './token-count-cache.ts';

@@ -1,13 +1,13 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { isHumanText } from './human-text.ts';
-import type { HistoryPlan } from './plan.ts';
+import type { EditPlan } from './plan.ts';
 import { removedRuns } from './removed-runs.ts';
 
 /**
  * Joins what a model said beside calls that a plan takes away: with the results gone, its turns would stand next to each other. The first of
  * them says it all, a paragraph each. Returns the plan itself where nothing is joined. Linear.
  */
-export function joinProse(history: readonly IContent[], plan: HistoryPlan): HistoryPlan {
+export function joinProse(history: readonly IContent[], plan: EditPlan): EditPlan {
   const joined = new Map<number, number[]>();
   let first = -1;
   for (const { gone, beforeAt, afterAt } of removedRuns(history, plan)) {

@@ -1,8 +1,8 @@
-import { gapMarker, parseGapMarker, type IContent } from '@palimpsest/core-types';
-import { readDroppedNotice } from './dropped-notices.ts';
+import { formatGapMarker, parseGapMarker, type IContent } from '@palimpsest/core-types';
+import { parseNoticeEntry } from './dropped-notices.ts';
 import { isGapMark } from './human-text.ts';
 import { plainTurns, type PlainNeighbours, type PlainTurns } from './plain-turns.ts';
-import type { HistoryPlan } from './plan.ts';
+import type { EditPlan } from './plan.ts';
 import { removedRuns, type RemovedRun } from './removed-runs.ts';
 import { isResult, turnOf, type Turn } from './turn.ts';
 
@@ -16,7 +16,7 @@ const SPEAKERS = { user: 'human', model: 'ai' } as const;
  * Sources: Anthropic and Gemini want a user's message first; Gemini wants a call to follow a user's turn or a result; chat templates of Mistral
  * and Gemma want user and assistant to take turns (issue 19).
  */
-export function keepTurns(history: readonly IContent[], plan: HistoryPlan): HistoryPlan {
+export function keepTurns(history: readonly IContent[], plan: EditPlan): EditPlan {
   const marks = roleMarks(history, removedRuns(history, plan), {
     merged: mergedEntries(plan),
     plain: plainTurns(history, plan),
@@ -25,7 +25,7 @@ export function keepTurns(history: readonly IContent[], plan: HistoryPlan): Hist
 }
 
 /** Returns the plan without the removal of marks beside which nothing else goes: others would have to take their places. */
-export function withoutMarksAlone(history: readonly IContent[], plan: HistoryPlan): HistoryPlan {
+export function withoutMarksAlone(history: readonly IContent[], plan: EditPlan): EditPlan {
   const removals = new Set(plan.removals);
   for (const { gone } of removedRuns(history, plan)) {
     if (!gone.every((index) => isGapMark(history[index]!))) continue;
@@ -101,12 +101,12 @@ export function roleMark(
 }
 
 /** Returns the entries that a replacement of a plan stands for. */
-export function mergedEntries({ merges }: HistoryPlan): ReadonlySet<number> {
+export function mergedEntries({ merges }: EditPlan): ReadonlySet<number> {
   return new Set([...(merges?.values() ?? [])].flat());
 }
 
 /** Returns the plan with marks in the place of removed entries. */
-export function withRoleMarks(plan: HistoryPlan, marks: readonly RoleMark[]): HistoryPlan {
+export function withRoleMarks(plan: EditPlan, marks: readonly RoleMark[]): EditPlan {
   if (marks.length === 0) return plan;
   const removals = new Set(plan.removals);
   const replacements = new Map(plan.replacements);
@@ -140,13 +140,13 @@ export function makeTurnMark(): IContent {
 function createMark(history: readonly IContent[], gone: readonly number[], turn: Turn): IContent {
   let lines = 0;
   for (const index of gone) lines += countLines(history[index]!);
-  const text = gapMarker(Math.max(1, lines));
+  const text = formatGapMarker(Math.max(1, lines));
   return { speaker: SPEAKERS[turn], blocks: [{ type: 'text', text }] };
 }
 
 /** Returns the lines of an entry as a mark counts them: a call and a result are one each, a notice is none. */
 function countLines(entry: IContent): number {
-  if (readDroppedNotice(entry) !== undefined) return 0;
+  if (parseNoticeEntry(entry) !== undefined) return 0;
   let lines = 0;
   for (const block of entry.blocks) {
     const text = block.type === 'text' ? block.text : block.type === 'code' ? block.code : '';

@@ -4,8 +4,8 @@ import {
   type ContentBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { isThinkingAlone } from './blank.ts';
-import type { ResultLaw } from './result-law.ts';
+import { isReasoningOnly } from './blank.ts';
+import type { ResultInvariant } from './result-invariant.ts';
 
 /** Most of an `error` that is verbatim afterwards, in UTF-16 units. */
 const ERROR_LENGTH = 500;
@@ -14,10 +14,10 @@ const ERROR_LENGTH = 500;
 const LAST_LINE_LENGTH = 100;
 
 /** What may become of reasoning and of failures (laws 4 and 7). */
-export const lawsOfBlocks: readonly ResultLaw[] = [
+export const lawsOfBlocks: readonly ResultInvariant[] = [
   {
     name: 'law-4-thinking',
-    promise: 'Reasoning is untouched or gone, and never left alone.',
+    guarantee: 'Reasoning is untouched or gone, and never left alone.',
     *find({ before, after }) {
       const known = new Set<ContentBlock>();
       for (const { blocks } of before) {
@@ -29,13 +29,13 @@ export const lawsOfBlocks: readonly ResultLaw[] = [
           if (block.type === 'thinking' && !known.has(block))
             yield [index, 'reasoning was rewritten'];
         }
-        if (isThinkingAlone(entry) && !given.has(entry)) yield [index, 'reasoning is left alone'];
+        if (isReasoningOnly(entry) && !given.has(entry)) yield [index, 'reasoning is left alone'];
       }
     },
   },
   {
     name: 'law-7-failures',
-    promise:
+    guarantee:
       'A failed call whose response survives still says so, with its error up to 500 characters and the last line of its result.',
     *find({ before, after, provenance }) {
       for (const [index, { sources }] of provenance.entries()) {

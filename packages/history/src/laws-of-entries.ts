@@ -1,12 +1,12 @@
 import { findMoved } from './find-moved.ts';
 import { humanTextLaw } from './human-text-law.ts';
-import type { ResultLaw } from './result-law.ts';
+import type { ResultInvariant } from './result-invariant.ts';
 
 /** Which entries are left, where they stand, and which of them may not change (laws 2 and 3). */
-export const lawsOfEntries: readonly ResultLaw[] = [
+export const lawsOfEntries: readonly ResultInvariant[] = [
   {
     name: 'law-2-order',
-    promise: 'Surviving entries and blocks keep their order.',
+    guarantee: 'Surviving entries and blocks keep their order.',
     *find({ before, after, provenance }) {
       for (const index of findMoved(before, after)) {
         yield [index, 'an entry that was kept changed its place'];
@@ -28,7 +28,7 @@ export const lawsOfEntries: readonly ResultLaw[] = [
   },
   {
     name: 'law-3-protected',
-    promise: 'System and pinned entries are the same objects.',
+    guarantee: 'System and pinned entries are the same objects.',
     *find({ before, after, isProtected }) {
       const surviving = new Set(after);
       for (const [index, entry] of before.entries()) {
@@ -38,7 +38,7 @@ export const lawsOfEntries: readonly ResultLaw[] = [
   },
   {
     name: 'law-3-tail',
-    promise: 'The tail is the same objects, at the end.',
+    guarantee: 'The tail is the same objects, at the end.',
     *find({ before, after, tailStart = before.length }) {
       const length = before.length - tailStart;
       for (let offset = 1; offset <= length; offset += 1) {

@@ -7,24 +7,24 @@ import type {
   ProvenanceRecord,
   UsageStats,
 } from '@palimpsest/core-types';
-import { plannedHistory, planProvenance, type HistoryPlan } from './plan.ts';
-import type { RepairedHistory } from './repair.ts';
+import { previewPlan, planProvenance, type EditPlan } from './plan.ts';
+import type { RepairedHistory } from './repair-history.ts';
 import { sumUsage } from './sum-usage.ts';
 
 /** What a strategy decided, with the figures it decided on. */
-export interface Decision {
+export interface ResultInput {
   readonly strategy: string;
   /** The history as given. */
   readonly original: readonly IContent[];
   readonly repaired: Omit<RepairedHistory, 'index'>;
-  readonly plan: HistoryPlan;
+  readonly plan: EditPlan;
   /** Why nothing happens, where the plan is empty. */
-  readonly idleReason: NoopReason;
+  readonly noopReason: NoopReason;
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;
   readonly targetTokens?: number;
   /** What stands in the way of the target, where it was missed. */
-  readonly obstacle?: string;
+  readonly shortfallReason?: string;
   readonly dropped?: DroppedCounts;
   /** Newest entries of the repaired history that stay whole. */
   readonly tail?: number;
@@ -36,7 +36,7 @@ export interface Decision {
  * Turns a decision into a result: an empty plan, or one that would make the history larger, is a typed no-op (law 5); what is missing to
  * the target is said; every output entry knows the input entries it stands for (law 8).
  */
-export function conclude(decision: Decision): CompressionResult {
+export function buildResult(decision: ResultInput): CompressionResult {
   const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;
   const { llmCalls = [] } = decision;
   const usage = sumUsage(llmCalls);
@@ -46,7 +46,7 @@ export function conclude(decision: Decision): CompressionResult {
     tokensBefore !== undefined && tokensAfter !== undefined && tokensAfter > tokensBefore;
   const reached = isEmpty || hasNoGain ? tokensBefore : tokensAfter;
   // A host that counts less than the estimator may know that the target is met.
-  const isMet = isEmpty && decision.idleReason === 'already-under-target';
+  const isMet = isEmpty && decision.noopReason === 'already-under-target';
   const shortfall =
     isMet || reached === undefined || targetTokens === undefined
       ? 0
@@ -62,16 +62,16 @@ export function conclude(decision: Decision): CompressionResult {
     ...(reached === undefined ? {} : { tokensAfter: reached }),
     ...(targetTokens === undefined ? {} : { targetTokens }),
     ...(shortfall > 0 ? { shortfallTokens: shortfall } : {}),
-    ...(shortfall > 0 && decision.obstacle !== undefined
-      ? { shortfallReason: decision.obstacle }
+    ...(shortfall > 0 && decision.shortfallReason !== undefined
+      ? { shortfallReason: decision.shortfallReason }
       : {}),
     ...(repaired.repairs.length > 0 ? { repaired: repaired.repairs } : {}),
   };
-  if (isEmpty) return { kind: 'noop', reason: decision.idleReason, metadata: common };
+  if (isEmpty) return { kind: 'noop', reason: decision.noopReason, metadata: common };
   if (hasNoGain) return { kind: 'noop', reason: 'no-gain', metadata: common };
 
-  const newHistory = plannedHistory(repaired.history, plan);
-  const firstChangedIndex = firstChange(original, newHistory);
+  const newHistory = previewPlan(repaired.history, plan);
+  const firstChangedIndex = findFirstChange(original, newHistory);
   const summarized = decision.dropped?.summarizedEntries;
   let provenance: readonly ProvenanceRecord[] | undefined;
   return {
@@ -89,9 +89,9 @@ export function conclude(decision: Decision): CompressionResult {
       ...(summarized === undefined ? {} : { middleCompressed: summarized }),
       // A record for every entry weighs more than the plan: made when somebody asks.
       get provenance() {
-        provenance ??= traceBack(
+        provenance ??= toOriginalIndices(
           planProvenance(repaired.history, plan),
-          plannedHistory(repaired.history, plan),
+          previewPlan(repaired.history, plan),
           original,
           repaired.origins,
         );
@@ -102,7 +102,7 @@ export function conclude(decision: Decision): CompressionResult {
 }
 
 /** Index of the first entry that is not the same object, `undefined` where both are the same. */
-export function firstChange(
+export function findFirstChange(
   before: readonly IContent[],
   after: readonly IContent[],
 ): number | undefined {
@@ -113,7 +113,7 @@ export function firstChange(
 }
 
 /** Says provenance in terms of the history as given, through the repair. */
-function traceBack(
+function toOriginalIndices(
   provenance: readonly ProvenanceRecord[],
   entries: readonly IContent[],
   original: readonly IContent[],

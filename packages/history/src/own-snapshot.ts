@@ -7,7 +7,7 @@ const CONTINUATION = 'compression-continuation';
  * An entry in which a model's summary stands for others. Where it is known as ours, a later compression takes it for what it stands for;
  * what a text says of itself proves nothing.
  */
-export function makeSnapshot(text: string, metadata: ContentMetadata): IContent {
+export function createSnapshotEntry(text: string, metadata: ContentMetadata): IContent {
   return {
     speaker: 'human',
     blocks: [{ type: 'text', text }],
@@ -16,7 +16,7 @@ export function makeSnapshot(text: string, metadata: ContentMetadata): IContent 
 }
 
 /** The agent's own word behind a snapshot, so that no two things said to it stand side by side there. */
-export function makeContinuation(text: string): IContent {
+export function createContinuationEntry(text: string): IContent {
   return {
     speaker: 'ai',
     blocks: [{ type: 'text', text }],
@@ -25,7 +25,7 @@ export function makeContinuation(text: string): IContent {
 }
 
 /** Whether we made this snapshot ourselves: by its metadata, which no text can give it. */
-export function isOwnSnapshot({ speaker, metadata }: IContent): boolean {
+export function isGeneratedSnapshot({ speaker, metadata }: IContent): boolean {
   return (
     speaker === 'human' &&
     metadata?.isSummary === true &&
@@ -35,6 +35,6 @@ export function isOwnSnapshot({ speaker, metadata }: IContent): boolean {
 }
 
 /** Whether we wrote this word behind a snapshot. */
-export function isOwnContinuation({ speaker, metadata }: IContent): boolean {
+export function isGeneratedContinuation({ speaker, metadata }: IContent): boolean {
   return speaker === 'ai' && metadata?.synthetic === true && metadata.reason === CONTINUATION;
 }

@@ -9,7 +9,7 @@ import {
   withRoleMarks,
 } from './keep-turns.ts';
 import { plainTurns, type PlainTurns } from './plain-turns.ts';
-import type { HistoryPlan, Insertion } from './plan.ts';
+import type { EditPlan, Insertion } from './plan.ts';
 import { removedRuns, type RemovedRun } from './removed-runs.ts';
 import { isResult, turnOf, type Turn } from './turn.ts';
 
@@ -30,9 +30,9 @@ export interface NoticeRequest {
  */
 export function placeNotice(
   history: readonly IContent[],
-  plan: HistoryPlan,
+  plan: EditPlan,
   { newest, place, make, replaces }: NoticeRequest,
-): HistoryPlan {
+): EditPlan {
   const merged = mergedEntries(plan);
   const isGone = (index: number): boolean => !merged.has(index);
   const removals = new Set([...plan.removals, ...replaces.keys()]);

@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import type { HistoryPlan } from './plan.ts';
+import type { EditPlan } from './plan.ts';
 import type { RemovedRun } from './removed-runs.ts';
 import { hasTurn, isResult, turnOf, type Turn } from './turn.ts';
 
@@ -23,7 +23,7 @@ export interface PlainTurns {
  */
 export function plainTurns(
   history: readonly IContent[],
-  { removals, replacements }: HistoryPlan,
+  { removals, replacements }: EditPlan,
 ): PlainTurns {
   const turns = history.map((entry, index) =>
     removals.has(index) ? undefined : plainTurn(replacements.get(index) ?? entry),

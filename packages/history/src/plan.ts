@@ -1,7 +1,7 @@
 import type { IContent, ProvenanceRecord } from '@palimpsest/core-types';
 
 /** A decision about a history. Nothing has happened yet; it can be read, refused or thrown away. */
-export interface HistoryPlan {
+export interface EditPlan {
   readonly removals: ReadonlySet<number>;
   readonly replacements: ReadonlyMap<number, IContent>;
   /** New entries, each placed before the entry of that index; `history.length` places it at the end. */
@@ -20,14 +20,14 @@ export interface AppliedPlan {
 }
 
 /** Carries a plan out. Entries keep their order; an entry both removed and replaced is removed. */
-export function applyPlan(history: readonly IContent[], plan: HistoryPlan): AppliedPlan {
-  return { history: plannedHistory(history, plan), provenance: planProvenance(history, plan) };
+export function applyPlan(history: readonly IContent[], plan: EditPlan): AppliedPlan {
+  return { history: previewPlan(history, plan), provenance: planProvenance(history, plan) };
 }
 
 /** The history a plan leads to, without the record of how. */
-export function plannedHistory(
+export function previewPlan(
   history: readonly IContent[],
-  { removals, replacements, insertions }: HistoryPlan,
+  { removals, replacements, insertions }: EditPlan,
 ): IContent[] {
   // Looking up every entry in a map costs more than the copy.
   const replaced = [...history];
@@ -45,7 +45,7 @@ export function plannedHistory(
 /** For each entry of `plannedHistory`, what it stands for. */
 export function planProvenance(
   history: readonly IContent[],
-  { removals, replacements, insertions, merges }: HistoryPlan,
+  { removals, replacements, insertions, merges }: EditPlan,
 ): ProvenanceRecord[] {
   const provenance: ProvenanceRecord[] = [];
   for (let index = 0; index <= history.length; index += 1) {

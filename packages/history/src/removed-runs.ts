@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { HistoryPlan } from './plan.ts';
+import type { EditPlan } from './plan.ts';
 import { hasTurn } from './turn.ts';
 
 /** Removed entries next to each other; entries that are nobody's turn stand outside. */
@@ -17,7 +17,7 @@ export interface RemovedRun {
 /** Finds every run of removed entries, first one first. */
 export function* removedRuns(
   history: readonly IContent[],
-  { removals, replacements }: HistoryPlan,
+  { removals, replacements }: EditPlan,
 ): Generator<RemovedRun> {
   if (removals.size === 0) return;
   let gone: number[] = [];

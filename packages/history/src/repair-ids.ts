@@ -1,12 +1,16 @@
 import type { ContentBlock, IContent, Repair } from '@palimpsest/core-types';
 import type { ExchangeIndex } from './exchange-index.ts';
-import { originOf, withEntries, type Draft } from './draft.ts';
+import { getOriginalIndex, replaceEntries, type RepairState } from './repair-state.ts';
 
 /**
  * Gives every call without an id one of its own, and the same to its response. The index pairs empty ids by position like any other,
  * so only the name is missing, not the bond.
  */
-export function repairIds(draft: Draft, { exchanges }: ExchangeIndex, repairs: Repair[]): Draft {
+export function repairIds(
+  draft: RepairState,
+  { exchanges }: ExchangeIndex,
+  repairs: Repair[],
+): RepairState {
   const changed = new Map<number, ContentBlock[]>();
   const blocksOf = (entry: number): ContentBlock[] => {
     let blocks = changed.get(entry);
@@ -27,14 +31,14 @@ export function repairIds(draft: Draft, { exchanges }: ExchangeIndex, repairs: R
       }
       repairs.push({
         kind: 'missing-id',
-        index: originOf(draft, entry),
+        index: getOriginalIndex(draft, entry),
         detail: `a call of ${call.name} had no id and is now ${id}`,
       });
     }
   }
   const entries = new Map<number, IContent>();
   for (const [index, blocks] of changed) entries.set(index, { ...draft.entries[index]!, blocks });
-  return withEntries(draft, entries);
+  return replaceEntries(draft, entries);
 }
 
 /** Whether a call can be told by its id. */

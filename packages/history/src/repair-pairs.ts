@@ -6,12 +6,12 @@ import type {
   ToolResponseBlock,
 } from '@palimpsest/core-types';
 import {
-  isUnanswered,
-  type CallSite,
+  isAwaitingResult,
+  type ToolCallRef,
   type ExchangeIndex,
-  type StrayResponse,
+  type UnmatchedResult,
 } from './exchange-index.ts';
-import { originOf, type Draft } from './draft.ts';
+import { getOriginalIndex, type RepairState } from './repair-state.ts';
 
 /** What a call without a recorded response is answered with. */
 const INTERRUPTED = 'Interrupted: no result was recorded for this call.';
@@ -21,26 +21,26 @@ const INTERRUPTED = 'Interrupted: no result was recorded for this call.';
  * the conversation went on is answered with an error.
  */
 export function repairPairs(
-  draft: Draft,
-  { exchanges, strays }: ExchangeIndex,
+  draft: RepairState,
+  { exchanges, unmatchedResults }: ExchangeIndex,
   repairs: Repair[],
-): Draft {
+): RepairState {
   const owed = exchanges.flatMap(({ calls, isPending }) =>
-    isPending ? [] : calls.filter(isUnanswered),
+    isPending ? [] : calls.filter(isAwaitingResult),
   );
   const early = matchEarly(
-    strays,
-    exchanges.flatMap(({ calls }) => calls.filter(isUnanswered)),
+    unmatchedResults,
+    exchanges.flatMap(({ calls }) => calls.filter(isAwaitingResult)),
   );
-  if (strays.length === 0 && owed.length === 0) return draft;
+  if (unmatchedResults.length === 0 && owed.length === 0) return draft;
 
   const taken = new Map<number, Set<number>>();
-  for (const stray of strays) {
+  for (const stray of unmatchedResults) {
     const { entry, block, response, kind } = stray;
     const blocks = taken.get(entry);
     if (blocks === undefined) taken.set(entry, new Set([block]));
     else blocks.add(block);
-    const index = originOf(draft, entry);
+    const index = getOriginalIndex(draft, entry);
     if (early.moved.has(stray)) {
       const detail = `the response to ${response.callId} stood before its call and moved behind it`;
       repairs.push({ kind: 'misplaced-response', index, detail });
@@ -55,16 +55,16 @@ export function repairPairs(
 
   /** Responses to add, by the entry that calls. */
   const answers = new Map<number, Answer[]>();
-  const answer = ({ entry, call }: CallSite, found: Answer): void => {
+  const answer = ({ entry, call }: ToolCallRef, found: Answer): void => {
     const list = answers.get(entry);
     if (list === undefined) answers.set(entry, [found]);
     else list.push(found);
     if (found.origin >= 0) return;
     const detail = `${call.name} (${call.id}) was never answered`;
-    repairs.push({ kind: 'unanswered-call', index: originOf(draft, entry), detail });
+    repairs.push({ kind: 'unanswered-call', index: getOriginalIndex(draft, entry), detail });
   };
   for (const [call, { entry, response }] of early.answers) {
-    answer(call, { blocks: [named(response, call)], origin: originOf(draft, entry) });
+    answer(call, { blocks: [named(response, call)], origin: getOriginalIndex(draft, entry) });
   }
   for (const call of owed) {
     if (!early.answers.has(call)) answer(call, { blocks: [interrupted(call.call)], origin: -1 });
@@ -79,15 +79,15 @@ interface Answer {
 
 /** Orphans whose call comes later and waits, oldest with oldest. */
 function matchEarly(
-  strays: readonly StrayResponse[],
-  waiting: readonly CallSite[],
+  strays: readonly UnmatchedResult[],
+  waiting: readonly ToolCallRef[],
 ): {
-  readonly answers: ReadonlyMap<CallSite, StrayResponse>;
-  readonly moved: ReadonlySet<StrayResponse>;
+  readonly answers: ReadonlyMap<ToolCallRef, UnmatchedResult>;
+  readonly moved: ReadonlySet<UnmatchedResult>;
 } {
-  const answers = new Map<CallSite, StrayResponse>();
-  const moved = new Set<StrayResponse>();
-  const orphans = new Map<string, StrayResponse[]>();
+  const answers = new Map<ToolCallRef, UnmatchedResult>();
+  const moved = new Set<UnmatchedResult>();
+  const orphans = new Map<string, UnmatchedResult[]>();
   for (const stray of strays) {
     if (stray.kind !== 'orphan') continue;
     const list = orphans.get(stray.response.callId);
@@ -108,7 +108,7 @@ function matchEarly(
 }
 
 /** Before its call nobody could tell whose response it was. */
-function named(response: ToolResponseBlock, { call }: CallSite): ToolResponseBlock {
+function named(response: ToolResponseBlock, { call }: ToolCallRef): ToolResponseBlock {
   return response.toolName === '' ? { ...response, toolName: call.name } : response;
 }
 
@@ -118,10 +118,10 @@ function interrupted({ id, name }: ToolCallBlock): ToolResponseBlock {
 
 /** Takes the strays out and puts the answers behind the tool entries that already follow their call. */
 function rebuild(
-  draft: Draft,
+  draft: RepairState,
   taken: ReadonlyMap<number, ReadonlySet<number>>,
   answers: ReadonlyMap<number, readonly Answer[]>,
-): Draft {
+): RepairState {
   const entries: IContent[] = [];
   const origins: number[] = [];
   let due: readonly Answer[] = [];
@@ -141,7 +141,7 @@ function rebuild(
       strays === undefined ? entry.blocks : entry.blocks.filter((_, block) => !strays.has(block));
     if (blocks.length > 0 || strays === undefined) {
       entries.push(strays === undefined ? entry : { ...entry, blocks });
-      origins.push(originOf(draft, index));
+      origins.push(getOriginalIndex(draft, index));
     }
     due = answers.get(index) ?? due;
   }

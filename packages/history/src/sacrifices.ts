@@ -2,17 +2,17 @@ import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-typ
 import { hasContent } from './blank.ts';
 import type { ExchangeIndex } from './exchange-index.ts';
 import { exchangeUnits, type ExchangeUnit } from './exchange-units.ts';
-import type { Changes, Sacrifice } from './fit.ts';
+import type { EntryEdits, EvictionCandidate } from './fit-result.ts';
 import { isGapMark, isRequest } from './human-text.ts';
-import type { Protection } from './protection.ts';
+import type { EntryPredicate } from './create-is-protected.ts';
 
-export interface SacrificeOptions {
+export interface EvictionOptions {
   /** Entries from here on are the tail and stay. */
   readonly boundary: number;
-  readonly isProtected: Protection;
+  readonly isProtected: EntryPredicate;
 }
 
-interface KindOptions extends SacrificeOptions {
+interface KindOptions extends EvictionOptions {
   readonly dropHumanText: boolean;
   /** Whether human text goes after all other human text. @default none does */
   readonly isBinding?: (entry: IContent) => boolean;
@@ -28,10 +28,10 @@ interface KindOptions extends SacrificeOptions {
  * What may go, in the order of C5: reasoning, whole tool exchanges, AI prose, then human text where `dropHumanText` allows it; each
  * oldest first. The newest human entry before the boundary stays: it says what the tail is about, and providers want a human first.
  */
-export function* sacrificesByKind(
+export function* listCandidatesByKind(
   index: ExchangeIndex,
   { boundary, isProtected, dropHumanText, isBinding, shortenFirst }: KindOptions,
-): Generator<Sacrifice> {
+): Generator<EvictionCandidate> {
   const { history } = index;
   const isFree = (at: number): boolean => !isProtected(history[at]!);
   for (let at = 0; at < boundary; at += 1) {
@@ -68,7 +68,7 @@ export function* sacrificesByKind(
         return shorter === undefined ? new Map() : new Map([[first, shorter]]);
       },
       dropped: {},
-      mustFree: true,
+      onlyIfSmaller: true,
     };
   }
 }
@@ -77,10 +77,10 @@ export function* sacrificesByKind(
  * What may go, oldest first, whatever it is (REQ-CS-003). Where tools were called for a person's message, it goes after everything that
  * was done for it, so that no history begins in the middle of a tool loop. The newest human entry stays.
  */
-export function* sacrificesByAge(
+export function* listCandidatesByAge(
   index: ExchangeIndex,
-  { boundary, isProtected }: SacrificeOptions,
-): Generator<Sacrifice> {
+  { boundary, isProtected }: EvictionOptions,
+): Generator<EvictionCandidate> {
   const { history } = index;
   const isFree = (at: number): boolean => !isProtected(history[at]!);
   const newest = newestHuman(history, history.length);
@@ -135,7 +135,7 @@ function newestHuman(history: readonly IContent[], end: number): number {
 }
 
 /** Drops an entry, but one whose calls or responses are still here: it belongs to an exchange that could not go. */
-function unlessPaired(at: number): Sacrifice['changes'] {
+function unlessPaired(at: number): EvictionCandidate['changes'] {
   return (current) =>
     current(at)?.blocks.some(isPaired) === false ? new Map([[at, undefined]]) : new Map();
 }
@@ -145,15 +145,18 @@ function countsOf(entry: IContent): DroppedCounts {
   return entry.speaker === 'ai' && !isGapMark(entry) ? { aiEntries: 1 } : {};
 }
 
-function dropHuman(at: number): Sacrifice {
+function dropHuman(at: number): EvictionCandidate {
   return dropWhole([at], { humanEntries: 1 });
 }
 
-function dropWhole(entries: readonly number[], dropped: Sacrifice['dropped']): Sacrifice {
+function dropWhole(
+  entries: readonly number[],
+  dropped: EvictionCandidate['dropped'],
+): EvictionCandidate {
   return { changes: () => new Map(entries.map((at) => [at, undefined])), dropped };
 }
 
-function dropThinking(at: number, thinkingBlocks: number): Sacrifice {
+function dropThinking(at: number, thinkingBlocks: number): EvictionCandidate {
   return {
     changes: (current) => new Map([[at, without(current(at), isThinking)]]),
     dropped: { thinkingBlocks },
@@ -161,9 +164,9 @@ function dropThinking(at: number, thinkingBlocks: number): Sacrifice {
 }
 
 /** Calls and responses go together; what was said beside them stays as prose, but for what a tool said. */
-function dropExchange({ callers, answerers, calls }: ExchangeUnit): Sacrifice {
+function dropExchange({ callers, answerers, calls }: ExchangeUnit): EvictionCandidate {
   return {
-    changes(current): Changes {
+    changes(current): EntryEdits {
       const changes = new Map<number, IContent | undefined>();
       for (const at of [...callers, ...answerers]) {
         const entry = current(at);

@@ -13,14 +13,14 @@ export interface SafeCuts {
 }
 
 /** Built in one pass; each question is answered in constant time. */
-export function safeCuts({ history, exchanges, strays }: ExchangeIndex): SafeCuts {
+export function safeCuts({ history, exchanges, unmatchedResults }: ExchangeIndex): SafeCuts {
   const { length } = history;
   const opens = new Int32Array(length + 2);
   for (const { start, end, isPending } of exchanges) {
     opens[start + 1]! += 1;
     opens[(isPending ? length : end) + 1]! -= 1;
   }
-  for (const { entry } of strays) {
+  for (const { entry } of unmatchedResults) {
     if (entry === 0) continue;
     opens[entry]! += 1;
     opens[entry + 1]! -= 1;

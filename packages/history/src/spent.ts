@@ -1,5 +1,5 @@
 import { isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
-import { hasContent, isThinkingAlone } from './blank.ts';
+import { hasContent, isReasoningOnly } from './blank.ts';
 
 /** What is left of a text: a line or two of those that were in it, and the mark for the rest. */
 const TEXT_LENGTH = 250;
@@ -20,8 +20,8 @@ const LONE_REASONING_LENGTH = 24;
  * What a strategy that reduces texts could still have given up in an entry, in words; `undefined` where nothing is left to give. Media and
  * parts nobody knows cannot be reduced, and a marker stands for something that is gone already.
  */
-export function unspentPart(entry: IContent): string | undefined {
-  const isShort = isThinkingAlone(entry) && thoughtLength(entry) <= LONE_REASONING_LENGTH;
+export function findReducibleText(entry: IContent): string | undefined {
+  const isShort = isReasoningOnly(entry) && thoughtLength(entry) <= LONE_REASONING_LENGTH;
   if (isShort) return undefined;
   for (const block of entry.blocks) {
     const part = unspentIn(block);
@@ -43,24 +43,28 @@ function unspentIn(block: ContentBlock): string | undefined {
       // Redacted to nothing, there is nothing to give up.
       return hasContent(block) ? 'reasoning' : undefined;
     case 'text':
-      return isMarker(block.text) ? undefined : longer('a text', block.text, TEXT_LENGTH);
+      return isMarker(block.text) ? undefined : describeIfLonger('a text', block.text, TEXT_LENGTH);
     case 'code':
-      return longer('code', block.code, TEXT_LENGTH);
+      return describeIfLonger('code', block.code, TEXT_LENGTH);
     case 'tool_call':
       return hasLongMember(block.parameters)
-        ? longer('arguments', jsonOf(block.parameters), ARGUMENTS_LENGTH)
+        ? describeIfLonger('arguments', jsonOf(block.parameters), ARGUMENTS_LENGTH)
         : undefined;
     case 'tool_response': {
       const { result } = block;
       const text = typeof result === 'string' ? result : unescaped(jsonOf(result));
-      return longer('a result', text, RESULT_LENGTH);
+      return describeIfLonger('a result', text, RESULT_LENGTH);
     }
     default:
       return undefined;
   }
 }
 
-function longer(name: string, text: string | undefined, length: number): string | undefined {
+function describeIfLonger(
+  name: string,
+  text: string | undefined,
+  length: number,
+): string | undefined {
   return text !== undefined && text.length > length
     ? `${name} of ${text.length} characters`
     : undefined;

@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { curate, hasContent, isBlank, isThinkingAlone } from '@palimpsest/history';
+import { curate, hasContent, isBlank, isReasoningOnly } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 
@@ -29,11 +29,11 @@ test.each<[string, ContentBlock, boolean]>([
 test('reasoning is alone in an AI entry whose other blocks say nothing', () => {
   const thinking = { type: 'thinking', thought: 'hm' } as const;
   const text = { type: 'text', text: 'So.' } as const;
-  expect(isThinkingAlone({ speaker: 'ai', blocks: [thinking] })).toBe(true);
-  expect(isThinkingAlone({ speaker: 'ai', blocks: [thinking, { ...text, text: ' ' }] })).toBe(true);
-  expect(isThinkingAlone({ speaker: 'ai', blocks: [thinking, text] })).toBe(false);
-  expect(isThinkingAlone({ speaker: 'human', blocks: [thinking] })).toBe(false);
-  expect(isThinkingAlone({ speaker: 'ai', blocks: [] })).toBe(false);
+  expect(isReasoningOnly({ speaker: 'ai', blocks: [thinking] })).toBe(true);
+  expect(isReasoningOnly({ speaker: 'ai', blocks: [thinking, { ...text, text: ' ' }] })).toBe(true);
+  expect(isReasoningOnly({ speaker: 'ai', blocks: [thinking, text] })).toBe(false);
+  expect(isReasoningOnly({ speaker: 'human', blocks: [thinking] })).toBe(false);
+  expect(isReasoningOnly({ speaker: 'ai', blocks: [] })).toBe(false);
 });
 
 test('the curated view is the raw history without blank AI entries (C21)', () => {

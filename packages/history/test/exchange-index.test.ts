@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { indexExchanges, isUnanswered, type ExchangeIndex } from '@palimpsest/history';
+import { indexExchanges, isAwaitingResult, type ExchangeIndex } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -63,12 +63,12 @@ test('a response goes to the newest open call of its id, a later one to the olde
     response('0'),
   ]);
   expect(pairs(index)).toEqual(['2.0>3.0', '0.0>4.0']);
-  expect(index.strays).toMatchObject([{ entry: 5, kind: 'duplicate' }]);
+  expect(index.unmatchedResults).toMatchObject([{ entry: 5, kind: 'duplicate' }]);
 });
 
 test('a response before its call is an orphan', () => {
   const index = indexExchanges([response('7'), ...history().call('Read', {}, { id: '7' }).build()]);
-  expect(index.strays).toMatchObject([{ entry: 0, kind: 'orphan' }]);
+  expect(index.unmatchedResults).toMatchObject([{ entry: 0, kind: 'orphan' }]);
   expect(index.responses).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test('calls wait at the end, also when some of them were answered', () => {
 test('calls nobody answered do not wait once somebody spoke', () => {
   const [exchange] = indexExchanges(history().call('Read').human('and?').build()).exchanges;
   expect(exchange).toMatchObject({ isPending: false });
-  expect(exchange!.calls.every(isUnanswered)).toBe(true);
+  expect(exchange!.calls.every(isAwaitingResult)).toBe(true);
 });
 
 test('a blank entry is nobody speaking', () => {
@@ -104,7 +104,7 @@ test('what the provider ran itself owes no response, and may have one', () => {
     { speaker: 'ai', blocks: [call, ...response('s').blocks, { type: 'text', text: 'Found.' }] },
   ]);
   expect(pairs(within)).toEqual(['0.0>0.1']);
-  expect(within.strays).toEqual([]);
+  expect(within.unmatchedResults).toEqual([]);
 });
 
 test('every call and every response is accounted for exactly once', () => {
@@ -116,7 +116,7 @@ test('every call and every response is accounted for exactly once', () => {
       expect(new Set(calls.map(({ call }) => call))).toEqual(
         new Set(blocks.filter(({ type }) => type === 'tool_call')),
       );
-      const answers = [...index.responses, ...index.strays];
+      const answers = [...index.responses, ...index.unmatchedResults];
       expect(answers).toHaveLength(blocks.filter(({ type }) => type === 'tool_response').length);
       for (const {
         response: { callId },
@@ -131,7 +131,7 @@ test('every call and every response is accounted for exactly once', () => {
       for (const { start, end, calls: own, isPending } of index.exchanges) {
         expect(own.every(({ entry }) => entry === start)).toBe(true);
         expect(end).toBe(Math.max(start, ...own.map(({ response: r }) => r?.entry ?? -1)));
-        expect(isPending && !own.some(isUnanswered)).toBe(false);
+        expect(isPending && !own.some(isAwaitingResult)).toBe(false);
       }
     }),
     { numRuns: 500 },
@@ -150,8 +150,8 @@ test('within an entry a response goes to a call that owes one before a call the 
 
 /** The strays of a single entry, each with its place in it. */
 function kinds(...blocks: IContent['blocks'][number][]): string[] {
-  const { strays } = indexExchanges([{ speaker: 'ai', blocks }]);
-  return strays.map(({ kind, block }) => `${block} ${kind}`);
+  const { unmatchedResults } = indexExchanges([{ speaker: 'ai', blocks }]);
+  return unmatchedResults.map(({ kind, block }) => `${block} ${kind}`);
 }
 
 test('within one entry, too, only a call that stands before a stray makes it a duplicate', () => {
@@ -184,15 +184,15 @@ const said: ContentBlock = { type: 'text', text: 'so' };
 /** What kinds of strays there are in entries of these blocks. */
 function straysOf(...entries: readonly (readonly ContentBlock[])[]): string[] {
   const built = entries.map((blocks): IContent => ({ speaker: 'ai', blocks }));
-  return indexExchanges(built).strays.map(({ kind }) => kind);
+  return indexExchanges(built).unmatchedResults.map(({ kind }) => kind);
 }
 
 test('calls of one id in one entry are all known, also where one is givened between them', () => {
-  const { exchanges, strays } = indexExchanges([
+  const { exchanges, unmatchedResults } = indexExchanges([
     { speaker: 'ai', blocks: [read, read, read, given, read] },
     { speaker: 'tool', blocks: [given, given, given] },
   ]);
-  expect(strays).toEqual([]);
+  expect(unmatchedResults).toEqual([]);
   expect(exchanges[0]!.calls.map((site) => [site.response?.entry, site.response?.block])).toEqual([
     [0, 3],
     [1, 0],

@@ -1,12 +1,17 @@
-import { gapNote, withRecallId, type ContentBlock, type IContent } from '@palimpsest/core-types';
-import { explainMarks, plannedHistory, type HistoryPlan } from '@palimpsest/history';
+import {
+  formatMarkerLegend,
+  prependRecallId,
+  type ContentBlock,
+  type IContent,
+} from '@palimpsest/core-types';
+import { explainMarks, previewPlan, type EditPlan } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { visitsOf } from './alternating.ts';
 
 const LONG = 'A line of many words.\n'.repeat(20);
-const NOTE = gapNote();
+const NOTE = formatMarkerLegend();
 
 const talk = history().human(LONG).ai(LONG).call('Read').result(LONG).human('Go on.').build();
 
@@ -23,13 +28,13 @@ function saying(entries: readonly IContent[], texts: Readonly<Record<number, str
 }
 
 /** Every text of a planned history in which there is a note. */
-const explained = (entries: readonly IContent[], plan: HistoryPlan): string[] =>
-  plannedHistory(entries, plan)
+const explained = (entries: readonly IContent[], plan: EditPlan): string[] =>
+  previewPlan(entries, plan)
     .flatMap(({ blocks }) => blocks)
     .map((block) => JSON.stringify(block))
     .filter((text) => text.includes(NOTE.slice(0, 20)));
 
-const textAt = (plan: HistoryPlan, at: number): unknown =>
+const textAt = (plan: EditPlan, at: number): unknown =>
   plan.replacements.get(at)?.blocks.map((block) => (block.type === 'text' ? block.text : block));
 
 const told = (output: unknown): IContent[] =>
@@ -51,12 +56,12 @@ describe('the explanation stands behind the first mark', () => {
     const given = {
       removals: new Set<number>(),
       replacements: new Map([
-        [3, { ...talk[3]!, blocks: [{ ...response, result: withRecallId('1f0c9a3e', '…20') }] }],
+        [3, { ...talk[3]!, blocks: [{ ...response, result: prependRecallId('1f0c9a3e', '…20') }] }],
       ]),
     };
     const after = explainMarks(talk, given, { canRecall: true });
     expect(after.replacements.get(3)!.blocks).toEqual([
-      { ...response, result: `#1f0c9a3e …20 ${gapNote({ canRecall: true })}` },
+      { ...response, result: `#1f0c9a3e …20 ${formatMarkerLegend({ canRecall: true })}` },
     ]);
   });
 
@@ -129,7 +134,10 @@ describe('there is no explanation', () => {
   });
 
   test('where one stays that was there before, whatever it says of recalling', () => {
-    const before = talk.with(4, withText(talk[4]!, `…7 ${gapNote({ canRecall: true })}`));
+    const before = talk.with(
+      4,
+      withText(talk[4]!, `…7 ${formatMarkerLegend({ canRecall: true })}`),
+    );
     const plan = saying(before, { 0: '…20' });
     expect(explainMarks(before, plan)).toBe(plan);
     // Where it goes, a new one comes.
@@ -153,12 +161,12 @@ describe('where a plan takes the explanation away', () => {
   const removed = { removals: new Set([0]), replacements: new Map<number, IContent>() };
   test('the first mark that it leaves in an entry that may change gets it', () => {
     const after = explainMarks(given, removed, { mayExplain });
-    expect(plannedHistory(given, after)).toEqual([
+    expect(previewPlan(given, after)).toEqual([
       ...given.slice(1, 3),
       ...history().call('Read').result(`One.\n…9 ${NOTE}\nTwo.\n…3`).build().slice(1),
       given[4],
     ]);
-    expect(explainMarks(plannedHistory(given, after), after, { mayExplain })).toBe(after);
+    expect(explainMarks(previewPlan(given, after), after, { mayExplain })).toBe(after);
   });
 
   test('a mark that it writes before that one gets it, where the text was long enough', () => {
@@ -232,7 +240,7 @@ test('explaining adds one note to one text at most, makes none longer than it wa
         text!.split('\n').some((line, on) => line === `${before.split('\n')[on]} ${NOTE}`),
       ).toBe(true);
       // Compressed again with nothing to change, the history has it already.
-      const settled = plannedHistory(entries, after);
+      const settled = previewPlan(entries, after);
       const next = saying(settled, { [at]: text!, [settled.length - 1]: '…1' });
       expect(at === settled.length - 1 || explainMarks(settled, next) === next).toBe(true);
     }),

@@ -1,10 +1,10 @@
 import type { IContent } from '@palimpsest/core-types';
 import {
   fitToTarget,
-  makeDroppedNotice,
-  readDroppedNotice,
+  createDroppedNotice,
+  parseNoticeEntry,
   type FitRequest,
-  type Sacrifice,
+  type EvictionCandidate,
 } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 
@@ -21,19 +21,23 @@ function counting(noticeTokens = 0) {
     asked.push(contents);
     return contents.reduce((sum, said) => {
       const [block] = said.blocks;
-      if (readDroppedNotice(said) !== undefined) return sum + noticeTokens;
+      if (parseNoticeEntry(said) !== undefined) return sum + noticeTokens;
       return sum + (block?.type === 'text' ? block.text.length : 0);
     }, 0);
   };
   return { asked, estimate };
 }
 
-const removing = (...indexes: readonly number[]): Sacrifice => ({
+const removing = (...indexes: readonly number[]): EvictionCandidate => ({
   changes: () => new Map(indexes.map((index) => [index, undefined])),
   dropped: { humanEntries: indexes.length },
 });
 
-const replacing = (index: number, tokens: number, more: Partial<Sacrifice> = {}): Sacrifice => ({
+const replacing = (
+  index: number,
+  tokens: number,
+  more: Partial<EvictionCandidate> = {},
+): EvictionCandidate => ({
   changes: () => new Map([[index, entry(tokens)]]),
   dropped: { toolResults: 1 },
   ...more,
@@ -41,14 +45,14 @@ const replacing = (index: number, tokens: number, more: Partial<Sacrifice> = {})
 
 const three = [entry(10), entry(20), entry(30)];
 
-async function fit(sacrifices: readonly Sacrifice[], given: Partial<FitRequest> = {}) {
+async function fit(sacrifices: readonly EvictionCandidate[], given: Partial<FitRequest> = {}) {
   const { asked, estimate } = counting();
   const result = await fitToTarget({
     history: three,
     tokens: 60,
     targetTokens: 0,
     estimateTokens: estimate,
-    sacrifices,
+    candidates: sacrifices,
     ...given,
   });
   return { ...result, asked };
@@ -88,7 +92,7 @@ test.each([
 ])(
   'of 10 tokens %s are left: only what must free them is not made then',
   async (left, frees, made) => {
-    const must = await fit([replacing(0, left, { mustFree: true })]);
+    const must = await fit([replacing(0, left, { onlyIfSmaller: true })]);
     expect(must.plan.replacements.size).toBe(frees ? 1 : 0);
     expect(must.dropped).toEqual(frees ? { toolResults: 1 } : {});
     const any = await fit([replacing(0, left)]);
@@ -100,7 +104,7 @@ const twenty = Array.from({ length: 20 }, () => entry(10));
 const notice: NonNullable<FitRequest['notice']> = {
   newest: 2,
   place: (index) => index,
-  make: makeDroppedNotice,
+  make: createDroppedNotice,
   replaces: new Map(),
 };
 
@@ -111,7 +115,7 @@ test('room for a notice is made once, before the whole is counted', async () => 
     tokens: 200,
     targetTokens: 100,
     estimateTokens: estimate,
-    sacrifices: twenty.map((_, index) => removing(index)),
+    candidates: twenty.map((_, index) => removing(index)),
     notice,
   });
   expect([...plan.removals]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -125,7 +129,7 @@ test('without an entry that goes no room is made for a notice', async () => {
     tokens: 200,
     targetTokens: 185,
     estimateTokens: counting(15).estimate,
-    sacrifices: twenty.map((_, index) => replacing(index, 5)),
+    candidates: twenty.map((_, index) => replacing(index, 5)),
     notice,
   });
   expect(plan.replacements.size).toBe(3);
@@ -143,7 +147,7 @@ test('a notice counts what older ones said is gone, and takes their place', asyn
     [
       0,
       {
-        entry: makeDroppedNotice({ dropped: 6, newest: 2, following: 1 }),
+        entry: createDroppedNotice({ dropped: 6, newest: 2, following: 1 }),
         reason: 'notice',
         sources: [0, 1],
       },
@@ -152,7 +156,7 @@ test('a notice counts what older ones said is gone, and takes their place', asyn
 });
 
 test('a plan has no merges where nothing was merged, and no replacement where an entry became itself', async () => {
-  const same: Sacrifice = { changes: () => new Map([[1, three[1]]]), dropped: {} };
+  const same: EvictionCandidate = { changes: () => new Map([[1, three[1]]]), dropped: {} };
   const { plan } = await fit([same, removing(0)]);
   expect(plan).toStrictEqual({ removals: new Set([0]), replacements: new Map() });
 });
@@ -164,7 +168,7 @@ test('where the whole counts more than its parts, no more is given up than is mi
     tokens: 200,
     targetTokens: 100,
     estimateTokens: (contents) => estimate(contents) + (contents.length > 1 ? 30 : 0),
-    sacrifices: twenty.map((_, index) => removing(index)),
+    candidates: twenty.map((_, index) => removing(index)),
   });
   expect(plan.removals.size).toBe(13);
   expect(tokens).toBe(100);
@@ -178,7 +182,7 @@ test('a notice says how many entries follow it, and room is made for one as long
       ...notice,
       make(said) {
         made.push(said);
-        return makeDroppedNotice(said);
+        return createDroppedNotice(said);
       },
     },
   });

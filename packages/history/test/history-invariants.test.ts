@@ -2,9 +2,9 @@ import type { IContent } from '@palimpsest/core-types';
 import {
   historyInvariants,
   noBlankEntries,
-  noThinkingAlone,
+  noReasoningOnly,
   pairedCalls,
-  resultLaws,
+  resultInvariants,
   wellFormedText,
 } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
@@ -27,7 +27,7 @@ test.each([
   [pairedCalls, { law: 'paired-calls', index: 1, message: 'orphan response to "a" of Read' }],
   [noBlankEntries, { law: 'no-blank-entries', index: 2, message: 'the entry says nothing' }],
   [
-    noThinkingAlone,
+    noReasoningOnly,
     { law: 'no-thinking-alone', index: 3, message: 'the entry holds nothing but reasoning' },
   ],
   [wellFormedText, { law: 'well-formed-text', index: 4, message: 'a text holds a lone surrogate' }],
@@ -38,8 +38,8 @@ test.each([
 });
 
 test('invariants and laws are promises: sentences, each another one', () => {
-  const promises = [...historyInvariants, noThinkingAlone, ...resultLaws].map(
-    ({ promise }) => promise,
+  const promises = [...historyInvariants, noReasoningOnly, ...resultInvariants].map(
+    ({ guarantee }) => guarantee,
   );
   expect(new Set(promises).size).toBe(promises.length);
   for (const promise of promises) expect(promise).toMatch(/^[A-Z].{20,}\.$/);

@@ -1,7 +1,7 @@
 import {
-  gapMarker,
-  gapNote,
-  summaryMarker,
+  formatGapMarker,
+  formatMarkerLegend,
+  formatSummaryMarker,
   type ContentBlock,
   type IContent,
   type ProvenanceRecord,
@@ -9,10 +9,10 @@ import {
 import {
   humanTextLength,
   isHumanText,
-  judge,
-  makeDroppedNotice,
-  protection,
-  type JudgedResult,
+  checkInvariants,
+  createDroppedNotice,
+  createIsProtected,
+  type CheckedResult,
 } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -23,7 +23,12 @@ const lines = (count: number): string => 'twenty characters..\n'.repeat(count);
 
 test('nothing but a notice, a mark for lines left out or responses is no human text; anything else people say is', () => {
   expect(isHumanText(human('hello'))).toBe(true);
-  const marks = [gapMarker(3), '…', `${gapMarker(3)} ${gapNote()}`, `#0a1b2c3d ${gapMarker(3)}`];
+  const marks = [
+    formatGapMarker(3),
+    '…',
+    `${formatGapMarker(3)} ${formatMarkerLegend()}`,
+    `#0a1b2c3d ${formatGapMarker(3)}`,
+  ];
   for (const mark of marks) {
     expect(isHumanText(human(mark))).toBe(false);
     expect(isHumanText(human(`${mark} What is this?`))).toBe(true);
@@ -32,8 +37,8 @@ test('nothing but a notice, a mark for lines left out or responses is no human t
     expect(isHumanText({ speaker: 'human', blocks: [{ type: 'code', code: mark }] })).toBe(true);
   }
   // An explanation without a mark is nothing of ours.
-  expect(isHumanText(human(gapNote()))).toBe(true);
-  expect(isHumanText(makeDroppedNotice({ dropped: 2, newest: 3, following: 3 }))).toBe(false);
+  expect(isHumanText(human(formatMarkerLegend()))).toBe(true);
+  expect(isHumanText(createDroppedNotice({ dropped: 2, newest: 3, following: 3 }))).toBe(false);
   expect(isHumanText({ ...human('hello'), speaker: 'ai' })).toBe(false);
   expect(isHumanText({ speaker: 'human', blocks: [] })).toBe(true);
   for (const { blocks } of history().call('Read').result('x').build()) {
@@ -99,26 +104,26 @@ const changed = (entry: IContent, change: object): IContent => ({
 
 /** Everything given that can be, human text last. */
 const spent = {
-  short: withText(short, gapMarker(1)),
-  prose: withText(prose, `twenty characters..\n${gapMarker(49)}`),
-  call: changed(call, { parameters: { purpose: 'to see', '': gapMarker(1) } }),
-  response: changed(response, { result: gapMarker(200) }),
-  long: withText(long, `twenty characters..\n${gapMarker(100)}`),
+  short: withText(short, formatGapMarker(1)),
+  prose: withText(prose, `twenty characters..\n${formatGapMarker(49)}`),
+  call: changed(call, { parameters: { purpose: 'to see', '': formatGapMarker(1) } }),
+  response: changed(response, { result: formatGapMarker(200) }),
+  long: withText(long, `twenty characters..\n${formatGapMarker(100)}`),
 };
 const all = [spent.short, spent.prose, spent.call, spent.response, spent.long, newest, tail];
 
 /** What the law on human text finds, for a strategy that reduces the entries it changes. */
-function found(after: readonly IContent[], given: Partial<JudgedResult> = {}): string[] {
+function found(after: readonly IContent[], given: Partial<CheckedResult> = {}): string[] {
   const provenance = after.map((entry, index): ProvenanceRecord => {
     const isKept = entry === (given.before ?? before)[index];
     return { sources: [index], reason: isKept ? 'kept' : 'reduced' };
   });
-  return judge({
+  return checkInvariants({
     before,
     after,
     provenance,
     tailStart: 6,
-    isProtected: protection(),
+    isProtected: createIsProtected(),
     humanText: 'last',
     longHumanText: LIMIT,
     tokensBefore: 100,
@@ -168,7 +173,11 @@ test.each<[string, number, IContent]>([
 
 test.each<[string, number, IContent]>([
   ['a text of 250 characters', 1, withText(prose, 'x'.repeat(250))],
-  ['a longer text that is a marker', 1, withText(prose, summaryMarker({ text: 'x'.repeat(300) }))],
+  [
+    'a longer text that is a marker',
+    1,
+    withText(prose, formatSummaryMarker({ text: 'x'.repeat(300) })),
+  ],
   ['arguments of 400 characters', 2, changed(call, { parameters: 'x'.repeat(398) })],
   [
     'many short members',
@@ -240,18 +249,18 @@ test('what must stay does not stand in the way of human text', () => {
 
 test('without a tail, nothing is said of what is left; a tail of too many entries leaves nothing before it', () => {
   const { tailStart: _, ...unsaid } = { ...judged(before.with(0, spent.short)), tailStart: 0 };
-  expect(judge(unsaid)).toEqual([]);
-  expect(judge({ ...unsaid, tailStart: -3 }).map(({ law }) => law)).not.toContain(
+  expect(checkInvariants(unsaid)).toEqual([]);
+  expect(checkInvariants({ ...unsaid, tailStart: -3 }).map(({ law }) => law)).not.toContain(
     'law-3-human-text',
   );
 });
 
-function judged(after: readonly IContent[]): JudgedResult {
+function judged(after: readonly IContent[]): CheckedResult {
   return {
     before,
     after,
     provenance: [],
-    isProtected: protection(),
+    isProtected: createIsProtected(),
     humanText: 'last',
     longHumanText: LIMIT,
     tokensBefore: 100,
@@ -262,7 +271,7 @@ function judged(after: readonly IContent[]): JudgedResult {
 test('the newest human entry survives: the same when it is short, what is left of it when it is long', () => {
   const given = before.slice(0, 5);
   const reduced = given.with(4, spent.long);
-  const judgeNewest = (after: readonly IContent[], change: Partial<JudgedResult> = {}): string[] =>
+  const judgeNewest = (after: readonly IContent[], change: Partial<CheckedResult> = {}): string[] =>
     found(after, { before: given, tailStart: 5, ...change });
   const isGone = ['4: the newest human entry is gone'];
   expect(judgeNewest(given)).toEqual([]);
@@ -271,7 +280,7 @@ test('the newest human entry survives: the same when it is short, what is left o
   expect(judgeNewest(given.slice(0, 4))).toEqual(isGone);
   expect(judgeNewest(given.with(4, withText(long, ' ')))).toEqual(isGone);
   expect(judgeNewest(given.with(4, { ...spent.long, speaker: 'ai' }))).toEqual(isGone);
-  expect(judgeNewest(given.with(4, withText(long, gapMarker(101))))).toEqual(isGone);
+  expect(judgeNewest(given.with(4, withText(long, formatGapMarker(101))))).toEqual(isGone);
   const records = (last: ProvenanceRecord): ProvenanceRecord[] => [
     ...given
       .slice(0, 4)
@@ -289,7 +298,7 @@ test('the newest human entry survives: the same when it is short, what is left o
 
 test('without a length, all human text counts, and entries have to go', () => {
   const { longHumanText: _, ...dropping } = judged(all);
-  expect(judge({ ...dropping, tailStart: 6 }).map(({ message }) => message)).toEqual([
+  expect(checkInvariants({ ...dropping, tailStart: 6 }).map(({ message }) => message)).toEqual([
     'an ai entry is left although human text is gone',
     'an ai entry is left although human text is gone',
     'an tool entry is left although human text is gone',
@@ -360,7 +369,7 @@ test('where entries go, those with parts nobody knows stay, and so does the exch
   const [last, next] = history().human('next').ai('yes').build();
   const left = (...head: readonly IContent[]): string[] => {
     const { longHumanText: _, ...dropping } = judged([...head, last!, next!]);
-    return judge({
+    return checkInvariants({
       ...dropping,
       before: [asked!, called!, answered, text!, opaque, last!, next!],
       tailStart: 5,

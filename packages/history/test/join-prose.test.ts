@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { applyPlan, findRoleProblems, keepTurns, type HistoryPlan } from '@palimpsest/history';
+import { applyPlan, findRoleProblems, keepTurns, type EditPlan } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const isText = ({ type }: ContentBlock): boolean => type === 'text';
 const prose = (entry: IContent): IContent => ({ ...entry, blocks: entry.blocks.filter(isText) });
 
 /** Takes the calls out of entries, and their results with them. */
-function withoutCalls(entries: readonly IContent[], ...callers: readonly number[]): HistoryPlan {
+function withoutCalls(entries: readonly IContent[], ...callers: readonly number[]): EditPlan {
   return {
     removals: new Set(callers.map((at) => at + 1)),
     replacements: new Map(callers.map((at) => [at, prose(entries[at]!)])),
@@ -33,7 +33,7 @@ const [asked, wait] = history().human('Please look.').human('Wait.').build() as 
 const [done] = history().ai('Done.').build() as [IContent];
 const work = [asked, ...step(1, 'First.'), ...step(2, 'Second.'), ...step(3, 'Third.'), done];
 
-const joined = (entries: readonly IContent[], plan: HistoryPlan): string[] =>
+const joined = (entries: readonly IContent[], plan: EditPlan): string[] =>
   shown(applyPlan(entries, joinProse(entries, plan)).history);
 
 test('what a model said beside calls that go is one turn, a paragraph each', () => {
@@ -75,7 +75,7 @@ test('turns between which nothing is said by the model are joined, whatever resu
   ]);
 });
 
-test.each<[string, readonly IContent[], HistoryPlan]>([
+test.each<[string, readonly IContent[], EditPlan]>([
   [
     'a message of a person was between them',
     work.toSpliced(3, 0, wait),

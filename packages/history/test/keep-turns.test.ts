@@ -1,10 +1,10 @@
-import { gapMarker, gapNote, type IContent } from '@palimpsest/core-types';
+import { formatGapMarker, formatMarkerLegend, type IContent } from '@palimpsest/core-types';
 import {
   applyPlan,
   findRoleProblems,
   keepTurns,
-  makeDroppedNotice,
-  type HistoryPlan,
+  createDroppedNotice,
+  type EditPlan,
 } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { withoutMarksAlone } from '../src/keep-turns.ts';
 import { plainTurnsOf, shown, visitsOf, withPlainRemovals, withRemovals } from './alternating.ts';
 
-const removing = (...indices: readonly number[]): HistoryPlan => ({
+const removing = (...indices: readonly number[]): EditPlan => ({
   removals: new Set(indices),
   replacements: new Map(),
 });
@@ -137,9 +137,9 @@ describe('a mark says how many lines it stands for', () => {
     const entries = history()
       .human('One.')
       .ai('two\nlines')
-      .human(gapMarker(30))
+      .human(formatGapMarker(30))
       .entry(code)
-      .human(`${gapMarker(400)} ${gapNote()}`)
+      .human(`${formatGapMarker(400)} ${formatMarkerLegend()}`)
       .call('Read')
       .result('many\nlines')
       .ai('one line')
@@ -149,7 +149,7 @@ describe('a mark says how many lines it stands for', () => {
   });
 
   test('a notice is none, and there is no mark for nothing', () => {
-    const notice = makeDroppedNotice({ dropped: 9, newest: 1, following: 1 });
+    const notice = createDroppedNotice({ dropped: 9, newest: 1, following: 1 });
     const said: IContent = { ...notice, speaker: 'ai' };
     const entries = history().human('One.').entry(said).ai('two\nlines').human('Two.').build();
     expect(left(entries, 1, 2)).toEqual(['human: One.', 'ai: …2', 'human: Two.']);
@@ -169,7 +169,7 @@ describe('a mark says how many lines it stands for', () => {
   });
 
   test('an entry that is a mark in the right role stays the same object', () => {
-    const entries = history().human('One.').ai(gapMarker(12)).human('Two.').build();
+    const entries = history().human('One.').ai(formatGapMarker(12)).human('Two.').build();
     const plan = keepTurns(entries, removing(1));
     expect(applyPlan(entries, plan).history).toEqual(entries);
     expect(applyPlan(entries, plan).history[1]).toBe(entries[1]);

@@ -1,5 +1,5 @@
-import { gapMarker, type ToolResponseBlock } from '@palimpsest/core-types';
-import { judge, protection } from '@palimpsest/history';
+import { formatGapMarker, type ToolResponseBlock } from '@palimpsest/core-types';
+import { checkInvariants, createIsProtected } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 
@@ -11,14 +11,14 @@ function lost(result: string, left: string): string[] {
     .build();
   const [block] = response!.blocks;
   const reduced = { ...response!, blocks: [{ ...block, result: left } as ToolResponseBlock] };
-  return judge({
+  return checkInvariants({
     before: [call!, response!],
     after: [call!, reduced],
     provenance: [
       { sources: [0], reason: 'kept' },
       { sources: [1], reason: 'reduced' },
     ],
-    isProtected: protection(),
+    isProtected: createIsProtected(),
     humanText: 'eligible',
     tokensBefore: 2,
     tokensAfter: 1,
@@ -26,12 +26,15 @@ function lost(result: string, left: string): string[] {
 }
 
 test('a mark for lines left out is not the last line of a failure: the one before it is', () => {
-  expect(lost(`first\nlast\n${gapMarker(4)}\n`, `${gapMarker(1)}\nlast\n${gapMarker(4)}`)).toEqual(
-    [],
-  );
-  expect(lost(`first\nlast\n${gapMarker(4)}\n\n`, gapMarker(6))).toEqual([
+  expect(
+    lost(
+      `first\nlast\n${formatGapMarker(4)}\n`,
+      `${formatGapMarker(1)}\nlast\n${formatGapMarker(4)}`,
+    ),
+  ).toEqual([]);
+  expect(lost(`first\nlast\n${formatGapMarker(4)}\n\n`, formatGapMarker(6))).toEqual([
     expect.stringContaining('the last line'),
   ]);
-  expect(lost(`\n ${gapMarker(4)}\n`, '')).toEqual([]);
+  expect(lost(`\n ${formatGapMarker(4)}\n`, '')).toEqual([]);
   expect(lost('\nlast', '')).toHaveLength(1);
 });

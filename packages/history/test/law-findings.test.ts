@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent, ProvenanceRecord } from '@palimpsest/core-types';
-import { judge, protection, type JudgedResult } from '@palimpsest/history';
+import { checkInvariants, createIsProtected, type CheckedResult } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 
@@ -20,13 +20,13 @@ function found(
   law: string,
   before: readonly IContent[],
   after: readonly IContent[],
-  given: Partial<JudgedResult> = {},
+  given: Partial<CheckedResult> = {},
 ): string[] {
-  return judge({
+  return checkInvariants({
     before,
     after,
     provenance: [],
-    isProtected: protection(),
+    isProtected: createIsProtected(),
     humanText: 'eligible',
     tokensBefore: 100,
     tokensAfter: 100,
@@ -84,11 +84,11 @@ test('law 2 says in which entry blocks changed places, where it stands for one',
 
 test('provenance that names what is not there is a finding of law 8, and no law stumbles over it', () => {
   const judged = (provenance: readonly ProvenanceRecord[], after = six): string[] =>
-    judge({
+    checkInvariants({
       before: six,
       after,
       provenance,
-      isProtected: protection(),
+      isProtected: createIsProtected(),
       humanText: 'last',
       longHumanText: 0,
       tailStart: 6,
@@ -141,7 +141,7 @@ test('law 3 says which entry of the tail changed, the last one first', () => {
   expect(found('law-3-tail', six, after, { tailStart: 5 })).toEqual([]);
 });
 
-test.each<[Partial<JudgedResult>, string[]]>([
+test.each<[Partial<CheckedResult>, string[]]>([
   [{ tokensAfter: 100 }, []],
   [{ tokensAfter: 101 }, ['-1: 100 tokens became 101']],
   [{ tokensAfter: 50, targetTokens: 50 }, []],

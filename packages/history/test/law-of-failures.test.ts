@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent, ProvenanceRecord } from '@palimpsest/core-types';
-import { judge, protection } from '@palimpsest/history';
+import { checkInvariants, createIsProtected } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 
 type Response = Extract<ContentBlock, { type: 'tool_response' }>;
@@ -22,11 +22,11 @@ function found(
   record: ProvenanceRecord = { sources: [1], reason: 'reduced' },
 ): string[] {
   const human: IContent = { speaker: 'human', blocks: [words] };
-  return judge({
+  return checkInvariants({
     before: [human, tool(before), tool([words])],
     after: [human, tool(after), tool([words])],
     provenance: [{ sources: [0], reason: 'kept' }, record],
-    isProtected: protection(),
+    isProtected: createIsProtected(),
     humanText: 'eligible',
     tokensBefore: 1,
     tokensAfter: 1,

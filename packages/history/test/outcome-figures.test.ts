@@ -1,25 +1,25 @@
 import type { CompressionResult } from '@palimpsest/core-types';
-import { conclude, repair, type Decision, type HistoryPlan } from '@palimpsest/history';
+import { buildResult, repairHistory, type ResultInput, type EditPlan } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 
 const two = history().human('0').ai('1').build();
 const [human, ai] = two;
-const nothing: HistoryPlan = { removals: new Set(), replacements: new Map() };
-const dropFirst: HistoryPlan = { ...nothing, removals: new Set([0]) };
-const shorten: HistoryPlan = { ...nothing, replacements: new Map([[1, { ...ai!, blocks: [] }]]) };
-const insert: HistoryPlan = {
+const nothing: EditPlan = { removals: new Set(), replacements: new Map() };
+const dropFirst: EditPlan = { ...nothing, removals: new Set([0]) };
+const shorten: EditPlan = { ...nothing, replacements: new Map([[1, { ...ai!, blocks: [] }]]) };
+const insert: EditPlan = {
   ...nothing,
   insertions: new Map([[2, { entry: human!, reason: 'notice', sources: [] }]]),
 };
 
-const concluded = (decision: Partial<Decision>): CompressionResult =>
-  conclude({
+const concluded = (decision: Partial<ResultInput>): CompressionResult =>
+  buildResult({
     strategy: 'mine',
     original: two,
-    repaired: repair(two),
+    repaired: repairHistory(two),
     plan: nothing,
-    idleReason: 'nothing-removable',
+    noopReason: 'nothing-removable',
     ...decision,
   });
 
@@ -30,7 +30,7 @@ const common = {
   llmCallMade: false,
 };
 
-test.each<[string, HistoryPlan, string]>([
+test.each<[string, EditPlan, string]>([
   ['does nothing', nothing, 'noop'],
   ['does nothing, and lists no insertion', { ...nothing, insertions: new Map() }, 'noop'],
   ['only drops', dropFirst, 'applied'],
@@ -58,12 +58,12 @@ test.each<[number | undefined, number | undefined, string]>([
 const usage = { promptTokens: 7, completionTokens: 2, totalTokens: 9 };
 const missed = { tokensBefore: 10, tokensAfter: 9, targetTokens: 4 };
 
-test.each<[string, Partial<Decision>, Readonly<Record<string, unknown>>]>([
+test.each<[string, Partial<ResultInput>, Readonly<Record<string, unknown>>]>([
   ['nothing was counted', {}, {}],
   ['only the target is known', { targetTokens: 4 }, { targetTokens: 4 }],
   [
     'nothing could go',
-    { ...missed, obstacle: 'the tail' },
+    { ...missed, shortfallReason: 'the tail' },
     {
       tokensBefore: 10,
       tokensAfter: 10,
@@ -79,7 +79,7 @@ test.each<[string, Partial<Decision>, Readonly<Record<string, unknown>>]>([
   ],
   [
     'the target is met, as a host counts',
-    { ...missed, obstacle: 'the tail', idleReason: 'already-under-target' },
+    { ...missed, shortfallReason: 'the tail', noopReason: 'already-under-target' },
     { tokensBefore: 10, tokensAfter: 10, targetTokens: 4 },
   ],
   ['a model was asked in vain', { llmCalls: [{}] }, { llmCallMade: true, llmCalls: [{}] }],
@@ -101,13 +101,13 @@ test('a target that was missed is said of what was done, whatever the reason to 
   const { metadata } = concluded({
     ...missed,
     plan: dropFirst,
-    idleReason: 'already-under-target',
+    noopReason: 'already-under-target',
   });
   expect(metadata.shortfallTokens).toBe(5);
   expect(metadata).not.toHaveProperty('shortfallReason');
 });
 
-test.each<[string, Partial<Decision>, readonly string[]]>([
+test.each<[string, Partial<ResultInput>, readonly string[]]>([
   ['the first entry went', { plan: dropFirst }, ['firstChangedIndex']],
   ['a later entry changed', { plan: shorten }, ['firstChangedIndex', 'topPreserved']],
   ['nothing is another object', { plan: { ...nothing, replacements: new Map([[1, ai!]]) } }, []],

@@ -1,37 +1,37 @@
 import type { CompressionResult, IContent } from '@palimpsest/core-types';
 import {
-  conclude,
-  decider,
-  firstChange,
-  makeDroppedNotice,
-  repair,
-  type Decision,
-  type HistoryPlan,
+  buildResult,
+  createResultBuilder,
+  findFirstChange,
+  createDroppedNotice,
+  repairHistory,
+  type ResultInput,
+  type EditPlan,
 } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 
 const four = history().human('0').ai('1').human('2').ai('3').build();
 const other: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'shorter' }] };
-const nothing: HistoryPlan = { removals: new Set(), replacements: new Map() };
-const dropFirst: HistoryPlan = { removals: new Set([0]), replacements: new Map() };
+const nothing: EditPlan = { removals: new Set(), replacements: new Map() };
+const dropFirst: EditPlan = { removals: new Set([0]), replacements: new Map() };
 
 function concluded(
-  decision: Partial<Decision>,
+  decision: Partial<ResultInput>,
   original: readonly IContent[] = four,
 ): CompressionResult {
-  return conclude({
+  return buildResult({
     strategy: 'mine',
     original,
-    repaired: repair(original),
+    repaired: repairHistory(original),
     plan: nothing,
-    idleReason: 'nothing-removable',
+    noopReason: 'nothing-removable',
     ...decision,
   });
 }
 
 test('an empty plan is a no-op with its reason, and nothing nobody knows', () => {
-  expect(concluded({ idleReason: 'tail-covers-all' })).toStrictEqual({
+  expect(concluded({ noopReason: 'tail-covers-all' })).toStrictEqual({
     kind: 'noop',
     reason: 'tail-covers-all',
     metadata: {
@@ -44,10 +44,15 @@ test('an empty plan is a no-op with its reason, and nothing nobody knows', () =>
 });
 
 test('all ways one compression can end say the same of it, and an empty plan unless they say another', () => {
-  const decide = decider({ strategy: 'mine', original: four, repaired: repair(four), tail: 2 });
+  const decide = createResultBuilder({
+    strategy: 'mine',
+    original: four,
+    repaired: repairHistory(four),
+    tail: 2,
+  });
   expect(decide({})).toStrictEqual(concluded({}));
-  expect(decide({ idleReason: 'empty-history', tokensBefore: 3 })).toStrictEqual(
-    concluded({ idleReason: 'empty-history', tokensBefore: 3 }),
+  expect(decide({ noopReason: 'empty-history', tokensBefore: 3 })).toStrictEqual(
+    concluded({ noopReason: 'empty-history', tokensBefore: 3 }),
   );
   expect(decide({ plan: dropFirst })).toEqual(concluded({ plan: dropFirst, tail: 2 }));
   expect(decide({ plan: dropFirst, tail: 1 })).toEqual(concluded({ plan: dropFirst, tail: 1 }));
@@ -83,7 +88,7 @@ test('an applied plan says what changed first, and where everything came from', 
         [
           2,
           {
-            entry: makeDroppedNotice({ dropped: 1, newest: 2, following: 2 }),
+            entry: createDroppedNotice({ dropped: 1, newest: 2, following: 2 }),
             reason: 'notice' as const,
             sources: [1],
           },
@@ -96,7 +101,7 @@ test('an applied plan says what changed first, and where everything came from', 
     kind: 'applied',
     newHistory: [
       four[0],
-      makeDroppedNotice({ dropped: 1, newest: 2, following: 2 }),
+      createDroppedNotice({ dropped: 1, newest: 2, following: 2 }),
       four[2],
       other,
     ],
@@ -126,7 +131,7 @@ test('provenance means the history as given, through the repair', () => {
     orphan,
     ...history().call('Read').human('a\ud800').ai('').ai('1').human('2').build(),
   ];
-  const { history: whole } = repair(given);
+  const { history: whole } = repairHistory(given);
   expect(whole.map(({ speaker }) => speaker)).toEqual(['ai', 'tool', 'human', 'ai', 'human']);
   const plan = {
     removals: new Set([2, 3]),
@@ -135,7 +140,7 @@ test('provenance means the history as given, through the repair', () => {
       [
         4,
         {
-          entry: makeDroppedNotice({ dropped: 2, newest: 1, following: 1 }),
+          entry: createDroppedNotice({ dropped: 2, newest: 1, following: 1 }),
           reason: 'notice' as const,
           sources: [2, 3],
         },
@@ -174,7 +179,7 @@ test('sources ascend and stand once, also where the repair moved something', () 
       [
         4,
         {
-          entry: makeDroppedNotice({ dropped: 4, newest: 1, following: 1 }),
+          entry: createDroppedNotice({ dropped: 4, newest: 1, following: 1 }),
           reason: 'notice' as const,
           sources: [0, 1, 2, 3],
         },
@@ -194,5 +199,5 @@ test.each<[string, readonly IContent[], readonly IContent[], number | undefined]
   ['an equal entry that is another object', four, [four[0]!, { ...four[1]! }], 1],
   ['nothing at all', [], [], undefined],
 ])('the first change in %s', (_, before, after, expected) => {
-  expect(firstChange(before, after)).toBe(expected);
+  expect(findFirstChange(before, after)).toBe(expected);
 });

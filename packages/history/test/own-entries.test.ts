@@ -1,17 +1,17 @@
 import type { IContent } from '@palimpsest/core-types';
 import {
-  isOwnContinuation,
-  isOwnNotice,
-  isOwnSnapshot,
-  makeContinuation,
-  makeDroppedNotice,
-  makeSnapshot,
+  isGeneratedContinuation,
+  isGeneratedNotice,
+  isGeneratedSnapshot,
+  createContinuationEntry,
+  createDroppedNotice,
+  createSnapshotEntry,
 } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 
-const snapshot = makeSnapshot('So far.', { turnId: 't' });
-const continuation = makeContinuation('I go on.');
-const notice = makeDroppedNotice({ dropped: 2, newest: 1, following: 3 });
+const snapshot = createSnapshotEntry('So far.', { turnId: 't' });
+const continuation = createContinuationEntry('I go on.');
+const notice = createDroppedNotice({ dropped: 2, newest: 1, following: 3 });
 
 test('a snapshot is human, and says by its metadata that it is ours and for whom it stands', () => {
   expect(snapshot).toEqual({
@@ -43,9 +43,9 @@ test('a continuation is the agent’s, and says by its metadata that it is ours'
 });
 
 const kinds: readonly (readonly [string, (entry: IContent) => boolean, IContent])[] = [
-  ['snapshot', isOwnSnapshot, snapshot],
-  ['continuation', isOwnContinuation, continuation],
-  ['notice', isOwnNotice, notice],
+  ['snapshot', isGeneratedSnapshot, snapshot],
+  ['continuation', isGeneratedContinuation, continuation],
+  ['notice', isGeneratedNotice, notice],
 ];
 
 test.each(kinds)('our own %s is known, and no other entry is taken for one', (_, isOwn, entry) => {

@@ -1,12 +1,12 @@
-import { gapMarker, type IContent } from '@palimpsest/core-types';
+import { formatGapMarker, type IContent } from '@palimpsest/core-types';
 import {
   applyPlan,
   findRoleProblems,
   indexExchanges,
-  makeDroppedNotice,
-  readDroppedNotice,
+  createDroppedNotice,
+  parseNoticeEntry,
   safeCuts,
-  type HistoryPlan,
+  type EditPlan,
 } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -18,25 +18,25 @@ interface Given {
   readonly gone: readonly number[];
   readonly newest?: number;
   readonly replaces?: NoticeRequest['replaces'];
-  readonly plan?: Partial<HistoryPlan>;
+  readonly plan?: Partial<EditPlan>;
 }
 
 function noticed(
   entries: readonly IContent[],
   { gone, newest = 1, replaces = new Map(), plan = {} }: Given,
-): HistoryPlan {
+): EditPlan {
   const { length } = entries;
   const cuts = safeCuts(indexExchanges(entries));
   const removing = { removals: new Set(gone), replacements: new Map(), ...plan };
   const place = (index: number): number => cuts.atOrBefore(Math.min(index, length - newest));
-  return placeNotice(entries, removing, { newest, place, make: makeDroppedNotice, replaces });
+  return placeNotice(entries, removing, { newest, place, make: createDroppedNotice, replaces });
 }
 
 /** What comes out, in a line each; a notice as its numbers. */
 function left(entries: readonly IContent[], given: Given): string[] {
   const after = applyPlan(entries, noticed(entries, given)).history;
   return shown(after).map((line, at) => {
-    const notice = readDroppedNotice(after[at]!);
+    const notice = parseNoticeEntry(after[at]!);
     return notice === undefined
       ? line
       : `${after[at]!.speaker}: ${notice.dropped} gone, ${notice.following} follow`;
@@ -201,8 +201,8 @@ test('what another entry stands for is not gone', () => {
 });
 
 test('an older notice goes, and what it said is gone is counted', () => {
-  const older = makeDroppedNotice({ dropped: 30, newest: 1, following: 6 });
-  const entries = [older, history().ai(gapMarker(80)).build()[0]!, ...talk];
+  const older = createDroppedNotice({ dropped: 30, newest: 1, following: 6 });
+  const entries = [older, history().ai(formatGapMarker(80)).build()[0]!, ...talk];
   const gone = [1, 2, 3];
   expect(left(entries, { gone, replaces: new Map([[0, 30]]) })).toEqual([
     'human: 32 gone, 4 follow',
@@ -221,13 +221,13 @@ test('user and model take turns around a notice, whatever goes from a history in
       expect([...findRoleProblems(after)]).toEqual([]);
       const at = provenance.findIndex(({ reason }) => reason === 'notice');
       roles.add(after[at]!.speaker);
-      expect(readDroppedNotice(after[at]!)).toEqual({
+      expect(parseNoticeEntry(after[at]!)).toEqual({
         dropped: removals.size,
         newest: 1,
         following: after.length - 1 - at,
       });
       expect(provenance[at]!.sources).toEqual([...removals].toSorted((a, b) => a - b));
-      expect(indexExchanges(after).strays).toEqual([]);
+      expect(indexExchanges(after).unmatchedResults).toEqual([]);
     }),
     { numRuns: 1_000 },
   );
@@ -254,7 +254,7 @@ test('in a history twice as long, entries are looked into twice as often', () =>
     placeNotice(entries, plan, {
       newest: 1,
       place: (index) => index,
-      make: makeDroppedNotice,
+      make: createDroppedNotice,
       replaces: new Map(),
     });
   });

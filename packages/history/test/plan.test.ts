@@ -2,8 +2,8 @@ import { CompressionStrategyError, type IContent } from '@palimpsest/core-types'
 import {
   applyDensityResult,
   applyPlan,
-  makeDroppedNotice,
-  type HistoryPlan,
+  createDroppedNotice,
+  type EditPlan,
 } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -71,7 +71,7 @@ test.each<[string, number[], number[]]>([
 });
 
 test('a plan keeps order, objects and a record of where everything came from', () => {
-  const notice = makeDroppedNotice({ dropped: 2, newest: 2, following: 2 });
+  const notice = createDroppedNotice({ dropped: 2, newest: 2, following: 2 });
   const { history: after, provenance } = applyPlan(five, {
     removals: new Set([0, 1]),
     replacements: new Map([[3, other]]),
@@ -117,7 +117,7 @@ test('an entry put in at the end has its record at the end', () => {
   const given = history().human('a').ai('b').build();
   const [added] = history().human('c').build();
   const insertion = { entry: added!, reason: 'notice' as const, sources: [0] };
-  const plan = (removals: readonly number[]): HistoryPlan => ({
+  const plan = (removals: readonly number[]): EditPlan => ({
     removals: new Set(removals),
     replacements: new Map(),
     insertions: new Map([[2, insertion]]),

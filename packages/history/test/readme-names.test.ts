@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { historyInvariants, resultLaws } from '@palimpsest/history';
+import { historyInvariants, resultInvariants } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 test('the README names every invariant and every law', () => {
-  for (const { name } of [...historyInvariants, ...resultLaws]) {
+  for (const { name } of [...historyInvariants, ...resultInvariants]) {
     expect(readme).toContain(`\`${name}\``);
   }
 });

@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { repair } from '@palimpsest/history';
+import { repairHistory } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 
@@ -93,11 +93,11 @@ test.each<[string, readonly IContent[], readonly unknown[]]>([
     [{ kind: 'unanswered-call', index: 0, detail: 'Read (a) was never answered' }],
   ],
 ])('%s: what was done about it is said in words', (_, given, expected) => {
-  expect(repair(given).repairs).toStrictEqual(expected);
+  expect(repairHistory(given).repairs).toStrictEqual(expected);
 });
 
 test('a call nobody answered gets an answer that says why it is empty', () => {
-  expect(repair([ai(call('a')), words]).history[1]).toStrictEqual({
+  expect(repairHistory([ai(call('a')), words]).history[1]).toStrictEqual({
     speaker: 'tool',
     blocks: [
       {
@@ -110,21 +110,21 @@ test('a call nobody answered gets an answer that says why it is empty', () => {
 });
 
 test('where only texts were mended, every entry still says where it came from', () => {
-  expect(repair([words, ai(half), words]).origins).toEqual([0, 1, 2]);
-  expect(repair([words, ai(), words]).origins).toEqual([0, 2]);
+  expect(repairHistory([words, ai(half), words]).origins).toEqual([0, 1, 2]);
+  expect(repairHistory([words, ai(), words]).origins).toEqual([0, 2]);
 });
 
 test('a system entry that says nothing is nothing to repair', () => {
   const given: IContent[] = [{ speaker: 'system', blocks: [] }, words];
-  expect(repair(given)).toMatchObject({ history: given, repairs: [] });
-  expect(repair(given).history).toBe(given);
-  expect(repair(given).origins).toBeUndefined();
+  expect(repairHistory(given)).toMatchObject({ history: given, repairs: [] });
+  expect(repairHistory(given).history).toBe(given);
+  expect(repairHistory(given).origins).toBeUndefined();
 });
 
 test('of answers before their calls the oldest goes to the oldest call', () => {
   const given = [tool(answer('a', '1')), tool(answer('a', '2'), answer('a', '3'))];
   const calls = [ai(call('a')), ai(call('a')), ai(call('a')), words];
-  expect(repair([...given, ...calls]).history).toEqual([
+  expect(repairHistory([...given, ...calls]).history).toEqual([
     ai(call('a')),
     tool(answer('a', '1')),
     ai(call('a')),
@@ -143,7 +143,7 @@ test('a second answer is no answer to a later call of the same id', () => {
     ai(call('a')),
     words,
   ];
-  const { history: after, repairs } = repair(given);
+  const { history: after, repairs } = repairHistory(given);
   expect(repairs.map(({ kind }) => kind)).toEqual(['duplicate-response', 'unanswered-call']);
   expect(after[3]).toMatchObject({
     blocks: [{ result: '', error: expect.stringMatching(/^Interrupted/) }],
@@ -152,13 +152,13 @@ test('a second answer is no answer to a later call of the same id', () => {
 
 test('an answer in the entry before its call stood before it, at whatever place', () => {
   const said: ContentBlock = { type: 'text', text: 'so' };
-  const { repairs } = repair([tool(said, said, answer('a')), ai(call('a'), said), words]);
+  const { repairs } = repairHistory([tool(said, said, answer('a')), ai(call('a'), said), words]);
   expect(repairs.map(({ kind }) => kind)).toEqual(['misplaced-response']);
 });
 
 test('entries without blocks are blank also where answers are taken out elsewhere', () => {
   const system: IContent = { speaker: 'system', blocks: [] };
-  const { history: after, repairs } = repair([system, tool(answer('a')), ai(), words]);
+  const { history: after, repairs } = repairHistory([system, tool(answer('a')), ai(), words]);
   expect(after).toEqual([system, words]);
   expect(repairs.map(({ kind, index }) => `${kind} ${index}`)).toEqual([
     'orphan-response 1',
@@ -168,7 +168,7 @@ test('entries without blocks are blank also where answers are taken out elsewher
 
 test.each([undefined, null, 7, {}, ''])('an id that is %j is none, and the call gets one', (id) => {
   const odd = { ...call('a'), id } as ContentBlock;
-  const { history: after, repairs } = repair([
+  const { history: after, repairs } = repairHistory([
     words,
     ai(odd),
     tool({ ...answer('a'), callId: id } as ContentBlock),
@@ -180,5 +180,5 @@ test.each([undefined, null, 7, {}, ''])('an id that is %j is none, and the call 
 
 test('an id that only a call or only an answer has is taken', () => {
   const given = [words, tool(answer('call_2')), ai(call(''), call('call_1'))];
-  expect(repair(given).history).toEqual([words, ai(call('call_3'), call('call_1'))]);
+  expect(repairHistory(given).history).toEqual([words, ai(call('call_3'), call('call_1'))]);
 });

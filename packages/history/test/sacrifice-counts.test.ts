@@ -1,39 +1,43 @@
 import type { ContentBlock, DroppedCounts, IContent, Speaker } from '@palimpsest/core-types';
 import {
   indexExchanges,
-  makeDroppedNotice,
-  protection,
-  sacrificesByAge,
-  sacrificesByKind,
-  type Changes,
-  type Protection,
-  type Sacrifice,
+  createDroppedNotice,
+  createIsProtected,
+  listCandidatesByAge,
+  listCandidatesByKind,
+  type EntryEdits,
+  type EntryPredicate,
+  type EvictionCandidate,
 } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 
 interface Given {
   readonly boundary?: number;
-  readonly isProtected?: Protection;
+  readonly isProtected?: EntryPredicate;
 }
 
-function byAge(entries: readonly IContent[], given: Given = {}): Sacrifice[] {
-  const options = { boundary: entries.length, isProtected: protection(), ...given };
-  return [...sacrificesByAge(indexExchanges(entries), options)];
+function byAge(entries: readonly IContent[], given: Given = {}): EvictionCandidate[] {
+  const options = { boundary: entries.length, isProtected: createIsProtected(), ...given };
+  return [...listCandidatesByAge(indexExchanges(entries), options)];
 }
 
-function byKind(entries: readonly IContent[], given: Given = {}): Sacrifice[] {
-  const options = { boundary: entries.length, isProtected: protection(), dropHumanText: true };
-  return [...sacrificesByKind(indexExchanges(entries), { ...options, ...given })];
+function byKind(entries: readonly IContent[], given: Given = {}): EvictionCandidate[] {
+  const options = {
+    boundary: entries.length,
+    isProtected: createIsProtected(),
+    dropHumanText: true,
+  };
+  return [...listCandidatesByKind(indexExchanges(entries), { ...options, ...given })];
 }
 
 /** Which entries each sacrifice concerns, and what it counts. */
 function told(
   entries: readonly IContent[],
-  sacrifices: readonly Sacrifice[],
+  sacrifices: readonly EvictionCandidate[],
 ): [entries: number[], dropped: DroppedCounts][] {
   return sacrifices.map((sacrifice) => [
-    [...(sacrifice.changes((at) => entries[at]) as Changes).keys()],
+    [...(sacrifice.changes((at) => entries[at]) as EntryEdits).keys()],
     sacrifice.dropped,
   ]);
 }
@@ -85,7 +89,7 @@ test('by age: each sacrifice counts what it gives up; what a tool said by itself
 
 test('entries that are gone already stay gone, whatever else is given up', () => {
   for (const sacrifice of [...byKind(session), ...byAge(session)]) {
-    const left = [...(sacrifice.changes(() => undefined) as Changes).values()];
+    const left = [...(sacrifice.changes(() => undefined) as EntryEdits).values()];
     expect(left.filter((entry) => entry !== undefined)).toEqual([]);
   }
 });
@@ -122,7 +126,7 @@ function historyOf(shape: string): IContent[] {
     if (letter === 'R') return tool(answer(last));
     if (letter === 'B')
       return { speaker: 'human', blocks: [answer(last), { type: 'text', text: 'go on' }] };
-    if (letter === 'N') return makeDroppedNotice({ dropped: 1, newest: 0, following: 0 });
+    if (letter === 'N') return createDroppedNotice({ dropped: 1, newest: 0, following: 0 });
     return text(letter === 'H' ? 'human' : 'ai');
   });
 }
@@ -154,7 +158,7 @@ test('by kind: of a tool entry goes all it said beside its answer, of an AI entr
   const words: ContentBlock = { type: 'text', text: 'words' };
   const entries = [ai(words, call('a')), tool(answer('a'), words), text('human')];
   const [exchange] = byKind(entries);
-  expect([...(exchange!.changes((at) => entries[at]) as Changes)]).toEqual([
+  expect([...(exchange!.changes((at) => entries[at]) as EntryEdits)]).toEqual([
     [0, ai(words)],
     [1, undefined],
   ]);

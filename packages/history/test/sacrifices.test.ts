@@ -1,17 +1,17 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import {
-  type Changes,
+  type EntryEdits,
   applyPlan,
   historyInvariants,
   indexExchanges,
-  makeDroppedNotice,
-  noThinkingAlone,
-  protection,
-  repair,
-  sacrificesByAge,
-  sacrificesByKind,
+  createDroppedNotice,
+  noReasoningOnly,
+  createIsProtected,
+  repairHistory,
+  listCandidatesByAge,
+  listCandidatesByKind,
   safeCuts,
-  type Sacrifice,
+  type EvictionCandidate,
 } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -19,12 +19,15 @@ import { expect, test } from 'vitest';
 import { anyHistory } from './histories.ts';
 
 /** The history after each sacrifice, one after another. */
-function steps(entries: readonly IContent[], sacrifices: Iterable<Sacrifice>): IContent[][] {
+function steps(
+  entries: readonly IContent[],
+  sacrifices: Iterable<EvictionCandidate>,
+): IContent[][] {
   const changed = new Map<number, IContent | undefined>();
   const left: IContent[][] = [];
   for (const sacrifice of sacrifices) {
     const current = (at: number) => (changed.has(at) ? changed.get(at) : entries[at]);
-    const planned = sacrifice.changes(current) as Changes;
+    const planned = sacrifice.changes(current) as EntryEdits;
     if (![...planned.keys()].some(current)) continue;
     for (const [at, entry] of planned) changed.set(at, entry);
     const removals = new Set([...changed].flatMap(([at, entry]) => (entry ? [] : [at])));
@@ -35,7 +38,10 @@ function steps(entries: readonly IContent[], sacrifices: Iterable<Sacrifice>): I
 }
 
 const byAge = (entries: readonly IContent[], boundary: number): IContent[][] =>
-  steps(entries, sacrificesByAge(indexExchanges(entries), { boundary, isProtected: protection() }));
+  steps(
+    entries,
+    listCandidatesByAge(indexExchanges(entries), { boundary, isProtected: createIsProtected() }),
+  );
 
 const byKind = (
   entries: readonly IContent[],
@@ -44,9 +50,9 @@ const byKind = (
 ): IContent[][] =>
   steps(
     entries,
-    sacrificesByKind(indexExchanges(entries), {
+    listCandidatesByKind(indexExchanges(entries), {
       boundary,
-      isProtected: protection(),
+      isProtected: createIsProtected(),
       dropHumanText,
     }),
   );
@@ -99,7 +105,7 @@ test('by kind: human text stays where it must be kept', () => {
 test('by kind: the newest human entry before the tail stays; a notice is none', () => {
   const entries = [
     ...session.slice(0, 9),
-    makeDroppedNotice({ dropped: 3, newest: 1, following: 1 }),
+    createDroppedNotice({ dropped: 3, newest: 1, following: 1 }),
     ...session.slice(10),
   ];
   const last = byKind(entries, 10).at(-1)!;
@@ -282,14 +288,14 @@ const system = (list: readonly IContent[]) => list.filter(({ speaker }) => speak
 test('after every single sacrifice the history is whole, in order, and the rest untouched', () => {
   fc.assert(
     fc.property(anyHistory(['0', '1']), fc.nat(12), fc.boolean(), (any, at, isByAge) => {
-      const { history: entries, index } = repair(any);
+      const { history: entries, index } = repairHistory(any);
       const boundary = safeCuts(index).atOrBefore(at);
       const alone = new Set(
-        noThinkingAlone.check(entries).map(({ index: entry }) => entries[entry]),
+        noReasoningOnly.check(entries).map(({ index: entry }) => entries[entry]),
       );
       for (const rest of (isByAge ? byAge : byKind)(entries, boundary)) {
         expect(historyInvariants.flatMap((invariant) => invariant.check(rest))).toEqual([]);
-        const lonely = noThinkingAlone.check(rest).map(({ index: entry }) => rest[entry]!);
+        const lonely = noReasoningOnly.check(rest).map(({ index: entry }) => rest[entry]!);
         expect(lonely.filter((entry) => !alone.has(entry))).toEqual([]);
         const places = rest.map((entry) => entries.indexOf(entry)).filter((place) => place >= 0);
         expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -13,9 +13,9 @@ import { anyHistory } from './histories.ts';
 
 /** By the definition: no call stands before the cut whose response stands, or may still come, behind it; no unmatched result follows it. */
 function isSafe(entries: readonly IContent[], cut: number): boolean {
-  const { responses, exchanges, strays } = indexExchanges(entries);
+  const { responses, exchanges, unmatchedResults } = indexExchanges(entries);
   return (
-    strays.every(({ entry }) => cut !== entry || cut === 0) &&
+    unmatchedResults.every(({ entry }) => cut !== entry || cut === 0) &&
     responses.every(({ entry, call }) => cut <= call.entry || cut > entry) &&
     exchanges.every(({ start, isPending }) => !isPending || cut <= start)
   );

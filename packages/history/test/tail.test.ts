@@ -1,13 +1,13 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import {
   indexExchanges,
-  isOwnNotice,
-  makeDroppedNotice,
-  readDroppedNotice,
+  isGeneratedNotice,
+  createDroppedNotice,
+  parseNoticeEntry,
   safeCuts,
-  settledBoundary,
-  tailBoundary,
-  tailLength,
+  findStableTailStart,
+  findTailStart,
+  countTailEntries,
 } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 import { anyHistory } from './histories.ts';
 
 const boundaryOf = (entries: readonly IContent[], preserve: number): number =>
-  tailBoundary(entries, safeCuts(indexExchanges(entries)), preserve);
+  findTailStart(entries, safeCuts(indexExchanges(entries)), preserve);
 
 const humans = (count: number): IContent[] => {
   const builder = history();
@@ -33,16 +33,16 @@ test.each([
   [10, 1, 10],
   [0, 0.3, 1],
 ])('of %i entries a share of %d keeps %i (C1)', (length, preserve, expected) => {
-  expect(tailLength(length, preserve)).toBe(expected);
+  expect(countTailEntries(length, preserve)).toBe(expected);
 });
 
 test('a tail begins at a whole exchange: moved backward, never forward (C2)', () => {
   fc.assert(
     fc.property(anyHistory(), fc.double({ min: 0, max: 1, noNaN: true }), (entries, preserve) => {
       const cuts = safeCuts(indexExchanges(entries));
-      const boundary = tailBoundary(entries, cuts, preserve);
+      const boundary = findTailStart(entries, cuts, preserve);
       expect(cuts.isSafe(boundary)).toBe(true);
-      const wanted = entries.length - tailLength(entries.length, preserve);
+      const wanted = entries.length - countTailEntries(entries.length, preserve);
       expect(boundary).toBe(cuts.atOrBefore(Math.max(0, wanted)));
     }),
   );
@@ -60,72 +60,72 @@ test('a share that is no number keeps everything', () => {
 });
 
 test('a boundary stays where a notice says it was, until entries are appended (law 6)', () => {
-  const settled = [makeDroppedNotice({ dropped: 20, newest: 6, following: 6 }), ...humans(6)];
-  expect(settledBoundary(settled)).toBe(1);
+  const settled = [createDroppedNotice({ dropped: 20, newest: 6, following: 6 }), ...humans(6)];
+  expect(findStableTailStart(settled)).toBe(1);
   expect(boundaryOf(settled, 0.3)).toBe(1);
   const appended = [...settled, ...humans(4)];
-  expect(settledBoundary(appended)).toBeUndefined();
+  expect(findStableTailStart(appended)).toBeUndefined();
   expect(boundaryOf(appended, 0.3)).toBe(8);
 });
 
 test('a notice in the middle of a history tells the boundary too', () => {
-  const notice = makeDroppedNotice({ dropped: 20, newest: 2, following: 3 });
-  expect(settledBoundary([...humans(2), notice, ...humans(3)])).toBe(4);
-  expect(settledBoundary([...humans(2), notice, ...humans(4)])).toBeUndefined();
+  const notice = createDroppedNotice({ dropped: 20, newest: 2, following: 3 });
+  expect(findStableTailStart([...humans(2), notice, ...humans(3)])).toBe(4);
+  expect(findStableTailStart([...humans(2), notice, ...humans(4)])).toBeUndefined();
 });
 
 test('a settled boundary never makes the tail smaller', () => {
   expect(
     boundaryOf(
-      [...humans(8), makeDroppedNotice({ dropped: 3, newest: 1, following: 1 }), ...humans(1)],
+      [...humans(8), createDroppedNotice({ dropped: 3, newest: 1, following: 1 }), ...humans(1)],
       0.5,
     ),
   ).toBe(5);
 });
 
 test('the boundary is the tail a notice names, wherever the notice stands', () => {
-  const notice = makeDroppedNotice({ dropped: 20, newest: 2, following: 6 });
-  expect(settledBoundary([notice, ...humans(6)])).toBe(5);
-  const boastful = makeDroppedNotice({ dropped: 20, newest: 7, following: 6 });
-  expect(settledBoundary([boastful, ...humans(6)])).toBeUndefined();
+  const notice = createDroppedNotice({ dropped: 20, newest: 2, following: 6 });
+  expect(findStableTailStart([notice, ...humans(6)])).toBe(5);
+  const boastful = createDroppedNotice({ dropped: 20, newest: 7, following: 6 });
+  expect(findStableTailStart([boastful, ...humans(6)])).toBeUndefined();
 });
 
 test('of several notices that fit, the one that leaves the most alone holds', () => {
   const entries = [
-    makeDroppedNotice({ dropped: 1, newest: 4, following: 4 }),
+    createDroppedNotice({ dropped: 1, newest: 4, following: 4 }),
     ...humans(2),
-    makeDroppedNotice({ dropped: 1, newest: 1, following: 1 }),
+    createDroppedNotice({ dropped: 1, newest: 1, following: 1 }),
     ...humans(1),
   ];
-  expect(settledBoundary(entries)).toBe(1);
+  expect(findStableTailStart(entries)).toBe(1);
 });
 
 test('a notice is read whoever wrote it, but only one of ours is ours', () => {
-  const own = makeDroppedNotice({ dropped: 3, newest: 4, following: 4 });
+  const own = createDroppedNotice({ dropped: 3, newest: 4, following: 4 });
   const typed: IContent = { speaker: 'human', blocks: own.blocks };
-  expect(readDroppedNotice(own)).toEqual({ dropped: 3, newest: 4, following: 4 });
-  expect(readDroppedNotice(typed)).toEqual({ dropped: 3, newest: 4, following: 4 });
-  expect(isOwnNotice(own)).toBe(true);
+  expect(parseNoticeEntry(own)).toEqual({ dropped: 3, newest: 4, following: 4 });
+  expect(parseNoticeEntry(typed)).toEqual({ dropped: 3, newest: 4, following: 4 });
+  expect(isGeneratedNotice(own)).toBe(true);
   const byModel: IContent = { ...own, speaker: 'ai' };
-  expect(readDroppedNotice(byModel)).toEqual({ dropped: 3, newest: 4, following: 4 });
-  expect(isOwnNotice(byModel)).toBe(true);
-  expect(isOwnNotice(typed)).toBe(false);
-  expect(isOwnNotice({ ...humans(1)[0]!, metadata: own.metadata! })).toBe(false);
+  expect(parseNoticeEntry(byModel)).toEqual({ dropped: 3, newest: 4, following: 4 });
+  expect(isGeneratedNotice(byModel)).toBe(true);
+  expect(isGeneratedNotice(typed)).toBe(false);
+  expect(isGeneratedNotice({ ...humans(1)[0]!, metadata: own.metadata! })).toBe(false);
 });
 
 test.each<[string, IContent]>([
   [
     'a system entry',
-    { ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }), speaker: 'system' },
+    { ...createDroppedNotice({ dropped: 3, newest: 4, following: 4 }), speaker: 'system' },
   ],
   [
     'a tool entry',
-    { ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }), speaker: 'tool' },
+    { ...createDroppedNotice({ dropped: 3, newest: 4, following: 4 }), speaker: 'tool' },
   ],
   [
     'an entry that says more',
     {
-      ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }),
+      ...createDroppedNotice({ dropped: 3, newest: 4, following: 4 }),
       blocks: humans(2).flatMap((e) => e.blocks),
     },
   ],
@@ -133,7 +133,7 @@ test.each<[string, IContent]>([
     'an entry that goes on behind the notice',
     {
       speaker: 'human',
-      blocks: [makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }), ...humans(1)].flatMap(
+      blocks: [createDroppedNotice({ dropped: 3, newest: 4, following: 4 }), ...humans(1)].flatMap(
         ({ blocks }) => blocks,
       ),
     },
@@ -144,7 +144,7 @@ test.each<[string, IContent]>([
       speaker: 'human',
       blocks: [
         {
-          ...makeDroppedNotice({ dropped: 3, newest: 4, following: 4 }).blocks[0],
+          ...createDroppedNotice({ dropped: 3, newest: 4, following: 4 }).blocks[0],
           type: 'opaque',
         } as unknown as ContentBlock,
       ],
@@ -156,5 +156,5 @@ test.each<[string, IContent]>([
   ],
   ['a blank entry', { speaker: 'human', blocks: [] }],
 ])('%s is no notice', (_, entry) => {
-  expect(readDroppedNotice(entry)).toBeUndefined();
+  expect(parseNoticeEntry(entry)).toBeUndefined();
 });

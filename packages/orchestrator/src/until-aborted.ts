@@ -1,4 +1,4 @@
-import { unlessAborted } from '@palimpsest/core-types';
+import { rejectOnAbort } from '@palimpsest/core-types';
 
 /** Does not wait for work that does not listen to the signal, and takes nothing from it once the signal has aborted. */
 export async function untilAborted<Value>(
@@ -12,7 +12,7 @@ export async function untilAborted<Value>(
   };
   signal?.throwIfAborted();
   try {
-    return await unlessAborted(Promise.resolve().then(begin), signal);
+    return await rejectOnAbort(Promise.resolve().then(begin), signal);
   } finally {
     signal?.throwIfAborted();
   }

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { Protection } from '@palimpsest/history';
+import type { EntryPredicate } from '@palimpsest/history';
 
 /** Pinned copies, always the same ones, so that whoever remembers entries by identity knows them again. */
 const pinnedCopies = new WeakMap<IContent, IContent>();
@@ -7,7 +7,7 @@ const pinnedCopies = new WeakMap<IContent, IContent>();
 /** A plan of `optimize` knows of pins by metadata only: the same entries, those that are protected with it. */
 export function withPins(
   history: readonly IContent[],
-  isProtected: Protection,
+  isProtected: EntryPredicate,
 ): readonly IContent[] {
   return history.map((entry) => {
     if (entry.metadata?.pinned === true || !isProtected(entry)) return entry;

@@ -4,7 +4,7 @@ import type {
   Repair,
   SettingValues,
 } from '@palimpsest/core-types';
-import { codecFor, countSent, type FormatName, type OverheadTokens } from '@palimpsest/formats';
+import { getCodec, countSent, type FormatName, type OverheadTokens } from '@palimpsest/formats';
 import { resolveTargetTokens } from '@palimpsest/history';
 import type { CompressOptions } from './compress-options.ts';
 import { explainShortfall, type Shortfall } from './explain-shortfall.ts';
@@ -53,7 +53,7 @@ export async function attempt(
   const { options, strategy, ephemerals } = request;
   const { originals, signal, pinned } = options;
   const format = formatOf(messages, options.format);
-  const codec = codecFor(format);
+  const codec = getCodec(format);
   const estimateTokens = countSent(request.estimateTokens, codec);
   if (originals !== undefined) recognizeOwn(originals, messages);
   const { history, repairs } = readMessages(messages, format);

@@ -1,6 +1,6 @@
 import type { Originals } from '@palimpsest/originals';
 import { attempt, type AttemptRequest } from './attempt.ts';
-import type { Compressed } from './compressed.ts';
+import type { CompressResult } from './compress-result.ts';
 import { compressOriginals } from './compress-originals.ts';
 import { keepOriginals } from './own-messages.ts';
 import { makeReport } from './report.ts';
@@ -9,7 +9,7 @@ import { makeReport } from './report.ts';
 export async function compressMessages<Message>(
   given: readonly Message[],
   request: AttemptRequest,
-): Promise<Compressed<Message>> {
+): Promise<CompressResult<Message>> {
   // Who called may go on with the list while a model writes.
   const messages = [...given];
   const { options, strategy } = request;
@@ -27,7 +27,7 @@ export async function compressMessages<Message>(
 async function compressGiven<Message>(
   messages: readonly Message[],
   request: AttemptRequest & { readonly fromOriginals?: boolean },
-): Promise<Compressed<Message>> {
+): Promise<CompressResult<Message>> {
   const made = await attempt(messages, request);
   const { originals } = request.options;
   if (originals !== undefined) await keepOriginals(originals, messages, made.encoded, request);

@@ -2,7 +2,7 @@ import type { CompressionResult } from '@palimpsest/core-types';
 import { isSameMessage, type Originals } from '@palimpsest/originals';
 import { attempt, overheadOf, type Attempt, type AttemptRequest } from './attempt.ts';
 import { readMessages } from './read-messages.ts';
-import type { Compressed } from './compressed.ts';
+import type { CompressResult } from './compress-result.ts';
 import { keepOriginals } from './own-messages.ts';
 import { makeReport } from './report.ts';
 
@@ -15,7 +15,7 @@ export async function compressOriginals<Message>(
   whole: readonly Message[],
   originals: Originals,
   request: AttemptRequest,
-): Promise<{ readonly outcome?: Compressed<Message>; readonly targetTokens: number }> {
+): Promise<{ readonly outcome?: CompressResult<Message>; readonly targetTokens: number }> {
   const made = await attempt(whole, request);
   const { format, targetTokens } = made;
   const { history } = readMessages(messages, format);

@@ -1,6 +1,6 @@
 import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/core-types';
 import type { OverheadTokens } from '@palimpsest/formats';
-import { countParts, protection } from '@palimpsest/history';
+import { countParts, createIsProtected } from '@palimpsest/history';
 
 /** Irreducible tokens: what no strategy may change, by part. */
 export interface IrreducibleTokens {
@@ -44,7 +44,7 @@ export async function explainShortfall({
   estimateTokens,
 }: MissedTarget): Promise<Shortfall> {
   const tailStart = history.length - tailLength(result, history.length);
-  const isProtected = protection(pinned);
+  const isProtected = createIsProtected(pinned);
   const { others, ...counted } = await countParts(history, PARTS, {
     estimateTokens,
     partOf(entry, index) {

@@ -1,13 +1,13 @@
 import {
   createRegistry,
-  createSelector,
+  createStrategySelector,
   createSettings,
   toEphemeralAccessors,
   type RegistryOptions,
   type StrategyRegistry,
 } from '@palimpsest/factory';
 import { createOverheadCounter } from '@palimpsest/formats';
-import { checkedEstimate } from '@palimpsest/history';
+import { createCheckedEstimator } from '@palimpsest/history';
 import { keepDirectives } from '@palimpsest/orchestrator';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
@@ -15,12 +15,12 @@ import { middleOut } from '@palimpsest/strategy-middle-out';
 import { oneShot } from '@palimpsest/strategy-one-shot';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { checkCompressOptions, type CompressOptions } from './compress-options.ts';
 import { bodyOf, type RequestBody } from './body-of.ts';
 import { withCheckedResults } from './checked-result.ts';
 import { compressMessages } from './compress-messages.ts';
-import type { Compressed, CompressedBody, CompressedBodyOf } from './compressed.ts';
+import type { CompressResult, CompressedBody, CompressedBodyOf } from './compress-result.ts';
 
 /** The strategy while nobody chose another. */
 export const DEFAULT_STRATEGY = 'salience';
@@ -50,7 +50,7 @@ export interface Palimpsest {
   compress<Message>(
     messages: readonly Message[],
     options?: CompressOptions,
-  ): Promise<Compressed<Message>>;
+  ): Promise<CompressResult<Message>>;
   /**
    * Compresses the messages of a whole request body. Its system text and tool definitions count towards the target, and never change.
    *
@@ -76,7 +76,7 @@ async function compressWith(
   registry: StrategyRegistry,
   given: unknown,
   options: CompressOptions = {},
-): Promise<Compressed<unknown> | CompressedBody<unknown>> {
+): Promise<CompressResult<unknown> | CompressedBody<unknown>> {
   checkCompressOptions(options);
   const settings = createSettings({
     specs: () => registry.settingSpecs(),
@@ -86,14 +86,16 @@ async function compressWith(
       ...(options.contextLimit === undefined ? {} : { 'context-limit': options.contextLimit }),
     },
   });
-  const selector = createSelector(registry, settings, { defaultStrategy: DEFAULT_STRATEGY });
+  const selector = createStrategySelector(registry, settings, {
+    defaultStrategy: DEFAULT_STRATEGY,
+  });
   const chosen = selector.name();
   const registered = withCheckedResults(registry.resolve(chosen));
   const pinsDirectives = settings.get('compression.pinDirectives');
   const strategy = pinsDirectives ? keepDirectives(registered) : registered;
   // What a result is held to is what was registered, whatever a strategy calls itself.
   const { humanText, longHumanText } = registry.plugins().find(({ name }) => name === chosen)!;
-  const estimateTokens = checkedEstimate(options.estimateTokens ?? estimateContent);
+  const estimateTokens = createCheckedEstimator(options.estimateTokens ?? estimateEntryTokens);
   const body = Array.isArray(given) ? undefined : bodyOf(given, options.format);
   const messages: readonly unknown[] = body?.messages ?? (given as readonly unknown[]);
   const compressed = await compressMessages(messages, {
@@ -102,7 +104,7 @@ async function compressWith(
     humanText,
     longHumanText,
     ephemerals: toEphemeralAccessors(settings, () => strategy),
-    settings: settings.givenValues(),
+    settings: settings.explicitValues(),
     estimateTokens,
     overhead: body && (await createOverheadCounter(estimateTokens)(body.overhead)),
   });

@@ -1,6 +1,6 @@
 import type { IContent, Repair } from '@palimpsest/core-types';
-import { codecFor, isOfItems, type FormatName } from '@palimpsest/formats';
-import { gatherResponses, repair } from '@palimpsest/history';
+import { getCodec, isOfItems, type FormatName } from '@palimpsest/formats';
+import { groupResultsWithCalls, repairHistory } from '@palimpsest/history';
 
 /** Messages as a history, and what had to be mended. */
 export interface ReadHistory {
@@ -10,13 +10,13 @@ export interface ReadHistory {
 
 /** Messages as a whole history. Beyond that providers want every response directly behind its call. */
 export function readMessages(messages: readonly unknown[], format: FormatName): ReadHistory {
-  const repaired = repair(codecFor(format).decode(messages));
+  const repaired = repairHistory(getCodec(format).decode(messages));
   if (format === 'icontent') return repaired;
-  const gathered = gatherResponses(repaired.history);
+  const gathered = groupResultsWithCalls(repaired.history);
   const repairs = [...repaired.repairs, ...gathered.repairs];
   if (repairs.length > 0 && isOfItems(format)) {
     // Where one entry of items ends shows in what follows: without that, it may be another.
-    const codec = codecFor(format);
+    const codec = getCodec(format);
     return { history: codec.decode(codec.encode(gathered.history)), repairs };
   }
   if (format !== 'gemini' || repairs.length === 0) return { history: gathered.history, repairs };

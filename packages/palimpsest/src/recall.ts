@@ -1,5 +1,5 @@
 import { OptionError, type ContentBlock } from '@palimpsest/core-types';
-import { codecFor, type FormatName } from '@palimpsest/formats';
+import { getCodec, type FormatName } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 import { responseText } from '@palimpsest/recall';
 import { forEachLine } from '@palimpsest/text';
@@ -14,7 +14,7 @@ export interface RecallOptions {
   readonly format?: FormatName;
 }
 
-export type RecalledText =
+export type RecallTextResult =
   | {
       readonly kind: 'found';
       /** Lines `from` to `to`, with the line ends between them. */
@@ -46,7 +46,7 @@ export async function recall(
   originals: Originals,
   id: string,
   options: RecallOptions = {},
-): Promise<RecalledText> {
+): Promise<RecallTextResult> {
   checkOptions(originals, options);
   const [, beginning, position = '1'] = (typeof id === 'string' ? ID.exec(id) : null) ?? [];
   if (beginning === undefined) {
@@ -84,7 +84,7 @@ function checkOptions(originals: Originals, { lines, ...others }: RecallOptions)
 
 /** What a message says in one place; `undefined` where it has no such place. */
 function textOf(message: unknown, format: FormatName, position: number): string | undefined {
-  const blocks = codecFor(format)
+  const blocks = getCodec(format)
     .decode([message])
     .flatMap((entry) => entry.blocks);
   const responses = blocks.filter(isResponse);

@@ -5,8 +5,8 @@ import type {
   IContent,
   TokenEstimator,
 } from '@palimpsest/core-types';
-import { codecFor, sentHistory, type FormatName } from '@palimpsest/formats';
-import { assertLawful } from '@palimpsest/history';
+import { getCodec, sentHistory, type FormatName } from '@palimpsest/formats';
+import { assertInvariants } from '@palimpsest/history';
 import { hasGrown } from './has-grown.ts';
 import type { ReadHistory } from './read-messages.ts';
 import { withoutGain } from './without-gain.ts';
@@ -42,12 +42,12 @@ export async function writeResult(
   { strategy, humanText, longHumanText, estimateTokens, pinned }: ResultRules,
 ): Promise<Written> {
   const { messages, history, repairs, format, tokensBefore } = given;
-  const codec = codecFor(format);
+  const codec = getCodec(format);
   const unchanged = { after: history, tokensAfter: tokensBefore };
   if (result.kind === 'noop') return { ...unchanged, result, encoded: codec.encode(history) };
   const after = result.newHistory;
   const tokens = await estimateTokens(after);
-  assertLawful({
+  assertInvariants({
     strategy: strategy.name,
     humanText,
     longHumanText,

@@ -1,5 +1,5 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
-import { checkedEstimate } from '@palimpsest/history';
+import { createCheckedEstimator } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 import { attempt, type AttemptRequest } from '../src/attempt.ts';
 
@@ -43,7 +43,7 @@ const requested = (longHumanText?: number): AttemptRequest => ({
   longHumanText,
   ephemerals: {},
   settings: {},
-  estimateTokens: checkedEstimate((entries) => JSON.stringify(entries).length),
+  estimateTokens: createCheckedEstimator((entries) => JSON.stringify(entries).length),
   targetTokens: 10_000,
 });
 

@@ -6,7 +6,7 @@ import {
   icontent,
   openai,
 } from '@palimpsest/formats';
-import { gapNote, hasGapNote } from '@palimpsest/core-types';
+import { formatMarkerLegend, hasGapNote } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import { compress, DEFAULT_STRATEGY } from '../src/index.ts';
 import { readingSession } from './sessions.ts';
@@ -35,7 +35,7 @@ describe('what comes out', () => {
     expect(after.at(-1)).toBe(messages.at(-1));
     expect(after.slice(0, 3)).toEqual(messages.slice(0, 3));
     expect(after[2]).toBe(messages[2]);
-    expect(after[3]).toMatchObject({ content: `…50 ${gapNote()}` });
+    expect(after[3]).toMatchObject({ content: `…50 ${formatMarkerLegend()}` });
     expect(after[5]).toMatchObject({ content: '…50' });
     expect(report.firstChangedIndex).toBe(3);
     expect(report.messagesAfter).toBe(messages.length);
@@ -64,7 +64,7 @@ describe('what comes out', () => {
   test('says once how to read its marks, however often a growing session is compressed', async () => {
     const messages = await grow(DEFAULT_STRATEGY, 1_500);
     const texts = messages.map(({ content }) => String(content));
-    expect(texts.filter(hasGapNote)).toEqual([`…50 ${gapNote()}`]);
+    expect(texts.filter(hasGapNote)).toEqual([`…50 ${formatMarkerLegend()}`]);
     expect(texts.findIndex((text) => text.includes('…'))).toBe(texts.findIndex(hasGapNote));
     expect(messages.filter(({ content }) => content === '…50').length).toBeGreaterThan(40);
   });

@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { formatMediaPlaceholder, replaceResultParts, resultParts } from '@palimpsest/core-types';
-import { codecFor } from '@palimpsest/formats';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { getCodec } from '@palimpsest/formats';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHistory } from '../../formats/test/arbitrary-history.ts';
@@ -20,20 +20,22 @@ function excess(tokens: number, expected: number): number {
 }
 
 describe.each(names)('%s', (name) => {
-  const codec = codecFor(name);
+  const codec = getCodec(name);
   const again = (history: readonly IContent[]): number =>
-    estimateContent(codec.decode(JSON.parse(JSON.stringify(codec.encode(history))) as object[]));
+    estimateEntryTokens(
+      codec.decode(JSON.parse(JSON.stringify(codec.encode(history))) as object[]),
+    );
 
   test('what is sent counts as the history does, with a part of a result edited or taken out', () => {
     fc.assert(
       fc.property(resultMessages[name], fc.nat(), (given, at) => {
         const history = codec.decode(given);
-        expect(excess(again(history), estimateContent(history))).toBe(0);
+        expect(excess(again(history), estimateEntryTokens(history))).toBe(0);
         const edited = history.map((entry) => ({
           ...entry,
           blocks: entry.blocks.map((block) => edit(block, at)),
         }));
-        expect(excess(again(edited), estimateContent(edited))).toBe(0);
+        expect(excess(again(edited), estimateEntryTokens(edited))).toBe(0);
       }),
     );
   });
@@ -41,7 +43,7 @@ describe.each(names)('%s', (name) => {
   test('what is sent of a history of any origin counts as the history does', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
-        expect(excess(again(history), estimateContent(history))).toBe(0);
+        expect(excess(again(history), estimateEntryTokens(history))).toBe(0);
       }),
     );
   });
@@ -61,7 +63,7 @@ describe.each(names)('%s', (name) => {
         const tokens = again(history);
         const media = resultParts(result).filter(({ type }) => type === 'media').length;
         // Beside each media that follows its record, or is taken out, stands a line that says so.
-        expect(tokens).toBeLessThanOrEqual(estimateContent(history) * 1.01 + 3 + media * 25);
+        expect(tokens).toBeLessThanOrEqual(estimateEntryTokens(history) * 1.01 + 3 + media * 25);
       }),
     );
   });

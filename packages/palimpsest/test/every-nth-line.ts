@@ -1,5 +1,5 @@
 import {
-  gapMarker,
+  formatGapMarker,
   type CompressionContext,
   type CompressionResult,
   type ContentBlock,
@@ -58,7 +58,7 @@ function thinned(entry: IContent, step: number, { originalId }: CompressionConte
     if (kept.length + 1 >= lines.length) return block;
     isChanged = true;
     const id = originalId?.(entry, index);
-    const mark = `${id === undefined ? '' : `#${id} `}${gapMarker(lines.length - kept.length)}`;
+    const mark = `${id === undefined ? '' : `#${id} `}${formatGapMarker(lines.length - kept.length)}`;
     return { ...block, result: [...kept, mark].join('\n') };
   });
   return isChanged ? { ...entry, blocks } : entry;

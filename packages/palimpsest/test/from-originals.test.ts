@@ -3,7 +3,7 @@ import { memoryOriginals, openOriginals, type OriginalsStore } from '@palimpsest
 import fc from 'fast-check';
 import {
   createPalimpsest,
-  type Compressed,
+  type CompressResult,
   type CompressOptions,
   type Originals,
 } from 'palimpsest';
@@ -17,7 +17,7 @@ palimpsest.registry.register(everyNthLine());
 const compress = (
   messages: readonly Message[],
   options: CompressOptions,
-): Promise<Compressed<Message>> =>
+): Promise<CompressResult<Message>> =>
   palimpsest.compress(messages, { strategy: 'every-nth-line', ...options });
 
 const open = (store: OriginalsStore = memoryOriginals()): Promise<Originals> =>

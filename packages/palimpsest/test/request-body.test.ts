@@ -3,10 +3,10 @@ import {
   checkGemini,
   checkOpenAI,
   checkOpenAIResponses,
-  codecFor,
+  getCodec,
   detectFormat,
 } from '@palimpsest/formats';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import {
   compress,
   createPalimpsest,
@@ -41,7 +41,7 @@ const figure = (tokens: number): string => tokens.toLocaleString('en-US');
 
 /** Tokens of one text as system text. */
 const tokensOf = (said: string): number =>
-  estimateContent([{ speaker: 'system', blocks: [{ type: 'text', text: said }] }]);
+  estimateEntryTokens([{ speaker: 'system', blocks: [{ type: 'text', text: said }] }]);
 
 describe.each(bodies)('a body of %s', (name, body) => {
   const format = name.startsWith('gemini') ? 'gemini' : (name as keyof typeof CHECKS);
@@ -68,7 +68,7 @@ describe.each(bodies)('a body of %s', (name, body) => {
     expect(messages.length).toBeGreaterThan(100);
     expect(CHECKS[format](messages as never)).toEqual([]);
 
-    const history = estimateContent(codecFor(format).decode(messages));
+    const history = estimateEntryTokens(getCodec(format).decode(messages));
     const { system = 0, tools = 0 } = report.overhead ?? {};
     expect(report.tokensAfter).toBe(history + system + tools);
     expect(report.tokensAfter).toBeLessThanOrEqual(20_000);
@@ -191,7 +191,7 @@ test.each<readonly [string, Record<string, unknown>, readonly string[]]>([
   const { body: after, report } = await compress(body);
   expect(after).toBe(body);
   const blocks = texts.map((said) => ({ type: 'text' as const, text: said }));
-  const expected = blocks.length === 0 ? 0 : estimateContent([{ speaker: 'system', blocks }]);
+  const expected = blocks.length === 0 ? 0 : estimateEntryTokens([{ speaker: 'system', blocks }]);
   expect(report.overhead?.system ?? 0).toBe(expected);
 });
 

@@ -1,6 +1,6 @@
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
-import { gatherResponses, repair } from '@palimpsest/history';
-import { codecFor, type FormatName } from '@palimpsest/formats';
+import { groupResultsWithCalls, repairHistory } from '@palimpsest/history';
+import { getCodec, type FormatName } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { createPalimpsest, recall, type Originals } from 'palimpsest';
 import { expect, test } from 'vitest';
@@ -95,8 +95,8 @@ test.each(sessions)(
   'a tool response is named by its message, and by its position there from the second on: %s',
   async (format, messages, expected) => {
     const originals = await open();
-    const codec = codecFor(format);
-    const history = gatherResponses(repair(codec.decode(messages)).history).history;
+    const codec = getCodec(format);
+    const history = groupResultsWithCalls(repairHistory(codec.decode(messages)).history).history;
     const idOf = shortIds(originals, messages, codec);
     // Copies of entries and blocks, as strategies make them, are those of the same message.
     const copies = history.map((entry): IContent => ({ ...entry, blocks: [...entry.blocks] }));
@@ -133,7 +133,7 @@ test.each(sessions)(
 test('a text is named where its message holds no responses', async () => {
   const originals = await open();
   for (const [format, messages] of sessions.slice(0, 4)) {
-    const codec = codecFor(format);
+    const codec = getCodec(format);
     const history = codec.decode(messages);
     const idOf = shortIds(originals, messages, codec);
     expect(idOf(history[0]!, 0)).toBe(originals.idOf(messages[0]).slice(0, 8));
@@ -148,7 +148,7 @@ test('a text is named where its message holds no responses', async () => {
 
 test('what was read from no message, from several, or could not be kept has no id', async () => {
   const originals = await open();
-  const codec = codecFor('anthropic');
+  const codec = getCodec('anthropic');
   const part = { type: 'tool_result', tool_use_id: 'a', content: 'shared' };
   const messages = [
     { role: 'user', content: [part] },
@@ -171,7 +171,7 @@ test('what was read from no message, from several, or could not be kept has no i
 
 test('copies of blocks that are their own parts are told by their entry, while it is whole', async () => {
   const originals = await open();
-  const codec = codecFor('icontent');
+  const codec = getCodec('icontent');
   const idOf = shortIds(originals, icontentMessages, codec);
   const entry = codec.decode(icontentMessages)[2]!;
   const blocks = entry.blocks.map((block) => ({ ...block }));

@@ -1,6 +1,6 @@
 import type { IContent, StrategyPlugin } from '@palimpsest/core-types';
-import { codecFor } from '@palimpsest/formats';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { getCodec } from '@palimpsest/formats';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { compress, createPalimpsest } from 'palimpsest';
 import { expect, test } from 'vitest';
 
@@ -71,14 +71,16 @@ test('the report counts what is sent, where reasoning goes with the item behind 
   });
   expect(messages.filter((item) => 'summary' in item)).toEqual([]);
   expect(report.kind).toBe('applied');
-  expect(report.tokensAfter).toBe(estimateContent(codecFor('openai-responses').decode(messages)));
+  expect(report.tokensAfter).toBe(
+    estimateEntryTokens(getCodec('openai-responses').decode(messages)),
+  );
 });
 
 test('an estimator is asked once for what comes out where it is sent as it is', async () => {
   const asked: number[] = [];
   const estimateTokens = (contents: readonly IContent[]): number => {
     if (contents.length > 4) asked.push(contents.length);
-    return estimateContent(contents);
+    return estimateEntryTokens(contents);
   };
   const given = [
     { role: 'user', content: 'Go.' },
@@ -143,7 +145,7 @@ test('a placeholder for media that Gemini holds beside a value counts as it is r
     targetTokens: 1_000,
   });
   expect(report.kind).toBe('applied');
-  expect(report.tokensAfter).toBe(estimateContent(codecFor('gemini').decode(sent)));
+  expect(report.tokensAfter).toBe(estimateEntryTokens(getCodec('gemini').decode(sent)));
 });
 
 test('what is sent is at the target where the format writes more tokens than the strategy counts', async () => {

@@ -12,6 +12,9 @@ export class ProviderOptionError extends OptionError {
    * @param accepted what would have been right, in words
    */
   constructor(option: string, seenInWords: string, accepted: string) {
-    super(option, undefined, accepted, { code: 'BAD_PROVIDER_OPTION', seenInWords });
+    super(option, undefined, accepted, {
+      code: 'BAD_PROVIDER_OPTION',
+      receivedDescription: seenInWords,
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 import type { KeptCompression, Originals } from '@palimpsest/originals';
-import { cutText, forEachLine, lineSpans } from '@palimpsest/text';
+import { truncateText, forEachLine, lineSpans } from '@palimpsest/text';
 import { aboutMessage, type MessageOrigin } from './about-message.ts';
 import { textOf } from './message-text.ts';
 
@@ -98,7 +98,7 @@ async function describe(
   return {
     ...known,
     ...aboutMessage(recalled.message),
-    firstLine: cutText(begin.slice(0, line!.end), FIRST_LINE).toWellFormed(),
+    firstLine: truncateText(begin.slice(0, line!.end), FIRST_LINE).toWellFormed(),
     characters: text.length,
     lines,
   };

@@ -1,4 +1,4 @@
-import { cutText, forEachLine, type Span } from '@palimpsest/text';
+import { truncateText, forEachLine, type Span } from '@palimpsest/text';
 
 /** Where a range begins, and what bounds it. */
 export interface RangeWish {
@@ -89,7 +89,7 @@ function countFitting(spans: readonly Span[], start: number, maxCharacters: numb
 
 /** A long row of marks on one letter is one character to a reader: then only halves of surrogates are kept together. */
 function cutAnyway(text: string, limit: number): string {
-  const cut = cutText(text, limit);
+  const cut = truncateText(text, limit);
   return cut === '' ? text.slice(0, wholeCharacter(text, limit, 0)) : cut;
 }
 

@@ -2,7 +2,7 @@ import { isMarker, parseDuplicateMarker } from '@palimpsest/core-types';
 import type { Passage } from './passage.ts';
 
 /** References of earlier runs that say the same, and what they may mean. */
-export interface Claim {
+export interface ReferenceGroup {
   /** Indices of the references, ascending. */
   readonly references: readonly number[];
   /** Indices of all passages behind the first of them that bear the name they give: of several, nobody can tell which was meant. */
@@ -17,13 +17,13 @@ export function isNameable(text: string): boolean {
   return text.length >= MIN_LENGTH && !isMarker(text) && /\S/.test(text);
 }
 
-interface GrowingClaim extends Claim {
+interface GrowingClaim extends ReferenceGroup {
   readonly references: number[];
   readonly copies: number[];
 }
 
 /** Reads the references that stand there already. Anybody can type one: good enough to leave something as it is. */
-export function readClaims(passages: readonly Passage[]): Claim[] {
+export function parseReferences(passages: readonly Passage[]): ReferenceGroup[] {
   const claims = new Map<string, GrowingClaim>();
   const names = new Set<string>();
   for (const [index, { text }] of passages.entries()) {

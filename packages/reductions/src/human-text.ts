@@ -1,4 +1,4 @@
-import { parseGapMarker, truncatedMarker } from '@palimpsest/core-types';
+import { parseGapMarker, formatTruncationMarker } from '@palimpsest/core-types';
 import { hasDemandWord } from '@palimpsest/directives';
 import {
   createProseLines,
@@ -8,7 +8,7 @@ import {
   splitFences,
   type Span,
 } from '@palimpsest/text';
-import { isUseful, lengthCut } from './shorten.ts';
+import { isUseful, lengthCut } from './truncate-to-marker.ts';
 
 /** What may go of what a person said: the middle of pasted data, own sentences that do not bind, those that do. */
 export interface HumanCut {
@@ -206,7 +206,7 @@ function joined(
   const close = (): void => {
     const said = gap.map(({ start, end }) => text.slice(start, end));
     const cut = said.reduce((sum, line) => sum + (lengthCut(line) ?? line.length), 0);
-    const mark = truncatedMarker(cut);
+    const mark = formatTruncationMarker(cut);
     const others = gap.filter(({ kind }) => kind !== 'mark' && kind !== 'blank');
     const length = others.reduce((sum, { start, end }) => sum + end - start + 1, 0);
     const isMerged = gap.some(({ kind }) => kind === 'mark') && length > mark.length;

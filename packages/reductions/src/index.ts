@@ -1,4 +1,4 @@
-export { readClaims, type Claim } from './claims.ts';
+export { parseReferences, type ReferenceGroup } from './claims.ts';
 export {
   cutHumanText,
   DATA_CUTS,
@@ -19,6 +19,12 @@ export {
 export { reductions, type PipelineOptions } from './reductions.ts';
 export type { ReferenceOptions } from './references.ts';
 export type { RuleOptions } from './rules-for.ts';
-export { CUTS, isUseful, lengthStoodFor, shorten, withoutCopy } from './shorten.ts';
+export {
+  TRUNCATION_LENGTHS,
+  isUseful,
+  parseOriginalLength,
+  truncateToMarker,
+  detachReference,
+} from './truncate-to-marker.ts';
 export { summaryId } from './summary-id.ts';
-export { summarizedText, writeSummary } from './write-summary.ts';
+export { parseSummaryText, writeSummary } from './write-summary.ts';

@@ -12,7 +12,7 @@ export interface Passage {
   /** Passages of one group at consecutive positions may become one summary. Without a group a passage is never merged: so is what tools answer. */
   readonly group?: string | undefined;
   /** Why it stays as it is, whatever it says. It can still be the copy that a reference names. */
-  readonly hold?: string | undefined;
+  readonly skipReason?: string | undefined;
   /**
    * How a reader finds it when a reference names it: one line, always the same for the same passage. Only asked where there are references.
    *

@@ -1,4 +1,4 @@
-import { duplicateMarker } from '@palimpsest/core-types';
+import { formatDuplicateMarker } from '@palimpsest/core-types';
 import { summaryBudget } from '@palimpsest/summarizer';
 import type { Passage } from './passage.ts';
 import { BLANK_LINE, type Reduction } from './reduction.ts';
@@ -36,7 +36,7 @@ export function* reductions(
   const rules = rulesFor(options);
   const actionAt = (index: number) => {
     const passage = passages[index];
-    if (passage === undefined || passage.hold !== undefined) return 'preserve';
+    if (passage === undefined || passage.skipReason !== undefined) return 'preserve';
     const isDuplicate = duplicates.has(index);
     return kept.has(index) && !isDuplicate ? 'preserve' : rules.actionFor(passage, isDuplicate);
   };
@@ -108,7 +108,7 @@ function refer(
     of,
     sources: [],
     write() {
-      const mark = duplicateMarker({
+      const mark = formatDuplicateMarker({
         of: passages[of]!.name(isNear),
         length,
         ...(isNear ? { similarity } : {}),

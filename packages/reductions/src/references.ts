@@ -1,5 +1,5 @@
 import { findDuplicates, findNearDuplicates, type Duplicate } from '@palimpsest/dedup';
-import { isNameable, readClaims } from './claims.ts';
+import { isNameable, parseReferences } from './claims.ts';
 import type { Passage } from './passage.ts';
 
 export interface ReferenceOptions {
@@ -43,7 +43,8 @@ export function findReferences(
     ? findNearDuplicates(texts, { recencyStart, threshold: nearThreshold, exact })
     : new Map();
   const claimed = new Set<number>();
-  for (const { copies } of readClaims(passages)) for (const index of copies) claimed.add(index);
+  for (const { copies } of parseReferences(passages))
+    for (const index of copies) claimed.add(index);
   /** Whether what named one copy names the other just as well. */
   const bearsSameName = (index: number, of: number): boolean =>
     exact.has(index) && passages[index]!.name(false) === passages[of]!.name(false);
@@ -51,7 +52,7 @@ export function findReferences(
   const kept = new Set(claimed);
   for (const found of [exact, near]) {
     for (const [index, duplicate] of found) {
-      if (passages[index]!.hold !== undefined) continue;
+      if (passages[index]!.skipReason !== undefined) continue;
       if (claimed.has(index) && !bearsSameName(index, duplicate.of)) continue;
       duplicates.set(index, duplicate);
       kept.add(duplicate.of);

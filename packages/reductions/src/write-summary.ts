@@ -1,4 +1,4 @@
-import { MARKER_MAX_LENGTH, summaryMarker } from '@palimpsest/core-types';
+import { MARKER_MAX_LENGTH, formatSummaryMarker } from '@palimpsest/core-types';
 import type { Summary } from '@palimpsest/summarizer';
 import { splitFences } from '@palimpsest/text';
 
@@ -26,15 +26,15 @@ export function writeSummary(
   const longest = Math.min(MARKER_MAX_LENGTH, below - 1);
   const label = id === undefined ? {} : { id };
   if (withEntities && summary.entities.length > 0) {
-    const full = summaryMarker({ text, merged, ...label, entities: summary.entities });
+    const full = formatSummaryMarker({ text, merged, ...label, entities: summary.entities });
     if (full.length <= longest && full.isWellFormed()) return full;
   }
-  const bare = summaryMarker({ text, merged, ...label });
+  const bare = formatSummaryMarker({ text, merged, ...label });
   return bare.length <= longest ? bare : undefined;
 }
 
 /** What the mark of a summary says, without its label, the number of messages and the entities. */
-export function summarizedText(mark: string): string {
+export function parseSummaryText(mark: string): string {
   const inner = mark.slice(mark.indexOf(': ') + 2, -1);
   const entities = inner.lastIndexOf(' | entities: ');
   return (entities < 0 ? inner : inner.slice(0, entities)).replace(/ \(\d+ messages merged\)$/, '');

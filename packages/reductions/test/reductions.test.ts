@@ -1,5 +1,10 @@
 import { createClassifier, preservationRules } from '@palimpsest/classifier';
-import { isMarker, MARKER_MAX_LENGTH, PRUNED_POINTER, summaryMarker } from '@palimpsest/core-types';
+import {
+  isMarker,
+  MARKER_MAX_LENGTH,
+  PRUNED_POINTER,
+  formatSummaryMarker,
+} from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { reductions } from '../src/index.ts';
 import { allReductions, passages, proseOfLength, written } from './passages.ts';
@@ -19,7 +24,7 @@ test.each([
   ['a table', `| a | b |\n| --- | --- |\n${'| some words | more words |\n'.repeat(9)}`],
   ['a secret', `${long} The key is AKIAIOSFODNN7EXAMPLE.`],
   ['code alone', `\`\`\`ts\n${'const answer = 42;\n'.repeat(9)}\`\`\``],
-  ['a summary', summaryMarker({ text: long })],
+  ['a summary', formatSummaryMarker({ text: long })],
   ['a mark of another strategy', PRUNED_POINTER],
   ['nothing', ''],
 ])('%s stays', (_, text) => {
@@ -27,7 +32,7 @@ test.each([
 });
 
 test('what is held stays, whatever it says', () => {
-  expect(allReductions(passages({ text: long, hold: 'recent' }))).toEqual([]);
+  expect(allReductions(passages({ text: long, skipReason: 'recent' }))).toEqual([]);
 });
 
 test('a text that only begins like a mark is no mark (B24)', () => {

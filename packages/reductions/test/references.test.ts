@@ -1,4 +1,4 @@
-import { duplicateMarker, isMarker, parseDuplicateMarker } from '@palimpsest/core-types';
+import { formatDuplicateMarker, isMarker, parseDuplicateMarker } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { allReductions, passages, proseOfLength, written } from './passages.ts';
 
@@ -96,17 +96,17 @@ test.each([
   ['of its length', 300, true],
   ['of another length', 301, false],
 ])('a copy that a reference of an earlier run names stays: %s', (_, length, stays) => {
-  const reference = duplicateMarker({ of: 'message 1', length });
+  const reference = formatDuplicateMarker({ of: 'message 1', length });
   expect(allReductions(passages(reference, text)).length === 0).toBe(stays);
 });
 
 test('a reference protects nothing that stands before it', () => {
-  const reference = duplicateMarker({ of: 'message 0', length: 300 });
+  const reference = formatDuplicateMarker({ of: 'message 0', length: 300 });
   expect(allReductions(passages(text, reference))).toHaveLength(1);
 });
 
 test('of several that a reference may mean, all stay', () => {
-  const reference = duplicateMarker({ of: 'it', length: 300 });
+  const reference = formatDuplicateMarker({ of: 'it', length: 300 });
   const given = passages(reference, text, proseOfLength(300, 'lunch')).map((passage) => ({
     ...passage,
     name: () => 'it',
@@ -115,7 +115,7 @@ test('of several that a reference may mean, all stay', () => {
 });
 
 test('what a reference names may itself become one only where that leads on to the same name', () => {
-  const reference = duplicateMarker({ of: 'it', length: 300 });
+  const reference = formatDuplicateMarker({ of: 'it', length: 300 });
   const all = passages(reference, text, text);
   const renamed = all.map((passage) => ({ ...passage, name: () => 'it' }));
   expect(allReductions(renamed).map(({ members }) => members)).toEqual([[1]]);
@@ -124,7 +124,7 @@ test('what a reference names may itself become one only where that leads on to t
 });
 
 test('a copy of a near duplicate is told by its own name for it', () => {
-  const reference = duplicateMarker({ of: 'it, 300 long', length: 290, similarity: 0.9 });
+  const reference = formatDuplicateMarker({ of: 'it, 300 long', length: 290, similarity: 0.9 });
   const given = passages(reference, {
     text,
     name: (isNear) => (isNear ? 'it, 300 long' : 'it'),

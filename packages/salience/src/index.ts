@@ -1,20 +1,20 @@
 export type { Passage, Role } from './passage.ts';
-export { explainUnit, type UnitReason } from './ranking/explain-unit.ts';
-export { LEFT_OUT } from './ranking/choose.ts';
+export { explainUnit, type SelectionReason } from './ranking/explain-unit.ts';
+export { NOT_SELECTED } from './ranking/select-units.ts';
 export { rank, type Ranking, type RankOptions } from './ranking/rank.ts';
-export { ATOM_KINDS, type AtomKind } from './words/atom-kind.ts';
-export { createReader, type Reader } from './reading/create-reader.ts';
-export { idMarkLength, saysOnlyGap } from './reading/json-marks.ts';
+export { TERM_KINDS, type TermKind } from './words/term-kind.ts';
+export { createTextParser, type TextParser } from './reading/create-text-parser.ts';
+export { idMarkLength, isOnlyGapMarkers } from './reading/json-marks.ts';
 export { SMALL_GROUP } from './reading/read-json.ts';
-export type { Reading } from './reading/reading.ts';
+export type { ParsedText } from './reading/parsed-text.ts';
 export {
   isContinuation,
   isKey,
-  isOutermost,
+  isTopLevel,
   isSentence,
-  isStandIn,
+  isGapUnit,
   isTrivial,
-  standsFor,
+  getOmittedCount,
   unitEnd,
   unitLength,
   unitStart,
@@ -22,19 +22,19 @@ export {
 } from './reading/unit.ts';
 export { SalienceOptionError } from './salience-option-error.ts';
 export { checkWeights } from './value/check-weights.ts';
-export { leftOut, render, type RenderOptions } from './rendering/render.ts';
+export { countOmitted, render, type RenderOptions } from './rendering/render.ts';
 export {
   featureTables,
-  type AtomRow,
+  type TermRow,
   type FeatureRow,
   type FeatureTables,
 } from './value/tables.ts';
 export {
-  ATOM_FEATURES,
+  TERM_FEATURES,
   DEFAULT_WEIGHTS,
   LINE_FEATURES,
-  type AtomFeature,
-  type AtomWeights,
+  type TermFeature,
+  type TermWeights,
   type LineFeature,
   type SalienceWeights,
 } from './value/weights.ts';

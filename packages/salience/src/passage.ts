@@ -1,11 +1,11 @@
-import type { Reading } from './reading/reading.ts';
+import type { ParsedText } from './reading/parsed-text.ts';
 
 /** Where a text comes from. `reasoning` is what a model thought, `arguments` what it called a tool with. */
 export type Role = 'system' | 'user' | 'text' | 'arguments' | 'reasoning' | 'result';
 
 /** One text of a history, in its place. */
 export interface Passage {
-  readonly reading: Reading;
+  readonly reading: ParsedText;
   /** Number of the message it stands in, from 0 on; passages come in ascending order. */
   readonly message: number;
   readonly role: Role;
@@ -16,11 +16,11 @@ export interface Passage {
   /** It stays as it is, and what it says need not be said again. @default false */
   readonly isKept?: boolean;
   /** Nothing of it is chosen beyond its fixed units. @default false */
-  readonly isSpent?: boolean;
+  readonly isExhausted?: boolean;
   /** Units that stay in any case. @default none */
-  readonly fixed?: readonly number[];
+  readonly requiredUnits?: readonly number[];
   /** What a character of it costs, in the unit of the budget. @default 1 */
-  readonly rate?: number;
+  readonly costPerCharacter?: number;
 }
 
 export const USER = 1;

@@ -1,7 +1,7 @@
-import { createReader, type Passage, type Reader, type Role } from '../src/index.ts';
+import { createTextParser, type Passage, type TextParser, type Role } from '../src/index.ts';
 
 export interface Session {
-  readonly reader: Reader;
+  readonly reader: TextParser;
   readonly passages: readonly Passage[];
 }
 
@@ -9,12 +9,12 @@ export interface Session {
 export type Spoken = Omit<Passage, 'reading' | 'message'> & {
   readonly text: string;
   readonly message?: number;
-  readonly form?: 'read' | 'readText' | 'readWhole';
+  readonly form?: 'read' | 'parseLines' | 'parseAsOneUnit';
 };
 
 /** Passages, each a message of its own where nothing else is said. */
 export function session(spoken: readonly Spoken[]): Session {
-  const reader = createReader();
+  const reader = createTextParser();
   const passages = spoken.map(({ text, message, form = 'read', ...said }, index) => ({
     ...said,
     message: message ?? index,

@@ -1,5 +1,13 @@
-import type { Reader, Reading } from '../src/index.ts';
-import { ATOMS_END, END, FRAME, LINE, SHAPE, START, UNIT_SIZE } from '../src/reading/reading.ts';
+import type { TextParser, ParsedText } from '../src/index.ts';
+import {
+  ATOMS_END,
+  END,
+  FRAME,
+  LINE,
+  SHAPE,
+  START,
+  UNIT_SIZE,
+} from '../src/reading/parsed-text.ts';
 
 export interface Unit {
   readonly text: string;
@@ -12,7 +20,7 @@ export interface Unit {
 }
 
 /** The units of a reading, spelled out. */
-export function unitsOf({ source, units, atoms, count }: Reading, reader: Reader): Unit[] {
+export function unitsOf({ source, units, atoms, count }: ParsedText, reader: TextParser): Unit[] {
   let from = 0;
   return Array.from({ length: count }, (_, unit) => {
     const field = (name: number): number => units[unit * UNIT_SIZE + name]!;

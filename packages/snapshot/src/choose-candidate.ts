@@ -1,6 +1,6 @@
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
 import type { SnapshotDraft } from './asking/draft-snapshot.ts';
-import type { Answer } from './asking/read-answer.ts';
+import type { ParsedResponse } from './asking/parse-response.ts';
 import { weighCandidate, type Candidate, type Scales } from './weigh-candidate.ts';
 import { writeByRules } from './write-by-rules.ts';
 
@@ -26,11 +26,11 @@ export async function chooseCandidate(choice: Choice): Promise<Candidate> {
   const first = await draft.write('normal');
   let best = await weighCandidate(first.text, 'model', scales);
   const couldFit = !best.isGain || bare.fits;
-  if (first.isCut || (!best.fits && couldFit)) {
+  if (first.isTruncated || (!best.fits && couldFit)) {
     const second = await unlessItFails(() => draft.write('aggressive'), scales.context);
     if (second !== undefined) {
       const candidate = await weighCandidate(second.text, 'model', scales);
-      const isWhole = first.isCut && !second.isCut && candidate.isGain;
+      const isWhole = first.isTruncated && !second.isTruncated && candidate.isGain;
       if (isWhole || candidate.tokensAfter < best.tokensAfter) best = candidate;
     }
   }
@@ -47,15 +47,15 @@ export async function chooseCandidate(choice: Choice): Promise<Candidate> {
 /** A correction counts where it is whole and costs no more than may be. */
 async function verified(best: Candidate, { draft, scales }: Choice): Promise<Candidate> {
   const answer = await unlessItFails(async () => await draft.verify(best.text), scales.context);
-  if (answer === undefined || answer.isCut) return best;
+  if (answer === undefined || answer.isTruncated) return best;
   const candidate = await weighCandidate(answer.text, 'model', scales);
   return candidate.fits || (candidate.isGain && !best.fits) ? candidate : best;
 }
 
 async function unlessItFails(
-  ask: () => Promise<Answer | undefined>,
+  ask: () => Promise<ParsedResponse | undefined>,
   { logger, signal }: CompressionContext,
-): Promise<Answer | undefined> {
+): Promise<ParsedResponse | undefined> {
   try {
     return await ask();
   } catch (error) {

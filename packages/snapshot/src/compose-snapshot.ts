@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import { makeSnapshot } from '@palimpsest/history';
-import { withoutTags } from './asking/read-answer.ts';
+import { createSnapshotEntry } from '@palimpsest/history';
+import { withoutTags } from './asking/parse-response.ts';
 import { FACTS_KEY } from './facts/facts-key.ts';
 import type { SnapshotFacts } from './facts/snapshot-facts.ts';
 import { writeFacts } from './facts/write-facts.ts';
@@ -27,7 +27,10 @@ export function composeSnapshot({
     ...(text === '' ? [] : [`${OPEN}${withoutTags(text)}${CLOSE}`]),
     ...writeFacts(facts, transcriptPath),
   ];
-  return makeSnapshot(sections.join('\n\n').toWellFormed(), { [FACTS_KEY]: facts, writtenBy });
+  return createSnapshotEntry(sections.join('\n\n').toWellFormed(), {
+    [FACTS_KEY]: facts,
+    writtenBy,
+  });
 }
 
 /**

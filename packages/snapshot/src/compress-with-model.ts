@@ -5,26 +5,26 @@ import type {
   NoopReason,
 } from '@palimpsest/core-types';
 import {
-  checkedEstimate,
-  decider,
-  heldEntries,
+  createCheckedEstimator,
+  createResultBuilder,
+  expandToWholeExchanges,
   isHumanText,
-  isOwnContinuation,
-  isOwnSnapshot,
-  protection,
-  repair,
+  isGeneratedContinuation,
+  isGeneratedSnapshot,
+  createIsProtected,
+  repairHistory,
   safeCuts,
 } from '@palimpsest/history';
-import type { ModelMeans } from './model-options.ts';
+import type { ResolvedModelOptions } from './model-options.ts';
 import { replaceBySnapshot } from './replace-by-snapshot.ts';
 import { checkTodos } from './showing/check-todos.ts';
 import { splitPlan } from './snapshot-plan.ts';
-import { MIN_COMPRESSIBLE, type Split, type SplitGround } from './split-ground.ts';
+import { MIN_COMPRESSIBLE, type Split, type SplitContext } from './split-context.ts';
 
 export interface ModelStrategy {
   readonly name: string;
   /** Where the part to be summarized begins and ends, or why there is none. */
-  split(ground: SplitGround): Promise<Split | NoopReason> | Split | NoopReason;
+  split(ground: SplitContext): Promise<Split | NoopReason> | Split | NoopReason;
 }
 
 /**
@@ -38,34 +38,35 @@ export interface ModelStrategy {
 export async function compressWithModel(
   context: CompressionContext,
   strategy: ModelStrategy,
-  means: ModelMeans,
+  means: ResolvedModelOptions,
 ): Promise<CompressionResult> {
   const { currentTokenCount, targetTokens, signal } = context;
   // A host may go on with its own list while the model writes.
   const original = [...context.history];
-  const estimateTokens = checkedEstimate(context.estimateTokens);
+  const estimateTokens = createCheckedEstimator(context.estimateTokens);
   signal?.throwIfAborted();
   checkTodos(context.activeTodos);
-  const repaired = repair(original);
+  const repaired = repairHistory(original);
   const { history, index } = repaired;
-  const decide = decider({ strategy: strategy.name, original, repaired });
-  if (history.length === 0) return decide({ idleReason: 'empty-history' });
+  const decide = createResultBuilder({ strategy: strategy.name, original, repaired });
+  if (history.length === 0) return decide({ noopReason: 'empty-history' });
   const tokensBefore = await estimateTokens(history);
   const figures = { tokensBefore, ...(targetTokens === undefined ? {} : { targetTokens }) };
   if (targetTokens !== undefined && Math.min(tokensBefore, currentTokenCount) <= targetTokens) {
-    return decide({ ...figures, idleReason: 'already-under-target' });
+    return decide({ ...figures, noopReason: 'already-under-target' });
   }
   const place = await strategy.split({
     index,
     cuts: safeCuts(index),
     context: { ...context, estimateTokens },
   });
-  if (typeof place === 'string') return decide({ ...figures, obstacle: STAYS, idleReason: place });
+  if (typeof place === 'string')
+    return decide({ ...figures, shortfallReason: STAYS, noopReason: place });
 
   const { top, bottom } = place;
-  const isProtected = protection(context.pinned);
+  const isProtected = createIsProtected(context.pinned);
   const newestHuman = history.findLastIndex(isHumanText);
-  const held = heldEntries(
+  const held = expandToWholeExchanges(
     index,
     bottom,
     (entry) => entry === newestHuman || isProtected(history[entry]!),
@@ -74,7 +75,7 @@ export async function compressWithModel(
   for (let entry = top; entry < bottom; entry += 1) if (!held.has(entry)) removed.push(entry);
   const fresh = removed.filter((entry) => !isOurs(history[entry]!));
   if (fresh.length < MIN_COMPRESSIBLE) {
-    return decide({ ...figures, obstacle: STAYS, idleReason: 'too-few-compressible' });
+    return decide({ ...figures, shortfallReason: STAYS, noopReason: 'too-few-compressible' });
   }
   const task = history.findIndex(isHumanText);
 
@@ -92,7 +93,7 @@ export async function compressWithModel(
   signal?.throwIfAborted();
   const { snapshot, continuation, tokensAfter, calls } = replaced;
   if (snapshot === undefined) {
-    return decide({ ...figures, obstacle: STAYS, idleReason: 'no-gain', llmCalls: calls });
+    return decide({ ...figures, shortfallReason: STAYS, noopReason: 'no-gain', llmCalls: calls });
   }
   return decide({
     ...figures,
@@ -100,7 +101,7 @@ export async function compressWithModel(
     tokensAfter,
     tail: history.length - bottom,
     dropped: { summarizedEntries: removed.length },
-    obstacle: STAYS,
+    shortfallReason: STAYS,
     llmCalls: calls,
   });
 }
@@ -110,5 +111,5 @@ const STAYS =
 
 /** What an earlier compression wrote: reading it again alone gains nothing. */
 function isOurs(entry: IContent): boolean {
-  return isOwnSnapshot(entry) || isOwnContinuation(entry);
+  return isGeneratedSnapshot(entry) || isGeneratedContinuation(entry);
 }

@@ -1,5 +1,5 @@
 import type { Todo } from '@palimpsest/core-types';
-import { cutText } from '@palimpsest/text';
+import { truncateText } from '@palimpsest/text';
 import { currentTodo } from './showing/show-todos.ts';
 
 export interface ContinuationFacts {
@@ -28,5 +28,5 @@ export function buildContinuationDirective({
 /** The beginning of a text on one line. Its own quotation marks become single ones: none of them ends the quotation in the agent's mouth. */
 function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').replaceAll('"', "'").trim().toWellFormed();
-  return line.length <= EXCERPT_LENGTH ? line : `${cutText(line, EXCERPT_LENGTH - 1)}…`;
+  return line.length <= EXCERPT_LENGTH ? line : `${truncateText(line, EXCERPT_LENGTH - 1)}…`;
 }

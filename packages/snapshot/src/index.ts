@@ -1,18 +1,18 @@
 export { showBlock, mediaBlockToCompressionPlaceholder } from './showing/show-block.ts';
 export { sanitizeHistoryForCompression } from './showing/sanitize-history.ts';
-export { quoteEntries, showHistory, type ShownEntry } from './showing/quote-history.ts';
-export { buildRequest, type Quotation, type RequestParts } from './asking/build-request.ts';
+export { quoteEntries, renderHistory, type RenderedEntry } from './showing/quote-history.ts';
+export { buildRequest, type QuotedSection, type RequestParts } from './asking/build-request.ts';
 export { SNAPSHOT_PROMPT, type SummaryMode } from './asking/instructions.ts';
-export { readAnswer, type Answer } from './asking/read-answer.ts';
+export { parseResponse, type ParsedResponse } from './asking/parse-response.ts';
 export {
-  artifactTrail,
-  trailRows,
-  type ArtifactTrail,
+  collectArtifacts,
+  formatArtifacts,
+  type ArtifactLog,
   type CommandRow,
   type FileRow,
   type Outcome,
-} from './facts/artifact-trail.ts';
-export { readFacts } from './facts/read-facts.ts';
+} from './facts/collect-artifacts.ts';
+export { parseFacts } from './facts/parse-facts.ts';
 export { snapshotFacts, type PinnedDirective, type SnapshotFacts } from './facts/snapshot-facts.ts';
 export { buildContinuationDirective, type ContinuationFacts } from './continuation-directive.ts';
 export {
@@ -23,13 +23,13 @@ export {
 export { SnapshotOptionError } from './errors/snapshot-option-error.ts';
 export {
   assertModel,
-  modelMeans,
-  type ModelMeans,
+  resolveModelOptions,
+  type ResolvedModelOptions,
   type ModelStrategyOptions,
 } from './model-options.ts';
-export { modelOptionsOf, modelSettings } from './model-settings.ts';
+export { modelOptionsFromSettings, modelSettings } from './model-settings.ts';
 export { promptFiles } from './prompt.ts';
 export { compressWithModel, type ModelStrategy } from './compress-with-model.ts';
-export { newestPart, shareOf } from './newest-part.ts';
+export { findPreservedTailStart, shareOf } from './find-preserved-tail-start.ts';
 export { SnapshotStrategy } from './snapshot-strategy.ts';
-export { MIN_COMPRESSIBLE, type Split, type SplitGround } from './split-ground.ts';
+export { MIN_COMPRESSIBLE, type Split, type SplitContext } from './split-context.ts';

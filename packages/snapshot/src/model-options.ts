@@ -1,6 +1,6 @@
 import {
   CompressionStrategyError,
-  unlessAborted,
+  rejectOnAbort,
   type CompressionContext,
   type CompressionStrategy,
   type ModelProvider,
@@ -8,7 +8,7 @@ import {
   type ResolvedModel,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
-import { randomWord, type WordSource } from '@palimpsest/text';
+import { randomHexString, type RandomStringSource } from '@palimpsest/text';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { SnapshotOptionError } from './errors/snapshot-option-error.ts';
 
@@ -25,31 +25,31 @@ export interface ModelStrategyOptions {
   /** Have a model check each summary, where the context does not say. @default false */
   readonly verification?: boolean | ((context: CompressionContext) => boolean);
   /** Where the marks of a request come from. @default the platform's randomness */
-  readonly nonce?: WordSource;
+  readonly nonce?: RandomStringSource;
 }
 
 /** The same, with everything decided that can be. */
-export interface ModelMeans {
+export interface ResolvedModelOptions {
   readonly model: ModelStrategyOptions['model'];
   readonly toolTaxonomy: ToolTaxonomy;
   readonly reducer: (context: CompressionContext) => CompressionStrategy | undefined;
   readonly timeoutMs: (context: CompressionContext) => number;
   readonly verification: (context: CompressionContext) => boolean;
-  readonly nonce: WordSource;
+  readonly nonce: RandomStringSource;
 }
 
 const TIMEOUT_MS = 120_000;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** @throws {SnapshotOptionError} for an option of a wrong type or value */
-export function modelMeans({
+export function resolveModelOptions({
   model,
   toolTaxonomy = defaultToolTaxonomy,
   reducer = () => undefined,
   timeoutMs = TIMEOUT_MS,
   verification = false,
-  nonce = randomWord,
-}: ModelStrategyOptions = {}): ModelMeans {
+  nonce = randomHexString,
+}: ModelStrategyOptions = {}): ResolvedModelOptions {
   if (model !== undefined && typeof model !== 'function' && !isModel(model)) {
     throw new SnapshotOptionError(
       'model',
@@ -92,14 +92,14 @@ export function assertModel(
 export async function resolveModel(
   strategy: string,
   { resolveProvider, runtimeContext, signal }: CompressionContext,
-  { model }: ModelMeans,
+  { model }: ResolvedModelOptions,
 ): Promise<ResolvedModel & { readonly profile?: string }> {
   const profile = runtimeContext.ephemerals.compressionProfile?.();
   const resolve = resolveProvider ?? (typeof model === 'function' ? model : undefined);
   const found =
     resolve === undefined
       ? (model as ModelProvider | ResolvedModel | undefined)
-      : await unlessAborted(resolve(profile), signal);
+      : await rejectOnAbort(resolve(profile), signal);
   if (!isModel(found)) throw noModel(strategy, profile);
   return {
     ...(isProvider(found) ? { provider: found } : found),

@@ -35,7 +35,7 @@ export const modelSettings: readonly SettingSpec[] = Object.freeze([
 ]);
 
 /** What a registered strategy is created with: its settings as they are at each compression, and the strategies beside it. */
-export function modelOptionsOf(services: StrategyServices): ModelStrategyOptions {
+export function modelOptionsFromSettings(services: StrategyServices): ModelStrategyOptions {
   const { toolTaxonomy } = services;
   const read = (key: string, context: CompressionContext): unknown =>
     context.settings?.[key] ?? services.settings()[key];

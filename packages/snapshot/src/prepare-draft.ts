@@ -5,23 +5,23 @@ import { longestFrame } from './asking/build-request.ts';
 import { draftSnapshot, type SnapshotDraft } from './asking/draft-snapshot.ts';
 import { quotations } from './asking/quotations.ts';
 import { requestRoom, requestScale } from './asking/request-room.ts';
-import { resolveModel, type ModelMeans } from './model-options.ts';
+import { resolveModel, type ResolvedModelOptions } from './model-options.ts';
 import { resolvePrompt } from './prompt.ts';
 import { showWhatFits } from './show-what-fits.ts';
-import type { ShownEntry } from './showing/quote-history.ts';
+import type { RenderedEntry } from './showing/quote-history.ts';
 import { summaryLength } from './summary-length.ts';
 
 export interface PrepareRequest {
   readonly strategy: string;
   /** What is summarized, and how a model is shown it. */
   readonly entries: readonly IContent[];
-  readonly shown: readonly ShownEntry[];
+  readonly shown: readonly RenderedEntry[];
   /** The newest request, where it is quoted beside them; else empty. */
   readonly latest: string;
   /** Tokens of the history with a snapshot in which nothing is written yet. */
   readonly tokensWithoutText: number;
   readonly context: CompressionContext;
-  readonly means: ModelMeans;
+  readonly means: ResolvedModelOptions;
 }
 
 export interface PreparedDraft {
@@ -95,10 +95,10 @@ function windowOf(
 }
 
 /** A text as something that is quoted. */
-function quoted(text: string): ShownEntry {
+function quoted(text: string): RenderedEntry {
   return { number: 0, speaker: 'human', text };
 }
 
-function lengthOf(entries: readonly ShownEntry[]): number {
+function lengthOf(entries: readonly RenderedEntry[]): number {
   return entries.reduce((sum, { text }) => sum + text.length, 0);
 }

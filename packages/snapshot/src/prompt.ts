@@ -1,7 +1,7 @@
 import {
   describeValue,
   PromptResolutionError,
-  unlessAborted,
+  rejectOnAbort,
   type CompressionContext,
   type PromptResolver,
   type ResolvedModel,
@@ -22,7 +22,7 @@ export async function resolvePrompt(
 ): Promise<string> {
   if (resolve === undefined) return SNAPSHOT_PROMPT;
   const asked = { provider: provider.name, ...(model === undefined ? {} : { model }) };
-  const prompt: unknown = await unlessAborted(resolve(PROMPT, asked), signal);
+  const prompt: unknown = await rejectOnAbort(resolve(PROMPT, asked), signal);
   if (prompt === undefined) return SNAPSHOT_PROMPT;
   if (typeof prompt !== 'string') {
     throw new PromptResolutionError(PROMPT, `what was found is ${describeValue(prompt)}, no text`);

@@ -1,12 +1,12 @@
 import type { CompressionContext, IContent, UsageStats } from '@palimpsest/core-types';
-import { isOwnSnapshot, makeContinuation, sumUsage } from '@palimpsest/history';
+import { isGeneratedSnapshot, createContinuationEntry, sumUsage } from '@palimpsest/history';
 import { chooseCandidate } from './choose-candidate.ts';
 import { snapshotText } from './compose-snapshot.ts';
 import { buildContinuationDirective } from './continuation-directive.ts';
 import { snapshotFacts } from './facts/snapshot-facts.ts';
-import type { ModelMeans } from './model-options.ts';
+import type { ResolvedModelOptions } from './model-options.ts';
 import { prepareDraft } from './prepare-draft.ts';
-import { showHistory } from './showing/quote-history.ts';
+import { renderHistory } from './showing/quote-history.ts';
 import { weighCandidate, type Scales } from './weigh-candidate.ts';
 
 export interface ReplaceRequest {
@@ -21,7 +21,7 @@ export interface ReplaceRequest {
   readonly isTaskKept: boolean;
   readonly tokensBefore: number;
   readonly context: CompressionContext;
-  readonly means: ModelMeans;
+  readonly means: ResolvedModelOptions;
 }
 
 /** What takes the place of the entries; without a snapshot nothing would be gained. */
@@ -40,7 +40,7 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   const { strategy, history, removed, newestHuman, tokensBefore, context, means } = request;
   const entries = removed.map((index) => history[index]!);
   const latest = textOf(history[newestHuman]);
-  const continuation = makeContinuation(
+  const continuation = createContinuationEntry(
     buildContinuationDirective({ lastUserPrompt: latest, activeTodos: context.activeTodos }),
   );
   const facts = snapshotFacts(entries, means.toolTaxonomy, request.isTaskKept);
@@ -49,10 +49,10 @@ export async function replaceBySnapshot(request: ReplaceRequest): Promise<Replac
   // What has to be said anyway is no gain: nothing a model writes makes it one.
   if (!bare.isGain) return { continuation, tokensAfter: bare.tokensAfter, calls: [] };
 
-  const shown = showHistory(entries);
+  const shown = renderHistory(entries);
   if (shown.length === 0) {
     // Reasoning and parts nobody knows: a model could read nothing, and what it wrote before still holds.
-    const before = entries.filter(isOwnSnapshot).map(snapshotText).join('\n\n');
+    const before = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
     const same = await weighCandidate(before, 'rules', scales);
     const { snapshot, tokensAfter } = same.isGain ? same : bare;
     return { snapshot, continuation, tokensAfter, calls: [] };

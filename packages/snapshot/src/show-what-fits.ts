@@ -1,17 +1,17 @@
-import { unlessAborted, type CompressionContext, type IContent } from '@palimpsest/core-types';
+import { rejectOnAbort, type CompressionContext, type IContent } from '@palimpsest/core-types';
 import type { RequestScale } from './asking/request-room.ts';
-import type { ModelMeans } from './model-options.ts';
-import { showHistory, type ShownEntry } from './showing/quote-history.ts';
+import type { ResolvedModelOptions } from './model-options.ts';
+import { renderHistory, type RenderedEntry } from './showing/quote-history.ts';
 
 export interface FitRequest {
   /** The entries as they are shown, and the tokens they take. */
-  readonly shown: readonly ShownEntry[];
+  readonly shown: readonly RenderedEntry[];
   readonly weight: number;
   /** Tokens that fit into one request. */
   readonly room: number;
   readonly weigh: RequestScale;
   readonly context: CompressionContext;
-  readonly means: ModelMeans;
+  readonly means: ResolvedModelOptions;
 }
 
 /** The reducer counts entries, and a request shows them in words: a first target may miss, and the second knows by how much. */
@@ -28,7 +28,7 @@ const LEAST_SHARE = 0.1;
 export async function showWhatFits(
   entries: readonly IContent[],
   request: FitRequest,
-): Promise<readonly ShownEntry[]> {
+): Promise<readonly RenderedEntry[]> {
   const { room, weigh, context, means } = request;
   const { estimateTokens, logger, runtimeContext, signal } = context;
   if (request.weight <= room) return request.shown;
@@ -53,9 +53,9 @@ export async function showWhatFits(
         ...(signal === undefined ? {} : { signal }),
         ...(logger === undefined ? {} : { logger }),
       });
-      const result = await unlessAborted(reducing, signal);
+      const result = await rejectOnAbort(reducing, signal);
       if (result.kind === 'noop') break;
-      const shown = showHistory(result.newHistory);
+      const shown = renderHistory(result.newHistory);
       weight = await weigh(shown);
       // Of nothing, a model writes whatever comes to its mind.
       if (shown.length > 0 && weight < best.weight) best = { shown, weight };

@@ -4,7 +4,7 @@ import {
   keepTurns,
   makeTurnMark,
   plainTurns,
-  type HistoryPlan,
+  type EditPlan,
   type Insertion,
 } from '@palimpsest/history';
 
@@ -20,7 +20,7 @@ export function splitPlan(
   removed: readonly number[],
   snapshot: IContent,
   continuation: IContent,
-): HistoryPlan {
+): EditPlan {
   const [first = 0, ...others] = removed;
   const gone = new Set(others);
   // The result ends in the role in which the history ended.

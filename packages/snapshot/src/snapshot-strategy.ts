@@ -7,8 +7,8 @@ import type {
 import { compressWithModel, type ModelStrategy } from './compress-with-model.ts';
 import {
   assertModel,
-  modelMeans,
-  type ModelMeans,
+  resolveModelOptions,
+  type ResolvedModelOptions,
   type ModelStrategyOptions,
 } from './model-options.ts';
 
@@ -18,13 +18,13 @@ export class SnapshotStrategy implements CompressionStrategy {
   readonly requiresLLM = true;
   readonly trigger: StrategyTrigger = { mode: 'threshold', defaultThreshold: 0.85 };
   readonly #strategy: ModelStrategy;
-  readonly #means: ModelMeans;
+  readonly #means: ResolvedModelOptions;
 
   /** @throws {SnapshotOptionError} for an option of a wrong type or value */
   constructor(strategy: ModelStrategy, options: ModelStrategyOptions = {}) {
     this.name = strategy.name;
     this.#strategy = strategy;
-    this.#means = modelMeans(options);
+    this.#means = resolveModelOptions(options);
   }
 
   get needsProvider(): boolean {

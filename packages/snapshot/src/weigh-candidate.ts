@@ -1,5 +1,5 @@
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
-import { plannedHistory } from '@palimpsest/history';
+import { previewPlan } from '@palimpsest/history';
 import { composeSnapshot, type SnapshotParts } from './compose-snapshot.ts';
 import { splitPlan } from './snapshot-plan.ts';
 
@@ -32,7 +32,7 @@ export async function weighCandidate(
   const { transcriptPath, targetTokens, estimateTokens } = context;
   const snapshot = composeSnapshot({ text, writtenBy, facts, transcriptPath });
   const tokensAfter = await estimateTokens(
-    plannedHistory(history, splitPlan(history, removed, snapshot, continuation)),
+    previewPlan(history, splitPlan(history, removed, snapshot, continuation)),
   );
   const isGain = tokensAfter < tokensBefore;
   const isMet = targetTokens === undefined || tokensAfter <= targetTokens;

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
+import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import { summarizeText } from '@palimpsest/summarizer';
 import { snapshotText } from './compose-snapshot.ts';
 
@@ -8,8 +8,8 @@ export function writeByRules(entries: readonly IContent[], length: number): stri
   const texts: string[] = [];
   for (const entry of entries) {
     const { speaker, blocks } = entry;
-    if ((speaker !== 'human' && speaker !== 'ai') || isOwnContinuation(entry)) continue;
-    if (isOwnSnapshot(entry)) texts.push(snapshotText(entry));
+    if ((speaker !== 'human' && speaker !== 'ai') || isGeneratedContinuation(entry)) continue;
+    if (isGeneratedSnapshot(entry)) texts.push(snapshotText(entry));
     else for (const block of blocks) if (block.type === 'text') texts.push(block.text);
   }
   const { text, entities } = summarizeText(texts.join('\n\n'), length);

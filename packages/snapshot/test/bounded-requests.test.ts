@@ -4,7 +4,7 @@ import type {
   IContent,
   TokenEstimator,
 } from '@palimpsest/core-types';
-import { makeSnapshot } from '@palimpsest/history';
+import { createSnapshotEntry } from '@palimpsest/history';
 import {
   countTokensByCharacters,
   countTokensByWords,
@@ -13,7 +13,7 @@ import {
 } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ShownEntry } from '../src/index.ts';
+import type { RenderedEntry } from '../src/index.ts';
 import { divideEntries } from '../src/asking/divide-entries.ts';
 import { attempt, snapshotOf, turns, type Attempt, type AttemptOptions } from './compressed.ts';
 import { framedRequest, quotation, textOf } from './framed-request.ts';
@@ -141,7 +141,7 @@ describe('no request outgrows the window of the model that is asked', () => {
   test('also with a long prompt, an earlier snapshot and a long request beside it', async () => {
     const entries = [
       ...turns(1),
-      makeSnapshot(`[Summary of 9]\n\n${snapshotOf('gate nine '.repeat(3_000))}`, {}),
+      createSnapshotEntry(`[Summary of 9]\n\n${snapshotOf('gate nine '.repeat(3_000))}`, {}),
       ...LOGS.slice(1, 21),
       { speaker: 'human', blocks: [{ type: 'text', text: 'count gates '.repeat(4_000) }] } as const,
       { speaker: 'ai', blocks: [{ type: 'text', text: 'Yes.' }] } as const,
@@ -347,7 +347,7 @@ function partOf(contents: readonly IContent[]): string {
   return /part \d+ of \d+/.exec(textOf(contents[0]!))?.[0] ?? 'whole';
 }
 
-async function lengthOf(entries: readonly ShownEntry[]): Promise<number> {
+async function lengthOf(entries: readonly RenderedEntry[]): Promise<number> {
   return entries.reduce((sum, { text }) => sum + text.length, 0);
 }
 

@@ -1,5 +1,5 @@
 import type { CompressionResult, IContent } from '@palimpsest/core-types';
-import { isOwnSnapshot } from '@palimpsest/history';
+import { isGeneratedSnapshot } from '@palimpsest/history';
 import {
   scriptedProvider,
   testContext,
@@ -9,7 +9,7 @@ import {
 } from '@palimpsest/testing';
 import {
   compressWithModel,
-  modelMeans,
+  resolveModelOptions,
   type ModelStrategyOptions,
   type Split,
 } from '../src/index.ts';
@@ -38,9 +38,10 @@ export async function attempt(
   const result = await compressWithModel(
     testContext(entries, context),
     { name: 'test', split: () => split },
-    modelMeans({ model, nonce: () => 'n0nce', ...options }),
+    resolveModelOptions({ model, nonce: () => 'n0nce', ...options }),
   );
-  const written = result.kind === 'applied' ? result.newHistory.find(isOwnSnapshot) : undefined;
+  const written =
+    result.kind === 'applied' ? result.newHistory.find(isGeneratedSnapshot) : undefined;
   return { result, model, snapshot: written && textOf(written) };
 }
 

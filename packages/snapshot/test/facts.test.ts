@@ -1,15 +1,15 @@
 import type { IContent } from '@palimpsest/core-types';
-import { indexExchanges, isOwnSnapshot, makeSnapshot } from '@palimpsest/history';
+import { indexExchanges, isGeneratedSnapshot, createSnapshotEntry } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  artifactTrail,
-  readFacts,
+  collectArtifacts,
+  parseFacts,
   snapshotFacts,
-  trailRows,
-  type ArtifactTrail,
+  formatArtifacts,
+  type ArtifactLog,
   type SnapshotFacts,
 } from '../src/index.ts';
 import { composeSnapshot, snapshotText } from '../src/compose-snapshot.ts';
@@ -18,12 +18,12 @@ import { textOf } from './framed-request.ts';
 
 const NO_FACTS: SnapshotFacts = { entries: 0, directives: [], trail: { files: [], commands: [] } };
 
-function trailOf(entries: readonly IContent[], earlier?: ArtifactTrail): ArtifactTrail {
-  return artifactTrail(indexExchanges(entries), defaultToolTaxonomy, earlier);
+function trailOf(entries: readonly IContent[], earlier?: ArtifactLog): ArtifactLog {
+  return collectArtifacts(indexExchanges(entries), defaultToolTaxonomy, earlier);
 }
 
 function rowsOf(entries: readonly IContent[]): string[] {
-  return trailRows(trailOf(entries));
+  return formatArtifacts(trailOf(entries));
 }
 
 const PATCH = `*** Begin Patch
@@ -239,15 +239,15 @@ describe('nothing is lost, and nothing invented', () => {
       });
       if (result.kind !== 'applied') throw new Error(`Nothing was done: ${result.reason}`);
       entries = result.newHistory;
-      expect(entries.filter(isOwnSnapshot)).toHaveLength(1);
+      expect(entries.filter(isGeneratedSnapshot)).toHaveLength(1);
       for (const row of expected) expect(snapshot).toContain(row);
       expect(snapshot).toContain('First request, word for word:\n> Turn 0:');
     }
-    const rows = textOf(entries.find(isOwnSnapshot)!)
+    const rows = textOf(entries.find(isGeneratedSnapshot)!)
       .split('\n')
       .filter((row) => row.startsWith('- '));
     expect(new Set(rows).size).toBe(rows.length);
-    expect(readFacts(entries.find(isOwnSnapshot)!).entries).toBe(1 + 10 * 8 - 2);
+    expect(parseFacts(entries.find(isGeneratedSnapshot)!).entries).toBe(1 + 10 * 8 - 2);
   });
 });
 
@@ -331,8 +331,8 @@ describe('facts are read back', () => {
   };
   test('as they were written, also through JSON', () => {
     const entry = composeSnapshot({ text: 'A', writtenBy: 'model', facts });
-    expect(readFacts(entry)).toEqual(facts);
-    expect(readFacts(JSON.parse(JSON.stringify(entry)) as IContent)).toEqual(facts);
+    expect(parseFacts(entry)).toEqual(facts);
+    expect(parseFacts(JSON.parse(JSON.stringify(entry)) as IContent)).toEqual(facts);
   });
 
   test.each([
@@ -362,7 +362,7 @@ describe('facts are read back', () => {
       },
     },
   ])('as none, where they are not as we write them: %j', (metadata) => {
-    expect(readFacts(carrying(metadata))).toEqual(NO_FACTS);
+    expect(parseFacts(carrying(metadata))).toEqual(NO_FACTS);
   });
 
   test('those that are whole, where others are not', () => {
@@ -371,14 +371,14 @@ describe('facts are read back', () => {
       directives: [{}, ...facts.directives],
       trail: { files: [null, ...facts.trail.files] },
     };
-    expect(readFacts(carrying(mangled))).toEqual({
+    expect(parseFacts(carrying(mangled))).toEqual({
       ...facts,
       trail: { files: facts.trail.files, commands: [] },
     });
   });
 
   test('of an entry without metadata as none', () => {
-    expect(readFacts({ speaker: 'human', blocks: [] })).toEqual(NO_FACTS);
+    expect(parseFacts({ speaker: 'human', blocks: [] })).toEqual(NO_FACTS);
   });
 });
 
@@ -411,7 +411,7 @@ describe('a snapshot', () => {
         'The whole conversation can be read at /log/7.md',
       ].join('\n\n'),
     );
-    expect(isOwnSnapshot(entry)).toBe(true);
+    expect(isGeneratedSnapshot(entry)).toBe(true);
     expect(entry.metadata?.['writtenBy']).toBe('model');
   });
 
@@ -442,8 +442,10 @@ describe('a snapshot', () => {
   });
 
   test('that another strategy cut is all of its text', () => {
-    expect(snapshotText(makeSnapshot('[Summary of 2]\n…', {}))).toBe('[Summary of 2]\n…');
-    expect(snapshotText(makeSnapshot(`A ${snapshotOf('B')}`, {}))).toBe(`A ${snapshotOf('B')}`);
+    expect(snapshotText(createSnapshotEntry('[Summary of 2]\n…', {}))).toBe('[Summary of 2]\n…');
+    expect(snapshotText(createSnapshotEntry(`A ${snapshotOf('B')}`, {}))).toBe(
+      `A ${snapshotOf('B')}`,
+    );
   });
 });
 
@@ -456,5 +458,5 @@ function snapshotWith(facts: Partial<SnapshotFacts>): IContent {
 }
 
 function carrying(metadata: unknown): IContent {
-  return makeSnapshot('A', { snapshotFacts: metadata });
+  return createSnapshotEntry('A', { snapshotFacts: metadata });
 }

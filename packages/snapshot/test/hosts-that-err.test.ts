@@ -1,17 +1,17 @@
 import {
-  gapNote,
+  formatMarkerLegend,
   UnknownStrategyError,
   type CompressionContext,
   type CompressionStrategy,
   type IContent,
   type StrategyServices,
 } from '@palimpsest/core-types';
-import { isOwnSnapshot } from '@palimpsest/history';
+import { isGeneratedSnapshot } from '@palimpsest/history';
 import { history as conversation, scriptedProvider, testContext } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
 import {
-  modelOptionsOf,
+  modelOptionsFromSettings,
   snapshotFacts,
   SnapshotStrategy,
   type ModelStrategyOptions,
@@ -105,7 +105,9 @@ test('nobody is asked about entries a model could read nothing of', async () => 
   const result = await compress({ history: silent }, { model: provider });
   expect(provider.requests).toEqual([]);
   expect(result).toMatchObject({ kind: 'applied', metadata: { llmCallMade: false } });
-  expect(result.kind === 'applied' && result.newHistory.filter(isOwnSnapshot)).toHaveLength(1);
+  expect(result.kind === 'applied' && result.newHistory.filter(isGeneratedSnapshot)).toHaveLength(
+    1,
+  );
 });
 
 test('a reducer that was named and is not there is named', async () => {
@@ -116,9 +118,12 @@ test('a reducer that was named and is not there is named', async () => {
     },
   };
   const small = { provider: model, contextLimit: 3_000 };
-  const options = { ...modelOptionsOf(services), model: small };
+  const options = { ...modelOptionsFromSettings(services), model: small };
   await expect(compress({}, options)).rejects.toMatchObject({ code: 'UNKNOWN_STRATEGY' });
-  const usual = { ...modelOptionsOf({ ...services, settings: () => ({}) }), model: small };
+  const usual = {
+    ...modelOptionsFromSettings({ ...services, settings: () => ({}) }),
+    model: small,
+  };
   expect((await compress({}, usual)).kind).toBe('applied');
 });
 
@@ -149,7 +154,10 @@ test('what would leave bare marks of what is summarized is told in parts instead
 });
 
 test('a mark with its explanation is no word of a person', () => {
-  const entries = conversation().human(`…12 ${gapNote()}`).human('Fix the gate.').build();
+  const entries = conversation()
+    .human(`…12 ${formatMarkerLegend()}`)
+    .human('Fix the gate.')
+    .build();
   expect(snapshotFacts(entries, defaultToolTaxonomy).task).toBe('Fix the gate.');
 });
 

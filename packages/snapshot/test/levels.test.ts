@@ -4,7 +4,7 @@ import {
   type CompressionResult,
   type IContent,
 } from '@palimpsest/core-types';
-import { makeContinuation, makeSnapshot } from '@palimpsest/history';
+import { createContinuationEntry, createSnapshotEntry } from '@palimpsest/history';
 import { countTokensByWords, history } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
 import { attempt, snapshotOf, turns, USAGE, type Attempt } from './compressed.ts';
@@ -283,8 +283,8 @@ describe('nothing is done, and why is said', () => {
   test('what an earlier compression wrote is not worth another', async () => {
     const entries = [
       ...turns(1),
-      makeSnapshot('Goal: ships.', {}),
-      makeContinuation('Understood.'),
+      createSnapshotEntry('Goal: ships.', {}),
+      createContinuationEntry('Understood.'),
       ...turns(5).slice(1),
     ];
     const { result, model } = await attempt(entries, undefined, WORDS);

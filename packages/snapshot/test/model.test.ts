@@ -16,8 +16,8 @@ import {
 } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
 import {
-  modelMeans,
-  modelOptionsOf,
+  resolveModelOptions,
+  modelOptionsFromSettings,
   modelSettings,
   promptFiles,
   SNAPSHOT_PROMPT,
@@ -150,7 +150,7 @@ describe('options that cannot be meant are refused', () => {
     ['timeoutMs', { timeoutMs: Number.NaN }],
     ['timeoutMs', { timeoutMs: 2 ** 31 }],
   ])('%s: %o', (option, options) => {
-    const make = (): unknown => modelMeans(options);
+    const make = (): unknown => resolveModelOptions(options);
     expect(make).toThrow(SnapshotOptionError);
     expect(make).toThrow(new RegExp(`^${option}: got .*, accepted is `));
   });
@@ -164,7 +164,7 @@ describe('options that cannot be meant are refused', () => {
   });
 
   test('what is not said has a default', () => {
-    const means = modelMeans();
+    const means = resolveModelOptions();
     const context = testContext(TALK);
     expect(means.timeoutMs(context)).toBe(120_000);
     expect(means.verification(context)).toBe(false);
@@ -290,7 +290,7 @@ describe('settings', () => {
       ['compression.summary.timeoutMs', 120_000],
     ]);
     const given = services({});
-    const means = modelMeans(modelOptionsOf(given));
+    const means = resolveModelOptions(modelOptionsFromSettings(given));
     expect(means.reducer(contextWith())).toBe(reducer);
     expect(given.names).toEqual(['salience']);
     expect(means.timeoutMs(contextWith())).toBe(120_000);
@@ -300,7 +300,7 @@ describe('settings', () => {
   test('are read at each compression, those of the call first', () => {
     const values: Record<string, unknown> = {};
     const given = services(values);
-    const means = modelMeans(modelOptionsOf(given));
+    const means = resolveModelOptions(modelOptionsFromSettings(given));
     Object.assign(values, {
       'compression.summary.reduceWith': 'extractive',
       'compression.summary.timeoutMs': 5,
@@ -321,14 +321,18 @@ describe('settings', () => {
   });
 
   test('that are no time limit are refused where they are read', () => {
-    const means = modelMeans(modelOptionsOf(services({ 'compression.summary.timeoutMs': 'soon' })));
+    const means = resolveModelOptions(
+      modelOptionsFromSettings(services({ 'compression.summary.timeoutMs': 'soon' })),
+    );
     expect(() => means.timeoutMs(contextWith())).toThrow(SnapshotOptionError);
   });
 
   test('hand on what tools do', () => {
-    const toolTaxonomy = modelMeans().toolTaxonomy;
-    expect(modelOptionsOf({ ...services({}), toolTaxonomy }).toolTaxonomy).toBe(toolTaxonomy);
-    expect(modelOptionsOf(services({}))).not.toHaveProperty('toolTaxonomy');
+    const toolTaxonomy = resolveModelOptions().toolTaxonomy;
+    expect(modelOptionsFromSettings({ ...services({}), toolTaxonomy }).toolTaxonomy).toBe(
+      toolTaxonomy,
+    );
+    expect(modelOptionsFromSettings(services({}))).not.toHaveProperty('toolTaxonomy');
   });
 });
 

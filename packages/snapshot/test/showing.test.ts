@@ -7,7 +7,7 @@ import {
   mediaBlockToCompressionPlaceholder,
   sanitizeHistoryForCompression,
   showBlock,
-  showHistory,
+  renderHistory,
 } from '../src/index.ts';
 import { currentTodo, showTodos } from '../src/showing/show-todos.ts';
 import { visible } from '../src/showing/visible.ts';
@@ -156,7 +156,7 @@ describe('a history as texts', () => {
   });
 
   test('as it is quoted, keeps places and speakers', () => {
-    expect(showHistory(entries).map(({ number, speaker }) => `${number} ${speaker}`)).toEqual([
+    expect(renderHistory(entries).map(({ number, speaker }) => `${number} ${speaker}`)).toEqual([
       '1 system',
       '2 human',
       '3 ai',

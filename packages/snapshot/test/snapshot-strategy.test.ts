@@ -2,7 +2,7 @@ import { scriptedProvider, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import {
   compressWithModel,
-  modelMeans,
+  resolveModelOptions,
   SnapshotOptionError,
   SnapshotStrategy,
 } from '../src/index.ts';
@@ -20,7 +20,7 @@ test('a strategy is a name, and what says which part is summarized', async () =>
   });
   const context = testContext(turns(12));
   expect(await strategy.compress(context)).toEqual(
-    await compressWithModel(context, part, modelMeans({ model })),
+    await compressWithModel(context, part, resolveModelOptions({ model })),
   );
   expect(model.requests).toHaveLength(2);
 });

@@ -1,9 +1,9 @@
 import type { CompressionResult, IContent } from '@palimpsest/core-types';
-import { isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
+import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import { history, scriptedProvider, testContext, type HistoryBuilder } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compressWithModel, modelMeans } from '../src/index.ts';
+import { compressWithModel, resolveModelOptions } from '../src/index.ts';
 import { snapshotOf } from './compressed.ts';
 import { textOf } from './framed-request.ts';
 
@@ -101,8 +101,8 @@ describe('user and model take turns', () => {
 
 /** What an entry is for these tests: a snapshot, the agent's word behind it, a mark, or whose turn. */
 function nameOf(entry: IContent): string {
-  if (isOwnSnapshot(entry)) return 'snapshot';
-  if (isOwnContinuation(entry)) return 'continuation';
+  if (isGeneratedSnapshot(entry)) return 'snapshot';
+  if (isGeneratedContinuation(entry)) return 'continuation';
   const text = textOf(entry);
   return text.startsWith('…') ? text : entry.speaker;
 }
@@ -118,7 +118,7 @@ async function compressed(
       name: 'test',
       split: ({ cuts }) => ({ top: cuts.atOrBefore(top), bottom: cuts.atOrBefore(bottom) }),
     },
-    modelMeans({ model: scriptedProvider([snapshotOf('Goal: ships.')]) }),
+    resolveModelOptions({ model: scriptedProvider([snapshotOf('Goal: ships.')]) }),
   );
   return result;
 }

@@ -6,19 +6,19 @@ import type {
 } from '@palimpsest/core-types';
 import type { Classifier, PreservationRule } from '@palimpsest/classifier';
 import {
-  checkedEstimate,
-  decider,
+  createCheckedEstimator,
+  createResultBuilder,
   fitToTarget,
-  protection,
-  repair,
+  createIsProtected,
+  repairHistory,
   resolveTargetTokens,
   safeCuts,
-  type Fit,
+  type FitResult,
 } from '@palimpsest/history';
 import type { Summarizer } from '@palimpsest/summarizer';
-import type { Workbench } from './history/workbench.ts';
+import type { ReductionContext } from './history/reduction-context.ts';
 import { countDropped } from './history/count-dropped.ts';
-import { groundOf } from './history/ground.ts';
+import { createScope } from './history/reduction-scope.ts';
 import { sacrifices, type OfPeople } from './history/sacrifices.ts';
 import type { Writing } from './history/writing.ts';
 import type { ExtractiveSettings } from './settings.ts';
@@ -49,29 +49,30 @@ export async function compressExtractive(
   { taxonomy, classifier, rules, summarizer, redact }: Means,
 ): Promise<CompressionResult> {
   const { history: original, currentTokenCount, pinned, signal } = context;
-  const estimateTokens = checkedEstimate(context.estimateTokens);
+  const estimateTokens = createCheckedEstimator(context.estimateTokens);
   signal?.throwIfAborted();
-  const repaired = repair(original);
+  const repaired = repairHistory(original);
   const { history, index } = repaired;
-  const decide = decider({ strategy: NAME, original, repaired });
-  if (history.length === 0) return decide({ idleReason: 'empty-history' });
+  const decide = createResultBuilder({ strategy: NAME, original, repaired });
+  if (history.length === 0) return decide({ noopReason: 'empty-history' });
 
   const targetTokens = resolveTargetTokens(context);
   const tokensBefore = await estimateTokens(history);
   const figures = { tokensBefore, targetTokens };
   if (Math.min(tokensBefore, currentTokenCount) <= targetTokens) {
-    return decide({ ...figures, idleReason: 'already-under-target' });
+    return decide({ ...figures, noopReason: 'already-under-target' });
   }
   const { recencyWindow } = settings;
   const boundary = tailStartAt(history.length, safeCuts(index), recencyWindow);
   const obstacle = `the newest ${history.length - boundary} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${recencyWindow}), as do system and pinned entries, the newest human entry, tool calls and what is shorter than a mark`;
-  if (boundary === 0) return decide({ ...figures, obstacle, idleReason: 'tail-covers-all' });
+  if (boundary === 0)
+    return decide({ ...figures, shortfallReason: obstacle, noopReason: 'tail-covers-all' });
 
   const writer = reductionWriter({ summarizer, redact, signal });
   const progress = { hasOffered: false };
   const writings = new WeakMap<ContentBlock, Writing>();
-  const bench: Workbench = {
-    ground: groundOf(index, { boundary, isProtected: protection(pinned), taxonomy }),
+  const bench: ReductionContext = {
+    ground: createScope(index, { boundary, isProtected: createIsProtected(pinned), taxonomy }),
     estimateTokens,
     pipeline: { ...settings, mergeLength: MERGE_LENGTH, classifier, rules },
     embedSummaryId: settings.embedSummaryId,
@@ -85,15 +86,15 @@ export async function compressExtractive(
       tokens: tokensBefore,
       targetTokens,
       estimateTokens,
-      sacrifices: sacrifices(bench, { rollsUp: settings.rollUp, ofPeople }),
+      candidates: sacrifices(bench, { rollsUp: settings.rollUp, ofPeople }),
       ...(signal === undefined ? {} : { signal }),
     }),
   );
   const result = decide({
     ...figures,
-    obstacle,
+    shortfallReason: obstacle,
     plan: fit.plan,
-    idleReason: progress.hasOffered ? 'no-gain' : 'nothing-removable',
+    noopReason: progress.hasOffered ? 'no-gain' : 'nothing-removable',
     tail: history.length - boundary,
     tokensAfter: fit.tokens,
     dropped: countDropped(history, fit.plan, writings),
@@ -108,8 +109,8 @@ export async function compressExtractive(
  */
 async function fitWithPeople(
   targetTokens: number,
-  fitWithout: (ofPeople: OfPeople) => Promise<Fit>,
-): Promise<Fit> {
+  fitWithout: (ofPeople: OfPeople) => Promise<FitResult>,
+): Promise<FitResult> {
   const least = await fitWithout('everything');
   if (least.tokens <= targetTokens) return least;
   const whole = await fitWithout('nothing');

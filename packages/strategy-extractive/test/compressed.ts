@@ -1,5 +1,5 @@
 import type { CompressionResult, IContent } from '@palimpsest/core-types';
-import { isOwnSnapshot } from '@palimpsest/history';
+import { isGeneratedSnapshot } from '@palimpsest/history';
 import { countTokensByCharacters, testContext, type TestContextOptions } from '@palimpsest/testing';
 import { ExtractiveStrategy, type ExtractiveOptions } from '../src/index.ts';
 
@@ -61,7 +61,8 @@ export function reloaded(entries: readonly IContent[]): IContent[] {
   const plain = entries.map((entry) => ({
     speaker: entry.speaker,
     blocks: entry.blocks.map(({ native: _native, ...block }) => block),
-    ...(entry.metadata !== undefined && (entry.metadata.pinned === true || isOwnSnapshot(entry))
+    ...(entry.metadata !== undefined &&
+    (entry.metadata.pinned === true || isGeneratedSnapshot(entry))
       ? { metadata: entry.metadata }
       : {}),
   }));

@@ -1,5 +1,5 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import { judge, protection, repair } from '@palimpsest/history';
+import { checkInvariants, createIsProtected, repairHistory } from '@palimpsest/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -35,18 +35,18 @@ test(
         const given = { ...context, options: { settings } };
         let session: readonly IContent[] = [];
         for (const part of parts) {
-          const before = repair([...session, ...part]).history;
+          const before = repairHistory([...session, ...part]).history;
           const result = await compress(before, given);
           session = before;
           if (result.kind === 'noop') continue;
           const { metadata, newHistory } = result;
-          const violations = judge({
+          const violations = checkInvariants({
             ...metadata,
             before,
             after: newHistory,
             provenance: metadata.provenance ?? [],
             tailStart: tailStart(before, settings.recencyWindow),
-            isProtected: protection(),
+            isProtected: createIsProtected(),
             humanText: 'eligible',
             longHumanText: 2_000,
             tokensBefore: await estimateTokens(before),

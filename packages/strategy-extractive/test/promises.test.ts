@@ -5,7 +5,7 @@ import {
   type IContent,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { repair } from '@palimpsest/history';
+import { repairHistory } from '@palimpsest/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { sessionArbitrary } from './session-arbitrary.ts';
 import { isResponse, textOfResult, textsOfResult } from '../src/history/responses.ts';
 
 const cases = fc.record({
-  before: sessionArbitrary().map((entries) => repair(entries).history),
+  before: sessionArbitrary().map((entries) => repairHistory(entries).history),
   ratio: fc.constantFrom(0, 0.1, 0.25, 0.4, 0.6, 0.8, 0.95),
   settings: fc.record({
     recencyWindow: fc.constantFrom(0, 1, 4),
@@ -61,7 +61,7 @@ test('no reference of ours leads to a text that is gone', { timeout: 60_000 }, a
         const after = result.kind === 'applied' ? result.newHistory : before;
         expect(danglingReferences(after).filter((text) => !forged.has(text))).toEqual([]);
         before = reloaded([...after, ...one.before.slice(0, 5)]);
-        if (repair(before).history !== before) return;
+        if (repairHistory(before).history !== before) return;
       }
     }),
     RUNS,

@@ -1,8 +1,8 @@
 import { historyArbitrary, textArbitrary } from '@palimpsest/conformance';
 import {
-  duplicateMarker,
-  summaryMarker,
-  truncatedMarker,
+  formatDuplicateMarker,
+  formatSummaryMarker,
+  formatTruncationMarker,
   type ContentBlock,
   type IContent,
 } from '@palimpsest/core-types';
@@ -58,11 +58,13 @@ function quoted(line: string): string {
 function mark(): fc.Arbitrary<string> {
   return fc.oneof(
     pooled().map((text) =>
-      duplicateMarker({ of: `${quoted(text.split('\n')[0]!)} below`, length: text.length }),
+      formatDuplicateMarker({ of: `${quoted(text.split('\n')[0]!)} below`, length: text.length }),
     ),
-    pooled().map((text) => duplicateMarker({ of: 'read_file a.ts below', length: text.length })),
-    prose().map((text) => summaryMarker({ text: text.slice(0, 400), entities: ['MySQL'] })),
-    prose().map((text) => truncatedMarker(5_000, text.slice(0, 512))),
+    pooled().map((text) =>
+      formatDuplicateMarker({ of: 'read_file a.ts below', length: text.length }),
+    ),
+    prose().map((text) => formatSummaryMarker({ text: text.slice(0, 400), entities: ['MySQL'] })),
+    prose().map((text) => formatTruncationMarker(5_000, text.slice(0, 512))),
   );
 }
 

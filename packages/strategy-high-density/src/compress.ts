@@ -1,20 +1,20 @@
 import type { CompressionContext, CompressionResult, ToolTaxonomy } from '@palimpsest/core-types';
 import {
-  checkedEstimate,
-  decider,
+  createCheckedEstimator,
+  createResultBuilder,
   DEFAULT_PRESERVE_THRESHOLD,
   fitToTarget,
-  plannedHistory,
-  protection,
-  repair,
+  previewPlan,
+  createIsProtected,
+  repairHistory,
   resolveTargetTokens,
   safeCuts,
-  tailBoundary,
-  type HistoryPlan,
+  findTailStart,
+  type EditPlan,
 } from '@palimpsest/history';
 import { countSummarized } from './summarize-head.ts';
 import { summarizeAll, summarizeToTarget } from './summarize-to-target.ts';
-import { whatMayGo } from './what-may-go.ts';
+import { listEvictions } from './list-evictions.ts';
 
 export const NAME = 'high-density';
 
@@ -27,13 +27,13 @@ export async function compressHighDensity(
   taxonomy: ToolTaxonomy,
 ): Promise<CompressionResult> {
   const { history: original, signal } = context;
-  const estimateTokens = checkedEstimate(context.estimateTokens);
+  const estimateTokens = createCheckedEstimator(context.estimateTokens);
   const { ephemerals } = context.runtimeContext;
   signal?.throwIfAborted();
-  const repaired = repair(original);
+  const repaired = repairHistory(original);
   const { history, index } = repaired;
-  const decide = decider({ strategy: NAME, original, repaired });
-  if (history.length === 0) return decide({ idleReason: 'empty-history' });
+  const decide = createResultBuilder({ strategy: NAME, original, repaired });
+  if (history.length === 0) return decide({ noopReason: 'empty-history' });
 
   const targetTokens = resolveTargetTokens(context);
   const tokensBefore = await estimateTokens(history);
@@ -41,7 +41,7 @@ export async function compressHighDensity(
   const preserve = ephemerals.preserveThreshold?.() ?? DEFAULT_PRESERVE_THRESHOLD;
   const dropHumanText = ephemerals.densityKeepHumanText?.() !== true;
   const cuts = safeCuts(index);
-  const boundary = tailBoundary(history, cuts, preserve);
+  const boundary = findTailStart(history, cuts, preserve);
   const figures = {
     tokensBefore,
     targetTokens,
@@ -49,11 +49,11 @@ export async function compressHighDensity(
     tail: history.length - boundary,
   };
   if (context.targetTokens !== undefined && isWithin) {
-    return decide({ ...figures, idleReason: 'already-under-target' });
+    return decide({ ...figures, noopReason: 'already-under-target' });
   }
-  if (boundary <= 0) return decide({ ...figures, idleReason: 'tail-covers-all' });
+  if (boundary <= 0) return decide({ ...figures, noopReason: 'tail-covers-all' });
 
-  const isProtected = protection(context.pinned);
+  const isProtected = createIsProtected(context.pinned);
   const head = { boundary, isProtected, taxonomy };
   const given = { index, tokens: tokensBefore, targetTokens, estimateTokens, head, signal };
   // A target that follows from the trigger is met by a line for every result, as the requirements have it; one that is named is filled.
@@ -69,27 +69,27 @@ export async function compressHighDensity(
         plan: spared.plan,
         dropped: countSummarized(history, spared.plan),
         tokensAfter: spared.tokens,
-        idleReason: 'no-gain',
+        noopReason: 'no-gain',
       });
     }
   }
 
-  const lean = plannedHistory(history, plan);
+  const lean = previewPlan(history, plan);
   const fit = await fitToTarget({
     history: lean,
     tokens: leanTokens,
     targetTokens,
     estimateTokens,
     // Summaries stand where the results stood: what belongs together has not changed.
-    ...whatMayGo({ ...index, history: lean }, { boundary, cuts, isProtected, dropHumanText }),
+    ...listEvictions({ ...index, history: lean }, { boundary, cuts, isProtected, dropHumanText }),
     ...(signal === undefined ? {} : { signal }),
   });
   // What little may go can weigh less than the notice of it: then it had better stay.
   if (fit.tokens >= leanTokens) {
     const idleReason = isEmpty(fit.plan) ? 'nothing-removable' : 'no-gain';
-    return decide({ ...figures, plan, dropped, tokensAfter: leanTokens, idleReason });
+    return decide({ ...figures, plan, dropped, tokensAfter: leanTokens, noopReason: idleReason });
   }
-  const inAll = inSequence(plan, fit.plan);
+  const inAll = composePlans(plan, fit.plan);
   const { toolResults } = countSummarized(history, inAll);
   const { mediaBlocks } = dropped;
   return decide({
@@ -108,13 +108,13 @@ export async function compressHighDensity(
  * The second plan was made for what the first leaves; the first removes nothing, so indices mean the same in both. What is both replaced
  * and removed is removed.
  */
-function inSequence(first: HistoryPlan, second: HistoryPlan): HistoryPlan {
+function composePlans(first: EditPlan, second: EditPlan): EditPlan {
   const replacements = new Map(first.replacements);
   for (const [at, entry] of second.replacements) replacements.set(at, entry);
   return { ...second, replacements };
 }
 
-function isEmpty({ removals, replacements }: HistoryPlan): boolean {
+function isEmpty({ removals, replacements }: EditPlan): boolean {
   return removals.size === 0 && replacements.size === 0;
 }
 

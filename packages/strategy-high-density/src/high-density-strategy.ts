@@ -10,8 +10,8 @@ import type {
 } from '@palimpsest/core-types';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { compressHighDensity, NAME } from './compress.ts';
-import { optimizationLine } from './optimize/optimization-line.ts';
-import { rememberedLines } from './optimize/remembered-lines.ts';
+import { createIncrementalOptimizer } from './optimize/create-incremental-optimizer.ts';
+import { createOptimizerCache } from './optimize/create-optimizer-cache.ts';
 
 export interface HighDensityOptions {
   /** What tools do. @default the presets of every agent `@palimpsest/tool-taxonomy` knows */
@@ -28,7 +28,7 @@ export class HighDensityStrategy implements CompressionStrategy {
 
   constructor({ toolTaxonomy = defaultToolTaxonomy }: HighDensityOptions = {}) {
     this.#taxonomy = toolTaxonomy;
-    this.#plan = rememberedLines((config) => optimizationLine(config, toolTaxonomy));
+    this.#plan = createOptimizerCache((config) => createIncrementalOptimizer(config, toolTaxonomy));
   }
 
   /**

@@ -8,8 +8,8 @@ import type {
 import {
   isHumanText,
   type ExchangeIndex,
-  type HistoryPlan,
-  type Protection,
+  type EditPlan,
+  type EntryPredicate,
 } from '@palimpsest/history';
 import {
   countMedia,
@@ -21,7 +21,7 @@ import {
 export interface Head {
   /** Entries from here on are the tail and stay. */
   readonly boundary: number;
-  readonly isProtected: Protection;
+  readonly isProtected: EntryPredicate;
   readonly taxonomy: ToolTaxonomy;
 }
 
@@ -34,7 +34,7 @@ export interface SummarizeHeadOptions extends Head {
 export function summarizeHead(
   { history, responses }: ExchangeIndex,
   { boundary, isProtected, taxonomy, sparesShort = false }: SummarizeHeadOptions,
-): HistoryPlan {
+): EditPlan {
   const replacements = new Map<number, IContent>();
   // Responses come in reading order: those of one entry stand together.
   for (let at = 0; at < responses.length;) {
@@ -63,7 +63,7 @@ export function summarizeHead(
 /** Results that a plan leaves a line of, and the media it takes from beside them. */
 export function countSummarized(
   history: readonly IContent[],
-  { removals, replacements }: HistoryPlan,
+  { removals, replacements }: EditPlan,
 ): DroppedCounts {
   let toolResults = 0;
   let mediaBlocks = 0;

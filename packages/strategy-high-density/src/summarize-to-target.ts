@@ -1,8 +1,8 @@
 import type { TokenEstimator } from '@palimpsest/core-types';
-import { plannedHistory, type ExchangeIndex, type HistoryPlan } from '@palimpsest/history';
-import { giveBack, type GivenBack } from './give-back.ts';
+import { previewPlan, type ExchangeIndex, type EditPlan } from '@palimpsest/history';
+import { restoreWithinTarget, type FittedPlan } from './restore-within-target.ts';
 import { summarizeHead, type Head } from './summarize-head.ts';
-import { terseLines } from './terse-lines.ts';
+import { shortenSummaries } from './shorten-summaries.ts';
 
 export interface SummarizeRequest {
   readonly index: ExchangeIndex;
@@ -18,7 +18,7 @@ export interface SummarizeRequest {
 export function summarizeAll(
   request: SummarizeRequest,
   sparesShort: boolean,
-): Promise<GivenBack> | GivenBack {
+): Promise<FittedPlan> | FittedPlan {
   return counted(request, summarizeHead(request.index, { ...request.head, sparesShort }));
 }
 
@@ -29,24 +29,26 @@ export function summarizeAll(
 export async function summarizeToTarget(
   request: SummarizeRequest,
   isNamed: boolean,
-): Promise<GivenBack> {
+): Promise<FittedPlan> {
   const { targetTokens, index, head } = request;
   const { history } = index;
   const lined = await summarizeAll(request, isNamed);
   if (lined.tokens <= targetTokens) {
-    return isNamed ? await giveBack({ ...request, ...lined, history, fullest: history }) : lined;
+    return isNamed
+      ? await restoreWithinTarget({ ...request, ...lined, history, unreduced: history })
+      : lined;
   }
-  const terse = await counted(request, terseLines(index, lined.plan, head));
+  const terse = await counted(request, shortenSummaries(index, lined.plan, head));
   if (terse.tokens >= lined.tokens) return lined;
   if (terse.tokens >= targetTokens) return terse;
-  const fullest = plannedHistory(history, lined.plan);
-  return await giveBack({ ...request, ...terse, history, fullest });
+  const fullest = previewPlan(history, lined.plan);
+  return await restoreWithinTarget({ ...request, ...terse, history, unreduced: fullest });
 }
 
 async function counted(
   { index, tokens, estimateTokens }: SummarizeRequest,
-  plan: HistoryPlan,
-): Promise<GivenBack> {
+  plan: EditPlan,
+): Promise<FittedPlan> {
   if (plan.replacements.size === 0) return { plan, tokens };
-  return { plan, tokens: await estimateTokens(plannedHistory(index.history, plan)) };
+  return { plan, tokens: await estimateTokens(previewPlan(index.history, plan)) };
 }

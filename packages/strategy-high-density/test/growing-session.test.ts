@@ -3,11 +3,11 @@ import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import {
   applyDensityResult,
   indexExchanges,
-  judge,
-  protection,
-  repair,
+  checkInvariants,
+  createIsProtected,
+  repairHistory,
   safeCuts,
-  tailBoundary,
+  findTailStart,
 } from '@palimpsest/history';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -48,7 +48,7 @@ test(
         const ephemerals = { densityKeepHumanText: (): boolean => keepHumanText };
         let session: readonly IContent[] = [];
         for (const part of parts) {
-          const given = repair([...session, ...part]).history;
+          const given = repairHistory([...session, ...part]).history;
           const plan = strategy.optimize(given, {
             readWritePruning: true,
             fileDedupe: true,
@@ -57,18 +57,18 @@ test(
             workspaceRoot: '/w',
           });
           const before = applyDensityResult(given, plan);
-          expect(repair(before).repairs).toEqual([]);
+          expect(repairHistory(before).repairs).toEqual([]);
           const result = await strategy.compress(testContext(before, { ...options, ephemerals }));
           session = before;
           if (result.kind === 'noop') continue;
           const { metadata, newHistory } = result;
-          const violations = judge({
+          const violations = checkInvariants({
             ...metadata,
             before,
             after: newHistory,
             provenance: metadata.provenance ?? [],
-            tailStart: tailBoundary(before, safeCuts(indexExchanges(before)), preserveThreshold),
-            isProtected: protection(),
+            tailStart: findTailStart(before, safeCuts(indexExchanges(before)), preserveThreshold),
+            isProtected: createIsProtected(),
             humanText: keepHumanText ? 'kept' : 'last',
             tokensBefore: await estimateTokens(before),
             tokensAfter: await estimateTokens(newHistory),

@@ -1,4 +1,4 @@
-import { gapNote, type CompressionResult, type IContent } from '@palimpsest/core-types';
+import { formatMarkerLegend, type CompressionResult, type IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress } from './compressed.ts';
@@ -111,7 +111,7 @@ test('with nothing left to give, the system entry, the first and the newest huma
   const marks = newHistory.filter((entry) => !history10.includes(entry));
   expect(marks.map(({ speaker, blocks }) => [speaker, blocks])).toEqual([
     ['ai', say('[34 entries between here and the newest 4 were dropped; 6 follow]')],
-    ['ai', say(`…4 ${gapNote()}`)],
+    ['ai', say(`…4 ${formatMarkerLegend()}`)],
   ]);
   expect(metadata).toMatchObject({
     originalMessageCount: 41,

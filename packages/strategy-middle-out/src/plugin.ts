@@ -1,5 +1,5 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
-import { modelOptionsOf, modelSettings } from '@palimpsest/snapshot';
+import { modelOptionsFromSettings, modelSettings } from '@palimpsest/snapshot';
 import { MiddleOutStrategy, NAME } from './middle-out-strategy.ts';
 
 /** Registers `middle-out` with a factory. */
@@ -11,5 +11,5 @@ export const middleOut: StrategyPlugin = {
   description:
     'A model summarizes the middle; the oldest and the newest part stay, and what the user demanded stays word for word.',
   settings: modelSettings,
-  create: (services) => new MiddleOutStrategy(modelOptionsOf(services)),
+  create: (services) => new MiddleOutStrategy(modelOptionsFromSettings(services)),
 };

@@ -1,11 +1,11 @@
 import type { IContent, NoopReason } from '@palimpsest/core-types';
-import { isHumanText, isOwnSnapshot } from '@palimpsest/history';
+import { isHumanText, isGeneratedSnapshot } from '@palimpsest/history';
 import {
   MIN_COMPRESSIBLE,
-  newestPart,
+  findPreservedTailStart,
   shareOf,
   type Split,
-  type SplitGround,
+  type SplitContext,
 } from '@palimpsest/snapshot';
 
 /** Share of the oldest entries that stays where the host says nothing. */
@@ -18,12 +18,12 @@ const SHORT_REQUEST_TOKENS = 500;
  * The middle: neither the oldest share, which a provider's cache holds, nor the newest. No call is separated from its responses, and a
  * head that was kept once is kept as long (REQ-CS-002, #3070).
  */
-export async function splitMiddle(ground: SplitGround): Promise<Split | NoopReason> {
+export async function splitMiddle(ground: SplitContext): Promise<Split | NoopReason> {
   const { index, cuts, context } = ground;
   const { history } = index;
   const { topPreserveThreshold } = context.runtimeContext.ephemerals;
   const topPreserve = shareOf(topPreserveThreshold?.(), DEFAULT_TOP_PRESERVE_THRESHOLD);
-  const bottom = newestPart(ground);
+  const bottom = findPreservedTailStart(ground);
   const top = headEnd(ground, Math.ceil(history.length * topPreserve - 1e-9));
   if (top === undefined || bottom - top < MIN_COMPRESSIBLE) return 'too-few-compressible';
 
@@ -39,9 +39,9 @@ export async function splitMiddle(ground: SplitGround): Promise<Split | NoopReas
  * Where the head ends. A share of a history that was compressed is less than the share of what it was: where a snapshot of ours stands,
  * the head ended before it, and where the host names an anchor, it never ends before that.
  */
-function headEnd({ index, cuts, context }: SplitGround, wanted: number): number | undefined {
+function headEnd({ index, cuts, context }: SplitContext, wanted: number): number | undefined {
   const { history } = index;
-  const snapshot = history.findIndex(isOwnSnapshot);
+  const snapshot = history.findIndex(isGeneratedSnapshot);
   const top = cuts.atOrBefore(snapshot >= 0 ? snapshot : wanted);
   const floor = anchorEnd(history, context.cacheAnchorSeq);
   return top >= floor ? top : cuts.atOrAfter(floor);

@@ -1,4 +1,4 @@
-import { isOwnSnapshot } from '@palimpsest/history';
+import { isGeneratedSnapshot } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 import { applied, compressed, say, textOf } from './compressed.ts';
 import { DEMANDS } from './demands.ts';
@@ -54,7 +54,7 @@ test('a demand keeps its force, once and after ten compressions', async () => {
       [FORGETFUL],
     );
     entries = applied(result);
-    const snapshot = textOf(entries.find(isOwnSnapshot)!);
+    const snapshot = textOf(entries.find(isGeneratedSnapshot)!);
     listed.push(snapshot.split('\n').filter((line) => line.startsWith('- (')));
     for (let index = 0; index < 12; index += 1)
       entries.push(

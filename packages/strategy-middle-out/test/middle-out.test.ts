@@ -1,4 +1,4 @@
-import { isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
+import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { applied, compressed, hundredEach, say, textOf, turns } from './compressed.ts';
@@ -9,8 +9,8 @@ test('the oldest and the newest part stay; between them a snapshot and the word 
   const after = applied(result);
   expect(after.slice(0, 4)).toEqual(entries.slice(0, 4));
   expect(after.slice(0, 4).every((entry, index) => entry === entries[index])).toBe(true);
-  expect(isOwnSnapshot(after[4]!)).toBe(true);
-  expect(isOwnContinuation(after[5]!)).toBe(true);
+  expect(isGeneratedSnapshot(after[4]!)).toBe(true);
+  expect(isGeneratedContinuation(after[5]!)).toBe(true);
   expect(after.slice(6)).toEqual(entries.slice(16));
   expect(result.metadata).toMatchObject({
     strategyUsed: 'middle-out',
@@ -90,7 +90,7 @@ test.each([
     // It stays either way: the newest thing a person said is never given up.
     expect(after).toContain(request);
     expect(asked[0]!.some((text) => text.includes('begin latest request'))).toBe(isQuoted);
-    expect(textOf(after.find(isOwnContinuation)!)).toContain('Long request: detail');
+    expect(textOf(after.find(isGeneratedContinuation)!)).toContain('Long request: detail');
   },
 );
 

@@ -1,5 +1,5 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
-import { modelOptionsOf, modelSettings } from '@palimpsest/snapshot';
+import { modelOptionsFromSettings, modelSettings } from '@palimpsest/snapshot';
 import { OneShotStrategy, NAME } from './one-shot-strategy.ts';
 
 /** Registers `one-shot` with a factory. */
@@ -11,5 +11,5 @@ export const oneShot: StrategyPlugin = {
   description:
     'A model summarizes everything but the newest part; what the user demanded stays word for word.',
   settings: modelSettings,
-  create: (services) => new OneShotStrategy(modelOptionsOf(services)),
+  create: (services) => new OneShotStrategy(modelOptionsFromSettings(services)),
 };

@@ -1,13 +1,18 @@
 import type { NoopReason } from '@palimpsest/core-types';
-import { protection } from '@palimpsest/history';
-import { MIN_COMPRESSIBLE, newestPart, type Split, type SplitGround } from '@palimpsest/snapshot';
+import { createIsProtected } from '@palimpsest/history';
+import {
+  MIN_COMPRESSIBLE,
+  findPreservedTailStart,
+  type Split,
+  type SplitContext,
+} from '@palimpsest/snapshot';
 
 /** Everything but the newest share is summarized; a system prompt at the beginning stays there. */
-export function splitNewest(ground: SplitGround): Split | NoopReason {
+export function splitNewest(ground: SplitContext): Split | NoopReason {
   const { index, cuts, context } = ground;
-  const isProtected = protection(context.pinned);
+  const isProtected = createIsProtected(context.pinned);
   const free = index.history.findIndex((entry) => !isProtected(entry));
   const top = cuts.atOrBefore(Math.max(0, free));
-  const bottom = newestPart(ground);
+  const bottom = findPreservedTailStart(ground);
   return bottom - top < MIN_COMPRESSIBLE ? 'too-few-compressible' : { top, bottom };
 }

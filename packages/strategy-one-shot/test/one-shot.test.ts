@@ -1,4 +1,4 @@
-import { isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
+import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
 import { scriptedProvider, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -29,8 +29,8 @@ test('everything but the newest part becomes a snapshot and the word of the agen
   const { result } = await compressed(entries);
   expect(result.kind).toBe('applied');
   const after = result.kind === 'applied' ? result.newHistory : [];
-  expect(isOwnSnapshot(after[0]!)).toBe(true);
-  expect(isOwnContinuation(after[1]!)).toBe(true);
+  expect(isGeneratedSnapshot(after[0]!)).toBe(true);
+  expect(isGeneratedContinuation(after[1]!)).toBe(true);
   expect(after.slice(2)).toEqual(entries.slice(16));
   expect(result.metadata).toMatchObject({
     strategyUsed: 'one-shot',
@@ -55,7 +55,7 @@ test('a system prompt stays at the beginning', async () => {
   const { result } = await compressed(entries);
   const after = result.kind === 'applied' ? result.newHistory : [];
   expect(after[0]).toBe(entries[0]);
-  expect(isOwnSnapshot(after[1]!)).toBe(true);
+  expect(isGeneratedSnapshot(after[1]!)).toBe(true);
 });
 
 test('the newest thing a person said stays, however far back it is', async () => {
@@ -65,7 +65,7 @@ test('the newest thing a person said stays, however far back it is', async () =>
   const after = result.kind === 'applied' ? result.newHistory : [];
   expect(after).toContain(request);
   // The model's next turn follows the snapshot: a word of the agent would be a second turn.
-  expect(after.some(isOwnContinuation)).toBe(false);
+  expect(after.some(isGeneratedContinuation)).toBe(false);
 });
 
 test.each([

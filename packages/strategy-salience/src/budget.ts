@@ -1,4 +1,4 @@
-import { ratesOf, type Ground, type Rates } from './ground.ts';
+import { estimateTokenRates, type SelectionInput, type Rates } from './selection-input.ts';
 import { chooseSkeleton } from './skeletons.ts';
 
 /** From this share of what may be reduced on, every name has found its place, and lines count for more and more. */
@@ -16,7 +16,7 @@ export interface Budget {
 }
 
 /** Shares a target out: what stays whole first; calls may take a tenth of the rest; where there is little room, names count for more. */
-export function budgetOf(ground: Ground, targetTokens: number): Budget {
+export function budgetOf(ground: SelectionInput, targetTokens: number): Budget {
   const { parts, standings, tokens, weights } = ground;
   let room = targetTokens;
   let ordinary = 0;
@@ -29,7 +29,7 @@ export function budgetOf(ground: Ground, targetTokens: number): Budget {
   const calls = parts.flatMap((of, at) =>
     standings[at] === 'ordinary' ? of.filter(({ role }) => role === 'arguments') : [],
   );
-  const rates = ratesOf(ground);
+  const rates = estimateTokenRates(ground);
   return {
     room,
     rates,

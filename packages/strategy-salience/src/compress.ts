@@ -1,20 +1,25 @@
 import type { CompressionContext, CompressionResult } from '@palimpsest/core-types';
-import { decider } from '@palimpsest/history';
+import { createResultBuilder } from '@palimpsest/history';
 import { countDropped } from './count-dropped.ts';
-import type { Means } from './decide.ts';
-import { prepare } from './prepare.ts';
+import type { Dependencies } from './decide.ts';
+import { planCompression } from './plan-compression.ts';
 
 export const NAME = 'salience';
 
 /** Keeps what is worth most of everything old, as much as the target has room for. No model is asked. */
 export async function compressSalience(
   context: CompressionContext,
-  means: Means,
+  means: Dependencies,
 ): Promise<CompressionResult> {
-  const prepared = await prepare(context, means);
+  const prepared = await planCompression(context, means);
   const { repaired, figures, decision } = prepared;
-  const decide = decider({ strategy: NAME, original: context.history, repaired, ...figures });
-  if (decision === undefined) return decide({ idleReason: prepared.idleReason });
+  const decide = createResultBuilder({
+    strategy: NAME,
+    original: context.history,
+    repaired,
+    ...figures,
+  });
+  if (decision === undefined) return decide({ noopReason: prepared.idleReason });
   const { history } = repaired;
   const { plan, boundary, selection, taken, tokensAfter } = decision;
   const { ranking, draft, open } = selection;

@@ -1,11 +1,11 @@
 import type { DroppedCounts, IContent } from '@palimpsest/core-types';
-import type { HistoryPlan } from '@palimpsest/history';
-import { leftOut } from '@palimpsest/salience';
-import type { OpenEntry } from './draft-history.ts';
+import type { EditPlan } from '@palimpsest/history';
+import { countOmitted } from '@palimpsest/salience';
+import type { ReducibleEntry } from './create-selection-renderer.ts';
 
 interface Outcome {
-  readonly open: readonly OpenEntry[];
-  readonly plan: HistoryPlan;
+  readonly open: readonly ReducibleEntry[];
+  readonly plan: EditPlan;
   readonly isKept: (unit: number) => boolean;
   /** First unit of each passage. */
   readonly firstUnit: Int32Array;
@@ -30,7 +30,7 @@ export function countDropped(
       else if (before.type === 'media' || part?.type === 'media') {
         if (isGone || before.type === 'media' || !isLeft(0)) counts.mediaBlocks += 1;
       } else {
-        const lines = leftOut(reading, isLeft);
+        const lines = countOmitted(reading, isLeft);
         if (!isOneOfSeveral || lines > 0 || saved > 0) counts.reducedTexts += 1;
         counts.lines += lines;
       }

@@ -1,5 +1,5 @@
 import {
-  gapNote,
+  formatMarkerLegend,
   type CompressionContext,
   type IContent,
   type TokenEstimator,
@@ -7,33 +7,33 @@ import {
 } from '@palimpsest/core-types';
 import {
   explainMarks,
-  plannedHistory,
-  protection,
+  previewPlan,
+  createIsProtected,
   safeCuts,
-  tailBoundary,
-  tokenLedger,
+  findTailStart,
+  createTokenCountCache,
   type ExchangeIndex,
 } from '@palimpsest/history';
 import type { SalienceWeights } from '@palimpsest/salience';
 import { budgetOf } from './budget.ts';
-import type { Ground } from './ground.ts';
-import { keepWhatFits, type Kept } from './keep-what-fits.ts';
-import { readHistory } from './read-history.ts';
-import type { ReadingMemory } from './reading-memory.ts';
-import { standings } from './standing.ts';
+import type { SelectionInput } from './selection-input.ts';
+import { selectWithinBudget, type SelectionResult } from './select-within-budget.ts';
+import { parseHistory } from './parse-history.ts';
+import type { ParseCache } from './parse-cache.ts';
+import { classifyEntries } from './retention-class.ts';
 import { tailStart } from './tail-start.ts';
 
 /** Share of the budget the newest exchanges may take. */
 const TAIL_SHARE = 0.12;
 
-export interface Means {
+export interface Dependencies {
   readonly taxonomy: ToolTaxonomy;
-  readonly memory: ReadingMemory;
+  readonly memory: ParseCache;
   readonly weights: SalienceWeights;
 }
 
 /** What is kept of a history, and what becomes of it. */
-export interface SalienceDecision extends Kept {
+export interface SalienceDecision extends SelectionResult {
   /** Index of the first entry of the tail. */
   readonly boundary: number;
 }
@@ -59,11 +59,11 @@ async function proseRateOf(estimateTokens: TokenEstimator): Promise<number> {
 /** Decides what to keep of a history that is over its target; `undefined` where the tail is all of it. */
 export async function decideSalience(
   { index, context, tokensBefore, targetTokens }: DecisionRequest,
-  { taxonomy, memory, weights }: Means,
+  { taxonomy, memory, weights }: Dependencies,
 ): Promise<SalienceDecision | undefined> {
   const { history } = index;
   const { estimateTokens, pinned, originalId, signal } = context;
-  const ledger = tokenLedger(estimateTokens);
+  const ledger = createTokenCountCache(estimateTokens);
   const tokens: number[] = [];
   let sum = 0;
   for (const entry of history) {
@@ -80,15 +80,15 @@ export async function decideSalience(
           room: TAIL_SHARE * targetTokens,
           tokensOf: (at) => tokens[at]!,
         })
-      : tailBoundary(history, cuts, preserve);
+      : findTailStart(history, cuts, preserve);
   if (boundary === 0) return undefined;
 
-  const parts = readHistory(index, { taxonomy, memory });
+  const parts = parseHistory(index, { taxonomy, memory });
   signal?.throwIfAborted();
-  const ground: Ground = {
+  const ground: SelectionInput = {
     history,
     parts,
-    standings: standings(history, { boundary, isProtected: protection(pinned) }),
+    standings: classifyEntries(history, { boundary, isProtected: createIsProtected(pinned) }),
     tokens,
     proseRate: await proseRateOf(estimateTokens),
     memory,
@@ -101,19 +101,19 @@ export async function decideSalience(
   const canRecall = originalId !== undefined;
   const note: IContent = {
     speaker: 'human',
-    blocks: [{ type: 'text', text: gapNote({ canRecall }) }],
+    blocks: [{ type: 'text', text: formatMarkerLegend({ canRecall }) }],
   };
   /** What it adds to others: an estimator may count something beside every history, however short. */
   const tokensOfNote = (await estimateTokens([history[0]!, note])) - tokens[0]!;
   // Not every estimator adds up over entries; what the whole takes beside them stays as it is.
   const besideEntries = tokensBefore - sum + tokensOfNote;
   const budget = budgetOf(ground, targetTokens - besideEntries);
-  const kept = await keepWhatFits({
+  const kept = await selectWithinBudget({
     ground,
     budget,
     signal,
     explain: (plan) => explainMarks(history, plan, { canRecall }),
-    tokensWith: async (plan) => await estimateTokens(plannedHistory(history, plan)),
+    tokensWith: async (plan) => await estimateTokens(previewPlan(history, plan)),
     targetTokens,
     besideEntries,
   });

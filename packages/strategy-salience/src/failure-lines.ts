@@ -1,5 +1,5 @@
 import { parseGapMarker } from '@palimpsest/core-types';
-import { cutText, type Span } from '@palimpsest/text';
+import { truncateText, type Span } from '@palimpsest/text';
 import { excerptSpans, failureSpans } from '@palimpsest/tool-taxonomy';
 import type { TextLine } from './text-lines.ts';
 
@@ -25,7 +25,7 @@ export function failureLines(lines: readonly TextLine[], readable: number): Fail
   const said = lines.filter(saysSomething);
   const texts = said.map(({ text }) => text);
   // What stands farther back in a line goes, so that the next pass would look for the error in another line.
-  const beginnings = texts.map((text) => cutText(text, readable));
+  const beginnings = texts.map((text) => truncateText(text, readable));
   const shown = excerptSpans(beginnings.join('\n')).map(
     ({ start }) => lineAt(beginnings, start).line,
   );

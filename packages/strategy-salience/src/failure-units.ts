@@ -1,16 +1,16 @@
-import { afterRecallId } from '@palimpsest/core-types';
+import { getRecallPrefixLength } from '@palimpsest/core-types';
 import {
   SMALL_GROUP,
   isTrivial,
   unitLength,
   unitStart,
   unitText,
-  type Reading,
+  type ParsedText,
 } from '@palimpsest/salience';
 import type { Span } from '@palimpsest/text';
 import { isOutcomeField } from '@palimpsest/tool-taxonomy';
 import { beginningOf, failureLines, saysSomething } from './failure-lines.ts';
-import { firstWhere } from './first-where.ts';
+import { findPartitionPoint } from './find-partition-point.ts';
 import { textsOfJson } from './json-texts.ts';
 import { namedErrors, namedErrorsOfLines } from './named-errors.ts';
 import { linesFrom, unitsIn, type TextLine } from './text-lines.ts';
@@ -31,7 +31,7 @@ const MEMBER = /"(\w{1,20})"\s*:/g;
  *
  * @param parts how many the result has: each of several keeps less
  */
-export function failureUnits(reading: Reading, parts = 1): number[] {
+export function failureUnits(reading: ParsedText, parts = 1): number[] {
   const readable = Math.min(
     READABLE,
     Math.max(READABLE_LEAST, Math.floor(READABLE_IN_ALL / parts)),
@@ -42,7 +42,7 @@ export function failureUnits(reading: Reading, parts = 1): number[] {
   return [...found].toSorted((a, b) => a - b);
 }
 
-function addMembers(reading: Reading, readable: number, found: Set<number>): void {
+function addMembers(reading: ParsedText, readable: number, found: Set<number>): void {
   // A record that is short once it is reduced is one member.
   const longest = Math.max(readable, SMALL_GROUP);
   for (const unit of outcomeMembers(reading, longest)) found.add(unit);
@@ -61,7 +61,7 @@ function addMembers(reading: Reading, readable: number, found: Set<number>): voi
 }
 
 /** Returns the members of JSON that tell how a call ended and are no longer than this. */
-export function outcomeMembers(reading: Reading, longest: number): number[] {
+export function outcomeMembers(reading: ParsedText, longest: number): number[] {
   const found: number[] = [];
   for (let unit = 0; unit < reading.count; unit += 1) {
     if (unitLength(reading, unit) <= longest && tellsOutcome(unitText(reading, unit)))
@@ -75,9 +75,9 @@ function tellsOutcome(member: string): boolean {
   return false;
 }
 
-function addLines(reading: Reading, readable: number, found: Set<number>): void {
+function addLines(reading: ParsedText, readable: number, found: Set<number>): void {
   const { source } = reading;
-  const start = afterRecallId(source);
+  const start = getRecallPrefixLength(source);
   const begin = firstWord(reading, start);
   const lines = linesFrom(source, begin);
   addUnits(reading, [beginningOf(lines[0]!, readable)], found);
@@ -91,7 +91,7 @@ function addLines(reading: Reading, readable: number, found: Set<number>): void 
 }
 
 /** Where a text begins to say something: an id to recall it by, and a mark for lines before, are no part of what failed. */
-function firstWord(reading: Reading, from: number): number {
+function firstWord(reading: ParsedText, from: number): number {
   for (let unit = 0; unit < reading.count; unit += 1) {
     const start = unitStart(reading, unit);
     if (start >= from && !isTrivial(reading, unit)) return start;
@@ -100,13 +100,13 @@ function firstWord(reading: Reading, from: number): number {
 }
 
 /** Adds the blank lines before the first that says something: a mark for them would hide from the next pass that it is the first. */
-function addLead(reading: Reading, { start, end }: Span, found: Set<number>): void {
+function addLead(reading: ParsedText, { start, end }: Span, found: Set<number>): void {
   if (!/^(?:\s|\\[nrt])*$/.test(reading.source.slice(start, end))) return;
-  const first = firstWhere(reading.count, (unit) => unitStart(reading, unit) >= start);
+  const first = findPartitionPoint(reading.count, (unit) => unitStart(reading, unit) >= start);
   for (let unit = first; unit < reading.count && unitStart(reading, unit) < end; unit += 1)
     found.add(unit);
 }
 
-function addUnits(reading: Reading, spans: readonly Span[], found: Set<number>): void {
+function addUnits(reading: ParsedText, spans: readonly Span[], found: Set<number>): void {
   for (const span of spans) for (const unit of unitsIn(reading, span)) found.add(unit);
 }

@@ -1,10 +1,10 @@
-import { isTrivial, unitEnd, unitStart, type Reading } from '@palimpsest/salience';
+import { isTrivial, unitEnd, unitStart, type ParsedText } from '@palimpsest/salience';
 
 /** Most of a first line that stays, in UTF-16 units; of a unit that is longer alone, all. */
 const FIRST_LINE_LENGTH = 200;
 
 /** The units of the first line that says something: by them a person's words are known again. */
-export function firstLine(reading: Reading): number[] {
+export function firstLine(reading: ParsedText): number[] {
   const { source, count } = reading;
   const found: number[] = [];
   let lineEnd = -1;

@@ -1,4 +1,4 @@
 export { salience } from './plugin.ts';
 export { SalienceStrategy, type SalienceOptions } from './salience-strategy.ts';
-export { passageOf, readHistory } from './read-history.ts';
-export { createReadingMemory } from './reading-memory.ts';
+export { toPassage, parseHistory } from './parse-history.ts';
+export { createParseCache } from './parse-cache.ts';

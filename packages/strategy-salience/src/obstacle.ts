@@ -2,7 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import type { SalienceDecision } from './decide.ts';
 
 /** What stands in the way of a target that is missed: only what there is. */
-export function obstacleOf(
+export function explainShortfall(
   history: readonly IContent[],
   { boundary, selection: { open } }: SalienceDecision,
 ): string {

@@ -1,5 +1,5 @@
-import { afterRecallId } from '@palimpsest/core-types';
-import { unitLength, unitText, type Reading } from '@palimpsest/salience';
+import { getRecallPrefixLength } from '@palimpsest/core-types';
+import { unitLength, unitText, type ParsedText } from '@palimpsest/salience';
 import { findFailingTests } from '@palimpsest/text';
 import { outcomeLines } from '@palimpsest/tool-taxonomy';
 import { outcomeMembers } from './failure-units.ts';
@@ -76,7 +76,7 @@ function outcomeOf({ reading, call }: Part): Outcome {
   return { verdicts: members, answer: [] };
 }
 
-function textsOf({ form, source }: Reading): readonly (readonly TextLine[])[] {
+function textsOf({ form, source }: ParsedText): readonly (readonly TextLine[])[] {
   if (form === 'json') return textsOfJson(source).map(({ lines }) => lines);
-  return [linesFrom(source, afterRecallId(source))];
+  return [linesFrom(source, getRecallPrefixLength(source))];
 }

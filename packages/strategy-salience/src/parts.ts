@@ -1,5 +1,5 @@
 import {
-  afterRecallId,
+  getRecallPrefixLength,
   isMarker,
   type ContentBlock,
   type IContent,
@@ -7,11 +7,11 @@ import {
   type ToolCallBlock,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { idMarkLength, saysOnlyGap, type Reading, type Role } from '@palimpsest/salience';
+import { idMarkLength, isOnlyGapMarkers, type ParsedText, type Role } from '@palimpsest/salience';
 import { isFlagged } from '@palimpsest/tool-taxonomy';
 import { textsOfBlock, type BlockText } from './block-texts.ts';
 import type { CallFacts } from './call-facts.ts';
-import type { ReadingMemory } from './reading-memory.ts';
+import type { ParseCache } from './parse-cache.ts';
 import { ERROR_LENGTH } from './write-response.ts';
 
 /** A text of an entry that can be reduced, or at least says something. */
@@ -19,7 +19,7 @@ export interface Part {
   readonly entry: number;
   readonly block: number;
   readonly role: Role;
-  readonly reading: Reading;
+  readonly reading: ParsedText;
   /** Where it stands in a tool result. */
   readonly part?: ResultPart | undefined;
   /** UTF-16 units of base64 that go as soon as the entry is reduced. */
@@ -37,7 +37,7 @@ export interface Part {
 const ROLES = { system: 'system', human: 'user', ai: 'text', tool: 'result' } as const;
 
 interface PartSources {
-  readonly memory: ReadingMemory;
+  readonly memory: ParseCache;
   readonly callOf: (block: ContentBlock) => CallFacts | undefined;
 }
 
@@ -55,7 +55,7 @@ export function partsOf(entry: IContent, at: number, sources: PartSources): Part
         return { ...whole, role, reading, isSettled: isNothing(content.text) };
       }
       case 'code': {
-        const reading = memory.read(content, content.code, 'readText');
+        const reading = memory.read(content, content.code, 'parseLines');
         return { ...whole, role, reading, isSettled: isNothing(content.code) };
       }
       case 'thinking':
@@ -63,14 +63,14 @@ export function partsOf(entry: IContent, at: number, sources: PartSources): Part
         return {
           ...whole,
           role: 'reasoning',
-          reading: memory.read(content, content.thought, 'readWhole'),
+          reading: memory.read(content, content.thought, 'parseAsOneUnit'),
         };
       case 'media':
         if (entry.speaker === 'human') return [];
         return {
           ...whole,
           role,
-          reading: memory.read(content, content.caption ?? '', 'readWhole'),
+          reading: memory.read(content, content.caption ?? '', 'parseAsOneUnit'),
         };
       case 'tool_call':
         return textsOfBlock(content).map((text) => partOfCall(content, text, common, memory));
@@ -88,7 +88,7 @@ function partOfCall(
   { parameters }: ToolCallBlock,
   text: BlockText,
   common: Common,
-  memory: ReadingMemory,
+  memory: ParseCache,
 ): Part {
   const { source, saved } = text;
   const reading = memory.read(text, source, 'readProse');
@@ -101,23 +101,23 @@ function partOfResult(
   block: ToolResponseBlock,
   text: BlockText,
   common: Common,
-  memory: ReadingMemory,
+  memory: ParseCache,
 ): Part {
   const { part, source, saved } = text;
   const whole = { ...common, role: 'result', part, saved } as const;
   if (part?.type === 'media') {
-    const reading = memory.read(text, '', 'readWhole');
+    const reading = memory.read(text, '', 'parseAsOneUnit');
     return { ...whole, reading, isSettled: false, isRest: false, isTold: false };
   }
   const isFailure = common.call?.hasFailed === true;
   const isFailedText = isFailure && part?.type === 'text';
   // What a host calls failed is read line by line; what only its members call so is nothing without them.
   const isPlain = isFailedText && isFlagged(block);
-  const reading = memory.read(text, source, isPlain ? 'readText' : 'read');
+  const reading = memory.read(text, source, isPlain ? 'parseLines' : 'read');
   const isJson = reading.form === 'json';
   const isFixed = part?.type === 'json' && (part.isFixed === true || !isJson);
   const isWhole =
-    isFailedText && !isPlain && !isJson && isJsonGroup(source.slice(afterRecallId(source)));
+    isFailedText && !isPlain && !isJson && isJsonGroup(source.slice(getRecallPrefixLength(source)));
   const isShort = isFixed || isWhole || isShortResult(source, part);
   const hasShortError = (block.error ?? '').length <= ERROR_LENGTH;
   return {
@@ -136,7 +136,7 @@ const SHORT_RESULT = 40;
 const SHORT_MEMBER = 100;
 
 function isShortResult(source: string, part: ResultPart | undefined): boolean {
-  const text = source.slice(afterRecallId(source));
+  const text = source.slice(getRecallPrefixLength(source));
   const name = part?.path.at(-1);
   const isBeside = typeof name === 'string' && name !== 'text' && part!.path.length < 3;
   const length = text.length - idMarkLength(text);
@@ -146,7 +146,7 @@ function isShortResult(source: string, part: ResultPart | undefined): boolean {
 
 /** A mark, or a JSON value that only says how much is missing. */
 function isNothing(text: string): boolean {
-  return isMarker(text) || saysOnlyGap(text);
+  return isMarker(text) || isOnlyGapMarkers(text);
 }
 
 /** Whether parameters are JSON, or a text that is: of what is too short to be reduced as such, nothing that is left would be. */

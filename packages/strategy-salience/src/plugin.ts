@@ -1,7 +1,7 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
 import { NAME } from './compress.ts';
 import { SalienceStrategy } from './salience-strategy.ts';
-import { LONG_HUMAN_TEXT } from './standing.ts';
+import { LONG_HUMAN_TEXT } from './retention-class.ts';
 
 /** Registers `salience` with a factory. */
 export const salience: StrategyPlugin = {

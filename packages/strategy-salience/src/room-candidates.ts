@@ -22,14 +22,14 @@ const GROUPS = [
  * are chosen from, crumbs that none of them fits into go to the rest; what stands in the tail is said again only where nothing else is left.
  */
 export function* roomCandidates(request: Room): Generator<number> {
-  const { board, order, places, isSaid } = request.selection.ranking;
+  const { board, order, selectionRanks, isCovered } = request.selection.ranking;
   for (let place = request.taken; place < order.length; place += 1) {
     if (mayStay(request, order[place]!, false)) yield order[place]!;
   }
   const crumbs = crumbsLeft(request);
   for (const [wantsSpent, wantsSaid] of GROUPS) {
     for (let unit = board.units - 1; unit >= 0; unit -= 1) {
-      if (places[unit]! < order.length || isSaid(unit) !== wantsSaid) continue;
+      if (selectionRanks[unit]! < order.length || isCovered(unit) !== wantsSaid) continue;
       if (!mayStay(request, unit, wantsSpent)) continue;
       if (!wantsSpent || crumbs(unit)) yield unit;
     }
@@ -43,10 +43,10 @@ function mayStay(
 ): boolean {
   const { board } = ranking;
   const passage = board.passageOf[unit]!;
-  const { reading, role, isKept, isSpent = false } = board.passages[passage]!;
-  if (isKept === true || isSpent !== wantsSpent) return false;
+  const { reading, role, isKept, isExhausted = false } = board.passages[passage]!;
+  if (isKept === true || isExhausted !== wantsSpent) return false;
   // Reasoning goes before a word of a person does.
-  if (isSpent && role === 'reasoning') return false;
+  if (isExhausted && role === 'reasoning') return false;
   const own = unit - board.firstUnit[passage]!;
   return !isTrivial(reading, own) && !isKey(reading, own) && !draft.isKept(unit, taken);
 }

@@ -8,8 +8,8 @@ import type {
 import { checkWeights, DEFAULT_WEIGHTS, type SalienceWeights } from '@palimpsest/salience';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { compressSalience, NAME } from './compress.ts';
-import { meansOf, setMeans } from './means-of.ts';
-import { createReadingMemory } from './reading-memory.ts';
+import { getDependencies, setDependencies } from './get-dependencies.ts';
+import { createParseCache } from './parse-cache.ts';
 
 export interface SalienceOptions {
   /** What tools do. @default the presets of every agent `@palimpsest/tool-taxonomy` knows */
@@ -31,11 +31,11 @@ export class SalienceStrategy implements CompressionStrategy {
     weights = DEFAULT_WEIGHTS,
   }: SalienceOptions = {}) {
     checkWeights(weights);
-    const memory = createReadingMemory();
-    setMeans(this, () => ({ taxonomy: toolTaxonomy, memory: memory(), weights }));
+    const memory = createParseCache();
+    setDependencies(this, () => ({ taxonomy: toolTaxonomy, memory: memory(), weights }));
   }
 
   async compress(context: CompressionContext): Promise<CompressionResult> {
-    return await compressSalience(context, meansOf(this)!);
+    return await compressSalience(context, getDependencies(this)!);
   }
 }

@@ -3,15 +3,20 @@ import { isRequest } from '@palimpsest/history';
 import { rank, type Passage, type Ranking } from '@palimpsest/salience';
 import { askedUnits } from './asked-units.ts';
 import { textsOfBlock } from './block-texts.ts';
-import { draftHistory, type HistoryDraft, type OpenEntry, type OpenPart } from './draft-history.ts';
+import {
+  createSelectionRenderer,
+  type SelectionRenderer,
+  type ReducibleEntry,
+  type OpenPart,
+} from './create-selection-renderer.ts';
 import { failureUnits } from './failure-units.ts';
 import { firstLine } from './first-line.ts';
 import { humanSentences } from './human-sentences.ts';
 import { isMarkersAlone } from './markers-alone.ts';
-import type { Ground, Rates } from './ground.ts';
+import type { SelectionInput, Rates } from './selection-input.ts';
 import { outcomeUnits } from './outcome-units.ts';
 import type { Part } from './parts.ts';
-import { passageOf } from './read-history.ts';
+import { toPassage } from './parse-history.ts';
 import { skeletonOfCall, type Skeleton } from './skeletons.ts';
 
 export interface SelectionOptions {
@@ -32,8 +37,8 @@ export interface SelectionOptions {
 /** Units by how much they are worth, and the history that comes of the first so many. */
 export interface Selection {
   readonly ranking: Ranking;
-  readonly open: readonly OpenEntry[];
-  readonly draft: HistoryDraft;
+  readonly open: readonly ReducibleEntry[];
+  readonly draft: SelectionRenderer;
   /** Tokens of everything that is not open. */
   readonly closedTokens: number;
 }
@@ -54,10 +59,10 @@ const ASKED_SHARE = 0.02;
 const OVERSHOOT = 1.1;
 
 /** Ranks what may be kept of a history, and says what would become of it. */
-export function selectFrom(ground: Ground, options: SelectionOptions): Selection {
+export function selectFrom(ground: SelectionInput, options: SelectionOptions): Selection {
   const { history, parts, standings, tokens, memory, weights, originalId, folds } = ground;
   const passages: Passage[] = [];
-  const open: OpenEntry[] = [];
+  const open: ReducibleEntry[] = [];
   const task = history.findLastIndex(isRequest);
   const human = humanUnits(ground, options);
   const outcomes = outcomesIn(ground, options);
@@ -70,7 +75,7 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
     for (const part of parts[at]!) {
       const isPicture = part.reading.form === 'whole' && part.role !== 'reasoning';
       const rate = isPicture ? options.rates.whole(at) : options.rates.text(at);
-      const passage = { ...passageOf(part), rate, isTask: at === task };
+      const passage = { ...toPassage(part), rate, isTask: at === task };
       if (!isOpen || part.isSettled) {
         passages.push({ ...passage, isKept: true });
         continue;
@@ -96,8 +101,8 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
       });
       passages.push({
         ...passage,
-        fixed,
-        isSpent: options.from === 'human' && role !== 'user',
+        requiredUnits: fixed,
+        isExhausted: options.from === 'human' && role !== 'user',
         reading,
       });
     }
@@ -115,7 +120,14 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
   });
   const { countEntry } = ground;
   const takesTies = options.from === 'human';
-  const draft = draftHistory({ history, open, ranking, countEntry, takesTies, folds });
+  const draft = createSelectionRenderer({
+    history,
+    open,
+    ranking,
+    countEntry,
+    takesTies,
+    mergesOmitted: folds,
+  });
   return { ranking, open, draft, closedTokens };
 }
 
@@ -123,7 +135,7 @@ export function selectFrom(ground: Ground, options: SelectionOptions): Selection
  * Returns the share of the target that sentences of the model may take. Where the model talks much, most of what it says repeats what results
  * show.
  */
-function proseShare({ parts, standings, tokens }: Ground, { text }: Rates): number {
+function proseShare({ parts, standings, tokens }: SelectionInput, { text }: Rates): number {
   let [said, all] = [0, 1];
   for (const [at, of] of parts.entries()) {
     if (standings[at] !== 'ordinary') continue;
@@ -137,7 +149,7 @@ function proseShare({ parts, standings, tokens }: Ground, { text }: Rates): numb
 
 /** Returns the units of human texts that stay in any case. */
 function humanUnits(
-  { history, parts, standings, tokens, proseRate }: Ground,
+  { history, parts, standings, tokens, proseRate }: SelectionInput,
   { from, targetTokens, demandShare }: SelectionOptions,
 ): ReadonlyMap<Part, readonly number[]> {
   const texts = parts.flatMap((of) => of.filter(({ role }) => role === 'user'));
@@ -163,7 +175,7 @@ function humanUnits(
 
 /** Returns the units by which results of commands tell how these ended. */
 function outcomesIn(
-  { parts, standings, proseRate }: Ground,
+  { parts, standings, proseRate }: SelectionInput,
   { targetTokens, outcomeShare }: SelectionOptions,
 ): ReadonlyMap<Part, readonly number[]> {
   const tells = ({ role, entry, isSettled, call }: Part): boolean =>
@@ -180,7 +192,7 @@ function outcomesIn(
 
 /** Returns the questions of the model that short replies answer. */
 function askedIn(
-  { history, parts, standings, proseRate }: Ground,
+  { history, parts, standings, proseRate }: SelectionInput,
   { from, targetTokens }: SelectionOptions,
 ): ReadonlyMap<Part, readonly number[]> {
   const isOpen = ({ role, entry, isSettled }: Part): boolean =>

@@ -1,5 +1,5 @@
-import { isOutermost, unitLength, unitStart, type Reading } from '@palimpsest/salience';
-import { cutText } from '@palimpsest/text';
+import { isTopLevel, unitLength, unitStart, type ParsedText } from '@palimpsest/salience';
+import { truncateText } from '@palimpsest/text';
 import { isRecord } from './is-record.ts';
 
 /** Longest target in a few characters. */
@@ -22,10 +22,13 @@ export interface CallTarget {
   readonly others: number;
 }
 
-const known = new WeakMap<Reading, CallTarget>();
+const known = new WeakMap<ParsedText, CallTarget>();
 
 /** Finds the member with the target of a call, or else the first with a plain value. Found once for each reading. */
-export function targetOfCall(reading: Reading, target: string | undefined): CallTarget | undefined {
+export function targetOfCall(
+  reading: ParsedText,
+  target: string | undefined,
+): CallTarget | undefined {
   const remembered = known.get(reading);
   if (remembered !== undefined) return remembered;
   const parameters: unknown = JSON.parse(reading.source);
@@ -75,25 +78,24 @@ function briefly(text: string): string {
   if (line === text && line.length <= BRIEF_LENGTH + 1) return text;
   const command = CHANGED_FOLDER.exec(line);
   if (command !== null) return briefly(`… ${text.slice(command[0].length)}`);
-  return `${cutText(line, BRIEF_LENGTH).trimEnd()}…`;
+  return `${truncateText(line, BRIEF_LENGTH).trimEnd()}…`;
 }
 
 /** The unit that is a member of the outermost group. */
-function unitOfMember(reading: Reading, key: string): number | undefined {
+function unitOfMember(reading: ParsedText, key: string): number | undefined {
   const { source, count } = reading;
   const name = JSON.stringify(key);
   for (let unit = 0; unit < count; unit += 1) {
-    if (isOutermost(reading, unit) && source.startsWith(name, unitStart(reading, unit)))
-      return unit;
+    if (isTopLevel(reading, unit) && source.startsWith(name, unitStart(reading, unit))) return unit;
   }
   return undefined;
 }
 
 /** Units of members of the outermost group whose text is no longer than this. */
-export function shortMembers(reading: Reading, length: number): number[] {
+export function shortMembers(reading: ParsedText, length: number): number[] {
   const found: number[] = [];
   for (let unit = 0; unit < reading.count; unit += 1) {
-    if (isOutermost(reading, unit) && unitLength(reading, unit) <= length) found.push(unit);
+    if (isTopLevel(reading, unit) && unitLength(reading, unit) <= length) found.push(unit);
   }
   return found;
 }

@@ -1,6 +1,6 @@
-import { isStandIn, unitEnd, unitStart, type Reading } from '@palimpsest/salience';
+import { isGapUnit, unitEnd, unitStart, type ParsedText } from '@palimpsest/salience';
 import type { Span } from '@palimpsest/text';
-import { firstWhere } from './first-where.ts';
+import { findPartitionPoint } from './find-partition-point.ts';
 
 /** A line, and where it stands in what was read. */
 export interface TextLine extends Span {
@@ -20,11 +20,11 @@ export function linesFrom(source: string, from: number): readonly TextLine[] {
 }
 
 /** Returns the units that a span is part of, without marks of earlier compressions. */
-export function unitsIn(reading: Reading, { start, end }: Span): number[] {
+export function unitsIn(reading: ParsedText, { start, end }: Span): number[] {
   const found: number[] = [];
-  const first = firstWhere(reading.count, (unit) => unitEnd(reading, unit) > start);
+  const first = findPartitionPoint(reading.count, (unit) => unitEnd(reading, unit) > start);
   for (let unit = first; unit < reading.count && unitStart(reading, unit) < end; unit += 1) {
-    if (!isStandIn(reading, unit)) found.push(unit);
+    if (!isGapUnit(reading, unit)) found.push(unit);
   }
   return found;
 }

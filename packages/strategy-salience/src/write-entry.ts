@@ -1,12 +1,12 @@
 import {
-  gapMarker,
+  formatGapMarker,
   parseGapMarker,
   type ContentBlock,
   type IContent,
   type ResultPart,
 } from '@palimpsest/core-types';
-import { hasContent, isThinkingAlone } from '@palimpsest/history';
-import { render, type Reading } from '@palimpsest/salience';
+import { hasContent, isReasoningOnly } from '@palimpsest/history';
+import { render, type ParsedText } from '@palimpsest/salience';
 import { isRecord } from './is-record.ts';
 import { markOf, type CallTarget } from './target-of-call.ts';
 import { writeResponse } from './write-response.ts';
@@ -14,7 +14,7 @@ import { writeResponse } from './write-response.ts';
 /** How a part of an entry that may be reduced is written. */
 export interface Writing {
   readonly block: number;
-  readonly reading: Reading;
+  readonly reading: ParsedText;
   readonly isKept: (unit: number) => boolean;
   /** Of a result: where in it this is written. */
   readonly part?: ResultPart | undefined;
@@ -53,10 +53,10 @@ export function writeEntry(entry: IContent, writings: readonly Writing[]): ICont
   }
   const speaks = left.some((block) => block.type !== 'thinking' && hasContent(block));
   if (speaks) return { ...entry, blocks: withoutEmptyTexts(left) };
-  if (left.some(hasContent) && isThinkingAlone(entry)) return { ...entry, blocks: left };
+  if (left.some(hasContent) && isReasoningOnly(entry)) return { ...entry, blocks: left };
   return {
     ...entry,
-    blocks: [{ type: 'text', text: gapMarker(entry.blocks.length - left.length) }],
+    blocks: [{ type: 'text', text: formatGapMarker(entry.blocks.length - left.length) }],
   };
 }
 

@@ -1,10 +1,10 @@
 import {
   formatMediaPlaceholder,
-  gapMarker,
+  formatGapMarker,
   recallIdOf,
   replaceBinaryText,
   replaceResultParts,
-  withRecallId,
+  prependRecallId,
   type ResultMedia,
   type ResultPart,
   type ToolResponseBlock,
@@ -61,7 +61,7 @@ function writePart(writing: Writing, id: string | undefined): unknown {
     default: {
       const left = render(reading, isKept, { strict: isTold });
       const isReduced = left !== source || saved > 0;
-      const text = id !== undefined && isReduced ? withRecallId(id, left) : left;
+      const text = id !== undefined && isReduced ? prependRecallId(id, left) : left;
       return isReduced ? ifShorter(text, length, (said) => said) : undefined;
     }
   }
@@ -70,7 +70,7 @@ function writePart(writing: Writing, id: string | undefined): unknown {
 /** Where only base64 is gone, nothing counts what is missing yet. */
 function withId(value: unknown, id: string | undefined): unknown {
   if (id === undefined || typeof value !== 'object' || value === null) return value;
-  const mark = withRecallId(id, gapMarker(0));
+  const mark = prependRecallId(id, formatGapMarker(0));
   if (Array.isArray(value)) return [...(value as unknown[]), mark];
   return '…' in value ? value : { ...value, '…': mark };
 }

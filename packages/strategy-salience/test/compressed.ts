@@ -5,7 +5,7 @@ import type {
   ToolCallBlock,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { isOwnSnapshot } from '@palimpsest/history';
+import { isGeneratedSnapshot } from '@palimpsest/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import { SalienceStrategy } from '../src/index.ts';
 
@@ -92,7 +92,8 @@ export function reloaded(history: readonly IContent[]): IContent[] {
   const plain = history.map((entry) => ({
     speaker: entry.speaker,
     blocks: entry.blocks,
-    ...(entry.metadata !== undefined && (entry.metadata.pinned === true || isOwnSnapshot(entry))
+    ...(entry.metadata !== undefined &&
+    (entry.metadata.pinned === true || isGeneratedSnapshot(entry))
       ? { metadata: entry.metadata }
       : {}),
   }));

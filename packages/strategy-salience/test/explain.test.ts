@@ -1,5 +1,5 @@
 import { hasGapNote, type IContent } from '@palimpsest/core-types';
-import { repair } from '@palimpsest/history';
+import { repairHistory } from '@palimpsest/history';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -34,13 +34,13 @@ test('what is explained is what compress keeps, word for word', { timeout: 60_00
         if (record?.reason === 'notice') continue;
         for (const source of record?.sources ?? [at]) outcome.set(source, entry);
       }
-      expect(explained.boundary).toBe(before.length - result.metadata.bottomPreserved!);
+      expect(explained.tailStart).toBe(before.length - result.metadata.bottomPreserved!);
       for (const { index, texts } of explained.entries) {
-        expect(index).toBeLessThan(explained.boundary);
+        expect(index).toBeLessThan(explained.tailStart);
         const words = wordsOf(outcome.get(index)!);
-        for (const { lines, kept, of, gap: behind } of texts) {
+        for (const { lines, kept, total, gap: behind } of texts) {
           const gaps = lines.reduce((sum, { gap }) => sum + gap, behind);
-          expect(kept + gaps).toBe(of);
+          expect(kept + gaps).toBe(total);
           for (const { text } of lines) expect(words).toContain(text);
         }
       }
@@ -61,7 +61,7 @@ test('what was chosen has a reason, what stays in any case has none', async () =
   const explained = await explain(new SalienceStrategy(), contextOf(before, { ratio: 0.5 }));
   const [text] = explained!.entries.find(({ index }) => index === 2)!.texts;
   expect(text!.role).toBe('result');
-  expect(text!.of).toBe(53);
+  expect(text!.total).toBe(53);
   expect(text!.kept).toBe(text!.lines.length);
   const unreasoned = text!.lines.filter(({ reason }) => reason === undefined);
   expect(unreasoned.map((line) => line.text)).toEqual([
@@ -114,7 +114,7 @@ test('broken input is explained as it is mended', async () => {
   const [human, call, response, said, done] = before;
   const broken = [human!, call!, said!, response!, done!];
   const explained = await explain(new SalienceStrategy(), contextOf(broken, { ratio: 0.5 }));
-  const mended = repair(broken).history;
+  const mended = repairHistory(broken).history;
   const results = explained!.entries.filter(({ texts }) =>
     texts.some(({ role }) => role === 'result'),
   );

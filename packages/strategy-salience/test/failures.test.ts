@@ -1,4 +1,4 @@
-import { gapNote, type IContent } from '@palimpsest/core-types';
+import { formatMarkerLegend, type IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { defaultToolTaxonomy, hasFailed } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ test('a result that failed by its text keeps its first line, its first error lin
   const { text, failed: isFailed } = await reducedOf(failed(LOG));
   expect(text.split('\n')).toEqual([
     'Checking the harbour',
-    `…40 ${gapNote()}`,
+    `…40 ${formatMarkerLegend()}`,
     'TypeError: gate.open is not a function',
     '…40',
     'Exit code: 1',
@@ -75,7 +75,7 @@ test.each(['', '\n', '\n\n', ' \n\t\n\n  '])(
 
 test('its last line stays where it stands, also if another says the same before it', async () => {
   const { text } = await reducedOf(failed(`Exit code: 1\n${linesOf('check', 40)}\nExit code: 1`));
-  expect(text.split('\n')).toEqual(['Exit code: 1', `…40 ${gapNote()}`, 'Exit code: 1']);
+  expect(text.split('\n')).toEqual(['Exit code: 1', `…40 ${formatMarkerLegend()}`, 'Exit code: 1']);
 });
 
 test('a result that is flagged keeps its flag and its error', async () => {
@@ -118,7 +118,7 @@ test('a result that failed by its structure keeps what says so', async () => {
 
 test('a result that worked need keep nothing', async () => {
   const { text } = await reducedOf(failed(linesOf('check', 60)));
-  expect(text).toBe(`…60 ${gapNote()}`);
+  expect(text).toBe(`…60 ${formatMarkerLegend()}`);
 });
 
 const OUTPUT = ['Checking', linesOf('check', 12), 'TypeError: no gate', linesOf('trace', 12)];

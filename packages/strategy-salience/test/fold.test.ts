@@ -1,4 +1,4 @@
-import { gapNote, parseGapMarker, type IContent } from '@palimpsest/core-types';
+import { formatMarkerLegend, parseGapMarker, type IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed, wordsOf } from './compressed.ts';
@@ -53,11 +53,16 @@ test('a mark says how many lines it stands for, and takes up those that follow l
     .ai(linesOf('tail', 2))
     .build();
   const once = await compressed(before, { targetTokens: 0, pinned: isHuman });
-  expect(once.map(wordsOf)).toEqual(['Now.', `…7 ${gapNote()}`, 'Well?', linesOf('tail', 2)]);
+  expect(once.map(wordsOf)).toEqual([
+    'Now.',
+    `…7 ${formatMarkerLegend()}`,
+    'Well?',
+    linesOf('tail', 2),
+  ]);
   const mark = once.findIndex(isMark);
   const more = once.toSpliced(mark + 1, 0, ...history().ai(linesOf('three', 5)).build());
   const twice = await compressed(more, { targetTokens: 0, pinned: isHuman });
-  expect(twice.map(wordsOf)).toEqual(once.map(wordsOf).with(mark, `…12 ${gapNote()}`));
+  expect(twice.map(wordsOf)).toEqual(once.map(wordsOf).with(mark, `…12 ${formatMarkerLegend()}`));
 });
 
 test('nothing goes behind a mark with what is pinned, with calls, or where the host tells the tail by a share of the entries', async () => {
@@ -73,7 +78,12 @@ test('nothing goes behind a mark with what is pinned, with calls, or where the h
     .build();
   const after = await compressed(before, { targetTokens: 0, pinned: isPinned });
   expect(after).toHaveLength(before.length);
-  expect(after.filter(isMark).map(wordsOf)).toEqual([`…3 ${gapNote()}`, '…9', '…3', '…3']);
+  expect(after.filter(isMark).map(wordsOf)).toEqual([
+    `…3 ${formatMarkerLegend()}`,
+    '…9',
+    '…3',
+    '…3',
+  ]);
   const short = Math.floor(0.1 * withMessages(talk));
   const shared = await compressed(talk, {
     targetTokens: short,

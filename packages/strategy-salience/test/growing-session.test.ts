@@ -1,6 +1,6 @@
 import { historyArbitrary } from '@palimpsest/conformance';
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import { judge, protection, repair } from '@palimpsest/history';
+import { checkInvariants, createIsProtected, repairHistory } from '@palimpsest/history';
 import { countTokensByCharacters } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -57,18 +57,18 @@ test(
               targetTokens: steadyTarget ?? targetTokens,
               ...(canRecall ? { originalId } : {}),
             };
-            const before = repair([...session, ...part]).history;
+            const before = repairHistory([...session, ...part]).history;
             session = before;
             const result = await compress(before, options);
             if (result.kind === 'noop') continue;
             const { metadata, newHistory } = result;
-            const violations = judge({
+            const violations = checkInvariants({
               ...metadata,
               before,
               after: newHistory,
               provenance: metadata.provenance ?? [],
               tailStart: before.length - metadata.bottomPreserved!,
-              isProtected: protection(),
+              isProtected: createIsProtected(),
               humanText: 'last',
               longHumanText: 2_000,
               tokensBefore: await estimateTokens(before),

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { gapMarker, gapNote } from '@palimpsest/core-types';
+import { formatGapMarker, formatMarkerLegend } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 test('the README shows marks as they are written', () => {
-  expect(readme).toContain(`\`${gapMarker(21)}\``);
+  expect(readme).toContain(`\`${formatGapMarker(21)}\``);
   const begin = /`(\[Shortened: .*?)…\]`/.exec(readme)![1]!;
-  expect(gapNote().startsWith(begin)).toBe(true);
-  expect(gapNote({ canRecall: true }).startsWith(begin.slice(0, 20))).toBe(true);
+  expect(formatMarkerLegend().startsWith(begin)).toBe(true);
+  expect(formatMarkerLegend({ canRecall: true }).startsWith(begin.slice(0, 20))).toBe(true);
 });

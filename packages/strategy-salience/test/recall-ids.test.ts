@@ -1,5 +1,5 @@
 import {
-  gapNote,
+  formatMarkerLegend,
   hasGapNote,
   hasRecallId,
   parseGapMarker,
@@ -75,8 +75,8 @@ const markLines = (entries: readonly IContent[]): string[] =>
     .filter((line) => parseGapMarker(line) !== undefined);
 
 test.each([
-  ['without ids', {}, gapNote()],
-  ['with ids', { originalId }, gapNote({ canRecall: true })],
+  ['without ids', {}, formatMarkerLegend()],
+  ['with ids', { originalId }, formatMarkerLegend({ canRecall: true })],
 ])(
   'the first mark carries the explanation, once, and no message is added: %s',
   async (_, options, note) => {
@@ -105,12 +105,12 @@ test('never again: neither when more is left out later, nor when nobody knows wh
   const explained = [once, twice].map((entries) => markLines(entries).filter(hasGapNote));
   expect(explained[0]).toHaveLength(1);
   expect(explained[1]).toHaveLength(1);
-  expect(explained[1]![0]!.endsWith(` ${gapNote({ canRecall: true })}`)).toBe(true);
+  expect(explained[1]![0]!.endsWith(` ${formatMarkerLegend({ canRecall: true })}`)).toBe(true);
 });
 
 test('the explanation says how to recall only where that is possible', async () => {
   const [plain] = markLines(await compressed(before, { ratio: 0.4 }));
-  expect(plain!.endsWith(` ${gapNote()}`)).toBe(true);
+  expect(plain!.endsWith(` ${formatMarkerLegend()}`)).toBe(true);
   const [recallable] = markLines(await compressed(before, { ratio: 0.4, originalId }));
-  expect(recallable!.endsWith(` ${gapNote({ canRecall: true })}`)).toBe(true);
+  expect(recallable!.endsWith(` ${formatMarkerLegend({ canRecall: true })}`)).toBe(true);
 });

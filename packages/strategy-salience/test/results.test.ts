@@ -1,4 +1,4 @@
-import { gapNote, parseGapMarker, type IContent } from '@palimpsest/core-types';
+import { formatMarkerLegend, parseGapMarker, type IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compressed, reloaded, responsesOf } from './compressed.ts';
@@ -136,5 +136,5 @@ test.each(['ok', 'File written', ''])('a result of a word or two stays: %j', asy
     .ai('Done.')
     .build();
   const after = responsesOf(await compressed(before, { targetTokens: 0 }));
-  expect(after.map((response) => response.result)).toEqual([`…60 ${gapNote()}`, result]);
+  expect(after.map((response) => response.result)).toEqual([`…60 ${formatMarkerLegend()}`, result]);
 });

@@ -1,5 +1,5 @@
 import {
-  gapNote,
+  formatMarkerLegend,
   parseMediaPlaceholder,
   recallIdOf,
   resultParts,
@@ -116,7 +116,7 @@ test.each(Object.entries(records))(
       const { '…': mark, ...members } = left;
       const missing = Object.keys(record).filter((name) => !(name in members)).length;
       // The first mark, here or in a member, carries the explanation.
-      const note = gapNote({ canRecall: true });
+      const note = formatMarkerLegend({ canRecall: true });
       expect(JSON.stringify(left).split(note).length).toBeLessThanOrEqual(2);
       expect(String(mark).replace(` ${note}`, '')).toBe(`#1f0c9a3e.2 …${missing}`);
       expect(Object.keys(record)).toEqual(expect.arrayContaining(Object.keys(members)));
@@ -191,7 +191,7 @@ test('base64 in a record and in arguments goes first, as one', async () => {
     ok: true,
     data: '[image/png 1280×720, 6.8 kB]',
     note: 'the whole of it is here and stays',
-    '…': `#1f0c9a3e.2 …0 ${gapNote({ canRecall: true })}`,
+    '…': `#1f0c9a3e.2 …0 ${formatMarkerLegend({ canRecall: true })}`,
   });
   const before = history()
     .human('Upload it.')

@@ -1,4 +1,4 @@
-import { gapNote, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import { formatMarkerLegend, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { compress, compressed } from './compressed.ts';
@@ -167,7 +167,7 @@ test('what is said beside a picture costs what text costs', async () => {
 test('reasoning that reads like a mark goes like any other', async () => {
   const entry: IContent = {
     speaker: 'ai',
-    blocks: [thinking(gapNote()), { type: 'text', text: 'I looked.' }],
+    blocks: [thinking(formatMarkerLegend()), { type: 'text', text: 'I looked.' }],
   };
   const before = history().human('Think.').entry(entry).ai('Done.').human('Go on.').build();
   const after = await compressed(before, { ratio: 0 });

@@ -4,22 +4,22 @@ import { rank } from '@palimpsest/salience';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
-import { createReadingMemory, passageOf, readHistory } from '../src/index.ts';
+import { createParseCache, toPassage, parseHistory } from '../src/index.ts';
 import { compress } from './compressed.ts';
 import { linesOf } from './lines-of.ts';
 import { SHAPES, workSession, type Shape } from './work-session.ts';
 
-const memoryOf = createReadingMemory();
+const memoryOf = createParseCache();
 
 function read(
   session: readonly IContent[],
   memory: ReturnType<typeof memoryOf>,
-): ReturnType<typeof readHistory> {
-  return readHistory(indexExchanges(session), { taxonomy: defaultToolTaxonomy, memory });
+): ReturnType<typeof parseHistory> {
+  return parseHistory(indexExchanges(session), { taxonomy: defaultToolTaxonomy, memory });
 }
 
 test('what was read once is not read again, and what is appended costs only itself', () => {
-  const memory = createReadingMemory()();
+  const memory = createParseCache()();
   const session = history().human('Count.').build();
   for (let at = 0; session.length < 10_000; at += 1) {
     session.push(
@@ -40,7 +40,7 @@ test('what was read once is not read again, and what is appended costs only itse
 });
 
 test('what a compression left as it was is not read again by the next one', async () => {
-  const memory = createReadingMemory()();
+  const memory = createParseCache()();
   const session = workSession({ shape: 'code', turns: 40, seed: 5 });
   read(session, memory);
   const before = memory.reader.charactersRead;
@@ -64,8 +64,8 @@ interface Work {
 async function workOf(shape: Shape, turns: number): Promise<Work> {
   const session = workSession({ shape, turns, seed: 9 });
   const tokens = countTokensByCharacters(session);
-  const memory = createReadingMemory()();
-  const passages = read(session, memory).flatMap((parts) => parts.map(passageOf));
+  const memory = createParseCache()();
+  const passages = read(session, memory).flatMap((parts) => parts.map(toPassage));
   const work = { looks: 0, counted: 0 };
   const estimateTokens: TokenEstimator = (entries) => {
     const count = countTokensByCharacters(entries);

@@ -1,12 +1,12 @@
 import type { CompressionContext, CompressionResult } from '@palimpsest/core-types';
 import {
-  checkedEstimate,
-  decider,
+  createCheckedEstimator,
+  createResultBuilder,
   fitToTarget,
-  protection,
-  repair,
+  createIsProtected,
+  repairHistory,
   resolveTargetTokens,
-  sacrificesByAge,
+  listCandidatesByAge,
   safeCuts,
 } from '@palimpsest/history';
 
@@ -21,34 +21,35 @@ const MIN_KEPT = 2;
  */
 export async function compressTopDown(context: CompressionContext): Promise<CompressionResult> {
   const { history: original, currentTokenCount, pinned, signal } = context;
-  const estimateTokens = checkedEstimate(context.estimateTokens);
+  const estimateTokens = createCheckedEstimator(context.estimateTokens);
   signal?.throwIfAborted();
-  const repaired = repair(original);
+  const repaired = repairHistory(original);
   const { history, index } = repaired;
-  const decide = decider({ strategy: NAME, original, repaired });
-  if (history.length === 0) return decide({ idleReason: 'empty-history' });
+  const decide = createResultBuilder({ strategy: NAME, original, repaired });
+  if (history.length === 0) return decide({ noopReason: 'empty-history' });
 
   const targetTokens = resolveTargetTokens(context);
   const tokensBefore = await estimateTokens(history);
   const figures = { tokensBefore, targetTokens };
   if (Math.min(tokensBefore, currentTokenCount) <= targetTokens) {
-    return decide({ ...figures, idleReason: 'already-under-target' });
+    return decide({ ...figures, noopReason: 'already-under-target' });
   }
   const boundary = safeCuts(index).atOrBefore(history.length - MIN_KEPT);
   const obstacle = `the newest ${history.length - Math.max(0, boundary)} entries, system and pinned entries and the newest human entry stay`;
-  if (boundary <= 0) return decide({ ...figures, obstacle, idleReason: 'tail-covers-all' });
+  if (boundary <= 0)
+    return decide({ ...figures, shortfallReason: obstacle, noopReason: 'tail-covers-all' });
 
   const fit = await fitToTarget({
     history,
     tokens: tokensBefore,
     targetTokens,
     estimateTokens,
-    sacrifices: sacrificesByAge(index, { boundary, isProtected: protection(pinned) }),
+    candidates: listCandidatesByAge(index, { boundary, isProtected: createIsProtected(pinned) }),
     ...(signal === undefined ? {} : { signal }),
   });
   return decide({
     ...figures,
-    obstacle,
+    shortfallReason: obstacle,
     plan: fit.plan,
     tail: history.length - boundary,
     tokensAfter: fit.tokens,

@@ -5,7 +5,13 @@ import type {
   IContent,
   TokenEstimator,
 } from '@palimpsest/core-types';
-import { indexExchanges, isGapMark, isHumanText, pairedCalls, repair } from '@palimpsest/history';
+import {
+  indexExchanges,
+  isGapMark,
+  isHumanText,
+  pairedCalls,
+  repairHistory,
+} from '@palimpsest/history';
 import {
   countTokensByCharacters,
   history,
@@ -311,7 +317,7 @@ test('what stays is unchanged, in order, and nothing is added but a mark where a
   await fc.assert(
     fc.asyncProperty(cases, async ({ before: given, share }) => {
       // Entries that are one object cannot be told apart.
-      const before = repair(given.map((entry) => ({ ...entry }))).history;
+      const before = repairHistory(given.map((entry) => ({ ...entry }))).history;
       const targetTokens = Math.floor(share * countTokensByCharacters(before));
       const after = await kept(before, { targetTokens });
       const known = new Set(before);
@@ -349,7 +355,7 @@ test('compressing the output again is a no-op', async () => {
 test('the newest human entry survives, and whole exchanges go', async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ before: given, share }) => {
-      const before = repair(given).history;
+      const before = repairHistory(given).history;
       const targetTokens = Math.floor(share * countTokensByCharacters(before));
       const after = await kept(before, { targetTokens });
       const newest = before.findLast(isHumanText);

@@ -1,4 +1,4 @@
-import { cutText } from '@palimpsest/text';
+import { truncateText } from '@palimpsest/text';
 import { CHARACTER_CLASSES, WIDE } from './reading/character-classes.ts';
 
 const ELLIPSIS = '...';
@@ -14,8 +14,8 @@ export function columnsOf(text: string): number {
 /** The text, or as much of it as fits before `...` into so many columns, on a grapheme boundary. */
 export function cutColumns(text: string, budget: number): string {
   if (unitsWithin(text, budget) === text.length) return text;
-  if (budget < ELLIPSIS.length) return cutText(text, unitsWithin(text, budget));
-  return `${cutText(text, unitsWithin(text, budget - ELLIPSIS.length))}${ELLIPSIS}`;
+  if (budget < ELLIPSIS.length) return truncateText(text, unitsWithin(text, budget));
+  return `${truncateText(text, unitsWithin(text, budget - ELLIPSIS.length))}${ELLIPSIS}`;
 }
 
 /** How many units of the start of a text fit into so many columns. */

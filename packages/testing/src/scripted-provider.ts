@@ -1,5 +1,5 @@
 import {
-  unlessAborted,
+  rejectOnAbort,
   type IContent,
   type ModelProvider,
   type ModelRequest,
@@ -48,7 +48,7 @@ async function* chunks(
 ): AsyncGenerator<IContent> {
   const { signal } = request;
   signal?.throwIfAborted();
-  const said = await unlessAborted(settled(answer, request), signal);
+  const said = await rejectOnAbort(settled(answer, request), signal);
   for (const chunk of typeof said === 'string' ? chunksOf(said, usage) : said) {
     signal?.throwIfAborted();
     yield chunk;

@@ -1,4 +1,4 @@
-import { cutText } from './cut-text.ts';
+import { truncateText } from './truncate-text.ts';
 
 /** How far before the limit a cut is looked for, in UTF-16 units: longer words and rulers are cut like any text. */
 const FARTHEST = 40;
@@ -11,14 +11,14 @@ const OPERATOR = /[!=<>&|+\-*/%^~?:.@#`'"\\]/;
  * more than 40 units before the limit is cut.
  */
 export function cutBetweenTokens(text: string, limit: number): string {
-  const start = cutText(text, limit);
+  const start = truncateText(text, limit);
   const end = start.length;
   if (end === text.length || end === 0) return start;
   const kind = kindAt(text, end);
   if (kind === undefined || kindAt(text, end - 1) !== kind) return start;
   const least = Math.max(1, end - FARTHEST);
   for (let at = end - 1; at >= least; at -= 1) {
-    if (kindAt(text, at - 1) !== kind) return cutText(text, at);
+    if (kindAt(text, at - 1) !== kind) return truncateText(text, at);
   }
   return start;
 }

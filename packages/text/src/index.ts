@@ -1,6 +1,6 @@
-export { absentWord, randomWord, type WordSource } from './absent-word.ts';
+export { createDelimiter, randomHexString, type RandomStringSource } from './create-delimiter.ts';
 export { cutBetweenTokens } from './cut-between-tokens.ts';
-export { cutText } from './cut-text.ts';
+export { truncateText } from './truncate-text.ts';
 export { findFailingRun, type FailingRun } from './failing-run.ts';
 export { findFailingTests, type FailingTest } from './failing-tests.ts';
 export { fencedCode } from './fenced-code.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutBetweenTokens, cutText } from '../src/index.ts';
+import { cutBetweenTokens, truncateText } from '../src/index.ts';
 
 test.each([
   ['if (left != right)', 10, 'if (left '],
@@ -15,7 +15,7 @@ test.each([
 
 test('cuts a token that begins far before the limit', () => {
   const text = 'x'.repeat(200);
-  expect(cutBetweenTokens(text, 100)).toBe(cutText(text, 100));
+  expect(cutBetweenTokens(text, 100)).toBe(truncateText(text, 100));
   expect(cutBetweenTokens(`a ${text}`, 100)).toHaveLength(100);
 });
 
@@ -23,10 +23,10 @@ test('is a start of what cutText leaves, and hardly shorter', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 200 });
   fc.assert(
     fc.property(text, fc.integer({ min: 0, max: 250 }), (given, limit) => {
-      const whole = cutText(given, limit);
+      const whole = truncateText(given, limit);
       const cut = cutBetweenTokens(given, limit);
       expect(whole.startsWith(cut)).toBe(true);
-      expect(cutText(given, cut.length)).toBe(cut);
+      expect(truncateText(given, cut.length)).toBe(cut);
       expect(whole.length - cut.length).toBeLessThanOrEqual(80);
     }),
   );

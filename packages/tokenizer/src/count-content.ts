@@ -10,7 +10,7 @@ export interface TokenCounter {
 }
 
 /** Counts the tokens of entries, at once. Can be used wherever a `TokenEstimator` is asked for. */
-export type ContentCounter = (contents: readonly IContent[]) => number;
+export type EntryTokenCounter = (contents: readonly IContent[]) => number;
 
 /** Roles and separators that a provider puts around each entry, call and response. */
 const TOKENS_PER_ENTRY = 4;
@@ -27,7 +27,7 @@ const OPAQUE_MAX_LENGTH = 100_000;
  * Attachments count a fixed figure by kind (`MEDIA_TOKENS`), also those that are parts of tool results, never their base64 text. Base64 in
  * a text or in arguments is sent as text, and counts as that.
  */
-export function createContentCounter(counter: TokenCounter): ContentCounter {
+export function createEntryTokenCounter(counter: TokenCounter): EntryTokenCounter {
   const remembered = new WeakMap<ContentBlock, number>();
   return (contents) => {
     let tokens = 0;
@@ -47,7 +47,7 @@ export function createContentCounter(counter: TokenCounter): ContentCounter {
 }
 
 /** Estimates the tokens of entries: `createContentCounter` over `estimateTokens`, with one memory for the whole program. */
-export const estimateContent: ContentCounter = /* @__PURE__ */ createContentCounter({
+export const estimateEntryTokens: EntryTokenCounter = /* @__PURE__ */ createEntryTokenCounter({
   count: estimateTokens,
 });
 

@@ -1,9 +1,9 @@
 export type { CalibrationJson } from './calibration-json.ts';
 export { createCalibration, type Calibration, type UsageReport } from './calibration.ts';
 export {
-  createContentCounter,
-  estimateContent,
-  type ContentCounter,
+  createEntryTokenCounter,
+  estimateEntryTokens,
+  type EntryTokenCounter,
   type TokenCounter,
 } from './count-content.ts';
 export { estimateTokens } from './estimate-tokens.ts';

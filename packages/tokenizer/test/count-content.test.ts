@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mediaShapes } from '../../core-types/test/results/result-shapes.ts';
 import {
-  createContentCounter,
+  createEntryTokenCounter,
   createExactCounter,
-  estimateContent,
+  estimateEntryTokens,
   estimateTokens,
   MEDIA_TOKENS,
 } from '../src/index.ts';
@@ -14,7 +14,7 @@ import {
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUg'.repeat(5_000);
 
 function tokensOf(block: ContentBlock): number {
-  return estimateContent([{ speaker: 'ai', blocks: [block] }]) - 4;
+  return estimateEntryTokens([{ speaker: 'ai', blocks: [block] }]) - 4;
 }
 
 const resultTokens = (result: unknown): number =>
@@ -27,8 +27,8 @@ test('entries add up', () => {
   );
   fc.assert(
     fc.property(entries, entries, (first, second) => {
-      const sum = estimateContent(first) + estimateContent(second);
-      expect(estimateContent([...first, ...second])).toBe(sum);
+      const sum = estimateEntryTokens(first) + estimateEntryTokens(second);
+      expect(estimateEntryTokens([...first, ...second])).toBe(sum);
     }),
   );
 });
@@ -191,7 +191,7 @@ test('blocks that lack their text count nothing', () => {
 
 test('a value is written for counting as JSON.stringify would write it', () => {
   const seen: string[] = [];
-  const counter = createContentCounter({ count: (text) => seen.push(text) });
+  const counter = createEntryTokenCounter({ count: (text) => seen.push(text) });
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false }), (result) => {
       fc.pre(result !== null && typeof result !== 'string');
@@ -213,11 +213,11 @@ test('a block is counted once, whatever entry it stands in', () => {
       return 'some words';
     },
   };
-  const first = estimateContent([{ speaker: 'ai', blocks: [block] }]);
-  expect(estimateContent([{ speaker: 'human', blocks: [block] }])).toBe(first);
+  const first = estimateEntryTokens([{ speaker: 'ai', blocks: [block] }]);
+  expect(estimateEntryTokens([{ speaker: 'human', blocks: [block] }])).toBe(first);
   expect(visits).toBeLessThanOrEqual(2);
   const before = visits;
-  estimateContent([{ speaker: 'ai', blocks: [block] }]);
+  estimateEntryTokens([{ speaker: 'ai', blocks: [block] }]);
   expect(visits).toBe(before);
 });
 
@@ -228,7 +228,7 @@ test('with an exact counter whole histories are counted near the estimate', asyn
     .result('export function parse(text: string): Node {\n  return readNode(text, 0);\n}\n')
     .ai('It never checks the length.')
     .build();
-  const exact = createContentCounter(await createExactCounter())(entries);
-  const estimate = estimateContent(entries);
+  const exact = createEntryTokenCounter(await createExactCounter())(entries);
+  const estimate = estimateEntryTokens(entries);
   expect(Math.abs(estimate - exact) / exact).toBeLessThan(0.15);
 });

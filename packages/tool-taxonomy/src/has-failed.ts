@@ -1,5 +1,5 @@
 import {
-  afterRecallId,
+  getRecallPrefixLength,
   resultParts,
   type ToolKind,
   type ToolResponseBlock,
@@ -48,7 +48,7 @@ export function hasCallFailed(
 /** The texts of a result that may be JSON, each without an id to recall it by. */
 function resultTexts(result: unknown): readonly string[] {
   return resultParts(result).flatMap((part) =>
-    part.type === 'text' ? part.text.slice(afterRecallId(part.text)) : [],
+    part.type === 'text' ? part.text.slice(getRecallPrefixLength(part.text)) : [],
   );
 }
 

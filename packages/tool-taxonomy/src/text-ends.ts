@@ -1,5 +1,5 @@
 import {
-  afterRecallId,
+  getRecallPrefixLength,
   parseGapMarker,
   parseMediaPlaceholder,
   resultParts,
@@ -75,7 +75,7 @@ function endsOf(texts: readonly string[]): TextEnds {
   const said = texts.filter((text) => parseGapMarker(text) === undefined);
   const all = texts.filter((text) => parseGapMarker(text) !== 0);
   const [begin, last] = [said[0] ?? texts[0]!, said.at(-1) ?? texts[0]!];
-  const first = begin.slice(afterRecallId(begin));
+  const first = begin.slice(getRecallPrefixLength(begin));
   const lineStart = last.length > WINDOW ? last.indexOf('\n', last.length - WINDOW) + 1 : 0;
   return {
     head: first.slice(0, WINDOW),

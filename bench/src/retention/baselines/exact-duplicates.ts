@@ -1,4 +1,4 @@
-import { duplicateMarker } from '@palimpsest/core-types';
+import { formatDuplicateMarker } from '@palimpsest/core-types';
 import { findDuplicates } from '@palimpsest/dedup';
 import { contentText, type ChatMessage } from '../chat-message.ts';
 
@@ -12,6 +12,6 @@ export function exactDuplicates(messages: readonly ChatMessage[]): readonly Chat
     const duplicate = duplicates.get(index);
     if (duplicate === undefined) return message;
     const { of, length } = duplicate;
-    return { ...message, content: duplicateMarker({ of: `message ${of + 1}`, length }) };
+    return { ...message, content: formatDuplicateMarker({ of: `message ${of + 1}`, length }) };
   });
 }

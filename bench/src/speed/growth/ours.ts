@@ -1,7 +1,7 @@
 import { createAdapter } from '@palimpsest/adapter';
 import type { IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import { orchestratorOf } from '../../orchestrator/orchestrator-of.ts';
 import type { ChatMessage } from '../../retention/chat-message.ts';
@@ -18,7 +18,7 @@ export const OURS: readonly GrowthMethod[] = createPalimpsest()
       // Nothing is remembered from pass to pass.
       const strategy = createPalimpsest().registry.resolve(name);
       const history = decoded(messages);
-      const currentTokenCount = estimateContent(history);
+      const currentTokenCount = estimateEntryTokens(history);
       return async (watch) => {
         const result = await strategy.compress({
           history,
@@ -40,11 +40,11 @@ function conversation(
   begin: number,
 ): Conversation {
   const history = decoded(messages);
-  const contextLimit = estimateContent(history.slice(0, begin));
+  const contextLimit = estimateEntryTokens(history.slice(0, begin));
   let current: Watch | undefined;
   const estimateTokens = (entries: readonly IContent[]): number => {
     current?.saw(entries.length);
-    return estimateContent(entries);
+    return estimateEntryTokens(entries);
   };
   const adapter = createAdapter({
     contextLimit,
@@ -70,7 +70,7 @@ function conversation(
 function estimator(watch: Watch): (entries: readonly IContent[]) => number {
   return (entries) => {
     watch.saw(entries.length);
-    return estimateContent(entries);
+    return estimateEntryTokens(entries);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Context, LlmRequest } from '@google/adk';
-import type { Adapted, Adapter, AdaptRequest } from '@palimpsest/adapter';
+import type { AdaptResult, Adapter, AdaptRequest } from '@palimpsest/adapter';
 import { usageStats } from '../usage-stats.ts';
 import type { AdkAdapter } from './adk-adapter.ts';
 import { unfoldContents } from './fold-contents.ts';
@@ -8,7 +8,7 @@ import { conversationOf, type SessionFacts } from './session-facts.ts';
 /** Requests are written anew for each call of a model, so that their contents may be replaced. */
 export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapter['callbacks'] {
   // Both callbacks of a call are handed the actions of the event it becomes.
-  const reports = new WeakMap<object, Adapted<unknown>['report']>();
+  const reports = new WeakMap<object, AdaptResult<unknown>['report']>();
   return {
     async beforeModelCallback({ context, request }) {
       // The server holds the rest.

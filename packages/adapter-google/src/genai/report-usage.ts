@@ -1,7 +1,7 @@
-import type { Adapted } from '@palimpsest/adapter';
+import type { AdaptResult } from '@palimpsest/adapter';
 import { usageStats, type UsageMetadata } from '../usage-stats.ts';
 
-type Report = Adapted<unknown>['report'];
+type Report = AdaptResult<unknown>['report'];
 
 /** The answer, with what was counted for it reported: before it is handed on, or once a stream has ended. */
 export async function reportUsage(response: Response, report: Report): Promise<Response> {

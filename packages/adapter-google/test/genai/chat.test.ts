@@ -1,6 +1,6 @@
 import { GoogleGenAI, type CallableTool, type Part } from '@google/genai';
 import { checkGemini } from '@palimpsest/formats';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { GoogleGenAI as GoogleGenAI2 } from 'genai-v2';
 import { expect, test } from 'vitest';
 import { googleAdapter } from '../../src/index.ts';
@@ -44,7 +44,7 @@ function expectFitting(sent: readonly Sent[]): void {
   for (const { contents } of sent) {
     expect(checkGemini(contents)).toEqual([]);
     const text = JSON.stringify(contents);
-    const tokens = estimateContent([{ speaker: 'human', blocks: [{ type: 'text', text }] }]);
+    const tokens = estimateEntryTokens([{ speaker: 'human', blocks: [{ type: 'text', text }] }]);
     expect(tokens).toBeLessThan(6_000);
   }
 }

@@ -4,7 +4,7 @@ import type { Conversation } from './conversation.ts';
 import { readNew, rememberNames, type ToolNames } from './read-new.ts';
 
 /** What is new in a conversation. */
-export interface News {
+export interface NewMessages {
   /** Entries behind the newest answer of the model: they are sent for the first time now. */
   readonly pending: readonly IContent[];
   /** How many messages stand before them. */
@@ -18,7 +18,7 @@ export function appendNew(
   messages: readonly unknown[],
   from: number,
   recognize: (entries: readonly IContent[]) => readonly IContent[],
-): News {
+): NewMessages {
   const entries = recognize(readNew(codec, messages, from, names));
   rememberNames(entries, names);
   for (let at = from; at < messages.length; at += 1) places.set(messages[at], at);

@@ -2,7 +2,7 @@ import type { ConversationHistory, Orchestrator, Prepared } from '@palimpsest/or
 import type { ToolNames } from './read-new.ts';
 
 /** A place up to which messages and history say the same, so that a conversation can go on from there otherwise. */
-export interface Mark {
+export interface Checkpoint {
   readonly messages: number;
   readonly entries: number;
 }
@@ -15,7 +15,7 @@ export interface Conversation {
   /** Where the objects that the history was read from stand among the messages. */
   readonly places: Map<unknown, number>;
   /** Places it can go on from, in their order. */
-  marks: readonly Mark[];
+  marks: readonly Checkpoint[];
   /** Whether anything was ever taken out. */
   isRewritten: boolean;
   last: LastRequest | undefined;
@@ -39,9 +39,9 @@ interface LastRequest {
 
 /** Marks that hold after a request: those before its first change, and its own. */
 export function marksAfter(
-  marks: readonly Mark[],
+  marks: readonly Checkpoint[],
   { firstChangedIndex = Infinity }: Pick<Prepared, 'firstChangedIndex'>,
-  own: readonly Mark[],
-): readonly Mark[] {
+  own: readonly Checkpoint[],
+): readonly Checkpoint[] {
   return [...marks.filter(({ entries }) => entries <= firstChangedIndex), ...own];
 }

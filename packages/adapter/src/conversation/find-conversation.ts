@@ -1,5 +1,5 @@
 import { sameValue, type Codec } from '@palimpsest/formats';
-import type { Conversation, Mark } from './conversation.ts';
+import type { Conversation, Checkpoint } from './conversation.ts';
 
 /** How messages go on with what is known. */
 export type Found =
@@ -11,19 +11,19 @@ export type Found =
       readonly from: number;
     }
   /** They begin with some of its messages: others follow now. */
-  | { readonly kind: 'forks'; readonly conversation: Conversation; readonly mark: Mark }
+  | { readonly kind: 'forks'; readonly conversation: Conversation; readonly mark: Checkpoint }
   | { readonly kind: 'new' };
 
 /** The conversation that most of the messages belong to. Messages are compared by identity first, by content where that differs. */
 export function findConversation(
   conversations: Iterable<Conversation>,
   messages: readonly unknown[],
-  codec: Pick<Codec, 'saysSame'>,
+  codec: Pick<Codec, 'hasSameContent'>,
 ): Found {
   let best: Found = { kind: 'new' };
   let most = 0;
   for (const conversation of conversations) {
-    const found = lookAt(conversation, messages, codec.saysSame ?? sameValue);
+    const found = matchConversation(conversation, messages, codec.hasSameContent ?? sameValue);
     const length = lengthOf(found);
     if (length <= most) continue;
     best = found;
@@ -34,7 +34,7 @@ export function findConversation(
 
 type SaysSame = (left: unknown, right: unknown) => boolean;
 
-function lookAt(
+function matchConversation(
   conversation: Conversation,
   messages: readonly unknown[],
   saysSame: SaysSame,

@@ -90,7 +90,7 @@ async function prepareOne<Message>(
   const { history, orchestrator } = conversation;
   const report = (usage: UsageStats) => orchestrator.report({ usage });
   const facts = factsOf(session, request, beside);
-  const question = JSON.stringify([facts, session.settings.givenValues()]);
+  const question = JSON.stringify([facts, session.settings.explicitValues()]);
   const from = fromOf(found);
   const { last } = conversation;
   if (found.kind === 'goes-on' && from === messages.length && last?.question === question) {

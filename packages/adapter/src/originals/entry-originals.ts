@@ -26,7 +26,7 @@ export function entryOriginals(originals: Originals): EntryOriginals {
   };
   return {
     idOf(entry, index) {
-      const position = positionOf(entry, index);
+      const position = getResultPosition(entry, index);
       if (position === undefined || position > MOST) return undefined;
       const id = idOfEntry(entry);
       return id === undefined || position === 1 ? id : `${id}.${position}`;
@@ -51,7 +51,7 @@ export function entryOriginals(originals: Originals): EntryOriginals {
 }
 
 /** The how manieth response a block is, from 1; `undefined` for what has no place of its own. */
-function positionOf({ blocks }: IContent, index: number): number | undefined {
+function getResultPosition({ blocks }: IContent, index: number): number | undefined {
   const block = blocks[index];
   const responses = blocks.filter(({ type }) => type === 'tool_response');
   if (block?.type === 'text') return responses.length === 0 ? 1 : undefined;

@@ -1,5 +1,5 @@
 import { readOverhead, type OverheadTokens } from '@palimpsest/formats';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { Conversation } from '../forms/item.ts';
 
 /**
@@ -13,5 +13,5 @@ export function countOverhead({
 }: Pick<Conversation, 'format' | 'body'>): OverheadTokens {
   if (body === undefined) return { system: 0, tools: 0 };
   const { system, tools } = readOverhead(format, body);
-  return { system: estimateContent(system), tools: estimateContent(tools) };
+  return { system: estimateEntryTokens(system), tools: estimateEntryTokens(tools) };
 }

@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent, ToolTaxonomy } from '@palimpsest/core-types';
-import type { CallSite, ExchangeIndex } from '@palimpsest/history';
+import type { ToolCallRef, ExchangeIndex } from '@palimpsest/history';
 import { printable } from '../terminal/printable.ts';
 
 /** Characters of a key and of first words that are kept. */
@@ -17,7 +17,7 @@ export function entryDescriber(
   { exchanges, responses }: ExchangeIndex,
   taxonomy: ToolTaxonomy,
 ): (entry: IContent, index: number) => EntryWords {
-  const calls = new Map<number, CallSite>();
+  const calls = new Map<number, ToolCallRef>();
   for (const {
     start,
     calls: [first],

@@ -6,7 +6,7 @@ import {
   type IContent,
 } from '@palimpsest/core-types';
 import { applyDensityResult, type ExchangeIndex } from '@palimpsest/history';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import type { Finding, Findings } from './inspection.ts';
 
 /** Finds what could go without loss. The strategy plans it, and nothing is carried out. */
@@ -50,7 +50,7 @@ function planned(
   const after = applyDensityResult(history, result);
   return {
     counts: result.metadata,
-    tokens: Math.max(0, estimateContent(history) - estimateContent(after)),
+    tokens: Math.max(0, estimateEntryTokens(history) - estimateEntryTokens(after)),
   };
 }
 
@@ -64,7 +64,7 @@ function findDuplicates(responses: ExchangeIndex['responses']): Finding {
     if (text === undefined || isMarker(soleText(response.result) ?? '')) continue;
     if (seen.has(text)) {
       count += 1;
-      tokens += estimateContent([{ speaker: 'tool', blocks: [response] }]);
+      tokens += estimateEntryTokens([{ speaker: 'tool', blocks: [response] }]);
     } else seen.add(text);
   }
   return { count, tokens };

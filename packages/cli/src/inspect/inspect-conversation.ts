@@ -1,7 +1,7 @@
 import type { CompressionStrategy, ContentBlock } from '@palimpsest/core-types';
-import { codecFor } from '@palimpsest/formats';
-import { indexExchanges, repair, type ExchangeIndex } from '@palimpsest/history';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { getCodec } from '@palimpsest/formats';
+import { indexExchanges, repairHistory, type ExchangeIndex } from '@palimpsest/history';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../forms/item.ts';
 import { countOverhead } from './count-overhead.ts';
@@ -26,7 +26,7 @@ export function inspectConversation(
 ): Inspection {
   const { id, format, messages } = conversation;
   const overhead = countOverhead(conversation);
-  const history = codecFor(format).decode(messages);
+  const history = getCodec(format).decode(messages);
   const index = indexExchanges(history);
   const taxonomy = defaultToolTaxonomy;
   const describe = entryDescriber(index, taxonomy);
@@ -34,19 +34,19 @@ export function inspectConversation(
   const blocks = new Tally();
   const largest: (LargeEntry & { readonly index: number })[] = [];
   for (const [at, entry] of history.entries()) {
-    const tokens = estimateContent([entry]);
+    const tokens = estimateEntryTokens([entry]);
     speakers.add(entry.speaker, tokens);
     for (const block of entry.blocks) blocks.add(block.type, countBlock(block));
     keepLargest(largest, { index: at, speaker: entry.speaker, tokens, text: '' }, LARGEST_SHOWN);
   }
   const repairs: Partial<Record<string, number>> = {};
-  for (const { kind } of repair(history).repairs) repairs[kind] = (repairs[kind] ?? 0) + 1;
+  for (const { kind } of repairHistory(history).repairs) repairs[kind] = (repairs[kind] ?? 0) + 1;
   return {
     id,
     format,
     messages: messages.length,
     entries: history.length,
-    tokens: estimateContent(history) + overhead.system + overhead.tools,
+    tokens: estimateEntryTokens(history) + overhead.system + overhead.tools,
     overhead,
     speakers: speakers.shares(),
     blocks: blocks.shares(),
@@ -67,9 +67,9 @@ function countRepeatedIds({ exchanges }: ExchangeIndex): number {
   return ids.length - new Set(ids).size;
 }
 
-const EMPTY = estimateContent([{ speaker: 'ai', blocks: [] }]);
+const EMPTY = estimateEntryTokens([{ speaker: 'ai', blocks: [] }]);
 
 /** Tokens of a block without what surrounds an entry. */
 function countBlock(block: ContentBlock): number {
-  return Math.max(0, estimateContent([{ speaker: 'ai', blocks: [block] }]) - EMPTY);
+  return Math.max(0, estimateEntryTokens([{ speaker: 'ai', blocks: [block] }]) - EMPTY);
 }

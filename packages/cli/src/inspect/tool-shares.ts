@@ -4,7 +4,7 @@ import type { ToolShare } from './inspection.ts';
 
 /** Calls, failures and tokens of each tool, the most expensive first. */
 export function toolShares(
-  { exchanges, strays }: ExchangeIndex,
+  { exchanges, unmatchedResults }: ExchangeIndex,
   taxonomy: ToolTaxonomy,
   count: (block: ContentBlock) => number,
 ): ToolShare[] {
@@ -34,7 +34,7 @@ export function toolShares(
       if (taxonomy.hasFailed(use, response.response)) tool.failures += 1;
     }
   }
-  for (const { response } of strays) addResult(toolOf(response.toolName), response);
+  for (const { response } of unmatchedResults) addResult(toolOf(response.toolName), response);
   return [...tools.values()].toSorted((a, b) => b.tokens - a.tokens);
 }
 

@@ -1,7 +1,7 @@
-import type { RecalledText } from 'palimpsest';
+import type { RecallTextResult } from 'palimpsest';
 import { counted } from '../terminal/figures.ts';
 
-type NotFound = Exclude<RecalledText, { readonly kind: 'found' }>;
+type NotFound = Exclude<RecallTextResult, { readonly kind: 'found' }>;
 
 /** Says in a sentence why there is no text. */
 export function notRecalled(

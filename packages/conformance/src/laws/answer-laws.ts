@@ -1,5 +1,5 @@
 import { PalimpsestError, type StrategyPlugin } from '@palimpsest/core-types';
-import type { TrialLaw } from '../law.ts';
+import type { TrialLaw } from '../invariant.ts';
 import type { Attempt, Trial } from '../trial.ts';
 
 export const EVERY_HISTORY = 'every-history-is-answered';
@@ -46,7 +46,7 @@ function* thrownIn(trial: Trial): Generator<readonly [where: string, error: unkn
     ['compress', trial.compressed],
     ['compress once more', trial.repeated],
     ['compress its own output', trial.again],
-    ['compress what is broken', trial.ofBroken],
+    ['compress what is broken', trial.onBrokenInput],
     ['optimize', trial.optimized],
   ];
   for (const [where, made] of attempts) if (made?.kind === 'thrown') yield [where, made.error];

@@ -1,5 +1,5 @@
 import { historyInvariants, indexExchanges } from '@palimpsest/history';
-import type { TrialLaw } from '../law.ts';
+import type { TrialLaw } from '../invariant.ts';
 
 /** What a result says of itself, and where the laws of results do not reach. */
 export const lawsOfClaims: readonly TrialLaw[] = [
@@ -7,8 +7,8 @@ export const lawsOfClaims: readonly TrialLaw[] = [
     name: 'law-3-tail-claimed',
     promise:
       'Where the host sets no share, the newest whole exchange is left alone at least, and a result says no more of its tail than is true.',
-    *find({ falseClaim }) {
-      if (falseClaim !== undefined) yield [-1, falseClaim];
+    *find({ inconsistentClaim }) {
+      if (inconsistentClaim !== undefined) yield [-1, inconsistentClaim];
     },
   },
   {
@@ -52,9 +52,9 @@ export const lawsOfClaims: readonly TrialLaw[] = [
     name: 'broken-input-becomes-whole',
     promise:
       'Of a broken history comes nothing, or something whole that means the history as given.',
-    *find({ given, ofBroken }) {
-      if (ofBroken?.kind !== 'answered' || ofBroken.result.kind === 'noop') return;
-      const { newHistory, metadata } = ofBroken.result;
+    *find({ given, onBrokenInput }) {
+      if (onBrokenInput?.kind !== 'answered' || onBrokenInput.result.kind === 'noop') return;
+      const { newHistory, metadata } = onBrokenInput.result;
       for (const invariant of historyInvariants) {
         for (const { index, law, message } of invariant.check(newHistory)) {
           yield [index, `${law}: ${message}`];

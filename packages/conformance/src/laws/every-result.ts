@@ -1,13 +1,13 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { JudgedResult, ResultLaw } from '@palimpsest/history';
+import type { CheckedResult, ResultInvariant } from '@palimpsest/history';
 import { fencedCode } from '@palimpsest/text';
-import type { TrialLaw } from '../law.ts';
+import type { TrialLaw } from '../invariant.ts';
 
 /** A law about what `compress` makes of a history. */
-export function ofCompress(law: ResultLaw): TrialLaw {
+export function ofCompress(law: ResultInvariant): TrialLaw {
   return {
     name: law.name,
-    promise: law.promise,
+    promise: law.guarantee,
     *find({ judged }) {
       if (judged !== undefined) yield* law.find(judged);
     },
@@ -15,7 +15,7 @@ export function ofCompress(law: ResultLaw): TrialLaw {
 }
 
 /** A law about what comes of a history, whether `compress` made it or `optimize` planned it. */
-export function ofEveryResult(law: ResultLaw): TrialLaw {
+export function ofEveryResult(law: ResultInvariant): TrialLaw {
   const made = ofCompress(law);
   return {
     ...made,
@@ -41,7 +41,7 @@ export function* reducedEntries({
   before,
   after,
   provenance,
-}: JudgedResult): Generator<ReducedEntry> {
+}: CheckedResult): Generator<ReducedEntry> {
   for (const [index, { sources, reason }] of provenance.entries()) {
     const [source] = sources;
     if (reason !== 'reduced' || sources.length !== 1 || source === undefined) continue;

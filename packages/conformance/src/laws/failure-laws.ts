@@ -1,12 +1,12 @@
 import { isErrorSummary, type ContentBlock, type ToolResponseBlock } from '@palimpsest/core-types';
-import type { ResultLaw } from '@palimpsest/history';
-import type { TrialLaw } from '../law.ts';
+import type { ResultInvariant } from '@palimpsest/history';
+import type { TrialLaw } from '../invariant.ts';
 import { ofEveryResult, reducedEntries } from './every-result.ts';
 
-const LAWS: readonly ResultLaw[] = [
+const LAWS: readonly ResultInvariant[] = [
   {
     name: 'law-7-successes',
-    promise:
+    guarantee:
       'What succeeded is not called a failure: the numbered lines of a file may hold any word.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {

@@ -1,6 +1,6 @@
 import { describeValue, type CompressionResult } from '@palimpsest/core-types';
-import type { JudgedResult } from '@palimpsest/history';
-import type { TrialLaw } from '../law.ts';
+import type { CheckedResult } from '@palimpsest/history';
+import type { TrialLaw } from '../invariant.ts';
 
 /** What a result says of itself in figures: hosts show them, and decide by them. */
 export const lawsOfFigures: readonly TrialLaw[] = [
@@ -38,7 +38,7 @@ type Figure = readonly [name: string, said: number | undefined, is: number];
 
 function* figuresOf(
   { kind, metadata }: CompressionResult,
-  { before, after, tokensBefore, tokensAfter, targetTokens }: JudgedResult,
+  { before, after, tokensBefore, tokensAfter, targetTokens }: CheckedResult,
 ): Generator<Figure> {
   yield ['originalMessageCount', metadata.originalMessageCount, before.length];
   yield ['compressedMessageCount', metadata.compressedMessageCount, after.length];
@@ -52,7 +52,7 @@ function* figuresOf(
 /** Entries said to be untouched that are not. */
 function* untrueShares(
   { kind, metadata }: CompressionResult,
-  { before, after }: JudgedResult,
+  { before, after }: CheckedResult,
 ): Generator<readonly [index: number, message: string]> {
   if (kind === 'noop') return;
   const changed = after.findIndex((entry, at) => entry !== before[at]);

@@ -4,8 +4,8 @@ import type {
   IContent,
   ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { indexExchanges, isHumanText, type CallSite } from '@palimpsest/history';
-import type { TrialLaw } from '../law.ts';
+import { indexExchanges, isHumanText, type ToolCallRef } from '@palimpsest/history';
+import type { TrialLaw } from '../invariant.ts';
 import type { Trial } from '../trial.ts';
 import { headersOf, leftoverClosings, newestInclusions } from './inclusions.ts';
 
@@ -109,7 +109,7 @@ function planOf({ optimized }: Trial): Planned | undefined {
   };
 }
 
-function hasSucceeded({ response }: CallSite): boolean {
+function hasSucceeded({ response }: ToolCallRef): boolean {
   if (response === undefined) return false;
   const { error = '', isError } = response.response;
   return error.trim() === '' && isError !== true;

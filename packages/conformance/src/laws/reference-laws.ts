@@ -1,6 +1,6 @@
 import { parseDuplicateMarker, type IContent } from '@palimpsest/core-types';
-import type { ResultLaw } from '@palimpsest/history';
-import type { TrialLaw } from '../law.ts';
+import type { ResultInvariant } from '@palimpsest/history';
+import type { TrialLaw } from '../invariant.ts';
 import { ofEveryResult, reducedEntries, textsOf } from './every-result.ts';
 
 /** Texts that are called nearly the same share at least so many of their lines, whatever a reference claims. */
@@ -9,10 +9,10 @@ const LEAST_SHARED = 0.5;
 /** What a reference may claim beyond what is true: it is rounded, and others compare words. */
 const ROUNDING = 0.05;
 
-const LAWS: readonly ResultLaw[] = [
+const LAWS: readonly ResultInvariant[] = [
   {
     name: 'law-8-references',
-    promise:
+    guarantee:
       'A reference stands for a text that is still there: the very same, or one that shares as many lines as the reference says, and half of them at least.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {

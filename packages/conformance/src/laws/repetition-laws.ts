@@ -1,5 +1,5 @@
 import type { DensityResult } from '@palimpsest/core-types';
-import type { TrialLaw } from '../law.ts';
+import type { TrialLaw } from '../invariant.ts';
 
 /** What is the same every time. They hold where no model is involved. */
 export const lawsOfRepetition: readonly TrialLaw[] = [

@@ -1,9 +1,9 @@
-import { resultLaws } from '@palimpsest/history';
-import type { TrialLaw } from '../law.ts';
+import { resultInvariants } from '@palimpsest/history';
+import type { TrialLaw } from '../invariant.ts';
 import { ofCompress, ofEveryResult } from './every-result.ts';
 
 /** What every result is held to, wherever it is made. `optimize` knows no tail and no target, and takes repeated files out of human text. */
-export const lawsOfResults: readonly TrialLaw[] = resultLaws.map((law) => {
+export const lawsOfResults: readonly TrialLaw[] = resultInvariants.map((law) => {
   if (law.name === 'law-3-human-text') return sparingLongWords(ofCompress(law));
   return law.name === 'law-3-tail' ? ofCompress(law) : ofEveryResult(law);
 });

@@ -1,13 +1,13 @@
 import { parseGapMarker, type ContentBlock, type ToolResponseBlock } from '@palimpsest/core-types';
-import type { JudgedResult, ResultLaw } from '@palimpsest/history';
-import type { TrialLaw } from '../law.ts';
+import type { CheckedResult, ResultInvariant } from '@palimpsest/history';
+import type { TrialLaw } from '../invariant.ts';
 import { ofEveryResult, reducedEntries } from './every-result.ts';
 
 /** What may become of tool results that are more than one text. */
-const LAWS: readonly ResultLaw[] = [
+const LAWS: readonly ResultInvariant[] = [
   {
     name: 'law-10-kind',
-    promise: 'A result stays of its kind: a list stays a list, a record a record, a text a text.',
+    guarantee: 'A result stays of its kind: a list stays a list, a record a record, a text a text.',
     *find(result) {
       for (const { index, was, is } of reducedResults(result)) {
         const [old, now] = [kindOf(was.result), kindOf(is.result)];
@@ -19,7 +19,7 @@ const LAWS: readonly ResultLaw[] = [
   },
   {
     name: 'law-10-media',
-    promise: 'Bytes in a result are whole or gone: a piece of base64 is worth nothing.',
+    guarantee: 'Bytes in a result are whole or gone: a piece of base64 is worth nothing.',
     *find(result) {
       for (const { index, was, is } of reducedResults(result)) {
         const runs = runsIn(was.result);
@@ -35,7 +35,7 @@ const LAWS: readonly ResultLaw[] = [
   },
   {
     name: 'law-10-members',
-    promise: 'Every member of a record, and every element of a list, is there or is counted.',
+    guarantee: 'Every member of a record, and every element of a list, is there or is counted.',
     *find(result) {
       for (const { index, was, is } of reducedResults(result)) {
         if (isWholeSummary(is.result)) continue;
@@ -54,7 +54,7 @@ interface ReducedResult {
   readonly is: ToolResponseBlock;
 }
 
-function* reducedResults(result: JudgedResult): Generator<ReducedResult> {
+function* reducedResults(result: CheckedResult): Generator<ReducedResult> {
   for (const { index, old, now } of reducedEntries(result)) {
     const were = old.blocks.filter(isResponse);
     const are = now.blocks.filter(isResponse);

@@ -1,10 +1,10 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findRoleProblems, type ResultLaw, type RoleRule } from '@palimpsest/history';
-import type { TrialLaw } from '../law.ts';
+import { findRoleProblems, type ResultInvariant, type RoleRule } from '@palimpsest/history';
+import type { TrialLaw } from '../invariant.ts';
 import { ofCompress } from './every-result.ts';
 
 /** What providers and chat templates demand of roles. A history that breaks a rule already is not held to it. */
-const LAWS: readonly ResultLaw[] = [
+const LAWS: readonly ResultInvariant[] = [
   law('starts-with-user', {
     promise: 'A history that begins with the user still does (Anthropic, Gemini).',
     broken: 'the result begins with a turn of the model',
@@ -25,10 +25,10 @@ export const lawsOfRoles: readonly TrialLaw[] = LAWS.map(ofCompress);
 function law(
   rule: RoleRule,
   { promise, broken }: { readonly promise: string; readonly broken: string },
-): ResultLaw {
+): ResultInvariant {
   return {
     name: `roles-${rule}`,
-    promise,
+    guarantee: promise,
     *find({ before, after }) {
       const [known] = brokenAt(before, rule);
       if (known !== undefined || before.some(isUnclear) || hasLateResults(before)) return;

@@ -1,12 +1,12 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { ResultLaw } from '@palimpsest/history';
-import type { TrialLaw } from '../law.ts';
+import type { ResultInvariant } from '@palimpsest/history';
+import type { TrialLaw } from '../invariant.ts';
 import { ofEveryResult, reducedEntries } from './every-result.ts';
 
-const LAWS: readonly ResultLaw[] = [
+const LAWS: readonly ResultInvariant[] = [
   {
     name: 'law-8-attribution',
-    promise:
+    guarantee:
       'What is left of an entry is said by who said it, and its calls and responses are those of the same tools in the same order.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {

@@ -1,14 +1,14 @@
 import { isMarker, parseGapMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
-import type { ResultLaw } from '@palimpsest/history';
-import type { TrialLaw } from '../law.ts';
+import type { ResultInvariant } from '@palimpsest/history';
+import type { TrialLaw } from '../invariant.ts';
 import { ofEveryResult, reducedEntries, textsOf } from './every-result.ts';
 import { codeLines, hasOpenFence } from './fences.ts';
 
 /** What may become of what people and models said. */
-const LAWS: readonly ResultLaw[] = [
+const LAWS: readonly ResultInvariant[] = [
   {
     name: 'law-5-texts',
-    promise: 'What is left of a message of words is never longer, whatever is saved elsewhere.',
+    guarantee: 'What is left of a message of words is never longer, whatever is saved elsewhere.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
         // Elsewhere a mark may stand for reasoning, or for a picture.
@@ -20,7 +20,7 @@ const LAWS: readonly ResultLaw[] = [
   },
   {
     name: 'law-9-fences',
-    promise:
+    guarantee:
       'Where every block of code was closed, none is left open, unless marks say that lines are left out.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {
@@ -33,7 +33,7 @@ const LAWS: readonly ResultLaw[] = [
   },
   {
     name: 'law-9-code',
-    promise:
+    guarantee:
       'A summary stands for prose: code beside it stays to the line, or goes under a mark that counts it.',
     *find(result) {
       for (const { index, old, now } of reducedEntries(result)) {

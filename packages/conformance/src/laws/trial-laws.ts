@@ -1,5 +1,5 @@
 import type { Violation } from '@palimpsest/history';
-import type { TrialLaw } from '../law.ts';
+import type { TrialLaw } from '../invariant.ts';
 import type { Trial } from '../trial.ts';
 import { lawsOfAnswers } from './answer-laws.ts';
 import { lawsOfClaims } from './claim-laws.ts';

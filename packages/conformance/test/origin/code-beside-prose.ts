@@ -1,4 +1,4 @@
-import { isMarker, summaryMarker, type StrategyPlugin } from '@palimpsest/core-types';
+import { isMarker, formatSummaryMarker, type StrategyPlugin } from '@palimpsest/core-types';
 import { beginningOf, rewriting, type OriginDefect } from './origin-defect.ts';
 
 interface Rules {
@@ -40,7 +40,7 @@ function splitting(rules: Rules): StrategyPlugin {
     const isCode = codeOf(lines, rules);
     const prose = lines.filter((_, at) => isCode[at] !== true).join(' ');
     if (prose.trim().length < 80) return text;
-    const summary = summaryMarker({ text: beginningOf(prose, 40).replaceAll(/[`~]/g, '') });
+    const summary = formatSummaryMarker({ text: beginningOf(prose, 40).replaceAll(/[`~]/g, '') });
     const code = lines.filter((_, at) => isCode[at] === true).join('\n');
     const left = code === '' ? summary : `${summary}\n\n${code}`;
     return left.length < text.length ? left : text;

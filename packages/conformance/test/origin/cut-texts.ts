@@ -1,4 +1,4 @@
-import { isMarker, truncatedMarker } from '@palimpsest/core-types';
+import { isMarker, formatTruncationMarker } from '@palimpsest/core-types';
 import { mapTexts, beginningOf, pair, rewriting, type OriginDefect } from './origin-defect.ts';
 import { planted } from '../planted.ts';
 import { claiming } from './claiming.ts';
@@ -7,7 +7,7 @@ import { claiming } from './claiming.ts';
 function cutting(length: number, { isGuarded }: { readonly isGuarded: boolean }) {
   return (text: string): string => {
     if (text.length <= length || isMarker(text)) return text;
-    const mark = truncatedMarker(text.length, text.slice(0, length).toWellFormed());
+    const mark = formatTruncationMarker(text.length, text.slice(0, length).toWellFormed());
     return isGuarded && mark.length >= text.length ? text : mark;
   };
 }
@@ -37,7 +37,7 @@ export const cutDefects: readonly OriginDefect[] = [
       rewriting((text) => {
         if (text.length < 80 || isMarker(text) || /```|~~~/.test(text)) return text;
         const half = beginningOf(text, Math.min(500, Math.floor(text.length / 2) - 30));
-        return isBroken ? `Context: ${half}` : truncatedMarker(text.length, half);
+        return isBroken ? `Context: ${half}` : formatTruncationMarker(text.length, half);
       }),
     ),
   },

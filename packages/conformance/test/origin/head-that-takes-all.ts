@@ -1,9 +1,9 @@
 import type { IContent } from '@palimpsest/core-types';
 import {
-  heldEntries,
+  expandToWholeExchanges,
   indexExchanges,
   isHumanText,
-  isUnanswered,
+  isAwaitingResult,
   keepTurns,
   safeCuts,
 } from '@palimpsest/history';
@@ -15,7 +15,7 @@ import { isFixed, pair, type OriginDefect } from './origin-defect.ts';
 function dropBefore(history: readonly IContent[], cut: number): Output {
   // Where nothing is left behind the cut, nothing says what must stay.
   const newest = cut < history.length ? history.findLastIndex(isHumanText) : -1;
-  const held = heldEntries(
+  const held = expandToWholeExchanges(
     indexExchanges(history),
     cut,
     (at) => at === newest || isFixed(history[at]!),
@@ -33,7 +33,9 @@ function dropBefore(history: readonly IContent[], cut: number): Output {
 /** Behind a call that nobody answered. */
 function pastUnanswered(history: readonly IContent[], cut: number): number {
   const { exchanges } = indexExchanges(history);
-  const waits = exchanges.some(({ start, calls }) => start === cut && calls.every(isUnanswered));
+  const waits = exchanges.some(
+    ({ start, calls }) => start === cut && calls.every(isAwaitingResult),
+  );
   return waits ? cut + 1 : cut;
 }
 

@@ -1,5 +1,5 @@
 import type { ContentBlock, DensityResult, IContent, StrategyPlugin } from '@palimpsest/core-types';
-import { hasContent, indexExchanges, type CallSite } from '@palimpsest/history';
+import { hasContent, indexExchanges, type ToolCallRef } from '@palimpsest/history';
 import { planted, untouched } from '../planted.ts';
 import { isFixed, type OriginDefect } from './origin-defect.ts';
 
@@ -56,12 +56,12 @@ function plan(history: readonly IContent[], flaw: string | undefined): DensityRe
 }
 
 /** `undefined` for a call that is about no file. */
-function pathOf({ call: { parameters } }: CallSite): string | undefined {
+function pathOf({ call: { parameters } }: ToolCallRef): string | undefined {
   const path = /"(?:file_path|path)":("[^"]+")/.exec(JSON.stringify(parameters ?? ''))?.[1];
   return path;
 }
 
-function hasSucceeded({ response }: CallSite): boolean {
+function hasSucceeded({ response }: ToolCallRef): boolean {
   if (response === undefined) return false;
   const { error = '', isError } = response.response;
   return error.trim() === '' && isError !== true;

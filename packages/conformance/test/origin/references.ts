@@ -1,7 +1,7 @@
 import {
-  duplicateMarker,
+  formatDuplicateMarker,
   isMarker,
-  summaryMarker,
+  formatSummaryMarker,
   type IContent,
   type StrategyPlugin,
 } from '@palimpsest/core-types';
@@ -39,10 +39,10 @@ function referring(sparesCopies: boolean): StrategyPlugin {
     return mapHead((entry, at) => {
       const text = proseOf(entry);
       if (text === undefined || isFixed(entry)) return entry;
-      const mark = duplicateMarker({ of: `"${beginningOf(text, 30)}"`, length: text.length });
+      const mark = formatDuplicateMarker({ of: `"${beginningOf(text, 30)}"`, length: text.length });
       if (newest.get(text) !== at) return withText(entry, mark);
       if (sparesCopies && (repeated.has(text) || marks.has(mark))) return entry;
-      return withText(entry, summaryMarker({ text: beginningOf(text, 60) }));
+      return withText(entry, formatSummaryMarker({ text: beginningOf(text, 60) }));
     })(history, boundary);
   });
 }
@@ -69,7 +69,7 @@ function referringNearly(isTransitive: boolean): StrategyPlugin {
       const kept = keptFor.get(at);
       const text = proseOf(entry);
       if (kept === undefined || text === undefined || isFixed(entry)) return entry;
-      const mark = duplicateMarker({
+      const mark = formatDuplicateMarker({
         of: `"${beginningOf(kept, 30)}"`,
         length: text.length,
         similarity: similarity(text, kept),

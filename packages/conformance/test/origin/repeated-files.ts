@@ -1,5 +1,5 @@
 import {
-  repeatedFileMarker,
+  formatRepeatedFileMarker,
   type ContentBlock,
   type DensityResult,
   type IContent,
@@ -85,7 +85,7 @@ function strip(text: string, places: readonly Place[]): string {
     .split('\n')
     .filter((_, line) => !places.some(({ from, to }) => line >= from && line <= to))
     .join('\n');
-  return left.trim() === '' ? repeatedFileMarker(places.map(({ path }) => path)) : left;
+  return left.trim() === '' ? formatRepeatedFileMarker(places.map(({ path }) => path)) : left;
 }
 
 export const inclusionDefects: readonly OriginDefect[] = [

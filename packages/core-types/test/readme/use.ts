@@ -1,7 +1,7 @@
 import {
   isMarker,
   PalimpsestError,
-  toolSummary,
+  formatToolSummary,
   UnknownStrategyError,
 } from '@palimpsest/core-types';
 import type { IContent } from '@palimpsest/core-types';
@@ -9,7 +9,7 @@ import type { IContent } from '@palimpsest/core-types';
 const entry: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Why is it red?' }] };
 console.log(entry.speaker); // human
 
-const line = toolSummary({ tool: 'Read', key: 'a.ts', status: 'success', size: '245 lines' });
+const line = formatToolSummary({ tool: 'Read', key: 'a.ts', status: 'success', size: '245 lines' });
 console.log(line); // [Read a.ts: success, 245 lines]
 console.log(isMarker(line)); // true
 

@@ -27,12 +27,12 @@ export interface Settings {
   get<Key extends keyof KnownSettings>(key: Key): KnownSettings[Key];
   get(key: string): SettingValue | undefined;
   /** The value somebody set, without defaults. */
-  given<Key extends keyof KnownSettings>(key: Key): KnownSettings[Key] | undefined;
-  given(key: string): SettingValue | undefined;
+  explicit<Key extends keyof KnownSettings>(key: Key): KnownSettings[Key] | undefined;
+  explicit(key: string): SettingValue | undefined;
   /** Everything that holds now, defaults included. */
   values(): ParsedSettings;
   /** Everything somebody set, without defaults, in the order of the keys: the same settings are the same JSON, whichever was set first. */
-  givenValues(): ParsedSettings;
+  explicitValues(): ParsedSettings;
 }
 
 export function createSettings({
@@ -75,8 +75,8 @@ export function createSettings({
 
   return {
     get,
-    given,
-    givenValues() {
+    explicit: given,
+    explicitValues() {
       const [inProfile, now] = read().layers;
       const entries = Object.entries({ ...inProfile, ...now });
       const inOrder = entries.toSorted(([one], [other]) => (one < other ? -1 : 1));

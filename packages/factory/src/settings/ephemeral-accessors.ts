@@ -18,7 +18,7 @@ export function toEphemeralAccessors(
         : resolveCompressionThreshold(settings, strategy()),
     contextLimit: () => settings.get('context-limit'),
     // Strategies have tails of their own while nobody set another.
-    preserveThreshold: () => settings.given('compression-preserve-threshold'),
+    preserveThreshold: () => settings.explicit('compression-preserve-threshold'),
     topPreserveThreshold: () => settings.get('compression-top-preserve-threshold'),
     compressionProfile: () => settings.get('compression.profile'),
     densityCompressHeadroom: () => settings.get('compression.density.compressHeadroom'),

@@ -11,7 +11,7 @@ export function resolveCompressionThreshold(
 ): number {
   const declared = trigger.mode === 'threshold' ? trigger.defaultThreshold : undefined;
   return (
-    settings.given('compression-threshold') ?? declared ?? settings.get('compression-threshold')
+    settings.explicit('compression-threshold') ?? declared ?? settings.get('compression-threshold')
   );
 }
 

@@ -1,9 +1,9 @@
-import { createSelector, createSettings, toEphemeralAccessors } from '@palimpsest/factory';
+import { createStrategySelector, createSettings, toEphemeralAccessors } from '@palimpsest/factory';
 import { registry } from './register.ts';
 
 const ephemeral: Record<string, unknown> = { 'compression.strategy': 'forget-thinking' };
 const settings = createSettings({ ephemeral, specs: () => registry.settingSpecs() });
-const selector = createSelector(registry, settings);
+const selector = createStrategySelector(registry, settings);
 const ephemerals = toEphemeralAccessors(settings, () => selector.current());
 
 console.log(selector.current().name); // forget-thinking

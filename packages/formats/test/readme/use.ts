@@ -1,4 +1,4 @@
-import { checkOpenAI, codecFor, detectFormat, openai } from '@palimpsest/formats';
+import { checkOpenAI, getCodec, detectFormat, openai } from '@palimpsest/formats';
 
 const messages = [
   { role: 'user', content: 'What is in a.txt?' },
@@ -25,5 +25,5 @@ console.log(written[0] === messages[0]); // true
 console.log(checkOpenAI(written)); // []
 
 // Where the format is known at run time only:
-const codec = codecFor(detectFormat(messages) ?? 'openai');
+const codec = getCodec(detectFormat(messages) ?? 'openai');
 console.log(codec.encode(codec.decode(messages))[2] === messages[2]); // true

@@ -1,19 +1,31 @@
 import type { IContent } from '@palimpsest/core-types';
-import { applyPlan, fitToTarget, judge, protection, repair } from '@palimpsest/history';
-import { safeCuts, sacrificesByKind, tailBoundary } from '@palimpsest/history';
+import {
+  applyPlan,
+  fitToTarget,
+  checkInvariants,
+  createIsProtected,
+  repairHistory,
+} from '@palimpsest/history';
+import { safeCuts, listCandidatesByKind, findTailStart } from '@palimpsest/history';
 
 const estimateTokens = (entries: readonly IContent[]) => JSON.stringify(entries).length / 4;
 
 /** Gives up old exchanges, then old prose, until the history fits; the newest third stays whole. */
 export async function shrink(given: readonly IContent[], targetTokens: number) {
-  const { history, index } = repair(given);
+  const { history, index } = repairHistory(given);
   const tokens = estimateTokens(history);
-  const boundary = tailBoundary(history, safeCuts(index), 1 / 3);
-  const isProtected = protection();
-  const sacrifices = sacrificesByKind(index, { boundary, isProtected, dropHumanText: false });
-  const fit = await fitToTarget({ history, tokens, targetTokens, estimateTokens, sacrifices });
+  const boundary = findTailStart(history, safeCuts(index), 1 / 3);
+  const isProtected = createIsProtected();
+  const sacrifices = listCandidatesByKind(index, { boundary, isProtected, dropHumanText: false });
+  const fit = await fitToTarget({
+    history,
+    tokens,
+    targetTokens,
+    estimateTokens,
+    candidates: sacrifices,
+  });
   const { history: after, provenance } = applyPlan(history, fit.plan);
-  const broken = judge({
+  const broken = checkInvariants({
     before: history,
     after,
     provenance,

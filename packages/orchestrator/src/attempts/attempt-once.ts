@@ -5,7 +5,7 @@ import {
   type CompressionResult,
   type CompressionStrategy,
 } from '@palimpsest/core-types';
-import { checkedEstimate } from '@palimpsest/history';
+import { createCheckedEstimator } from '@palimpsest/history';
 import { untilAborted } from '../until-aborted.ts';
 
 /** What removes a smaller share of the tokens is not worth its cost. */
@@ -53,7 +53,7 @@ async function isIneffective(
   { history, estimateTokens }: CompressionContext,
 ): Promise<boolean> {
   if (result.kind === 'noop') return false;
-  const estimate = checkedEstimate(estimateTokens);
+  const estimate = createCheckedEstimator(estimateTokens);
   const { tokensBefore, tokensAfter } = result.metadata;
   const before = tokensBefore ?? (await estimate(history));
   const after = tokensAfter ?? (await estimate(result.newHistory));

@@ -1,5 +1,5 @@
 import type { CuratedHistory, DensityResult, IContent, RawHistory } from '@palimpsest/core-types';
-import { applyDensityResult, firstChange } from '@palimpsest/history';
+import { applyDensityResult, findFirstChange } from '@palimpsest/history';
 import { assertEntries } from './assert-entries.ts';
 import { assertUnbroken } from './assert-unbroken.ts';
 import { curatedLine } from './curated-line.ts';
@@ -163,7 +163,7 @@ export class ConversationHistory {
 
   #replace(after: IContent[], appendedSince: number): Commit {
     const before = this.#line.entries;
-    const firstChangedIndex = firstChange(before, after);
+    const firstChangedIndex = findFirstChange(before, after);
     const figures = { lengthBefore: before.length, lengthAfter: after.length };
     if (firstChangedIndex === undefined)
       return { version: this.#version, ...figures, appendedSince };

@@ -1,5 +1,10 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import { checkedEstimate, firstChange, tokenLedger, type TokenLedger } from '@palimpsest/history';
+import {
+  createCheckedEstimator,
+  findFirstChange,
+  createTokenCountCache,
+  type TokenCountCache,
+} from '@palimpsest/history';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import { lineBehind } from '../conversation/entry-line.ts';
 import { tokenSums, type TokenSums } from './token-sums.ts';
@@ -36,7 +41,7 @@ interface CountedLine {
 
 /** @param estimateTokens is asked for one entry at a time */
 export function createTokenMeter(estimateTokens: TokenEstimator): TokenMeter {
-  const ledger = tokenLedger(checkedEstimate(estimateTokens));
+  const ledger = createTokenCountCache(createCheckedEstimator(estimateTokens));
   const lines = new WeakMap<readonly IContent[], CountedLine>();
 
   const measure = async (history: Measurable): Promise<TokenSums> => {
@@ -65,13 +70,13 @@ function countedLine(
 
 /** An array of the caller's own may have changed anywhere; what was counted of it holds up to the first change. */
 function grown(known: CountedLine | undefined, given: readonly IContent[]): CountedLine {
-  const changed = known === undefined ? 0 : firstChange(known.entries, given);
+  const changed = known === undefined ? 0 : findFirstChange(known.entries, given);
   if (changed === undefined) return known!;
   const sums = known === undefined ? [0] : known.sums.slice(0, changed + 1);
   return { entries: [...given], sums };
 }
 
-async function count(line: CountedLine, length: number, ledger: TokenLedger): Promise<void> {
+async function count(line: CountedLine, length: number, ledger: TokenCountCache): Promise<void> {
   const { entries, sums } = line;
   while (sums.length <= length) {
     const from = sums.length - 1;
@@ -91,7 +96,7 @@ async function count(line: CountedLine, length: number, ledger: TokenLedger): Pr
 }
 
 /** What fails at once fails as the others do: together with them, so that none goes unheard. */
-function asked(ledger: TokenLedger, entry: IContent): Promise<number> | number {
+function asked(ledger: TokenCountCache, entry: IContent): Promise<number> | number {
   try {
     return ledger.count(entry);
   } catch (error) {

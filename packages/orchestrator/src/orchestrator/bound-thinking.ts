@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { KnownSettings } from '@palimpsest/factory/settings';
-import { isBlank, isThinkingAlone } from '@palimpsest/history';
+import { isBlank, isReasoningOnly } from '@palimpsest/history';
 
 /** Which reasoning counts as bound to everything that precedes it. */
 export type BoundThinking = KnownSettings['compression.boundThinking'];
@@ -43,7 +43,7 @@ export function dropBoundThinking(
     const blocks = entry.blocks.filter((block) => !isBoundThinking(block, bound));
     if (blocks.length === entry.blocks.length) return [entry];
     const left = { ...entry, blocks };
-    return isBlank(left) || isThinkingAlone(left) ? [] : [left];
+    return isBlank(left) || isReasoningOnly(left) ? [] : [left];
   });
 }
 

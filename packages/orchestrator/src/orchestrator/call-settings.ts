@@ -83,7 +83,7 @@ export function readCall(
   const headroom = headroomFor(settings, known);
   const limits = {
     contextLimit:
-      settings.given('context-limit') ?? request.contextLimit ?? settings.get('context-limit'),
+      settings.explicit('context-limit') ?? request.contextLimit ?? settings.get('context-limit'),
     ...(reserve === undefined ? {} : { completionReserve: reserve }),
     threshold: resolveCompressionThreshold(settings, strategy),
     fixedTokens: beside * ratio,
@@ -113,7 +113,7 @@ export function readCall(
     ingestTokens: settings.get('compression.ingestTokens'),
     pinDirectives: settings.get('compression.pinDirectives'),
     verification: settings.get('compressionVerification'),
-    given: JSON.stringify(settings.givenValues()),
+    given: JSON.stringify(settings.explicitValues()),
   };
 }
 
@@ -145,6 +145,6 @@ function fallbackFor(
 ): CompressionStrategy | undefined {
   const name = settings.get('compression.fallback');
   if (name === 'none') return undefined;
-  if (settings.given('compression.fallback') !== undefined) return strategies.resolve(name);
+  if (settings.explicit('compression.fallback') !== undefined) return strategies.resolve(name);
   return findStrategy(strategies, name);
 }

@@ -67,7 +67,7 @@ export function checkOrchestratorOptions(options: OrchestratorOptions): void {
   if (typeof estimateTokens !== 'function') {
     throw refusal('estimateTokens', estimateTokens, 'a function of entries to a number');
   }
-  if (settings !== undefined && !isLike(settings, 'givenValues')) {
+  if (settings !== undefined && !isLike(settings, 'explicitValues')) {
     throw refusal('settings', settings, 'what createSettings({ ephemeral }) returns');
   }
   for (const name of FUNCTIONS) {

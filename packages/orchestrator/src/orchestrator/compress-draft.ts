@@ -5,7 +5,7 @@ import type {
   IContent,
 } from '@palimpsest/core-types';
 import { toEphemeralAccessors } from '@palimpsest/factory/settings';
-import { assertLawful, repair } from '@palimpsest/history';
+import { assertInvariants, repairHistory } from '@palimpsest/history';
 import { keepDirectives } from '../pinning/keep-directives.ts';
 import { compressReliably } from '../attempts/compress-reliably.ts';
 import type { CompressionOutcome } from '../attempts/outcome.ts';
@@ -36,7 +36,7 @@ export async function compressDraft(
   const { options, request, breaker, tell } = ground;
   // A rest is for models: who needs none may be asked at once.
   const needsModel = options.strategies.resolve(name).requiresLLM;
-  const { history } = repair(draft.sent.slice());
+  const { history } = repairHistory(draft.sent.slice());
   const context = await contextFor({ ...draft, history, target }, ground);
   const outcome = await compressReliably(context, {
     ...options.attempts,
@@ -71,7 +71,7 @@ async function contextFor(
     triggerTokens: Math.floor(lines.trigger - lines.beside),
     completionBudget: budget.completionReserve,
     runtimeContext: { ephemerals: toEphemeralAccessors(settings, () => strategy) },
-    settings: settings.givenValues(),
+    settings: settings.explicitValues(),
     compressionVerification: call.verification,
     ...(pinned === undefined ? {} : { pinned }),
     ...(originalId === undefined ? {} : { originalId }),
@@ -119,7 +119,7 @@ function lawful(
       // A list of its own: whoever changes it must not change what its result is held against.
       const result = await strategy.compress({ ...context, history: history.slice() });
       if (result?.kind !== 'applied' || !Array.isArray(result.newHistory)) return result;
-      assertLawful({
+      assertInvariants({
         strategy: name,
         humanText,
         longHumanText,

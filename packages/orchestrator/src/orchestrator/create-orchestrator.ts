@@ -1,6 +1,6 @@
 import type { UsageStats } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory/settings';
-import { checkedEstimate } from '@palimpsest/history';
+import { createCheckedEstimator } from '@palimpsest/history';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { eventDelivery } from '../conversation/event-delivery.ts';
 import { HistoryCommitError } from '../conversation/history-commit-error.ts';
@@ -46,7 +46,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   checkOrchestratorOptions(options);
   const { history, now = Date.now, settings = createSettings(), onListenerError } = options;
   checkEconomics(options);
-  const estimateTokens = checkedEstimate(options.estimateTokens);
+  const estimateTokens = createCheckedEstimator(options.estimateTokens);
   const saved = options.state === undefined ? undefined : readOrchestratorJson(options.state);
   const usage = usageBook(options, saved);
   const meter = createTokenMeter(estimateTokens);

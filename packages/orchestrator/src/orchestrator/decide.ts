@@ -1,4 +1,4 @@
-import { firstChange } from '@palimpsest/history';
+import { findFirstChange } from '@palimpsest/history';
 import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts';
 import type { ScheduleStep } from '../economics/schedule-step.ts';
 import type { OverflowOutcome } from '../overflow/fit-under-limit.ts';
@@ -123,7 +123,7 @@ async function withoutBoundThinking(
   given: GivenDraft,
   ground: Ground,
 ): Promise<Draft> {
-  const from = firstChange(given.sent, draft.sent);
+  const from = findFirstChange(given.sent, draft.sent);
   if (from === undefined) return draft;
   const { boundThinking } = ground.call;
   const sent = dropBoundThinking(draft.sent, from, boundThinking);

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { curate, firstChange } from '@palimpsest/history';
+import { curate, findFirstChange } from '@palimpsest/history';
 
 /** A request on its way: nothing of it has happened yet. */
 export interface Draft {
@@ -14,6 +14,6 @@ export interface Draft {
 
 /** A draft with another history. The very same drafts where nothing is another entry. */
 export function withHistory(draft: Draft, raw: readonly IContent[]): Omit<Draft, 'tokens'> {
-  if (firstChange(draft.raw, raw) === undefined) return draft;
+  if (findFirstChange(draft.raw, raw) === undefined) return draft;
   return { raw, sent: curate(raw), pending: draft.pending };
 }

@@ -10,7 +10,7 @@ const LEAST_TOKENS = 8_000;
 /** Each compression that prices suggest rewrites what it leaves, so it leaves less; what somebody set holds either way. */
 export function headroomFor(settings: Settings, prices: CachePrices | undefined): Headroom {
   const usual = settings.get('compression.density.compressHeadroom');
-  const isSet = settings.given('compression.density.compressHeadroom') !== undefined;
+  const isSet = settings.explicit('compression.density.compressHeadroom') !== undefined;
   if (prices === undefined || isSet) return () => usual;
   const economic = settings.get('compression.economicHeadroom');
   return (movable) => Math.max(economic, Math.min(usual, LEAST_TOKENS / Math.max(1, movable)));

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { firstChange, protection } from '@palimpsest/history';
+import { findFirstChange, createIsProtected } from '@palimpsest/history';
 import { findStrategy } from '../find-strategy.ts';
 import { callerFaults } from '../overflow/caller-faults.ts';
 import { explainsMarks } from '../overflow/explains-marks.ts';
@@ -57,7 +57,7 @@ function ladderFor(
   isFree: ReadonlySet<IContent>,
 ): Ladder {
   const { pinned, originalId, strategies } = options;
-  const isPinned = protection(pinned === undefined ? undefined : watch(pinned));
+  const isPinned = createIsProtected(pinned === undefined ? undefined : watch(pinned));
   return {
     room: 0,
     estimateTokens: watch(estimateTokens),
@@ -99,7 +99,7 @@ function joined(
   fresh: readonly IContent[],
   pending: readonly IContent[],
 ): Omit<Draft, 'tokens'> {
-  if (firstChange(given.sent.slice(start), fresh) === undefined) {
+  if (findFirstChange(given.sent.slice(start), fresh) === undefined) {
     return { raw: given.raw, sent: given.sent, pending };
   }
   const sent = [...given.sent.slice(0, start), ...fresh];

@@ -1,5 +1,5 @@
 import { CompressionStrategyError, type IContent } from '@palimpsest/core-types';
-import { applyDensityResult, historyInvariants, protection } from '@palimpsest/history';
+import { applyDensityResult, historyInvariants, createIsProtected } from '@palimpsest/history';
 import { withPins } from '../with-pins.ts';
 import type { Ground } from './ground.ts';
 
@@ -22,7 +22,7 @@ export async function planStale(
   const { strategy, density } = call;
   if (strategy.optimize === undefined || strategy.trigger.mode !== 'continuous') return undefined;
   const { pinned } = options;
-  const isProtected = protection(pinned);
+  const isProtected = createIsProtected(pinned);
   const plan = strategy.optimize(pinned === undefined ? raw : withPins(raw, isProtected), density);
   const { removals, replacements } = plan;
   const count = removals.length + replacements.size;

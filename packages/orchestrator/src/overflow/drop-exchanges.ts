@@ -1,5 +1,5 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
-import { fitToTarget, indexExchanges, sacrificesByAge, safeCuts } from '@palimpsest/history';
+import { fitToTarget, indexExchanges, listCandidatesByAge, safeCuts } from '@palimpsest/history';
 import { explaining } from './explaining.ts';
 import type { Rung } from './ladder.ts';
 import type { Originals } from './summarize-results.ts';
@@ -17,7 +17,7 @@ export const dropExchanges =
       tokens,
       targetTokens: room,
       estimateTokens,
-      sacrifices: sacrificesByAge(index, { boundary, isProtected }),
+      candidates: listCandidatesByAge(index, { boundary, isProtected }),
       explain: explaining(draft, ladder),
       ...(signal === undefined ? {} : { signal }),
     });

@@ -5,7 +5,7 @@ import type {
   TokenEstimator,
   ToolTaxonomy,
 } from '@palimpsest/core-types';
-import { checkedEstimate, firstChange, protection } from '@palimpsest/history';
+import { createCheckedEstimator, findFirstChange, createIsProtected } from '@palimpsest/history';
 import { ContextOverflowError, type ContextFloor } from '../budget/context-overflow-error.ts';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 import type { StrategySource } from '../strategy-source.ts';
@@ -147,10 +147,10 @@ function ladderFor(
 ): Ladder {
   return {
     room,
-    estimateTokens: watch(checkedEstimate(estimateTokens)),
+    estimateTokens: watch(createCheckedEstimator(estimateTokens)),
     strategies,
     taxonomy,
-    isProtected: protection(pinned === undefined ? undefined : watch(pinned)),
+    isProtected: createIsProtected(pinned === undefined ? undefined : watch(pinned)),
     originalId: originalId === undefined ? undefined : watch(originalId),
     signal,
   };
@@ -169,5 +169,5 @@ function split(
 }
 
 function sameOr(given: readonly IContent[], now: readonly IContent[]): readonly IContent[] {
-  return firstChange(given, now) === undefined ? given : now;
+  return findFirstChange(given, now) === undefined ? given : now;
 }

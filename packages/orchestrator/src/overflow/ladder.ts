@@ -1,5 +1,5 @@
 import type { IContent, TokenEstimator, ToolTaxonomy } from '@palimpsest/core-types';
-import type { HistoryPlan, Protection } from '@palimpsest/history';
+import type { EditPlan, EntryPredicate } from '@palimpsest/history';
 import type { StrategySource } from '../strategy-source.ts';
 import type { RequestDraft } from './request-draft.ts';
 
@@ -18,14 +18,14 @@ export interface Ladder {
   readonly estimateTokens: TokenEstimator;
   readonly strategies: StrategySource;
   readonly taxonomy: ToolTaxonomy;
-  readonly isProtected: Protection;
+  readonly isProtected: EntryPredicate;
   readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A plan for the entries of a draft, and the tokens of what it leads to where somebody counted them. */
 export interface RungPlan {
-  readonly plan: HistoryPlan;
+  readonly plan: EditPlan;
   readonly tokens?: number;
 }
 

@@ -1,5 +1,9 @@
-import { gapNote, type CompressionStrategy, type IContent } from '@palimpsest/core-types';
-import { plannedHistory } from '@palimpsest/history';
+import {
+  formatMarkerLegend,
+  type CompressionStrategy,
+  type IContent,
+} from '@palimpsest/core-types';
+import { previewPlan } from '@palimpsest/history';
 import { findStrategy } from '../find-strategy.ts';
 import { commonLevel } from './common-level.ts';
 import { explainsMarks } from './explains-marks.ts';
@@ -16,7 +20,7 @@ export const REDUCER = 'salience';
 const LEAST_TOKENS = 80;
 
 /** What the explanation of marks adds, where it is not there yet. */
-const NOTE: IContent = { speaker: 'human', blocks: [{ type: 'text', text: gapNote() }] };
+const NOTE: IContent = { speaker: 'human', blocks: [{ type: 'text', text: formatMarkerLegend() }] };
 
 /** An estimator that does not add up over entries is asked for less so often. */
 const MOST_ROUNDS = 4;
@@ -66,7 +70,7 @@ async function reduceToLevel(
     const largest = results.filter((payload) => payload.tokens > level);
     const plan = await reduceTo(level, largest, draft, reducing);
     if (plan === undefined) break;
-    const after = await estimateTokens(plannedHistory(draft.entries, plan));
+    const after = await estimateTokens(previewPlan(draft.entries, plan));
     if (best?.tokens === undefined || after < best.tokens) best = { plan, tokens: after };
     if (after <= room || level === LEAST_TOKENS) break;
     needed += (after - room) * 2 ** round;

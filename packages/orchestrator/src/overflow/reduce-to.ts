@@ -1,5 +1,5 @@
 import type { CompressionStrategy, ToolResponseBlock } from '@palimpsest/core-types';
-import { explainMarks, type HistoryPlan } from '@palimpsest/history';
+import { explainMarks, type EditPlan } from '@palimpsest/history';
 import { explaining } from './explaining.ts';
 import type { Ladder } from './ladder.ts';
 import { blockTokens, entriesWith, type ResultPayload } from './payloads.ts';
@@ -22,7 +22,7 @@ export async function reduceTo(
   results: readonly ResultPayload[],
   draft: RequestDraft,
   { strategy, ladder, originals, isExplained = false }: Reducing,
-): Promise<HistoryPlan | undefined> {
+): Promise<EditPlan | undefined> {
   const { estimateTokens, signal } = ladder;
   const reduction = { strategy, ladder, entries: draft.entries };
   const left = await reduceTogether(results, level * results.length, reduction);

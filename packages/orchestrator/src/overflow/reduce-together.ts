@@ -1,5 +1,5 @@
 import {
-  gapNote,
+  formatMarkerLegend,
   type CompressionStrategy,
   type IContent,
   type ToolResponseBlock,
@@ -17,7 +17,7 @@ export interface Reduction {
 const say = (text: string): IContent => ({ speaker: 'human', blocks: [{ type: 'text', text }] });
 
 /** Stands already where the strategy would put it, so that it costs nothing more. */
-const NOTE = say(gapNote());
+const NOTE = say(formatMarkerLegend());
 
 /** The newest part stays whole; it names nothing, as what is named there need not be kept of the result. */
 const TAIL = say('Go on.');

@@ -1,5 +1,5 @@
 import type { IContent, ProvenanceRecord } from '@palimpsest/core-types';
-import { applyPlan, repair, type HistoryPlan } from '@palimpsest/history';
+import { applyPlan, repairHistory, type EditPlan } from '@palimpsest/history';
 
 /** A request on its way to the limit: history and what is pending in one line, so that pairs across the border stay pairs. */
 export interface RequestDraft {
@@ -24,7 +24,7 @@ export function draftRequest(
 export function repairRequest(
   draft: RequestDraft,
 ): { readonly draft: RequestDraft; readonly touched: readonly number[] } | undefined {
-  const { history: entries, repairs, origins } = repair(draft.entries);
+  const { history: entries, repairs, origins } = repairHistory(draft.entries);
   if (origins === undefined) return undefined;
   const first = origins.findIndex((origin) => origin >= draft.pendingFrom);
   const provenance = entries.map((entry, at): ProvenanceRecord => {
@@ -38,7 +38,7 @@ export function repairRequest(
 }
 
 /** The request after a plan for its entries. What a plan inserts at the border belongs to the history. */
-export function redraft(draft: RequestDraft, plan: HistoryPlan): RequestDraft {
+export function redraft(draft: RequestDraft, plan: EditPlan): RequestDraft {
   const { history: entries, provenance } = applyPlan(draft.entries, plan);
   let { pendingFrom } = draft;
   for (const at of plan.removals) if (at < draft.pendingFrom) pendingFrom -= 1;
@@ -55,7 +55,7 @@ export function redraft(draft: RequestDraft, plan: HistoryPlan): RequestDraft {
 }
 
 /** Indices in the given request of the entries a plan takes away or changes, ascending. */
-export function touchedBy({ provenance }: RequestDraft, plan: HistoryPlan): number[] {
+export function touchedBy({ provenance }: RequestDraft, plan: EditPlan): number[] {
   const touched = new Set<number>();
   for (const at of [...plan.removals, ...plan.replacements.keys()]) {
     for (const source of provenance[at]!.sources) touched.add(source);

@@ -1,5 +1,5 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
-import { explainMarks, plannedHistory, type HistoryPlan } from '@palimpsest/history';
+import { explainMarks, previewPlan, type EditPlan } from '@palimpsest/history';
 import { summarizeResponse } from '@palimpsest/tool-taxonomy';
 import { explaining } from './explaining.ts';
 import type { Rung } from './ladder.ts';
@@ -40,16 +40,16 @@ export const summarizeResults =
         freed += gain;
       }
       if (reduced.size === 0) return undefined;
-      const plan: HistoryPlan = {
+      const plan: EditPlan = {
         removals: new Set(),
         replacements: entriesWith(draft, reduced),
       };
       const explained = explainMarks(entries, plan, explaining(draft, ladder));
-      const after = await estimateTokens(plannedHistory(entries, explained));
+      const after = await estimateTokens(previewPlan(entries, explained));
       if (after <= room) return { plan: explained, tokens: after };
       if (isExhausted) {
         // A request fits without the explanation rather than not at all.
-        const bare = await estimateTokens(plannedHistory(entries, plan));
+        const bare = await estimateTokens(previewPlan(entries, plan));
         return bare <= room ? { plan, tokens: bare } : { plan: explained, tokens: after };
       }
       needed = freed + Math.max(1, (after - room) * factor);

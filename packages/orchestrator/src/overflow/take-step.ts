@@ -1,5 +1,5 @@
 import { CompressionStrategyError } from '@palimpsest/core-types';
-import { historyInvariants, type HistoryPlan } from '@palimpsest/history';
+import { historyInvariants, type EditPlan } from '@palimpsest/history';
 import type { Ladder, OverflowStepName, Rung } from './ladder.ts';
 import { redraft, touchedBy, type RequestDraft } from './request-draft.ts';
 
@@ -45,7 +45,7 @@ export async function takeStep(
 /** Strategies are handed in, and what they plan is not known to be lawful. */
 function assertAllowed(
   step: OverflowStepName,
-  { removals, replacements }: HistoryPlan,
+  { removals, replacements }: EditPlan,
   { entries, pendingFrom }: RequestDraft,
   { isProtected }: Ladder,
 ): void {

@@ -4,7 +4,7 @@ import type {
   IContent,
   ProvenanceRecord,
 } from '@palimpsest/core-types';
-import { firstChange } from '@palimpsest/history';
+import { findFirstChange } from '@palimpsest/history';
 import { LEFT_OUT } from './noted-result.ts';
 
 type Applied = Extract<CompressionResult, { kind: 'applied' }>;
@@ -44,7 +44,7 @@ export async function compressAgain(
 function asOne(history: readonly IContent[], first: Applied, second: Applied): Applied {
   const { originalMessageCount, tokensBefore, repaired, provenance, llmCallMade } = first.metadata;
   const shortfallReason = reasonOf(first, second);
-  const firstChangedIndex = firstChange(history, second.newHistory);
+  const firstChangedIndex = findFirstChange(history, second.newHistory);
   const least = (name: 'topPreserved' | 'bottomPreserved'): number =>
     Math.min(first.metadata[name] ?? 0, second.metadata[name] ?? 0);
   return {

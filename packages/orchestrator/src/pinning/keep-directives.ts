@@ -4,7 +4,7 @@ import type {
   CompressionStrategy,
   IContent,
 } from '@palimpsest/core-types';
-import { checkedEstimate, resolveTargetTokens } from '@palimpsest/history';
+import { createCheckedEstimator, resolveTargetTokens } from '@palimpsest/history';
 import { compressAgain, type NextCompression } from './compress-again.ts';
 import { compressAndNote, type NotedResult } from './compress-and-note.ts';
 import { forcesOf, type DirectiveOptions } from './directive-options.ts';
@@ -69,7 +69,7 @@ async function compressOnce(
   options: DirectiveOptions,
 ): Promise<Once> {
   const targetTokens = resolveTargetTokens(given);
-  const estimateTokens = checkedEstimate(given.estimateTokens);
+  const estimateTokens = createCheckedEstimator(given.estimateTokens);
   const room = await roomForNote(given.history, targetTokens, estimateTokens);
   const maxTokens = room.tokens;
   const isPinned = (entry: IContent): boolean =>

@@ -4,7 +4,7 @@ import type {
   IContent,
   TokenEstimator,
 } from '@palimpsest/core-types';
-import { firstChange } from '@palimpsest/history';
+import { findFirstChange } from '@palimpsest/history';
 import type { NotedResult } from './compress-and-note.ts';
 
 interface Figures {
@@ -35,7 +35,7 @@ export async function concludeNoted(
   const common = { ...metadata, tokensBefore, targetTokens };
   if (note !== undefined && tokensAfter >= tokensBefore) return noGain(common, history.length);
   const newHistory = noted === undefined ? result.newHistory : [...noted.history];
-  const firstChangedIndex = firstChange(history, newHistory);
+  const firstChangedIndex = findFirstChange(history, newHistory);
   const untouched = Math.min(topPreserved ?? 0, firstChangedIndex ?? Infinity);
   const shortfall = Math.max(0, tokensAfter - targetTokens);
   const reasons = [

@@ -3,7 +3,7 @@ import {
   findRoleProblems,
   indexExchanges,
   makeTurnMark,
-  readDroppedNotice,
+  parseNoticeEntry,
   safeCuts,
 } from '@palimpsest/history';
 
@@ -54,7 +54,7 @@ export function noteInTurn(after: readonly IContent[], at: number, note: IConten
 }
 
 function countsOn(after: readonly IContent[], at: number): boolean {
-  return readDroppedNotice(after[at]!)?.following === after.length - 1 - at;
+  return parseNoticeEntry(after[at]!)?.following === after.length - 1 - at;
 }
 
 /** Answers with -1 for an entry that stands for none, or only tells of some. */

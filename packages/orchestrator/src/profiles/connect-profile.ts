@@ -38,7 +38,7 @@ export async function connectProfile(
   const resolved = asResolved(found);
   if (resolved === undefined) {
     const accepted = 'a provider with generateChatCompletion, or an object with such a provider';
-    const details = { seenInWords: `${kindOf(found)} for profile "${profile}"` };
+    const details = { receivedDescription: `${kindOf(found)} for profile "${profile}"` };
     throw new OrchestratorOptionError('connect', undefined, accepted, details);
   }
   const limit = resolved.contextLimit ?? contextLimit;

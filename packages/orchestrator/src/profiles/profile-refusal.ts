@@ -15,7 +15,7 @@ export function profileRefusal(
   const option = `profiles.${profile}${where === '' ? '' : `.${where}`}`;
   return new OrchestratorOptionError(option, undefined, accepted, {
     code: 'INVALID_PROFILE',
-    seenInWords,
+    receivedDescription: seenInWords,
   });
 }
 

@@ -1,5 +1,5 @@
 import {
-  unlessAborted,
+  rejectOnAbort,
   type IContent,
   type ModelRequest,
   type ResolvedModel,
@@ -36,7 +36,7 @@ export async function wholeAnswer(
     const answer: IContent[] = [];
     let size = 0;
     while (size <= MAX_SIZE) {
-      const next = await unlessAborted(chunks.next(), signal);
+      const next = await rejectOnAbort(chunks.next(), signal);
       isDone = next.done === true;
       if (next.done === true) return answer;
       answer.push(next.value);

@@ -1,5 +1,5 @@
 import type { DensityResult, IContent } from '@palimpsest/core-types';
-import { applyDensityResult, repair } from '@palimpsest/history';
+import { applyDensityResult, repairHistory } from '@palimpsest/history';
 import { createConversationHistory, HistoryCommitError } from '@palimpsest/orchestrator';
 import type { HistoryCommitCode } from '@palimpsest/orchestrator';
 import fc from 'fast-check';
@@ -99,7 +99,7 @@ test('a history that came in broken can still be changed, and mended, but not br
   expect(history.length).toBe(4);
   const further = [...history.raw(), response('also lost')];
   expect(codeOf(() => history.commit(history.snapshot(), further))).toBe('BROKEN_HISTORY');
-  history.commit(history.snapshot(), repair(history.raw()).history);
+  history.commit(history.snapshot(), repairHistory(history.raw()).history);
   expect(history.raw()).toEqual([human('task'), human('summary')]);
 });
 

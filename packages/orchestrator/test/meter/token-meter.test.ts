@@ -1,7 +1,11 @@
 import type { IContent } from '@palimpsest/core-types';
 import { createConversationHistory, createTokenMeter } from '@palimpsest/orchestrator';
 import { countTokensByCharacters } from '@palimpsest/testing';
-import { createContentCounter, createExactCounter, estimateContent } from '@palimpsest/tokenizer';
+import {
+  createEntryTokenCounter,
+  createExactCounter,
+  estimateEntryTokens,
+} from '@palimpsest/tokenizer';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
@@ -72,9 +76,9 @@ test('the figure is that of a full pass, whatever was appended and committed, an
 });
 
 test('with a real tokenizer, or its estimate, the figure is that of one call over everything', async () => {
-  const count = createContentCounter(await createExactCounter());
+  const count = createEntryTokenCounter(await createExactCounter());
   const entries = ['Fix the parser.', 'Ünïcödé ist kein Problem.', '修复解析器', ''].map(say);
-  for (const estimate of [count, estimateContent]) {
+  for (const estimate of [count, estimateEntryTokens]) {
     expect(await createTokenMeter(estimate).tokensOf(entries)).toBe(estimate(entries));
   }
 });

@@ -1,4 +1,8 @@
-import { gapNote, type CompressionStrategy, type IContent } from '@palimpsest/core-types';
+import {
+  formatMarkerLegend,
+  type CompressionStrategy,
+  type IContent,
+} from '@palimpsest/core-types';
 import { createRegistry, createSettings } from '@palimpsest/factory';
 import { salience } from '@palimpsest/strategy-salience';
 import { expect, test } from 'vitest';
@@ -101,7 +105,7 @@ test('a result with bound reasoning behind it is not reduced at ingest', async (
   expect(ingested).toBe(1);
   // The explanation of marks stands in the result itself, not before the reasoning.
   expect(sent.slice(0, -1)).toEqual(given.slice(0, -1));
-  expect(JSON.stringify(sent.at(-1))).toContain(gapNote());
+  expect(JSON.stringify(sent.at(-1))).toContain(formatMarkerLegend());
   expect(
     sent.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'thinking')),
   ).toHaveLength(2);

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { firstChange, historyInvariants } from '@palimpsest/history';
+import { findFirstChange, historyInvariants } from '@palimpsest/history';
 import { expect } from 'vitest';
 import type { Orchestrator, Prepared, PrepareRequest } from '../../src/index.ts';
 import { estimateTokens } from './session.ts';
@@ -35,8 +35,8 @@ export function expectLawful(outcome: Prepared, request: PrepareRequest, before:
   expect(outcome.tokensBefore).toBe(tokens(given));
   expect(outcome.tokensAfter).toBe(tokens(sent));
   expect(brokenIn(sent)).toEqual(brokenIn(given).length === 0 ? [] : expect.anything());
-  const changed = firstChange(before.sent, outcome.history);
-  const inPending = firstChange(pending, outcome.pending);
+  const changed = findFirstChange(before.sent, outcome.history);
+  const inPending = findFirstChange(pending, outcome.pending);
   const behind = inPending === undefined ? undefined : before.sent.length + inPending;
   expect(outcome.firstChangedIndex).toBe(changed ?? behind);
   expectKind(outcome, request, before);

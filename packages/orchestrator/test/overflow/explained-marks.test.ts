@@ -1,10 +1,15 @@
-import { gapNote, hasGapNote, toolSummary, type IContent } from '@palimpsest/core-types';
+import {
+  formatMarkerLegend,
+  hasGapNote,
+  formatToolSummary,
+  type IContent,
+} from '@palimpsest/core-types';
 import { fitUnderLimit } from '@palimpsest/orchestrator';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { none, overflowing, usual } from './ladder-setup.ts';
 
-const NOTE = gapNote();
+const NOTE = formatMarkerLegend();
 
 /** Lines that nobody needs. */
 const log = (lines: number): string =>
@@ -103,7 +108,12 @@ test('a line that follows on an explained reduction tells of the result as it wa
     'drop-exchanges',
     'summarize-results',
   ]);
-  const line = toolSummary({ tool: 'bash', key: 'new', status: 'success', size: '400 lines' });
+  const line = formatToolSummary({
+    tool: 'bash',
+    key: 'new',
+    status: 'success',
+    size: '400 lines',
+  });
   expect(textsOf(outcome.history).at(-1)).toBe(line);
 });
 

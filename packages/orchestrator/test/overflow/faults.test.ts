@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { fitUnderLimit, type OverflowOutcome } from '@palimpsest/orchestrator';
-import { repair } from '@palimpsest/history';
+import { repairHistory } from '@palimpsest/history';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
@@ -69,7 +69,7 @@ test.each(FAULTS)(
         if (errors.length > 0) seen.add('step-failed');
         if (isRejected) errors.push(settled.reason);
         expect(new Set([...errors, injection.error])).toEqual(new Set([injection.error]));
-        expect(repair([...after, ...pending]).repairs).toEqual([]);
+        expect(repairHistory([...after, ...pending]).repairs).toEqual([]);
         expect(injection.signal.aborted).toBe(fault === 'abort' && isRejected);
       });
     });

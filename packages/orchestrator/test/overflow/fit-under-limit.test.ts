@@ -1,8 +1,8 @@
 import {
-  gapMarker,
-  gapNote,
+  formatGapMarker,
+  formatMarkerLegend,
   parseGapMarker,
-  toolSummary,
+  formatToolSummary,
   type ContentBlock,
   type IContent,
   type ToolResponseBlock,
@@ -92,11 +92,11 @@ test('the largest results are reduced wherever they stand, the newest and pendin
   expect(newest!.result).toMatch(/^…\d+$/m);
   // The first mark that a model reads is explained, and no other one.
   const [line] = String(large!.result).match(/^….*$/m)!;
-  expect(line).toBe(`${gapMarker(parseGapMarker(line)!)} ${gapNote()}`);
+  expect(line).toBe(`${formatGapMarker(parseGapMarker(line)!)} ${formatMarkerLegend()}`);
   const texts = resultsOf([...outcome.history, ...outcome.pending]).map(({ result }) =>
     String(result),
   );
-  expect(texts.join('\n').split(gapNote())).toHaveLength(2);
+  expect(texts.join('\n').split(formatMarkerLegend())).toHaveLength(2);
   expect(outcome.history).toHaveLength(given.length);
 });
 
@@ -107,7 +107,7 @@ test('what was reduced carries the id by which all of it can be recalled', async
   const outcome = await fitUnderLimit(overflowing(given, { originalId }));
   const [response] = resultsOf(outcome.history);
   expect(response!.result).toMatch(/^#0a1b2c3d/);
-  expect(response!.result).toContain(` ${gapNote({ canRecall: true })}`);
+  expect(response!.result).toContain(` ${formatMarkerLegend({ canRecall: true })}`);
   expect(outcome.history.slice(0, 2)).toEqual(given.slice(0, 2));
 });
 
@@ -126,7 +126,12 @@ test('without salience the largest results become one line each, and no more of 
     kind: 'fits',
     steps: [{ step: 'reduce-results', entries: [4] }],
   });
-  const line = toolSummary({ tool: 'bash', key: 'largest', status: 'success', size: '401 lines' });
+  const line = formatToolSummary({
+    tool: 'bash',
+    key: 'largest',
+    status: 'success',
+    size: '401 lines',
+  });
   expect(resultsOf(outcome.history).map(({ result }) => result)).toEqual([
     log(300),
     line,
@@ -196,7 +201,12 @@ test('a line that follows on a reduction tells of the result as it was', async (
   const given = history().human('Look.').call('bash', { command: 'make' }).result(log(400)).build();
   const outcome = await fitUnderLimit(overflowing(given, { limitTokens: 100 }));
   expect(stepsOf(outcome)).toEqual(['reduce-results', 'summarize-results']);
-  const line = toolSummary({ tool: 'bash', key: 'make', status: 'success', size: '401 lines' });
+  const line = formatToolSummary({
+    tool: 'bash',
+    key: 'make',
+    status: 'success',
+    size: '401 lines',
+  });
   expect(resultsOf(outcome.history)).toMatchObject([{ result: line }]);
 });
 

@@ -1,6 +1,11 @@
 import type { IContent } from '@palimpsest/core-types';
 import { historyArbitrary } from '@palimpsest/conformance';
-import { judge, protection, repair, type Violation } from '@palimpsest/history';
+import {
+  checkInvariants,
+  createIsProtected,
+  repairHistory,
+  type Violation,
+} from '@palimpsest/history';
 import { fitUnderLimit } from '@palimpsest/orchestrator';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
@@ -36,7 +41,7 @@ test('whatever overflows comes out lawful: whole, in order, no larger, what is p
   const reached = new Set<string>();
   await fc.assert(
     fc.asyncProperty(requests, async ({ entries, cut, share, isUsual }) => {
-      const { history: given } = repair(entries);
+      const { history: given } = repairHistory(entries);
       const at = Math.min(given.length, Math.round((cut / 1_000) * given.length));
       const tokensBefore = countTokensByCharacters(given);
       const limitTokens = Math.floor((tokensBefore * share) / 100);
@@ -57,11 +62,11 @@ test('whatever overflows comes out lawful: whole, in order, no larger, what is p
       expect(outcome.tokensAfter).toBe(countTokensByCharacters(after));
       expect(outcome.kind).toBe(outcome.tokensAfter <= limitTokens ? 'fits' : 'cannot');
       expect(
-        judge({
+        checkInvariants({
           before: given,
           after,
           provenance: outcome.provenance,
-          isProtected: protection(pinned),
+          isProtected: createIsProtected(pinned),
           humanText: 'eligible',
           tokensBefore,
           tokensAfter: outcome.tokensAfter,
@@ -97,9 +102,9 @@ test('a broken request is made whole on the way, and that is said', async () => 
         overflowing(entries.slice(0, at), { pending: entries.slice(at), limitTokens }),
       );
       const after = [...outcome.history, ...outcome.pending];
-      expect(repair(after).repairs).toEqual([]);
+      expect(repairHistory(after).repairs).toEqual([]);
       expect(outcome.steps.some(({ step }) => step === 'repair')).toBe(
-        repair(entries).repairs.length > 0,
+        repairHistory(entries).repairs.length > 0,
       );
     }),
     { numRuns: 200 },

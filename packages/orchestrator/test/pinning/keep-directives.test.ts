@@ -4,7 +4,12 @@ import type {
   CompressionStrategy,
   IContent,
 } from '@palimpsest/core-types';
-import { DEMANDS_HEADING, judge, protection, repair } from '@palimpsest/history';
+import {
+  DEMANDS_HEADING,
+  checkInvariants,
+  createIsProtected,
+  repairHistory,
+} from '@palimpsest/history';
 import { OrchestratorOptionError } from '@palimpsest/orchestrator';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
@@ -147,12 +152,12 @@ test('what a long message demanded stands in a note, where the message stood, an
     { sources: [3], reason: 'notice' },
   ]);
   expect(
-    judge({
+    checkInvariants({
       before: HISTORY,
       after: newHistory,
       provenance: metadata.provenance!,
       tailStart: 6,
-      isProtected: protection(),
+      isProtected: createIsProtected(),
       humanText: 'eligible',
       tokensBefore: countTokensByCharacters(HISTORY),
       tokensAfter: metadata.tokensAfter!,
@@ -382,7 +387,7 @@ test('a history that has to be repaired is noted in terms of what was given', as
     blocks: [{ type: 'tool_response', callId: 'nobody', toolName: 'read_file', result: 'lost' }],
   };
   const entries = [stray, ...HISTORY.slice(1), ...smallTalk('more', 10)];
-  expect(repair(entries).repairs).toHaveLength(1);
+  expect(repairHistory(entries).repairs).toHaveLength(1);
   const { newHistory, metadata } = await applied(
     keepDirectives(new TopDownTruncationStrategy()),
     entries,

@@ -2,9 +2,9 @@ import type { IContent } from '@palimpsest/core-types';
 import {
   findRoleProblems,
   indexExchanges,
-  makeDroppedNotice,
+  createDroppedNotice,
   safeCuts,
-  settledBoundary,
+  findStableTailStart,
 } from '@palimpsest/history';
 import { fitUnderLimit } from '@palimpsest/orchestrator';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
@@ -125,13 +125,13 @@ test('a notice that counts the entries behind it keeps its count', async () => {
   ];
   const after = [
     before[0]!,
-    makeDroppedNotice({ dropped: 2, newest: 3, following: 4 }),
+    createDroppedNotice({ dropped: 2, newest: 3, following: 4 }),
     ...before.slice(3),
   ];
-  expect(settledBoundary(after)).toBe(3);
+  expect(findStableTailStart(after)).toBe(3);
   const noted = await noteLostDirectives(before, after, request);
   expect(noted!.note!.at).toBe(2);
-  expect(settledBoundary(noted!.history)).toBe(5);
+  expect(findStableTailStart(noted!.history)).toBe(5);
 });
 
 test('what is left of a sentence that was cut is no demand of its own', async () => {

@@ -3,7 +3,7 @@ import { createRegistry, createSettings } from '@palimpsest/factory';
 import { createConversationHistory, createOrchestrator } from '@palimpsest/orchestrator';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { salience } from '@palimpsest/strategy-salience';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 
 const originals = await openOriginals(memoryOriginals(), { session: 'agent-1' });
 const strategies = createRegistry().register(salience);
@@ -12,7 +12,7 @@ const orchestrator = createOrchestrator({
   history: createConversationHistory(),
   strategies,
   settings: createSettings({ ephemeral, specs: () => strategies.settingSpecs() }),
-  estimateTokens: estimateContent,
+  estimateTokens: estimateEntryTokens,
   keepOriginals: ({ before, after, by }) => originals.keep(before, after, { strategy: by }),
   originalId: (entry) => originals.idOf(entry).slice(0, 8),
 });

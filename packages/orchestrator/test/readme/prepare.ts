@@ -3,7 +3,7 @@ import { createRegistry, createSettings } from '@palimpsest/factory';
 import { createConversationHistory, createOrchestrator, PRICES } from '@palimpsest/orchestrator';
 import { salience } from '@palimpsest/strategy-salience';
 import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 
 const strategies = createRegistry().register(salience).register(topDownTruncation);
 const ephemeral: Record<string, unknown> = { 'context-limit': 64_000 };
@@ -12,7 +12,7 @@ const orchestrator = createOrchestrator({
   history,
   strategies,
   settings: createSettings({ ephemeral, specs: () => strategies.settingSpecs() }), // read at each call
-  estimateTokens: estimateContent,
+  estimateTokens: estimateEntryTokens,
   prices: PRICES.anthropic,
 });
 
@@ -41,7 +41,7 @@ function model(sent: readonly IContent[], call: number) {
   const parameters = { command: `make test-${call}` };
   const lines = Array.from({ length: 1_000 }, (_, at) => `ok ${at} of suite ${call} passed`);
   const result = [...lines, `Error: gate_${call} has no tariff`].join('\n');
-  const promptTokens = 1_300 + estimateContent(sent);
+  const promptTokens = 1_300 + estimateEntryTokens(sent);
   return {
     answer: { speaker: 'ai', blocks: [{ type: 'tool_call', id, name: 'bash', parameters }] },
     results: [

@@ -1,5 +1,5 @@
 import type { StrategyPlugin } from '@palimpsest/core-types';
-import { protection } from '@palimpsest/history';
+import { createIsProtected } from '@palimpsest/history';
 
 /** Drops the model's reasoning, and nothing else. */
 export const forgetThinking: StrategyPlugin = {
@@ -13,7 +13,7 @@ export const forgetThinking: StrategyPlugin = {
     requiresLLM: false,
     trigger: { mode: 'threshold', defaultThreshold: 0.85 },
     async compress({ history, pinned }) {
-      const isProtected = protection(pinned);
+      const isProtected = createIsProtected(pinned);
       const newHistory = history.map((entry) => {
         const blocks = entry.blocks.filter(({ type }) => type !== 'thinking');
         const isUntouched = isProtected(entry) || blocks.length === entry.blocks.length;

@@ -11,8 +11,8 @@ import {
   STRING,
   TRIVIAL,
   UNIT_SIZE,
-} from '../reading/reading.ts';
-import type { Board } from './board.ts';
+} from '../reading/parsed-text.ts';
+import type { UnitIndex } from './unit-index.ts';
 
 /** A mark for a gap, with the line break behind it. */
 const MARK = 5;
@@ -31,7 +31,7 @@ export interface Costs {
   readonly after: (unit: number) => number;
 }
 
-export function createCosts(board: Board): Costs {
+export function createCosts(board: UnitIndex): Costs {
   const { units, passages, passageOf, shapeOf, frameOf, firstUnit, firstFrame } = board;
   const kept = new Uint8Array(units);
   const openPassages = new Uint8Array(passages.length);
@@ -88,7 +88,7 @@ export function createCosts(board: Board): Costs {
       if (openPassages[passage] === 0) cost += OPENING;
       for (let at = frame; at >= 0 && openFrames[at] === 0; at = parents[at]!)
         cost += frameCosts[at]!;
-      return Math.max(1, cost) * (passages[passage]!.rate ?? 1);
+      return Math.max(1, cost) * (passages[passage]!.costPerCharacter ?? 1);
     },
     keep(unit) {
       kept[unit] = 1;

@@ -1,14 +1,14 @@
 import type { Passage } from '../passage.ts';
-import type { Reader } from '../reading/create-reader.ts';
+import type { TextParser } from '../reading/create-text-parser.ts';
 import { SalienceOptionError } from '../salience-option-error.ts';
 import { checkWeights } from '../value/check-weights.ts';
 import { DEFAULT_WEIGHTS, type SalienceWeights } from '../value/weights.ts';
-import { appraise, type Appraisal } from './appraise.ts';
-import { choose, type Choice } from './choose.ts';
+import { scoreUnits, type UnitScores } from './score-units.ts';
+import { selectUnits, type UnitSelection } from './select-units.ts';
 
 export interface RankOptions {
   /** The words the passages were read with. */
-  readonly reader: Reader;
+  readonly reader: TextParser;
   /** Where ranking ends: the sum of what the ranked units cost, in characters times `rate`; below 0 is none. */
   readonly budget: number;
   /** How many messages the history has, those of the passages among them. @default one more than the newest passage says */
@@ -22,7 +22,7 @@ export interface RankOptions {
 }
 
 /** The units worth keeping, best first: the first ones of it, however many, are a good choice for what they cost. */
-export interface Ranking extends Omit<Appraisal, 'lineValues' | 'sentenceValues'>, Choice {}
+export interface Ranking extends Omit<UnitScores, 'lineValues' | 'sentenceValues'>, UnitSelection {}
 
 /**
  * Ranks the units of passages by what they would bring back, each name and each line counted once: what is kept already, anywhere, is worth
@@ -34,9 +34,9 @@ export function rank(passages: readonly Passage[], options: RankOptions): Rankin
   const seen = (passages.at(-1)?.message ?? -1) + 1;
   const { reader, budget, prose, messages, weights, lineShare } = checked(options, seen);
   const { vocabulary } = reader;
-  const appraisal = appraise(passages, { vocabulary, messages, weights, lineShare });
+  const appraisal = scoreUnits(passages, { vocabulary, messages, weights, lineShare });
   const { board, statistics, topics, atomValues } = appraisal;
-  return { board, statistics, topics, atomValues, ...choose(appraisal, { budget, prose }) };
+  return { board, statistics, topics, atomValues, ...selectUnits(appraisal, { budget, prose }) };
 }
 
 function checked(

@@ -42,7 +42,7 @@ export function idMarkLength(text: string): number {
 }
 
 /** Whether a JSON text says nothing but how many members or items it had: `{"…":7}`, `["…7"]`, as `render` writes them. */
-export function saysOnlyGap(text: string): boolean {
+export function isOnlyGapMarkers(text: string): boolean {
   if (text.length > LONGEST_MARK) return false;
   const members = `{${GAP_KEY}:`;
   if (text.startsWith(members) && text.endsWith('}')) {

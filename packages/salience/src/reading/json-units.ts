@@ -1,4 +1,4 @@
-import type { Draft, UnitSpan } from './draft.ts';
+import type { ParseBuilder, UnitSpan } from './parse-builder.ts';
 import { gapCount, gapItem, isGapKey } from './json-marks.ts';
 import { LINE_MIN_LENGTH, numberOfLine, readLines } from './read-lines.ts';
 import {
@@ -11,7 +11,7 @@ import {
   SIZE,
   STRING,
   TRIVIAL,
-} from './reading.ts';
+} from './parsed-text.ts';
 
 /** A longer string is kept line by line. */
 const LONG_STRING = 160;
@@ -27,14 +27,14 @@ export interface Span {
 const DIGIT = /\d/;
 
 /** A key that names something, as in a table of accounts by their ids, is a unit of its own. */
-export function addKey(draft: Draft, source: string, key: Span, frame: number): void {
+export function addKey(draft: ParseBuilder, source: string, key: Span, frame: number): void {
   if (!DIGIT.test(source.slice(key.start, key.end))) return;
   const span = { ...key, body: key.start, line: -1, shape: KEY, frame, escaped: true };
   draft.add(source, span);
 }
 
 export function addFrame(
-  draft: Draft,
+  draft: ParseBuilder,
   { parent, key, form }: { parent: number; key: Span; form: number },
 ): void {
   const at = draft.frames.length;
@@ -53,7 +53,7 @@ export function memberSpan(span: Pick<UnitSpan, 'start' | 'end' | 'body' | 'fram
 
 /** A member that has the name of a mark: nobody chooses it, and where something else is left out it is counted with that. */
 export function addGap(
-  draft: Draft,
+  draft: ParseBuilder,
   source: string,
   { start, end, frame, count }: Span & { frame: number; count: number },
 ): void {
@@ -66,7 +66,7 @@ export function addGap(
  * mark and is none stands for itself, and is read as one, so that what is missing can be told without saying a name twice.
  */
 export function addValue(
-  draft: Draft,
+  draft: ParseBuilder,
   source: string,
   { key, start, end, frame }: Span & { key: Span; frame: number },
 ): number {
@@ -106,7 +106,7 @@ function hasLines(source: string, { start, end }: Span): boolean {
 }
 
 /** A string that is one line is as likely to be said again as a line of a text. */
-function lineOfString(draft: Draft, source: string, { start, end }: Span): number {
+function lineOfString(draft: ParseBuilder, source: string, { start, end }: Span): number {
   if (end - start < LINE_MIN_LENGTH || hasLines(source, { start, end })) return -1;
   return numberOfLine(draft, source, { start, end, escaped: true });
 }

@@ -1,8 +1,8 @@
-import type { Draft } from './draft.ts';
+import type { ParseBuilder } from './parse-builder.ts';
 import { isGapKey } from './json-marks.ts';
 import { keyEnd, plainValueEnd, skipSpace } from './json-tokens.ts';
 import { addFrame, addGap, addKey, addValue, memberSpan, type Span } from './json-units.ts';
-import { ARRAY, FRAME_SIZE, OBJECT, PARENT, SIZE } from './reading.ts';
+import { ARRAY, FRAME_SIZE, OBJECT, PARENT, SIZE } from './parsed-text.ts';
 
 /** What is nested deeper stays or goes as one. */
 const MOST_DEPTH = 100;
@@ -30,7 +30,7 @@ interface Open {
  * Reads a JSON text of an object or a list: each member with a plain value is a unit, each long string a frame of lines. Answers whether it
  * was JSON; where it was not, the draft is as it was.
  */
-export function readJson(draft: Draft, source: string): boolean {
+export function readJson(draft: ParseBuilder, source: string): boolean {
   const length = {
     units: draft.units.length,
     atoms: draft.atoms.length,
@@ -41,7 +41,7 @@ export function readJson(draft: Draft, source: string): boolean {
   return false;
 }
 
-function parse(draft: Draft, source: string): boolean {
+function parse(draft: ParseBuilder, source: string): boolean {
   const stack: Open[] = [];
   let at = skipSpace(source, 0);
   if (source[at] !== '{' && source[at] !== '[') return false;
@@ -102,7 +102,7 @@ function parse(draft: Draft, source: string): boolean {
 }
 
 function open(
-  draft: Draft,
+  draft: ParseBuilder,
   {
     at,
     key,
@@ -124,7 +124,7 @@ function open(
 }
 
 function close(
-  draft: Draft,
+  draft: ParseBuilder,
   source: string,
   opened: Open,
   { end, depth }: { end: number; depth: number },
@@ -145,7 +145,7 @@ function close(
   } else draft.join(memberSpan({ start, end, body: end, frame }), opened.atoms);
 }
 
-function cutBack(draft: Draft, to: Pick<Open, 'units' | 'atoms' | 'frames'>): void {
+function cutBack(draft: ParseBuilder, to: Pick<Open, 'units' | 'atoms' | 'frames'>): void {
   draft.units.length = to.units;
   draft.atoms.length = to.atoms;
   draft.frames.length = to.frames;

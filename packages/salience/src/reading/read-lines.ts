@@ -3,11 +3,11 @@ import { createProseLines, type ProseLine } from '@palimpsest/text';
 import { escapeLength } from '../words/escape-length.ts';
 import { isAnnouncement } from './announcement.ts';
 import { isTooLong, pieceEnds, pieceLength } from './cut-line.ts';
-import type { Draft } from './draft.ts';
+import type { ParseBuilder } from './parse-builder.ts';
 import { lineBody } from './line-body.ts';
-import { ANNOUNCES, CONTINUES, NUMBERED, SENTENCE, TRIVIAL } from './reading.ts';
+import { ANNOUNCES, CONTINUES, NUMBERED, SENTENCE, TRIVIAL } from './parsed-text.ts';
 import { sentenceEnds } from './sentence-ends.ts';
-import { createSilentLines, type SilentLines } from './silent-lines.ts';
+import { createSilentLines, type TrivialLines } from './trivial-lines.ts';
 
 /** Shorter lines say too little to be needed as a whole, in UTF-16 units. */
 export const LINE_MIN_LENGTH = 20;
@@ -34,7 +34,7 @@ export interface Lines {
 }
 
 /** Adds the lines of a span, long ones in pieces. Answers how many lines there were. */
-export function readLines(draft: Draft, source: string, lines: Lines): number {
+export function readLines(draft: ParseBuilder, source: string, lines: Lines): number {
   const { start, end, frame, escaped } = lines;
   const proseOf = createProseLines();
   const lineBreak = escaped ? '\\n' : '\n';
@@ -55,7 +55,7 @@ export function readLines(draft: Draft, source: string, lines: Lines): number {
 }
 
 function readLine(
-  { draft, silent }: { readonly draft: Draft; readonly silent: SilentLines },
+  { draft, silent }: { readonly draft: ParseBuilder; readonly silent: TrivialLines },
   source: string,
   line: Lines & { readonly prose: ProseLine },
 ): void {
@@ -127,7 +127,7 @@ function readLine(
 
 /** The number of a line by what it says. */
 export function numberOfLine(
-  { vocabulary }: Draft,
+  { vocabulary }: ParseBuilder,
   source: string,
   { start, end, escaped }: Omit<Lines, 'frame'>,
 ): number {

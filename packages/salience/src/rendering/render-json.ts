@@ -1,4 +1,4 @@
-import { gapMarker, withRecallId } from '@palimpsest/core-types';
+import { formatGapMarker, prependRecallId } from '@palimpsest/core-types';
 import { GAP_KEY } from '../reading/json-marks.ts';
 import { keyEnd, skipSpace, stringEnd } from '../reading/json-tokens.ts';
 import {
@@ -18,8 +18,8 @@ import {
   STRING,
   TRIVIAL,
   UNIT_SIZE,
-  type Reading,
-} from '../reading/reading.ts';
+  type ParsedText,
+} from '../reading/parsed-text.ts';
 import { renderLines, type LineRange } from './render-lines.ts';
 import type { RenderOptions } from './render.ts';
 
@@ -35,7 +35,7 @@ interface Open {
  * takes it for all there was
  */
 export function renderJson(
-  reading: Reading,
+  reading: ParsedText,
   isKept: (unit: number) => boolean,
   { strict = false, id }: RenderOptions,
 ): string {
@@ -55,7 +55,7 @@ export function renderJson(
     const missing = field(frame, SIZE) - shown;
     const hasId = strict && id !== undefined && frame === 0;
     if (missing > 0 || hasId) {
-      const mark = hasId ? withRecallId(id, gapMarker(missing)) : gapMarker(missing);
+      const mark = hasId ? prependRecallId(id, formatGapMarker(missing)) : formatGapMarker(missing);
       if (shown > 0) text += ',';
       if (!strict) text += mark;
       else if (isObject) text += `${GAP_KEY}:${hasId ? `"${mark}"` : missing}`;
@@ -132,14 +132,14 @@ function compactKey(source: string, start: number, end: number): string {
 }
 
 /** A string as it stands in the source, with the blanks at the ends of its lines. */
-function wholeString({ source, units }: Reading, from: number): string {
+function wholeString({ source, units }: ParsedText, from: number): string {
   const start = units[from * UNIT_SIZE + START]! - 1;
   return source.slice(start, stringEnd(source, start));
 }
 
 /** How many of the units that say something are kept. */
 function countKept(
-  { units }: Reading,
+  { units }: ParsedText,
   { from, to, isKept }: Pick<LineRange, 'from' | 'to' | 'isKept'>,
 ): 'all' | 'some' | 'none' {
   let [hasKept, hasLost] = [false, false];

@@ -1,4 +1,4 @@
-import { gapMarker, parseGapMarker } from '@palimpsest/core-types';
+import { formatGapMarker, parseGapMarker } from '@palimpsest/core-types';
 import { lineBody } from '../reading/line-body.ts';
 import {
   CONTINUES,
@@ -9,8 +9,8 @@ import {
   START,
   TRIVIAL,
   UNIT_SIZE,
-  type Reading,
-} from '../reading/reading.ts';
+  type ParsedText,
+} from '../reading/parsed-text.ts';
 
 export interface LineRange {
   /** First unit, and the one behind the last. */
@@ -29,7 +29,7 @@ const MOST_WAITING = 3;
  * are. Where a line begins with its number, and that says how many lines are left out before it, no mark does.
  */
 export function renderLines(
-  { source, units }: Reading,
+  { source, units }: ParsedText,
   { from, to, isKept, lineBreak }: LineRange,
 ): string {
   let text = '';
@@ -49,7 +49,11 @@ export function renderLines(
   };
   // An explained mark stays explained.
   const showGap = (): void =>
-    show(mark !== undefined && parseGapMarker(mark) === gap ? mark : gapMarker(gap + waitingLines));
+    show(
+      mark !== undefined && parseGapMarker(mark) === gap
+        ? mark
+        : formatGapMarker(gap + waitingLines),
+    );
   for (let unit = from, end = from; unit < to; unit = end) {
     end = lineEnd(units, unit, to);
     const at = unit * UNIT_SIZE;

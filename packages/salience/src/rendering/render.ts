@@ -1,6 +1,6 @@
-import { gapMarker, parseGapMarker } from '@palimpsest/core-types';
-import type { Reading } from '../reading/reading.ts';
-import { isKey, isTrivial, standsFor } from '../reading/unit.ts';
+import { formatGapMarker, parseGapMarker } from '@palimpsest/core-types';
+import type { ParsedText } from '../reading/parsed-text.ts';
+import { isKey, isTrivial, getOmittedCount } from '../reading/unit.ts';
 import { renderJson } from './render-json.ts';
 import { lineEnd, renderLines } from './render-lines.ts';
 
@@ -16,7 +16,7 @@ export interface RenderOptions {
 
 /** What is left of a text when only some of its units are kept; the text itself where all are that say something. */
 export function render(
-  reading: Reading,
+  reading: ParsedText,
   isKept: (unit: number) => boolean,
   { strict = false, id }: RenderOptions = {},
 ): string {
@@ -28,7 +28,7 @@ export function render(
   }
   if (choices === 0 && (kept > 0 || count === 0)) return source;
   if (kept === 0 && (form !== 'json' || !strict)) {
-    return parseGapMarker(source) === undefined ? gapMarker(leftOut(reading)) : source;
+    return parseGapMarker(source) === undefined ? formatGapMarker(countOmitted(reading)) : source;
   }
   if (form === 'json') return renderJson(reading, isKept, { strict, id });
   return renderLines(reading, { from: 0, to: count, isKept, lineBreak: '\n' });
@@ -38,12 +38,16 @@ export function render(
  * How many lines, or plain members of JSON, nothing is kept of: all of them by default. A mark of an earlier compression counts as what it
  * stands for.
  */
-export function leftOut(reading: Reading, isKept: (unit: number) => boolean = () => false): number {
+export function countOmitted(
+  reading: ParsedText,
+  isKept: (unit: number) => boolean = () => false,
+): number {
   const { units, count } = reading;
   let lines = 0;
   for (let unit = 0, end = 0; unit < count; unit = end) {
     end = lineEnd(units, unit, count);
-    if (!isKey(reading, unit) && !isAnyKept(unit, end, isKept)) lines += standsFor(reading, unit);
+    if (!isKey(reading, unit) && !isAnyKept(unit, end, isKept))
+      lines += getOmittedCount(reading, unit);
   }
   return lines;
 }

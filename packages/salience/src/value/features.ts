@@ -1,8 +1,8 @@
 import { ARGUMENTS, REASONING, RESULT, TEXT, USER } from '../passage.ts';
-import type { Board } from '../ranking/board.ts';
+import type { UnitIndex } from '../ranking/unit-index.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
-import type { Mentions } from './statistics.ts';
-import { ATOM_FEATURES, LINE_FEATURES } from './weights.ts';
+import type { Occurrences } from './statistics.ts';
+import { TERM_FEATURES, LINE_FEATURES } from './weights.ts';
 
 /** Fills in what is known of an atom, in the order of `ATOM_FEATURES`. */
 export function atomFeatures(
@@ -27,9 +27,9 @@ export function atomFeatures(
 }
 
 export interface AtomFacts {
-  readonly board: Board;
+  readonly board: UnitIndex;
   readonly vocabulary: Vocabulary;
-  readonly mentions: Mentions;
+  readonly mentions: Occurrences;
   readonly topics: Float64Array;
 }
 
@@ -37,7 +37,7 @@ export interface AtomFacts {
 export function lineFeatures(
   into: Float64Array,
   line: number,
-  { mentions, messages }: { readonly mentions: Mentions; readonly messages: number },
+  { mentions, messages }: { readonly mentions: Occurrences; readonly messages: number },
 ): void {
   const roles = mentions.roles[line]!;
   into[0] = 1;
@@ -51,7 +51,7 @@ export function lineFeatures(
 }
 
 export function noFeatures(of: 'atom' | 'line'): Float64Array {
-  return new Float64Array((of === 'atom' ? ATOM_FEATURES : LINE_FEATURES).length);
+  return new Float64Array((of === 'atom' ? TERM_FEATURES : LINE_FEATURES).length);
 }
 
 function flag(roles: number, bit: number): number {

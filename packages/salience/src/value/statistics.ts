@@ -1,9 +1,9 @@
 import { RESULT } from '../passage.ts';
-import { roleOf, type Board } from '../ranking/board.ts';
-import { DEFINES } from '../reading/reading.ts';
+import { roleOf, type UnitIndex } from '../ranking/unit-index.ts';
+import { DEFINES } from '../reading/parsed-text.ts';
 
 /** What a history says of each atom, or of each line. */
-export interface Mentions {
+export interface Occurrences {
   /** Messages it is in. */
   readonly messages: Int32Array;
   /** Units it is in. */
@@ -23,12 +23,12 @@ export interface Mentions {
 }
 
 export interface Statistics {
-  readonly atoms: Mentions;
-  readonly lines: Mentions;
+  readonly atoms: Occurrences;
+  readonly lines: Occurrences;
 }
 
 /** Counts in one pass over all mentions. */
-export function countMentions(board: Board): Statistics {
+export function countMentions(board: UnitIndex): Statistics {
   const atoms = noMentions(board.atomNames.length);
   const lines = noMentions(board.lineNames.length);
   for (const [index, { message, namesFile, isTask, reading }] of board.passages.entries()) {
@@ -60,7 +60,7 @@ interface Facts {
 }
 
 function mention(
-  of: Mentions,
+  of: Occurrences,
   number: number,
   { message, role, file, task, size }: Facts,
   defines: number,
@@ -78,7 +78,7 @@ function mention(
   if (role === RESULT && isSmaller) of.smallest[number] = size;
 }
 
-function noMentions(count: number): Mentions {
+function noMentions(count: number): Occurrences {
   return {
     messages: new Int32Array(count),
     units: new Int32Array(count),

@@ -1,7 +1,7 @@
 import { RESULT, type Passage } from '../passage.ts';
-import { layOut } from '../ranking/board.ts';
-import type { Reader } from '../reading/create-reader.ts';
-import { ATOM_KINDS, type AtomKind } from '../words/atom-kind.ts';
+import { buildUnitIndex } from '../ranking/unit-index.ts';
+import type { TextParser } from '../reading/create-text-parser.ts';
+import { TERM_KINDS, type TermKind } from '../words/term-kind.ts';
 import { atomFeatures, lineFeatures, noFeatures } from './features.ts';
 import { countMentions } from './statistics.ts';
 import { topicsOf } from './topics.ts';
@@ -12,14 +12,14 @@ export interface FeatureRow {
   readonly features: Float64Array;
 }
 
-export interface AtomRow extends FeatureRow {
-  readonly kind: AtomKind;
+export interface TermRow extends FeatureRow {
+  readonly kind: TermKind;
   /** Only results of tools show it. */
   readonly isShown: boolean;
 }
 
 export interface FeatureTables {
-  readonly atoms: readonly AtomRow[];
+  readonly atoms: readonly TermRow[];
   /** Without those that only people wrote. */
   readonly lines: readonly FeatureRow[];
 }
@@ -27,18 +27,18 @@ export interface FeatureTables {
 /** What the value model sees of a history. */
 export function featureTables(
   passages: readonly Passage[],
-  { reader, messages }: { readonly reader: Reader; readonly messages: number },
+  { reader, messages }: { readonly reader: TextParser; readonly messages: number },
 ): FeatureTables {
   const { vocabulary } = reader;
-  const board = layOut(passages, vocabulary, messages);
+  const board = buildUnitIndex(passages, vocabulary, messages);
   const statistics = countMentions(board);
   const topics = topicsOf(board, vocabulary);
-  const atoms: AtomRow[] = [];
+  const atoms: TermRow[] = [];
   for (const [atom, name] of board.atomNames.entries()) {
     if (statistics.atoms.last[atom]! < 0) continue;
     const features = noFeatures('atom');
     atomFeatures(features, atom, { board, vocabulary, mentions: statistics.atoms, topics });
-    const kind = ATOM_KINDS[vocabulary.kind(name)]!;
+    const kind = TERM_KINDS[vocabulary.kind(name)]!;
     const isShown = statistics.atoms.roles[atom] === RESULT;
     atoms.push({ text: vocabulary.text(name), kind, isShown, features });
   }

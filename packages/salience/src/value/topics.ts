@@ -1,5 +1,5 @@
 import { RESULT, USER } from '../passage.ts';
-import { roleOf, type Board } from '../ranking/board.ts';
+import { roleOf, type UnitIndex } from '../ranking/unit-index.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 
 /** A word that very many atoms share says little of each. */
@@ -9,7 +9,7 @@ const SHARED = 20;
  * How much each atom is about what person and model spoke of lately: for the strongest of its words log2(1 + mentions × 20 / (20 + atoms
  * with that word)), where a mention counts half for every quarter of the history that has passed since, and double where a person made it.
  */
-export function topicsOf(board: Board, vocabulary: Vocabulary): Float64Array {
+export function topicsOf(board: UnitIndex, vocabulary: Vocabulary): Float64Array {
   const strength = mentionsOfWords(board, vocabulary);
   const holders = new Int32Array(strength.length);
   const { atomNames } = board;
@@ -29,7 +29,7 @@ export function topicsOf(board: Board, vocabulary: Vocabulary): Float64Array {
   return topics;
 }
 
-function mentionsOfWords(board: Board, vocabulary: Vocabulary): Float64Array {
+function mentionsOfWords(board: UnitIndex, vocabulary: Vocabulary): Float64Array {
   const { messages, atomNames } = board;
   const halfLife = Math.max(4, messages / 4);
   for (const name of atomNames) vocabulary.subWords(name);

@@ -1,12 +1,12 @@
 import { RESULT } from '../passage.ts';
-import type { Board } from '../ranking/board.ts';
-import { ANNOUNCES, SENTENCE } from '../reading/reading.ts';
+import type { UnitIndex } from '../ranking/unit-index.ts';
+import { ANNOUNCES, SENTENCE } from '../reading/parsed-text.ts';
 import { unitLength } from '../reading/unit.ts';
-import { ATOM_KINDS, isStrong, KIND } from '../words/atom-kind.ts';
+import { TERM_KINDS, isStrong, KIND } from '../words/term-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import { atomFeatures, lineFeatures, noFeatures } from './features.ts';
 import type { Statistics } from './statistics.ts';
-import { ATOM_FEATURES, LINE_FEATURES, type AtomWeights, type SalienceWeights } from './weights.ts';
+import { TERM_FEATURES, LINE_FEATURES, type TermWeights, type SalienceWeights } from './weights.ts';
 
 /** UTF-16 units of a word, with its blank. */
 const WORD_LENGTH = 6;
@@ -16,7 +16,7 @@ const FAR = 0.7;
 
 /** What each atom of a board is worth: the chance that it will be used again, raised where nothing else would bring it back. */
 export function atomValues(
-  board: Board,
+  board: UnitIndex,
   vocabulary: Vocabulary,
   facts: {
     readonly statistics: Statistics;
@@ -57,7 +57,7 @@ export function atomValues(
  * how long ago it was said, and by whom.
  */
 export function sentenceValues(
-  board: Board,
+  board: UnitIndex,
   { lines, atoms }: Statistics,
   { sentence, boosts }: SalienceWeights,
 ): Float64Array {
@@ -91,7 +91,7 @@ export function sentenceValues(
 
 /** What each whole line is worth, beside what its atoms are. */
 export function lineValues(
-  board: Board,
+  board: UnitIndex,
   statistics: Statistics,
   { weights, share }: { readonly weights: SalienceWeights; readonly share: number },
 ): Float64Array {
@@ -109,10 +109,10 @@ export function lineValues(
   return values;
 }
 
-function flatten(weights: AtomWeights): { column: readonly number[]; kinds: readonly number[] } {
+function flatten(weights: TermWeights): { column: readonly number[]; kinds: readonly number[] } {
   return {
-    column: ATOM_FEATURES.map((feature) => weights[feature]),
-    kinds: ATOM_KINDS.map((kind) => (kind === 'plain' ? 0 : weights.kinds[kind])),
+    column: TERM_FEATURES.map((feature) => weights[feature]),
+    kinds: TERM_KINDS.map((kind) => (kind === 'plain' ? 0 : weights.kinds[kind])),
   };
 }
 

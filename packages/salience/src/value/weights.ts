@@ -1,7 +1,7 @@
-import type { AtomKind } from '../words/atom-kind.ts';
+import type { TermKind } from '../words/term-kind.ts';
 
 /** What is known of an atom when its value is asked for; each is multiplied by its weight. */
-export const ATOM_FEATURES = [
+export const TERM_FEATURES = [
   'bias',
   'logAge',
   'logMessages',
@@ -16,7 +16,7 @@ export const ATOM_FEATURES = [
   'smallResult',
 ] as const;
 
-export type AtomFeature = (typeof ATOM_FEATURES)[number];
+export type TermFeature = (typeof TERM_FEATURES)[number];
 
 export const LINE_FEATURES = [
   'bias',
@@ -31,17 +31,17 @@ export const LINE_FEATURES = [
 
 export type LineFeature = (typeof LINE_FEATURES)[number];
 
-export type AtomWeights = Readonly<Record<AtomFeature, number>> & {
+export type TermWeights = Readonly<Record<TermFeature, number>> & {
   /** Added by what the atom looks like. */
-  readonly kinds: Readonly<Record<Exclude<AtomKind, 'plain'>, number>>;
+  readonly kinds: Readonly<Record<Exclude<TermKind, 'plain'>, number>>;
 };
 
 /** Weights of a logistic model of later use, and what is decided beside it. Data: fit your own. */
 export interface SalienceWeights {
   /** Atoms that person or model said themselves. */
-  readonly named: AtomWeights;
+  readonly named: TermWeights;
   /** Atoms that only results of tools showed. */
-  readonly shown: AtomWeights;
+  readonly shown: TermWeights;
   readonly line: Readonly<Record<LineFeature, number>>;
   /** Sentences of prose, by the person and the model. */
   readonly sentence: Readonly<

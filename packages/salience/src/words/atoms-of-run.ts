@@ -1,4 +1,4 @@
-import { KIND } from './atom-kind.ts';
+import { KIND } from './term-kind.ts';
 import { characterClass, JOINER } from './characters.ts';
 
 /** A word a reader may come back for, and what it looks like. */

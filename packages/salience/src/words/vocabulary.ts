@@ -1,5 +1,5 @@
 import { atomsOfRun } from './atoms-of-run.ts';
-import { KIND } from './atom-kind.ts';
+import { KIND } from './term-kind.ts';
 import { createSpanTable } from './span-table.ts';
 import { subWords } from './sub-words.ts';
 

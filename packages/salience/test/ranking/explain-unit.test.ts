@@ -16,7 +16,7 @@ test('a choice is explained by the name that was worth most, and by who said it'
   const unit = ranking.board.firstUnit[2]!;
   expect(explainUnit(ranking, reader.vocabulary, unit)).toEqual({
     place: 0,
-    density: ranking.densities[unit],
+    density: ranking.scoresPerCharacter[unit],
     atom: { text: 'retryLimit', kind: 'camel' },
     saidBy: ['tool'],
     messagesAgo: 3,
@@ -46,7 +46,7 @@ test('a choice for a line says where the line was said, and one for room that wa
 
 test('of what was not chosen, and of what is fixed, there is nothing to explain', () => {
   const { reader, passages } = session([
-    { role: 'text', text: 'one saveSession\ntwo loadSession', fixed: [0] },
+    { role: 'text', text: 'one saveSession\ntwo loadSession', requiredUnits: [0] },
   ]);
   const ranking = rank(passages, { reader, budget: 0 });
   expect([0, 1].map((unit) => explainUnit(ranking, reader.vocabulary, unit))).toEqual([

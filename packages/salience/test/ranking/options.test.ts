@@ -2,14 +2,14 @@ import { PalimpsestError } from '@palimpsest/core-types';
 import { describe, expect, test } from 'vitest';
 import {
   checkWeights,
-  createReader,
+  createTextParser,
   DEFAULT_WEIGHTS,
   rank,
   SalienceOptionError,
   type SalienceWeights,
 } from '../../src/index.ts';
 
-const reader = createReader();
+const reader = createTextParser();
 const reading = reader.read('A line that says something.');
 const passages = [{ role: 'text', message: 4, reading } as const];
 

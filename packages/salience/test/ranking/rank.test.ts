@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LEFT_OUT, rank, render, type Ranking } from '../../src/index.ts';
-import { TRIVIAL } from '../../src/reading/reading.ts';
+import { NOT_SELECTED, rank, render, type Ranking } from '../../src/index.ts';
+import { TRIVIAL } from '../../src/reading/parsed-text.ts';
 import { agentSession, session, type Session, type Spoken } from '../sessions.ts';
 import { anyText } from '../texts.ts';
 
@@ -9,9 +9,9 @@ const ranked = ({ passages, reader }: Session, budget: number): Ranking =>
   rank(passages, { reader, budget });
 
 /** What is left of each text. */
-function shown({ passages }: Session, { board, places, order }: Ranking): string[] {
+function shown({ passages }: Session, { board, selectionRanks, order }: Ranking): string[] {
   return passages.map(({ reading }, index) =>
-    render(reading, (unit) => places[board.firstUnit[index]! + unit]! < order.length),
+    render(reading, (unit) => selectionRanks[board.firstUnit[index]! + unit]! < order.length),
   );
 }
 
@@ -40,16 +40,16 @@ const anyBudget = fc.oneof(fc.integer({ min: 0, max: 600 }), fc.constant(Number.
 test('what is chosen costs no more than the budget, and is chosen once, from texts that are open', () => {
   fc.assert(
     fc.property(spoken, anyBudget, (texts, budget) => {
-      const { board, order, costs, places } = ranked(session(texts), budget);
+      const { board, order, costs, selectionRanks } = ranked(session(texts), budget);
       expect(costs.at(-1) ?? 0).toBeLessThanOrEqual(budget);
       expect([...costs]).toEqual([...costs].toSorted((a, b) => a - b));
       expect(new Set(order).size).toBe(order.length);
-      expect([...order].map((unit) => places[unit])).toEqual([...order.keys()]);
-      const rest = [...places].filter((place) => place === -1 || place === LEFT_OUT);
+      expect([...order].map((unit) => selectionRanks[unit])).toEqual([...order.keys()]);
+      const rest = [...selectionRanks].filter((place) => place === -1 || place === NOT_SELECTED);
       expect(rest).toHaveLength(board.units - order.length);
       for (const unit of order) {
-        const { isKept, isSpent, role } = board.passages[board.passageOf[unit]!]!;
-        expect([isKept, isSpent, role === 'system']).toEqual([false, false, false]);
+        const { isKept, isExhausted, role } = board.passages[board.passageOf[unit]!]!;
+        expect([isKept, isExhausted, role === 'system']).toEqual([false, false, false]);
         expect(board.shapeOf[unit]! & TRIVIAL).toBe(0);
       }
     }),
@@ -58,13 +58,13 @@ test('what is chosen costs no more than the budget, and is chosen once, from tex
 
 test('with no budget nothing is chosen beyond what is fixed', () => {
   const talk = session([
-    { role: 'text', text: 'saveSession failed\nloadSession worked', fixed: [1] },
+    { role: 'text', text: 'saveSession failed\nloadSession worked', requiredUnits: [1] },
     { role: 'result', text: 'other lines of some length\nand another one' },
   ]);
   for (const budget of [0, -1, 3]) {
     const ranking = ranked(talk, budget);
     expect([...ranking.order]).toEqual([]);
-    expect([...ranking.places]).toEqual([LEFT_OUT, -1, LEFT_OUT, LEFT_OUT]);
+    expect([...ranking.selectionRanks]).toEqual([NOT_SELECTED, -1, NOT_SELECTED, NOT_SELECTED]);
     expect(shown(talk, ranking)[0]).toBe('…1\nloadSession worked');
   }
 });
@@ -135,7 +135,7 @@ test('what is kept anyway need not be said again', () => {
 test('of a text that is spent nothing is chosen, and what it says is not covered', () => {
   const line = 'const retryLimit = readSetting("MAX_RETRIES");';
   const talk = session([
-    { role: 'text', text: line, isSpent: true },
+    { role: 'text', text: line, isExhausted: true },
     { role: 'result', text: line },
   ]);
   expect(shown(talk, ranked(talk, 500))).toEqual(['…1', line]);
@@ -147,7 +147,12 @@ test.each([
 ])('where the second text costs %f times as much, text %i is chosen first', (rate, place) => {
   const talk = session([
     { role: 'result', text: 'the tariffTable was read from readTariff()', message: 0 },
-    { role: 'result', text: 'the parcelTable was read from readParcel()', message: 0, rate },
+    {
+      role: 'result',
+      text: 'the parcelTable was read from readParcel()',
+      message: 0,
+      costPerCharacter: rate,
+    },
   ]);
   expect(ranked(talk, 1_000).order[0]).toBe(place);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createReader, render, saysOnlyGap } from '../../src/index.ts';
+import { createTextParser, render, isOnlyGapMarkers } from '../../src/index.ts';
 
-const reader = createReader();
+const reader = createTextParser();
 
 test.each([{ at: 'a', of: 2 }, ['a', 'b', 7]])(
   'JSON that nothing is left of says only that',
@@ -11,10 +11,10 @@ test.each([{ at: 'a', of: 2 }, ['a', 'b', 7]])(
     expect(reading.form).toBe('json');
     const left = render(reading, () => false, { strict: true });
     expect(left).toContain('…');
-    expect(saysOnlyGap(left)).toBe(true);
+    expect(isOnlyGapMarkers(left)).toBe(true);
     const some = render(reading, (unit) => unit === 1, { strict: true });
     expect(some).toContain('…');
-    expect(saysOnlyGap(some)).toBe(false);
+    expect(isOnlyGapMarkers(some)).toBe(false);
   },
 );
 
@@ -32,5 +32,5 @@ test.each([
   '["…7","…7"]',
   `["${'…7'.repeat(40)}"]`,
 ])('%s says something else', (text) => {
-  expect(saysOnlyGap(text)).toBe(false);
+  expect(isOnlyGapMarkers(text)).toBe(false);
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createReader } from '../../src/index.ts';
-import { CONTINUES, KEY, TRIVIAL } from '../../src/reading/reading.ts';
+import { createTextParser } from '../../src/index.ts';
+import { CONTINUES, KEY, TRIVIAL } from '../../src/reading/parsed-text.ts';
 import { anyJson, anyText } from '../texts.ts';
 import { unitsOf, type Unit } from '../units-of.ts';
 
 const ROOM = ' '.repeat(60);
 
 function read(text: string): { form: string; units: Unit[] } {
-  const reader = createReader();
+  const reader = createTextParser();
   const reading = reader.read(text);
   return { form: reading.form, units: unitsOf(reading, reader) };
 }
@@ -110,9 +110,9 @@ test('JSON that is nested deeper than 100 groups is JSON, and what is deeper is 
 
 test('a text that is no JSON after all is read as if nobody had tried', () => {
   const text = `{"path": "src/a.ts",\n "rows": [{"id": "x-12345"}, {"id": "y-54321"}]${ROOM}\n`;
-  const reader = createReader();
+  const reader = createTextParser();
   expect(unitsOf(reader.read(text), reader).map((unit) => unit.text)).toEqual(
-    unitsOf(reader.readText(text), reader).map((unit) => unit.text),
+    unitsOf(reader.parseLines(text), reader).map((unit) => unit.text),
   );
 });
 
@@ -146,9 +146,9 @@ test('a text inside JSON has the lines it has by itself', () => {
     fc.property(anyText, (text) => {
       fc.pre(text.isWellFormed());
       const long = `${text}\n${'word '.repeat(40)}`;
-      const reader = createReader();
+      const reader = createTextParser();
       const inside = unitsOf(reader.read(JSON.stringify({ text: long })), reader);
-      const alone = unitsOf(reader.readText(long), reader);
+      const alone = unitsOf(reader.parseLines(long), reader);
       const short = new Set(
         alone.filter(({ text: own }) => JSON.stringify(own).length < 90).map(({ line }) => line),
       );

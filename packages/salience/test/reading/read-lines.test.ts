@@ -1,14 +1,14 @@
-import { gapNote } from '@palimpsest/core-types';
+import { formatMarkerLegend } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createReader } from '../../src/index.ts';
-import { CONTINUES, DEFINES, NUMBERED, TRIVIAL } from '../../src/reading/reading.ts';
+import { createTextParser } from '../../src/index.ts';
+import { CONTINUES, DEFINES, NUMBERED, TRIVIAL } from '../../src/reading/parsed-text.ts';
 import { anyText } from '../texts.ts';
 import { unitsOf, type Unit, linesOf } from '../units-of.ts';
 
 function unitsOfText(text: string): Unit[] {
-  const reader = createReader();
-  return unitsOf(reader.readText(text), reader);
+  const reader = createTextParser();
+  return unitsOf(reader.parseLines(text), reader);
 }
 
 test('units stand in the order of the text, and between them is nothing but blanks', () => {
@@ -76,9 +76,9 @@ test.each([
   ['a bar', '12| const a = 1;', 'const a = 1;'],
   ['two spaces', '12  const a = 1;', 'const a = 1;'],
 ])('a line numbered with %s is the same as the line without', (_, numbered, plain) => {
-  const reader = createReader();
-  const [first] = unitsOf(reader.readText(`${numbered} // saved`), reader);
-  const [second] = unitsOf(reader.readText(`${plain} // saved`), reader);
+  const reader = createTextParser();
+  const [first] = unitsOf(reader.parseLines(`${numbered} // saved`), reader);
+  const [second] = unitsOf(reader.parseLines(`${plain} // saved`), reader);
   expect(first!.shape & NUMBERED).toBe(NUMBERED);
   expect(first!.line).toBeGreaterThanOrEqual(0);
   expect(first!.line).toBe(second!.line);
@@ -91,9 +91,9 @@ test.each(['12→', '123\t', '  1234:  ', '123\t\r'])('%j is a blank line with a
 });
 
 test('a line is the same however it ends and is indented', () => {
-  const reader = createReader();
+  const reader = createTextParser();
   const text = '\t\tawait saveSessionState(state);\r\nawait saveSessionState(state);  \n';
-  const [first, second] = unitsOf(reader.readText(text), reader);
+  const [first, second] = unitsOf(reader.parseLines(text), reader);
   expect(first!.line).toBe(second!.line);
 });
 
@@ -125,8 +125,8 @@ test.each([
   ['…0', 1],
   ['#0a1b2c3d …21', 21],
   ['#0a1b2c3d.4 …21\r', 21],
-  [`…21 ${gapNote()}`, 21],
-  [`#0a1b2c3d.1234 …123456789 ${gapNote({ canRecall: true })}`, 123_456_789],
+  [`…21 ${formatMarkerLegend()}`, 21],
+  [`#0a1b2c3d.1234 …123456789 ${formatMarkerLegend({ canRecall: true })}`, 123_456_789],
 ])('the mark %j of an earlier compression stands for %i lines', (mark, lines) => {
   const [, unit] = unitsOfText(`before\n${mark}\nafter`);
   expect(unit).toMatchObject({ line: -1 - lines, shape: TRIVIAL, atoms: [] });
@@ -148,8 +148,8 @@ test('a definition, an import and a heading are told from other lines', () => {
 });
 
 test('a text that is read as a whole is one unit that stands for its lines', () => {
-  const reader = createReader();
-  const [unit, ...others] = unitsOf(reader.readWhole('one\ntwo threeFour\nfive'), reader);
+  const reader = createTextParser();
+  const [unit, ...others] = unitsOf(reader.parseAsOneUnit('one\ntwo threeFour\nfive'), reader);
   expect(others).toEqual([]);
   expect(unit).toMatchObject({
     start: 0,

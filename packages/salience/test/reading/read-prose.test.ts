@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createReader, isSentence, leftOut, render, unitText } from '../../src/index.ts';
+import { createTextParser, isSentence, countOmitted, render, unitText } from '../../src/index.ts';
 import { anyJson, anyText } from '../texts.ts';
 
 /** Returns the units of a text read as prose, `+` before a sentence and `-` before any other. */
 function unitsOf(text: string): string[] {
-  const reading = createReader().readProse(text);
+  const reading = createTextParser().readProse(text);
   return Array.from({ length: reading.count }, (_, unit) => {
     const sign = isSentence(reading, unit) ? '+' : '-';
     return `${sign}${unitText(reading, unit)}`;
@@ -83,11 +83,11 @@ test('what stands in a fence, or what a host put in, is nobody’s own sentence,
 test('with everything kept a text is as it was; with nothing kept every line is counted', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const reader = createReader();
+      const reader = createTextParser();
       const reading = reader.readProse(text);
       expect(render(reading, () => true)).toBe(text);
-      const asLines = reading.form === 'lines' ? reader.readText(text) : reader.read(text);
-      expect(leftOut(reading)).toBe(leftOut(asLines));
+      const asLines = reading.form === 'lines' ? reader.parseLines(text) : reader.read(text);
+      expect(countOmitted(reading)).toBe(countOmitted(asLines));
     }),
   );
 });
@@ -106,7 +106,7 @@ test('any half of the units is rendered without a character cut in two, and JSON
   fc.assert(
     fc.property(fc.oneof(anyText, json), fc.integer({ min: 1, max: 5 }), (text, step) => {
       fc.pre(text.isWellFormed());
-      const reading = createReader().readProse(text);
+      const reading = createTextParser().readProse(text);
       const left = render(reading, (unit) => unit % step === 0, { strict: true });
       expect(left.isWellFormed()).toBe(true);
       expect(reading.form === 'lines' || isJson(left)).toBe(true);

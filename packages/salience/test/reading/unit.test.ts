@@ -1,26 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  createReader,
+  createTextParser,
   isContinuation,
   isKey,
-  isOutermost,
-  isStandIn,
+  isTopLevel,
+  isGapUnit,
   isTrivial,
-  standsFor,
+  getOmittedCount,
   unitEnd,
   unitLength,
   unitStart,
   unitText,
-  type Reading,
+  type ParsedText,
 } from '../../src/index.ts';
 import { anyText } from '../texts.ts';
 import { unitsOf } from '../units-of.ts';
 
-const reader = createReader();
+const reader = createTextParser();
 
 /** The texts of the units of which something is so. */
-const textsOf = (reading: Reading, isSo: (reading: Reading, unit: number) => boolean): string[] =>
+const textsOf = (
+  reading: ParsedText,
+  isSo: (reading: ParsedText, unit: number) => boolean,
+): string[] =>
   Array.from({ length: reading.count }, (_, unit) => unit)
     .filter((unit) => isSo(reading, unit))
     .map((unit) => unitText(reading, unit));
@@ -43,13 +46,13 @@ test('what a line is', () => {
   const long = 'a word and a name, '.repeat(20);
   const reading = reader.read(`one line\n\n}\n…21\n${long}`);
   expect(textsOf(reading, isTrivial)).toEqual(['', '}', '…21']);
-  expect(textsOf(reading, isStandIn)).toEqual(['…21']);
-  expect(textsOf(reading, (of, unit) => standsFor(of, unit) === 21)).toEqual(['…21']);
+  expect(textsOf(reading, isGapUnit)).toEqual(['…21']);
+  expect(textsOf(reading, (of, unit) => getOmittedCount(of, unit) === 21)).toEqual(['…21']);
   const pieces = textsOf(reading, isContinuation);
   expect(pieces.length).toBeGreaterThan(1);
   expect(long.trimEnd().endsWith(pieces.join(''))).toBe(true);
-  const whole = reader.readWhole('two\nlines');
-  expect([isStandIn(whole, 0), standsFor(whole, 0)]).toEqual([true, 2]);
+  const whole = reader.parseAsOneUnit('two\nlines');
+  expect([isGapUnit(whole, 0), getOmittedCount(whole, 0)]).toEqual([true, 2]);
 });
 
 test('what a member of JSON is', () => {
@@ -57,5 +60,5 @@ test('what a member of JSON is', () => {
   const json = JSON.stringify({ first: 'an outer member', 'account-7': account, last: 7 });
   const reading = reader.read(json);
   expect(textsOf(reading, isKey)).toEqual(['"account-7":']);
-  expect(textsOf(reading, isOutermost)).toEqual(['"first":"an outer member"', '"last":7']);
+  expect(textsOf(reading, isTopLevel)).toEqual(['"first":"an outer member"', '"last":7']);
 });

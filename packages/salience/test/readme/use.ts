@@ -1,4 +1,4 @@
-import { createReader, rank, render, type Passage } from '@palimpsest/salience';
+import { createTextParser, rank, render, type Passage } from '@palimpsest/salience';
 
 const listing = `1→import { zones } from './zones.ts';
 2→
@@ -13,7 +13,7 @@ const orders = JSON.stringify([
   { id: 'order-7732', zone: 'harbour', state: 'refused', note: 'nobody was there' },
 ]);
 
-const reader = createReader();
+const reader = createTextParser();
 const passages: Passage[] = [
   { role: 'user', message: 0, reading: reader.read('Why did the prices fail?'), isKept: true },
   { role: 'result', message: 1, reading: reader.read(listing), namesFile: true },
@@ -21,8 +21,10 @@ const passages: Passage[] = [
   { role: 'text', message: 3, reading: reader.read('UnknownZoneError, it seems.'), isKept: true },
 ];
 
-const { board, places, order } = rank(passages, { reader, budget: 240 });
+const { board, selectionRanks, order } = rank(passages, { reader, budget: 240 });
 for (const [index, { reading, isKept }] of passages.entries()) {
   const first = board.firstUnit[index]!;
-  console.log(render(reading, (unit) => isKept === true || places[first + unit]! < order.length));
+  console.log(
+    render(reading, (unit) => isKept === true || selectionRanks[first + unit]! < order.length),
+  );
 }

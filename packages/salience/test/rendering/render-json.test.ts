@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createReader, leftOut, render, type Reading } from '../../src/index.ts';
+import { createTextParser, countOmitted, render, type ParsedText } from '../../src/index.ts';
 import { anyJson, anySubset } from '../texts.ts';
 import { unitsOf } from '../units-of.ts';
 
@@ -10,9 +10,9 @@ const anyReading = fc
   .tuple(anyJson, fc.constantFrom(undefined, 2))
   .map(([value, space]) => JSON.stringify(value, undefined, space) + ' '.repeat(60))
   .filter((text) => !text.includes('"…'))
-  .map((text) => createReader().read(text));
+  .map((text) => createTextParser().read(text));
 
-const strictly = (reading: Reading, isKept: Keep): unknown =>
+const strictly = (reading: ParsedText, isKept: Keep): unknown =>
   JSON.parse(render(reading, isKept, { strict: true }));
 
 function isJson(text: string): boolean {
@@ -68,7 +68,7 @@ test('strictly reduced JSON is JSON, and says of every group how much of it is m
 test('every member that is kept is there, as it was', () => {
   fc.assert(
     fc.property(anyReading, anySubset, fc.boolean(), (reading, isKept, strict) => {
-      const reader = createReader();
+      const reader = createTextParser();
       const again = reader.read(reading.source);
       const shown = render(again, isKept, { strict }).replaceAll(/\s/g, '');
       let from = 0;
@@ -111,7 +111,7 @@ test('reduced JSON, read again and kept, stays as it is', () => {
   fc.assert(
     fc.property(anyReading, anySubset, fc.boolean(), (reading, isKept, strict) => {
       const shown = render(reading, isKept, { strict });
-      expect(render(createReader().read(shown), () => true, { strict })).toBe(shown);
+      expect(render(createTextParser().read(shown), () => true, { strict })).toBe(shown);
     }),
   );
 });
@@ -126,7 +126,7 @@ const RECORDS = JSON.stringify({
 });
 
 function keeping(text: string, strict: boolean, ...names: readonly string[]): string {
-  const reader = createReader();
+  const reader = createTextParser();
   const reading = reader.read(text);
   const units = unitsOf(reading, reader);
   return render(reading, (unit) => names.some((name) => units[unit]!.text.includes(name)), {
@@ -160,9 +160,9 @@ test('a long text of which every line is kept is as it was, with the blanks at t
 });
 
 test('with nothing kept, a mark stands for all members, strictly inside their group', () => {
-  const reading = createReader().read(RECORDS);
-  expect(render(reading, () => false)).toBe(`…${leftOut(reading)}`);
-  expect(leftOut(reading)).toBe(19);
+  const reading = createTextParser().read(RECORDS);
+  expect(render(reading, () => false)).toBe(`…${countOmitted(reading)}`);
+  expect(countOmitted(reading)).toBe(19);
   expect(render(reading, () => false, { strict: true })).toBe('{"…":3}');
 });
 
@@ -176,7 +176,7 @@ test('what was reduced once is counted on', () => {
   expect(keeping(once, true, 'first', 'long item of')).toBe(
     '{"first":"something that was kept","list":["a rather long item of a list, kept","…5"],"…":13}',
   );
-  expect(leftOut(createReader().read(once), () => false)).toBe(4 + 12 + 4);
+  expect(countOmitted(createTextParser().read(once), () => false)).toBe(4 + 12 + 4);
 });
 
 test('a member with the name of the mark is counted as one that is missing, once another is', () => {
@@ -198,6 +198,6 @@ test('blanks around a name go, those in it stay', () => {
 
 test('a list without items is as it was', () => {
   const text = `[${' '.repeat(80)}]`;
-  expect(render(createReader().read(text), () => true)).toBe(text);
-  expect(render(createReader().read(text), () => false)).toBe(text);
+  expect(render(createTextParser().read(text), () => true)).toBe(text);
+  expect(render(createTextParser().read(text), () => false)).toBe(text);
 });

@@ -1,8 +1,8 @@
-import { gapNote, parseGapMarker } from '@palimpsest/core-types';
+import { formatMarkerLegend, parseGapMarker } from '@palimpsest/core-types';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createReader, leftOut, render } from '../../src/index.ts';
-import { CONTINUES } from '../../src/reading/reading.ts';
+import { createTextParser, countOmitted, render } from '../../src/index.ts';
+import { CONTINUES } from '../../src/reading/parsed-text.ts';
 import { anySubset, anyText } from '../texts.ts';
 import { unitsOf, linesOf } from '../units-of.ts';
 
@@ -16,12 +16,12 @@ const distinctLines = anyText.map((text) =>
 );
 
 function keep(text: string, isKept: (unit: number) => boolean): string {
-  return render(createReader().readText(text), isKept);
+  return render(createTextParser().parseLines(text), isKept);
 }
 
 function linesKept(text: string, ...kept: readonly string[]): string {
-  const reader = createReader();
-  const units = unitsOf(reader.readText(text), reader);
+  const reader = createTextParser();
+  const units = unitsOf(reader.parseLines(text), reader);
   return keep(text, (unit) => kept.some((line) => units[unit]!.text.includes(line)));
 }
 
@@ -92,8 +92,8 @@ test('the lines shown, the marks between them and the numbers of lines account f
 test('every kept unit is shown, in order', () => {
   fc.assert(
     fc.property(distinctLines, anySubset, (text, isKept) => {
-      const reader = createReader();
-      const reading = reader.readText(text);
+      const reader = createTextParser();
+      const reading = reader.parseLines(text);
       const shown = render(reading, isKept);
       let from = 0;
       for (const [unit, { text: piece }] of unitsOf(reading, reader).entries()) {
@@ -109,15 +109,15 @@ test('every kept unit is shown, in order', () => {
 test('what is left out is every line nothing is kept of', () => {
   fc.assert(
     fc.property(distinctLines, anySubset, (text, isKept) => {
-      const reader = createReader();
-      const reading = reader.readText(text);
+      const reader = createTextParser();
+      const reading = reader.parseLines(text);
       const lost: number[] = [];
       for (const [unit, { shape, line }] of unitsOf(reading, reader).entries()) {
         const lines = isKept(unit) ? 0 : line < -1 ? -1 - line : 1;
         if ((shape & CONTINUES) === 0) lost.push(lines);
         else lost.push(Math.min(lost.pop()!, lines));
       }
-      expect(leftOut(reading, isKept)).toBe(lost.reduce((sum, lines) => sum + lines, 0));
+      expect(countOmitted(reading, isKept)).toBe(lost.reduce((sum, lines) => sum + lines, 0));
     }),
   );
 });
@@ -196,24 +196,24 @@ test('a mark of an earlier compression adds to the mark around it', () => {
   expect(linesKept('first line\n…5\nmiddle line', 'first')).toBe('first line\n…6');
 });
 
-test.each([`…5 ${gapNote()}`, `#0a1b2c3d …5 ${gapNote({ canRecall: true })}`])(
-  'an explained mark stays explained while it is all that is left out there: %s',
-  (mark) => {
-    expect(linesKept(`first line\n${mark}\nlast line\nthe end`, 'first', 'last')).toBe(
-      `first line\n${mark}\nlast line\n…1`,
-    );
-    expect(linesKept(`first line\n${mark}\nmiddle line\nlast line`, 'first', 'last')).toBe(
-      'first line\n…6\nlast line',
-    );
-    expect(linesKept(`first line\n\n${mark}\nlast line\nthe end`, 'first', 'last')).toBe(
-      'first line\n…6\nlast line\n…1',
-    );
-    expect(keep(mark, () => false)).toBe(mark);
-  },
-);
+test.each([
+  `…5 ${formatMarkerLegend()}`,
+  `#0a1b2c3d …5 ${formatMarkerLegend({ canRecall: true })}`,
+])('an explained mark stays explained while it is all that is left out there: %s', (mark) => {
+  expect(linesKept(`first line\n${mark}\nlast line\nthe end`, 'first', 'last')).toBe(
+    `first line\n${mark}\nlast line\n…1`,
+  );
+  expect(linesKept(`first line\n${mark}\nmiddle line\nlast line`, 'first', 'last')).toBe(
+    'first line\n…6\nlast line',
+  );
+  expect(linesKept(`first line\n\n${mark}\nlast line\nthe end`, 'first', 'last')).toBe(
+    'first line\n…6\nlast line\n…1',
+  );
+  expect(keep(mark, () => false)).toBe(mark);
+});
 
 test('a text that was read as a whole stays or goes as one', () => {
-  const reading = createReader().readWhole('one\ntwo\nthree');
+  const reading = createTextParser().parseAsOneUnit('one\ntwo\nthree');
   expect(render(reading, () => true)).toBe('one\ntwo\nthree');
   expect(render(reading, () => false)).toBe('…3');
 });

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { createReader, DEFAULT_WEIGHTS, rank, type Passage, type Role } from '../../src/index.ts';
+import {
+  createTextParser,
+  DEFAULT_WEIGHTS,
+  rank,
+  type Passage,
+  type Role,
+} from '../../src/index.ts';
 
 const FINDING = 'The gate opens too late because the tariff of the zone was never loaded.';
 const LOG = 'the gate of the zone opened again after the usual time and closed behind the crane';
@@ -9,9 +15,9 @@ function firstOf(
   said: string,
   { role = 'text', prose }: { readonly role?: Role; readonly prose?: number } = {},
 ): string {
-  const reader = createReader();
+  const reader = createTextParser();
   const passages: Passage[] = [
-    { role: 'result', message: 0, reading: reader.readText(LOG) },
+    { role: 'result', message: 0, reading: reader.parseLines(LOG) },
     { role, message: 1, reading: reader.readProse(said) },
   ];
   const options = prose === undefined ? {} : { prose };
@@ -32,25 +38,33 @@ test.each([
 ])('an announcement is worth nothing as a sentence: %s', (announcement) => {
   const without = { ...DEFAULT_WEIGHTS, boosts: { ...DEFAULT_WEIGHTS.boosts, sentence: 0 } };
   const densityOf = (weights: typeof without): number => {
-    const reader = createReader();
+    const reader = createTextParser();
     const last = announcement.replace('Good. ', '');
     const passages: Passage[] = [{ role: 'text', message: 0, reading: reader.readProse(last) }];
-    const { densities, order } = rank(passages, { reader, budget: 1_000, weights });
-    return densities[order[0]!]!;
+    const { scoresPerCharacter, order } = rank(passages, {
+      reader,
+      budget: 1_000,
+      weights,
+    });
+    return scoresPerCharacter[order[0]!]!;
   };
   expect(densityOf(DEFAULT_WEIGHTS)).toBe(densityOf(without));
 });
 
 test('once the purse is empty, a sentence of the model is worth no more than the names in it', () => {
-  const reader = createReader();
+  const reader = createTextParser();
   const passages: Passage[] = Array.from({ length: 20 }, (_, at) => ({
     role: 'text',
     message: at,
     reading: reader.readProse(sentence(at)),
   }));
   const dense = (prose: number): number => {
-    const { order, densities } = rank(passages, { reader, budget: 5_000, prose });
-    return order.filter((unit) => densities[unit]! > 0.0008).length;
+    const { order, scoresPerCharacter } = rank(passages, {
+      reader,
+      budget: 5_000,
+      prose,
+    });
+    return order.filter((unit) => scoresPerCharacter[unit]! > 0.0008).length;
   };
   expect(dense(Number.POSITIVE_INFINITY)).toBe(20);
   expect(dense(200)).toBe(3);

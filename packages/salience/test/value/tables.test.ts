@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ATOM_FEATURES, featureTables, LINE_FEATURES } from '../../src/index.ts';
+import { TERM_FEATURES, featureTables, LINE_FEATURES } from '../../src/index.ts';
 import { session } from '../sessions.ts';
 
 const { reader, passages } = session([
@@ -20,8 +20,8 @@ const named = (names: readonly string[], features: Float64Array): Record<string,
 test('of an atom it is known who said it, how often, how long ago, and what it looks like', () => {
   const { kind, isShown, features } = atom('TariffTable');
   expect({ kind, isShown }).toEqual({ kind: 'camel', isShown: false });
-  expect(features).toHaveLength(ATOM_FEATURES.length);
-  const { topic, ...known } = named(ATOM_FEATURES, features);
+  expect(features).toHaveLength(TERM_FEATURES.length);
+  const { topic, ...known } = named(TERM_FEATURES, features);
   expect(known).toEqual({
     bias: 1,
     logAge: 2,
@@ -41,7 +41,7 @@ test('of an atom it is known who said it, how often, how long ago, and what it l
 test('what only results show is told apart', () => {
   const { kind, isShown, features } = atom('zone-7f3a21');
   expect({ kind, isShown }).toEqual({ kind: 'kebab', isShown: true });
-  expect(named(ATOM_FEATURES, features)).toMatchObject({
+  expect(named(TERM_FEATURES, features)).toMatchObject({
     topic: 0,
     capital: 0,
     inDefinition: 0,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { ATOM_KINDS } from '../../src/index.ts';
+import { TERM_KINDS } from '../../src/index.ts';
 import { atomsOfRun } from '../../src/words/atoms-of-run.ts';
 
 const atoms = (run: string): string[] =>
-  atomsOfRun(run).map(({ text, kind }) => `${ATOM_KINDS[kind]} ${text}`);
+  atomsOfRun(run).map(({ text, kind }) => `${TERM_KINDS[kind]} ${text}`);
 
 test.each([
   ['src/ledger/save-session.ts', 'path ledger/save-session.ts', 'file save-session.ts'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KIND } from '../../src/words/atom-kind.ts';
+import { KIND } from '../../src/words/term-kind.ts';
 import { subWords } from '../../src/words/sub-words.ts';
 import { createVocabulary } from '../../src/words/vocabulary.ts';
 

@@ -5,12 +5,12 @@ import {
   type UsageStats,
 } from '@palimpsest/core-types';
 import { askModel, type AskOptions } from './ask-model.ts';
-import { readAnswer, type Answer } from './read-answer.ts';
+import { parseResponse, type ParsedResponse } from './parse-response.ts';
 
 /** Asks one model, and remembers what it cost. */
 export interface Asker {
   /** @throws {EmptySummaryError} for an answer without a snapshot; {CompressionExecutionError} for none at all */
-  ask(contents: readonly IContent[], signal?: AbortSignal): Promise<Answer>;
+  ask(contents: readonly IContent[], signal?: AbortSignal): Promise<ParsedResponse>;
   /** One record for each call that was begun, failed ones included. */
   readonly calls: readonly { readonly usage?: UsageStats }[];
 }
@@ -34,7 +34,7 @@ export function createAsker(model: ResolvedModel, options: AskOptions): Asker {
         { ...options, signal: either },
       );
       if (usage !== undefined) call.usage = usage;
-      const answer = readAnswer(text);
+      const answer = parseResponse(text);
       if (SEEN.test(answer.text)) return answer;
       const thinkingBlockCount = blockTypeCounts['thinking'];
       throw new EmptySummaryError(options.strategy, {

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { WordSource } from '@palimpsest/text';
+import type { RandomStringSource } from '@palimpsest/text';
 import { frameMark } from '../showing/nonce.ts';
-import { quote, quoteEntries, type ShownEntry } from '../showing/quote-history.ts';
+import { quote, quoteEntries, type RenderedEntry } from '../showing/quote-history.ts';
 import { visible } from '../showing/visible.ts';
 import {
   MERGE_NOTE,
@@ -13,7 +13,7 @@ import {
 } from './instructions.ts';
 
 /** A text that is quoted beside the history. */
-export interface Quotation {
+export interface QuotedSection {
   readonly name: 'previous snapshot' | 'snapshots' | 'draft' | 'todos' | 'latest request';
   readonly text: string;
 }
@@ -21,18 +21,18 @@ export interface Quotation {
 export interface RequestParts {
   /** What to write: the built-in prompt, or a host's own. */
   readonly prompt: string;
-  readonly entries: readonly ShownEntry[];
-  readonly quotations?: readonly Quotation[];
+  readonly entries: readonly RenderedEntry[];
+  readonly quotations?: readonly QuotedSection[];
   /** What the request says about its quotations, beyond the prompt. */
   readonly notes?: readonly string[];
   readonly mode: SummaryMode;
   /** Most characters the snapshot may have. */
   readonly maxCharacters: number;
-  readonly nonce: WordSource;
+  readonly nonce: RandomStringSource;
 }
 
 /** What each quotation is for; where there is none, its sentence is left out. */
-const NOTES: Readonly<Record<Quotation['name'], string | undefined>> = {
+const NOTES: Readonly<Record<QuotedSection['name'], string | undefined>> = {
   'previous snapshot':
     'The quotation "previous snapshot" is what was written of the conversation before the history begins. Carry over everything in it that still holds.',
   todos:

@@ -1,5 +1,5 @@
-import { cutText } from '@palimpsest/text';
-import type { ShownEntry } from '../showing/quote-history.ts';
+import { truncateText } from '@palimpsest/text';
+import type { RenderedEntry } from '../showing/quote-history.ts';
 import type { RequestScale } from './request-room.ts';
 
 /** How much of the room a piece is aimed at: text is not equally dense everywhere. */
@@ -10,12 +10,12 @@ const MARGIN = 0.9;
  * under its own number.
  */
 export async function divideEntries(
-  entries: readonly ShownEntry[],
+  entries: readonly RenderedEntry[],
   room: number,
   weigh: RequestScale,
-): Promise<ShownEntry[][]> {
-  const parts: ShownEntry[][] = [];
-  let part: ShownEntry[] = [];
+): Promise<RenderedEntry[][]> {
+  const parts: RenderedEntry[][] = [];
+  let part: RenderedEntry[] = [];
   let weight = 0;
   for (const entry of entries) {
     for (const [piece, own] of await pieces(entry, room, weigh)) {
@@ -37,12 +37,12 @@ export async function divideEntries(
  * that makes it no lighter.
  */
 async function pieces(
-  entry: ShownEntry,
+  entry: RenderedEntry,
   room: number,
   weigh: RequestScale,
-): Promise<(readonly [piece: ShownEntry, weight: number])[]> {
-  const found: (readonly [ShownEntry, number])[] = [];
-  const waiting: (readonly [piece: ShownEntry, before: number])[] = [[entry, Infinity]];
+): Promise<(readonly [piece: RenderedEntry, weight: number])[]> {
+  const found: (readonly [RenderedEntry, number])[] = [];
+  const waiting: (readonly [piece: RenderedEntry, before: number])[] = [[entry, Infinity]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [piece, before] = next;
     const { text } = piece;
@@ -52,20 +52,21 @@ async function pieces(
       continue;
     }
     const length = Math.max(1, Math.floor(text.length * Math.min(0.5, (room * MARGIN) / weight)));
-    const start = cutText(text, length) || text.slice(0, length);
+    const start = truncateText(text, length) || text.slice(0, length);
     for (const slice of slices(piece, start.length).toReversed()) waiting.push([slice, weight]);
   }
   return found;
 }
 
 /** Slices of one length, each ending where a reader sees a character end. */
-function slices(entry: ShownEntry, length: number): ShownEntry[] {
-  const cut: ShownEntry[] = [];
+function slices(entry: RenderedEntry, length: number): RenderedEntry[] {
+  const cut: RenderedEntry[] = [];
   const { text } = entry;
   for (let from = 0; from < text.length;) {
     // A look at a few characters behind the cut is enough.
     const near = text.slice(from, from + length + 64);
-    const slice = near.length <= length ? near : cutText(near, length) || near.slice(0, length);
+    const slice =
+      near.length <= length ? near : truncateText(near, length) || near.slice(0, length);
     cut.push({ ...entry, text: slice });
     from += slice.length;
   }

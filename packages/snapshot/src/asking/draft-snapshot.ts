@@ -1,12 +1,12 @@
-import { cutText, type WordSource } from '@palimpsest/text';
+import { truncateText, type RandomStringSource } from '@palimpsest/text';
 import pLimit from 'p-limit';
 import { visible } from '../showing/visible.ts';
-import type { ShownEntry } from '../showing/quote-history.ts';
+import type { RenderedEntry } from '../showing/quote-history.ts';
 import type { Asker } from './asker.ts';
-import { buildRequest, type Quotation } from './build-request.ts';
+import { buildRequest, type QuotedSection } from './build-request.ts';
 import { divideEntries } from './divide-entries.ts';
 import { MERGE_NOTE, partNote, VERIFY_NOTE, type SummaryMode } from './instructions.ts';
-import type { Answer } from './read-answer.ts';
+import type { ParsedResponse } from './parse-response.ts';
 import type { RequestScale } from './request-room.ts';
 
 /** Tokens around the snapshot of a part where it is joined to others. */
@@ -18,20 +18,20 @@ const CONCURRENCY = 3;
 export interface DraftRequest {
   readonly asker: Asker;
   readonly prompt: string;
-  readonly entries: readonly ShownEntry[];
-  readonly quotations: readonly Quotation[];
+  readonly entries: readonly RenderedEntry[];
+  readonly quotations: readonly QuotedSection[];
   /** Tokens of history a request may quote beside `quotations`, and how they are counted. */
   readonly room: number;
   readonly weigh: RequestScale;
   readonly maxCharacters: number;
-  readonly nonce: WordSource;
+  readonly nonce: RandomStringSource;
 }
 
 /** A snapshot in the making: written once, and written again where it does not do. */
 export interface SnapshotDraft {
-  write(mode: SummaryMode): Promise<Answer>;
+  write(mode: SummaryMode): Promise<ParsedResponse>;
   /** The snapshot as a model corrects it that sees what it was written of; `undefined` where that does not fit into one request. */
-  verify(text: string): Promise<Answer | undefined>;
+  verify(text: string): Promise<ParsedResponse | undefined>;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function draftSnapshot(request: DraftRequest): Promise<SnapshotDraf
   const isWhole = weight <= room;
   const entries = isWhole ? request.entries : await summarizeParts(request);
   const notes = isWhole ? [] : [MERGE_NOTE];
-  const ask = (mode: SummaryMode, more: readonly Quotation[], note: readonly string[]) =>
+  const ask = (mode: SummaryMode, more: readonly QuotedSection[], note: readonly string[]) =>
     asker.ask(
       buildRequest({
         prompt,
@@ -75,7 +75,7 @@ async function summarizeParts({
   nonce,
   room,
   weigh,
-}: DraftRequest): Promise<ShownEntry[]> {
+}: DraftRequest): Promise<RenderedEntry[]> {
   const limit = pLimit(CONCURRENCY);
   // Two snapshots at least have to fit into a request that joins them.
   const length = Math.max(1, Math.min(maxCharacters, Math.floor(room / 2) - MARK_TOKENS));
@@ -83,7 +83,7 @@ async function summarizeParts({
   for (let isFirst = true; isFirst || (await weigh(shown)) > room; isFirst = false) {
     const parts = await divideEntries(shown, room, weigh);
     const stop = new AbortController();
-    const writePart = async (part: readonly ShownEntry[], index: number): Promise<string> => {
+    const writePart = async (part: readonly RenderedEntry[], index: number): Promise<string> => {
       const note = isFirst ? partNote(index + 1, parts.length) : MERGE_NOTE;
       const contents = buildRequest({
         prompt,
@@ -95,7 +95,7 @@ async function summarizeParts({
       });
       try {
         const { text } = await asker.ask(contents, stop.signal);
-        return cutText(visible(text), length);
+        return truncateText(visible(text), length);
       } catch (error) {
         // Where one part fails, nobody needs the others.
         stop.abort(error);

@@ -1,10 +1,10 @@
 import type { CompressionContext, IContent } from '@palimpsest/core-types';
-import { isOwnSnapshot } from '@palimpsest/history';
-import { cutText } from '@palimpsest/text';
+import { isGeneratedSnapshot } from '@palimpsest/history';
+import { truncateText } from '@palimpsest/text';
 import { snapshotText } from '../compose-snapshot.ts';
 import { showTodos } from '../showing/show-todos.ts';
 import { visible } from '../showing/visible.ts';
-import type { Quotation } from './build-request.ts';
+import type { QuotedSection } from './build-request.ts';
 import type { RequestScale } from './request-room.ts';
 
 export interface QuotationSources {
@@ -35,9 +35,9 @@ export async function quotations({
   activeTodos,
   room,
   weigh,
-}: QuotationSources): Promise<Quotation[]> {
-  const previous = entries.filter(isOwnSnapshot).map(snapshotText).join('\n\n');
-  const all: Quotation[] = [
+}: QuotationSources): Promise<QuotedSection[]> {
+  const previous = entries.filter(isGeneratedSnapshot).map(snapshotText).join('\n\n');
+  const all: QuotedSection[] = [
     { name: 'previous snapshot', text: previous },
     { name: 'latest request', text: latest },
     { name: 'todos', text: showTodos(activeTodos) ?? '' },
@@ -54,7 +54,7 @@ export async function quotations({
   return [];
 }
 
-function shortened(name: Quotation['name'], text: string, length: number): Quotation[] {
-  const short = cutText(text, length);
+function shortened(name: QuotedSection['name'], text: string, length: number): QuotedSection[] {
+  const short = truncateText(text, length);
   return short === '' ? [] : [{ name, text: short }];
 }

@@ -1,5 +1,5 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
-import type { ShownEntry } from '../showing/quote-history.ts';
+import type { RenderedEntry } from '../showing/quote-history.ts';
 
 /** Tokens of an answer for which a request leaves room; of a small window a quarter. */
 const ANSWER_TOKENS = 8_000;
@@ -24,7 +24,7 @@ export function requestRoom(contextLimit: number, frameTokens: number): number {
 }
 
 /** Tokens that shown entries take in a request. */
-export type RequestScale = (entries: readonly ShownEntry[]) => Promise<number>;
+export type RequestScale = (entries: readonly RenderedEntry[]) => Promise<number>;
 
 /**
  * Counts with the caller's estimator, and never fewer than characters allow.
@@ -42,7 +42,7 @@ export function requestScale(estimateTokens: TokenEstimator, overhead = 0): Requ
 }
 
 /** An entry with the line that says who speaks: of many short ones that is most. */
-function asQuoted({ number, speaker, text }: ShownEntry): string {
+function asQuoted({ number, speaker, text }: RenderedEntry): string {
   return `${MARK} ${number} ${speaker}\n${text}\n`;
 }
 

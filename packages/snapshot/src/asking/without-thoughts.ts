@@ -1,4 +1,4 @@
-import { THOUGHT_TAGS } from '@palimpsest/summarizer';
+import { REASONING_TAGS } from '@palimpsest/summarizer';
 
 const OPEN = '<state_snapshot>';
 const CLOSE = '</state_snapshot>';
@@ -6,7 +6,7 @@ const CLOSE = '</state_snapshot>';
 /** An answer without what a model said to itself in tags for that. */
 export function withoutThoughts(answer: string): string {
   let text = answer;
-  for (const name of THOUGHT_TAGS) text = withoutTag(text, `<${name}>`, `</${name}>`);
+  for (const name of REASONING_TAGS) text = withoutTag(text, `<${name}>`, `</${name}>`);
   return text;
 }
 

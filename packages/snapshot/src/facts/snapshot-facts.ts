@@ -1,10 +1,15 @@
 import type { IContent, ToolTaxonomy } from '@palimpsest/core-types';
 import type { Directive, DirectiveForce } from '@palimpsest/directives';
 import { directivesIn } from '@palimpsest/directives';
-import { indexExchanges, isHumanText, isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
-import { cutText } from '@palimpsest/text';
-import { artifactTrail, type ArtifactTrail } from './artifact-trail.ts';
-import { readFacts } from './read-facts.ts';
+import {
+  indexExchanges,
+  isHumanText,
+  isGeneratedContinuation,
+  isGeneratedSnapshot,
+} from '@palimpsest/history';
+import { truncateText } from '@palimpsest/text';
+import { collectArtifacts, type ArtifactLog } from './collect-artifacts.ts';
+import { parseFacts } from './parse-facts.ts';
 import { withoutRowMark } from './write-facts.ts';
 
 /** Something a person asked always, never or only to be done. */
@@ -22,7 +27,7 @@ export interface SnapshotFacts {
   readonly task?: string;
   /** In the order they were said, each once. */
   readonly directives: readonly PinnedDirective[];
-  readonly trail: ArtifactTrail;
+  readonly trail: ArtifactLog;
 }
 
 /** Most of a task that is told, in UTF-16 units. */
@@ -40,21 +45,21 @@ export function snapshotFacts(
 ): SnapshotFacts {
   let count = 0;
   let task: string | undefined;
-  let earlier: ArtifactTrail | undefined;
+  let earlier: ArtifactLog | undefined;
   const directives = new Map<string, PinnedDirective>();
   const pin = ({ text, force }: Pick<Directive, 'text' | 'force'>): void => {
     if (!directives.has(text)) directives.set(text, { force, text });
   };
   for (const entry of entries) {
-    if (isOwnSnapshot(entry)) {
-      const facts = readFacts(entry);
+    if (isGeneratedSnapshot(entry)) {
+      const facts = parseFacts(entry);
       count += facts.entries;
       task ??= facts.task;
       for (const directive of facts.directives) pin(directive);
       earlier = earlier === undefined ? facts.trail : joined(earlier, facts.trail);
       continue;
     }
-    if (isOwnContinuation(entry)) continue;
+    if (isGeneratedContinuation(entry)) continue;
     count += 1;
     if (!isHumanText(entry)) continue;
     for (const { text, force } of directivesIn(entry)) pin({ text: withoutRowMark(text), force });
@@ -64,11 +69,11 @@ export function snapshotFacts(
     entries: count,
     ...(task === undefined ? {} : { task }),
     directives: [...directives.values()],
-    trail: artifactTrail(indexExchanges(entries), taxonomy, earlier),
+    trail: collectArtifacts(indexExchanges(entries), taxonomy, earlier),
   };
 }
 
-function joined(first: ArtifactTrail, second: ArtifactTrail): ArtifactTrail {
+function joined(first: ArtifactLog, second: ArtifactLog): ArtifactLog {
   const files = new Map(first.files.map((row) => [row.path, row]));
   for (const row of second.files) files.set(row.path, { ...files.get(row.path), ...row });
   const commands = new Map(first.commands.map((row) => [row.command, row]));
@@ -81,7 +86,7 @@ function beginning({ blocks }: IContent): string | undefined {
     if (block.type !== 'text') continue;
     const text = block.text.trim();
     if (text !== '')
-      return text.length <= TASK_LENGTH ? text : `${cutText(text, TASK_LENGTH - 1)}…`;
+      return text.length <= TASK_LENGTH ? text : `${truncateText(text, TASK_LENGTH - 1)}…`;
   }
   return undefined;
 }

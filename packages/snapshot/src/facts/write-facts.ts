@@ -1,5 +1,5 @@
 import { FORCE_WORDS } from '@palimpsest/directives';
-import { trailRows } from './artifact-trail.ts';
+import { formatArtifacts } from './collect-artifacts.ts';
 import { oneLine } from './one-line.ts';
 import type { SnapshotFacts } from './snapshot-facts.ts';
 
@@ -18,7 +18,7 @@ export function writeFacts(
   { task, directives, trail }: SnapshotFacts,
   transcriptPath?: string,
 ): string[] {
-  const rows = trailRows(trail);
+  const rows = formatArtifacts(trail);
   return [
     ...(task === undefined ? [] : [`First request, word for word:\n${quoted(task)}`]),
     ...(directives.length === 0

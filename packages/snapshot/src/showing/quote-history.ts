@@ -1,10 +1,10 @@
 import type { IContent } from '@palimpsest/core-types';
-import { isOwnContinuation, isOwnSnapshot } from '@palimpsest/history';
+import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/history';
 import { showBlock } from './show-block.ts';
 import { visible } from './visible.ts';
 
 /** One entry in words, not framed yet. */
-export interface ShownEntry {
+export interface RenderedEntry {
   /** Place in the part that is summarized, counted from 1. */
   readonly number: number;
   readonly speaker: IContent['speaker'];
@@ -12,10 +12,10 @@ export interface ShownEntry {
 }
 
 /** The entries of a history as a model is shown them. What we wrote ourselves before is no part of it: it is handed over apart. */
-export function showHistory(history: readonly IContent[]): ShownEntry[] {
-  const shown: ShownEntry[] = [];
+export function renderHistory(history: readonly IContent[]): RenderedEntry[] {
+  const shown: RenderedEntry[] = [];
   for (const [index, entry] of history.entries()) {
-    if (isOwnSnapshot(entry) || isOwnContinuation(entry)) continue;
+    if (isGeneratedSnapshot(entry) || isGeneratedContinuation(entry)) continue;
     const parts: string[] = [];
     for (const block of entry.blocks) {
       const part = showBlock(block);
@@ -29,7 +29,7 @@ export function showHistory(history: readonly IContent[]): ShownEntry[] {
 }
 
 /** Entries as quoted data: each under a mark of the frame, with its number and who speaks. */
-export function quoteEntries(entries: readonly ShownEntry[], mark: string): string {
+export function quoteEntries(entries: readonly RenderedEntry[], mark: string): string {
   const lines: string[] = [];
   for (const { number, speaker, text } of entries) lines.push(`${mark} ${number} ${speaker}`, text);
   return quote('history', lines.join('\n'), mark);

@@ -1,5 +1,5 @@
 import type { CompressionContext, IContent, ModelProvider } from '@palimpsest/core-types';
-import { newestPart, SnapshotStrategy } from '@palimpsest/snapshot';
+import { findPreservedTailStart, SnapshotStrategy } from '@palimpsest/snapshot';
 
 const say = (speaker: 'human' | 'ai', text: string): IContent => ({
   speaker,
@@ -37,7 +37,7 @@ const context: CompressionContext = {
 const strategy = new SnapshotStrategy(
   {
     name: 'all-but-the-newest',
-    split: (ground) => ({ top: 0, bottom: newestPart(ground) }),
+    split: (ground) => ({ top: 0, bottom: findPreservedTailStart(ground) }),
   },
   { model },
 );

@@ -1,5 +1,5 @@
 import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
-import type { HistoryPlan } from '@palimpsest/history';
+import type { EditPlan } from '@palimpsest/history';
 import { countMedia } from '@palimpsest/tool-taxonomy';
 import { isWords } from './drop-beside.ts';
 import type { Writings } from './writing.ts';
@@ -7,7 +7,7 @@ import type { Writings } from './writing.ts';
 /** What a plan takes out, counted on what it leaves: so the figures match the output whatever was tried on the way. */
 export function countDropped(
   history: readonly IContent[],
-  { removals, replacements }: HistoryPlan,
+  { removals, replacements }: EditPlan,
   writings: Writings,
 ): DroppedCounts {
   const counts: { -readonly [Kind in keyof DroppedCounts]: number } = {};

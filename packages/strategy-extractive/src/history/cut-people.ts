@@ -1,10 +1,10 @@
-import type { Sacrifice } from '@palimpsest/history';
+import type { EvictionCandidate } from '@palimpsest/history';
 import { cutHumanText, isUseful, type HumanCut } from '@palimpsest/reductions';
 import { rewriteText, withReferences } from './rewrite-text.ts';
 import type { Shrinking } from './shrink-passages.ts';
-import { sacrificeOf } from './steps.ts';
+import { toCandidate } from './steps.ts';
 import { targetsOf, LONG_HUMAN_TEXT } from './targets.ts';
-import type { Workbench } from './workbench.ts';
+import type { ReductionContext } from './reduction-context.ts';
 
 export interface PeopleCut {
   /** One after another, each of all texts. */
@@ -14,10 +14,10 @@ export interface PeopleCut {
 
 /** Takes lines out of what people said, oldest first. */
 export function* cutPeople(
-  { ground, writings }: Workbench,
+  { ground, writings }: ReductionContext,
   { entries, given, round }: Shrinking,
   { cuts, of }: PeopleCut,
-): Generator<Sacrifice> {
+): Generator<EvictionCandidate> {
   const notes = { writings, round };
   const people = targetsOf(entries(), given, ground).targets.filter(
     ({ kind, place, result }) =>
@@ -39,7 +39,7 @@ export function* cutPeople(
         },
         notes,
       );
-      yield sacrificeOf(withReferences(edit, target, notes));
+      yield toCandidate(withReferences(edit, target, notes));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { isMarker } from '@palimpsest/core-types';
-import { CUTS, isUseful, shorten } from '@palimpsest/reductions';
+import { TRUNCATION_LENGTHS, isUseful, truncateToMarker } from '@palimpsest/reductions';
 import { cutBetweenTokens } from '@palimpsest/text';
 import { toLine, toShortLine } from './result-lines.ts';
 import { rewriteText } from './rewrite-text.ts';
@@ -18,9 +18,9 @@ export interface Cutting {
  * The ways to cut what tools answered, one after another (pipeline-origin §5, 39). A result becomes a line in the end, so that tool and outcome stay
  * in view; a failure nothing but a line, because its last line must stay (law 7).
  */
-export function cuttingsOf(notes: Notes): Cutting[] {
+export function listTruncationSteps(notes: Notes): Cutting[] {
   return [
-    ...CUTS.filter((limit) => limit > 0).map((limit): Cutting => ({
+    ...TRUNCATION_LENGTHS.filter((limit) => limit > 0).map((limit): Cutting => ({
       above: limit,
       cut: (target) =>
         target.result?.hasFailed === true ? undefined : cutTo(target, limit, notes),
@@ -36,7 +36,7 @@ export function cuttingsOf(notes: Notes): Cutting[] {
 
 /** The ways to cut what was said, one after another; the marks of summaries last, when nothing else is left. */
 export function proseCuttings(notes: Notes, cutsMarks: boolean): Cutting[] {
-  return (cutsMarks ? [0] : CUTS).map((limit) => ({
+  return (cutsMarks ? [0] : TRUNCATION_LENGTHS).map((limit) => ({
     above: limit,
     cut: (target) => cutTo(target, limit, notes, cutsMarks),
   }));
@@ -47,7 +47,7 @@ function cutTo(target: Target, limit: number, notes: Notes, cutsMarks = true): E
     target,
     (text, length) => {
       if (!cutsMarks && isMarker(text)) return undefined;
-      const shorter = shorten(text, limit, length, cutBetweenTokens);
+      const shorter = truncateToMarker(text, limit, length, cutBetweenTokens);
       return shorter !== undefined && isUseful(shorter, text) ? shorter : undefined;
     },
     notes,

@@ -5,16 +5,19 @@ import {
   type ContentBlock,
   type ResultPart,
 } from '@palimpsest/core-types';
-import { hasContent, type Sacrifice } from '@palimpsest/history';
-import { freeEntries, type Ground } from './ground.ts';
+import { hasContent, type EvictionCandidate } from '@palimpsest/history';
+import { freeEntries, type ReductionScope } from './reduction-scope.ts';
 import type { Entries } from './sites.ts';
 
 /** Gives up what a model thought, oldest first; an entry that holds nothing else goes. */
-export function* dropThinking(entries: Entries, ground: Ground): Generator<Sacrifice> {
+export function* dropThinking(
+  entries: Entries,
+  ground: ReductionScope,
+): Generator<EvictionCandidate> {
   for (const [place, entry] of freeEntries(entries, ground)) {
     if (entry.speaker === 'ai' && entry.blocks.some(isThinking)) {
       // Also where it counts nothing: what people said never goes before it.
-      yield { ...without(place, isThinking), mustFree: false };
+      yield { ...without(place, isThinking), onlyIfSmaller: false };
     }
   }
 }
@@ -25,9 +28,9 @@ export function* dropThinking(entries: Entries, ground: Ground): Generator<Sacri
  */
 export function* dropWordsBeside(
   entries: Entries,
-  ground: Ground,
+  ground: ReductionScope,
   mayDrop: (place: number) => boolean,
-): Generator<Sacrifice> {
+): Generator<EvictionCandidate> {
   for (const [place, { speaker, blocks }] of freeEntries(entries, ground)) {
     const hasCalls = speaker === 'ai' && blocks.some(({ type }) => type === 'tool_call');
     const isBeside = hasCalls && entries[place - 1]?.speaker !== 'ai';
@@ -36,7 +39,7 @@ export function* dropWordsBeside(
 }
 
 /** Gives up pictures and files beside tool results, oldest first. */
-export function* dropMedia(entries: Entries, ground: Ground): Generator<Sacrifice> {
+export function* dropMedia(entries: Entries, ground: ReductionScope): Generator<EvictionCandidate> {
   for (const [place, { speaker, blocks }] of freeEntries(entries, ground)) {
     const isResult = speaker === 'tool' && blocks.some(({ type }) => type === 'tool_response');
     if (isResult && blocks.some(isMedia)) yield without(place, isMedia);
@@ -44,13 +47,16 @@ export function* dropMedia(entries: Entries, ground: Ground): Generator<Sacrific
 }
 
 /** Gives up pictures and files inside tool results, oldest first: a line in the place of each says what it was. */
-export function* replaceMedia(entries: Entries, ground: Ground): Generator<Sacrifice> {
+export function* replaceMedia(
+  entries: Entries,
+  ground: ReductionScope,
+): Generator<EvictionCandidate> {
   for (const [place, { blocks }] of freeEntries(entries, ground)) {
     if (blocks.some((block) => mediaIn(block).size > 0)) yield withPlaceholders(place);
   }
 }
 
-function withPlaceholders(place: number): Sacrifice {
+function withPlaceholders(place: number): EvictionCandidate {
   return {
     changes(current) {
       const entry = current(place);
@@ -63,7 +69,7 @@ function withPlaceholders(place: number): Sacrifice {
       return new Map([[place, { ...entry, blocks }]]);
     },
     dropped: {},
-    mustFree: true,
+    onlyIfSmaller: true,
   };
 }
 
@@ -76,7 +82,7 @@ function mediaIn(block: ContentBlock): ReadonlyMap<ResultPart, string> {
   return edits;
 }
 
-function without(place: number, isTaken: (block: ContentBlock) => boolean): Sacrifice {
+function without(place: number, isTaken: (block: ContentBlock) => boolean): EvictionCandidate {
   return {
     changes(current) {
       const entry = current(place);
@@ -85,7 +91,7 @@ function without(place: number, isTaken: (block: ContentBlock) => boolean): Sacr
       return new Map([[place, blocks.some(hasContent) ? { ...entry, blocks } : undefined]]);
     },
     dropped: {},
-    mustFree: true,
+    onlyIfSmaller: true,
   };
 }
 

@@ -1,12 +1,12 @@
 import { proseOf } from './prose.ts';
-import type { Entries, Site } from './sites.ts';
+import type { Entries, PassageLocation } from './sites.ts';
 
 /** Whose text stands at a site. What tools answered is given up first, what people said last. */
 export type Kind = 'data' | 'agent' | 'people';
 
 const ORDER: readonly Kind[] = ['data', 'agent', 'people'];
 
-export function kindOf(entries: Entries, { place, response }: Site): Kind {
+export function kindOf(entries: Entries, { place, response }: PassageLocation): Kind {
   const speaker = entries[place]?.speaker;
   if (response !== undefined || speaker === 'tool') return 'data';
   return speaker === 'human' ? 'people' : 'agent';

@@ -1,13 +1,13 @@
 import type { ToolCallBlock, ToolTaxonomy } from '@palimpsest/core-types';
-import { cutText } from '@palimpsest/text';
-import { quoteBeginning } from './quote-beginning.ts';
+import { truncateText } from '@palimpsest/text';
+import { createExcerpt } from './create-excerpt.ts';
 
 /** Longest name of a tool and longest key of a call that a reference shows, in UTF-16 units. */
 const PART_LENGTH = 80;
 
 /** How a reference names what somebody said: `"Please review the…" below`. The copy of a near duplicate is told by its length as well. */
 export function nameProse(text: string, isNear: boolean): string {
-  return `${quoteBeginning(text)}${isNear ? ` (${text.length} chars)` : ''} below`;
+  return `${createExcerpt(text)}${isNear ? ` (${text.length} chars)` : ''} below`;
 }
 
 /** How a reference names what a tool answered: `read_file src/a.ts below`. */
@@ -29,6 +29,6 @@ function oneLine(text: string): string {
     .slice(0, 4 * PART_LENGTH)
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const shown = cutText(start, PART_LENGTH);
+  const shown = truncateText(start, PART_LENGTH);
   return shown.length < start.length ? `${shown}…` : start;
 }

@@ -1,8 +1,8 @@
 import { replaceBinaryText, type ContentBlock, type ToolCallBlock } from '@palimpsest/core-types';
-import type { Sacrifice } from '@palimpsest/history';
-import { isUseful, shorten } from '@palimpsest/reductions';
+import type { EvictionCandidate } from '@palimpsest/history';
+import { isUseful, truncateToMarker } from '@palimpsest/reductions';
 import { cutBetweenTokens } from '@palimpsest/text';
-import { freeEntries, type Ground } from './ground.ts';
+import { freeEntries, type ReductionScope } from './reduction-scope.ts';
 import type { Entries } from './sites.ts';
 
 /** A shorter value stays as it is: mostly it says what the call was about. In UTF-16 units. */
@@ -28,7 +28,11 @@ export interface CallCut {
 }
 
 /** Cuts long values in arguments, those of the longest calls first; every argument keeps its name. */
-export function* reduceCalls(entries: Entries, ground: Ground, cut: CallCut): Generator<Sacrifice> {
+export function* reduceCalls(
+  entries: Entries,
+  ground: ReductionScope,
+  cut: CallCut,
+): Generator<EvictionCandidate> {
   const found: { readonly place: number; readonly length: number }[] = [];
   for (const [place, { blocks }] of freeEntries(entries, ground)) {
     const length = Math.max(...blocks.map(longestValue), 0);
@@ -44,14 +48,14 @@ export function* reduceCalls(entries: Entries, ground: Ground, cut: CallCut): Ge
         return isSame ? new Map() : new Map([[place, { ...entry, blocks }]]);
       },
       dropped: {},
-      mustFree: true,
+      onlyIfSmaller: true,
     };
   }
 }
 
 function reduceCall(
   block: ContentBlock,
-  { taxonomy }: Ground,
+  { taxonomy }: ReductionScope,
   { limit, isNamed }: CallCut,
 ): ContentBlock {
   if (block.type !== 'tool_call') return block;
@@ -62,7 +66,7 @@ function reduceCall(
     if (key !== undefined && value.trimStart().startsWith(key)) {
       return isNamed(block) ? value : cutKey(value, Math.max(limit, KEY_LENGTH));
     }
-    const short = shorten(value, Math.max(limit, least), value.length, cutBetweenTokens);
+    const short = truncateToMarker(value, Math.max(limit, least), value.length, cutBetweenTokens);
     return short !== undefined && (limit === 0 || isUseful(short, value)) ? short : value;
   });
   return parameters === block.parameters ? block : { ...block, parameters };

@@ -1,5 +1,5 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import type { Changes, Sacrifice } from '@palimpsest/history';
+import type { EntryEdits, EvictionCandidate } from '@palimpsest/history';
 import {
   hasCutLines,
   joinParagraphs,
@@ -10,11 +10,17 @@ import {
 import { whenReady } from '../when-ready.ts';
 import { withTextOfResult } from './responses.ts';
 import type { Kind } from './kinds.ts';
-import type { Workbench } from './workbench.ts';
+import type { ReductionContext } from './reduction-context.ts';
 import { withProse } from './prose.ts';
 import { asSummary } from './summary-facts.ts';
-import { readPassages, type Entries } from './sites.ts';
-import { isCrowd, sacrificeOf, sacrificeOfAll, type ResultEdit, type Step } from './steps.ts';
+import { extractPassages, type Entries } from './sites.ts';
+import {
+  hasManyResults,
+  toCandidate,
+  sacrificeOfAll,
+  type ResultEdit,
+  type EditGroup,
+} from './steps.ts';
 
 export interface ReductionOptions {
   readonly round: number;
@@ -26,16 +32,16 @@ export interface ReductionOptions {
 /** References and summaries of one kind of texts, oldest first (seed compression-pipeline). */
 export function* reducePassages(
   entries: Entries,
-  bench: Workbench,
+  bench: ReductionContext,
   { round, kind, onlyReferencesTo }: ReductionOptions,
-): Generator<Sacrifice> {
+): Generator<EvictionCandidate> {
   const { firstHuman } = bench.ground;
   const keeps =
     onlyReferencesTo &&
     ((place: number, text: string): boolean =>
       // A text without some of its lines is no copy of another.
       place === firstHuman || !onlyReferencesTo(text) || hasCutLines(text));
-  const { passages, sites, recencyStart } = readPassages(entries, bench.ground, kind, keeps);
+  const { passages, sites, recencyStart } = extractPassages(entries, bench.ground, kind, keeps);
   const textsOf = ({ members }: Pick<Reduction, 'members'>): string[] =>
     members.map((index) => passages[index]!.text);
   const found = reductions(passages, {
@@ -43,7 +49,7 @@ export function* reducePassages(
     recencyStart,
     ...(bench.embedSummaryId ? { summaryId: (members) => summaryId(textsOf({ members })) } : {}),
   });
-  const crowded: Step[] = [];
+  const crowded: EditGroup[] = [];
   for (const reduction of found) {
     if (onlyReferencesTo !== undefined && isSummary(reduction)) continue;
     const note = (block: ContentBlock): void => {
@@ -72,8 +78,8 @@ export function* reducePassages(
           return reduced;
         }),
     };
-    if (isCrowd(entries[place]!)) crowded.push([edit]);
-    else yield sacrificeOf([edit]);
+    if (hasManyResults(entries[place]!)) crowded.push([edit]);
+    else yield toCandidate([edit]);
   }
   if (crowded.length > 0) yield sacrificeOfAll(crowded, bench.estimateTokens);
 }
@@ -82,18 +88,18 @@ interface ProseReduction {
   /** Of the entries it concerns: the first gets the new text, the others go. */
   readonly places: readonly number[];
   readonly texts: readonly string[];
-  readonly bench: Workbench;
+  readonly bench: ReductionContext;
   readonly note: (block: ContentBlock) => void;
 }
 
 function reduceProse(
   reduction: Reduction,
   { places, texts, bench, note }: ProseReduction,
-): Sacrifice {
+): EvictionCandidate {
   const [first] = places;
   return {
     changes: (current) =>
-      whenReady(bench.write(reduction), (paragraphs): Changes => {
+      whenReady(bench.write(reduction), (paragraphs): EntryEdits => {
         const changes = new Map<number, IContent | undefined>();
         const entry = current(first!);
         const written = entry && paragraphs && withProse(entry, paragraphs);
@@ -105,7 +111,7 @@ function reduceProse(
         return changes;
       }),
     dropped: {},
-    mustFree: true,
+    onlyIfSmaller: true,
     ...(places.length > 1 ? { merges: places } : {}),
   };
 }

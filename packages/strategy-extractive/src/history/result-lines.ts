@@ -1,10 +1,10 @@
 import {
   isMarker,
-  toolSummary,
+  formatToolSummary,
   withSoleText,
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
-import { lengthStoodFor } from '@palimpsest/reductions';
+import { parseOriginalLength } from '@palimpsest/reductions';
 import { isLongerThan, resultLength, summarizeResponse } from '@palimpsest/tool-taxonomy';
 import { textOfResult } from './responses.ts';
 import type { ResultEdit } from './steps.ts';
@@ -40,7 +40,7 @@ export function toShortLine(
     response,
     rewrite(block) {
       if (!isCuttable(block)) return undefined;
-      const line = toolSummary({ ...subject, status: 'success' });
+      const line = formatToolSummary({ ...subject, status: 'success' });
       return ifShorter(block, { ...block, result: withSoleText(block.result, line) }, notes);
     },
   };
@@ -49,7 +49,7 @@ export function toShortLine(
 /** References, and lines that stand there already, say more than a line would. */
 function isCuttable(response: ToolResponseBlock): boolean {
   const text = textOfResult(response);
-  return lengthStoodFor(text ?? '') !== undefined;
+  return parseOriginalLength(text ?? '') !== undefined;
 }
 
 /** Both `result` and `error` count: of a failure, both may be cut. */

@@ -1,16 +1,16 @@
 import { replaceBinaryText, type ContentBlock, type ResultPart } from '@palimpsest/core-types';
-import { withoutCopy } from '@palimpsest/reductions';
+import { detachReference } from '@palimpsest/reductions';
 import { proseOf, withProse } from './prose.ts';
 import { textsOfResult, withTexts } from './responses.ts';
-import type { Site } from './sites.ts';
-import type { Edit, ProseEdit, ResultEdit, Step } from './steps.ts';
+import type { PassageLocation } from './sites.ts';
+import type { Edit, ProseEdit, ResultEdit, EditGroup } from './steps.ts';
 import type { Notes } from './writing.ts';
 
 /** Gets a text and the length, in UTF-16 units, of what it stands for: the same text where nothing has to be done, `undefined` where nothing is gained. */
 export type Rewrite = (text: string, length: number) => string | undefined;
 
 /** Puts another text in place of the one at a site. */
-export function rewriteText(site: Site, rewrite: Rewrite, notes: Notes): Edit {
+export function rewriteText(site: PassageLocation, rewrite: Rewrite, notes: Notes): Edit {
   const { place, response } = site;
   return response === undefined
     ? rewriteProse(place, rewrite, notes)
@@ -20,10 +20,10 @@ export function rewriteText(site: Site, rewrite: Rewrite, notes: Notes): Edit {
 /** An edit with what it makes of the references to what it changes. */
 export function withReferences(
   edit: Edit,
-  { references }: { readonly references: readonly Site[] },
+  { references }: { readonly references: readonly PassageLocation[] },
   notes: Notes,
-): Step {
-  return [edit, ...references.map((site) => rewriteText(site, withoutCopy, notes))];
+): EditGroup {
+  return [edit, ...references.map((site) => rewriteText(site, detachReference, notes))];
 }
 
 function rewriteProse(place: number, rewrite: Rewrite, notes: Notes): ProseEdit {

@@ -1,10 +1,10 @@
 import { isMarker, type IContent, type TextBlock } from '@palimpsest/core-types';
-import type { Changes, Sacrifice } from '@palimpsest/history';
-import { BLANK_LINE, summarizedText, summaryId, writeSummary } from '@palimpsest/reductions';
+import type { EntryEdits, EvictionCandidate } from '@palimpsest/history';
+import { BLANK_LINE, parseSummaryText, summaryId, writeSummary } from '@palimpsest/reductions';
 import { summaryBudget } from '@palimpsest/summarizer';
 import { whenReady } from '../when-ready.ts';
-import type { Workbench } from './workbench.ts';
-import { isFree } from './ground.ts';
+import type { ReductionContext } from './reduction-context.ts';
+import { isFree } from './reduction-scope.ts';
 import { withProse } from './prose.ts';
 import type { Entries } from './sites.ts';
 import { asSummary, summaryFacts, type SummaryFacts } from './summary-facts.ts';
@@ -18,7 +18,11 @@ interface KnownSummary {
 }
 
 /** Makes one summary of each run of consecutive summaries, oldest first. Only of those that are proven to be ours (pipeline-origin §5, 46). */
-export function* rollUp(entries: Entries, bench: Workbench, round: number): Generator<Sacrifice> {
+export function* rollUp(
+  entries: Entries,
+  bench: ReductionContext,
+  round: number,
+): Generator<EvictionCandidate> {
   for (const run of runsOf(entries, bench)) {
     // What stands behind a run has to follow the role in which it begins.
     const last = run.findLastIndex(({ speaker }) => speaker === run[0]!.speaker);
@@ -26,7 +30,10 @@ export function* rollUp(entries: Entries, bench: Workbench, round: number): Gene
   }
 }
 
-function* runsOf(entries: Entries, { ground, pipeline }: Workbench): Generator<KnownSummary[]> {
+function* runsOf(
+  entries: Entries,
+  { ground, pipeline }: ReductionContext,
+): Generator<KnownSummary[]> {
   const { mergeLength = Number.POSITIVE_INFINITY } = pipeline;
   let run: KnownSummary[] = [];
   let length = 0;
@@ -56,7 +63,11 @@ function knownSummary(entry: IContent, place: number): KnownSummary | undefined 
     : undefined;
 }
 
-function rollUpRun(run: readonly KnownSummary[], bench: Workbench, round: number): Sacrifice {
+function rollUpRun(
+  run: readonly KnownSummary[],
+  bench: ReductionContext,
+  round: number,
+): EvictionCandidate {
   const [first] = run;
   const places = run.map(({ place }) => place);
   return {
@@ -66,7 +77,7 @@ function rollUpRun(run: readonly KnownSummary[], bench: Workbench, round: number
       const id = summaryId(run.map(({ text }) => text));
       const merged = run.reduce((sum, { facts }) => sum + facts.texts, 0);
       const below = run.reduce((sum, { text }) => sum + text.length, 0);
-      const source = run.map(({ text }) => summarizedText(text)).join(BLANK_LINE);
+      const source = run.map(({ text }) => parseSummaryText(text)).join(BLANK_LINE);
       const writing = bench.write({
         kind: 'summary',
         members: places,
@@ -77,7 +88,7 @@ function rollUpRun(run: readonly KnownSummary[], bench: Workbench, round: number
           return mark === undefined ? undefined : [{ text: mark }];
         },
       });
-      return whenReady(writing, (paragraphs): Changes => {
+      return whenReady(writing, (paragraphs): EntryEdits => {
         const written = entry && paragraphs && withProse(entry, paragraphs);
         if (written === undefined) return changes;
         const texts = run.reduce(
@@ -95,7 +106,7 @@ function rollUpRun(run: readonly KnownSummary[], bench: Workbench, round: number
       });
     },
     dropped: {},
-    mustFree: true,
+    onlyIfSmaller: true,
     merges: places,
   };
 }

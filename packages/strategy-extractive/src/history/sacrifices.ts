@@ -1,9 +1,9 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { Sacrifice } from '@palimpsest/history';
+import type { EvictionCandidate } from '@palimpsest/history';
 import { DATA_CUTS, DEMAND_CUTS, REMARK_CUTS } from '@palimpsest/reductions';
 import { whenReady } from '../when-ready.ts';
 import { LONG_HUMAN_TEXT } from './targets.ts';
-import type { Workbench } from './workbench.ts';
+import type { ReductionContext } from './reduction-context.ts';
 import { cutPeople } from './cut-people.ts';
 import { dropThinking } from './drop-beside.ts';
 import { reducePassages } from './reduce-passages.ts';
@@ -33,12 +33,15 @@ const MOST_ROUNDS = 8;
  * Each round starts from the output of the round before, as a new run would; a stage ends when a round changes nothing. That is why compressing
  * the output again does nothing even where the target was missed (law 6).
  */
-export function* sacrifices(bench: Workbench, options: SacrificeOptions): Generator<Sacrifice> {
+export function* sacrifices(
+  bench: ReductionContext,
+  options: SacrificeOptions,
+): Generator<EvictionCandidate> {
   const { history } = bench.ground;
   let current = (place: number): IContent | undefined => history[place];
   const now = (place: number): IContent | undefined => current(place);
   const entries = (): Entries => history.map((_, place) => now(place));
-  const watch = (sacrifice: Sacrifice): Sacrifice => ({
+  const watch = (sacrifice: EvictionCandidate): EvictionCandidate => ({
     ...sacrifice,
     changes(latest) {
       current = latest;
@@ -69,10 +72,10 @@ export function* sacrifices(bench: Workbench, options: SacrificeOptions): Genera
 const isLong = ({ length }: string): boolean => length > LONG_HUMAN_TEXT;
 
 function* oneRound(
-  bench: Workbench,
+  bench: ReductionContext,
   shrinking: Shrinking,
   { rollsUp, ofPeople }: SacrificeOptions,
-): Generator<Sacrifice> {
+): Generator<EvictionCandidate> {
   const { entries, round } = shrinking;
   yield* reducePassages(entries(), bench, { round, kind: 'data' });
   yield* shrinkData(bench, shrinking);

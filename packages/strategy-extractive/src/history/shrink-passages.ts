@@ -1,17 +1,17 @@
 import type { IContent, ToolResponseBlock } from '@palimpsest/core-types';
-import type { Sacrifice } from '@palimpsest/history';
-import { CUTS } from '@palimpsest/reductions';
-import { cuttingsOf, proseCuttings, type Cutting } from './cuttings.ts';
+import type { EvictionCandidate } from '@palimpsest/history';
+import { TRUNCATION_LENGTHS } from '@palimpsest/reductions';
+import { listTruncationSteps, proseCuttings, type Cutting } from './cuttings.ts';
 import { dropMedia, dropWordsBeside, replaceMedia } from './drop-beside.ts';
-import { foldTalk } from './fold-talk.ts';
+import { mergeOldMessages } from './merge-old-messages.ts';
 import { proseOf } from './prose.ts';
 import { reduceCalls } from './reduce-calls.ts';
 import { responsesOf, textsOfResult } from './responses.ts';
 import { withReferences } from './rewrite-text.ts';
 import { mustStay, type Entries } from './sites.ts';
-import { isCrowd, sacrificesOf, type Step } from './steps.ts';
+import { hasManyResults, sacrificesOf, type EditGroup } from './steps.ts';
 import { targetsOf, type Target } from './targets.ts';
-import type { Workbench } from './workbench.ts';
+import type { ReductionContext } from './reduction-context.ts';
 import type { Notes } from './writing.ts';
 
 export interface Shrinking {
@@ -28,7 +28,10 @@ export interface Shrinking {
  * More and more of arguments and of what tools answered, the longest first; pictures and files in results once their texts are cut for the first time,
  * and in the end those beside results (pipeline-origin §5, 39). A copy that references name goes after everything else, and they with it.
  */
-export function* shrinkData(bench: Workbench, shrinking: Shrinking): Generator<Sacrifice> {
+export function* shrinkData(
+  bench: ReductionContext,
+  shrinking: Shrinking,
+): Generator<EvictionCandidate> {
   const { entries, given, round } = shrinking;
   const { ground, writings } = bench;
   const start = entries();
@@ -37,9 +40,9 @@ export function* shrinkData(bench: Workbench, shrinking: Shrinking): Generator<S
     const chosen = targets.filter(
       ({ kind, references }) => kind === 'data' && references.length > 0 === isNamed,
     );
-    for (const [rank, cutting] of cuttingsOf({ writings, round }).entries()) {
+    for (const [rank, cutting] of listTruncationSteps({ writings, round }).entries()) {
       yield* cutLongest(chosen, cutting, bench, shrinking);
-      const limit = CUTS[rank];
+      const limit = TRUNCATION_LENGTHS[rank];
       if (limit !== undefined && (!isNamed || namedCalls.size > 0)) {
         yield* reduceCalls(entries(), ground, {
           limit,
@@ -54,10 +57,10 @@ export function* shrinkData(bench: Workbench, shrinking: Shrinking): Generator<S
 
 /** More and more of what the agent said, the longest first, its summaries last; what it said beside calls needs no mark. */
 export function* shrinkAgent(
-  bench: Workbench,
+  bench: ReductionContext,
   shrinking: Shrinking,
   cutsMarks: boolean,
-): Generator<Sacrifice> {
+): Generator<EvictionCandidate> {
   const { entries, given, round } = shrinking;
   const { ground, writings } = bench;
   const { targets } = targetsOf(entries(), given, ground);
@@ -75,10 +78,10 @@ export function* shrinkAgent(
 
 /** Puts marks in the place of old messages, oldest first; of those that demand something only with `takesBinding`. The first request stays. */
 export function* foldPeople(
-  bench: Workbench,
+  bench: ReductionContext,
   shrinking: Shrinking,
   takesBinding: boolean,
-): Generator<Sacrifice> {
+): Generator<EvictionCandidate> {
   const { entries, given, round } = shrinking;
   const { ground, writings } = bench;
   const notes: Notes = { writings, round };
@@ -94,7 +97,7 @@ export function* foldPeople(
     return takesBinding || !isPerson || !mustStay(ground, place, proseOf(entry)!.text);
   });
   const unnamed = open.filter(({ references }) => references.length === 0);
-  yield* foldTalk(unnamed, shrinking, notes);
+  yield* mergeOldMessages(unnamed, shrinking, notes);
   for (const cutting of proseCuttings(notes, true)) {
     yield* cutLongest(open, cutting, bench, shrinking);
   }
@@ -103,12 +106,12 @@ export function* foldPeople(
 /** Cuts results that are named by what was said: they go with it. */
 function* cutNamedResults(
   targets: readonly Target[],
-  bench: Workbench,
+  bench: ReductionContext,
   shrinking: Shrinking,
-): Generator<Sacrifice> {
+): Generator<EvictionCandidate> {
   const results = targets.filter(({ result }) => result !== undefined);
   if (results.length === 0) return;
-  for (const cutting of cuttingsOf({ writings: bench.writings, round: shrinking.round })) {
+  for (const cutting of listTruncationSteps({ writings: bench.writings, round: shrinking.round })) {
     yield* cutLongest(results, cutting, bench, shrinking);
   }
 }
@@ -116,19 +119,23 @@ function* cutNamedResults(
 function* cutLongest(
   targets: readonly Target[],
   cutting: Cutting,
-  { estimateTokens, writings }: Workbench,
+  { estimateTokens, writings }: ReductionContext,
   { entries, round }: Shrinking,
-): Generator<Sacrifice> {
+): Generator<EvictionCandidate> {
   const start = entries();
   const isCrowded = (place: number): boolean => {
     const entry = start[place];
-    return entry !== undefined && isCrowd(entry);
+    return entry !== undefined && hasManyResults(entry);
   };
   const longest = longestFirst(targets, start, cutting.above);
   yield* sacrificesOf(stepsOf(longest, cutting, { writings, round }), isCrowded, estimateTokens);
 }
 
-function* stepsOf(targets: readonly Target[], cutting: Cutting, notes: Notes): Generator<Step> {
+function* stepsOf(
+  targets: readonly Target[],
+  cutting: Cutting,
+  notes: Notes,
+): Generator<EditGroup> {
   for (const target of targets) {
     const edit = cutting.cut(target);
     if (edit === undefined) continue;

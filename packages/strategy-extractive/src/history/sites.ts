@@ -2,7 +2,7 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { hasDemandWord } from '@palimpsest/directives';
 import type { Passage } from '@palimpsest/reductions';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
-import { isFree, type Ground } from './ground.ts';
+import { isFree, type ReductionScope } from './reduction-scope.ts';
 import { kindOf, type Kind } from './kinds.ts';
 import { nameProse, nameResult } from './names.ts';
 import { proseOf } from './prose.ts';
@@ -12,7 +12,7 @@ import { isResponse, textOfResult } from './responses.ts';
 export type Entries = readonly (IContent | undefined)[];
 
 /** Where a passage stands. */
-export interface Site {
+export interface PassageLocation {
   readonly place: number;
   /** Number of the response among those of its entry, from 0 on; absent for what is said. */
   readonly response?: number;
@@ -21,7 +21,7 @@ export interface Site {
 export interface ReadPassages {
   readonly passages: readonly Passage[];
   /** One for each passage. */
-  readonly sites: readonly Site[];
+  readonly sites: readonly PassageLocation[];
   /** Index of the first passage of the recent entries. */
   readonly recencyStart: number;
 }
@@ -32,15 +32,15 @@ export interface ReadPassages {
  * @param only whose texts may become smaller. @default all that nothing holds
  * @param keeps texts of people that stay for now
  */
-export function readPassages(
+export function extractPassages(
   entries: Entries,
-  ground: Ground,
+  ground: ReductionScope,
   only?: Kind,
   keeps: (place: number, text: string) => boolean = (place, text) => mustStay(ground, place, text),
 ): ReadPassages {
   const { boundary, taxonomy } = ground;
   const passages: Passage[] = [];
-  const sites: Site[] = [];
+  const sites: PassageLocation[] = [];
   let recencyStart: number | undefined;
   let position = 0;
   for (const [place, entry] of entries.entries()) {
@@ -62,7 +62,7 @@ export function readPassages(
             ? undefined
             : 'beside something else';
       const name = (isNear: boolean): string => nameProse(prose.text, isNear);
-      passages.push({ ...prose, role: speaker, position, group: speaker, hold, name });
+      passages.push({ ...prose, role: speaker, position, group: speaker, skipReason: hold, name });
       sites.push(site);
     }
     // References to results are written before their calls are cut: their names are made of these.
@@ -78,7 +78,7 @@ export function readPassages(
         text,
         role: 'tool',
         position,
-        get hold() {
+        get skipReason() {
           if (isHeld) return 'protected';
           const use = taxonomy.describe(call.name, call.parameters);
           return hasFailed(taxonomy, use, block) ? 'failed' : undefined;
@@ -92,7 +92,7 @@ export function readPassages(
 }
 
 /** Whether what a person said is the first request, or demands something: it goes after all that other people said. */
-export function mustStay({ firstHuman }: Ground, place: number, text: string): boolean {
+export function mustStay({ firstHuman }: ReductionScope, place: number, text: string): boolean {
   return place === firstHuman || hasDemandWord(text);
 }
 

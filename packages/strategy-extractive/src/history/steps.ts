@@ -1,5 +1,5 @@
 import type { IContent, TokenEstimator, ToolResponseBlock } from '@palimpsest/core-types';
-import type { Changes, Sacrifice } from '@palimpsest/history';
+import type { EntryEdits, EvictionCandidate } from '@palimpsest/history';
 import { whenReady, type Awaitable } from '../when-ready.ts';
 import { responsesOf, withResponses } from './responses.ts';
 
@@ -20,22 +20,22 @@ export interface ResultEdit extends EditOf<ToolResponseBlock> {
 export type Edit = ProseEdit | ResultEdit;
 
 /** Edits that are made together or not at all. */
-export type Step = readonly Edit[];
+export type EditGroup = readonly Edit[];
 
 /** More responses than this in one entry are a crowd. */
 const CROWD = 16;
 
 /** A step as a sacrifice. */
-export function sacrificeOf(step: Step): Sacrifice {
+export function toCandidate(step: EditGroup): EvictionCandidate {
   const [only] = step;
   return only === undefined || step.length > 1
-    ? sacrifice((current) => takeSteps([step], current))
+    ? sacrifice((current) => applyEditGroups([step], current))
     : sacrifice((current) => makeEdit(only, current(only.place)));
 }
 
 /** The most usual step: one edit. */
-function makeEdit(edit: Edit, entry: IContent | undefined): Awaitable<Changes> {
-  const changed = (part: IContent | undefined): Changes =>
+function makeEdit(edit: Edit, entry: IContent | undefined): Awaitable<EntryEdits> {
+  const changed = (part: IContent | undefined): EntryEdits =>
     part === undefined || part === entry ? new Map() : new Map([[edit.place, part]]);
   if (entry === undefined) return new Map();
   if (!('response' in edit)) return whenReady(edit.rewrite(entry), changed);
@@ -55,50 +55,53 @@ function makeEdit(edit: Edit, entry: IContent | undefined): Awaitable<Changes> {
  * gain apart: copying and counting a whole entry for each of its responses would cost the square of their number.
  */
 export function* sacrificesOf(
-  steps: Iterable<Step>,
+  steps: Iterable<EditGroup>,
   isCrowded: (place: number) => boolean,
   estimateTokens: TokenEstimator,
-): Generator<Sacrifice> {
-  const crowded: Step[] = [];
+): Generator<EvictionCandidate> {
+  const crowded: EditGroup[] = [];
   for (const step of steps) {
     if (step.some(({ place }) => isCrowded(place))) crowded.push(step);
-    else yield sacrificeOf(step);
+    else yield toCandidate(step);
   }
   if (crowded.length > 0) yield sacrificeOfAll(crowded, estimateTokens);
 }
 
 /** Steps as one sacrifice, each of which must free tokens by itself. */
-export function sacrificeOfAll(steps: readonly Step[], estimateTokens: TokenEstimator): Sacrifice {
-  return sacrifice((current) => takeSteps(steps, current, estimateTokens));
+export function sacrificeOfAll(
+  steps: readonly EditGroup[],
+  estimateTokens: TokenEstimator,
+): EvictionCandidate {
+  return sacrifice((current) => applyEditGroups(steps, current, estimateTokens));
 }
 
 /** Whether an entry holds so many responses that they are not looked at one by one. */
-export function isCrowd({ blocks }: IContent): boolean {
+export function hasManyResults({ blocks }: IContent): boolean {
   if (blocks.length <= CROWD) return false;
   let responses = 0;
   // Asked for every step: no further than it takes to know.
   return blocks.some(({ type }) => type === 'tool_response' && ++responses > CROWD);
 }
 
-function sacrifice(changes: Sacrifice['changes']): Sacrifice {
-  return { changes, dropped: {}, mustFree: true };
+function sacrifice(changes: EvictionCandidate['changes']): EvictionCandidate {
+  return { changes, dropped: {}, onlyIfSmaller: true };
 }
 
 /** An entry while it is edited. */
-interface Draft {
+interface EntryEditor {
   entry: IContent;
   readonly responses: ToolResponseBlock[];
   readonly changed: Map<number, ToolResponseBlock>;
 }
 
 /** @param estimateTokens each step must free tokens by itself */
-async function takeSteps(
-  steps: readonly Step[],
+async function applyEditGroups(
+  steps: readonly EditGroup[],
   current: (place: number) => IContent | undefined,
   estimateTokens?: TokenEstimator,
-): Promise<Changes> {
-  const drafts = new Map<number, Draft>();
-  const draftAt = (place: number): Draft | undefined => {
+): Promise<EntryEdits> {
+  const drafts = new Map<number, EntryEditor>();
+  const draftAt = (place: number): EntryEditor | undefined => {
     const known = drafts.get(place);
     const entry = current(place);
     if (known !== undefined || entry === undefined) return known;
@@ -106,11 +109,11 @@ async function takeSteps(
     drafts.set(place, draft);
     return draft;
   };
-  const touched = new Set<Draft>();
+  const touched = new Set<EntryEditor>();
   for (const step of steps) {
     const proposals = await propose(step, draftAt);
     if (proposals === undefined) continue;
-    if (estimateTokens !== undefined && !(await frees(proposals, estimateTokens))) continue;
+    if (estimateTokens !== undefined && !(await savesTokens(proposals, estimateTokens))) continue;
     for (const proposal of proposals) {
       proposal.commit();
       touched.add(proposal.draft);
@@ -124,15 +127,15 @@ async function takeSteps(
 }
 
 interface Proposal {
-  readonly draft: Draft;
+  readonly draft: EntryEditor;
   readonly before: IContent;
   readonly after: IContent;
   commit(): void;
 }
 
 async function propose(
-  step: Step,
-  draftAt: (place: number) => Draft | undefined,
+  step: EditGroup,
+  draftAt: (place: number) => EntryEditor | undefined,
 ): Promise<Proposal[] | undefined> {
   const proposals: Proposal[] = [];
   for (const edit of step) {
@@ -144,7 +147,7 @@ async function propose(
   return proposals;
 }
 
-async function proposeEdit(edit: Edit, draft: Draft): Promise<Proposal | undefined> {
+async function proposeEdit(edit: Edit, draft: EntryEditor): Promise<Proposal | undefined> {
   const { entry, responses, changed } = draft;
   if (!('response' in edit)) {
     const after = await edit.rewrite(entry);
@@ -166,7 +169,7 @@ async function proposeEdit(edit: Edit, draft: Draft): Promise<Proposal | undefin
   };
 }
 
-async function frees(
+async function savesTokens(
   proposals: readonly Proposal[],
   estimateTokens: TokenEstimator,
 ): Promise<boolean> {

@@ -1,11 +1,11 @@
 import type { ToolCallBlock, ToolResponseBlock, ToolTaxonomy } from '@palimpsest/core-types';
-import { readClaims } from '@palimpsest/reductions';
+import { parseReferences } from '@palimpsest/reductions';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
-import { isFree, type Ground } from './ground.ts';
+import { isFree, type ReductionScope } from './reduction-scope.ts';
 import { kindOf, latest, saidByPerson, type Kind } from './kinds.ts';
 import { proseOf } from './prose.ts';
 import { responsesOf } from './responses.ts';
-import { readPassages, type Entries, type Site } from './sites.ts';
+import { extractPassages, type Entries, type PassageLocation } from './sites.ts';
 
 interface TargetResult {
   readonly call: ToolCallBlock;
@@ -18,10 +18,10 @@ interface TargetResult {
 }
 
 /** A passage that may be cut. */
-export interface Target extends Site {
+export interface Target extends PassageLocation {
   readonly result?: TargetResult;
   /** References that name it: it is not cut without them. */
-  readonly references: readonly Site[];
+  readonly references: readonly PassageLocation[];
   /** Whose text it is, or that of the references, whichever is given up later. */
   readonly kind: Kind;
 }
@@ -38,7 +38,7 @@ export interface Targets {
 /** From this length on even the newest thing a person said is reduced, in UTF-16 units: most of it is pasted. */
 export const LONG_HUMAN_TEXT = 2_000;
 
-export function targetsOf(entries: Entries, given: Entries, ground: Ground): Targets {
+export function targetsOf(entries: Entries, given: Entries, ground: ReductionScope): Targets {
   const { taxonomy } = ground;
   const { referencesTo, ...calls } = findReferences(entries, ground);
   const targets: Target[] = [];
@@ -73,17 +73,17 @@ const MANY = 16;
 
 interface FoundReferences extends Pick<Targets, 'namedCalls' | 'heldCalls'> {
   /** The references to what stands at a site, `undefined` where it may not be cut because of them. */
-  readonly referencesTo: (copy: Site) => readonly Site[] | undefined;
+  readonly referencesTo: (copy: PassageLocation) => readonly PassageLocation[] | undefined;
 }
 
-function findReferences(entries: Entries, ground: Ground): FoundReferences {
-  const { passages, sites } = readPassages(entries, ground);
-  const found = new Map<string, readonly Site[] | undefined>();
+function findReferences(entries: Entries, ground: ReductionScope): FoundReferences {
+  const { passages, sites } = extractPassages(entries, ground);
+  const found = new Map<string, readonly PassageLocation[] | undefined>();
   const namedCalls = new Set<string>();
   const heldCalls = new Set<string>();
-  for (const { references, copies } of readClaims(passages)) {
+  for (const { references, copies } of parseReferences(passages)) {
     // A failure never became a reference: what looks like one is what the tool said.
-    const ours = references.filter((index) => passages[index]!.hold !== 'failed');
+    const ours = references.filter((index) => passages[index]!.skipReason !== 'failed');
     const at = ours.map((index) => sites[index]!);
     const mayChange =
       Math.min(at.length, copies.length) <= MANY &&
@@ -99,11 +99,11 @@ function findReferences(entries: Entries, ground: Ground): FoundReferences {
       found.set(key, all);
     }
   }
-  const referencesTo = (copy: Site): readonly Site[] | undefined =>
+  const referencesTo = (copy: PassageLocation): readonly PassageLocation[] | undefined =>
     found.has(keyOf(copy)) ? found.get(keyOf(copy)) : [];
   return { referencesTo, namedCalls, heldCalls };
 }
 
-function keyOf({ place, response = -1 }: Site): string {
+function keyOf({ place, response = -1 }: PassageLocation): string {
   return `${place} ${response}`;
 }

@@ -1,12 +1,12 @@
 import type { SalienceDecision } from '../decide.ts';
-import type { ReadingMemory } from '../reading-memory.ts';
+import type { ParseCache } from '../parse-cache.ts';
 import type { ExplainedText, Explanation } from './explanation.ts';
 import { keptLines, reasonOf } from './kept-lines.ts';
 
 /** Says of a decision what is kept of each entry, and why. */
 export function explainDecision(
   { boundary, selection, taken }: SalienceDecision,
-  { reader }: ReadingMemory,
+  { reader }: ParseCache,
 ): Explanation {
   const { ranking, draft, open } = selection;
   const withTexts = open.filter(({ parts }) => parts.length > 0);
@@ -21,5 +21,5 @@ export function explainDecision(
       return { block, role, ...kept };
     }),
   }));
-  return { boundary, entries };
+  return { tailStart: boundary, entries };
 }

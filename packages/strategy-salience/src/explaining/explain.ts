@@ -1,7 +1,7 @@
 import type { CompressionContext } from '@palimpsest/core-types';
 import { SalienceOptionError } from '@palimpsest/salience';
-import { meansOf } from '../means-of.ts';
-import { prepare } from '../prepare.ts';
+import { getDependencies } from '../get-dependencies.ts';
+import { planCompression } from '../plan-compression.ts';
 import type { SalienceStrategy } from '../salience-strategy.ts';
 import { explainDecision } from './explain-decision.ts';
 import type { Explanation } from './explanation.ts';
@@ -15,11 +15,11 @@ export async function explain(
   strategy: SalienceStrategy,
   context: CompressionContext,
 ): Promise<Explanation | undefined> {
-  const means = meansOf(strategy);
+  const means = getDependencies(strategy);
   if (means === undefined) {
     const accepted = 'a SalienceStrategy of the same installed package';
     throw new SalienceOptionError('strategy', strategy, accepted);
   }
-  const { decision } = await prepare(context, means);
+  const { decision } = await planCompression(context, means);
   return decision === undefined ? undefined : explainDecision(decision, means.memory);
 }

@@ -1,4 +1,4 @@
-import type { Role, UnitReason } from '@palimpsest/salience';
+import type { Role, SelectionReason } from '@palimpsest/salience';
 
 /** A line, or a member of JSON, that is kept of an entry. */
 export interface KeptLine {
@@ -6,7 +6,7 @@ export interface KeptLine {
   readonly gap: number;
   readonly text: string;
   /** Why it was chosen; absent for what stays in any case. */
-  readonly reason?: UnitReason;
+  readonly reason?: SelectionReason;
 }
 
 /** What is kept of one text of an entry that may be reduced. */
@@ -17,7 +17,7 @@ export interface ExplainedText {
   /** Lines that are kept, those of several pieces counted once. */
   readonly kept: number;
   /** Lines that say something, kept or not. */
-  readonly of: number;
+  readonly total: number;
   readonly lines: readonly KeptLine[];
   /** Lines left out behind the last one that is kept. */
   readonly gap: number;
@@ -33,6 +33,6 @@ export interface ExplainedEntry {
 /** What was kept of everything that may be reduced, and why. */
 export interface Explanation {
   /** Index of the first entry of the tail, which stays whole. */
-  readonly boundary: number;
+  readonly tailStart: number;
   readonly entries: readonly ExplainedEntry[];
 }

@@ -3,21 +3,21 @@ import {
   isContinuation,
   isKey,
   isTrivial,
-  standsFor,
+  getOmittedCount,
   unitText,
   type Ranking,
-  type Reader,
-  type Reading,
-  type UnitReason,
+  type TextParser,
+  type ParsedText,
+  type SelectionReason,
 } from '@palimpsest/salience';
 import type { ExplainedText, KeptLine } from './explanation.ts';
 
 /** The kept lines of a text and how many are left out between them. Blank lines and brackets count only where they are kept. */
 export function keptLines(
-  reading: Reading,
+  reading: ParsedText,
   isKept: (unit: number) => boolean,
-  whyKept: (unit: number) => UnitReason | undefined,
-): Pick<ExplainedText, 'kept' | 'of' | 'lines' | 'gap'> {
+  whyKept: (unit: number) => SelectionReason | undefined,
+): Pick<ExplainedText, 'kept' | 'total' | 'lines' | 'gap'> {
   const { count } = reading;
   const lines: KeptLine[] = [];
   let [gap, kept, of] = [0, 0, 0];
@@ -38,24 +38,24 @@ export function keptLines(
     if (isShown) kept += Math.max(1, size);
     else gap += size;
   }
-  return { kept, of, lines, gap };
+  return { kept, total: of, lines, gap };
 }
 
 /** How many lines a unit stands for: none for what says nothing by itself, several for a mark of an earlier compression. */
-function linesOf(reading: Reading, unit: number): number {
-  return isTrivial(reading, unit) || isKey(reading, unit) ? 0 : standsFor(reading, unit);
+function linesOf(reading: ParsedText, unit: number): number {
+  return isTrivial(reading, unit) || isKey(reading, unit) ? 0 : getOmittedCount(reading, unit);
 }
 
 /** Why a kept unit was chosen; with no worth where it only filled room that was left, `undefined` where it stays in any case. */
 export function reasonOf(
   ranking: Ranking,
-  vocabulary: Reader['vocabulary'],
+  vocabulary: TextParser['vocabulary'],
   unit: number,
-): UnitReason | undefined {
-  const { board, places, order } = ranking;
-  const place = places[unit]!;
+): SelectionReason | undefined {
+  const { board, selectionRanks, order } = ranking;
+  const place = selectionRanks[unit]!;
   if (place < order.length) return explainUnit(ranking, vocabulary, unit);
   const { message } = board.passages[board.passageOf[unit]!]!;
   const messagesAgo = board.messages - message;
-  return { place, density: 0, saidBy: [], messagesAgo, inDefinition: false };
+  return { place, density: 0, mentionedBy: [], messagesAgo, inDefinition: false };
 }

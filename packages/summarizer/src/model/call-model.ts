@@ -1,4 +1,4 @@
-import { unlessAborted } from '@palimpsest/core-types';
+import { rejectOnAbort } from '@palimpsest/core-types';
 
 /** What a model is asked for one summary. */
 export interface GenerateRequest {
@@ -36,7 +36,7 @@ export async function callModel(
   }, timeoutMs);
   try {
     const answer = generate({ ...asked, signal: controller.signal });
-    return await unlessAborted(answer, controller.signal);
+    return await rejectOnAbort(answer, controller.signal);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', end);

@@ -12,7 +12,7 @@ const KEPT_SHARE = 0.5;
 const INVENTED_SHARE = 0.25;
 
 /** What is wrong with an answer. */
-export type AnswerFault =
+export type RejectionReason =
   /** Nothing, nothing but space or a scratchpad, or no text at all. */
   | 'blank'
   /** The fence around the text is repeated. */
@@ -46,7 +46,7 @@ export interface AnswerMeasures {
 export function judgeAnswer(
   answer: string,
   { text, nonce, budget, ownLength, names }: AnswerMeasures,
-): AnswerFault | undefined {
+): RejectionReason | undefined {
   if (answer === '') return 'blank';
   if (answer.length >= text.length) return 'not-shorter';
   if (answer.length > budget) return 'over-budget';

@@ -5,7 +5,7 @@ import { summarizeText } from '../summarize-text.ts';
 import type { Summarizer, Summary, SummaryRequest } from '../summarizer.ts';
 import { callModel } from './call-model.ts';
 import { type LlmSummarizerOptions, readLlmSummarizerOptions } from './options.ts';
-import type { PassedOver, SummaryOutcome } from './outcome.ts';
+import type { FallbackReason, SummaryOutcome } from './outcome.ts';
 import { shareWork } from './shared-work.ts';
 import { type Attempts, summarizeByModel } from './summarize-by-model.ts';
 
@@ -25,11 +25,11 @@ export interface LlmSummarizer extends Summarizer {
  * @throws {SummarizerOptionError} for an option that is not accepted
  */
 export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
-  const { generate, timeoutMs, concurrency, remembered, maxTextLength, onOutcome, drawNonce } =
+  const { generate, timeoutMs, concurrency, cacheSize, maxTextLength, onOutcome, createNonce } =
     readLlmSummarizerOptions(options);
   const inTurn = pLimit(concurrency);
   const join = shareWork<Summary>();
-  const known = new QuickLRU<string, Summary>({ maxSize: Math.max(1, remembered) });
+  const known = new QuickLRU<string, Summary>({ maxSize: Math.max(1, cacheSize) });
 
   function tell(text: string, { summary, level, passedOver, calls }: Attempts): void {
     const lengths = { textLength: text.length, summaryLength: summary.text.length };
@@ -40,7 +40,7 @@ export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
     }
   }
 
-  function withoutModel(text: string, room: number, reason: PassedOver): Summary {
+  function withoutModel(text: string, room: number, reason: FallbackReason): Summary {
     const summary = summarizeText(text, room);
     const passedOver = [{ level: 'model', reason }] as const;
     tell(text, { summary, level: 'deterministic', passedOver, calls: 0 });
@@ -60,11 +60,10 @@ export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
       return await join(key, signal, async (ended) => {
         const attempts = await summarizeByModel(text, room, {
           ask: (request) => inTurn(() => callModel(generate, request, timeoutMs, ended)),
-          drawNonce,
+          drawNonce: createNonce,
           signal: ended,
         });
-        if (remembered > 0 && !attempts.passedOver.some(isFailure))
-          known.set(key, attempts.summary);
+        if (cacheSize > 0 && !attempts.passedOver.some(isFailure)) known.set(key, attempts.summary);
         tell(text, attempts);
         return attempts.summary;
       });

@@ -1,5 +1,5 @@
 import type { GenerateRequest } from './call-model.ts';
-import { randomWord } from '@palimpsest/text';
+import { randomHexString } from '@palimpsest/text';
 import type { SummaryOutcome } from './outcome.ts';
 import { SummarizerOptionError } from './summarizer-option-error.ts';
 
@@ -11,13 +11,13 @@ export interface LlmSummarizerOptions {
   /** Calls at the same time, at least 1. One that was given up does not count. @default 4 */
   readonly concurrency?: number;
   /** Summaries that are remembered at least, with their texts; up to twice as many for a while. 0 for none. @default 500 */
-  readonly remembered?: number;
+  readonly cacheSize?: number;
   /** Texts of more UTF-16 units are not sent. @default 200_000 */
   readonly maxTextLength?: number;
   /** Told once for each text that is worked on, not for what is remembered or shared. What it throws is not heard. @default nobody */
   readonly onOutcome?: (outcome: SummaryOutcome) => void;
   /** Gives a word that nobody can foresee, to quote a text with. @default 16 hexadecimal digits of `crypto.getRandomValues` */
-  readonly drawNonce?: () => string;
+  readonly createNonce?: () => string;
 }
 
 /** The longest a timer can wait. */
@@ -28,12 +28,12 @@ export function readLlmSummarizerOptions({
   generate,
   timeoutMs = 60_000,
   concurrency = 4,
-  remembered = 500,
+  cacheSize = 500,
   maxTextLength = 200_000,
   onOutcome = () => {},
-  drawNonce = randomWord,
+  createNonce = randomHexString,
 }: LlmSummarizerOptions): Required<LlmSummarizerOptions> {
-  for (const [name, value] of Object.entries({ generate, onOutcome, drawNonce })) {
+  for (const [name, value] of Object.entries({ generate, onOutcome, drawNonce: createNonce })) {
     if (typeof value !== 'function') throw new SummarizerOptionError(name, value, 'a function');
   }
   if (!(typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT)) {
@@ -43,11 +43,19 @@ export function readLlmSummarizerOptions({
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new SummarizerOptionError('concurrency', concurrency, 'an integer of at least 1');
   }
-  if (!Number.isInteger(remembered) || remembered < 0) {
-    throw new SummarizerOptionError('remembered', remembered, 'an integer of at least 0');
+  if (!Number.isInteger(cacheSize) || cacheSize < 0) {
+    throw new SummarizerOptionError('remembered', cacheSize, 'an integer of at least 0');
   }
   if (!Number.isInteger(maxTextLength) || maxTextLength < 1) {
     throw new SummarizerOptionError('maxTextLength', maxTextLength, 'an integer of at least 1');
   }
-  return { generate, timeoutMs, concurrency, remembered, maxTextLength, onOutcome, drawNonce };
+  return {
+    generate,
+    timeoutMs,
+    concurrency,
+    cacheSize,
+    maxTextLength,
+    onOutcome,
+    createNonce,
+  };
 }

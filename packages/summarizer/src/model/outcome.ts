@@ -1,12 +1,12 @@
-import type { AnswerFault } from './judge-answer.ts';
+import type { RejectionReason } from './judge-answer.ts';
 import type { PromptLevel } from './prompts.ts';
 
 /** Who wrote a summary: the model as it was asked first, the model when it was asked for half the length, or `summarizeText`. */
 export type SummaryLevel = PromptLevel | 'deterministic';
 
 /** Why a level was passed over. */
-export type PassedOver =
-  | AnswerFault
+export type FallbackReason =
+  | RejectionReason
   /** The call threw or was rejected. */
   | 'failed'
   /** The call took too long. */
@@ -24,7 +24,7 @@ export interface SummaryOutcome {
   /** The levels before it, in order; `structured`, `too-long` and `no-room` pass over all of the model. */
   readonly passedOver: readonly {
     readonly level: PromptLevel;
-    readonly reason: PassedOver;
+    readonly reason: FallbackReason;
     /** What was thrown. */
     readonly error?: unknown;
   }[];

@@ -1,4 +1,4 @@
-import { unlessAborted } from '@palimpsest/core-types';
+import { rejectOnAbort } from '@palimpsest/core-types';
 
 interface Work<Result> {
   readonly result: Promise<Result>;
@@ -29,7 +29,7 @@ export function shareWork<Result>(): JoinWork<Result> {
     const work = running.get(key) ?? start(key, begin);
     work.waiting++;
     try {
-      return await unlessAborted(work.result, signal);
+      return await rejectOnAbort(work.result, signal);
     } finally {
       work.waiting--;
       if (work.waiting === 0) {

@@ -1,7 +1,7 @@
 /** Names of tags in which models think aloud. */
-export const THOUGHT_TAGS = ['scratchpad', 'thinking', 'think', 'analysis'] as const;
+export const REASONING_TAGS = ['scratchpad', 'thinking', 'think', 'analysis'] as const;
 
-const TAG = new RegExp(`<(/?)(${THOUGHT_TAGS.join('|')})(?:\\s[^<>]{0,200})?>`, 'gi');
+const TAG = new RegExp(`<(/?)(${REASONING_TAGS.join('|')})(?:\\s[^<>]{0,200})?>`, 'gi');
 
 /**
  * What a model answers without what it wrote for itself: everything in `<scratchpad>`, `<thinking>`, `<analysis>` and `<think>`, and

@@ -1,5 +1,5 @@
 import {
-  type AnswerFault,
+  type RejectionReason,
   type GenerateRequest,
   llmSummarizer,
   type LlmSummarizerOptions,
@@ -115,7 +115,7 @@ describe('what a model is told', () => {
   });
 });
 
-const faults: readonly (readonly [string, AnswerFault, unknown])[] = [
+const faults: readonly (readonly [string, RejectionReason, unknown])[] = [
   ['empty', 'blank', ''],
   ['blank', 'blank', ' \n\u3000'],
   ['no text', 'blank', undefined],
@@ -170,7 +170,7 @@ describe('an answer that may not stand for the text', () => {
 
   test('with the fence in it', async () => {
     const { outcomes } = await story([`${good} zz99`, bullets], undefined, {
-      drawNonce: () => 'zz99',
+      createNonce: () => 'zz99',
     });
     expect(outcomes[0]!.passedOver).toEqual([{ level: 'model', reason: 'repeats-fence' }]);
   });

@@ -110,7 +110,7 @@ describe('the same text and budget', () => {
 
   test('is asked for again when nothing is remembered', async () => {
     const generate = vi.fn<() => Promise<string>>(async () => 'aB stays.');
-    const summarizer = llmSummarizer({ generate, remembered: 0 });
+    const summarizer = llmSummarizer({ generate, cacheSize: 0 });
     await summarizer.summarize(request);
     await summarizer.summarize(request);
     expect(generate).toHaveBeenCalledTimes(2);
@@ -118,7 +118,7 @@ describe('the same text and budget', () => {
 
   test('is forgotten after twice as many others as are remembered', async () => {
     const generate = vi.fn<() => Promise<string>>(async () => 'It stays.');
-    const summarizer = llmSummarizer({ generate, remembered: 2 });
+    const summarizer = llmSummarizer({ generate, cacheSize: 2 });
     const at = (budget: number) => summarizer.summarize({ text: text('it'), budget });
     for (const budget of [50, 51, 50, 51]) await at(budget);
     expect(generate).toHaveBeenCalledTimes(2);

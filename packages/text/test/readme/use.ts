@@ -1,4 +1,4 @@
-import { cutText, sentenceSpans, splitFences } from '@palimpsest/text';
+import { truncateText, sentenceSpans, splitFences } from '@palimpsest/text';
 
 const text = 'Ask Dr. Smith about v2.5.1. 他说可以。\n- no full stop here\n```ts\nrun();\n```';
 const [prose, fence] = splitFences(text);
@@ -10,4 +10,4 @@ for (const { start, end } of sentenceSpans(said)) console.log(said.slice(start, 
 // - no full stop here
 
 console.log(text.slice(fence!.start, fence!.end).length); // 16
-console.log(cutText('Hi 👩‍👩‍👧', 9)); // Hi
+console.log(truncateText('Hi 👩‍👩‍👧', 9)); // Hi

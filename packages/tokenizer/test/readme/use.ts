@@ -1,4 +1,4 @@
-import { createCalibration, estimateContent, estimateTokens } from '@palimpsest/tokenizer';
+import { createCalibration, estimateEntryTokens, estimateTokens } from '@palimpsest/tokenizer';
 
 console.log(estimateTokens('Hello, world!')); // 4
 
@@ -8,4 +8,4 @@ const history = [
 const calibration = createCalibration();
 // From a request and the provider's usage for it.
 calibration.observe({ model: 'some-model', estimatedTokens: 1_000, reportedTokens: 1_400 });
-console.log(calibration.correct(estimateContent(history), 'some-model')); // 10
+console.log(calibration.correct(estimateEntryTokens(history), 'some-model')); // 10

@@ -1,7 +1,7 @@
 import {
   isSuccessSummary,
   soleText,
-  toolSummary,
+  formatToolSummary,
   withSoleText,
   type ToolCallBlock,
   type ToolResponseBlock,
@@ -23,7 +23,7 @@ export function shortestSummary(
   const { result } = response;
   const said = soleText(result);
   if (said === undefined || !isSuccessSummary(said)) return response;
-  const line = toolSummary({ tool: call.name, status: 'success' });
+  const line = formatToolSummary({ tool: call.name, status: 'success' });
   if (line.length >= said.length) return response;
   const isFailure = (): boolean =>
     hasFailed(taxonomy, taxonomy.describe(call.name, call.parameters), response);

@@ -2,13 +2,13 @@ import {
   isMarker,
   replaceBinaryText,
   soleText,
-  toolSummary,
+  formatToolSummary,
   withSoleText,
   type ToolCallBlock,
   type ToolResponseBlock,
   type ToolTaxonomy,
 } from '@palimpsest/core-types';
-import { cutText } from '@palimpsest/text';
+import { truncateText } from '@palimpsest/text';
 import { failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
 import { hasFailed } from './failed-response.ts';
 import { resultSize } from './result-size.ts';
@@ -51,10 +51,10 @@ function successSummary(parts: Subject, result: unknown): string {
   const room = text === undefined ? Number.POSITIVE_INFINITY : text.length;
   const size = resultSize(result);
   const status = 'success';
-  const fullest = toolSummary({ ...parts, status, ...(size === undefined ? {} : { size }) });
+  const fullest = formatToolSummary({ ...parts, status, ...(size === undefined ? {} : { size }) });
   if (fullest.length <= room) return fullest;
-  const withoutSize = toolSummary({ ...parts, status });
-  return withoutSize.length <= room ? withoutSize : toolSummary({ tool: parts.tool, status });
+  const withoutSize = formatToolSummary({ ...parts, status });
+  return withoutSize.length <= room ? withoutSize : formatToolSummary({ tool: parts.tool, status });
 }
 
 /** The size is said only where not everything is shown. */
@@ -68,7 +68,7 @@ function failureSummary(parts: Subject, response: ToolResponseBlock): string {
   const error = namedError(recordIn(result) ?? result)?.toWellFormed();
   const excerpt = text === undefined ? [] : withError(failureExcerpt(text), error);
   const size = text !== undefined && isWholeExcerpt(text) ? undefined : resultSize(result);
-  return toolSummary({
+  return formatToolSummary({
     ...parts,
     status: 'error',
     ...(size === undefined ? {} : { size }),
@@ -83,10 +83,10 @@ const LAST_LENGTH = 249;
 /** What a record names as its error goes before any line that only looks like one. */
 function withError(excerpt: readonly string[], error: string | undefined): readonly string[] {
   if (error === undefined) return excerpt;
-  const named = cutText(replaceBinaryText(error), NAMED_LENGTH);
+  const named = truncateText(replaceBinaryText(error), NAMED_LENGTH);
   if (excerpt.some((line) => line.includes(named))) return excerpt;
   const last = excerpt.at(-1);
-  return last === undefined ? [named] : [named, cutText(last, LAST_LENGTH)];
+  return last === undefined ? [named] : [named, truncateText(last, LAST_LENGTH)];
 }
 
 function withShortError(response: ToolResponseBlock): ToolResponseBlock {

@@ -1,4 +1,4 @@
-import { gapMarker } from '@palimpsest/core-types';
+import { formatGapMarker } from '@palimpsest/core-types';
 import { displayWidth, fit, padEnd } from '../../terminal/columns.ts';
 import { figure } from '../../terminal/figures.ts';
 import type { Look } from '../../terminal/look.ts';
@@ -41,7 +41,8 @@ function* drawLines({ lines, gap }: WhyText, look: Look): Generator<string> {
 }
 
 function* drawGap(lines: number, { colors, marks }: Look): Generator<string> {
-  if (lines > 0) yield `${INDENT}  ${colors.dim(gapMarker(lines).replace('…', marks.ellipsis))}`;
+  if (lines > 0)
+    yield `${INDENT}  ${colors.dim(formatGapMarker(lines).replace('…', marks.ellipsis))}`;
 }
 
 /** The line, and below it why it is kept. */

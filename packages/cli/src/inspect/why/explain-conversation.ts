@@ -1,11 +1,11 @@
 import type { CompressionContext, ContentBlock, IContent } from '@palimpsest/core-types';
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
-import { codecFor } from '@palimpsest/formats';
-import { gatherResponses, indexExchanges, repair } from '@palimpsest/history';
+import { getCodec } from '@palimpsest/formats';
+import { groupResultsWithCalls, indexExchanges, repairHistory } from '@palimpsest/history';
 import { pinnedWithDirectives } from '@palimpsest/orchestrator';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { explain, type ExplainedText } from '@palimpsest/strategy-salience/explain';
-import { estimateContent } from '@palimpsest/tokenizer';
+import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import type { Conversation } from '../../forms/item.ts';
 import { countOverhead } from '../count-overhead.ts';
@@ -26,13 +26,13 @@ export async function explainConversation(
   target: WhyTarget,
 ): Promise<Why> {
   const { id, format, messages } = conversation;
-  const mended = repair(codecFor(format).decode(messages));
+  const mended = repairHistory(getCodec(format).decode(messages));
   // As `compress` reads them.
-  const gathered = format === 'icontent' ? undefined : gatherResponses(mended.history);
+  const gathered = format === 'icontent' ? undefined : groupResultsWithCalls(mended.history);
   const history = gathered?.history ?? mended.history;
   const { system, tools } = countOverhead(conversation);
   const overhead = system + tools;
-  const historyTokens = estimateContent(history);
+  const historyTokens = estimateEntryTokens(history);
   const tokens = historyTokens + overhead;
   const targetTokens =
     'tokens' in target ? target.tokens : Math.max(1, Math.floor(target.ratio * tokens));
@@ -40,7 +40,7 @@ export async function explainConversation(
   const ephemerals = toEphemeralAccessors(createSettings(), () => strategy);
   const context: CompressionContext = {
     history,
-    estimateTokens: estimateContent,
+    estimateTokens: estimateEntryTokens,
     currentTokenCount: historyTokens,
     runtimeContext: { ephemerals },
     targetTokens: Math.max(1, targetTokens - overhead),
@@ -59,9 +59,9 @@ export async function explainConversation(
     entries: history.length,
     repairs: mended.repairs.length + (gathered?.repairs.length ?? 0),
     tokens,
-    tokensAfter: estimateContent(after) + overhead,
+    tokensAfter: estimateEntryTokens(after) + overhead,
     targetTokens,
-    tail: explanation?.boundary ?? 0,
+    tail: explanation?.tailStart ?? 0,
     reducible: (explanation?.entries ?? []).map(({ index, texts }): WhyEntry => {
       const entry = history[index]!;
       const explained = texts.map((text) => explainText(entry, text, { levelOf, untouched }));
@@ -90,7 +90,7 @@ interface Means {
 
 function explainText(
   entry: IContent,
-  { block, role, kept, of, lines, gap }: ExplainedText,
+  { block, role, kept, total, lines, gap }: ExplainedText,
   { levelOf, untouched }: Means,
 ): WhyText {
   const before = entry.blocks[block]!;
@@ -102,11 +102,11 @@ function explainText(
         : undefined;
   const about = { block, role, ...(typeof tool === 'string' ? { tool } : {}) };
   // What would not become shorter stays as it is, whatever was chosen of it.
-  if (untouched.has(before)) return { ...about, kept: of, of, lines: [], gap: 0 };
+  if (untouched.has(before)) return { ...about, kept: total, of: total, lines: [], gap: 0 };
   return {
     ...about,
     kept,
-    of,
+    of: total,
     lines: lines.map((line) =>
       line.reason === undefined ? line : { ...line, level: levelOf(line.reason.density) },
     ),

@@ -6,8 +6,8 @@ const SPEAKERS = { user: 'the user', model: 'the model', tool: 'a tool' } as con
 export function reasonInWords({ reason, level }: WhyLine, dash: string): string {
   if (reason === undefined) return 'stays in any case';
   if (level === 0) return 'fills the room that was left';
-  const { atom, saidBy, messagesAgo, inDefinition } = reason;
-  const speakers = saidBy.map((speaker) => SPEAKERS[speaker]);
+  const { atom, mentionedBy, messagesAgo, inDefinition } = reason;
+  const speakers = mentionedBy.map((speaker) => SPEAKERS[speaker]);
   const said = atom === undefined ? 'said' : 'named';
   const facts = [
     ...(speakers.length === 0 ? [] : [`${said} by ${inWords(speakers)}`]),

@@ -1,5 +1,5 @@
 import type { FormatName } from '@palimpsest/formats';
-import type { UnitReason } from '@palimpsest/salience';
+import type { SelectionReason } from '@palimpsest/salience';
 
 /** Quarter of all lines that were chosen, by value: 4 for the quarter worth most; 0 for what only filled the room that was left. */
 export type ValueLevel = 0 | 1 | 2 | 3 | 4;
@@ -11,7 +11,7 @@ export interface WhyLine {
   readonly text: string;
   /** Absent for what stays in any case, as `reason` is. */
   readonly level?: ValueLevel;
-  readonly reason?: UnitReason;
+  readonly reason?: SelectionReason;
 }
 
 /** What is kept of one text of an entry; no lines where it stays as it is. */

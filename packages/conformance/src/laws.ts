@@ -1,9 +1,0 @@
-import { linearWork } from './check-growth.ts';
-import type { Law } from './law.ts';
-import { trialLaws } from './laws/trial-laws.ts';
-
-/** Every law the kit holds a strategy to, in the order in which they are told. */
-export const laws: readonly Law[] = [
-  ...trialLaws.map(({ name, promise }) => ({ name, promise })),
-  linearWork,
-];

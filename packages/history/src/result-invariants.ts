@@ -1,0 +1,66 @@
+import { historyInvariants, type Violation } from './history-invariants.ts';
+import { lawsOfBlocks } from './laws-of-blocks.ts';
+import { lawsOfEntries } from './laws-of-entries.ts';
+import type { CheckedResult, ResultInvariant } from './result-invariant.ts';
+
+const wholeHistory: ResultInvariant = {
+  name: 'law-1-whole-history',
+  guarantee: 'What comes out is a history a provider accepts (laws 1, 4 and 9).',
+  *find({ after }) {
+    for (const invariant of historyInvariants) {
+      for (const { index, message } of invariant.check(after)) yield [index, message];
+    }
+  },
+};
+
+const size: ResultInvariant = {
+  name: 'law-5-size',
+  guarantee:
+    'The result is never larger than the input, and at the target or short of it by what it says.',
+  *find({ tokensBefore, tokensAfter, targetTokens, shortfallTokens = 0 }) {
+    if (tokensAfter > tokensBefore) yield [-1, `${tokensBefore} tokens became ${tokensAfter}`];
+    if (targetTokens !== undefined && tokensAfter - targetTokens > shortfallTokens) {
+      yield [
+        -1,
+        `${tokensAfter} tokens for a target of ${targetTokens}: metadata.shortfallTokens is ${shortfallTokens}, not ${tokensAfter - targetTokens}`,
+      ];
+    }
+  },
+};
+
+const provenance: ResultInvariant = {
+  name: 'law-8-provenance',
+  guarantee:
+    'Every entry that comes out names the entries it stands for, and what is kept is kept.',
+  *find({ before, after, provenance: records }) {
+    if (records.length === 0) return;
+    if (records.length !== after.length) {
+      yield [-1, `${records.length} provenance records for ${after.length} entries`];
+    }
+    for (const [index, { sources, reason }] of records.entries()) {
+      let last = -1;
+      for (const source of sources) {
+        const isNext = Number.isInteger(source) && source > last && source < before.length;
+        if (!isNext) yield [index, `source ${source} is no index behind ${last}`];
+        last = source;
+      }
+      const isKept = sources.length === 1 && before[sources[0]!] === after[index];
+      if (reason === 'kept' && !isKept) yield [index, 'the entry is said to be kept, and is not'];
+    }
+  },
+};
+
+export const resultInvariants: readonly ResultInvariant[] = [
+  wholeHistory,
+  ...lawsOfEntries,
+  ...lawsOfBlocks,
+  size,
+  provenance,
+];
+
+/** Everything a result breaks; empty for a lawful one. */
+export function checkInvariants(result: CheckedResult): Violation[] {
+  return resultInvariants.flatMap((law) =>
+    Array.from(law.find(result), ([index, message]) => ({ law: law.name, index, message })),
+  );
+}

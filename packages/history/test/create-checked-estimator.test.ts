@@ -1,0 +1,30 @@
+import { createCheckedEstimator } from '@palimpsest/history';
+import { expect, test } from 'vitest';
+
+test.each([0, 0.5, 1, 1e9])('%s tokens are passed on, now or later', async (tokens) => {
+  expect(createCheckedEstimator(() => tokens)([])).toBe(tokens);
+  await expect(createCheckedEstimator(async () => tokens)([])).resolves.toBe(tokens);
+});
+
+test('the estimator is asked about what is given', () => {
+  const entry = { speaker: 'ai', blocks: [] } as const;
+  expect(createCheckedEstimator((contents) => contents.length)([entry, entry])).toBe(2);
+});
+
+test.each([
+  [-1, '-1'],
+  [Number.NaN, 'NaN'],
+  [Infinity, 'Infinity'],
+  [undefined, 'undefined'],
+  [null, 'null'],
+  ['1', '1'],
+])('%s is refused, now or later', async (answer, said) => {
+  const expected = {
+    name: 'CompressionStrategyError',
+    code: 'INVALID_ESTIMATE',
+    message: `estimateTokens answered ${said}; a finite number of at least 0 is needed.`,
+  };
+  const tokens = answer as number;
+  expect(() => createCheckedEstimator(() => tokens)([])).toThrow(expect.objectContaining(expected));
+  await expect(createCheckedEstimator(async () => tokens)([])).rejects.toMatchObject(expected);
+});

@@ -1,0 +1,68 @@
+import type { IContent } from '@palimpsest/core-types';
+import { history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { fitToTarget, mergeAdjacent, type EvictionCandidate } from '../src/index.ts';
+
+const TEXT = 'x'.repeat(40);
+
+function talk(size: number): IContent[] {
+  const built = history();
+  for (let at = 0; at < size; at += 1) built.human(TEXT);
+  return built.build();
+}
+
+const lengthOf = (entries: readonly IContent[]): number => JSON.stringify(entries).length;
+
+/** Gives up what is not in `kept` until `targetTokens` are left; what stands behind the first of each run is counted. */
+async function folded(
+  before: readonly IContent[],
+  { kept = [], targetTokens = 0 }: { kept?: readonly number[]; targetTokens?: number } = {},
+): Promise<readonly (readonly number[])[]> {
+  const now = new Map<number, IContent | undefined>();
+  const found = mergeAdjacent(before, {
+    canMerge: (place) => !kept.includes(place),
+    fold: (entries) => (entries.length > 1 ? { ...entries[0]!, blocks: [] } : undefined),
+    now: (place) => (now.has(place) ? now.get(place) : before[place]),
+  });
+  function* watched(): Generator<EvictionCandidate> {
+    for (const sacrifice of found) {
+      yield {
+        ...sacrifice,
+        async changes(current) {
+          const changes = await sacrifice.changes(current);
+          for (const [place, entry] of changes) now.set(place, entry);
+          return changes;
+        },
+      };
+    }
+  }
+  const { plan } = await fitToTarget({
+    history: before,
+    tokens: lengthOf(before),
+    targetTokens,
+    estimateTokens: lengthOf,
+    candidates: watched(),
+  });
+  return [...(plan.merges?.values() ?? [])];
+}
+
+test('runs are folded oldest first, no further than must be, and parted by what may not', async () => {
+  const before = talk(9);
+  expect(await folded(before, { kept: [3] })).toEqual([
+    [0, 1, 2],
+    [4, 5, 6, 7, 8],
+  ]);
+  const targetTokens = lengthOf(before) - 150;
+  expect(await folded(before, { kept: [3], targetTokens })).toEqual([[0, 1]]);
+});
+
+test('one entry stands for at most 64', async () => {
+  const runs = await folded(talk(130));
+  expect(runs.map((run) => run.length)).toEqual([64, 64, 2]);
+  expect(runs.flat()).toEqual([...Array.from({ length: 130 }).keys()]);
+});
+
+test('neighbours of one role fold where the run before them began in the other', async () => {
+  const before = history().ai(TEXT).human(TEXT).human(TEXT).human(TEXT).ai(TEXT).build();
+  expect(await folded(before)).toEqual([[1, 2, 3]]);
+});

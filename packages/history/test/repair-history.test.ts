@@ -1,0 +1,252 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { historyInvariants, repairHistory } from '@palimpsest/history';
+import { history } from '@palimpsest/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyHistory } from './histories.ts';
+
+const kinds = (entries: readonly IContent[]): string[] =>
+  repairHistory(entries).repairs.map(({ kind, index }) => `${kind} ${index}`);
+
+function tool(...blocks: ContentBlock[]): IContent {
+  return { speaker: 'tool', blocks };
+}
+
+function answer(callId: string, result = 'x'): ContentBlock {
+  return { type: 'tool_response', callId, toolName: 'Read', result };
+}
+
+const [call] = history().call('Read', {}, { id: 'a' }).build();
+
+test('a valid history is handed back as the same array', () => {
+  const valid = history()
+    .system('s')
+    .human('x')
+    .calls(['Read'], ['Bash'])
+    .results('1', '2')
+    .ai('y')
+    .call('Read')
+    .build();
+  const { history: after, repairs, origins } = repairHistory(valid);
+  expect(after).toBe(valid);
+  expect(repairs).toEqual([]);
+  expect(origins).toBeUndefined();
+});
+
+test('an orphan goes, and is named', () => {
+  const orphan = answer('nobody');
+  const { history: after, repairs } = repairHistory([
+    ...history().human('x').build(),
+    tool(orphan),
+  ]);
+  expect(after).toHaveLength(1);
+  expect(repairs).toMatchObject([{ kind: 'orphan-response', index: 1, removed: [orphan] }]);
+});
+
+test('of two answers the first stays', () => {
+  const [first, second] = [answer('a', '1'), answer('a', '2')];
+  const { history: after, repairs } = repairHistory([call!, tool(first), tool(second)]);
+  expect(after).toEqual([call, tool(first)]);
+  expect(repairs).toMatchObject([{ kind: 'duplicate-response', index: 2, removed: [second] }]);
+});
+
+test('the very same response twice in one entry is one answer and one duplicate', () => {
+  const response = answer('a');
+  const { history: after, repairs } = repairHistory([call!, tool(response, response)]);
+  expect(after).toEqual([call, tool(response)]);
+  expect(repairs).toMatchObject([{ kind: 'duplicate-response', index: 1 }]);
+});
+
+test('a call nobody answered before somebody spoke is answered with an error, behind its other answers', () => {
+  const before = history().calls(['Read'], ['Bash']).result('x').human('go on').build();
+  const { history: after, repairs, origins } = repairHistory(before);
+  expect(after).toMatchObject([
+    before[0],
+    before[1],
+    {
+      speaker: 'tool',
+      blocks: [
+        { callId: 'call-2', toolName: 'Bash', error: expect.stringMatching(/^Interrupted/) },
+      ],
+      metadata: { synthetic: true, reason: 'unanswered-call' },
+    },
+    before[2],
+  ]);
+  expect(origins).toEqual([0, 1, -1, 2]);
+  expect(repairs).toMatchObject([{ kind: 'unanswered-call', index: 0 }]);
+});
+
+test('a call in a tool entry does not take away the answers still due before it', () => {
+  const within = { ...call!.blocks[0]!, id: 'b' } as ContentBlock;
+  const before = [call!, tool(within), ...history().human('x').build()];
+  expect(kinds(before)).toEqual(['unanswered-call 0', 'unanswered-call 1']);
+  expect(kinds(repairHistory(before).history)).toEqual([]);
+});
+
+test('calls that wait at the end are left waiting, also before a blank entry', () => {
+  const before = history().human('x').calls(['Read'], ['Bash']).result('1').build();
+  expect(repairHistory(before).history).toBe(before);
+  expect(kinds([...before, { speaker: 'ai', blocks: [] }])).toEqual(['blank-entry 3']);
+});
+
+test('an answer before its call moves behind it', () => {
+  const response = answer('a');
+  const { history: after, repairs, origins } = repairHistory([tool(response), call!]);
+  expect(after).toEqual([call, tool(response)]);
+  expect(after[1]!.blocks[0]).toBe(response);
+  expect(origins).toEqual([1, 0]);
+  expect(repairs).toMatchObject([{ kind: 'misplaced-response', index: 0 }]);
+  expect(repairs[0]).not.toHaveProperty('removed');
+});
+
+test('a call without an id gets one nobody has, and its answer the same', () => {
+  const [nameless] = history().call('Read', {}, { id: '' }).build();
+  const [taken] = history().call('Read', {}, { id: 'call_1' }).build();
+  const before = [
+    nameless!,
+    tool(answer('')),
+    taken!,
+    tool(answer('call_1')),
+    tool(answer('call_2')),
+  ];
+  const { history: after, repairs } = repairHistory(before);
+  expect(after).toMatchObject([
+    { blocks: [{ id: 'call_3' }] },
+    { blocks: [{ callId: 'call_3' }] },
+    { blocks: [{ id: 'call_1' }] },
+    { blocks: [{ callId: 'call_1' }] },
+  ]);
+  expect(repairs.map(({ kind }) => kind)).toEqual(['missing-id', 'orphan-response']);
+});
+
+test('entries that say nothing go, but for system entries', () => {
+  const before = [
+    ...history().system('').human(' ').ai('').human('x').build(),
+    { speaker: 'tool', blocks: [] } as const,
+  ];
+  expect(kinds(before)).toEqual(['blank-entry 1', 'blank-entry 2', 'blank-entry 4']);
+  expect(repairHistory(before).history).toEqual([before[0], before[3]]);
+});
+
+test('half a character becomes U+FFFD wherever it stands, and what is whole stays the same object', () => {
+  const whole = { type: 'text', text: '👩‍🚀' } as const;
+  const half = 'a\ud83db';
+  const before: IContent[] = [
+    {
+      speaker: 'ai',
+      blocks: [
+        whole,
+        { type: 'text', text: half },
+        { type: 'code', code: half },
+        { type: 'tool_call', id: 'a', name: half, parameters: { [half]: [half, { deep: half }] } },
+      ],
+    },
+    tool({ ...answer('a'), toolName: half, result: { output: half }, error: half } as ContentBlock),
+  ];
+  const { history: after, repairs } = repairHistory(before);
+  const mended = 'a\ufffdb';
+  expect(after).toEqual([
+    {
+      speaker: 'ai',
+      blocks: [
+        whole,
+        { type: 'text', text: mended },
+        { type: 'code', code: mended },
+        {
+          type: 'tool_call',
+          id: 'a',
+          name: mended,
+          parameters: { [mended]: [mended, { deep: mended }] },
+        },
+      ],
+    },
+    tool({
+      ...answer('a'),
+      toolName: mended,
+      result: { output: mended },
+      error: mended,
+    } as ContentBlock),
+  ]);
+  expect(after[0]!.blocks[0]).toBe(whole);
+  expect(repairs.map(({ kind, index }) => [kind, index])).toEqual([
+    ['lone-surrogate', 0],
+    ['lone-surrogate', 1],
+  ]);
+});
+
+test('reasoning with half a character goes instead of being rewritten (law 4)', () => {
+  const thinking = { type: 'thinking', thought: 'hm \udc00', signature: 's' } as const;
+  const text = { type: 'text', text: 'So.' } as const;
+  const { history: after, repairs } = repairHistory([{ speaker: 'ai', blocks: [thinking, text] }]);
+  expect(after).toEqual([{ speaker: 'ai', blocks: [text] }]);
+  expect(repairs).toMatchObject([{ kind: 'lone-surrogate', removed: [thinking] }]);
+});
+
+test('values as deep or as circular as somebody likes are walked, and never throw', () => {
+  let deep: unknown = 'a\ud800';
+  for (let level = 0; level < 100_000; level += 1) deep = [deep];
+  const circular: Record<string, unknown> = { text: 'a\ud800' };
+  circular['self'] = circular;
+  for (const result of [deep, circular, new Date(), null]) {
+    const before = [call!, tool({ ...answer('a'), result } as ContentBlock)];
+    expect(repairHistory(repairHistory(before).history).repairs).toEqual([]);
+  }
+  const odd = { type: 'tool_call', id: 'b', name: null, parameters: 'a\ud800' };
+  expect(kinds([{ speaker: 'ai', blocks: [odd as unknown as ContentBlock] }])).toEqual([
+    'lone-surrogate 0',
+  ]);
+});
+
+test('repairs are told in the order of the history as given', () => {
+  const before = [
+    ...history().call('Read').human('\ud800').build(),
+    tool(answer('nobody')),
+    ...history().ai('').build(),
+  ];
+  expect(kinds(before)).toEqual([
+    'unanswered-call 0',
+    'lone-surrogate 1',
+    'orphan-response 2',
+    'blank-entry 3',
+  ]);
+});
+
+test('whatever comes in, a history a provider accepts comes out; doing it again does nothing', () => {
+  fc.assert(
+    fc.property(anyHistory(['0', '1', '']), (entries) => {
+      const copy = structuredClone(entries);
+      const { history: after, repairs, origins } = repairHistory(entries);
+      expect(entries).toEqual(copy);
+      expect(historyInvariants.flatMap((invariant) => invariant.check(after))).toEqual([]);
+      expect(repairHistory(after).history).toBe(after);
+      expect(after === entries).toBe(repairs.length === 0);
+      expect(origins?.length ?? after.length).toBe(after.length);
+      for (const [index, origin] of (origins ?? []).entries()) {
+        expect(
+          origin < 0 || after[index]!.blocks.length > 0 || after[index] === entries[origin],
+        ).toBe(true);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('nothing is lost: every block that came in comes out, or a repair names it', () => {
+  fc.assert(
+    fc.property(anyHistory(), (entries) => {
+      const { history: after, repairs } = repairHistory(entries);
+      const given = new Set(entries.flatMap(({ blocks }) => blocks));
+      const left = after.flatMap(({ blocks }) => blocks).filter((block) => given.has(block));
+      const removed = repairs.flatMap((one) => one.removed ?? []);
+      expect(new Set([...left, ...removed])).toEqual(given);
+      expect(left.length + removed.length).toBe(given.size);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a response that stood before its call, and had no name there, gets the name of the call', () => {
+  const early: ContentBlock = { type: 'tool_response', callId: 'a', toolName: '', result: 'x' };
+  const { history: after } = repairHistory([tool(early), call!]);
+  expect(after[1]!.blocks).toEqual([{ ...early, toolName: 'Read' }]);
+});

@@ -1,0 +1,141 @@
+import { SENTENCE, TRIVIAL } from '../reading/parsed-text.ts';
+import type { UnitScores } from './score-units.ts';
+import { createBucketQueue } from './bucket-queue.ts';
+import { createCosts } from './costs.ts';
+import { createMarginalGain } from './marginal-gain.ts';
+
+/** What was chosen within a budget, in the order it was chosen. */
+export interface UnitSelection {
+  /** Units in the order they were chosen; fixed ones are not among them. */
+  readonly order: Int32Array;
+  /** What the units up to each one cost together. */
+  readonly costs: Float64Array;
+  /** For each unit its place in `order`; -1 for fixed ones, `LEFT_OUT` for those that were not chosen. */
+  readonly selectionRanks: Int32Array;
+  /** The atom that spoke most for a unit when it was chosen, -1 where its line did. */
+  readonly reasons: Int32Array;
+  /** What it was worth then, for a character. */
+  readonly scoresPerCharacter: Float32Array;
+  /** Whether a unit is a line that a passage which is kept anyway says. What people say again is not. */
+  readonly isCovered: (unit: number) => boolean;
+  /** How often the worth of a unit was looked at. */
+  readonly evaluations: number;
+}
+
+export interface Budgets {
+  readonly budget: number;
+  /** What sentences of the model may cost, before they are worth no more than the names in them. */
+  readonly prose: number;
+}
+
+/** Place of a unit that was not chosen. */
+export const NOT_SELECTED = 0x7f_ff_ff_ff;
+
+const STEP = Math.log(1.05);
+const LEVELS = 1_600;
+const BASE_LEVEL = 1_150;
+/** Less room than this is none. */
+const LEAST_ROOM = 3;
+
+/**
+ * Chooses the units that are worth most for what they cost, newest first among equals, until nothing fits. A bucket queue makes it linear: a
+ * unit whose worth has fallen since it was put in goes to its new level. What room is left goes to the newest units, in the end to lines
+ * that a passage which is kept anyway says.
+ */
+export function selectUnits(appraisal: UnitScores, { budget, prose }: Budgets): UnitSelection {
+  const { passages, units, firstUnit, passageOf, shapeOf, lineOf, lineNames } = appraisal.board;
+  const worth = createMarginalGain(appraisal);
+  const costs = createCosts(appraisal.board);
+  const { kept } = costs;
+  const places = new Int32Array(units).fill(NOT_SELECTED);
+  const reasons = new Int32Array(units).fill(-1);
+  const densities = new Float32Array(units);
+  const saidLines = new Uint8Array(lineNames.length);
+
+  const isOpen = new Uint8Array(passages.length);
+  for (const [index, { isKept, isExhausted, requiredUnits = [], role }] of passages.entries()) {
+    const from = firstUnit[index]!;
+    if (isKept === true || role === 'system') {
+      for (let unit = from; unit < firstUnit[index + 1]!; unit += 1) {
+        worth.cover(unit);
+        if (lineOf[unit]! >= 0) saidLines[lineOf[unit]!] = 1;
+      }
+      continue;
+    }
+    isOpen[index] = isExhausted === true ? 0 : 1;
+    for (const own of requiredUnits) {
+      places[from + own] = -1;
+      costs.keep(from + own);
+      worth.cover(from + own);
+    }
+  }
+  const isChoice = (unit: number): boolean =>
+    isOpen[passageOf[unit]!] === 1 && (shapeOf[unit]! & TRIVIAL) === 0 && kept[unit] === 0;
+
+  const levelOf = (unit: number): number => {
+    const value = worth.of(unit);
+    return value <= 0 ? -1 : levelFor(value, costs.of(unit));
+  };
+  const isSaid = (unit: number): boolean =>
+    saidLines[lineOf[unit]!] === 1 && passages[passageOf[unit]!]!.role !== 'user';
+  const queue = createBucketQueue(units, LEVELS);
+  for (let unit = 0; unit < units; unit += 1) if (isChoice(unit)) queue.put(unit, levelOf(unit));
+
+  const order: number[] = [];
+  const sums: number[] = [];
+  let spent = 0;
+  let spentOnProse = 0;
+  const hasRoom = (): boolean => budget - spent > LEAST_ROOM;
+  const keep = (unit: number, cost: number): void => {
+    spent += cost;
+    places[unit] = order.push(unit) - 1;
+    sums.push(spent);
+    costs.keep(unit);
+  };
+  while (hasRoom()) {
+    const unit = queue.take();
+    if (unit < 0) break;
+    const value = worth.of(unit);
+    const cost = costs.of(unit);
+    const level = levelFor(value, cost);
+    if (level < queue.level) {
+      queue.put(unit, level);
+      continue;
+    }
+    if (cost > budget - spent) continue;
+    reasons[unit] = worth.strongest(unit);
+    densities[unit] = value / cost;
+    keep(unit, cost);
+    worth.cover(unit);
+    if ((shapeOf[unit]! & SENTENCE) !== 0 && passages[passageOf[unit]!]!.role !== 'user') {
+      const hadRoom = spentOnProse <= prose;
+      spentOnProse += cost;
+      if (hadRoom && spentOnProse > prose) worth.endSentences();
+    }
+    for (const beside of [costs.before(unit), costs.after(unit)]) {
+      if (beside >= 0 && kept[beside] === 0)
+        queue.put(beside, Math.min(levelOf(beside), queue.level));
+    }
+  }
+  for (const wantsSaid of [false, true]) {
+    for (let unit = units - 1; unit >= 0 && hasRoom(); unit -= 1) {
+      if (!isChoice(unit) || isSaid(unit) !== wantsSaid) continue;
+      const cost = costs.of(unit);
+      if (cost <= budget - spent) keep(unit, cost);
+    }
+  }
+  return {
+    order: Int32Array.from(order),
+    costs: Float64Array.from(sums),
+    selectionRanks: places,
+    reasons,
+    scoresPerCharacter: densities,
+    isCovered: isSaid,
+    evaluations: worth.evaluations,
+  };
+}
+
+function levelFor(value: number, cost: number): number {
+  if (value <= 0) return -1;
+  return Math.max(0, BASE_LEVEL + Math.floor(Math.log(value / cost) / STEP));
+}

@@ -1,0 +1,92 @@
+import { createVocabulary, type Vocabulary } from '../words/vocabulary.ts';
+import { createParseBuilder, type ParseBuilder } from './parse-builder.ts';
+import { idMarkLength } from './json-marks.ts';
+import { readJson } from './read-json.ts';
+import { readLines } from './read-lines.ts';
+import { UNIT_SIZE, type ParsedText } from './parsed-text.ts';
+
+/** Reads texts, each once; all readings of one reader speak of the same words. */
+export interface TextParser {
+  readonly vocabulary: Vocabulary;
+  /** Line by line; a JSON text by its members. */
+  readonly read: (text: string) => ParsedText;
+  /** Line by line, whatever it is. */
+  readonly parseLines: (text: string) => ParsedText;
+  /** Prose by its sentences, data in it line by line; a JSON text by its members. */
+  readonly readProse: (text: string) => ParsedText;
+  /** As one unit that is kept or left out. */
+  readonly parseAsOneUnit: (text: string) => ParsedText;
+  /** UTF-16 units read so far. */
+  readonly charactersRead: number;
+}
+
+/** Shorter JSON is hardly longer than what would be left of it; an id that it got to be recalled by is no part of that. */
+const SHORT_JSON = 60;
+
+export function createTextParser(): TextParser {
+  const vocabulary = createVocabulary();
+  const draft = createParseBuilder(vocabulary);
+  let charactersRead = 0;
+  const start = (text: string, isProse: boolean): void => {
+    charactersRead += text.length;
+    draft.units.length = 0;
+    draft.atoms.length = 0;
+    draft.frames.length = 0;
+    draft.isProse = isProse;
+  };
+  const byLines = (text: string): ParsedText => {
+    readLines(draft, text, { start: 0, end: text.length, frame: -1, escaped: false });
+    return take(draft, text, 'lines');
+  };
+  const byForm = (text: string, isProse: boolean): ParsedText => {
+    start(text, isProse);
+    return mayBeJson(text) && readJson(draft, text) ? take(draft, text, 'json') : byLines(text);
+  };
+  return {
+    vocabulary,
+    get charactersRead() {
+      return charactersRead;
+    },
+    read: (text) => byForm(text, false),
+    readProse: (text) => byForm(text, true),
+    parseLines(text) {
+      start(text, false);
+      return byLines(text);
+    },
+    parseAsOneUnit(text) {
+      start(text, false);
+      const lines = countLines(text);
+      const line = lines === 1 ? -1 : -1 - lines;
+      const span = { start: 0, end: text.length, body: 0, line, shape: 0, frame: -1 };
+      draft.add(text, { ...span, escaped: false });
+      return take(draft, text, 'whole');
+    },
+  };
+}
+
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+function mayBeJson(text: string): boolean {
+  if (text.length - idMarkLength(text) < SHORT_JSON) return false;
+  const first = /\S/.exec(text)?.[0];
+  return first === '{' || first === '[';
+}
+
+function take(
+  { units, atoms, frames }: ParseBuilder,
+  source: string,
+  form: ParsedText['form'],
+): ParsedText {
+  return {
+    source,
+    form,
+    units: units.values.slice(0, units.length),
+    atoms: atoms.values.slice(0, atoms.length),
+    frames: frames.values.slice(0, frames.length),
+    count: units.length / UNIT_SIZE,
+  };
+}

@@ -1,0 +1,105 @@
+import { scanAtoms } from '../words/scan-atoms.ts';
+import type { Vocabulary } from '../words/vocabulary.ts';
+import { isDefinition } from './definition.ts';
+import { ATOMS_END, DEFINES, END, FRAME, LINE, SHAPE, START, UNIT_SIZE } from './parsed-text.ts';
+
+/** A list of numbers that grows, and can be cut back. */
+interface Numbers {
+  push: (value: number) => void;
+  /** Makes it longer by so many numbers that are to be written yet. */
+  extend: (count: number) => void;
+  length: number;
+  values: Int32Array;
+}
+
+/** Units as they are found, one text after another: the room is used again. */
+export interface ParseBuilder {
+  readonly vocabulary: Vocabulary;
+  readonly units: Numbers;
+  readonly atoms: Numbers;
+  readonly frames: Numbers;
+  /** Lines of prose are read sentence by sentence. */
+  isProse: boolean;
+  /** Adds a unit; `escaped` where the source is the inside of a JSON string. */
+  readonly add: (source: string, span: UnitSpan) => void;
+  /** Adds a unit that says what the units before it said, from one of their atoms on; they are gone already. */
+  readonly join: (span: UnitSpan, firstAtom: number) => void;
+}
+
+export interface UnitSpan {
+  readonly start: number;
+  readonly end: number;
+  /** Where the words begin, behind a line number. */
+  readonly body: number;
+  readonly line: number;
+  readonly shape: number;
+  readonly frame: number;
+  readonly escaped: boolean;
+}
+
+export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
+  const [units, atoms, frames] = [numbers(), numbers(), numbers()];
+  /** For each atom the unit it was last seen in, so that a unit lists it once. */
+  let seen = new Int32Array(1_024);
+  let serial = 0;
+  const emit = (atom: number): void => {
+    if (atom >= seen.length) seen = grown(seen, atom + 1);
+    if (seen[atom] === serial) return;
+    seen[atom] = serial;
+    atoms.push(atom);
+  };
+  const push = ({ start, end, line, frame }: UnitSpan, shape: number): void => {
+    const at = units.length;
+    units.extend(UNIT_SIZE);
+    const { values } = units;
+    values[at + START] = start;
+    values[at + END] = end;
+    values[at + LINE] = line;
+    values[at + ATOMS_END] = atoms.length;
+    values[at + SHAPE] = shape;
+    values[at + FRAME] = frame;
+  };
+  return {
+    vocabulary,
+    units,
+    atoms,
+    frames,
+    isProse: false,
+    add(source, span) {
+      const { body, end, shape, escaped } = span;
+      serial += 1;
+      scanAtoms(source, body, end, vocabulary, { escaped, emit });
+      push(span, isDefinition(source, body, end) ? shape | DEFINES : shape);
+    },
+    join(span, firstAtom) {
+      serial += 1;
+      const said = atoms.values.slice(firstAtom, atoms.length);
+      atoms.length = firstAtom;
+      for (const atom of said) emit(atom);
+      push(span, span.shape);
+    },
+  };
+}
+
+function numbers(): Numbers {
+  return {
+    values: new Int32Array(1_024),
+    length: 0,
+    push(value) {
+      if (this.length === this.values.length) this.values = grown(this.values, this.length + 1);
+      this.values[this.length] = value;
+      this.length += 1;
+    },
+    extend(count) {
+      const end = this.length + count;
+      if (end > this.values.length) this.values = grown(this.values, end);
+      this.length = end;
+    },
+  };
+}
+
+function grown(values: Int32Array, least: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.max(least, values.length * 2));
+  larger.set(values);
+  return larger;
+}

@@ -1,0 +1,47 @@
+import { indexExchanges, safeCuts } from '@palimpsest/history';
+import { history, testContext } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { findPreservedTailStart, shareOf, type SplitContext } from '../src/index.ts';
+import { turns } from './compressed.ts';
+
+function ground(entries: ReturnType<typeof turns>, preserveThreshold: number): SplitContext {
+  const index = indexExchanges(entries);
+  return { index, cuts: safeCuts(index), context: testContext(entries, { preserveThreshold }) };
+}
+
+test.each([
+  [10, 0.2, 8],
+  [10, 0.29, 7],
+  [100, 0.29, 71],
+  [7, 0.3, 4],
+  [10, 0, 9],
+  [10, 1, 0],
+  [10, 7, 0],
+  [10, -1, 9],
+  [10, Number.NaN, 8],
+  [1, 0.2, 0],
+  [0, 0.2, 0],
+])('of %i entries a share of %d begins at %i', (length, share, start) => {
+  expect(findPreservedTailStart(ground(turns(length), share))).toBe(start);
+});
+
+test('no call is separated from its responses: the newest part grows', () => {
+  const entries = history()
+    .human('Look')
+    .ai('I look.')
+    .call('read_file', { path: 'a.ts' })
+    .result('a')
+    .ai('Done.')
+    .build();
+  expect(findPreservedTailStart(ground(entries, 0.4))).toBe(2);
+});
+
+test('a share is one within 0 and 1, else the usual', () => {
+  expect([
+    shareOf(undefined, 0.2),
+    shareOf(Number.NaN, 0.2),
+    shareOf(2, 0.2),
+    shareOf(-1, 0.2),
+    shareOf(0.5, 0.2),
+  ]).toEqual([0.2, 0.2, 1, 0, 0.5]);
+});

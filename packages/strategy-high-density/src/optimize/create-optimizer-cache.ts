@@ -1,0 +1,59 @@
+import type { DensityConfig, DensityResult, IContent, RawHistory } from '@palimpsest/core-types';
+import type { OptimizationLine } from './create-incremental-optimizer.ts';
+
+/** Conversations, or configs of one, that are remembered at a time. */
+const LINES = 4;
+
+interface RememberedLine {
+  readonly config: DensityConfig;
+  readonly entries: readonly IContent[];
+  readonly line: OptimizationLine;
+}
+
+/**
+ * Plans for histories with what is remembered of their beginnings. A history goes on where one remembered left off if it begins with the very same
+ * entries, under an equal config; any other is read from its start. Answers do not show which it was.
+ */
+export function createOptimizerCache(
+  begin: (config: DensityConfig) => OptimizationLine,
+): (history: RawHistory, config: DensityConfig) => DensityResult {
+  let newestFirst: readonly RememberedLine[] = [];
+  return (history, config) => {
+    // Going over a view of a history by index can be slow.
+    const entries = history.slice();
+    const known = longest(
+      newestFirst.filter((one) => isSame(one.config, config) && isBeginning(one.entries, entries)),
+    );
+    const others = newestFirst.filter((one) => one !== known).slice(0, LINES - 1);
+    // Should reading fail, the line is in between: it is forgotten.
+    newestFirst = others;
+    const own = known ?? { config: { ...config }, line: begin(config) };
+    const plan = own.line.extend(entries);
+    newestFirst = [{ ...own, entries }, ...others];
+    return plan;
+  };
+}
+
+function isBeginning(known: readonly IContent[], entries: readonly IContent[]): boolean {
+  // Histories that differ mostly do so at the end.
+  for (let at = known.length - 1; at >= 0; at -= 1) if (known[at] !== entries[at]) return false;
+  return true;
+}
+
+function isSame(one: DensityConfig, other: DensityConfig): boolean {
+  return (
+    one.readWritePruning === other.readWritePruning &&
+    one.fileDedupe === other.fileDedupe &&
+    one.recencyPruning === other.recencyPruning &&
+    Object.is(one.recencyRetention, other.recencyRetention) &&
+    one.workspaceRoot === other.workspaceRoot &&
+    one.staleReads === other.staleReads
+  );
+}
+
+function longest(lines: readonly RememberedLine[]): RememberedLine | undefined {
+  return lines.reduce<RememberedLine | undefined>(
+    (best, one) => (best === undefined || one.entries.length > best.entries.length ? one : best),
+    undefined,
+  );
+}

@@ -1,0 +1,80 @@
+import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
+import { previewPlan, type EditPlan } from '@palimpsest/history';
+import { resultReductions, type Reduction } from './result-reductions.ts';
+
+export interface GiveBackRequest {
+  readonly history: readonly IContent[];
+  /** Replaces what may be given back, and removes nothing. */
+  readonly plan: EditPlan;
+  /** The history as it would be with everything given back. */
+  readonly unreduced: readonly IContent[];
+  /** Tokens of the planned history, by `estimateTokens`. */
+  readonly tokens: number;
+  readonly targetTokens: number;
+  readonly estimateTokens: TokenEstimator;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface FittedPlan {
+  readonly plan: EditPlan;
+  readonly tokens: number;
+}
+
+/**
+ * Gives entries back while the target is still met, newest first: room that is left over is of no use to anybody. Of an entry that is too
+ * much as a whole, the newest results that fit are given back. Each is counted once; the sum is confirmed by an estimate of the whole, and
+ * where an estimator does not add up, less is given back (C8).
+ */
+export async function restoreWithinTarget(request: GiveBackRequest): Promise<FittedPlan> {
+  const { history, plan, unreduced, targetTokens, estimateTokens, signal } = request;
+  const newestFirst = [...plan.replacements]
+    .filter(([at, entry]) => entry !== unreduced[at])
+    .map(([at, lean]) => {
+      const whole = { lean, full: unreduced[at]! };
+      return { at, whole, results: resultReductions(whole) };
+    });
+  newestFirst.reverse();
+  const costs = new Map<Reduction, number>();
+  const costOf = async (reduction: Reduction): Promise<number> => {
+    const { full, lean } = reduction;
+    const cost =
+      costs.get(reduction) ?? (await estimateTokens([full])) - (await estimateTokens([lean]));
+    costs.set(reduction, cost);
+    return cost;
+  };
+  let room = targetTokens - request.tokens;
+  for (let factor = 1; room > 0; factor *= 2) {
+    const replacements = new Map(plan.replacements);
+    let left = room;
+    let isChanged = false;
+    const takes = async (reduction: Reduction): Promise<boolean> => {
+      signal?.throwIfAborted();
+      const cost = await costOf(reduction);
+      if (cost > left) return false;
+      left -= cost;
+      isChanged = true;
+      return true;
+    };
+    for (const { at, whole, results } of newestFirst) {
+      const { full, lean } = whole;
+      if (await takes(whole)) {
+        if (full === history[at]) replacements.delete(at);
+        else replacements.set(at, full);
+        continue;
+      }
+      let blocks: ContentBlock[] | undefined;
+      for (const result of results) {
+        if (!(await takes(result))) continue;
+        blocks ??= [...lean.blocks];
+        blocks[result.block] = full.blocks[result.block]!;
+      }
+      if (blocks !== undefined) replacements.set(at, { ...lean, blocks });
+    }
+    if (!isChanged) break;
+    const fuller = { ...plan, replacements };
+    const tokens = await estimateTokens(previewPlan(history, fuller));
+    if (tokens <= targetTokens) return { plan: fuller, tokens };
+    room -= (tokens - targetTokens) * factor;
+  }
+  return request;
+}

@@ -1,0 +1,59 @@
+import type { CompressionContext, NoopReason } from '@palimpsest/core-types';
+import {
+  createCheckedEstimator,
+  repairHistory,
+  resolveTargetTokens,
+  type ResultInput,
+} from '@palimpsest/history';
+import { decideSalience, type Dependencies, type SalienceDecision } from './decide.ts';
+import { explainShortfall } from './obstacle.ts';
+
+/** What becomes of a history, before anything is made of it: why nothing happens, or what is kept. */
+export type PlannedCompression = {
+  readonly repaired: ResultInput['repaired'];
+  readonly figures: Pick<ResultInput, 'tokensBefore' | 'targetTokens' | 'shortfallReason'>;
+} & (
+  | { readonly idleReason: NoopReason; readonly decision?: undefined }
+  | { readonly decision: SalienceDecision }
+);
+
+/** What `compress` carries out and `explain` tells. */
+export async function planCompression(
+  context: CompressionContext,
+  means: Dependencies,
+): Promise<PlannedCompression> {
+  const { history: original, currentTokenCount, signal } = context;
+  const estimateTokens = createCheckedEstimator(context.estimateTokens);
+  signal?.throwIfAborted();
+  const targetTokens = resolveTargetTokens(context);
+  // Where the host counts and nothing is due, nothing is looked at.
+  if (currentTokenCount <= targetTokens && original.length > 0) {
+    const figures = { targetTokens, tokensBefore: currentTokenCount };
+    const repaired = { history: original, repairs: [] };
+    return { repaired, figures, idleReason: 'already-under-target' };
+  }
+  const repaired = repairHistory(original);
+  const { history, index } = repaired;
+  if (history.length === 0) return { repaired, figures: {}, idleReason: 'empty-history' };
+  const tokensBefore = await estimateTokens(history);
+  const figures = { tokensBefore, targetTokens };
+  if (tokensBefore <= targetTokens) {
+    return { repaired, figures, idleReason: 'already-under-target' };
+  }
+  const request = { index, tokensBefore, targetTokens, context: { ...context, estimateTokens } };
+  const decision = await decideSalience(request, means);
+  if (decision === undefined) {
+    const shortfallReason = 'the newest exchange is all there is, and it stays whole';
+    return {
+      repaired,
+      figures: { ...figures, shortfallReason: shortfallReason },
+      idleReason: 'tail-covers-all',
+    };
+  }
+  const shortfallReason = explainShortfall(history, decision);
+  const known = { repaired, figures: { ...figures, shortfallReason } };
+  if (decision.plan.replacements.size === 0) return { ...known, idleReason: 'nothing-removable' };
+  return decision.tokensAfter < tokensBefore
+    ? { ...known, decision }
+    : { ...known, idleReason: 'no-gain' };
+}

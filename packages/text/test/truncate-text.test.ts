@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { truncateText } from '@palimpsest/text';
+import { expect, test } from 'vitest';
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** What joins with its neighbours, and what does not. */
+const UNITS = [
+  ...Array.from('aé中あ한ж ٣।\r\n\u0301\u0903\u0600\u200D\uFE0F\u200B\u1100\u1161\u11A8'),
+
+  '\r\n',
+  '👩',
+  '👩‍👩‍👧',
+  '🇩',
+  '🇩🇪',
+  '🏽',
+  '👍🏽',
+  'क्षि',
+  '𝐀',
+  '\uD83D',
+  '\uDC69',
+  '각',
+  '1️⃣',
+  '\u0E33',
+  '\u3099',
+];
+
+test('is the longest start within the limit that ends between two graphemes', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...UNITS), { maxLength: 30 }),
+      fc.integer({ min: -1, max: 60 }),
+      (units, limit) => {
+        const text = units.join('');
+        const ends = [...segmenter.segment(text)].map(
+          ({ index, segment }) => index + segment.length,
+        );
+        const end = Math.max(0, ...ends.filter((boundary) => boundary <= limit));
+        expect(truncateText(text, limit)).toBe(text.slice(0, end));
+      },
+    ),
+    { numRuns: 5_000 },
+  );
+});
+
+test('leaves no lone surrogate where there was none', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, limit) => {
+      expect(truncateText(text, limit).isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['abc', 3, 'abc'],
+  ['abc', 2, 'ab'],
+  ['abc', 2.9, 'ab'],
+  ['abc', 0.5, ''],
+  ['abc', Number.NaN, ''],
+  ['abc', Infinity, 'abc'],
+  ['ab👩‍👩‍👧', 9, 'ab'],
+  ['ab👩‍👩‍👧', 10, 'ab👩‍👩‍👧'],
+  ['🇩🇪🇫🇷', 6, '🇩🇪'],
+])('%j cut at %d is %j', (text, limit, cut) => {
+  expect(truncateText(text, limit)).toBe(cut);
+});
+
+test.each([
+  ['a letter with a million accents', `ab${'\u0301'.repeat(1_000_000)}`, 'a'],
+  ['half a million regional indicators', 'x' + '🇩'.repeat(500_000), 'x' + '🇩'.repeat(499_998)],
+])('%s', (_, text, cut) => {
+  expect(truncateText(text, 999_999)).toBe(cut);
+});
