@@ -45,7 +45,7 @@ export async function compressHighDensity(
   const figures = {
     tokensBefore,
     targetTokens,
-    obstacle: obstacle(history.length - boundary, history.length, preserve, dropHumanText),
+    shortfallReason: obstacle(history.length - boundary, history.length, preserve, dropHumanText),
     tail: history.length - boundary,
   };
   if (context.targetTokens !== undefined && isWithin) {

@@ -75,7 +75,7 @@ export function selectFrom(ground: SelectionInput, options: SelectionOptions): S
     for (const part of parts[at]!) {
       const isPicture = part.reading.form === 'whole' && part.role !== 'reasoning';
       const rate = isPicture ? options.rates.whole(at) : options.rates.text(at);
-      const passage = { ...toPassage(part), rate, isTask: at === task };
+      const passage = { ...toPassage(part), costPerCharacter: rate, isTask: at === task };
       if (!isOpen || part.isSettled) {
         passages.push({ ...passage, isKept: true });
         continue;
