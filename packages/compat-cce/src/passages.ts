@@ -15,7 +15,7 @@ export function passagesOf(
       text: textOf(message),
       role: roleOf(message) ?? '',
       position: index,
-      hold: index < recencyStart ? holdOfOld(message, preserve) : 'recent',
+      skipReason: index < recencyStart ? holdOfOld(message, preserve) : 'recent',
       name: () => idText(message),
       ...(group !== undefined && { group }),
     };
