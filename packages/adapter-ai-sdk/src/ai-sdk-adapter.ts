@@ -15,32 +15,33 @@ import { createRecallTool } from './recall-tool.ts';
 
 export interface AiSdkAdapterOptions extends AdapterOptions {
   /**
-   * The `providerOptions` of your calls. The AI SDK does not show them to `prepareStep`: with them it leaves alone what continues a
-   * conversation that the provider holds. `middleware` sees those of each call without this.
+   * The `providerOptions` of your calls. The AI SDK does not pass them to `prepareStep`, which needs them to leave server-managed
+   * conversations
+   * alone. `middleware` sees them without this option.
    */
   readonly providerOptions?: object;
 }
 
-/** Hooks of one session for the AI SDK, versions 6 and 7. Use `middleware` or `prepareStep`, not both for the same calls. */
+/** Hooks of one session for the AI SDK, versions 6 and 7. Use either `middleware` or `prepareStep` for a call, not both. */
 export interface AiSdkAdapter {
-  /** For `wrapLanguageModel`: sees all that is sent, in every call, and what the provider counted. */
+  /** For `wrapLanguageModel`. Sees every request and the provider's token usage. */
   readonly middleware: LanguageModelMiddleware;
-  /** For `generateText`, `streamText` and `ToolLoopAgent`. `undefined` where nothing is to be changed. */
+  /** For `generateText`, `streamText` and `ToolLoopAgent`. Resolves to `undefined` if nothing changes. */
   readonly prepareStep: (step: StepToPrepare) => Promise<PreparedStep | undefined>;
-  /** Gives the model back what was taken out. Offer it from the first call on, as `recall`. */
+  /** Returns removed content to the model. Offer it as `recall` from the first call on. */
   readonly recallTool: Tool<unknown, RecallAnswer>;
-  /** Tools whose results are reduced before the model sees them. The application keeps what they returned. */
+  /** Wraps tools so that their results are reduced before the model sees them. The application keeps the whole results. */
   readonly ingest: IngestTools;
-  /** Answers a call of the recall tool, for tools that are executed elsewhere. */
+  /** Executes a call of the recall tool, for tools that run elsewhere. */
   readonly recall: Adapter['recall'];
-  /** Where what was taken out is kept. */
+  /** Store of removed content. */
   readonly originals: Adapter['originals'];
 }
 
 /**
- * Keeps what an agent of the AI SDK sends inside its model's window. One adapter is one session.
+ * Keeps requests of an AI SDK agent inside the model's context window. One adapter is one session.
  *
- * @throws {OptionError} for options that cannot be meant; {SettingError} for a wrong setting
+ * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function aiSdkAdapter(options: AiSdkAdapterOptions = {}): AiSdkAdapter {
   checkAdapterOptions(options, ['providerOptions']);

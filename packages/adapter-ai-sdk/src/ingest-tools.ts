@@ -2,13 +2,13 @@ import type { Adapter } from '@palimpsest/adapter';
 import type { Tool, ToolSet } from 'ai';
 import { modelOutput, reduceOutput } from './reduce-output.ts';
 
-/** Tools by their names, or one tool; what is given stays as it is. */
+/** Accepts tools by name, or one tool. Does not change the given objects. */
 export interface IngestTools {
   <Tools extends ToolSet>(tools: Tools): Tools;
   <Own extends Tool>(toolName: string, tool: Own): Own;
 }
 
-/** Results of the recall tool stay whole: they are what the model asked to see. */
+/** Excludes the recall tool: the model asked for its whole result. */
 export function ingestTools(adapter: Adapter, recallTool: object): IngestTools {
   function ingestOne(toolName: string, tool: Tool): Tool {
     if (tool === recallTool || isProviderRun(tool)) return tool;
@@ -32,7 +32,7 @@ export function ingestTools(adapter: Adapter, recallTool: object): IngestTools {
   return wrapped;
 }
 
-/** The provider holds those results itself. */
+/** Returns whether the provider runs the tool and holds its results. */
 function isProviderRun(tool: Tool): boolean {
   return tool.type === 'provider' && tool.execute === undefined;
 }

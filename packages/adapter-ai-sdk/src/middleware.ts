@@ -2,7 +2,7 @@ import { type AdaptResult, type Adapter, isServerManaged } from '@palimpsest/ada
 import type { LanguageModelMiddleware } from 'ai';
 import { usageStats, type CountedUsage } from './usage-stats.ts';
 
-/** Rewrites what a language model is asked, and tells the adapter what the provider counted. Streams pass through as they come. */
+/** Creates middleware that rewrites prompts and reports token usage to the adapter. Streams pass through unbuffered. */
 export function createMiddleware(adapter: Adapter): LanguageModelMiddleware {
   const reports = new WeakMap<object, AdaptResult<unknown>['report']>();
   const report = (params: object, usage: CountedUsage): void => {

@@ -3,13 +3,13 @@ import type { ModelMessage } from 'ai';
 import { beginsWith, createStepMemory, wholeOf } from './step-memory.ts';
 import { usageStats, type CountedUsage } from './usage-stats.ts';
 
-/** What is read of a step; the AI SDK gives more. */
+/** The part of a step that is read; the AI SDK passes more. */
 export interface StepToPrepare {
   readonly messages: readonly ModelMessage[];
-  /** Steps before this one, with what the provider counted. */
+  /** Earlier steps with their token usage. */
   readonly steps?: readonly { readonly usage?: CountedUsage }[];
   readonly model?: string | { readonly modelId: string };
-  /** Version 6 does not give them. */
+  /** Absent in version 6. */
   readonly instructions?: unknown;
 }
 
@@ -17,10 +17,7 @@ export interface PreparedStep {
   readonly messages: ModelMessage[];
 }
 
-/**
- * Prepares steps from all that was said, whatever the version goes on with: version 7 goes on with what was sent, version 6 with what it
- * was given.
- */
+/** Prepares steps from the whole conversation. Version 7 continues with the sent messages, version 6 with the given ones. */
 export function stepPreparer(
   adapter: Adapter,
 ): (step: StepToPrepare) => Promise<PreparedStep | undefined> {

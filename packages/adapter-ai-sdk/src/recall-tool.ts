@@ -2,7 +2,7 @@ import type { Adapter } from '@palimpsest/adapter';
 import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
 import { jsonSchema, type Tool } from 'ai';
 
-/** The recall tool as the AI SDK has tools. What the model sends is not checked here, so that mistakes are answered in words. */
+/** Creates the recall tool for the AI SDK. It accepts any input, so that mistakes of the model get an answer in words. */
 export function createRecallTool(adapter: Adapter): Tool<unknown, RecallAnswer> {
   const { description, inputSchema } = RECALL_TOOL;
   return {

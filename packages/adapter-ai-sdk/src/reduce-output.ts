@@ -1,15 +1,15 @@
 import type { Tool } from 'ai';
 
-/** What a model is told of a result. */
+/** A tool result as the model sees it. */
 export type ToolOutput = Awaited<ReturnType<NonNullable<Tool['toModelOutput']>>>;
 
-/** What the AI SDK tells a model of a result that no tool translates. */
+/** Returns the output the AI SDK sends for a result that no tool converts. */
 export function modelOutput(output: unknown): ToolOutput {
   if (typeof output === 'string') return { type: 'text', value: output };
   return { type: 'json', value: JSON.parse(JSON.stringify(output ?? null) ?? 'null') };
 }
 
-/** An output whose texts and data are reduced. Errors and denials stay as they are, pictures and files too. */
+/** Reduces the texts and data of an output. Errors, denials, images and files stay unchanged. */
 export async function reduceOutput(
   output: ToolOutput,
   reduce: (result: unknown) => Promise<unknown>,

@@ -3,20 +3,20 @@ import type { ModelMessage } from 'ai';
 
 type Messages = readonly ModelMessage[];
 
-/** A step: all that was said before it, and what was sent of it. */
+/** One step: the whole conversation before it, and the messages sent. */
 export interface Step {
   readonly whole: Messages;
   readonly sent: Messages;
   readonly report: AdaptResult<ModelMessage>['report'];
-  /** The step it goes on from. */
+  /** The step it continues. */
   before: Step | undefined;
 }
 
-/** Knows the steps of runs that go on, by the objects of their messages. */
+/** Tracks the steps of runs in progress by the identity of their messages. */
 export interface StepMemory {
-  /** Remembers a step, and forgets all but the one before it. */
+  /** Adds a step, and forgets all but the one before it. */
   remember(step: Step): void;
-  /** The step that messages go on from. */
+  /** Returns the step that the messages continue. */
   find(messages: Messages): Step | undefined;
 }
 
@@ -50,7 +50,7 @@ export function createStepMemory(): StepMemory {
   };
 }
 
-/** All that was said until now, where messages go on from what a step was given or sent. */
+/** Returns the whole conversation, if the messages continue those given to or sent by a step. */
 export function wholeOf(messages: Messages, before: Step | undefined): Messages {
   if (before === undefined || beginsWith(messages, before.whole)) return messages;
   return before.whole.concat(messages.slice(before.sent.length));

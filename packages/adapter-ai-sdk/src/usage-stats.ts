@@ -1,7 +1,7 @@
 import { toUsageStats } from '@palimpsest/adapter';
 import type { UsageStats } from '@palimpsest/core-types';
 
-/** What was counted, as results of calls have it, or as language models do, since version 3 in groups. */
+/** Token usage in the shape of call results, or of language models; grouped since version 3. */
 export interface CountedUsage {
   readonly inputTokens?: unknown;
   readonly outputTokens?: unknown;
@@ -17,7 +17,7 @@ interface Counts {
   readonly cacheWriteTokens?: unknown;
 }
 
-/** Counts of a provider; `undefined` where it did not count what it was sent. */
+/** Converts usage. Returns `undefined` if the provider did not count the prompt. */
 export function usageStats(usage: CountedUsage | undefined): UsageStats | undefined {
   if (usage === undefined) return undefined;
   const input = countsOf(usage.inputTokens);

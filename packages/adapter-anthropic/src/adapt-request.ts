@@ -3,21 +3,21 @@ import type { AdaptResult, Adapter } from '@palimpsest/adapter';
 import { askToDrop } from './ask-to-drop.ts';
 import { isFields, type Fields } from './fields.ts';
 
-/** A request to send, and who is told what the provider counted. */
+/** The request to send, and the callback for its token usage. */
 export interface AdaptedRequest {
-  /** The given one where nothing is to be changed. */
+  /** The given request if nothing changes. */
   readonly request: APIRequest;
   readonly report: AdaptResult<unknown>['report'];
 }
 
-/** A request with the history that fits; `undefined` for one that holds no history, or only the end of one that the server holds. */
+/** Fits the history of a request. Returns `undefined` for a request without a history, or with only the end of a server-managed one. */
 export async function adaptRequest(
   adapter: Adapter,
   request: APIRequest,
   asksToDrop: boolean,
 ): Promise<AdaptedRequest | undefined> {
   const given = bodyOf(request);
-  // A message thread is held by the server: a request has what is new in it.
+  // The server stores a message thread; the request contains only what is new.
   if (given === undefined || isFields(given['thread'])) return undefined;
   const { messages, model, system, tools, max_tokens: most } = given;
   if (!Array.isArray(messages)) return undefined;
@@ -37,7 +37,7 @@ export async function adaptRequest(
   return { request: { ...request, headers, body: JSON.stringify(asked?.body ?? body) }, report };
 }
 
-/** The body of a request for a message; not of those that count tokens, or make a batch. */
+/** Returns the body of a message request. Token counting and batches have none. */
 function bodyOf({ url, method, body, signal }: APIRequest): Fields | undefined {
   const [path = ''] = url.split(/[?#]/, 1);
   const isMessage = path.endsWith('/v1/messages') && method?.toUpperCase() === 'POST';

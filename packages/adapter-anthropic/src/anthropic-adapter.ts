@@ -6,23 +6,23 @@ import { adaptRequest } from './adapt-request.ts';
 import { anthropicRecallTool, type AnthropicRecallTool } from './recall-tool.ts';
 import { usageWatch } from './usage.ts';
 
-/** What stands between an Anthropic client and its model. */
+/** Hooks for an Anthropic client. */
 export interface AnthropicAdapter {
-  /** For the client's option `middleware`. What is no request with a whole history passes through it untouched. */
+  /** For the client's option `middleware`. Passes every request without a whole history through unchanged. */
   readonly middleware: Middleware;
-  /** For `tools` of every request, and of the tool runner, which also calls it. */
+  /** For `tools` of every request and of the tool runner, which also calls it. */
   readonly recallTool: AnthropicRecallTool;
-  /** Answers a call of the recall tool, whatever the model sent as its input. */
+  /** Executes a call of the recall tool with whatever input the model sent. */
   readonly recall: (input: unknown) => Promise<RecallAnswer>;
-  /** Where what was taken out is kept. */
+  /** Store of removed content. */
   readonly originals: Promise<Originals>;
 }
 
 /**
- * Keeps what a client of `@anthropic-ai/sdk` sends inside the model's window: messages, streams, and tool runners that were made with
- * `thread: false`. The messages that the program holds stay as they are.
+ * Keeps requests of an `@anthropic-ai/sdk` client inside the model's context window: messages, streams, and tool runners created with
+ * `thread: false`. The program's messages do not change.
  *
- * @throws {OptionError} for options that cannot be meant; {SettingError} for a wrong setting
+ * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function anthropicAdapter(options: AdapterOptions = {}): AnthropicAdapter {
   const adapter = createAdapter(options);

@@ -1,6 +1,6 @@
 import { fieldsOf, isFields, type Fields } from './fields.ts';
 
-/** What the API accepts the question under. */
+/** Beta header that enables the option. */
 const BETA = 'thinking-binding-controls-2026-08-01';
 const HEADER = 'anthropic-beta';
 
@@ -11,8 +11,8 @@ export interface AskedToDrop {
 }
 
 /**
- * The request with that question; `undefined` where it asks already, or does not think. Who says nothing about thinking is asked for where
- * the history holds some: that model thinks by itself, as `adaptive` says.
+ * Adds that option to a request. Returns `undefined` if it is already set or the request disables thinking. If the request does not mention
+ * thinking, adds it only when the history contains reasoning: such a model thinks by default, as with `adaptive`.
  */
 export function askToDrop(body: Fields, headers: Headers): AskedToDrop | undefined {
   const thinking = thinkingOf(body);

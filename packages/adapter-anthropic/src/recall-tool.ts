@@ -1,7 +1,7 @@
 import { PalimpsestError } from '@palimpsest/core-types';
 import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
 
-/** The recall tool as the Messages API takes it. What answers it is not sent: JSON has no functions. */
+/** The recall tool for the Messages API. Its functions are not sent: JSON has none. */
 export interface AnthropicRecallTool {
   readonly name: 'recall';
   readonly description: string;
@@ -10,9 +10,9 @@ export interface AnthropicRecallTool {
     readonly properties: Record<string, unknown>;
     readonly required: string[];
   };
-  /** For the tool runner: throws where there is no text, so that the result is an error. */
+  /** For the tool runner: throws if there is no text, so that the result is an error. */
   readonly run: (input: unknown) => Promise<string>;
-  /** Takes any input: what cannot be meant is answered in words. */
+  /** Accepts any input; an invalid one gets an answer in words. */
   readonly parse: (input: unknown) => unknown;
 }
 
@@ -23,7 +23,7 @@ const input_schema: AnthropicRecallTool['input_schema'] = {
   required: [...inputSchema.required],
 };
 
-/** A tool that is sent the same by every adapter. */
+/** Creates the tool. Every adapter sends the same definition. */
 export function anthropicRecallTool(
   recall: (input: unknown) => Promise<RecallAnswer>,
 ): AnthropicRecallTool {

@@ -2,7 +2,7 @@ import { toUsageStats, type AdaptResult, type ResponseObserver } from '@palimpse
 import type { UsageStats } from '@palimpsest/core-types';
 import { fieldsOf, type Fields } from './fields.ts';
 
-/** Reports what an answer says it took, once. Events of a stream count up: a later one holds, for what it names. */
+/** Reports the token usage of a response once. Stream events accumulate: a later event overrides the fields it names. */
 export function usageWatch(report: AdaptResult<unknown>['report']): ResponseObserver {
   let counted: Fields = {};
   const end = (): void => {
@@ -24,7 +24,7 @@ export function usageWatch(report: AdaptResult<unknown>['report']): ResponseObse
   };
 }
 
-/** Tokens that the cache took or gave are not among the input's. */
+/** Converts usage. Input tokens exclude cache reads and writes, so both are added. */
 function usageOf(usage: Fields): UsageStats | undefined {
   const { input_tokens: input, output_tokens: completion } = usage;
   const { cache_read_input_tokens: cached, cache_creation_input_tokens: created } = usage;

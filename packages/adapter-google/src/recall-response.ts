@@ -1,6 +1,6 @@
 import type { Adapter } from '@palimpsest/adapter';
 
-/** An answer to a call of the recall tool, as `functionResponse.response` takes it: `output`, or `error` for a mistake of the model. */
+/** Executes a recall call. Returns the value for `functionResponse.response`: `output`, or `error` for a mistake of the model. */
 export async function recallResponse(
   adapter: Pick<Adapter, 'recall'>,
   input: unknown,

@@ -1,6 +1,6 @@
 import type { UsageStats } from '@palimpsest/core-types';
 
-/** `usageMetadata` of an answer of Gemini, as the API, the SDK and the ADK have it. */
+/** `usageMetadata` of a Gemini response, as in the API, the SDK and ADK. */
 export interface UsageMetadata {
   readonly promptTokenCount?: number;
   readonly candidatesTokenCount?: number;
@@ -10,7 +10,7 @@ export interface UsageMetadata {
   readonly totalTokenCount?: number;
 }
 
-/** `undefined` where the prompt was not counted. Tokens of the prompt include those that were cached, and not those of the provider's own tools. */
+/** Converts usage. Returns `undefined` without a prompt count. Prompt tokens include cached ones, but not those of the provider's own tools. */
 export function usageStats(usage: UsageMetadata | null | undefined): UsageStats | undefined {
   const promptTokens = usage?.promptTokenCount;
   if (typeof promptTokens !== 'number') return undefined;

@@ -2,9 +2,9 @@ import { ToolMessage } from '@langchain/core/messages';
 import { MiddlewareError, ToolInvocationError } from 'langchain';
 
 /**
- * A failure of a tool as `createAgent` tells it to a model. An agent with middleware around its tools tells no failures by itself: it ends.
+ * Converts a tool failure into a result, as `createAgent` does. An agent with tool middleware does not convert failures itself: it stops.
  *
- * @throws what is no failure of a tool: an interrupt, the end of a run, a failure of other middleware, and what the agent tells by itself
+ * @throws the given error if it is no tool failure: an interrupt, the end of a run, an error of other middleware, or one the agent converts
  */
 export function failedResult(
   error: unknown,
@@ -17,7 +17,7 @@ export function failedResult(
   return new ToolMessage({ content, tool_call_id: id, name, status: 'error' });
 }
 
-/** What LangGraph throws to stop a graph. */
+/** Returns whether LangGraph threw the error to stop a graph. */
 function isInterrupt(error: unknown): boolean {
   return error instanceof Error && 'is_bubble_up' in error && error.is_bubble_up === true;
 }

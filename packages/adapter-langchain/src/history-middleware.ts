@@ -8,7 +8,7 @@ import { stateRewriter } from './state-rewriter.ts';
 import { toolDefinitions } from './tool-definitions.ts';
 import { usageStats } from './usage-stats.ts';
 
-/** Rewrites what a model is sent. The state stays as it is, unless it shall become what was sent. */
+/** Rewrites the messages of model calls. The state does not change unless `rewriteState` is set. */
 export function historyMiddleware(
   adapter: Adapter,
   recallTool: StructuredToolInterface,
@@ -51,7 +51,7 @@ function factsOf({
   };
 }
 
-/** With a format for its response, the answer stands in an object. */
+/** Returns the message of a response; with a response format it is a member of an object. */
 function messageOf(answer: object): unknown {
   const { messages }: { readonly messages?: unknown } = answer;
   return Array.isArray(messages) ? messages.at(-1) : answer;

@@ -4,7 +4,7 @@ import type { Adapter } from '@palimpsest/adapter';
 import { createMiddleware, type AgentMiddleware } from 'langchain';
 import { failedResult } from './failed-result.ts';
 
-/** Results of tools go into the state without their bulk. What failed stays as it is, and so does what the model asked to see. */
+/** Reduces tool results before they enter the state. Failures and recalled content stay unchanged. */
 export function ingestMiddleware(
   adapter: Adapter,
   recallTool: StructuredToolInterface,
@@ -33,7 +33,7 @@ export function ingestMiddleware(
 
 type Content = ToolMessage['content'];
 
-/** Texts, each by itself. The given content where none of them lost anything. */
+/** Reduces each text separately. Returns the given content if nothing was removed. */
 async function reduced(
   content: Content,
   reduce: (text: string) => Promise<string>,

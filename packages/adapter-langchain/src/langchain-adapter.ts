@@ -14,37 +14,38 @@ import { createRecallTool } from './recall-tool.ts';
 
 export interface LangChainAdapterOptions extends AdapterOptions {
   /**
-   * Whether `middleware` makes what was sent the state of the agent, so that checkpoints become smaller too. What was taken out is in
-   * `originals` only, then. @default false: the state keeps everything
+   * Whether `middleware` replaces the agent's state by the sent messages, so that checkpoints shrink too. Removed content is then in
+   * `originals`
+   * only. @default false: the state keeps everything
    */
   readonly rewriteState?: boolean;
-  /** What `createReactAgent` is given and does not show to `preModelHook`, without the recall tool: it takes room too. */
+  /** Arguments of `createReactAgent` that `preModelHook` cannot see, without the recall tool. They count as overhead tokens. */
   readonly reactAgent?: ReactAgentFacts;
 }
 
 /** Hooks of one session for LangChain and LangGraph, version 1. */
 export interface LangChainAdapter {
-  /** For `createAgent`: rewrites what the model is sent, and offers it the recall tool. Behind other middleware, so that it sees what they add. */
+  /** For `createAgent`: rewrites model requests and adds the recall tool. Place it after other middleware, so that it sees their additions. */
   readonly middleware: AgentMiddleware;
   /**
-   * For `createAgent`, where results of tools shall lose their bulk before the state gets them. Before other middleware, so that those see
-   * results and failures first. The whole result goes into `ToolMessage.artifact`, where the tool put nothing there.
+   * For `createAgent`: reduces tool results before they enter the state. Place it before other middleware, so that they see whole results and
+   * failures first. The whole result goes to `ToolMessage.artifact` unless the tool uses that.
    */
   readonly ingest: AgentMiddleware;
-  /** For `createReactAgent` of LangGraph: rewrites what the model is sent, not the state. */
+  /** For `createReactAgent` of LangGraph: rewrites model requests, not the state. */
   readonly preModelHook: PreModelHook;
-  /** Gives the model back what was taken out. `middleware` brings it along; offer it beside `preModelHook`. */
+  /** Returns removed content to the model. `middleware` includes it; offer it together with `preModelHook`. */
   readonly recallTool: StructuredToolInterface;
-  /** Answers a call of the recall tool, for tools that are executed elsewhere. */
+  /** Executes a call of the recall tool, for tools that run elsewhere. */
   readonly recall: Adapter['recall'];
-  /** Where what was taken out is kept. */
+  /** Store of removed content. */
   readonly originals: Adapter['originals'];
 }
 
 /**
- * Keeps what an agent of LangChain sends inside its model's window. One adapter is one session.
+ * Keeps requests of a LangChain agent inside the model's context window. One adapter is one session.
  *
- * @throws {OptionError} for options that cannot be meant; {SettingError} for a wrong setting
+ * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function langchainAdapter(options: LangChainAdapterOptions = {}): LangChainAdapter {
   checkAdapterOptions(options, ['rewriteState', 'reactAgent']);

@@ -7,7 +7,7 @@ import {
 } from '@langchain/core/messages';
 import { createLangChainCodec, type Codec } from '@palimpsest/formats';
 
-/** Messages that a compression writes are of LangChain's own classes, whatever stands beside them. */
+/** Codec that creates messages of LangChain's own classes. */
 export const MESSAGES: Codec<BaseMessage> = createLangChainCodec<BaseMessage>({
   AIMessage,
   HumanMessage,

@@ -1,17 +1,17 @@
 import type { AdaptRequest } from '@palimpsest/adapter';
 
-/** What chat models say of themselves, each provider in its own words. */
+/** Facts that chat models expose, each provider under its own names. */
 interface ModelMembers {
   readonly model?: unknown;
   readonly modelName?: unknown;
   readonly maxTokens?: unknown;
   readonly maxOutputTokens?: unknown;
   readonly profile?: { readonly maxInputTokens?: unknown };
-  /** The model that a binding stands before. */
+  /** The model behind a binding. */
   readonly bound?: unknown;
 }
 
-/** The name of a model, its window and the room for its answer, as far as it says. */
+/** Returns the name of a model, its context window and its output limit, as far as known. */
 export function modelFacts(
   model: unknown,
 ): Pick<AdaptRequest, 'model' | 'contextLimit' | 'maxOutputTokens'> {
@@ -37,7 +37,7 @@ function membersOf(value: unknown): ModelMembers {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** Some models say -1 for no limit. */
+/** Some models use -1 for no limit. */
 function countOf(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 }

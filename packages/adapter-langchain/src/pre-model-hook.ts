@@ -8,11 +8,11 @@ import { isServerHeld } from './server-held.ts';
 import { toolDefinitions } from './tool-definitions.ts';
 import { usageStats } from './usage-stats.ts';
 
-/** What is read of what `createReactAgent` is given. */
+/** The part of the arguments of `createReactAgent` that is read. */
 export interface ReactAgentFacts {
-  /** The model: its name, its window, and whether its provider holds the conversation. */
+  /** The model: its name, its context window, and whether its conversation is server-managed. */
   readonly llm?: unknown;
-  /** Counted where it is a text or a message. */
+  /** Counted if it is a text or a message. */
   readonly prompt?: unknown;
   readonly tools?: readonly unknown[];
 }
@@ -22,7 +22,7 @@ export type PreModelHook = (
   config?: RunnableConfig,
 ) => Promise<{ llmInputMessages: BaseMessage[] }>;
 
-/** Usage is read from the newest answer in the state, when the next request is made. */
+/** Creates the hook. Token usage is read from the newest response in the state when the next request is prepared. */
 export function createPreModelHook(
   adapter: Adapter,
   recallTool: StructuredToolInterface,

@@ -4,18 +4,18 @@ import { DynamicStructuredTool, type StructuredToolInterface } from '@langchain/
 import type { Adapter } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/recall';
 
-/** A tool that is called by a model learns of the call. */
+/** Configuration with the model's tool call. */
 interface ToolConfig extends RunnableConfig {
   readonly toolCall?: { readonly id?: string };
 }
 
-/** The recall tool as LangChain has tools. What fails is answered as a result with the status of an error. */
+/** Creates the recall tool for LangChain. A failure becomes a result with error status. */
 export function createRecallTool({ recall }: Pick<Adapter, 'recall'>): StructuredToolInterface {
   const { name, description, inputSchema } = RECALL_TOOL;
   return new DynamicStructuredTool({
     name,
     description,
-    // LangChain writes into schemas, which the definition does not allow.
+    // LangChain writes into schemas; the shared definition is frozen.
     schema: structuredClone(inputSchema) as object,
     verboseParsingErrors: true,
     async func(input: unknown, _run, config: ToolConfig = {}) {

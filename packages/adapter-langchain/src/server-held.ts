@@ -1,4 +1,4 @@
-/** Parameters of a call that say: the provider has what was said before. */
+/** Call parameters by which a conversation stored at the provider continues. */
 const CONTINUES = [
   'previous_response_id',
   'previousResponseId',
@@ -7,7 +7,7 @@ const CONTINUES = [
   'previousInteractionId',
 ] as const;
 
-/** Where models and what is bound to them keep parameters of calls. */
+/** Members in which models and bindings keep call parameters. */
 const PLACES = ['modelKwargs', 'invocationKwargs', 'kwargs', 'defaultOptions', 'config'] as const;
 
 type Members = {
@@ -15,7 +15,7 @@ type Members = {
 };
 
 /**
- * Whether calls continue a conversation that the provider holds, so that their messages are no history to be rewritten.
+ * Returns whether calls continue a server-managed conversation, whose messages must not be rewritten.
  *
  * @param settings parameters of this call
  */

@@ -1,12 +1,12 @@
 import { RemoveMessage, type BaseMessage } from '@langchain/core/messages';
 
-/** What LangGraph takes for "all messages": its `REMOVE_ALL_MESSAGES`. */
+/** LangGraph's `REMOVE_ALL_MESSAGES`. */
 const ALL = '__remove_all__';
 
-/** Makes what was sent the state of an agent. */
+/** Replaces the state of an agent by the sent messages. */
 export interface StateRewriter {
   remember(given: readonly BaseMessage[], sent: readonly BaseMessage[]): void;
-  /** `undefined` where the newest request was sent as it was. */
+  /** Returns `undefined` if the newest request was sent unchanged. */
   rewrite(messages: readonly BaseMessage[]): { messages: BaseMessage[] } | undefined;
 }
 

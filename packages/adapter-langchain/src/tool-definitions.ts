@@ -1,10 +1,10 @@
 import { isLangChainTool } from '@langchain/core/tools';
 import { convertToOpenAITool } from '@langchain/core/utils/function_calling';
 
-/** Schemas are turned into JSON once for each tool. */
+/** Each tool's schema is converted to JSON once. */
 const known = new WeakMap<object, unknown>();
 
-/** What models are told of tools, as near as one comes to it without knowing the provider; for counting. */
+/** Returns tool definitions for counting, as close as possible without knowing the provider. */
 export function toolDefinitions(tools: readonly unknown[]): readonly unknown[] {
   return tools.map((tool) => {
     if (typeof tool !== 'object' || tool === null) return tool;

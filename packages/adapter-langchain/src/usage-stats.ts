@@ -11,7 +11,7 @@ interface Counted {
   };
 }
 
-/** What a provider counted, by the `usage_metadata` of its answer; `undefined` where it did not count. */
+/** Converts `usage_metadata` of a response. Returns `undefined` without a prompt count. */
 export function usageStats(answer: unknown): UsageStats | undefined {
   const { usage_metadata: counted }: { readonly usage_metadata?: Counted } = isObject(answer)
     ? answer

@@ -1,18 +1,18 @@
 import type { Adapter } from '@palimpsest/adapter';
 import { modelOutput, reduceOutput } from './reduce-output.ts';
 
-/** A tool as an agent of Mastra takes it, from `createTool`. */
+/** A tool of a Mastra agent, from `createTool`. */
 export interface MastraTool {
-  // What it is given is what the tool returns.
+  // Its argument is the tool's return value.
   readonly toModelOutput?: ((output: never) => unknown) | undefined;
 }
 
-/** Tools by their names, as new objects; what is given stays as it is. */
+/** Wraps tools by name. Returns new objects; the given ones do not change. */
 export type IngestTools = <Tools extends Readonly<Record<string, MastraTool>>>(
   tools: Tools,
 ) => Tools;
 
-/** Results of the recall tool stay whole: they are what the model asked to see. */
+/** Excludes the recall tool: the model asked for its whole result. */
 export function ingestTools(adapter: Adapter, recallTool: object): IngestTools {
   return (tools) => {
     const wrapped = Object.entries(tools).map(([toolName, tool]) => {
@@ -25,24 +25,24 @@ export function ingestTools(adapter: Adapter, recallTool: object): IngestTools {
       };
       return [toolName, withMembers(tool, { toModelOutput })] as const;
     });
-    // The very names, with the same tools but for one member.
+    // Same names and tools; only one member of each differs.
     return Object.fromEntries(wrapped) as typeof tools;
   };
 }
 
-/** Tools of Mastra are of a class. */
+/** Copies a tool with changed members. Mastra's tools are class instances. */
 function withMembers<Tool extends object>(tool: Tool, members: object): Tool {
   const copy = Object.create(Object.getPrototypeOf(tool) as object) as Tool;
   return Object.assign(copy, tool, members);
 }
 
-/** The provider holds those results itself. */
+/** Returns whether the provider runs the tool and holds its results. */
 function isProviderRun(tool: object): boolean {
   const { type, execute }: { readonly type?: unknown; readonly execute?: unknown } = tool;
   return typeof type === 'string' && type.startsWith('provider') && execute === undefined;
 }
 
-/** What Mastra returns for a tool whose input does not fit its schema. */
+/** Returns whether an output is Mastra's answer to an input that violates the schema. */
 function isRefusal(output: unknown): boolean {
   const { error, validationErrors }: { error?: unknown; validationErrors?: unknown } =
     Object(output);

@@ -3,24 +3,24 @@ import { ingestTools, type IngestTools } from './ingest-tools.ts';
 import { createProcessor, type HistoryProcessor } from './processor.ts';
 import { createRecallTool, type RecallMastraTool } from './recall-tool.ts';
 
-/** Hooks of one session for agents of Mastra. */
+/** Hooks of one session for Mastra agents. */
 export interface MastraAdapter {
-  /** For `inputProcessors` of an agent, the last of them. Changes what a call sends, never what memory holds. */
+  /** For `inputProcessors` of an agent; place it last. Changes requests, never the memory. */
   readonly processor: HistoryProcessor;
-  /** Gives the model back what was taken out. Offer it from the first call on, as `recall`. */
+  /** Returns removed content to the model. Offer it as `recall` from the first call on. */
   readonly recallTool: RecallMastraTool;
-  /** Tools whose results are reduced before the model sees them. Memory keeps what they returned. */
+  /** Wraps tools so that their results are reduced before the model sees them. Memory keeps the whole results. */
   readonly ingest: IngestTools;
-  /** Answers a call of the recall tool, for tools that are executed elsewhere. */
+  /** Executes a call of the recall tool, for tools that run elsewhere. */
   readonly recall: Adapter['recall'];
-  /** Where what was taken out is kept. */
+  /** Store of removed content. */
   readonly originals: Adapter['originals'];
 }
 
 /**
- * Keeps what an agent of Mastra sends inside its model's window. One adapter is one session.
+ * Keeps requests of a Mastra agent inside the model's context window. One adapter is one session.
  *
- * @throws {OptionError} for options that cannot be meant; {SettingError} for a wrong setting
+ * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function mastraAdapter(options: AdapterOptions = {}): MastraAdapter {
   const adapter = createAdapter(options);

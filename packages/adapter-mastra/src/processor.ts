@@ -8,22 +8,22 @@ import {
 import { toolDefinitions } from './tool-definitions.ts';
 import { usageOf } from './usage-of.ts';
 
-/** What is known of the call that a request is for. */
+/** Facts of the call that a request belongs to. */
 interface Call {
   readonly isHeld: boolean;
   readonly request: AdaptRequest;
   report?: AdaptResult<unknown>['report'];
 }
 
-/** The hooks that are used, none of which writes to memory. */
+/** The hooks in use; none writes to memory. */
 export type HistoryProcessor = Processor<'palimpsest'> &
   Required<
     Pick<Processor<'palimpsest'>, 'processInputStep' | 'processLLMRequest' | 'processLLMResponse'>
   >;
 
-/** Rewrites the prompt of a request, and tells the adapter what the provider counted. */
+/** Rewrites the prompt of a request, and reports token usage to the adapter. */
 export function createProcessor(adapter: Adapter): HistoryProcessor {
-  // One object of Mastra's for all hooks of a run.
+  // Mastra shares one object among all hooks of a run.
   const calls = new WeakMap<object, Call>();
   return {
     id: 'palimpsest',

@@ -4,7 +4,7 @@ import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
 
 export type RecallMastraTool = Tool<unknown, unknown, unknown, unknown, never, 'recall'>;
 
-/** The recall tool as Mastra has tools. A mistake of the model is answered in words, as a failure. */
+/** Creates the recall tool for Mastra. A mistake of the model gets an answer in words, marked as a failure. */
 export function createRecallTool(adapter: Adapter): RecallMastraTool {
   const { name, description, inputSchema } = RECALL_TOOL;
   return createTool({
@@ -23,7 +23,7 @@ function isAnswer(output: unknown): output is RecallAnswer {
   return typeof output === 'object' && output !== null && 'text' in output && 'isError' in output;
 }
 
-/** What Mastra says of an input that does not fit the schema. */
+/** Returns Mastra's message for an input that violates the schema. */
 function refusal(output: unknown): RecallAnswer {
   const { message }: { readonly message?: unknown } = Object(output);
   return { text: typeof message === 'string' ? message : JSON.stringify(output), isError: true };

@@ -1,15 +1,15 @@
-/** What a model is told of a result, as the AI SDK writes it. */
+/** A tool result as the AI SDK writes it for a model. */
 interface Output {
   readonly type?: unknown;
   readonly value?: unknown;
 }
 
-/** What Mastra tells a model of a result that no tool translates. */
+/** Returns the output Mastra sends for a result that no tool converts. */
 export function modelOutput(output: unknown): Output {
   return { type: typeof output === 'string' ? 'text' : 'json', value: output };
 }
 
-/** An output whose texts and data are reduced. Errors and denials stay as they are, pictures and files too. */
+/** Reduces the texts and data of an output. Errors, denials, images and files stay unchanged. */
 export async function reduceOutput(
   told: unknown,
   reduce: (result: unknown) => Promise<unknown>,

@@ -4,7 +4,7 @@ interface Definition {
   readonly parameters?: unknown;
 }
 
-/** What is sent of tools: their names, descriptions and schemas, as far as Mastra has them as JSON. */
+/** Returns names, descriptions and schemas of tools, as far as Mastra holds them as JSON. */
 export function toolDefinitions(tools: Readonly<Record<string, unknown>>): readonly object[] {
   return Object.entries(tools).map(([name, tool]) => {
     const { description, inputSchema, parameters }: Definition = Object(tool);

@@ -17,10 +17,10 @@ interface Usage {
   readonly cacheCreationInputTokens?: unknown;
 }
 
-/** What the provider counted, from the last chunk of an answer; `undefined` where it did not count what it was sent. */
+/** Returns the token usage from the last chunk of a response, or `undefined` without a prompt count. */
 export function usageOf(chunks: readonly Chunk[]): UsageStats | undefined {
   const finish = chunks.findLast(({ type }) => type === 'finish');
-  // Mastra does not say what a chunk holds.
+  // Mastra does not type a chunk's payload.
   const usage = (finish?.payload as Finish | null | undefined)?.output?.usage;
   return toUsageStats({
     prompt: usage?.inputTokens,

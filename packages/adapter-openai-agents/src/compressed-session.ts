@@ -1,7 +1,7 @@
 import type { AgentInputItem, Session } from '@openai/agents';
 import type { Adapter } from '@palimpsest/adapter';
 
-/** What sessions may have beside what all of them have. It is handed on to the wrapped one. */
+/** Optional members of sessions. They are passed on to the wrapped session. */
 const MORE = [
   'prepareHistoryItemForModelInput',
   'prepareHistoryItemsForPersistenceComparison',
@@ -11,10 +11,7 @@ const MORE = [
   'applyHistoryTransaction',
 ] as const;
 
-/**
- * A session that is read smaller than it is kept. A read of its newest items only is given as it is: that is how the SDK looks what it has
- * stored.
- */
+/** Wraps a session whose reads are compressed. A read of only the newest items is unchanged, because the SDK uses it to check what it stored. */
 export function compressedSession(adapter: Adapter, wrapped: Session): Session {
   if ('runCompaction' in wrapped) return wrapped;
   const own: Session & { [Name in (typeof MORE)[number]]?: unknown } & {
@@ -41,7 +38,7 @@ export function compressedSession(adapter: Adapter, wrapped: Session): Session {
   };
 }
 
-/** Sessions that accept the context of a run are given it behind what others are given. */
+/** Calls a session method. Sessions that accept a run context get it after the other arguments. */
 function call<Name extends 'getItems' | 'addItems' | 'popItem' | 'clearSession'>(
   wrapped: Session,
   name: Name,

@@ -4,7 +4,7 @@ import { isServerHeld } from './server-held.ts';
 import { sessionSources } from './session-sources.ts';
 import type { UsageReports } from './usage-reports.ts';
 
-/** Rewrites what a model is sent. Items that did not change are the objects the SDK has. */
+/** Creates a filter that rewrites model input. Unchanged items are the SDK's own objects. */
 export function createInputFilter(adapter: Adapter, reports: UsageReports): CallModelInputFilter {
   const sources = sessionSources();
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {
@@ -22,11 +22,11 @@ export function createInputFilter(adapter: Adapter, reports: UsageReports): Call
     sources.write(input, sent);
     return sent === input ? modelData : { ...modelData, input: sent };
   };
-  // No item is ever written to, so that the SDK need not copy them for each call.
+  // Items are never mutated, so the SDK need not copy them per call.
   return Object.assign(filter, { preserveInputIdentity: true });
 }
 
-/** What models are told of a tool; for counting. */
+/** Returns a tool definition as models see it, for counting. */
 function definitionOf(tool: object): object {
   const { name, description, parameters, providerData }: Readonly<Record<string, unknown>> = {
     ...tool,

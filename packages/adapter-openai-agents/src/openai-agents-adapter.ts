@@ -14,27 +14,27 @@ export type OpenAIAgentsAdapterOptions = AdapterOptions;
 
 /** Hooks of one session for the OpenAI Agents SDK. */
 export interface OpenAIAgentsAdapter {
-  /** For a `Runner` or a run: rewrites what the model is sent at each call. What a session keeps stays as it is. */
+  /** For a `Runner` or a run: rewrites the model input of each call. The session's items do not change. */
   readonly callModelInputFilter: CallModelInputFilter;
-  /** Has the runner report what the provider counted, which the SDK does not show to filters. */
+  /** Lets the runner report token usage, which the SDK does not pass to filters. */
   readonly watchUsage: (runner: Pick<Runner, 'on'>) => void;
   /**
-   * A session that gives what fits of the one it wraps, for runs without `callModelInputFilter`: between runs only. What is added is kept
-   * whole in the wrapped one. A session that has its provider compact it is given back as it is.
+   * Wraps a session so that reads fit the window, for runs without `callModelInputFilter`; works between runs only. The wrapped session keeps
+   * added items whole. A session that the provider compacts is returned unchanged.
    */
   readonly session: (wrapped: Session) => Session;
-  /** Gives the model back what was taken out. Give it to every agent, from the first call on. */
+  /** Returns removed content to the model. Give it to every agent, from the first call on. */
   readonly recallTool: FunctionTool;
-  /** Answers a call of the recall tool, for tools that are executed elsewhere. */
+  /** Executes a call of the recall tool, for tools that run elsewhere. */
   readonly recall: Adapter['recall'];
-  /** Where what was taken out is kept. */
+  /** Store of removed content. */
   readonly originals: Adapter['originals'];
 }
 
 /**
- * Keeps what agents of the OpenAI Agents SDK send inside their model's window. One adapter is one session.
+ * Keeps requests of the OpenAI Agents SDK inside the model's context window. One adapter is one session.
  *
- * @throws {OptionError} for options that cannot be meant; {SettingError} for a wrong setting
+ * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function openaiAgentsAdapter(options: OpenAIAgentsAdapterOptions = {}): OpenAIAgentsAdapter {
   checkAdapterOptions(options);

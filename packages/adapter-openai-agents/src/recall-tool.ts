@@ -2,7 +2,7 @@ import { tool, type FunctionTool } from '@openai/agents';
 import type { Adapter } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/recall';
 
-/** The recall tool as the Agents SDK has tools. What the model sends is not checked here, so that mistakes are answered in words. */
+/** Creates the recall tool for the Agents SDK. It accepts any input, so that mistakes of the model get an answer in words. */
 export function createRecallTool({ recall }: Pick<Adapter, 'recall'>): FunctionTool {
   const { name, description, inputSchema } = RECALL_TOOL;
   const { type, properties, required } = inputSchema;

@@ -1,11 +1,11 @@
 import type { AgentInputItem } from '@openai/agents';
 
-/** Parameters of a call that say: the provider has what was said before. */
+/** Call parameters by which a conversation stored at the provider continues. */
 const CONTINUES = ['previous_response_id', 'previousResponseId', 'conversation'] as const;
 
 /**
- * Whether items continue a conversation that the provider holds. Filters are not told of `conversationId` and `previousResponseId`; but
- * then they see what is new only, such as results of calls that stand nowhere.
+ * Returns whether items continue a server-managed conversation. Filters cannot see `conversationId` and `previousResponseId`; but then they
+ * get only new items, such as results without their calls.
  */
 export function isServerHeld(
   items: readonly AgentInputItem[],
@@ -17,7 +17,7 @@ export function isServerHeld(
   for (const item of items) {
     const { type = '', callId }: { readonly type?: string | undefined; readonly callId?: unknown } =
       item;
-    // What tools of the provider answer has none: its call stands before it, or is known by other means.
+    // Results of provider tools have no call id, or their calls are identified otherwise.
     if (typeof callId !== 'string') continue;
     if (/_(?:result|output)$/.test(type) && !calls.has(callId)) return true;
     calls.add(callId);

@@ -1,11 +1,11 @@
 import type { AgentInputItem } from '@openai/agents';
 
 /**
- * Keeps what is only sent out of sessions. After a filter the SDK looks for the source of each item that is sent in the array it handed
- * over: what has none there it stores as said anew, or in place of the first item that is missed. So what is sent has to stand there too.
+ * Keeps compressed items out of sessions. After a filter, the SDK searches its input array for the source of each sent item. It stores an
+ * item without a source as new, or in place of the first missing item. So the array must also contain the sent items' sources.
  */
 export interface SessionSources {
-  /** Writes into the given array what the sent items come from. */
+  /** Writes the sources of the sent items into the given array. */
   write(given: AgentInputItem[], sent: readonly AgentInputItem[]): void;
 }
 
@@ -15,7 +15,7 @@ export function sessionSources(): SessionSources {
     write(given, sent) {
       const stays = new Set(sent);
       const isGiven = new Set(given);
-      // What was sent once is stored as it was then. Of what never was, a session would otherwise keep nothing: it keeps what is sent.
+      // An item sent before is stored as it was then; for any other, the session would store the sent form.
       const fresh = new Map<string, AgentInputItem[]>();
       for (const item of given) {
         if (stays.has(item) || seen.has(item)) continue;
@@ -24,7 +24,7 @@ export function sessionSources(): SessionSources {
         else own.push(item);
       }
       for (const item of given) seen.add(item);
-      // From the end: notes stand before what they are about.
+      // From the end: notes precede what they describe.
       const sources = sent
         .toReversed()
         .map((item) => (isGiven.has(item) ? item : (fresh.get(kindOf(item))?.pop() ?? item)));
@@ -33,7 +33,7 @@ export function sessionSources(): SessionSources {
   };
 }
 
-/** The same for an item and what became of it. */
+/** Returns a key that is equal for an item and its compressed form. */
 function kindOf(item: AgentInputItem): string {
   const { type = 'message', role, callId }: Readonly<Record<string, unknown>> = { ...item };
   return JSON.stringify([type, role, callId]);

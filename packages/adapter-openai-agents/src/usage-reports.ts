@@ -4,7 +4,7 @@ import type { UsageStats } from '@palimpsest/core-types';
 
 type Report = AdaptResult<unknown>['report'];
 
-/** Knows the newest request of each agent, and reports what was counted for it. */
+/** Tracks the newest request of each agent, and reports its token usage. */
 export interface UsageReports {
   remember(agent: object, report: Report): void;
   readonly watch: (runner: Pick<Runner, 'on'>) => void;
@@ -38,7 +38,7 @@ interface Counting {
   readonly usage: { readonly requestUsageEntries?: readonly Counted[] | undefined };
 }
 
-/** What was counted for the newest request of a run. */
+/** Returns the token usage of a run's newest request. */
 function usageStats({ usage }: Counting): UsageStats | undefined {
   const counted = usage.requestUsageEntries?.at(-1);
   if (counted === undefined || !(counted.inputTokens > 0)) return undefined;

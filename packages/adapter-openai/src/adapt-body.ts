@@ -4,14 +4,14 @@ import type { RequestKind } from './request-kind.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A body to send, and who is told what the provider counted. */
+/** The body to send, and the callback for its token usage. */
 export interface AdaptedBody {
-  /** The given text where nothing is to be changed. */
+  /** The given text if nothing changes. */
   readonly body: string;
   readonly report: AdaptResult<unknown>['report'];
 }
 
-/** A body with the history that fits; `undefined` for one that holds no history, or that the server holds a part of. */
+/** Fits the history of a body. Returns `undefined` for a body without a history, or with a server-managed one. */
 export async function adaptBody(
   adapter: Adapter,
   kind: RequestKind,

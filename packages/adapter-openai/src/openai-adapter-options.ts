@@ -3,22 +3,22 @@ import type { Originals } from '@palimpsest/originals';
 import type { RecallAnswer } from '@palimpsest/recall';
 import type { ChatRecallTool, ResponsesRecallTool } from './recall-tools.ts';
 
-/** What every adapter can be told, and what sends the requests. */
+/** Options of every adapter, and the fetch to use. */
 export interface OpenAIAdapterOptions extends AdapterOptions {
-  /** What requests go out through. @default the global `fetch` */
+  /** Sends the requests. @default the global `fetch` */
   readonly fetch?: typeof fetch;
 }
 
-/** What stands between an `openai` client and its model. */
+/** Hooks for an `openai` client. */
 export interface OpenAIAdapter {
-  /** For the client's option `fetch`. What is no request with a whole history passes through it untouched. */
+  /** For the client's option `fetch`. Passes every request without a whole history through unchanged. */
   readonly fetch: typeof fetch;
-  /** For `tools` of chat completions, and of `runTools`, which also calls it. */
+  /** For `tools` of chat completions and of `runTools`, which also calls it. */
   readonly recallTool: ChatRecallTool;
-  /** For `tools` of the Responses API. Its calls are answered with `recall`. */
+  /** For `tools` of the Responses API. Execute its calls with `recall`. */
   readonly responsesRecallTool: ResponsesRecallTool;
-  /** Answers a call of a recall tool, whatever the model sent as its arguments. */
+  /** Executes a call of a recall tool with whatever arguments the model sent. */
   readonly recall: (input: unknown) => Promise<RecallAnswer>;
-  /** Where what was taken out is kept. */
+  /** Store of removed content. */
   readonly originals: Promise<Originals>;
 }

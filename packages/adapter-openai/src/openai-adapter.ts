@@ -7,10 +7,10 @@ import { kindOfRequest } from './request-kind.ts';
 import { usageWatch } from './usage.ts';
 
 /**
- * Keeps what an `openai` client sends inside the model's window: chat completions, and requests of the Responses API that hold their whole
- * history. The messages that the program holds stay as they are.
+ * Keeps requests of an `openai` client inside the model's context window: chat completions, and Responses requests that contain their whole
+ * history. The program's messages do not change.
  *
- * @throws {OptionError} for options that cannot be meant; {SettingError} for a wrong setting
+ * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter {
   checkAdapterOptions(options, ['fetch']);
@@ -41,7 +41,7 @@ export function openaiAdapter(options: OpenAIAdapterOptions = {}): OpenAIAdapter
   };
 }
 
-/** The same request with another body, whose length is another one. */
+/** Returns the request with another body and without the old content length. */
 function withBody(init: RequestInit, body: string): RequestInit {
   const headers = new Headers(init.headers);
   if (!headers.has('content-length')) return { ...init, body };

@@ -1,18 +1,18 @@
 import { RECALL_TOOL, type RecallAnswer } from '@palimpsest/recall';
 
-/** The recall tool of chat completions. What answers it is not sent: JSON has no functions. */
+/** The recall tool for chat completions. Its function is not sent: JSON has none. */
 export interface ChatRecallTool {
   readonly type: 'function';
   readonly function: {
     readonly name: 'recall';
     readonly description: string;
     readonly parameters: Record<string, unknown>;
-    /** Answers with a text, also where there is none to give. */
+    /** Always returns a text, also if nothing was found. */
     readonly function: (input: string) => Promise<string>;
   };
 }
 
-/** The recall tool of the Responses API. */
+/** The recall tool for the Responses API. */
 export interface ResponsesRecallTool {
   readonly type: 'function';
   readonly name: 'recall';
@@ -33,7 +33,7 @@ export const RESPONSES_RECALL_TOOL: ResponsesRecallTool = Object.freeze({
   strict: false,
 });
 
-/** A tool that is sent the same by every adapter. */
+/** Creates the tool. Every adapter sends the same definition. */
 export function chatRecallTool(recall: (input: unknown) => Promise<RecallAnswer>): ChatRecallTool {
   const answer = async (input: string): Promise<string> => (await recall(input)).text;
   return { type: 'function', function: { name, description, parameters, function: answer } };

@@ -1,7 +1,7 @@
-/** The two APIs that take a history. */
+/** The two APIs whose requests contain a history. */
 export type RequestKind = 'chat' | 'responses';
 
-/** Which of them a request that may be rewritten goes to. Bodies that are no text are left alone, and what was given up already. */
+/** Returns the API of a request that may be rewritten. Bodies that are not text, and aborted requests, are left alone. */
 export function kindOfRequest(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,

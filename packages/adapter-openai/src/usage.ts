@@ -3,7 +3,7 @@ import type { UsageStats } from '@palimpsest/core-types';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reports what an answer says it took, once: some servers count in every event, and the last count holds. */
+/** Reports the token usage of a response once. Some servers report it in every event; the last one counts. */
 export function usageWatch(report: AdaptResult<unknown>['report']): ResponseObserver {
   let usage: UsageStats | undefined;
   const end = (): void => {
@@ -17,14 +17,14 @@ export function usageWatch(report: AdaptResult<unknown>['report']): ResponseObse
       if (!data.includes('"usage"')) return;
       const answer = fieldsOf(JSON.parse(data));
       usage = usageOf(answer) ?? usage;
-      // The event that holds a counted response is the last one: few read on.
+      // The event with the usage is the last one, so reading can stop.
       if ('response' in answer) end();
     },
     end,
   };
 }
 
-/** Of a chat completion or a part of it, of a response, or of an event that holds one. */
+/** Reads usage from a chat completion or chunk, a response, or an event that contains one. */
 function usageOf(answer: Fields): UsageStats | undefined {
   const usage = fieldsOf(answer['usage'] ?? fieldsOf(answer['response'])['usage']);
   const read = fieldsOf(usage['prompt_tokens_details'] ?? usage['input_tokens_details']);

@@ -2,10 +2,10 @@ import type { SettingValues } from '@palimpsest/core-types';
 import { createSettings, type Settings, type StrategyRegistry } from '@palimpsest/factory';
 import type { AdapterOptions, ReasoningPolicy, CompressionTiming } from './adapter-options.ts';
 
-/** Tokens of new results that are worth a reduction, where `ingest` is all that may happen. */
+/** New results with at least this many tokens are reduced when `ingest` is the only timing. */
 const INGEST_TOKENS = 2_000;
 
-/** Settings as the options have them: what somebody set wins over what `when` and `thinking` mean. */
+/** Derives settings from the options. Explicit settings override `when` and `thinking`. */
 export function adapterSettings(
   { when = 'every-call', thinking = 'drop-after-edit', settings = {} }: AdapterOptions,
   registry: StrategyRegistry,

@@ -4,55 +4,55 @@ import type { LedgerCall, Prepared } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
 import type { RecallAnswer } from '@palimpsest/recall';
 
-/** What is known of a request, beside its messages. Everything may be left out. */
+/** Facts of a request in addition to its messages. All are optional. */
 export interface AdaptRequest {
-  /** Tells conversations apart that begin alike. @default they are told apart by what they say */
+  /** Identifies a conversation among those that begin alike. @default conversations are identified by their messages */
   readonly conversation?: string;
   readonly model?: string;
-  /** Tokens of the model's window, where neither settings nor options say it. */
+  /** Tokens of the model's context window, used if neither settings nor options set it. */
   readonly contextLimit?: number;
-  /** Tokens reserved for the answer. */
+  /** Tokens reserved for the response. */
   readonly maxOutputTokens?: number;
-  /** What is sent beside the messages and takes room: a system prompt, definitions of tools. Texts or JSON. */
+  /** Overhead of the request: system prompt and tool definitions, as texts or JSON. */
   readonly beside?: { readonly system?: unknown; readonly tools?: unknown };
   readonly signal?: AbortSignal;
 }
 
-/** What to send, and what became of the history. */
+/** The messages to send, and the outcome for the history. */
 export interface AdaptResult<Message> {
-  /** The given array where nothing is to be changed; up to the first change the given messages. */
+  /** The given array if nothing changes; otherwise the given objects up to the first change. */
   readonly messages: readonly Message[];
-  /** Absent where `onError` heard why there is none. */
+  /** Absent if preparing failed and `onError` received the error. */
   readonly outcome?: Prepared;
-  /** What the provider counted corrects the estimates. Call it with the answer to these messages, before the next request. */
+  /** Corrects the estimates by the provider's token usage. Call it with the response to these messages, before the next request. */
   readonly report: (usage: UsageStats) => LedgerCall | undefined;
 }
 
-/** A result of a tool, before the framework keeps it. */
+/** A tool result, before the framework stores it. */
 export interface ToolResultInput {
   readonly toolName: string;
   readonly parameters?: unknown;
   readonly result: unknown;
 }
 
-/** What adapters to frameworks are made of: messages of a format in, messages that fit out. Nothing of the framework's is changed. */
+/** The core of every framework adapter: takes messages of a format, returns messages that fit. Never changes the framework's objects. */
 export interface Adapter {
   /**
-   * Call before each request, with all its messages. The same messages give the same answer; messages that were answered are known again,
-   * as they were given and as they were sent.
+   * Prepares the messages of one request. Call it before each request with all messages. Equal messages give equal output. Messages of an
+   * earlier request are recognized, both as given and as sent.
    *
-   * @param format its name, or a codec of your own making for it, such as one that builds messages of a framework's classes
-   * @throws {FormatError} for messages that are not of the format; what the orchestrator throws. Nothing is thrown where there is an `onError`
+   * @param format a format name, or a codec for it, such as one that builds a framework's message classes
+   * @throws {FormatError} when a message does not have the format, and the errors of the orchestrator; with `onError`, throws nothing
    */
   adapt<Message>(
     format: FormatName | Codec<Message>,
     messages: readonly Message[],
     request?: AdaptRequest,
   ): Promise<AdaptResult<Message>>;
-  /** A result with its bulk taken out, where there is enough of it (`compression.ingestTokens`); else the very one that was given. */
+  /** Returns a reduced result if it exceeds `compression.ingestTokens`, else the given object. */
   ingest(outcome: ToolResultInput): Promise<unknown>;
-  /** Answers a call of `RECALL_TOOL` of `@palimpsest/recall`, whatever the model sent as its input. The answer is a result like any other. */
+  /** Executes a call of `RECALL_TOOL` of `@palimpsest/recall` with whatever input the model sent. Returns a tool result. */
   recall(input: unknown): Promise<RecallAnswer>;
-  /** Where what was taken out is kept. */
+  /** Store of removed content. */
   readonly originals: Promise<Originals>;
 }

@@ -30,10 +30,10 @@ const NAMES: ReadonlySet<string> = new Set([
 const FUNCTIONS = ['estimateTokens', 'resolveProvider', 'pinned', 'onPrepared', 'onError'] as const;
 
 /**
- * Refuses what cannot be meant, when it is given.
+ * Checks all options.
  *
- * @param more names of options that an adapter has of its own
- * @throws {OptionError}
+ * @param more names of additional options of one adapter
+ * @throws {OptionError} when an option is unknown or invalid
  */
 export function checkAdapterOptions(options: AdapterOptions, more: readonly string[] = []): void {
   if (typeof options !== 'object' || options === null) {

@@ -25,10 +25,10 @@ import { entryOriginals, type EntryOriginals } from './originals/entry-originals
 import type { Session } from './session.ts';
 
 /**
- * Stands between an agent framework and its model. One adapter is one session: what it takes out can be asked for by any conversation of it,
- * and by nobody else.
+ * Creates an adapter between an agent framework and its model. One adapter is one session: every conversation of it can recall what the
+ * adapter removed, and no other session can.
  *
- * @throws {OptionError} for options that cannot be meant; {SettingError} for a wrong setting
+ * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function createAdapter(options: AdapterOptions = {}): Adapter {
   checkAdapterOptions(options);
@@ -40,7 +40,7 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
     options.originals ?? openOriginals(memoryOriginals(), { session: 'adapter' }),
   );
   let kept: Promise<EntryOriginals> | undefined;
-  // Not before it is asked for: a store that fails is an error of the request that needs it.
+  // Opened on first use: a failing store is an error of the request that needs it.
   const keptOriginals = (): Promise<EntryOriginals> => (kept ??= originals.then(entryOriginals));
   const session: Session = { options, registry, settings, estimateTokens };
   const conversations = createConversations();
@@ -98,7 +98,7 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
       const sent = asLastSent(conversations, codec, own, conversation);
       return sent === own ? messages : [...messages.slice(0, length), ...sent];
     } catch {
-      // Somebody heard already that they cannot be read.
+      // `onError` already received the error.
       return messages;
     }
   }
@@ -127,7 +127,7 @@ export function createAdapter(options: AdapterOptions = {}): Adapter {
   };
 }
 
-/** What others kept in the same session since is read when it is asked for. */
+/** Refreshes the originals on each recall, because other processes may have saved more in the same session. */
 function withOthers(originals: Originals): Pick<Originals, 'recall'> {
   return {
     async recall(id) {

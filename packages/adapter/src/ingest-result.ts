@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 const CALL_ID = 'call';
 
-/** One result, reduced as if it were sent alone: nobody has seen it, so that less of it costs nothing. */
+/** Reduces one result as if it were sent alone. The model has not seen it, so reducing it costs no cache. */
 export async function ingestResult(
   session: Session,
   kept: EntryOriginals,

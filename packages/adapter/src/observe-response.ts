@@ -1,12 +1,12 @@
-/** Looks at an answer while it passes. */
+/** Observes a response while it passes through. */
 export interface ResponseObserver {
-  /** A whole JSON body, or the data of one event of a stream. */
+  /** Called with a whole JSON body, or with the data of one stream event. */
   onData(data: string): void;
-  /** There is no more. Not called for an answer that was broken off. */
+  /** Called at the end. Not called for an aborted response. */
   end(): void;
 }
 
-/** The answer with somebody who looks at it: nothing of it waits for that, changes, or fails because of it. */
+/** Returns the response with an observer attached. The observer cannot delay, change or fail it. */
 export function observeResponse(response: Response, watch: ResponseObserver): Response {
   const { ok, body, status, statusText, headers } = response;
   const type = headers.get('content-type') ?? '';
@@ -34,7 +34,7 @@ function attempt(look: () => void): void {
   try {
     look();
   } catch {
-    // Whoever waits for the answer has nothing to do with what is made of it here.
+    // An observer's error must not reach the reader of the response.
   }
 }
 
@@ -49,7 +49,7 @@ function wholeReader(watch: ResponseObserver): ResponseObserver {
   };
 }
 
-/** Hands on the data of events. Each of these is one line with the providers this is for. */
+/** Passes on the data of stream events. The supported providers write each event on one line. */
 function eventReader(watch: ResponseObserver): ResponseObserver {
   let begun: string[] = [];
   const take = (line: string): void => {

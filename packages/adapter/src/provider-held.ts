@@ -1,7 +1,7 @@
-/** Options of a call that say: the provider has what was said before. `openai`, `azure`, `xai` and `google` have one or another. */
+/** Call options by which a conversation stored at the provider continues. `openai`, `azure`, `xai` and `google` have one of them. */
 const CONTINUES = ['previousResponseId', 'conversation', 'previousInteractionId'] as const;
 
-/** Whether a call continues a conversation that the provider holds, so that its messages are no history to be rewritten. */
+/** Returns whether a call continues a conversation stored at the provider (server-managed). Its messages must not be rewritten. */
 export function isServerManaged(providerOptions: object | undefined): boolean {
   return Object.values(providerOptions ?? {}).some((own: unknown) => {
     if (typeof own !== 'object' || own === null) return false;

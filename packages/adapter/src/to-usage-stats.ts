@@ -1,22 +1,22 @@
 import type { UsageStats } from '@palimpsest/core-types';
 
-/** What a provider says it counted, in tokens, under the names its answers have. What is no whole number, 0 or more, was not said. */
+/** Token usage under the names that provider responses have. A value that is not a whole number of at least 0 counts as absent. */
 export interface ProviderUsage {
-  /** All that was sent, cached tokens included. */
+  /** Tokens of the whole prompt, cached ones included. */
   readonly prompt: unknown;
   /** @default 0 */
   readonly completion?: unknown;
-  /** @default prompt and completion together */
+  /** @default the sum of prompt and completion */
   readonly total?: unknown;
-  /** Of the prompt: read from a cache. */
+  /** Prompt tokens read from the cache. */
   readonly cached?: unknown;
-  /** Of the prompt: written to a cache. */
+  /** Prompt tokens written to the cache. */
   readonly created?: unknown;
-  /** Of the completion: reasoning. */
+  /** Completion tokens of reasoning. */
   readonly reasoning?: unknown;
 }
 
-/** Counts as `report` takes them; `undefined` where the prompt was not counted, as then nothing can be corrected by them. */
+/** Converts usage for `report`. Returns `undefined` without a prompt count, because nothing can be calibrated then. */
 export function toUsageStats(counted: ProviderUsage): UsageStats | undefined {
   const promptTokens = tokensIn(counted.prompt);
   if (promptTokens === undefined) return undefined;

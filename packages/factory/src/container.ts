@@ -1,6 +1,5 @@
-// The one module that imports tsyringe, which refuses to load before the Reflect polyfill.
-// Bundlers hoist ES modules above CommonJS, so the polyfill needs a module of its own. Bun loads CommonJS level by level, so the
-// polyfill must also be imported here, in front of tsyringe.
+// The only module that imports tsyringe, which refuses to load before the Reflect polyfill. Bundlers hoist ES modules above CommonJS, so the
+// polyfill needs its own module. Bun evaluates CommonJS level by level, so this module must import it too, before tsyringe.
 import './polyfill.ts';
 import 'reflect-metadata/lite';
 

@@ -19,7 +19,7 @@ import type {
 } from './strategy-registry.ts';
 import { STRATEGY_NAMES, strategyToken } from './tokens.ts';
 
-/** An empty registry. */
+/** Creates an empty registry. */
 export function createRegistry(options: RegistryOptions = {}): StrategyRegistry {
   return openRegistry((options.container ?? rootContainer).createChildContainer(), options);
 }
@@ -29,7 +29,7 @@ interface Parent {
   readonly settingSpecs: () => readonly SettingSpec[];
 }
 
-/** Where the strategies a registry has to dispose of are kept: the registry nearest to the container that resolves. */
+/** Key of the list of strategies that a registry must dispose of. The registry nearest to the resolving container owns them. */
 const CREATED: unique symbol = Symbol('strategies created');
 
 function openRegistry(
@@ -69,7 +69,7 @@ function openRegistry(
 
   provideServices(container, options);
   container.register(CREATED, { useValue: created });
-  // One list for each registry: `resolveAll` in a child would hide what its parents registered.
+  // One list per registry: `resolveAll` in a child would hide the names of its parents.
   container.register(STRATEGY_NAMES, { useFactory: names });
 
   const registry: StrategyRegistry = {

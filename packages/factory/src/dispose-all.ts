@@ -1,4 +1,4 @@
-/** Calls the `dispose` method of everything that has one. All get their turn, whatever the others throw. */
+/** Calls `dispose` on every object that has one. An error in one call does not stop the others. */
 export function disposeAll(objects: readonly object[]): void {
   const errors: unknown[] = [];
   for (const object of objects) {

@@ -2,7 +2,7 @@ import type { SettingSpec, StrategyPlugin } from '@palimpsest/core-types';
 import { RegistrationError } from './registration-error.ts';
 import { SETTING_SPECS } from './settings/setting-specs.ts';
 
-/** Refuses settings that this package or another of the plugins declares otherwise. Declaring the same once more is fine. */
+/** Rejects settings that this package or another plugin declares differently. An equal declaration is accepted. */
 export function checkSettingConflicts(
   plugin: StrategyPlugin,
   others: Iterable<StrategyPlugin>,
@@ -27,12 +27,12 @@ export function checkSettingConflicts(
   }
 }
 
-/** Specs of several lists, the last one of a key winning. */
+/** Joins lists of setting specs; the last spec of a key wins. */
 export function joinSpecs(...lists: readonly (readonly SettingSpec[])[]): readonly SettingSpec[] {
   return Object.freeze([...new Map(lists.flat().map((spec) => [spec.key, spec])).values()]);
 }
 
-/** Everything about a setting but its key and the words that describe it. */
+/** Returns everything that defines a setting except its key and description. */
 function meaning(spec: SettingSpec): string {
   return JSON.stringify({
     type: spec.type,

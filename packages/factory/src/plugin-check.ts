@@ -10,7 +10,7 @@ const SPECIFICATION = 1;
 const LONGEST_NAME = 100;
 const HUMAN_TEXT = ['kept', 'last', 'eligible'] satisfies HumanTextPolicy[];
 
-/** Refuses what is no plugin this factory can use. */
+/** Rejects objects that are not valid plugins. */
 export function checkPlugin(plugin: StrategyPlugin): void {
   const given: unknown = plugin;
   if (typeof given !== 'object' || given === null)

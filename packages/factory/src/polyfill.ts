@@ -1,2 +1,2 @@
-// A module of its own: a bundler may evaluate CommonJS that is imported beside a module after that module.
+// A separate module: a bundler may evaluate a CommonJS import after the importing module's other imports.
 import 'reflect-metadata/lite';

@@ -9,7 +9,7 @@ export type RegistrationErrorCode =
   | 'INVALID_SETTING_SPEC'
   | 'REGISTRY_DISPOSED';
 
-/** A plugin was refused, or a registry was used after its end. */
+/** Thrown when a plugin is rejected, or a registry is used after its disposal. */
 export class RegistrationError extends PalimpsestError {
   override readonly name: string = 'RegistrationError';
   declare readonly code: RegistrationErrorCode;

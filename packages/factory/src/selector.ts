@@ -5,18 +5,18 @@ import type { Settings } from './settings/create-settings.ts';
 import { parseCompressionStrategyName } from './settings/strategy-name.ts';
 
 export interface SelectorOptions {
-  /** The strategy while `compression.strategy` is not set. Without it, somebody has to set one. */
+  /** Strategy used while `compression.strategy` is not set. Without it, the setting is required. */
   readonly defaultStrategy?: CompressionStrategyName;
 }
 
-/** The strategy that holds now. Both methods read `compression.strategy` live. */
+/** Selects the current strategy. Both methods read `compression.strategy` live. */
 export interface StrategySelector {
   /**
-   * @throws {SettingError} when no name is set, or a blank one (REQ-CS-009)
-   * @throws {UnknownStrategyError} when nobody registered that name (REQ-CS-001)
+   * @throws {SettingError} when no name is set, or it is blank (REQ-CS-009)
+   * @throws {UnknownStrategyError} when no strategy has that name (REQ-CS-001)
    */
   name(): CompressionStrategyName;
-  /** @throws like `name`, and like `StrategyRegistry.resolve` */
+  /** @throws the errors of `name` and of `StrategyRegistry.resolve` */
   current(): CompressionStrategy;
 }
 

@@ -3,7 +3,7 @@ import type { DependencyContainer } from './container.ts';
 import type { ChildOptions } from './strategy-registry.ts';
 import { serviceToken, type ServiceName } from './tokens.ts';
 
-/** Registers what is there; an absent value in the container would hide the parent's and fail when it is resolved. */
+/** Registers the services that are present. An absent one must not be registered: it would hide the parent's and fail when resolved. */
 export function provideServices(
   container: DependencyContainer,
   { services: { toolTaxonomy, logger } = {}, settings }: ChildOptions,
@@ -17,7 +17,7 @@ export function provideServices(
     });
 }
 
-/** What a container provides for strategies, its own or its parents'. */
+/** Returns the services that a container or its parents provide to strategies. */
 export function servicesIn(container: DependencyContainer): Omit<StrategyServices, 'strategy'> {
   const toolTaxonomy = service(container, 'toolTaxonomy');
   const logger = service(container, 'logger');

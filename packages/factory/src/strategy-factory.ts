@@ -9,7 +9,7 @@ import { servicesIn } from './services.ts';
 import { parseCompressionStrategyName } from './settings/strategy-name.ts';
 import { STRATEGY_NAMES, strategyToken } from './tokens.ts';
 
-/** Creations under way, innermost last. Creating is synchronous, so one list serves all containers. */
+/** Creations in progress, innermost last. Creation is synchronous, so one list serves all containers. */
 const underway: { readonly container: DependencyContainer; readonly name: string }[] = [];
 
 const SELF_EXPLANATORY: ReadonlySet<string> = new Set([
@@ -19,8 +19,8 @@ const SELF_EXPLANATORY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Creates a plugin's strategy for the container that resolves it, which may be a child of the one it was registered in: what it asks
- * for is looked up from there.
+ * Creates a plugin's strategy for the resolving container, which may be a child of the registering one. Dependencies resolve from that
+ * container.
  */
 export function createStrategy(
   plugin: StrategyPlugin,
@@ -50,7 +50,7 @@ export function createStrategy(
   }
 }
 
-/** A name may come up twice in different containers: a child's strategy may wrap its parent's of the same name. */
+/** Rejects cycles. The same name may occur twice in different containers: a child's strategy may wrap its parent's. */
 function refuseCycle(name: string, container: DependencyContainer): void {
   const start = underway.findIndex(
     (creation) => creation.name === name && creation.container === container,
@@ -64,7 +64,7 @@ function refuseCycle(name: string, container: DependencyContainer): void {
   );
 }
 
-/** What is said of a strategy, and what it is held to, goes by the name it was registered under. */
+/** Returns the error for a strategy whose name differs from its plugin's. Listings and checks use the registered name. */
 function nameMismatch(name: string, seen: unknown): CompressionStrategyError {
   return new CompressionStrategyError(
     `Strategy plugin "${name}" created a strategy named ${JSON.stringify(seen)}. Name both the same.`,
@@ -73,7 +73,7 @@ function nameMismatch(name: string, seen: unknown): CompressionStrategyError {
   );
 }
 
-/** The strategy a container knows by that name. */
+/** Resolves the strategy that a container registers under a name. */
 export function resolveStrategy(container: DependencyContainer, name: string): CompressionStrategy {
   parseCompressionStrategyName(name, container.resolve<readonly string[]>(STRATEGY_NAMES));
   return container.resolve<CompressionStrategy>(strategyToken(name));

@@ -8,54 +8,54 @@ import type {
 } from '@palimpsest/core-types';
 import type { DependencyContainer } from './container.ts';
 
-/** What strategies are created with, beside each other. */
+/** Services that strategies are created with. */
 export interface RegistryServices {
   readonly toolTaxonomy?: ToolTaxonomy;
   readonly logger?: CompressionLogger;
 }
 
 export interface ChildOptions {
-  /** Services for strategies created here. What is absent comes from the parent. */
+  /** Services for strategies created by this registry. Absent ones come from the parent. */
   readonly services?: RegistryServices;
-  /** What strategies created here read as their settings; a function is asked every time. @default the parent’s, at last none */
+  /** Settings for strategies created by this registry; a function is called on every read. @default the parent's, else none */
   readonly settings?: SettingValues | (() => SettingValues);
 }
 
 export interface RegistryOptions extends ChildOptions {
-  /** Container of the host. Strategies are registered in a child of it, so it stays as it is. @default the global container */
+  /** The host's container. Strategies are registered in a child of it, so it does not change. @default the global container */
   readonly container?: DependencyContainer;
 }
 
-/** A plugin as it is listed for people who choose. */
+/** A plugin's facts for listings. */
 export type StrategyInfo = Omit<StrategyPlugin, 'specification' | 'create'>;
 
 /** Strategies by name. */
 export interface StrategyRegistry {
-  /** Where everything is registered, for hosts that resolve `strategyToken(name)` or `STRATEGY_NAMES` themselves. */
+  /** The container with all registrations, for hosts that resolve `strategyToken(name)` or `STRATEGY_NAMES` themselves. */
   readonly container: DependencyContainer;
   /**
-   * Adds a strategy. In a child registry it may have the name of one of the parent's and stands in for it there.
+   * Registers a strategy. A child registry may use a name of its parent; its strategy then replaces the parent's there.
    *
-   * @throws {RegistrationError} for what is no plugin, another specification than 1, a blank name, a name that is taken here
-   *   (unless `replace` is true), a `humanText` that is none, or a setting that somebody declared otherwise
+   * @throws {RegistrationError} when the value is no plugin, its specification is not 1, its name is blank or already registered here
+   * (unless `replace` is true), its `humanText` is invalid, or another declaration of one of its settings differs
    */
   register(plugin: StrategyPlugin, options?: { readonly replace?: boolean }): StrategyRegistry;
-  /** The names one can resolve, sorted; those of parents included. */
+  /** Returns the names that can be resolved, sorted, including those of parents. */
   names(): string[];
-  /** What is known about every strategy one can resolve, sorted by name. */
+  /** Returns the facts of every strategy that can be resolved, sorted by name. */
   plugins(): StrategyInfo[];
-  /** Every setting that is known: those of this package, then those of plugins. The same list until something is registered. */
+  /** Returns all known settings: those of this package, then those of plugins. The same array until the next registration. */
   settingSpecs(): readonly SettingSpec[];
   /**
-   * The strategy of that name, created on first use and kept: one for each registry.
+   * Returns the strategy of that name. It is created on first use, once per registry.
    *
-   * @throws {UnknownStrategyError} when nobody registered it
-   * @throws {CompressionStrategyError} `STRATEGY_CREATE_FAILED` when it could not be created, `STRATEGY_CYCLE` when strategies
-   *   need each other to be created, `STRATEGY_NAME_MISMATCH` when it has another name than its plugin
+   * @throws {UnknownStrategyError} when no strategy has the name
+   * @throws {CompressionStrategyError} `STRATEGY_CREATE_FAILED` when its creation fails, `STRATEGY_CYCLE` when strategies require each
+   * other, `STRATEGY_NAME_MISMATCH` when its name differs from its plugin's
    */
   resolve(name: string): CompressionStrategy;
-  /** A registry for one session: it sees everything registered here, now and later, and changes nothing here. */
+  /** Creates a registry for one session. It sees all present and later registrations of this registry, and does not change it. */
   createChild(options?: ChildOptions): StrategyRegistry;
-  /** Ends this registry. Strategies created by it that have a `dispose` method are disposed of, newest first; those of children are not. */
+  /** Disposes of this registry and of the strategies it created, newest first. Child registries are not affected. */
   dispose(): void;
 }

@@ -1,20 +1,20 @@
 /**
- * Injection tokens. `Symbol.for`, so that two installed copies of this package mean the same thing, and no decorators, so that every
- * compiler and Node itself can run the code.
+ * Injection tokens. They use `Symbol.for`, so that two installed copies of this package agree, and no decorators, so that every compiler
+ * and Node itself can run the code.
  */
 
-/** Resolves to the names a container sees, sorted: `container.resolve<readonly string[]>(STRATEGY_NAMES)`. */
+/** Resolves to the names that a container sees, sorted: `container.resolve<readonly string[]>(STRATEGY_NAMES)`. */
 export const STRATEGY_NAMES: unique symbol = Symbol.for('@palimpsest/factory:names');
 
-/** Token of the strategy called `name`, for hosts that resolve from a container of their own. */
+/** Returns the token of the strategy called `name`, for hosts that resolve from their own container. */
 export function strategyToken(name: string): symbol {
   return Symbol.for(`@palimpsest/factory:strategy:${name}`);
 }
 
-/** What strategies are created with, as far as a container can provide it. */
+/** Names of the services that a container can provide to strategies. */
 export type ServiceName = 'settings' | 'toolTaxonomy' | 'logger';
 
-/** Token of a service. Register a value under it in a container passed to `createRegistry`, and strategies created there get it. */
+/** Returns the token of a service. Register a value under it in the container passed to `createRegistry`; strategies created there receive it. */
 export function serviceToken(name: ServiceName): symbol {
   return Symbol.for(`@palimpsest/factory:service:${name}`);
 }

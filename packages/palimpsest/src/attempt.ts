@@ -15,19 +15,19 @@ import { readMessages } from './read-messages.ts';
 import { shortIds } from './short-ids.ts';
 import { writeResult, type ResultRules } from './write-result.ts';
 
-/** What was asked for, with everything that follows from settings. */
+/** Input of one attempt, with everything that follows from settings. */
 export interface AttemptRequest extends ResultRules {
   readonly options: CompressOptions;
   readonly ephemerals: EphemeralAccessors;
-  /** What somebody set for this call, by full key. */
+  /** Explicit settings of this call, by full key. */
   readonly settings: SettingValues;
-  /** What a body sends in addition to its messages. */
+  /** Overhead tokens of a request body. */
   readonly overhead?: OverheadTokens | undefined;
-  /** Goes before what the options say. */
+  /** Overrides the target in the settings, in tokens. */
   readonly targetTokens?: number;
 }
 
-/** What a strategy made of some messages. Tokens are those of the whole request. */
+/** Result of one compression. Token counts cover the whole request. */
 export interface Attempt {
   readonly format: FormatName;
   readonly repairs: readonly Repair[];
@@ -36,16 +36,16 @@ export interface Attempt {
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly targetTokens: number;
-  /** Absent where the target was met. */
+  /** Absent if the target was met. */
   readonly shortfall?: Shortfall;
 }
 
-/** Overhead tokens of a request; none where there are messages alone. */
+/** Returns the overhead tokens of a request; 0 for messages without a body. */
 export function overheadOf({ overhead }: Pick<AttemptRequest, 'overhead'>): number {
   return overhead === undefined ? 0 : overhead.system + overhead.tools;
 }
 
-/** Has messages compressed, and the result judged by the laws. Nothing is kept. */
+/** Compresses messages and checks the result against the invariants. Saves nothing. */
 export async function attempt(
   messages: readonly unknown[],
   request: AttemptRequest,
@@ -103,6 +103,6 @@ function targetOf(
   tokens: number,
 ): number {
   if (targetRatio !== undefined) return Math.max(1, Math.floor(targetRatio * tokens));
-  // Said outright, so that nothing happens while nothing is due.
+  // Set explicitly, so that nothing happens while no compression is due.
   return targetTokens ?? resolveTargetTokens({ runtimeContext: { ephemerals } });
 }

@@ -9,9 +9,9 @@ import {
 } from '@palimpsest/formats';
 import { checkFormat, formatOf } from './format-of.ts';
 
-/** A request body of Anthropic, OpenAI chat, Gemini or the Responses API. Its messages are in one of these members. */
+/** A request body of Anthropic, OpenAI chat, Gemini or the Responses API. One of these members holds its messages. */
 export interface RequestBody {
-  /** Anthropic, OpenAI chat, and what speaks like them. */
+  /** Anthropic, OpenAI chat and compatible APIs. */
   readonly messages?: unknown;
   /** Gemini. */
   readonly contents?: unknown;
@@ -19,17 +19,17 @@ export interface RequestBody {
   readonly input?: unknown;
 }
 
-/** A body, and how its messages and its overhead are read. */
+/** A request body with its parsed messages and overhead. */
 export interface ReadBody extends ParsedBody {
   readonly format: FormatName;
   readonly overhead: RequestOverhead;
 }
 
 /**
- * Reads a request body.
+ * Parses a request body.
  *
- * @throws {OptionError} for what is no body, and for messages of no known format
- * @throws {FormatError} for system text or tools of a wrong type, and for a body whose earlier messages the provider holds
+ * @throws {OptionError} when the value is no request body, or its messages have no known format
+ * @throws {FormatError} when the system text or tools have a wrong type, or the provider stores earlier messages (server-managed)
  */
 export function bodyOf(given: unknown, named: FormatName | undefined): ReadBody {
   checkFormat(named);
@@ -52,7 +52,7 @@ export function bodyOf(given: unknown, named: FormatName | undefined): ReadBody 
 
 const MEMBERS = ['messages', 'contents', 'input'] as const;
 
-/** What is wrong: a member with messages of a wrong type, or no such member at all. */
+/** Returns the error for a body whose messages are missing or have a wrong type. */
 function noBody(given: unknown): OptionError {
   const fields = Object(given) as RequestBody;
   const member = MEMBERS.find((name) => Object.hasOwn(fields, name));

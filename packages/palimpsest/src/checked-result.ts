@@ -6,9 +6,9 @@ import {
 } from '@palimpsest/core-types';
 
 /**
- * Returns a strategy that compresses as the given one does.
+ * Returns a strategy that delegates to the given one and checks the shape of its results.
  *
- * @throws {CompressionExecutionError} its `compress`, where the given one answers what is no result
+ * @throws {CompressionExecutionError} from `compress`, when the result has a wrong shape
  */
 export function withCheckedResults(strategy: CompressionStrategy): CompressionStrategy {
   const { name, requiresLLM, trigger, startsFromOriginals } = strategy;

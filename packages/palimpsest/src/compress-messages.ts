@@ -5,12 +5,12 @@ import { compressOriginals } from './compress-originals.ts';
 import { keepOriginals } from './own-messages.ts';
 import { makeReport } from './report.ts';
 
-/** Compresses messages, or what they were before earlier compressions where the strategy wants that and all of it is there. */
+/** Compresses messages. Starts from their originals if the strategy asks for that and all of them are available. */
 export async function compressMessages<Message>(
   given: readonly Message[],
   request: AttemptRequest,
 ): Promise<CompressResult<Message>> {
-  // Who called may go on with the list while a model writes.
+  // Copied, because the caller may change the list while a model writes.
   const messages = [...given];
   const { options, strategy } = request;
   const { originals } = options;
@@ -36,7 +36,10 @@ async function compressGiven<Message>(
   return { messages: made.encoded as Message[], report };
 }
 
-/** What messages were before they were compressed: as `given` where they never were; `undefined` where not all of it can be had as it was. */
+/**
+ * Returns the messages as they were before compression, or `given` if they never were compressed. Returns `undefined` if an original is
+ * missing or corrupt.
+ */
 async function restoreWhole<Message>(
   originals: Originals,
   messages: readonly Message[],

@@ -15,29 +15,38 @@ import type { Originals } from '@palimpsest/originals';
 export interface CompressOptions {
   /** Name of a registered strategy. @default the setting `compression.strategy`, else `salience` */
   readonly strategy?: CompressionStrategyName;
-  /** Where compression should end, in tokens; a whole number of at least 1. Excludes `targetRatio`. */
+  /** Target in tokens: a whole number of at least 1. Excludes `targetRatio`. */
   readonly targetTokens?: number;
-  /** Where compression should end, as a share of the input's tokens, or of the originals' where a strategy starts from them: more than 0, less than 1. Excludes `targetTokens`. */
+  /**
+   * Target as a share of the input tokens, or of the originals' tokens if the strategy starts from them: more than 0, less than 1. Excludes
+   * `targetTokens`.
+   */
   readonly targetRatio?: number;
-  /** Tokens of the model's context window, from which the target follows when none is given; a history below it is left alone. @default the setting `context-limit`, else 200,000 */
+  /**
+   * The model's context window in tokens. The default target follows from it; a smaller history stays unchanged. @default the setting
+   * `context-limit`, else 200,000
+   */
   readonly contextLimit?: number;
-  /** How to read the messages, and how to write the result. @default recognized from the messages */
+  /** Format of the messages and of the result. @default detected from the messages */
   readonly format?: FormatName;
-  /** Ephemeral settings by full key, for this call. */
+  /** Ephemeral settings of this call, by full key. */
   readonly settings?: SettingValues;
-  /** Counts tokens of entries. Their `native` is the provider's own object and no part of what is counted. @default the estimate of `@palimpsest/tokenizer` */
+  /**
+   * Counts the tokens of an entry. `entry.native` is the provider's own object and must not be counted. @default the estimate of
+   * `@palimpsest/tokenizer`
+   */
   readonly estimateTokens?: TokenEstimator;
-  /** Entries that stay byte for byte, beside system messages. @default none */
+  /** Returns whether an entry must stay byte for byte. System messages always do. @default no entry */
   readonly pinned?: (entry: IContent) => boolean;
-  /** Keeps what is taken out, so that `originals.restore(messages)` gives it back. Strategies that want it start from what is kept already. From `openOriginals`. */
+  /** Store for removed content, from `openOriginals`; `originals.restore(messages)` returns it. Strategies that start from originals read it. */
   readonly originals?: Originals;
-  /** Tells conversations apart that share a session of originals. @default they are told apart by what they say */
+  /** Identifies a conversation among those that share a session of originals. @default conversations are identified by their messages */
   readonly conversation?: string;
-  /** The model that writes summaries, for strategies that ask one: a provider, one with what is known of its model, or what finds it for a profile. */
+  /** Model for strategies that need one: a provider, a provider with model facts, or a function that resolves a profile name. */
   readonly model?: ModelProvider | ResolvedModel | ProviderResolver;
-  /** What the agent has left to do, which a model's summary keeps in view. */
+  /** Open tasks of the agent. A summary by a model preserves them. */
   readonly activeTodos?: readonly Todo[] | string;
-  /** Where the whole conversation can be read, for a model's summary to name. */
+  /** Path of the full transcript. A summary by a model refers to it. */
   readonly transcriptPath?: string;
   readonly signal?: AbortSignal;
 }
@@ -59,7 +68,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'signal',
 ] satisfies (keyof CompressOptions)[]);
 
-/** Refuses options that cannot be meant, before any work is done. */
+/** Checks all options before any work is done. */
 export function checkCompressOptions(options: CompressOptions): void {
   for (const name of Object.keys(options)) {
     if (!NAMES.has(name)) throw new OptionError('options', name, [...NAMES].join(', '));

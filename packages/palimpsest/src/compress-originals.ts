@@ -7,8 +7,8 @@ import { keepOriginals } from './own-messages.ts';
 import { makeReport } from './report.ts';
 
 /**
- * Compresses what messages were before earlier compressions, and says what that means for the messages as they were given. No outcome where
- * it misses the target and is larger than they are: then they are the better start.
+ * Compresses the originals of messages, and expresses the result relative to the messages as given. Returns nothing if the result misses
+ * the target and is larger than the given messages; then they are the better start.
  */
 export async function compressOriginals<Message>(
   messages: readonly Message[],
@@ -33,7 +33,7 @@ export async function compressOriginals<Message>(
     format,
     targetTokens,
     result: isSame ? asNoop(made) : asApplied(made),
-    // What is the same already was mended before.
+    // If the messages equal their originals, an earlier call already repaired them.
     repairs: isSame ? [] : made.repairs,
     before: messages,
     after,
@@ -46,7 +46,7 @@ export async function compressOriginals<Message>(
   return { outcome: { messages: after, report }, targetTokens };
 }
 
-/** Messages that say what was given in their place are those that were given: a provider's cache holds them. */
+/** Replaces messages by the given objects with the same content, so that the provider's cached prefix stays valid. */
 function reuse<Message>(given: readonly Message[], made: readonly Message[]): Message[] {
   return made.map((message, index) => {
     const known = given[index];
@@ -54,7 +54,7 @@ function reuse<Message>(given: readonly Message[], made: readonly Message[]): Me
   });
 }
 
-/** Came out as it was given. */
+/** Returns a no-op for a result that equals the given messages. */
 function asNoop({ result, tokensAfter, targetTokens }: Attempt): CompressionResult {
   const { dropped: _dropped, ...metadata } = result.metadata;
   if (result.kind === 'noop') return { ...result, metadata };
@@ -62,7 +62,7 @@ function asNoop({ result, tokensAfter, targetTokens }: Attempt): CompressionResu
   return { kind: 'noop', reason, metadata };
 }
 
-/** What the strategy left alone is a change as well: the originals came back. */
+/** Returns an applied result even if the strategy changed nothing: the originals replaced the given messages. */
 function asApplied({ result }: Attempt): CompressionResult {
   if (result.kind === 'applied') return result;
   return { kind: 'applied', newHistory: [], metadata: result.metadata };

@@ -1,18 +1,18 @@
 import type { CompressReport } from './report.ts';
 
 export interface CompressResult<Message> {
-  /** In the format they were given. Untouched messages are the same objects; the input array is never changed. */
+  /** Messages in the input format. Unchanged messages are the same objects; the input array never changes. */
   readonly messages: Message[];
   readonly report: CompressReport;
 }
 
 export interface CompressedBody<Body> {
-  /** The given body with other messages: every other member, and their order, as it was. The given object where nothing changed. */
+  /** The given body with the new messages. All other members keep their values and order. The given object if nothing changed. */
   readonly body: Body;
   readonly report: CompressReport;
 }
 
-/** What comes out for a body. A value of type `any` may be a list of messages as well, and is taken for one. */
+/** Result type for a body. A value of type `any` may also be a list of messages, and counts as one. */
 export type CompressedBodyOf<Body> = 0 extends 1 & Body
   ? CompressResult<Body>
   : CompressedBody<Body>;

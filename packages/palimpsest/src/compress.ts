@@ -4,8 +4,8 @@ import { createPalimpsest, type Palimpsest } from './palimpsest.ts';
 let shared: Palimpsest | undefined;
 
 /**
- * Compresses messages of any known format, or a whole request body, with the strategies of this package. See `Palimpsest.compress` for
- * errors; to register a strategy of your own, use `createPalimpsest`.
+ * Compresses messages of any known format, or a whole request body, with the strategies of this package. `Palimpsest.compress` lists the
+ * errors; `createPalimpsest` lets you register your own strategies.
  */
 export const compress: Palimpsest['compress'] = (given: object, options?: CompressOptions) => {
   shared ??= createPalimpsest();

@@ -2,39 +2,39 @@ import type { CompressionResult, IContent, TokenEstimator } from '@palimpsest/co
 import type { OverheadTokens } from '@palimpsest/formats';
 import { countParts, createIsProtected } from '@palimpsest/history';
 
-/** Irreducible tokens: what no strategy may change, by part. */
+/** Tokens that no strategy may remove, by part. */
 export interface IrreducibleTokens {
-  /** System text: of the body, and of system messages. */
+  /** System text of the body and of system messages. */
   readonly system: number;
   /** Tool definitions. */
   readonly tools: number;
   /** Pinned messages. */
   readonly pinned: number;
-  /** The preserved tail. */
+  /** Preserved tail. */
   readonly tail: number;
 }
 
-/** Why a target was missed. */
+/** Why the result misses the target. */
 export interface Shortfall {
   readonly irreducible: IrreducibleTokens;
   readonly reason: string | undefined;
 }
 
 export interface MissedTarget {
-  /** The history as it came out. */
+  /** The compressed history. */
   readonly history: readonly IContent[];
   readonly result: CompressionResult;
   /** `undefined` for messages without a body. */
   readonly overhead: OverheadTokens | undefined;
   readonly pinned: ((entry: IContent) => boolean) | undefined;
-  /** For the whole request. */
+  /** Target of the whole request, in tokens. */
   readonly targetTokens: number;
   readonly estimateTokens: TokenEstimator;
 }
 
 const PARTS = ['system', 'pinned', 'tail', 'others'] as const;
 
-/** Explains a missed target: names every part that may not change where they exceed it, and adds what the strategy says. */
+/** Explains a missed target: names every irreducible part when together they exceed the target, and adds the strategy's reason. */
 export async function explainShortfall({
   history,
   result,
@@ -74,7 +74,7 @@ export async function explainShortfall({
   return { irreducible, reason: reasons.length === 0 ? undefined : reasons.join('; ') };
 }
 
-/** Entries of the tail: what the strategy says it kept. */
+/** Returns the number of entries in the preserved tail, as the strategy reports it. */
 function tailLength(result: CompressionResult, length: number): number {
   if (result.kind === 'applied') return result.metadata.bottomPreserved ?? 0;
   return result.reason === 'tail-covers-all' ? length : 0;
@@ -88,7 +88,7 @@ const NAMES = {
   others: 'other messages',
 } as const;
 
-/** Every part that there is, with its tokens. */
+/** Lists every non-empty part with its tokens. */
 function listParts(parts: Readonly<Partial<Record<keyof typeof NAMES, number>>>): string {
   const names = Object.keys(NAMES) as (keyof typeof NAMES)[];
   return names

@@ -3,16 +3,16 @@ import { codecs, detectFormat, type FormatName } from '@palimpsest/formats';
 
 const NAMES = Object.keys(codecs);
 
-/** @throws {OptionError} for a format that is none */
+/** @throws {OptionError} when the format is unknown */
 export function checkFormat(format: FormatName | undefined): void {
   if (format === undefined || Object.hasOwn(codecs, format)) return;
   throw new OptionError('format', format, NAMES.join(', '));
 }
 
 /**
- * The format of messages: the one that was given, else the one they are recognized by.
+ * Returns the named format, else the format detected from the messages.
  *
- * @throws {OptionError} for a format that is none, and for messages of no known format
+ * @throws {OptionError} when the format is unknown, or the messages match no format
  */
 export function formatOf(messages: readonly unknown[], given: FormatName | undefined): FormatName {
   checkFormat(given);

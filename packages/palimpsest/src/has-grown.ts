@@ -1,15 +1,15 @@
-/** Returns whether messages became more bytes, as JSON in UTF-8. Messages that are in both lists are not looked at. */
+/** Returns whether the messages take more bytes after compression, as JSON in UTF-8. Skips messages that are in both lists. */
 export function hasGrown(before: readonly unknown[], after: readonly unknown[]): boolean {
   try {
     const removed = bytesOf(without(before, after));
     return bytesOf(without(after, before)) > removed;
   } catch {
-    // What is no JSON has no size.
+    // A value that JSON cannot express has no size.
     return false;
   }
 }
 
-/** Codecs hand untouched messages back as the same objects, so identity tells. */
+/** Returns the messages that are not in `others`. Codecs return unchanged messages as the same objects, so identity is enough. */
 function without(messages: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
   const known = new Set(others);
   return messages.filter((message) => !known.has(message));
@@ -17,7 +17,7 @@ function without(messages: readonly unknown[], others: readonly unknown[]): read
 
 function bytesOf(messages: readonly unknown[]): number {
   const encoder = new TextEncoder();
-  // The comma behind a message counts as well.
+  // The comma after a message counts too.
   return messages.reduce<number>(
     (sum, message) => sum + encoder.encode(write(message)).length + 1,
     0,

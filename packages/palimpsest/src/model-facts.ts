@@ -5,7 +5,7 @@ import {
 } from '@palimpsest/core-types';
 import type { CompressOptions } from './compress-options.ts';
 
-/** What strategies that ask a model are told beyond the history. */
+/** Returns the facts that strategies with a model get in addition to the history. */
 export function modelFacts({
   model,
   activeTodos,

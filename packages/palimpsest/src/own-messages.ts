@@ -2,7 +2,7 @@ import type { ContentMetadata } from '@palimpsest/core-types';
 import { markSynthetic, syntheticMetadata } from '@palimpsest/formats';
 import type { Originals } from '@palimpsest/originals';
 
-/** Tells the codecs which messages an earlier compression of this session wrote, in whatever process: the manifest proves it. */
+/** Tells the codecs which messages earlier compressions of this session generated, in any process. The manifest is the proof. */
 export function recognizeOwn(originals: Originals, messages: readonly unknown[]): void {
   for (const message of messages) {
     if (typeof message !== 'object' || message === null) continue;
@@ -11,7 +11,7 @@ export function recognizeOwn(originals: Originals, messages: readonly unknown[])
   }
 }
 
-/** Leaves what was taken out in the store, and what the messages that stand for it were made as. */
+/** Saves the removed content, and how each replacement was made. */
 export async function keepOriginals(
   originals: Originals,
   before: readonly unknown[],
@@ -19,7 +19,7 @@ export async function keepOriginals(
   request: {
     readonly strategy: { readonly name: string };
     readonly options: { readonly conversation?: string };
-    /** Nothing was taken out of `before` yet. */
+    /** Whether `before` holds originals, from which nothing has been removed. */
     readonly fromOriginals?: boolean;
   },
 ): Promise<void> {

@@ -22,10 +22,10 @@ import { withCheckedResults } from './checked-result.ts';
 import { compressMessages } from './compress-messages.ts';
 import type { CompressResult, CompressedBody, CompressedBodyOf } from './compress-result.ts';
 
-/** The strategy while nobody chose another. */
+/** Strategy used when no other is set. */
 export const DEFAULT_STRATEGY = 'salience';
 
-/** The strategies of this package, the default first. */
+/** The strategies of this package; the default is first. */
 const STRATEGIES = [
   salience,
   highDensity,
@@ -36,25 +36,25 @@ const STRATEGIES = [
 ] as const;
 
 export interface Palimpsest {
-  /** Every strategy of this package; register more beside them. */
+  /** Registry with every strategy of this package. Register your own here. */
   readonly registry: StrategyRegistry;
   /**
    * Compresses messages of any known format.
    *
-   * @throws {OptionError} for options that cannot be meant, or messages of no known format
-   * @throws {FormatError} for a message that is not of its format
-   * @throws {SettingError} for a wrong setting; {UnknownStrategyError} for a name nobody registered
-   * @throws {CompressionStrategyError} when the strategy fails, or its result breaks a law
-   * @throws {OriginalsError} for messages that could not be kept whole, where `originals` are given
+   * @throws {OptionError} when an option is invalid, or the messages match no format
+   * @throws {FormatError} when a message does not have its format
+   * @throws {SettingError} when a setting is invalid; {UnknownStrategyError} when no strategy has the name
+   * @throws {CompressionStrategyError} when the strategy fails or its result breaks an invariant
+   * @throws {OriginalsError} when `originals` is given and a message cannot be saved whole
    */
   compress<Message>(
     messages: readonly Message[],
     options?: CompressOptions,
   ): Promise<CompressResult<Message>>;
   /**
-   * Compresses the messages of a whole request body. Its system text and tool definitions count towards the target, and never change.
+   * Compresses the messages of a request body. System text and tool definitions count towards the target, and never change.
    *
-   * @throws what it throws for messages; {FormatError} also for a body whose earlier messages the provider holds
+   * @throws the errors listed for messages; {FormatError} also when the provider stores earlier messages of the body
    */
   compress<Body extends RequestBody>(
     body: Body,
@@ -62,11 +62,11 @@ export interface Palimpsest {
   ): Promise<CompressedBodyOf<Body>>;
 }
 
-/** A registry with everything registered, and `compress` on it. */
+/** Creates a registry with all strategies, and `compress` on it. */
 export function createPalimpsest(options: RegistryOptions = {}): Palimpsest {
   const registry = createRegistry(options);
   for (const plugin of STRATEGIES) registry.register(plugin);
-  // What comes out is of the kind that came in.
+  // The result has the type of the input.
   const compress = (given: unknown, request?: CompressOptions): Promise<never> =>
     compressWith(registry, given, request) as Promise<never>;
   return { registry, compress };
@@ -93,7 +93,7 @@ async function compressWith(
   const registered = withCheckedResults(registry.resolve(chosen));
   const pinsDirectives = settings.get('compression.pinDirectives');
   const strategy = pinsDirectives ? keepDirectives(registered) : registered;
-  // What a result is held to is what was registered, whatever a strategy calls itself.
+  // The registered policy is checked, not the one the strategy object claims.
   const { humanText, longHumanText } = registry.plugins().find(({ name }) => name === chosen)!;
   const estimateTokens = createCheckedEstimator(options.estimateTokens ?? estimateEntryTokens);
   const body = Array.isArray(given) ? undefined : bodyOf(given, options.format);

@@ -2,25 +2,25 @@ import type { IContent, Repair } from '@palimpsest/core-types';
 import { getCodec, isOfItems, type FormatName } from '@palimpsest/formats';
 import { groupResultsWithCalls, repairHistory } from '@palimpsest/history';
 
-/** Messages as a history, and what had to be mended. */
+/** Messages as a repaired history, and the repairs. */
 export interface ReadHistory {
   readonly history: readonly IContent[];
   readonly repairs: readonly Repair[];
 }
 
-/** Messages as a whole history. Beyond that providers want every response directly behind its call. */
+/** Decodes messages and repairs the history. Places every result directly after its call, as providers require. */
 export function readMessages(messages: readonly unknown[], format: FormatName): ReadHistory {
   const repaired = repairHistory(getCodec(format).decode(messages));
   if (format === 'icontent') return repaired;
   const gathered = groupResultsWithCalls(repaired.history);
   const repairs = [...repaired.repairs, ...gathered.repairs];
   if (repairs.length > 0 && isOfItems(format)) {
-    // Where one entry of items ends shows in what follows: without that, it may be another.
+    // The end of an entry may depend on the items after it.
     const codec = getCodec(format);
     return { history: codec.decode(codec.encode(gathered.history)), repairs };
   }
   if (format !== 'gemini' || repairs.length === 0) return { history: gathered.history, repairs };
-  // Gemini wants all answers to a content in one: what moved joins the others there, and so does what stands behind one that was made up.
+  // Gemini expects all results of a content in one message: a moved result joins the others there, and so does a result after a generated one.
   const moved = new Set(gathered.repairs.map(({ index }) => repaired.history[index]));
   const history: IContent[] = [];
   for (const entry of gathered.history) {

@@ -8,39 +8,39 @@ import { formatOf } from './format-of.ts';
 import { isResponse } from './responses-of.ts';
 
 export interface RecallOptions {
-  /** The first and the last line to give, both counted from 1 and both included; beyond the end stands the last line. @default all */
+  /** First and last line to return, counted from 1, both included. A number past the end means the last line. @default all lines */
   readonly lines?: readonly [first: number, last: number];
-  /** The format of the message. @default recognized from it */
+  /** Format of the message. @default detected */
   readonly format?: FormatName;
 }
 
 export type RecallTextResult =
   | {
       readonly kind: 'found';
-      /** Lines `from` to `to`, with the line ends between them. */
+      /** Lines `from` to `to`, with their line breaks. */
       readonly text: string;
-      /** Lines of the whole text. */
+      /** Number of lines of the whole text. */
       readonly lines: number;
       readonly from: number;
       readonly to: number;
-      /** It was redacted before it was stored. */
+      /** Whether the text was redacted before it was saved. */
       readonly isRedacted: boolean;
     }
-  /** Kept once, but the store does not have it any more, or has something else. */
+  /** The text was saved once, but the store lost or damaged it. */
   | { readonly kind: 'missing'; readonly reason: 'absent' | 'corrupt' }
-  /** Several originals have an id that begins so: give more of it. */
+  /** Several originals match this id prefix: pass more digits. */
   | { readonly kind: 'ambiguous'; readonly candidates: number }
-  /** Never kept in this session, or a message without that many tool responses. */
+  /** Never saved in this session, or the message has fewer tool results. */
   | { readonly kind: 'unknown' };
 
 const ID = /^#?([\da-f]{8,64})(?:\.([1-9]\d{0,3}))?$/;
 
 /**
- * What a tool response said before a compression shortened it, by the short id that stands in its place (`#1f0c9a3e`, or `#1f0c9a3e.2` for
- * the second response of a message). Of a message without tool responses, its text.
+ * Returns the text of a tool result before a compression reduced it, by its recall id (`#1f0c9a3e`, or `#1f0c9a3e.2` for the second
+ * result of a message). For a message without tool results, returns its text.
  *
- * @throws {OptionError} for an id, lines or a format that cannot be meant, and for an original of no known format
- * @throws {FormatError} for an original that is not of the format that was named
+ * @throws {OptionError} when the id, the lines or the format is invalid, or the original matches no format
+ * @throws {FormatError} when the original does not have the named format
  */
 export async function recall(
   originals: Originals,
@@ -82,7 +82,7 @@ function checkOptions(originals: Originals, { lines, ...others }: RecallOptions)
   throw new OptionError('lines', seen, accepted);
 }
 
-/** What a message says in one place; `undefined` where it has no such place. */
+/** Returns the text at one position of a message, or `undefined` if it has no such position. */
 function textOf(message: unknown, format: FormatName, position: number): string | undefined {
   const blocks = getCodec(format)
     .decode([message])

@@ -8,35 +8,35 @@ import type {
 import type { FormatName, OverheadTokens } from '@palimpsest/formats';
 import type { IrreducibleTokens, Shortfall } from './explain-shortfall.ts';
 
-/** What a compression did, in figures. Tokens are those of the estimator that was used, of a body with its overhead; messages are those of the format. */
+/** Figures of one compression. Tokens come from the estimator in use and include the overhead of a body. Message counts refer to the format. */
 export interface CompressReport {
   readonly strategy: CompressionStrategyName;
   readonly format: FormatName;
   readonly kind: 'applied' | 'noop';
-  /** Why nothing happened. */
+  /** Why nothing changed. */
   readonly reason?: NoopReason;
-  /** Set where the strategy was not given these messages, but what they were before earlier compressions. */
+  /** Set if the strategy compressed the originals of these messages instead of the messages. */
   readonly startedFrom?: 'originals';
-  /** Tokens of what they were. */
+  /** Tokens of these originals. */
   readonly originalTokens?: number;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly messagesBefore: number;
   readonly messagesAfter: number;
   readonly targetTokens: number;
-  /** Tokens of the system text and the tool definitions of a body: part of all other figures, and never changed. Absent where there are none. */
+  /** Tokens of a body's system text and tool definitions. All other figures include them; they never change. Absent without a body. */
   readonly overhead?: OverheadTokens;
-  /** Messages that were added to say what was left out, or to hold roles apart. Absent where there is none. */
+  /** Number of messages added to state what was removed, or to separate roles. Absent if 0. */
   readonly notes?: number;
-  /** By how many tokens the target was missed, and what stood in the way. */
+  /** Tokens by which the result misses the target. */
   readonly shortfallTokens?: number;
   readonly shortfallReason?: string;
-  /** Where the target was missed: what may not change, by part. */
+  /** Irreducible tokens by part. Set if the target was missed. */
   readonly irreducible?: IrreducibleTokens;
-  /** The first message that is not the input's; a provider's cache still holds everything before it. */
+  /** Index of the first message that differs from the input. A provider's cache still holds everything before it. */
   readonly firstChangedIndex?: number;
   readonly dropped: DroppedCounts;
-  /** What was broken in the input, or in the originals it started from, and had to be mended first. `index` counts entries, `detail` says what it was. */
+  /** Repairs made to the input, or to the originals, before compression. `index` counts entries; `detail` describes the defect. */
   readonly repaired: readonly Repair[];
 }
 
@@ -49,7 +49,7 @@ export interface ReportParts {
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly targetTokens: number;
-  /** Set where it started from originals. */
+  /** Set if compression started from originals. */
   readonly originalTokens?: number;
   readonly overhead: OverheadTokens | undefined;
   readonly shortfall?: Shortfall;
@@ -96,7 +96,7 @@ export function makeReport({
   };
 }
 
-/** Codecs hand untouched messages back as the same objects, so identity tells. */
+/** Returns the index of the first changed message. Codecs return unchanged messages as the same objects, so identity is enough. */
 function firstChange(before: readonly unknown[], after: readonly unknown[]): number | undefined {
   const shared = Math.min(before.length, after.length);
   let index = 0;

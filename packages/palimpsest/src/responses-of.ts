@@ -1,7 +1,7 @@
 import type { ContentBlock, ToolResponseBlock } from '@palimpsest/core-types';
 import type { Codec } from '@palimpsest/formats';
 
-/** The tool responses of one message, in their order: what `.2` and `.3` behind a short id count. */
+/** Returns the tool results of one message in order: `.2` and `.3` in a recall id count them. */
 export function responsesOf(message: unknown, codec: Codec): ToolResponseBlock[] {
   return codec
     .decode([message])

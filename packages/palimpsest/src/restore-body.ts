@@ -4,15 +4,15 @@ import { parseRequestBody } from '@palimpsest/formats';
 import type { RequestBody } from './body-of.ts';
 
 export interface RestoredBody<Body> extends Omit<Restored<unknown>, 'messages'> {
-  /** The given body with its messages as they were, and every other member as it is. */
+  /** The given body with its original messages; all other members unchanged. */
   readonly body: Body;
 }
 
 /**
- * Gives back a request body as it was before its messages were compressed, however often, with whatever was appended since. For messages
- * alone there is `originals.restore`.
+ * Restores the messages of a request body, however often they were compressed, and keeps messages appended since. For messages without a
+ * body use `originals.restore`.
  *
- * @throws {OptionError} for what is no request body
+ * @throws {OptionError} when the value is no request body
  */
 export async function restoreBody<Body extends RequestBody>(
   originals: Originals,

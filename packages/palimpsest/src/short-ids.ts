@@ -3,21 +3,21 @@ import type { Codec } from '@palimpsest/formats';
 import { OriginalsError, type Originals } from '@palimpsest/originals';
 import { isResponse, responsesOf } from './responses-of.ts';
 
-/** Digits of an id that a model gets to see. */
+/** Hexadecimal digits of a recall id. */
 const DIGITS = 8;
 
-/** Responses of one message that can be told apart: a mark has room for four digits. */
+/** Results per message that an id can address: the marker has room for four digits. */
 const MOST = 9_999;
 
 interface Place {
   readonly message: object;
-  /** The how manieth response of its message, from 1. */
+  /** 1-based position of the result in its message. */
   readonly position: number;
 }
 
 /**
- * Short ids by which `recall` finds what blocks said: of a tool response, or of a text in a message without responses. `undefined` for what
- * was read from none of these messages, or could not be kept. Nothing is computed before it is asked for, and nothing twice.
+ * Creates a lookup of recall ids for blocks: of a tool result, or of a text in a message without results. The lookup returns `undefined`
+ * for a block of none of these messages, or of one that could not be saved. Computed lazily and once.
  */
 export function shortIds(
   originals: Originals,
@@ -56,9 +56,9 @@ export function shortIds(
 }
 
 interface Places {
-  /** By the provider's own part, which travels with every copy of a block. */
+  /** Keyed by the provider's own part, which travels with every copy of a block. */
   readonly ofResponses: ReadonlyMap<object, Place | undefined>;
-  /** How many responses each message has. */
+  /** Number of results of each message. */
   readonly counts: ReadonlyMap<object, number>;
 }
 
@@ -71,7 +71,7 @@ function findPlaces(messages: readonly unknown[], codec: Codec): Places {
     counts.set(message, responses.length);
     for (const [index, block] of responses.entries()) {
       const key = keyOf(block);
-      // A part that several messages share does not tell which of them is meant.
+      // A part shared by several messages does not identify one of them.
       ofResponses.set(key, ofResponses.has(key) ? undefined : { message, position: index + 1 });
     }
   }
@@ -84,7 +84,7 @@ function keyOf(block: ContentBlock): object {
   return isObject(part) ? part : block;
 }
 
-/** Copies of blocks that have no part of a provider are told by their entry, while all its responses are there. */
+/** Locates copied blocks without a provider part by their entry, as long as all its results are present. */
 function placesInOwn(entry: IContent, { counts }: Places): ReadonlyMap<ContentBlock, Place> {
   const message = ownMessage(entry);
   const responses = entry.blocks.filter(isResponse);
@@ -92,7 +92,7 @@ function placesInOwn(entry: IContent, { counts }: Places): ReadonlyMap<ContentBl
   return new Map(responses.map((block, index) => [block, { message, position: index + 1 }]));
 }
 
-/** The message an entry was read from, where that is one entry. */
+/** Returns the message that an entry was decoded from, if that message became exactly one entry. */
 function ownMessage({ native }: IContent): object | undefined {
   const message = isObject(native) && 'message' in native ? native.message : undefined;
   return isObject(message) ? message : undefined;
@@ -102,7 +102,7 @@ function shortId(originals: Originals, message: object): string | undefined {
   try {
     return originals.idOf(message).slice(0, DIGITS);
   } catch (error) {
-    // An error only for a message that is taken out: `keep` says so then.
+    // An error only if the message is removed: then saving it reports the error.
     if (error instanceof OriginalsError && error.code === 'NOT_KEEPABLE') return undefined;
     throw error;
   }

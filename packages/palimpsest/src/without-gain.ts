@@ -1,6 +1,6 @@
 import type { CompressionResult } from '@palimpsest/core-types';
 
-/** Returns the result of a compression that nobody is to have, because what was given is smaller as it is sent. */
+/** Returns a no-op for a result whose encoded form is not smaller than the input. */
 export function withoutGain(
   { metadata }: CompressionResult,
   { tokens, entries }: { readonly tokens: number; readonly entries: number },

@@ -11,14 +11,14 @@ import { hasGrown } from './has-grown.ts';
 import type { ReadHistory } from './read-messages.ts';
 import { withoutGain } from './without-gain.ts';
 
-/** What was read, and from what. */
+/** The decoded input and its source messages. */
 export interface Given extends ReadHistory {
   readonly messages: readonly unknown[];
   readonly format: FormatName;
   readonly tokensBefore: number;
 }
 
-/** What a strategy made as messages, with the tokens that are sent. */
+/** A strategy's result as messages, with their tokens. */
 export interface Written {
   readonly result: CompressionResult;
   readonly after: readonly IContent[];
@@ -26,7 +26,7 @@ export interface Written {
   readonly tokensAfter: number;
 }
 
-/** What a result is judged and counted by. */
+/** Rules that a result is checked and counted by. */
 export interface ResultRules {
   readonly strategy: CompressionStrategy;
   readonly humanText: HumanTextPolicy;
@@ -35,7 +35,7 @@ export interface ResultRules {
   readonly pinned?: ((entry: IContent) => boolean) | undefined;
 }
 
-/** Writes what a strategy made as messages; those that were given where these are no smaller. */
+/** Encodes a strategy's result as messages. Returns the given messages if the result is not smaller. */
 export async function writeResult(
   result: CompressionResult,
   given: Given,
@@ -72,7 +72,7 @@ function isLog(format: FormatName): boolean {
   return format === 'claude-code' || format === 'codex';
 }
 
-/** A log is written back to its records: where no entry is one of them any more, the first takes the place of what it stands for. */
+/** Writes a log back into its records. If no entry belongs to a record any more, the first entry takes the place of what it represents. */
 function anchored(
   after: readonly IContent[],
   before: readonly IContent[],

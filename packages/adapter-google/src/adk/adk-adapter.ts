@@ -12,30 +12,30 @@ import { modelCallbacks } from './model-callbacks.ts';
 import { RecallAdkTool } from './recall-adk-tool.ts';
 import { createSessionFacts } from './session-facts.ts';
 
-/** What an `LlmAgent` of `@google/adk` is given. */
+/** Hooks for an `LlmAgent` of `@google/adk`. */
 export interface AdkAdapter {
-  /** For every agent: contents of a request fit, and what was counted for it is reported. Sessions keep all their events. */
+  /** For every agent: fit the contents of a request, and report its token usage. Sessions keep all events. */
   readonly callbacks: {
     readonly beforeModelCallback: SingleBeforeModelCallback;
     readonly afterModelCallback: SingleAfterModelCallback;
   };
   /** For `tools`, from the first turn on. */
   readonly recallTool: BaseTool;
-  /** For `afterToolCallback`: bulky results are kept shorter by the session, before a model sees them. */
+  /** For `afterToolCallback`: the session stores large results reduced, before a model sees them. */
   readonly afterToolCallback: SingleAfterToolCallback;
   /**
-   * For `contextCompactors`, beside `callbacks`: a session goes on from what was sent. It appends one event that stands for those before it,
-   * which stay in the session. Sessions that several agents write are left alone.
+   * For `contextCompactors`, together with `callbacks`: the session continues from the sent contents. Appends one event that represents the
+   * earlier ones, which stay in the session. Leaves sessions written by several agents alone.
    */
   readonly contextCompactor: BaseContextCompactor;
-  /** What does the work: `originals` among it. */
+  /** The underlying adapter, with `originals`. */
   readonly adapter: Adapter;
 }
 
 /**
- * Keeps agents of `@google/adk` inside the window of their models.
+ * Keeps agents of `@google/adk` inside the context window of their models.
  *
- * @throws {OptionError} for options that cannot be meant; {SettingError} for a wrong setting
+ * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function adkAdapter(options: AdapterOptions = {}): AdkAdapter {
   const adapter = createAdapter(options);

@@ -9,14 +9,14 @@ import { foldContents, type Contents } from './fold-contents.ts';
 import { sessionLines, type SessionLine } from './session-lines.ts';
 import { conversationOf, type SessionFacts } from './session-facts.ts';
 
-/** Events that one event can stand for, and what it then says. */
+/** The events that one event can represent, and its text. */
 interface Plan {
   readonly first: number;
   readonly last: number;
   readonly contents: Contents;
 }
 
-/** Lets a session go on from what was sent, wherever what precedes an unchanged end can be told from it. */
+/** Creates a compactor that lets a session continue from the sent contents, if the part before an unchanged end can be located. */
 export function contextCompactor(adapter: Adapter, known: SessionFacts): BaseContextCompactor {
   const plans = new WeakMap<InvocationContext, Plan>();
 
@@ -67,7 +67,7 @@ export function contextCompactor(adapter: Adapter, known: SessionFacts): BaseCon
   };
 }
 
-/** How many contents at the end go out as they are. */
+/** Returns how many contents at the end are sent unchanged. */
 function unchangedEnd(given: Contents, sent: readonly Contents[number][]): number {
   let kept = 0;
   while (kept < Math.min(given.length, sent.length) && given.at(-1 - kept) === sent.at(-1 - kept))
@@ -76,8 +76,8 @@ function unchangedEnd(given: Contents, sent: readonly Contents[number][]): numbe
 }
 
 /**
- * The first line, from that of a content on, with which a session can go on: later than what stands before it, as ADK tells events apart by
- * their time, and without an answer to a call before it.
+ * Returns the first line, starting at a content, from which a session can continue: later than the line before it, because ADK orders events
+ * by time, and not a result of an earlier call.
  */
 function boundaryFrom(lines: readonly SessionLine[], content: number): number | undefined {
   const answeredAt = new Map<string, number>();

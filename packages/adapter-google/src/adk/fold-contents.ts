@@ -3,16 +3,16 @@ import type { LlmRequest } from '@google/adk';
 export type Contents = LlmRequest['contents'];
 type Content = Contents[number];
 
-/** What ADK writes in front of the text of an event that stands for others. */
+/** ADK writes this before the text of an event that represents others. */
 const FRAMEWORK = '[Previous Context Summary]:\n';
 const FOLDED = 'Messages so far, one a line:\n';
 
-/** Contents as the one text that an event which stands for others can hold. */
+/** Serializes contents into the one text that such an event can hold. */
 export function foldContents(contents: Contents): string {
   return FOLDED + contents.map((content) => JSON.stringify(content)).join('\n');
 }
 
-/** Contents of a request, with those that were folded in their place; the given ones where none were. */
+/** Expands serialized contents in place. Returns the given contents if there are none. */
 export function unfoldContents(contents: Contents): Contents {
   const first = contents.findIndex((content) => unfolded(content) !== undefined);
   if (first < 0) return contents;
@@ -26,7 +26,7 @@ function unfolded({ role, parts }: Content): Contents | undefined {
     : undefined;
 }
 
-/** What a text of `foldContents` says; `undefined` for other summaries, which are texts like any other. */
+/** Parses a text of `foldContents`. Returns `undefined` for other summaries, which are ordinary texts. */
 export function unfoldText(text: string): Contents | undefined {
   if (!text.startsWith(FOLDED)) return undefined;
   try {

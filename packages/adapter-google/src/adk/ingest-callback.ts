@@ -2,7 +2,7 @@ import type { SingleAfterToolCallback } from '@google/adk';
 import type { Adapter } from '@palimpsest/adapter';
 import { RECALL_TOOL } from '@palimpsest/recall';
 
-/** Results as tools return them: the framework wraps what is no record only afterwards. What was recalled was asked for in full. */
+/** Reduces results as tools return them; ADK wraps values that are not records only afterwards. Recalled content stays whole. */
 export function ingestCallback(adapter: Pick<Adapter, 'ingest'>): SingleAfterToolCallback {
   return async ({ tool, args, response }) => {
     const result: unknown = response;

@@ -5,13 +5,13 @@ import type { AdkAdapter } from './adk-adapter.ts';
 import { unfoldContents } from './fold-contents.ts';
 import { conversationOf, type SessionFacts } from './session-facts.ts';
 
-/** Requests are written anew for each call of a model, so that their contents may be replaced. */
+/** Creates the model callbacks. ADK builds a new request for each call, so its contents may be replaced. */
 export function modelCallbacks(adapter: Adapter, known: SessionFacts): AdkAdapter['callbacks'] {
-  // Both callbacks of a call are handed the actions of the event it becomes.
+  // Both callbacks of a call receive the actions of the same event.
   const reports = new WeakMap<object, AdaptResult<unknown>['report']>();
   return {
     async beforeModelCallback({ context, request }) {
-      // The server holds the rest.
+      // The server stores the earlier contents.
       if (request.previousInteractionId !== undefined) return undefined;
       const conversation = conversationOf(context.sessionId, context.agentName);
       const facts = factsOf(request);

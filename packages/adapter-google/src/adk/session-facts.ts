@@ -1,12 +1,12 @@
 import type { AdaptRequest } from '@palimpsest/adapter';
 
-/** What the last request of a conversation was, for who prepares the next one before it is written. */
+/** Facts about the last request of a conversation, for the compactor that runs before the next one. */
 export interface SessionFacts {
   of(conversation: string): AdaptRequest;
   remember(conversation: string, facts: AdaptRequest): void;
 }
 
-/** Conversations that are remembered. */
+/** Maximum number of remembered conversations. */
 const MOST = 32;
 
 export function createSessionFacts(): SessionFacts {
@@ -22,7 +22,7 @@ export function createSessionFacts(): SessionFacts {
   };
 }
 
-/** One agent in one session is one conversation. */
+/** Returns the key of a conversation: one agent in one session. */
 export function conversationOf(sessionId: string, agentName: string): string {
   return JSON.stringify([sessionId, agentName]);
 }

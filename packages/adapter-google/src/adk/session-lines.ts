@@ -3,20 +3,20 @@ import { unfoldText, type Contents } from './fold-contents.ts';
 
 type Content = Contents[number];
 
-/** An event that a model hears of, and what it says. */
+/** An event that the model sees, and its contents. */
 export interface SessionLine {
   readonly event: Event;
   readonly contents: Contents;
 }
 
-/** Ids that ADK gives calls without one, and takes away again in requests. */
+/** Prefix of ids that ADK gives to calls without one, and strips in requests. */
 const GIVEN_ID = 'adk-';
-/** Calls by which ADK asks a person something. Models do not hear of them. */
+/** Prefix of calls by which ADK asks a user. Models do not see them. */
 const FRAMEWORK_CALL = 'adk_request_';
 
 /**
- * What the next request of an agent begins with, as ADK reads it from the events of a session; `undefined` for what others write as well: what
- * one of them is sent is not what another is sent.
+ * Returns the contents that the next request of an agent begins with, as ADK reads them from a session's events. Returns `undefined` if
+ * several agents write the session, because each of them sees different contents.
  */
 export function sessionLines({
   session,

@@ -2,7 +2,7 @@ import type { Adapter } from '@palimpsest/adapter';
 import { readGenerateRequest } from './generate-request.ts';
 import { reportUsage } from './report-usage.ts';
 
-/** A fetch that makes the contents of requests fit, and reports what was counted for them. The request handed to it is not changed. */
+/** Creates a fetch that fits the contents of requests and reports token usage. Does not change the given request. */
 export function adaptingFetch(adapter: Adapter, send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const request = readGenerateRequest(input, init?.body);
@@ -14,7 +14,7 @@ export function adaptingFetch(adapter: Adapter, send: typeof fetch): typeof fetc
       contents,
       signal === undefined ? facts : { ...facts, signal },
     );
-    // What fits goes out as the very text that came.
+    // A request that already fits is sent with its original text.
     const fitting =
       messages === contents
         ? init

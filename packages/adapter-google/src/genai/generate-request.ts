@@ -1,6 +1,6 @@
 import type { AdaptRequest } from '@palimpsest/adapter';
 
-/** A request for an answer of a model, as it is sent. */
+/** A request for a model response, as it is sent. */
 export interface GenerateRequest {
   readonly body: Readonly<Record<string, unknown>>;
   readonly contents: readonly unknown[];
@@ -10,8 +10,8 @@ export interface GenerateRequest {
 const GENERATE = /\/([^/:]+):(?:generateContent|streamGenerateContent)$/;
 
 /**
- * Reads what is asked for an answer of a model; `undefined` for everything else: embeddings, counts, files, caches, and interactions, whose
- * history the server holds.
+ * Parses a request for a model response. Returns `undefined` for all other requests: embeddings, counts, files, caches, and interactions,
+ * whose history the server stores.
  */
 export function readGenerateRequest(
   input: RequestInfo | URL,
@@ -43,7 +43,7 @@ function pathOf(input: string | URL): string {
   return new URL(input, 'https://relative.invalid').pathname;
 }
 
-/** What is no JSON is for the server to refuse. */
+/** Invalid JSON is left to the server to reject. */
 function parsedObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -5,30 +5,31 @@ import { adaptingFetch } from './adapting-fetch.ts';
 import { recallCallable } from './recall-callable.ts';
 
 export interface GoogleAdapterOptions extends AdapterOptions {
-  /** What sends requests on. @default the `fetch` of the platform, as it is when a request is sent */
+  /** Sends the requests. @default the platform's `fetch` at the time of the request */
   readonly fetch?: typeof fetch;
 }
 
-/** What a client of `@google/genai` is given. */
+/** Hooks for a client of `@google/genai`. */
 export interface GoogleAdapter {
   /**
-   * For `httpOptions.fetch` of a client, of a chat or of one request. `generateContent` and `generateContentStream` then send contents that fit;
-   * whatever else is asked goes out as it came.
+   * For `httpOptions.fetch` of a client, a chat or one request. `generateContent` and `generateContentStream` then send contents that fit; all
+   * other requests pass unchanged.
    */
   readonly fetch: typeof fetch;
   /**
-   * For `config.tools`, from the first request on. The SDK answers its calls itself beside other callable tools; elsewhere `callTool` gives the
-   * parts that answer the calls of `recall` among those it is handed.
+   * For `config.tools`, from the first request on. The SDK executes its calls together with other callable tools. Elsewhere, `callTool`
+   * returns
+   * the response parts for the `recall` calls among its input.
    */
   readonly recallTool: CallableTool;
-  /** What does the work: originals, and `ingest` for results of tools. */
+  /** The underlying adapter, with `originals` and `ingest`. */
   readonly adapter: Adapter;
 }
 
 /**
- * Keeps what `@google/genai` sends inside the window of the model. Chats keep their whole history.
+ * Keeps requests of `@google/genai` inside the model's context window. Chats keep their whole history.
  *
- * @throws {OptionError} for options that cannot be meant; {SettingError} for a wrong setting
+ * @throws {OptionError} when an option is invalid; {SettingError} when a setting is
  */
 export function googleAdapter({
   fetch: send,

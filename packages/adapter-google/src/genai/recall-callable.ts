@@ -4,7 +4,7 @@ import { RECALL_TOOL } from '@palimpsest/recall';
 import { RECALL_DECLARATION } from '../recall-declaration.ts';
 import { recallResponse } from '../recall-response.ts';
 
-/** The SDK hands every callable tool all calls of a turn, so that those of other tools are passed over. */
+/** Creates the callable tool. The SDK passes all calls of a turn to every callable tool, so calls of other tools are skipped. */
 export function recallCallable(adapter: Pick<Adapter, 'recall'>): CallableTool {
   return {
     tool: async () => ({ functionDeclarations: [RECALL_DECLARATION] }),

@@ -3,7 +3,7 @@ import { usageStats, type UsageMetadata } from '../usage-stats.ts';
 
 type Report = AdaptResult<unknown>['report'];
 
-/** The answer, with what was counted for it reported: before it is handed on, or once a stream has ended. */
+/** Reports the token usage of a response: before it is returned, or at the end of a stream. */
 export async function reportUsage(response: Response, report: Report): Promise<Response> {
   if (!response.ok || response.body === null) return response;
   if (response.headers.get('content-type')?.includes('event-stream') === true) {
@@ -16,7 +16,7 @@ export async function reportUsage(response: Response, report: Report): Promise<R
 
 const COUNTED = '"usageMetadata"';
 
-/** Hands bytes on as they come, and holds no more of them than the open line and the last one that counts tokens. */
+/** Passes bytes through unbuffered. Holds only the current line and the last one with token usage. */
 function watching(report: Report): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
   let open = '';
@@ -42,7 +42,7 @@ function watching(report: Report): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-/** An answer that is no JSON is for the SDK to refuse. */
+/** Reports usage from a JSON text. Invalid JSON is left to the SDK to reject. */
 function reportText(text: string, report: Report): void {
   let answer: { readonly usageMetadata?: UsageMetadata } | null;
   try {

@@ -3,15 +3,15 @@ import type { Codec } from '@palimpsest/formats';
 import type { Conversation } from './conversation.ts';
 import { readNew, rememberNames, type ToolNames } from './read-new.ts';
 
-/** What is new in a conversation. */
+/** The new part of a conversation. */
 export interface NewMessages {
-  /** Entries behind the newest answer of the model: they are sent for the first time now. */
+  /** Entries after the model's newest response: this request sends them for the first time. */
   readonly pending: readonly IContent[];
-  /** How many messages stand before them. */
+  /** Number of messages before them. */
   readonly answered: number;
 }
 
-/** Reads what is new, and appends the model's answers, with all that stands before them. */
+/** Reads the new messages, and appends the model's responses with everything before them to the history. */
 export function appendNew(
   codec: Codec,
   { history, names, places }: Conversation,
@@ -25,7 +25,7 @@ export function appendNew(
   const newest = entries.findLastIndex(({ speaker }) => speaker === 'ai');
   const pending = entries.slice(newest + 1);
   if (pending.some((entry) => isStray(entry, names))) {
-    // It answers nothing, so that it cannot be prepared for; sending it is the framework's business.
+    // An unmatched result cannot be prepared; sending it is the framework's decision.
     history.append(...entries);
     return { pending: [], answered: messages.length };
   }

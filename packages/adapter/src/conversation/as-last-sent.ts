@@ -2,7 +2,10 @@ import type { Codec } from '@palimpsest/formats';
 import type { Conversations } from './conversations.ts';
 import { withOwnObjects } from './objects.ts';
 
-/** Messages for a request that could not be prepared: what was sent of them before is sent so again, as reasoning may be bound to it, and the rest as it is. */
+/**
+ * Returns messages for a request that could not be prepared: those sent before exactly as sent, because reasoning may depend on them, and the
+ * rest unchanged.
+ */
 export function asLastSent<Message>(
   conversations: Conversations,
   codec: Codec,

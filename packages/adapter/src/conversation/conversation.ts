@@ -1,43 +1,43 @@
 import type { ConversationHistory, Orchestrator, Prepared } from '@palimpsest/orchestrator';
 import type { ToolNames } from './read-new.ts';
 
-/** A place up to which messages and history say the same, so that a conversation can go on from there otherwise. */
+/** A point up to which messages and history agree, so that a conversation can branch from it. */
 export interface Checkpoint {
   readonly messages: number;
   readonly entries: number;
 }
 
-/** One conversation, and its last request. */
+/** One conversation and its last request. */
 export interface Conversation {
   readonly history: ConversationHistory;
   readonly orchestrator: Orchestrator;
   readonly names: ToolNames;
-  /** Where the objects that the history was read from stand among the messages. */
+  /** Index of the message from which each history object was decoded. */
   readonly places: Map<unknown, number>;
-  /** Places it can go on from, in their order. */
+  /** Checkpoints in order. */
   marks: readonly Checkpoint[];
-  /** Whether anything was ever taken out. */
+  /** Whether anything was ever removed. */
   isRewritten: boolean;
   last: LastRequest | undefined;
-  /** Ends when the request that is prepared now is. */
+  /** Settles when the request in progress has been prepared. */
   busy: Promise<unknown> | undefined;
 }
 
 interface LastRequest {
-  /** Everything the answer depends on, beside the messages. */
+  /** Everything the response depends on, except the messages. */
   readonly question: string;
-  /** The messages as the framework had them. */
+  /** Messages as the framework held them. */
   readonly given: readonly unknown[];
-  /** As they were sent. */
+  /** Messages as sent. */
   readonly sent: readonly unknown[];
-  /** The same with the objects that the history was read from. */
+  /** Messages as sent, with the objects from which the history was decoded. */
   readonly encoded: readonly unknown[];
-  /** Messages up to the newest answer of the model. */
+  /** Number of messages up to the model's newest response. */
   readonly answered: number;
   readonly outcome: Prepared;
 }
 
-/** Marks that hold after a request: those before its first change, and its own. */
+/** Returns the checkpoints that are valid after a request: those before its first change, and its own. */
 export function marksAfter(
   marks: readonly Checkpoint[],
   { firstChangedIndex = Infinity }: Pick<Prepared, 'firstChangedIndex'>,

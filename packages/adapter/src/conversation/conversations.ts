@@ -2,13 +2,13 @@ import type { Codec } from '@palimpsest/formats';
 import type { Conversation } from './conversation.ts';
 import { findConversation, type Found } from './find-conversation.ts';
 
-/** Conversations of one session that are remembered: the main one, and those of agents it started. */
+/** Conversations of one session that are remembered: the main one and those of subagents. */
 const MOST = 32;
 
-/** The conversations an adapter knows, the one that was asked for last at the end. */
+/** The conversations of an adapter, the most recently used last. */
 export interface Conversations {
   find(codec: Codec, messages: readonly unknown[], name: string | undefined): Found;
-  /** Remembers a conversation, and forgets the one that was not asked for the longest. */
+  /** Adds a conversation, and evicts the least recently used one beyond the limit. */
   remember(format: string, name: string | undefined, conversation: Conversation): void;
   forget(conversation: Conversation): void;
 }

@@ -1,20 +1,20 @@
 import { sameValue, type Codec } from '@palimpsest/formats';
 import type { Conversation, Checkpoint } from './conversation.ts';
 
-/** How messages go on with what is known. */
+/** How messages relate to known conversations. */
 export type Found =
-  /** They begin with all the messages of a conversation, or with all that was sent for it. */
+  /** They begin with all messages of a conversation, as given or as sent. */
   | {
       readonly kind: 'goes-on';
       readonly conversation: Conversation;
       readonly with: 'given' | 'sent';
       readonly from: number;
     }
-  /** They begin with some of its messages: others follow now. */
+  /** They begin with a part of its messages, and continue differently. */
   | { readonly kind: 'forks'; readonly conversation: Conversation; readonly mark: Checkpoint }
   | { readonly kind: 'new' };
 
-/** The conversation that most of the messages belong to. Messages are compared by identity first, by content where that differs. */
+/** Finds the conversation that shares the longest prefix with the messages. Compares by identity, then by content. */
 export function findConversation(
   conversations: Iterable<Conversation>,
   messages: readonly unknown[],

@@ -2,8 +2,8 @@ import type { IContent } from '@palimpsest/core-types';
 import type { Codec } from '@palimpsest/formats';
 
 /**
- * The system messages a request begins with. They are instructions, not history: frameworks may write them anew for each request, and they
- * go out as they are.
+ * Returns the system messages at the start of a request. They are instructions, not history: frameworks may create them anew for each
+ * request, and they are sent unchanged.
  */
 export function leadingSystem(codec: Codec, messages: readonly unknown[]): readonly IContent[] {
   const entries: IContent[] = [];
@@ -16,7 +16,7 @@ export function leadingSystem(codec: Codec, messages: readonly unknown[]): reado
   return entries;
 }
 
-/** Quick: every request begins with messages, and most of them with one that is none. */
+/** A cheap check, because most requests begin with a message that is not a system message. */
 function mayBeSystem(message: unknown): boolean {
   const role: unknown =
     typeof message === 'object' && message !== null && 'role' in message ? message.role : undefined;

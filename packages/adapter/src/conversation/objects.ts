@@ -1,7 +1,7 @@
 import { sameValue } from '@palimpsest/formats';
 import type { Conversation } from './conversation.ts';
 
-/** Messages as the codec wrote them, with the framework's own objects wherever it holds the same. */
+/** Replaces encoded messages by the framework's own objects with the same content. */
 export function withOwnObjects<Message>(
   encoded: readonly unknown[],
   { places }: Pick<Conversation, 'places'>,
@@ -9,14 +9,14 @@ export function withOwnObjects<Message>(
 ): readonly Message[] {
   return encoded.map((message) => {
     const place = places.get(message);
-    // What a codec writes is a message of its format.
+    // A codec writes messages of its own format.
     return place === undefined ? (message as Message) : given[place]!;
   });
 }
 
 /**
- * Messages as the codec wrote them. What it wrote anew is the object that was sent at the same place, where both say the same; what the
- * history was read from stays itself, whoever said the same before.
+ * Replaces newly encoded messages by the objects sent at the same position, if their content is equal. Objects from which the history was
+ * decoded stay.
  */
 export function withObjectsSent(
   encoded: readonly unknown[],
@@ -29,7 +29,7 @@ export function withObjectsSent(
   });
 }
 
-/** The objects that the history was read from, for messages that are sent as they are. */
+/** Returns the objects from which the history was decoded, for messages that are sent unchanged. */
 export function objectsRead(
   messages: readonly unknown[],
   { places }: Pick<Conversation, 'places'>,

@@ -15,14 +15,14 @@ import type { Found } from './find-conversation.ts';
 import { objectsRead, withObjectsSent, withOwnObjects } from './objects.ts';
 import type { StartConversation } from './start-conversation.ts';
 
-/** A request, with everything that follows from it. */
+/** A request with everything derived from it. */
 export interface ConversationRequest<Message> {
   readonly session: Session;
   readonly conversations: Conversations;
   readonly start: StartConversation;
   readonly format: FormatName;
   readonly codec: Codec;
-  /** Without the system messages they began with. */
+  /** Without the leading system messages. */
   readonly messages: readonly Message[];
   readonly request: AdaptRequest;
   readonly beside: OverheadTokens;
@@ -30,22 +30,22 @@ export interface ConversationRequest<Message> {
 }
 
 export interface PreparedMessages<Message> {
-  /** The given array where nothing changed. */
+  /** The given array if nothing changed. */
   readonly messages: readonly Message[];
   readonly outcome: Prepared;
   readonly report: (usage: UsageStats) => LedgerCall | undefined;
 }
 
 /**
- * Goes on with the conversation that messages belong to. What fails is forgotten, and not what was sent before it: reasoning may be bound to
- * that, and a provider's cache has it.
+ * Continues the conversation that the messages belong to. A failed request is forgotten, but not what was sent before it: reasoning may
+ * depend on that, and a provider's cache holds it.
  */
 export async function prepareConversation<Message>(
   given: ConversationRequest<Message>,
 ): Promise<PreparedMessages<Message>> {
   const { conversations, format, codec, messages, request } = given;
   const find = () => conversations.find(codec, messages, request.conversation);
-  // Nothing is awaited between finding a conversation idle and taking it.
+  // No await between finding an idle conversation and marking it busy.
   let found = find();
   while (found.kind !== 'new' && found.conversation.busy !== undefined) {
     await found.conversation.busy;
@@ -56,7 +56,7 @@ export async function prepareConversation<Message>(
   const preparing = prepareOne(conversation, found, given);
   conversation.busy = preparing.catch(() => {});
   conversations.remember(format, request.conversation, conversation);
-  // It went on otherwise than it was asked last: nobody will come back to that.
+  // The conversation took another branch after its last request, which cannot be resumed.
   if (found.kind === 'forks' && found.mark.messages >= (found.conversation.last?.answered ?? 0)) {
     conversations.forget(found.conversation);
   }
@@ -132,7 +132,7 @@ function fromOf(found: Found): number {
   return found.kind === 'forks' ? found.mark.messages : found.from;
 }
 
-/** The framework goes on with what was sent: that is what its messages are from now on. */
+/** The framework continues with the sent messages: from now on they are the conversation's messages. */
 function adoptSent(conversation: Conversation): void {
   const { places, last } = conversation;
   places.clear();

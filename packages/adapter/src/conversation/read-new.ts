@@ -1,12 +1,12 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { Codec } from '@palimpsest/formats';
 
-/** Names of the tools that calls of a conversation asked for, by the ids of the calls. */
+/** Names of the called tools, by call id. */
 export type ToolNames = Map<string, string>;
 
 /**
- * Entries of the messages from an index on. Only those are read, unless one of them answers a call that stands before them and that only
- * its place tells.
+ * Decodes the messages from an index on. Decodes all of them only if a new result belongs to an earlier call that just its position
+ * identifies.
  */
 export function readNew(
   codec: Codec,
@@ -29,7 +29,7 @@ export function readNew(
   return entries.map((entry) => named(entry, names));
 }
 
-/** Remembers the calls of entries. */
+/** Adds the tool names of the calls in entries. */
 export function rememberNames(entries: readonly IContent[], names: ToolNames): void {
   for (const { blocks } of entries) {
     for (const block of blocks) if (block.type === 'tool_call') names.set(block.id, block.name);

@@ -12,14 +12,14 @@ import type { Session } from '../session.ts';
 import type { Conversation } from './conversation.ts';
 import type { Found } from './find-conversation.ts';
 
-/** A conversation as it was before a request that failed: with these entries. */
+/** Restarts a conversation from its state before a failed request. */
 interface Again {
   readonly kind: 'again';
   readonly conversation: Conversation;
   readonly entries: readonly IContent[];
 }
 
-/** The conversation that messages go on with: one that is known, one that begins like it, or a new one. */
+/** Returns the conversation that messages continue: a known one, one that begins like it, or a new one. */
 export type StartConversation = (found: Found | Again) => Conversation;
 
 export function conversationStarter(
@@ -54,7 +54,7 @@ export function conversationStarter(
   };
 }
 
-/** An orchestrator over the strategies, settings and originals of a session. */
+/** Creates an orchestrator over the strategies, settings and originals of a session. */
 export function createSessionOrchestrator(
   { options, registry, settings, estimateTokens }: Session,
   kept: EntryOriginals,

@@ -3,18 +3,18 @@ import type { TakenOut } from '@palimpsest/orchestrator';
 import { OriginalsError, type Originals } from '@palimpsest/originals';
 import { plainEntry } from './plain-entry.ts';
 
-/** Digits of an id that a model gets to see. */
+/** Hexadecimal digits of a recall id. */
 const DIGITS = 8;
 
-/** Responses of one entry that can be told apart: a mark has room for four digits. */
+/** Results per entry that an id can address: the marker has room for four digits. */
 const MOST = 9_999;
 
-/** Originals of entries, in whatever format they came. */
+/** Originals of entries in any format. */
 export interface EntryOriginals {
-  /** The short id under which a model can ask for a block: of a tool response, or of a text in an entry without responses. */
+  /** Returns the recall id of a block: of a tool result, or of a text in an entry without results. */
   readonly idOf: (entry: IContent, block: number) => string | undefined;
   readonly keep: (taken: TakenOut) => Promise<unknown>;
-  /** Entries that earlier compressions of this session wrote, in whatever process, with what is known of them. */
+  /** Returns the entries that earlier compressions of this session generated, in any process, with the facts about them. */
   readonly recognize: (entries: readonly IContent[]) => readonly IContent[];
 }
 
@@ -50,7 +50,10 @@ export function entryOriginals(originals: Originals): EntryOriginals {
   };
 }
 
-/** The how manieth response a block is, from 1; `undefined` for what has no place of its own. */
+/**
+ * Returns the 1-based position of a tool result within its entry. A text block in an entry without tool results is 1; any other block is
+ * `undefined`.
+ */
 function getResultPosition({ blocks }: IContent, index: number): number | undefined {
   const block = blocks[index];
   const responses = blocks.filter(({ type }) => type === 'tool_response');
@@ -63,7 +66,7 @@ function shortId(originals: Originals, entry: IContent): string | undefined {
   try {
     return originals.idOf(plainEntry(entry)).slice(0, DIGITS);
   } catch (error) {
-    // An error only for what is taken out: `keep` says so then.
+    // An error only for removed content: then saving it reports the error.
     if (OriginalsError.isInstance(error) && error.code === 'NOT_KEEPABLE') return undefined;
     throw error;
   }

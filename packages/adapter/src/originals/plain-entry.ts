@@ -1,8 +1,8 @@
 import type { IContent } from '@palimpsest/core-types';
 
 /**
- * What an entry says, without the framework's own objects: those may be class instances, and are kept by the framework. Equal for entries
- * that say the same, whoever read them.
+ * Returns the content of an entry without the framework's objects, which may be class instances and stay with the framework. Equal for
+ * entries with equal content.
  */
 export function plainEntry({ speaker, blocks }: IContent): object {
   return { speaker, blocks: blocks.map(({ native: _native, ...block }) => block) };

@@ -9,29 +9,29 @@ import { SETTING_SPECS, type KnownSettings, type SettingValue } from './setting-
 import { settingSource } from './setting-source.ts';
 
 export interface SettingsOptions extends ParseSettingsOptions {
-  /** Settings that last: a profile, a configuration file. A function is asked at every read. */
+  /** Lasting settings, for example a profile or a configuration file. A function is called on every read. */
   readonly profile?: SettingValues | (() => SettingValues);
-  /** Settings of this moment; they win over the profile. A function is asked at every read. */
+  /** Ephemeral settings; they override the profile. A function is called on every read. */
   readonly ephemeral?: SettingValues | (() => SettingValues);
-  /** What is known. Pass `() => registry.settingSpecs()` to know the settings of registered plugins. @default SETTING_SPECS */
+  /** Known settings. Pass `() => registry.settingSpecs()` to include those of registered plugins. @default SETTING_SPECS */
   readonly specs?: readonly SettingSpec[] | (() => readonly SettingSpec[]);
 }
 
 /**
- * Settings as they are at the moment of reading: ephemeral, then profile, then the default (REQ-HD-001.10, REQ-CS-009).
+ * Current settings: ephemeral, then profile, then default (REQ-HD-001.10, REQ-CS-009).
  *
- * Every method reads live and throws `SettingError` while the profile or the ephemeral settings hold anything wrong.
+ * Every method reads live, and throws `SettingError` while the profile or the ephemeral settings contain an invalid value.
  */
 export interface Settings {
-  /** The value that holds now. */
+  /** Returns the current value. */
   get<Key extends keyof KnownSettings>(key: Key): KnownSettings[Key];
   get(key: string): SettingValue | undefined;
-  /** The value somebody set, without defaults. */
+  /** Returns the explicit value, without defaults. */
   explicit<Key extends keyof KnownSettings>(key: Key): KnownSettings[Key] | undefined;
   explicit(key: string): SettingValue | undefined;
-  /** Everything that holds now, defaults included. */
+  /** Returns all current values, defaults included. */
   values(): ParsedSettings;
-  /** Everything somebody set, without defaults, in the order of the keys: the same settings are the same JSON, whichever was set first. */
+  /** Returns all explicit values, without defaults, sorted by key: equal settings give equal JSON, in whatever order they were set. */
   explicitValues(): ParsedSettings;
 }
 
@@ -49,7 +49,7 @@ export function createSettings({
     return { known, layers: [profileSource(known), ephemeralSource(known)] as const };
   }
 
-  // Asked for several times before each request.
+  // Cached, because hosts read it several times per request.
   let indexed:
     | { readonly of: readonly SettingSpec[]; readonly byKey: Map<string, SettingSpec> }
     | undefined;

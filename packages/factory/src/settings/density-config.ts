@@ -1,7 +1,7 @@
 import type { DensityConfig } from '@palimpsest/core-types';
 import type { Settings } from './create-settings.ts';
 
-/** What `optimize` may do now (REQ-HD-009). `workspaceRoot` is the absolute folder that relative paths are resolved against. */
+/** Returns the configuration of `optimize` (REQ-HD-009). Relative paths resolve against the absolute folder `workspaceRoot`. */
 export function toDensityConfig(settings: Settings, workspaceRoot: string): DensityConfig {
   return {
     readWritePruning: settings.get('compression.density.readWritePruning'),

@@ -3,9 +3,9 @@ import type { Settings } from './create-settings.ts';
 import { resolveCompressionThreshold } from './thresholds.ts';
 
 /**
- * The settings as the accessors of a compression context, each reading live.
+ * Returns the settings as accessors of a compression context. Each accessor reads live.
  *
- * @param strategy who compresses, asked at every read; its declared threshold holds while nobody set another
+ * @param strategy the compressing strategy, evaluated on every read; its declared threshold applies while none is set
  */
 export function toEphemeralAccessors(
   settings: Settings,
@@ -17,7 +17,7 @@ export function toEphemeralAccessors(
         ? settings.get('compression-threshold')
         : resolveCompressionThreshold(settings, strategy()),
     contextLimit: () => settings.get('context-limit'),
-    // Strategies have tails of their own while nobody set another.
+    // Undefined while not set: strategies have their own default tails.
     preserveThreshold: () => settings.explicit('compression-preserve-threshold'),
     topPreserveThreshold: () => settings.get('compression-top-preserve-threshold'),
     compressionProfile: () => settings.get('compression.profile'),

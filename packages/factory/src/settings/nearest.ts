@@ -1,7 +1,7 @@
-/** Longer names are nobody's typing mistake. */
+/** Longer keys are not typing mistakes. */
 const LONGEST = 64;
 
-/** The candidate a person most likely meant: at most a third of its letters differ, and never more than three. */
+/** Returns the most similar candidate: at most a third of its letters differ, and at most three. */
 export function nearest(given: string, candidates: readonly string[]): string | undefined {
   if (given.length > LONGEST) return undefined;
   const typed = given.toLowerCase();
@@ -19,7 +19,7 @@ export function nearest(given: string, candidates: readonly string[]): string | 
   return best;
 }
 
-/** Letters to add, remove or change, or `Infinity` when there are more than `limit`. */
+/** Returns the number of letters to add, remove or change; `Infinity` if it exceeds `limit`. */
 function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) > limit) return Infinity;
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -4,9 +4,9 @@ import { SettingError } from './setting-error.ts';
 import { SETTING_SPECS, type SettingValue } from './setting-specs.ts';
 
 /**
- * Reads one setting from text, as in `--set key=value` on a command line: `true`, `0.5`, `12`.
+ * Parses one setting from text, as in `--set key=value`: `true`, `0.5`, `12`.
  *
- * @throws {SettingError} with the same messages as `parseSettings`
+ * @throws {SettingError} with the messages of `parseSettings`
  */
 export function parseSettingText(
   key: string,
@@ -20,7 +20,7 @@ export function parseSettingText(
   return value;
 }
 
-/** The value a text stands for; the text itself where it stands for none, so that the message can show it. */
+/** Converts a text to the setting's type. Returns the text itself if that fails, so that the error can show it. */
 function coerce(text: string, type: SettingSpec['type']): SettingValue {
   const trimmed = text.trim();
   if (type === 'string' || trimmed === '') return text;

@@ -4,22 +4,19 @@ import { SettingError, type SettingProblem } from './setting-error.ts';
 import { accepts, describeAccepted } from './setting-schema.ts';
 import { SETTING_SPECS, type KnownSettings, type SettingValue } from './setting-specs.ts';
 
-/** Settings that were checked: full key to value, only what was given, frozen. */
+/** Checked settings, from full key to value: only explicit ones, frozen. */
 export type ParsedSettings = Readonly<Partial<KnownSettings>> &
   Readonly<Record<string, SettingValue | undefined>>;
 
 export interface ParseSettingsOptions {
-  /**
-   * What becomes of keys no spec knows. `ignore` is for hosts that keep settings of other parts of a program in the same object.
-   * @default 'refuse'
-   */
+  /** How to treat unknown keys. `ignore` is for hosts that keep other settings in the same object. @default 'refuse' */
   readonly unknownKeys?: 'refuse' | 'ignore';
 }
 
 /**
- * Checks all settings at once. Nothing is coerced and no default is filled in; a value of `undefined` counts as not given.
+ * Checks all settings. Coerces nothing and fills in no default; `undefined` counts as not set.
  *
- * @throws {SettingError} naming every key that is wrong, what was seen, and what is accepted
+ * @throws {SettingError} naming every invalid key, what was expected, and what was received
  */
 export function parseSettings(
   values: SettingValues,
@@ -48,12 +45,12 @@ export function parseSettings(
   return Object.freeze(Object.fromEntries(accepted)) as ParsedSettings;
 }
 
-/** Settings from a file or a host may be anything at all, whatever their type says. */
+/** Settings from a file or a host can have any type at run time. */
 export function isObject(values: unknown): boolean {
   return typeof values === 'object' && values !== null && !Array.isArray(values);
 }
 
-/** The problem of a key no spec knows, with the key it was probably meant to be. */
+/** Returns the problem of an unknown key, with the most similar known key. */
 export function unknownSetting(key: string, specs: readonly SettingSpec[]): SettingProblem {
   const suggestion = nearest(
     key,

@@ -1,20 +1,20 @@
 import { describeValue, PalimpsestError } from '@palimpsest/core-types';
 
-/** One setting that could not be accepted. */
+/** One invalid setting. */
 export interface SettingProblem {
   readonly key: string;
-  /** What was given. Absent where the key itself is unknown. */
+  /** The received value. Absent if the key is unknown. */
   readonly value?: unknown;
-  /** What would have been right, in words. Absent where the key itself is unknown. */
+  /** What was expected, in words. Absent if the key is unknown. */
   readonly accepted?: string;
-  /** A known key that looks like the unknown one. */
+  /** A similar known key. */
   readonly suggestion?: string;
 }
 
-/** More would not help a person; `problems` has them all. */
+/** A message with more problems would not help; `problems` lists all of them. */
 const PROBLEMS_SHOWN = 20;
 
-/** Settings that could not be accepted, all of them at once. */
+/** Thrown for invalid settings; it lists all of them. */
 export class SettingError extends PalimpsestError {
   override readonly name: string = 'SettingError';
   readonly problems: readonly SettingProblem[];

@@ -35,12 +35,12 @@ const WORDS: Readonly<Record<SettingSpec['type'], (spec: SettingSpec) => string>
   enum: ({ values = [] }) => `one of ${values.join(', ')}`,
 };
 
-/** The types a setting can have. */
+/** Types a setting can have. */
 export const SETTING_TYPES: readonly string[] = Object.keys(SCHEMAS);
 
 const built = new WeakMap<SettingSpec, SettingSchema>();
 
-/** Whether a spec accepts a value as it is, without any coercion. */
+/** Returns whether a spec accepts a value without coercion. */
 export function accepts(spec: SettingSpec, value: unknown): value is SettingValue {
   let schema = built.get(spec);
   if (schema === undefined) {
@@ -50,7 +50,7 @@ export function accepts(spec: SettingSpec, value: unknown): value is SettingValu
   return safeParse(schema, value).success;
 }
 
-/** What a spec accepts, as it stands in a message: `a whole number of at least 1`. */
+/** Describes the accepted values for an error message: `a whole number of at least 1`. */
 export function describeAccepted(spec: SettingSpec): string {
   return WORDS[spec.type](spec);
 }

@@ -12,8 +12,8 @@ type Outcome =
   | { readonly problems: readonly SettingProblem[] };
 
 /**
- * One layer of settings, checked when it changes and remembered until then, failures included. Compared by value, because hosts hand
- * over a fresh object each time as well as change one object in place.
+ * One layer of settings, checked when it changes and cached until then, errors included. Compared by value, because some hosts pass a new
+ * object on every read and others change one object in place.
  */
 export function settingSource(
   source: SettingValues | (() => SettingValues),

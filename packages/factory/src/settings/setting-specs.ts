@@ -1,11 +1,10 @@
 import type { SettingSpec } from '@palimpsest/core-types';
 
-/** What a setting can be. */
 export type SettingValue = boolean | number | string;
 
 /**
- * The settings every host may use, whichever strategies are registered. Keys and defaults are those of llxprt-code, where the
- * seeds agree; where not, as the plan decided.
+ * Settings that exist in every host, independent of registered strategies. Keys and defaults are those of llxprt-code where the seeds
+ * agree, otherwise those of the plan.
  */
 export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
   {
@@ -188,7 +187,7 @@ export const SETTING_SPECS: readonly SettingSpec[] = Object.freeze([
   },
 ] satisfies SettingSpec[]);
 
-/** The same settings as types. Those without a default may be absent. */
+/** Types of these settings. Those without a default may be absent. */
 export interface KnownSettings {
   readonly 'compression.strategy': string | undefined;
   readonly 'compression.profile': string | undefined;

@@ -6,16 +6,16 @@ import {
 import { nearest } from './nearest.ts';
 
 /**
- * A name, if it is one of those registered (REQ-CS-001).
+ * Returns the name if a strategy with it is registered (REQ-CS-001).
  *
- * @throws {UnknownStrategyError} with the registered names, and the one that was probably meant
+ * @throws {UnknownStrategyError} with the registered names and the most similar one
  */
 export function parseCompressionStrategyName(
   name: string,
   registered: readonly string[] = COMPRESSION_STRATEGIES,
 ): CompressionStrategyName {
   if (registered.includes(name)) return name;
-  // Hosts hand in what stands in their settings, whatever that is.
+  // At run time a host's setting can have any type.
   const given: unknown = name;
   const guess = typeof given === 'string' ? nearest(given, registered) : undefined;
   throw new UnknownStrategyError(String(given), registered, guess);

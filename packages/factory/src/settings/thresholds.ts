@@ -2,8 +2,8 @@ import type { CompressionStrategy } from '@palimpsest/core-types';
 import type { Settings } from './create-settings.ts';
 
 /**
- * Share of the context window at which `compress` is due: as set, else what a threshold strategy declares, else 0.85. The share a
- * continuous strategy declares gates `optimize` only (REQ-HD-001.10).
+ * Returns the share of the context window at which `compress` is due: the explicit setting, else the threshold strategy's own, else 0.85.
+ * A continuous strategy's share applies to `optimize` only (REQ-HD-001.10).
  */
 export function resolveCompressionThreshold(
   settings: Settings,
@@ -15,7 +15,7 @@ export function resolveCompressionThreshold(
   );
 }
 
-/** Share of the context window above which `optimize` runs: as set, else what the strategy declares. */
+/** Returns the share of the context window above which `optimize` runs: the explicit setting, else the strategy's own. */
 export function resolveOptimizeThreshold(
   settings: Settings,
   { trigger }: Pick<CompressionStrategy, 'trigger'>,
