@@ -26,14 +26,29 @@ export function hasGapNote(text: string): boolean {
   return text.includes(NOTES.plain) || text.includes(NOTES.recall);
 }
 
-const MARKER_LINE = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…\d{1,9}$/m;
+const MARKER_LINES = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…\d{1,9}$/gm;
 
-/** Returns a text with the explanation behind its first line that is nothing but a mark; `undefined` where there is no such line. */
-export function withGapNote(text: string, note: string): string | undefined {
-  const found = MARKER_LINE.exec(text);
-  if (found === null) return undefined;
-  const end = found.index + found[0].length;
-  return `${text.slice(0, end)} ${note}${text.slice(end)}`;
+/** Returns the lines of a text that are nothing but a mark, in order. */
+export function findGapMarkers(text: string): readonly string[] {
+  return text.match(MARKER_LINES) ?? [];
+}
+
+/**
+ * Returns a text with the explanation behind its first line that is nothing but a mark; `undefined` where there is no such line.
+ *
+ * @param mayExplain is asked for each such line in order, up to the one that gets the explanation. @default the first gets it
+ */
+export function withGapNote(
+  text: string,
+  note: string,
+  mayExplain: (line: string) => boolean = () => true,
+): string | undefined {
+  for (const { 0: line, index } of text.matchAll(MARKER_LINES)) {
+    if (!mayExplain(line)) continue;
+    const end = index + line.length;
+    return `${text.slice(0, end)} ${note}${text.slice(end)}`;
+  }
+  return undefined;
 }
 
 /** `#0a1b2c3d.1234 …123456789`, a space and the longer explanation. */

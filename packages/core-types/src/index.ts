@@ -30,6 +30,7 @@ export {
 } from './errors.ts';
 export {
   getRecallPrefixLength,
+  findGapMarkers,
   formatGapMarker,
   formatMarkerLegend,
   hasGapNote,

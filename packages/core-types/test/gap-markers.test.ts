@@ -1,5 +1,6 @@
 import {
   getRecallPrefixLength,
+  findGapMarkers,
   formatGapMarker,
   formatMarkerLegend,
   hasGapNote,
@@ -140,6 +141,17 @@ test.each([
     );
   },
 );
+
+test('the explanation goes behind the first of such lines that may have it', () => {
+  const text = 'first\n…3\nand …4\n#0a1b2c3d …5\n…3';
+  expect(findGapMarkers(text)).toEqual(['…3', '#0a1b2c3d …5', '…3']);
+  const asked: string[] = [];
+  const explained = withGapNote(text, 'NOTE', (line) => asked.push(line) === 2);
+  expect(explained).toBe('first\n…3\nand …4\n#0a1b2c3d …5 NOTE\n…3');
+  expect(asked).toEqual(['…3', '#0a1b2c3d …5']);
+  expect(withGapNote(text, 'NOTE', () => false)).toBeUndefined();
+  expect(findGapMarkers('no mark')).toEqual([]);
+});
 
 test.each([
   '',

@@ -1,4 +1,5 @@
 import {
+  findGapMarkers,
   formatMarkerLegend,
   hasGapNote,
   replaceResultParts,
@@ -46,7 +47,7 @@ export function explainMarks(
     if (removals.has(index) || (written === undefined && !isFree)) continue;
     const sources = isFree ? [] : (merges?.get(index) ?? [index]);
     const given = sources.flatMap((source) => textsOf(history[source]!));
-    const explained = explainedEntry(written ?? history[index]!, note, new Set(given));
+    const explained = explainedEntry(written ?? history[index]!, note, given);
     if (explained === undefined) continue;
     if (!isFree && lengthOf(textsOf(explained)) >= lengthOf(given)) continue;
     return { ...plan, replacements: new Map(replacements).set(index, explained) };
@@ -62,12 +63,18 @@ function explains(entry: IContent): boolean {
 function explainedEntry(
   entry: IContent,
   note: string,
-  given: ReadonlySet<string>,
+  given: readonly string[],
 ): IContent | undefined {
+  // A mark is a line: one that was given may stand in a text that is new.
+  const left = new Map<string, number>();
+  for (const line of given.flatMap(findGapMarkers)) left.set(line, (left.get(line) ?? 0) + 1);
+  const isWritten = (line: string): boolean => {
+    const count = left.get(line) ?? 0;
+    left.set(line, count - 1);
+    return count <= 0;
+  };
   for (const [index, block] of entry.blocks.entries()) {
-    const explained = explainedBlock(block, (text) =>
-      given.has(text) ? undefined : withGapNote(text, note),
-    );
+    const explained = explainedBlock(block, (text) => withGapNote(text, note, isWritten));
     if (explained !== undefined) return { ...entry, blocks: entry.blocks.with(index, explained) };
   }
   return undefined;

@@ -99,3 +99,23 @@ test('where an answer to nobody parted words from calls, both are one entry with
   const twice = await compress<object>(sent, options);
   expect(twice.messages).toEqual(sent);
 });
+
+test('extractive explains no gap mark that a user typed: compressing again changes nothing', async () => {
+  const typed = [
+    '```ts\nfirst\n#0a1b2c3d.2 …7\nlast\n```',
+    '```\nenim\n```',
+    'See:\n--- a.ts ---\npellentesque amet ligula\n--- End of content ---\nthanks',
+  ];
+  const report = 'The worker pool holds 12 connections at a time.\n'.repeat(8);
+  const messages = [
+    { role: 'user', content: 'Look.' },
+    { role: 'user', content: typed.map((text) => ({ type: 'text', text })) },
+    ...[report, report].map((content) => ({ role: 'assistant', content })),
+    ...['a', 'b', 'c', 'd'].map((content) => ({ role: 'user', content })),
+  ];
+  const options = { strategy: 'extractive', targetTokens: 1 } as const;
+  const first = await compress<object>(messages, options);
+  expect(JSON.stringify(first.messages)).toMatch(/…7\\nlast.+truncated — \d+ chars/);
+  const sent = JSON.parse(JSON.stringify(first.messages)) as object[];
+  expect((await compress<object>(sent, options)).report).toMatchObject({ kind: 'noop' });
+});
