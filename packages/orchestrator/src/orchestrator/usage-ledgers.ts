@@ -2,8 +2,8 @@ import type { CachePrices } from '../economics/cache-prices.ts';
 import {
   createCostLedger,
   type CostLedger,
-  type LedgerRecord,
   type LedgerCall,
+  type LedgerRecord,
   type LedgerSnapshot,
 } from '../economics/cost-ledger.ts';
 import { lifetimeFor } from './prices-for.ts';

@@ -1,5 +1,6 @@
 import { EmptySummaryError, UnknownStrategyError } from '@palimpsest/core-types';
-import { compressReliably, createBreaker, type CompressionEvent } from '@palimpsest/orchestrator';
+import { compressReliably, createBreaker } from '@palimpsest/orchestrator';
+import type { CompressionEvent } from '../../src/attempts/outcome.ts';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
 import { expect, test } from 'vitest';
 import { applied, context, noop, options, overloaded, refused, scripted } from './setup.ts';

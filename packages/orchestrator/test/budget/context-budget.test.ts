@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  contextBudget,
-  ContextBudgetOptionError,
-  ContextLimitError,
-  InvalidContextBudgetError,
-  type ContextBudgetOptions,
-} from '../../src/index.ts';
+import { contextBudget, ContextLimitError, InvalidContextBudgetError } from '../../src/index.ts';
+import { ContextBudgetOptionError } from '../../src/budget/budget-errors.ts';
+import type { ContextBudgetOptions } from '../../src/budget/context-budget.ts';
 import { PalimpsestError } from '@palimpsest/core-types';
 
 const WINDOWS = [

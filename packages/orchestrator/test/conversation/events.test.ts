@@ -1,5 +1,4 @@
-import { createConversationHistory } from '@palimpsest/orchestrator';
-import type { HistoryEvent } from '@palimpsest/orchestrator';
+import { createConversationHistory, type HistoryEvent } from '@palimpsest/orchestrator';
 import { expect, test, vi } from 'vitest';
 import { ai, human } from './story.ts';
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { createCostLedger, PRICES, PricingError, type LedgerSnapshot } from '../../src/index.ts';
+import { createCostLedger, PRICES } from '../../src/index.ts';
+import { PricingError } from '../../src/economics/check-prices.ts';
+import type { LedgerSnapshot } from '../../src/economics/cost-ledger.ts';
 
 const usage = {
   promptTokens: 100_000,

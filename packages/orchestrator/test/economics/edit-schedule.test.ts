@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  createEditSchedule,
-  expectedRemainingCalls,
-  priceEdits,
-  PRICES,
-  PricingError,
-  type EditScheduleState,
-  type EditTurn,
-  type ScheduleStep,
-} from '../../src/index.ts';
+import { createEditSchedule, priceEdits, PRICES } from '../../src/index.ts';
+import { expectedRemainingCalls } from '../../src/economics/expected-remaining-calls.ts';
+import { PricingError } from '../../src/economics/check-prices.ts';
+import type {
+  EditScheduleState,
+  EditTurn,
+  ScheduleStep,
+} from '../../src/economics/schedule-step.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import {
   createPrefixCache,
   PRICES,
-  PricingError,
   simulatePrefixCache,
   type CachePrices,
   type CountedEntry,
-  type SimulatedRequest,
 } from '../../src/index.ts';
+import { PricingError } from '../../src/economics/check-prices.ts';
+import type { SimulatedRequest } from '../../src/economics/prefix-cache.ts';
 
 const MINUTE = 60_000;
 const TABLES = Object.values(PRICES);

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  priceEdits,
-  PRICES,
-  simulatePrefixCache,
-  type CountedEntry,
-  type EditedRequest,
-} from '../../src/index.ts';
+import { priceEdits, PRICES, simulatePrefixCache, type CountedEntry } from '../../src/index.ts';
+import type { EditedRequest } from '../../src/economics/edit-pricing.ts';
 
 const MINUTE = 60_000;
 

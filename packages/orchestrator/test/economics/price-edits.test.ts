@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { priceCall, priceEdits, PRICES, PricingError, type EditPricing } from '../../src/index.ts';
+import { priceCall } from '../../src/economics/price-call.ts';
+import { priceEdits, PRICES } from '../../src/index.ts';
+import { PricingError } from '../../src/economics/check-prices.ts';
+import type { EditPricing } from '../../src/economics/edit-pricing.ts';
 
 const MINUTE = 60_000;
 

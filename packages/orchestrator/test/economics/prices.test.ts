@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkPrices, priceCall, PRICES, PricingError, reportedTokens } from '../../src/index.ts';
+import { checkPrices, PricingError } from '../../src/economics/check-prices.ts';
+import { priceCall } from '../../src/economics/price-call.ts';
+import { PRICES, reportedTokens } from '../../src/index.ts';
 
 const TABLES = Object.values(PRICES);
 

@@ -4,9 +4,9 @@ import {
   createPrefixCache,
   PRICES,
   type CountedEntry,
-  type EditedRequest,
   type PriceTable,
 } from '../../src/index.ts';
+import type { EditedRequest } from '../../src/economics/edit-pricing.ts';
 
 const SYSTEM: CountedEntry = { digest: 'system and tools', tokens: 6_000 };
 const CALL_TOKENS = 600;

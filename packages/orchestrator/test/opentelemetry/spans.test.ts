@@ -1,7 +1,7 @@
 import { context, metrics, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { instrument } from '../../src/opentelemetry.ts';
+import { instrument } from '../../src/opentelemetry/instrument.ts';
 import { human, session } from '../orchestrator/session.ts';
 import { fill, shrinks, watched } from './setup.ts';
 import { telemetry } from './telemetry.ts';

@@ -1,8 +1,12 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { createSettings } from '@palimpsest/factory';
 import { expect } from 'vitest';
-import { createConversationHistory, createOrchestrator, PRICES } from '../../src/index.ts';
-import type { Orchestrator } from '../../src/index.ts';
+import {
+  createConversationHistory,
+  createOrchestrator,
+  PRICES,
+  type Orchestrator,
+} from '../../src/index.ts';
 import type { Injection } from '../faults.ts';
 import type { Scenario } from './fault-scenarios.ts';
 import { brokenIn, writtenDown } from './outcome-laws.ts';

@@ -8,8 +8,8 @@ import {
   createOrchestrator,
   type CachePrices,
   type Orchestrator,
-  type PrepareRequest,
   type Prepared,
+  type PrepareRequest,
 } from '../../src/index.ts';
 import { brokenIn, expectLawful, lookBefore } from './outcome-laws.ts';
 import { noop, overloaded, scripted, sourceWith, withoutOldest } from './scripted.ts';

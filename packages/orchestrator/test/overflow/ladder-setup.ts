@@ -3,7 +3,8 @@ import {
   type CompressionStrategy,
   type IContent,
 } from '@palimpsest/core-types';
-import type { OverflowRequest, StrategySource } from '@palimpsest/orchestrator';
+import type { OverflowRequest } from '../../src/overflow/fit-under-limit.ts';
+import type { StrategySource } from '@palimpsest/orchestrator';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';

@@ -11,13 +11,13 @@ import {
   repairHistory,
 } from '@palimpsest/history';
 import { OrchestratorOptionError } from '@palimpsest/orchestrator';
+import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
+import { keepDirectives } from '../../src/pinning/keep-directives.ts';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
-import { keepDirectives } from '../../src/pinning/keep-directives.ts';
 import { say, smallTalk, story, textOf, wordsIn } from './demanding.ts';
 
 type Applied = Extract<CompressionResult, { kind: 'applied' }>;

@@ -7,11 +7,11 @@ import {
   findStableTailStart,
 } from '@palimpsest/history';
 import { fitUnderLimit } from '@palimpsest/orchestrator';
-import { countTokensByCharacters, history } from '@palimpsest/testing';
-import { expect, test } from 'vitest';
 import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
 import { noteLostDirectives } from '../../src/pinning/note-lost-directives.ts';
 import { pinnedWithDirectives } from '../../src/pinning/pinned-with-directives.ts';
+import { countTokensByCharacters, history } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
 import { overflowing } from '../overflow/ladder-setup.ts';
 import { say, smallTalk, story, textOf, wordsIn } from './demanding.ts';
 
