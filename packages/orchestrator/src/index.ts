@@ -43,5 +43,5 @@ export { OrchestratorOptionError } from './orchestrator-option-error.ts';
 export { fitUnderLimit, type OverflowOutcome } from './overflow/fit-under-limit.ts';
 export { keepDirectives } from './pinning/keep-directives.ts';
 export { pinnedWithDirectives } from './pinning/pinned-with-directives.ts';
-export { createProfileResolver } from './profiles/profile-resolver.ts';
+export { createProfileResolver } from './model-profiles.ts';
 export type { StrategySource } from './strategy-source.ts';

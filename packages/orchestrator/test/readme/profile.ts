@@ -1,19 +1,20 @@
+import type { ModelProvider } from '@palimpsest/core-types';
 import { createProfileResolver } from '@palimpsest/orchestrator';
-import { anthropicMessages, openaiChat } from '@palimpsest/providers';
 
-const profiles: Record<string, object> = {
-  cheap: {
-    provider: 'openai',
-    model: 'small-model',
-    ephemeralSettings: { 'auth-key-name': 'cheap', 'context-limit': 64_000 },
+const connect = (name: string): ModelProvider => ({
+  name,
+  async *generateChatCompletion() {
+    // Ask your model here; @palimpsest/providers has connections.
+    yield { speaker: 'ai', blocks: [{ type: 'text', text: 'A summary.' }] };
   },
-};
+});
+
 const resolveProvider = createProfileResolver({
-  session: () => anthropicMessages({ apiKey: 'the key of the session', model: 'large-model' }),
-  profiles: (name) => profiles[name] as never,
-  names: () => Object.keys(profiles),
-  namedKey: (name) => (name === 'cheap' ? 'a key from your key store' : undefined),
-  connect: ({ model, apiKey = '' }) => openaiChat({ apiKey, model }),
+  session: () => connect('large'),
+  profiles: {
+    cheap: { provider: connect('small'), model: 'small-model', contextLimit: 64_000 },
+    local: () => connect('local'), // connected when a compression asks for it
+  },
 });
 
 const cheap = await resolveProvider('cheap');
@@ -23,5 +24,5 @@ try {
   await resolveProvider('chaep');
 } catch (error) {
   console.log(String(error));
-  // CompressionProfileNotFoundError: Compression profile "chaep" was not found: there are "cheap".
+  // CompressionProfileNotFoundError: Compression profile "chaep" was not found: known are "cheap", "local".
 }

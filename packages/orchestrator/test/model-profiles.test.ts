@@ -1,0 +1,93 @@
+import { CompressionProfileNotFoundError, type ResolvedModel } from '@palimpsest/core-types';
+import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
+import { SnapshotStrategy } from '@palimpsest/snapshot';
+import { history, scriptedProvider, testContext } from '@palimpsest/testing';
+import { expect, test } from 'vitest';
+import { createProfileResolver, OrchestratorOptionError } from '../src/index.ts';
+
+const session = scriptedProvider(['from the session']);
+const cheap = { provider: scriptedProvider(['from cheap']), model: 'small', contextLimit: 64_000 };
+
+test("resolves to the session's own model when no profile is named", () => {
+  const own: ResolvedModel = { provider: session, model: 'large' };
+  expect(createProfileResolver({ session: () => own, profiles: { cheap } })()).toBe(own);
+});
+
+test('resolves a profile name to its model with the settings of the profile (REQ-CS-002)', async () => {
+  const resolve = createProfileResolver({ session: () => session, profiles: { cheap } });
+  expect(await resolve('cheap')).toBe(cheap);
+});
+
+test('connects a model at each resolution when a profile is a function', async () => {
+  let connections = 0;
+  const connect = async (): Promise<ResolvedModel> => {
+    connections += 1;
+    return cheap;
+  };
+  const resolve = createProfileResolver({ session: () => session, profiles: { cheap: connect } });
+  expect(connections).toBe(0);
+  await resolve('cheap');
+  expect(await resolve('cheap')).toBe(cheap);
+  expect(connections).toBe(2);
+});
+
+test('passes on the error when a profile cannot be connected', async () => {
+  const failure = new Error('no network');
+  const profiles = { cheap: () => Promise.reject(failure) };
+  const resolve = createProfileResolver({ session: () => session, profiles });
+  await expect(resolve('cheap')).rejects.toBe(failure);
+});
+
+test.each([
+  ['chaep', { cheap }, ': known are "cheap".'],
+  ['toString', { cheap }, ': known are "cheap".'],
+  ['', { cheap }, ': known are "cheap".'],
+  ['cheap', {}, ': no profiles exist.'],
+])('rejects the unknown profile "%s" and names the known ones', async (name, profiles, words) => {
+  const resolve = createProfileResolver({ session: () => session, profiles });
+  const error = await Promise.resolve(resolve(name)).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CompressionProfileNotFoundError);
+  expect(error).toMatchObject({ code: 'PROFILE_NOT_FOUND', profile: name });
+  expect(String(error)).toContain(words);
+});
+
+test.each([
+  [{}, 'session'],
+  [{ session: () => session }, 'profiles'],
+  [{ session: () => session, profiles: { cheap: { provider: { name: 'x' } } } }, 'profiles.cheap'],
+])('rejects invalid options at construction: %o', (options, option) => {
+  const create = (): unknown => createProfileResolver(options as never);
+  expect(create).toThrow(OrchestratorOptionError);
+  expect(create).toThrow(option);
+});
+
+test('rejects a model without a provider when it is connected', async () => {
+  const profiles = { cheap: () => ({ name: 'x' }) as never };
+  const resolve = createProfileResolver({ session: () => session, profiles });
+  await expect(resolve('cheap')).rejects.toThrow(OrchestratorOptionError);
+});
+
+test('compression.profile selects the model that writes the summary (REQ-CS-002)', async () => {
+  const words =
+    '<state_snapshot><overall_goal>The build is repaired.</overall_goal></state_snapshot>';
+  const provider = scriptedProvider([words]);
+  const asked = { provider, model: 'small', temperature: 0.1 };
+  const strategy = new SnapshotStrategy({
+    name: 'halves',
+    split: ({ context }) => ({ top: 0, bottom: context.history.length - 4 }),
+  });
+  let talk = history();
+  for (let part = 0; part < 12; part += 1) {
+    talk = talk.human(`Look at part ${part}. ${'And say what you see. '.repeat(40)}`).ai('I see.');
+  }
+  const settings = createSettings({ ephemeral: { 'compression.profile': 'cheap' } });
+  const context = testContext(talk.build(), {
+    resolveProvider: createProfileResolver({ session: () => session, profiles: { cheap: asked } }),
+    ephemerals: toEphemeralAccessors(settings),
+  });
+  const result = await strategy.compress(context);
+  expect(result.kind).toBe('applied');
+  expect(JSON.stringify(result)).toContain('The build is repaired.');
+  expect(provider.requests).toMatchObject([{ model: 'small', temperature: 0.1 }]);
+  expect(session.requests).toEqual([]);
+});
