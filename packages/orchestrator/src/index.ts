@@ -14,10 +14,9 @@ export { ContextOverflowError } from './budget/context-overflow-error.ts';
 export {
   ConversationHistory,
   createConversationHistory,
+  type HistoryEvent,
 } from './conversation/conversation-history.ts';
-export { HistoryCommitError } from './conversation/history-commit-error.ts';
-export type { HistoryEvent } from './conversation/history-events.ts';
-export type { HistorySnapshot } from './conversation/history-snapshot.ts';
+export { HistoryCommitError, type HistorySnapshot } from './conversation/history-commit.ts';
 export type { CachePrices, PriceTable } from './economics/cache-prices.ts';
 export { createCostLedger, type LedgerCall } from './economics/cost-ledger.ts';
 export { createEditSchedule } from './economics/edit-schedule.ts';

@@ -1,93 +1,100 @@
 import type { CuratedHistory, DensityResult, IContent, RawHistory } from '@palimpsest/core-types';
-import { applyDensityResult, findFirstChange } from '@palimpsest/history';
+import { applyDensityResult, findFirstChange, isBlank } from '@palimpsest/history';
 import { assertEntries } from './assert-entries.ts';
-import { assertUnbroken } from './assert-unbroken.ts';
-import { curatedLine } from './curated-line.ts';
-import { entryLine, type EntryLine } from './entry-line.ts';
-import { eventDelivery, type EventDelivery } from './event-delivery.ts';
-import type { HistoryEvent, HistoryListener } from './history-events.ts';
+import { createEntryLog, type EntryLog } from './entry-log.ts';
+import { createEventDelivery, type EventDelivery } from './event-delivery.ts';
+import {
+  assertInSnapshot,
+  assertUnbroken,
+  HistoryCommitError,
+  type Commit,
+  type HistorySnapshot,
+} from './history-commit.ts';
 import { historyFromJson, historyToJson, type HistoryJson } from './history-json.ts';
-import type { Commit, HistorySnapshot } from './history-snapshot.ts';
-import { assertSeen, snapshotTickets } from './snapshot-tickets.ts';
+
+interface Change {
+  readonly version: number;
+  readonly lengthBefore: number;
+  readonly lengthAfter: number;
+}
+
+/** A change of a history: entries were appended, or a commit replaced entries from `firstChangedIndex` on. */
+export type HistoryEvent =
+  | (Change & { readonly kind: 'appended'; readonly entries: readonly IContent[] })
+  | (Change & { readonly kind: 'committed'; readonly firstChangedIndex: number });
 
 export interface ConversationHistoryOptions {
   /** Names the conversation; kept by `toJSON`. */
   readonly id?: string;
-  /**
-   * Hears what listeners throw, or what their promises are rejected with. Without it such errors are dropped: a history neither prints nor
-   * ends a process.
-   */
+  /** Gets what listeners throw or reject with. @default such errors are dropped */
   readonly onListenerError?: (error: unknown, event: HistoryEvent) => void;
 }
 
 /**
- * A conversation that grows at its end and is replaced in one step. Nothing that was appended is lost, whenever it was (D14).
+ * A conversation that grows at its end and is replaced in one step. Appended entries are never lost, even during a compression (D14).
  *
- * Entries are held, not copied, and must not be changed; replace them.
+ * Entries are held by reference and must not be changed; replace them.
  */
 export class ConversationHistory {
   readonly id: string | undefined;
-  /** A replacement begins a new line; what was seen of the old one stays as it was. */
-  #line: EntryLine;
-  #curated: () => CuratedHistory;
+  /** A commit starts new logs, so that earlier copies stay valid. */
+  #raw: EntryLog;
+  /** The same log as `#raw` while no entry is blank. */
+  #curated: EntryLog;
   #version: number = 0;
-  readonly #tickets = snapshotTickets();
+  #snapshot: HistorySnapshot | undefined;
+  readonly #logs = new WeakMap<HistorySnapshot, EntryLog>();
   readonly #events: EventDelivery<HistoryEvent>;
 
   /** @throws {OrchestratorOptionError} `INVALID_ENTRY` */
   constructor(entries: readonly IContent[] = [], options: ConversationHistoryOptions = {}) {
-    const { id, onListenerError = () => {} } = options;
     const own = [...entries];
     assertEntries(own, 'entries');
-    this.id = id;
-    this.#line = entryLine(own);
-    this.#curated = curatedLine(this.#line);
-    this.#events = eventDelivery(onListenerError);
+    this.id = options.id;
+    this.#raw = createEntryLog(own);
+    this.#curated = curatedLog(this.#raw);
+    this.#events = createEventDelivery(options.onListenerError);
   }
 
   /**
-   * The history that `toJSON` wrote, with new objects for its entries: snapshots of the old one are not its own.
+   * Restores a history from what `toJSON` returned, with new entry objects. Snapshots of the earlier history are foreign to it.
    *
-   * @throws {OrchestratorOptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of what is wrong
+   * @throws {OrchestratorOptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of the problem
    */
   static from(
     json: unknown,
     options: Omit<ConversationHistoryOptions, 'id'> = {},
   ): ConversationHistory {
     const { id, version, entries } = historyFromJson(json);
-    const read = new ConversationHistory(entries, {
+    const restored = new ConversationHistory(entries, {
       ...options,
       ...(id === undefined ? {} : { id }),
     });
-    read.#version = version;
-    return read;
+    restored.#version = version;
+    return restored;
   }
 
   get length(): number {
-    return this.#line.entries.length;
+    return this.#raw.entries.length;
   }
 
-  /** Counts changes: every `append` of something, and every replacement that replaced something. */
+  /** Number of changes so far: appends and effective commits. */
   get version(): number {
     return this.#version;
   }
 
-  /**
-   * Everything. Costs nothing to ask for; what was answered never changes.
-   *
-   * Going over it, `slice` and spreading are as fast as over any array; reading by index is slower, so take `slice()` for heavy work.
-   */
+  /** Returns all entries as a frozen array; the same array until the history changes. */
   raw(): RawHistory {
-    return this.#line.view();
+    return this.#raw.copy();
   }
 
-  /** Everything but blank AI entries: what `compress` works on. Looks at new entries only; the same array as `raw` where nothing is left out. */
+  /** Returns all entries without blank AI entries: the input of `compress`. The same array as `raw` if none is blank. */
   curated(): CuratedHistory {
-    return this.#curated();
+    return this.#curated.copy();
   }
 
   /**
-   * Adds entries at the end: all of them, or none.
+   * Appends all of the entries, or none.
    *
    * @returns the version afterwards
    * @throws {OrchestratorOptionError} `INVALID_ENTRY`
@@ -96,7 +103,12 @@ export class ConversationHistory {
     if (entries.length === 0) return this.#version;
     assertEntries(entries, 'entries');
     const lengthBefore = this.length;
-    for (const entry of entries) this.#line.append(entry);
+    this.#raw.append(entries);
+    const curated = entries.filter(isCurated);
+    if (this.#curated === this.#raw && curated.length < entries.length) {
+      this.#curated = createEntryLog(this.#raw.entries.slice(0, lengthBefore));
+    }
+    if (this.#curated !== this.#raw) this.#curated.append(curated);
     this.#version += 1;
     const version = this.#version;
     const lengthAfter = this.length;
@@ -104,77 +116,104 @@ export class ConversationHistory {
     return version;
   }
 
-  /** What is there now, to be compressed and committed. */
+  /** Returns a point-in-time view, to compress and to commit. */
   snapshot(): HistorySnapshot {
-    return this.#tickets.take(this.#line, this.#version);
+    if (this.#snapshot?.version !== this.#version) {
+      this.#snapshot = Object.freeze({ entries: this.raw(), version: this.#version });
+      this.#logs.set(this.#snapshot, this.#raw);
+    }
+    return this.#snapshot;
   }
 
   /**
-   * Replaces what a snapshot saw; what was appended since stays, behind it. New entries that are the old ones change nothing.
+   * Replaces the entries of a snapshot; entries appended since follow the new ones. Equal entries change nothing.
    *
-   * @throws {HistoryCommitError} the code says why; the history is as it was then
+   * @throws {HistoryCommitError} with the reason as its code; the history is unchanged
    * @throws {OrchestratorOptionError} `INVALID_ENTRY`
    */
   commit(snapshot: HistorySnapshot, newEntries: readonly IContent[]): Commit {
-    this.#tickets.assertCurrent(snapshot, this.#line, this.#version);
-    const appended = this.#line.entries.slice(snapshot.entries.length);
-    const own = [...newEntries];
-    assertEntries(own, 'newEntries');
-    assertSeen(own, snapshot, appended);
-    return this.#replace([...own, ...appended], appended.length);
+    this.#assertCurrent(snapshot);
+    const before = this.#raw.entries;
+    const appended = before.slice(snapshot.entries.length);
+    const lengths = { lengthBefore: before.length, appendedSince: appended.length };
+    const isSame = newEntries === snapshot.entries;
+    const after = isSame ? [] : [...newEntries];
+    assertEntries(after, 'newEntries');
+    assertInSnapshot(after, snapshot, appended);
+    for (const entry of appended) after.push(entry);
+    const firstChangedIndex = isSame ? undefined : findFirstChange(before, after);
+    if (firstChangedIndex === undefined) {
+      return { version: this.#version, ...lengths, lengthAfter: before.length };
+    }
+    assertUnbroken(before, after);
+    this.#raw = createEntryLog(after);
+    this.#curated = curatedLog(this.#raw);
+    this.#version += 1;
+    const { lengthBefore, appendedSince } = lengths;
+    const lengthAfter = after.length;
+    const change = { version: this.#version, firstChangedIndex, lengthBefore, lengthAfter };
+    this.#events.publish({ kind: 'committed', ...change });
+    return { ...change, appendedSince };
   }
 
   /**
-   * Carries out what `optimize` planned for the raw history, in one step (REQ-HD-003). What was appended since it was planned stays.
+   * Applies the result of `optimize`, planned for the raw history, in one commit (REQ-HD-003). Entries appended since stay.
    *
-   * @param snapshot what it was planned for. Give it where something may have been committed meanwhile: indices would mean other entries then
-   * @throws {CompressionStrategyError} for indices that are not possible, as `applyDensityResult` of `@palimpsest/history` does
-   * @throws {HistoryCommitError} as `commit` does
+   * @param snapshot the snapshot it was planned for. Required if another commit may have followed: its indices would mean other entries
+   * @throws {CompressionStrategyError} for invalid indices, as `applyDensityResult` of `@palimpsest/history`
+   * @throws {HistoryCommitError} as `commit`
    */
   applyDensityResult(
     result: Pick<DensityResult, 'removals' | 'replacements'>,
     snapshot: HistorySnapshot = this.snapshot(),
   ): Commit {
-    this.#tickets.assertCurrent(snapshot, this.#line, this.#version);
+    this.#assertCurrent(snapshot);
     return this.commit(snapshot, applyDensityResult(snapshot.entries, result));
   }
 
   /**
-   * Has a listener told of every change after it happened, in the order of versions. It may change the history, or subscriptions: everybody
-   * hears of one change before anybody hears of the next. Its errors go to `onListenerError`.
+   * Calls a listener after every change, in the order of versions. A listener may change the history: all listeners get one event before any
+   * gets the next. Its errors go to `onListenerError`.
    *
-   * @returns ends the subscription at once
+   * @returns a function that ends the subscription
    */
-  subscribe(listener: HistoryListener): () => void {
+  subscribe(listener: (event: HistoryEvent) => unknown): () => void {
     return this.#events.subscribe(listener);
   }
 
-  /**
-   * For `JSON.stringify`. Bytes (`Uint8Array`) come back as bytes; whatever else JSON cannot say is lost as JSON loses it: functions, class
-   * instances, `undefined`, also in `native`.
-   */
+  /** Returns the history for `JSON.stringify`. `Uint8Array` values are restored; other values that JSON cannot hold are lost. */
   toJSON(): HistoryJson {
     return historyToJson({
       ...(this.id === undefined ? {} : { id: this.id }),
       version: this.#version,
-      entries: this.#line.entries,
+      entries: this.#raw.entries,
     });
   }
 
-  #replace(after: IContent[], appendedSince: number): Commit {
-    const before = this.#line.entries;
-    const firstChangedIndex = findFirstChange(before, after);
-    const figures = { lengthBefore: before.length, lengthAfter: after.length };
-    if (firstChangedIndex === undefined)
-      return { version: this.#version, ...figures, appendedSince };
-    assertUnbroken(before, after);
-    this.#line = entryLine(after);
-    this.#curated = curatedLine(this.#line);
-    this.#version += 1;
-    const change = { version: this.#version, firstChangedIndex, ...figures };
-    this.#events.publish({ kind: 'committed', ...change });
-    return { ...change, appendedSince };
+  #assertCurrent(snapshot: HistorySnapshot): void {
+    const log = this.#logs.get(snapshot);
+    if (log === this.#raw) return;
+    if (log === undefined) {
+      throw new HistoryCommitError(
+        'FOREIGN_SNAPSHOT',
+        'The snapshot is not from this history. Commit the same object that its snapshot() returned.',
+      );
+    }
+    throw new HistoryCommitError(
+      'STALE_SNAPSHOT',
+      `Another commit followed the snapshot of version ${snapshot.version}; the history is at version ${this.#version}. Take a new snapshot and compress again.`,
+    );
   }
+}
+
+/** Returns the log itself if no entry is blank. */
+function curatedLog(raw: EntryLog): EntryLog {
+  const curated = raw.entries.filter(isCurated);
+  return curated.length === raw.entries.length ? raw : createEntryLog(curated);
+}
+
+function isCurated(entry: IContent): boolean {
+  return entry.speaker !== 'ai' || !isBlank(entry);
 }
 
 /** @throws {OrchestratorOptionError} `INVALID_ENTRY` */

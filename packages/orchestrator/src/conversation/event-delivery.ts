@@ -1,6 +1,6 @@
-/** Hands events to whoever subscribed, one event after the other. */
+/** Delivers events to subscribers, one event after the other. */
 export interface EventDelivery<Event> {
-  /** @returns ends the subscription; calling it again does nothing */
+  /** Returns a function that ends the subscription; further calls do nothing. */
   subscribe(listener: (event: Event) => unknown): () => void;
   publish(event: Event): void;
 }
@@ -10,25 +10,24 @@ interface Subscription<Event> {
   isOver: boolean;
 }
 
-/** @param onError hears what listeners throw, or what a promise of theirs is rejected with; what it throws itself is dropped */
-export function eventDelivery<Event>(
-  onError: (error: unknown, event: Event) => void,
+/** @param onError gets what a listener throws or rejects with; errors of its own are dropped */
+export function createEventDelivery<Event>(
+  onError: (error: unknown, event: Event) => void = () => {},
 ): EventDelivery<Event> {
   let subscriptions: readonly Subscription<Event>[] = [];
   const waiting: { readonly event: Event; readonly receivers: typeof subscriptions }[] = [];
-  let isDelivering = false;
 
   const report = (error: unknown, event: Event): void => {
     try {
       onError(error, event);
     } catch {
-      // Whoever reports errors badly must not disturb whoever changed the history.
+      // An error reporter that fails must not disturb the publisher.
     }
   };
   const deliver = ({ listener }: Subscription<Event>, event: Event): void => {
     try {
-      const answer = listener(event);
-      if (answer instanceof Promise) answer.catch((error: unknown) => report(error, event));
+      const returned = listener(event);
+      if (returned instanceof Promise) returned.catch((error: unknown) => report(error, event));
     } catch (error) {
       report(error, event);
     }
@@ -44,15 +43,12 @@ export function eventDelivery<Event>(
     },
     publish(event) {
       if (subscriptions.length === 0) return;
-      waiting.push({ event, receivers: subscriptions });
-      if (isDelivering) return;
-      isDelivering = true;
-      // Grows while listeners change the history: everybody hears of one change before anybody hears of the next.
+      // Listeners may publish: all of them get one event before any gets the next.
+      if (waiting.push({ event, receivers: subscriptions }) > 1) return;
       for (const { event: next, receivers } of waiting) {
         for (const receiver of receivers) if (!receiver.isOver) deliver(receiver, next);
       }
       waiting.length = 0;
-      isDelivering = false;
     },
   };
 }

@@ -1,40 +1,39 @@
 import type { IContent } from '@palimpsest/core-types';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 import { assertEntries } from './assert-entries.ts';
-import { withBytesAsText, withTextAsBytes } from './binary-parts.ts';
 
 const KIND = 'palimpsest.conversation-history';
 const FORMAT = 1;
 
-/** A history as `JSON.stringify` takes it. */
+/** Deepest nesting in which bytes are found; JSON alone handles what is deeper. */
+const MAX_DEPTH = 200;
+
+/** The only field of an object that stands for bytes; with an array of one, for an object that has this field itself. */
+const BYTES = '$palimpsest.bytes';
+
+/** Bytes per call of `String.fromCharCode`, which limits its arguments. */
+const CHUNK_BYTES = 0x8000;
+
+/** A history for `JSON.stringify`. */
 export interface HistoryJson {
   readonly kind: typeof KIND;
-  /** Of these fields. */
   readonly format: typeof FORMAT;
   readonly id?: string;
-  /** Of the history; it goes on counting from there. */
   readonly version: number;
   readonly entries: readonly unknown[];
 }
 
-/** What of a history outlives a process. */
-export interface SavedHistory {
+interface SavedHistory {
   readonly id?: string;
   readonly version: number;
   readonly entries: readonly IContent[];
 }
 
-export function historyToJson({ id, version, entries }: SavedHistory): HistoryJson {
-  return {
-    kind: KIND,
-    format: FORMAT,
-    ...(id === undefined ? {} : { id }),
-    version,
-    entries: entries.map((entry) => withBytesAsText(entry)),
-  };
+export function historyToJson({ entries, ...fields }: SavedHistory): HistoryJson {
+  return { kind: KIND, format: FORMAT, ...fields, entries: entries.map(bytesToText) };
 }
 
-/** @throws {OrchestratorOptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of what is wrong */
+/** @throws {OrchestratorOptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of the problem */
 export function historyFromJson(json: unknown): SavedHistory {
   if (typeof json !== 'object' || json === null)
     throw refusal('json', json, 'an object: what toJSON() answered, parsed');
@@ -45,7 +44,7 @@ export function historyFromJson(json: unknown): SavedHistory {
   if (id !== undefined && typeof id !== 'string') throw refusal('json.id', id, 'text, or nothing');
   if (!isCount(version)) throw refusal('json.version', version, 'a whole number from 0');
   if (!Array.isArray(entries)) throw refusal('json.entries', entries, 'an array of entries');
-  const read = entries.map((entry) => withTextAsBytes(entry));
+  const read = entries.map(textToBytes);
   assertEntries(read, 'json.entries');
   return { ...(id === undefined ? {} : { id }), version, entries: read };
 }
@@ -56,4 +55,68 @@ function isCount(value: unknown): value is number {
 
 function refusal(where: string, seen: unknown, accepted: string): OrchestratorOptionError {
   return new OrchestratorOptionError(where, seen, accepted, { code: 'INVALID_HISTORY_JSON' });
+}
+
+/** Returns the value with each `Uint8Array` as base64 text; the same value if it has none. */
+function bytesToText(value: unknown): unknown {
+  return mapObjects(value, (object, map) => {
+    if (object instanceof Uint8Array) return { [BYTES]: toBase64(object) };
+    return hasOnlyBytes(object) ? { [BYTES]: [map(object[BYTES])] } : undefined;
+  });
+}
+
+/** Reverses `bytesToText`. */
+function textToBytes(value: unknown): unknown {
+  return mapObjects(value, (object, map) => {
+    if (!hasOnlyBytes(object)) return undefined;
+    const held = object[BYTES];
+    if (typeof held === 'string') return fromBase64(held);
+    return Array.isArray(held) && held.length === 1 ? { [BYTES]: map(held[0]) } : undefined;
+  });
+}
+
+function hasOnlyBytes(object: object): object is { readonly [BYTES]: unknown } {
+  return Object.hasOwn(object, BYTES) && Object.keys(object).length === 1;
+}
+
+/** Replaces objects inside a value for which `replace` returns one. Copies only the path to them. */
+function mapObjects(
+  value: unknown,
+  replace: (object: object, map: (value: unknown) => unknown) => unknown,
+  depth: number = 0,
+): unknown {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
+  const map = (inner: unknown): unknown => mapObjects(inner, replace, depth + 1);
+  const replacement = replace(value, map);
+  if (replacement !== undefined) return replacement;
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value;
+    const mapped = Array.from(items, map);
+    return mapped.some((item, index) => item !== items[index]) ? mapped : items;
+  }
+  // JSON.stringify asks such objects itself, a date for example.
+  if (ArrayBuffer.isView(value) || ('toJSON' in value && typeof value.toJSON === 'function'))
+    return value;
+  const fields: readonly (readonly [name: string, field: unknown])[] = Object.entries(value);
+  const mapped = fields.map(([name, field]) => [name, map(field)] as const);
+  return mapped.some(([, field], index) => field !== fields[index]![1])
+    ? Object.fromEntries(mapped)
+    : value;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
+    parts.push(String.fromCharCode(...bytes.subarray(start, start + CHUNK_BYTES)));
+  }
+  return btoa(parts.join(''));
+}
+
+/** Returns `undefined` for text that is not base64: it never was bytes. */
+function fromBase64(text: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.codePointAt(0)!);
+  } catch {
+    return undefined;
+  }
 }

@@ -6,7 +6,7 @@ import {
   type TokenCountCache,
 } from '@palimpsest/history';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
-import { lineBehind } from '../conversation/entry-line.ts';
+import { findLog } from '../conversation/entry-log.ts';
 import { tokenSums, type TokenSums } from './token-sums.ts';
 
 /** Estimates asked for at once where an estimator answers later. */
@@ -59,7 +59,7 @@ function countedLine(
   lines: WeakMap<readonly IContent[], CountedLine>,
   given: readonly IContent[],
 ): CountedLine {
-  const behind = lineBehind(given);
+  const behind = findLog(given);
   const key = behind ?? given;
   const known = lines.get(key);
   if (known !== undefined && behind !== undefined) return known;

@@ -28,9 +28,7 @@ export async function planStale(
   const count = removals.length + replacements.size;
   if (count === 0) return undefined;
   const touched = [...removals, ...replacements.keys()];
-  // Reading a view by index goes through a proxy; a plan may touch thousands.
-  const all = raw.slice();
-  const entries = touched.flatMap((at) => all[at] ?? []);
+  const entries = touched.flatMap((at) => raw[at] ?? []);
   const before = await meter.tokensOf(entries);
   const after = await meter.tokensOf([...replacements.values()]);
   return {

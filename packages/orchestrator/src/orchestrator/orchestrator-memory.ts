@@ -2,10 +2,7 @@ import type { IContent } from '@palimpsest/core-types';
 import { curate } from '@palimpsest/history';
 import { createBreaker, type Breaker } from '../attempts/breaker.ts';
 import type { BreakerJson } from '../attempts/breaker-json.ts';
-import type { ConversationHistory } from '../conversation/conversation-history.ts';
-import { lineBehind } from '../conversation/entry-line.ts';
-import { HistoryCommitError } from '../conversation/history-commit-error.ts';
-import type { HistorySnapshot } from '../conversation/history-snapshot.ts';
+import type { HistorySnapshot } from '../conversation/history-commit.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 import { START, type OrchestratorState } from './orchestrator-state.ts';
 
@@ -66,11 +63,8 @@ export function orchestratorMemory(
       // Before the commit, so that its listeners see what holds with it.
       state = next.state;
       try {
-        if (after === snapshot.entries) assertNotReplaced(snapshot, history);
-        else {
-          isOwnCommit = true;
-          history.commit(snapshot, after);
-        }
+        isOwnCommit = true;
+        history.commit(snapshot, after);
         breaker = next.breaker;
       } catch (error) {
         state = before;
@@ -82,16 +76,4 @@ export function orchestratorMemory(
     dispose,
     toJSON: () => ({ state, breaker: breaker.toJSON() }),
   };
-}
-
-/** What is sent as it was must still be there. */
-function assertNotReplaced(
-  { entries, version }: HistorySnapshot,
-  history: ConversationHistory,
-): void {
-  if (lineBehind(entries) === lineBehind(history.raw())) return;
-  throw new HistoryCommitError(
-    'STALE_SNAPSHOT',
-    `Something else was committed since version ${version}. Prepare the request again.`,
-  );
 }

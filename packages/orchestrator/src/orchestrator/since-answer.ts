@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { lineBehind } from '../conversation/entry-line.ts';
+import { findLog } from '../conversation/entry-log.ts';
 import { answersCalls } from './answers-calls.ts';
 
 /** What stands behind the model's newest answer. */
@@ -22,7 +22,7 @@ const seenOf = new WeakMap<readonly IContent[], Seen>();
 
 /** Looks at each entry of a growing conversation once, however often it is asked. */
 export function sinceAnswer(history: readonly IContent[]): SinceAnswer {
-  const line = lineBehind(history) ?? history;
+  const line = findLog(history) ?? history;
   const { length } = history;
   const known = seenOf.get(line);
   const start = known === undefined || known.length > length ? NOTHING : known;

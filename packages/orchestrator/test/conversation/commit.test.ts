@@ -1,7 +1,7 @@
 import type { DensityResult, IContent } from '@palimpsest/core-types';
 import { applyDensityResult, repairHistory } from '@palimpsest/history';
 import { createConversationHistory, HistoryCommitError } from '@palimpsest/orchestrator';
-import type { HistoryCommitCode } from '../../src/conversation/history-commit-error.ts';
+import type { HistoryCommitCode } from '../../src/conversation/history-commit.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ai, call, human, response } from './story.ts';

@@ -6,7 +6,7 @@ import {
   type HistoryEvent,
   type HistorySnapshot,
 } from '@palimpsest/orchestrator';
-import type { HistoryCommitCode } from '../../src/conversation/history-commit-error.ts';
+import type { HistoryCommitCode } from '../../src/conversation/history-commit.ts';
 import { ai, call, human, response } from './story.ts';
 
 /** What an entry is called: `h3`, `b4` (blank), `c5` and `r5` (a call and its response). Every name is given out once. */

@@ -57,7 +57,7 @@ interface Counters {
   described: number;
 }
 
-/** The same entry, which counts whenever somebody asks who speaks. */
+/** Returns the same entry; it counts each read of its speaker or its blocks. */
 function watched(entry: IContent, counters: Counters): IContent {
   const { speaker, blocks } = entry;
   return {
@@ -65,22 +65,11 @@ function watched(entry: IContent, counters: Counters): IContent {
       counters.read += 1;
       return speaker;
     },
-    blocks,
+    get blocks() {
+      counters.read += 1;
+      return blocks;
+    },
   };
-}
-
-/** Reading a view of a history by index goes through here. */
-async function countingReads(counters: Counters, run: () => Promise<void>): Promise<void> {
-  const { get } = Reflect;
-  Reflect.get = ((target: object, key: PropertyKey, receiver?: unknown): unknown => {
-    if (typeof key === 'string' && Array.isArray(target)) counters.read += 1;
-    return receiver === undefined ? get(target, key) : get(target, key, receiver);
-  }) as typeof Reflect.get;
-  try {
-    await run();
-  } finally {
-    Reflect.get = get;
-  }
 }
 
 /** So many messages, with a request prepared and reported after each; an hour passes every hundred turns. */
@@ -107,22 +96,20 @@ export async function longSession(
   });
   const { history, orchestrator, clock } = lived;
   const turns: TurnWork[] = [];
-  await countingReads(counters, async () => {
-    for (let turn = 0; turn < messages; turn += 1) {
-      history.append(watched(messageAt(turn), counters));
-      clock.now += turn % 100 === 99 ? 3_600_000 : 10_000;
-      Object.assign(counters, { estimated: 0, read: 0, described: 0 });
-      const { tokensAfter, kind } = await orchestrator.prepare({ model: 'large' });
-      turns.push({ ...counters, kind });
-      const usage = {
-        promptTokens: tokensAfter,
-        completionTokens: 60,
-        totalTokens: tokensAfter + 60,
-      };
-      orchestrator.report({ usage });
-      afterTurn(turn);
-    }
-  });
+  for (let turn = 0; turn < messages; turn += 1) {
+    history.append(watched(messageAt(turn), counters));
+    clock.now += turn % 100 === 99 ? 3_600_000 : 10_000;
+    Object.assign(counters, { estimated: 0, read: 0, described: 0 });
+    const { tokensAfter, kind } = await orchestrator.prepare({ model: 'large' });
+    turns.push({ ...counters, kind });
+    const usage = {
+      promptTokens: tokensAfter,
+      completionTokens: 60,
+      totalTokens: tokensAfter + 60,
+    };
+    orchestrator.report({ usage });
+    afterTurn(turn);
+  }
   return { ...lived, turns };
 }
 
