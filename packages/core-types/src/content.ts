@@ -1,15 +1,14 @@
 /**
- * The history every package works on: entries made of blocks.
+ * The history that every package works on: entries made of content blocks. A superset of the `IContent` family of llxprt-code.
  *
- * A superset of the `IContent` family of llxprt-code. `native` carries the provider's own object, so that a codec can hand back
- * the very same object for whatever nobody touched.
+ * `native` holds the provider's own object, so that a codec returns the same object for unchanged messages.
  */
 
-/** Who speaks in an entry. */
+/** The role that produced an entry. */
 export type Speaker = 'system' | 'human' | 'ai' | 'tool';
 
 interface BlockBase {
-  /** The provider's own part this block was read from. Travels with `{...block}`; only codecs look inside. */
+  /** The provider's own part. `{...block}` keeps it; only codecs read it. */
   readonly native?: unknown;
   readonly providerMetadata?: Readonly<Record<string, unknown>>;
 }
@@ -25,7 +24,7 @@ export interface CodeBlock extends BlockBase {
   readonly language?: string;
 }
 
-/** A model's reasoning. Untouched or gone, never rewritten: providers sign it. */
+/** A model's reasoning. Never rewritten, as providers sign it: unchanged or removed. */
 export interface ThinkingBlock extends BlockBase {
   readonly type: 'thinking';
   readonly thought: string;
@@ -40,7 +39,7 @@ export interface ThinkingBlock extends BlockBase {
 export interface MediaBlock extends BlockBase {
   readonly type: 'media';
   readonly mimeType: string;
-  /** An address, base64 text, or empty where the bytes stay in `native`. */
+  /** URL or base64 text; empty if the bytes are in `native`. */
   readonly data: string;
   readonly encoding: 'url' | 'base64';
   readonly caption?: string;
@@ -49,13 +48,13 @@ export interface MediaBlock extends BlockBase {
 
 export interface ToolCallBlock extends BlockBase {
   readonly type: 'tool_call';
-  /** Not necessarily unique in a history: some providers count from 0 in every turn. Pairs are told apart by position. */
+  /** Not necessarily unique in a history: some providers count from 0 in every turn. Pairs are matched by position. */
   readonly id: string;
   readonly name: string;
-  /** Anything at all: histories hold calls of foreign and misbehaving tools. */
+  /** Any value: histories contain calls of foreign and misbehaving tools. */
   readonly parameters: unknown;
   readonly description?: string;
-  /** The provider ran the tool itself, so no response of ours belongs to it. */
+  /** The provider ran the tool, so the call needs no result from the host. */
   readonly providerExecuted?: boolean;
 }
 
@@ -64,14 +63,14 @@ export interface ToolResponseBlock extends BlockBase {
   readonly callId: string;
   readonly toolName: string;
   readonly result: unknown;
-  /** What went wrong, in words. Non-blank means that the call failed. */
+  /** Description of the failure. Not blank: the call failed. */
   readonly error?: string;
-  /** The format flags the call as failed and says why in `result`. */
+  /** The format marks the call as failed; `result` describes the failure. */
   readonly isError?: boolean;
   readonly isComplete?: boolean;
 }
 
-/** Something a format knows and this model does not. Never touched, never read. */
+/** A block of a kind that only its format knows. Never read and never changed. */
 export interface OpaqueBlock extends BlockBase {
   readonly type: 'opaque';
   readonly kind: string;
@@ -99,7 +98,7 @@ export interface UsageStats {
   readonly toolTokens?: number;
 }
 
-/** Facts about an entry that are not sent to a model. Hosts may add their own keys. */
+/** Data about an entry that is not sent to a model. Hosts may add keys. */
 export interface ContentMetadata {
   readonly id?: string;
   readonly timestamp?: number;
@@ -108,17 +107,17 @@ export interface ContentMetadata {
   readonly usage?: UsageStats;
   readonly turnId?: string;
   readonly promptId?: string;
-  /** The entry stands for others, as a summary. */
+  /** The entry replaces others, for example as a summary. */
   readonly isSummary?: boolean;
-  /** The entry was made here, not by a person, a model or a tool. `reason` says why. */
+  /** Palimpsest created the entry; `reason` says why. */
   readonly synthetic?: boolean;
   readonly reason?: string;
-  /** Why a model stopped, in its provider's words. */
+  /** Why the model stopped, as its provider calls it. */
   readonly finishReason?: string;
   readonly stopReason?: string;
-  /** When an entry was recorded, counted by the host; never sent. */
+  /** Sequence number by the host; never sent. */
   readonly chronology?: { readonly seq: number; readonly [key: string]: unknown };
-  /** The entry must survive byte for byte. */
+  /** The entry must stay unchanged. */
   readonly pinned?: boolean;
   readonly providerMetadata?: Readonly<Record<string, unknown>>;
   readonly [key: string]: unknown;
@@ -129,12 +128,12 @@ export interface IContent {
   readonly speaker: Speaker;
   readonly blocks: readonly ContentBlock[];
   readonly metadata?: ContentMetadata;
-  /** The provider's own message this entry was read from; only codecs look inside. */
+  /** The provider's own message; only codecs read it. */
   readonly native?: unknown;
 }
 
-/** Everything that was said, blank AI entries included: what `optimize` sees, and what its indices refer to. */
+/** The whole history with blank assistant entries: the input of `optimize`, and what its indices refer to. */
 export type RawHistory = readonly IContent[];
 
-/** A history without blank AI entries: what `compress` sees. */
+/** A history without blank assistant entries: the input of `compress`. */
 export type CuratedHistory = readonly IContent[];

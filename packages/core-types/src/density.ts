@@ -1,6 +1,6 @@
 import type { IContent } from './content.ts';
 
-/** What `optimize` may do, from the `compression.density.*` settings (REQ-HD-001.9). */
+/** Options of `optimize`, from the settings `compression.density.*` (REQ-HD-001.9). */
 export interface DensityConfig {
   /** Remove reads of files that were written later. */
   readonly readWritePruning: boolean;
@@ -8,11 +8,11 @@ export interface DensityConfig {
   readonly fileDedupe: boolean;
   /** Replace tool results older than the newest `recencyRetention` of their tool. */
   readonly recencyPruning: boolean;
-  /** Results kept for each tool name; below 1 counts as 1 (REQ-HD-013.6). */
+  /** Results to keep per tool name; values below 1 count as 1 (REQ-HD-013.6). */
   readonly recencyRetention: number;
-  /** Absolute folder that relative paths are resolved against. */
+  /** Absolute folder against which relative paths are resolved. */
   readonly workspaceRoot: string;
-  /** What becomes of a stale read: the pair is removed, or its result becomes a pointer. @default 'removal' */
+  /** Remove the exchange of a stale read, or replace its result by a pointer. @default 'removal' */
   readonly staleReads?: 'removal' | 'pointer';
 }
 
@@ -23,8 +23,9 @@ export interface DensityResultMetadata {
 }
 
 /**
- * A plan for one history: nothing has happened yet. `applyDensityResult` of `@palimpsest/history` carries it out and refuses
- * indices that are out of bounds, listed twice, or both removed and replaced (REQ-HD-001.5 to 001.8).
+ * Planned edits of one history. `applyDensityResult` of `@palimpsest/history` applies them; it rejects indices that are out of bounds,
+ * listed
+ * twice, or both removed and replaced (REQ-HD-001.5 to 001.8).
  */
 export interface DensityResult {
   readonly removals: readonly number[];

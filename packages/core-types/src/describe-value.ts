@@ -2,8 +2,9 @@ const CHARACTERS_SHOWN = 80;
 const KEYS_SHOWN = 6;
 
 /**
- * A value in a few words, whatever its size: `"four"`, `4`, `undefined`, `an array of 3`, `an object with role, parts`. Texts are shown up to
- * 80 characters, of objects only what their first keys are called.
+ * Describes a value briefly: `"four"`, `4`, `undefined`, `an array of 3`, `an object with role, parts`. Shows at most 80 characters of a
+ * text,
+ * and only the first keys of an object.
  */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return describeText(value);
@@ -26,7 +27,7 @@ function describeObject(value: object): string {
   return `an object with ${shown}${keys.length > KEYS_SHOWN ? ', …' : ''}`;
 }
 
-/** A promise or a map shows no keys either, but empty it is not. */
+/** A promise or a map has no keys either, but is not an empty object. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;

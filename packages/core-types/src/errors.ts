@@ -1,9 +1,9 @@
 const BRAND: unique symbol = Symbol.for('@palimpsest/error');
 
-/** Base of every error thrown on purpose. Known by brand, so that two installed copies recognize each other's. */
+/** Base class of all errors that Palimpsest throws. A brand identifies them across two installed copies. */
 export class PalimpsestError extends Error {
   override readonly name: string = 'PalimpsestError';
-  /** What went wrong, for programs. */
+  /** Identifies the kind of error for programs. */
   readonly code: string;
 
   constructor(message: string, code: string, options?: ErrorOptions) {
@@ -23,7 +23,7 @@ export interface StrategyErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A compression could not be carried out. Permanent unless a subclass says otherwise. */
+/** Thrown when a compression fails. Permanent unless a subclass says otherwise. */
 export class CompressionStrategyError extends PalimpsestError {
   override readonly name: string = 'CompressionStrategyError';
   declare readonly strategy?: string;
@@ -36,7 +36,7 @@ export class CompressionStrategyError extends PalimpsestError {
   }
 }
 
-/** Nobody registered a strategy of that name. */
+/** Thrown for a strategy name that is not registered. */
 export class UnknownStrategyError extends CompressionStrategyError {
   override readonly name: string = 'UnknownStrategyError';
   readonly registered: readonly string[];
@@ -65,7 +65,7 @@ export interface ExecutionErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A model call failed. Transient failures may be tried again. */
+/** Thrown when a model call fails. Transient failures may be retried. */
 export class CompressionExecutionError extends CompressionStrategyError {
   override readonly name: string = 'CompressionExecutionError';
   readonly isTransient: boolean;
@@ -87,7 +87,7 @@ export interface EmptySummaryDetails {
   readonly thinkingBlockCount?: number;
 }
 
-/** A model answered without a summary. Trying again rarely helps; another strategy may. */
+/** Thrown when a model responds without a summary. A retry rarely helps; another strategy may. */
 export class EmptySummaryError extends CompressionStrategyError implements EmptySummaryDetails {
   override readonly name: string = 'EmptySummaryError';
   declare readonly finishReason?: string;

@@ -1,10 +1,8 @@
 import { parseMediaPlaceholder } from './results/media-placeholder.ts';
 
-/**
- * Marks for what was left out of a text that is still there: `…21` for 21 lines of it, or 21 fields of JSON; `…` for a part of a line.
- */
+/** Markers for omitted parts of a text: `…21` for 21 lines or JSON fields, `…` for a part of a line. */
 
-/** Stands where lines, or fields of JSON, were left out. */
+/** Formats the marker for omitted lines or JSON fields. */
 export function formatGapMarker(left: number): string {
   return `…${left}`;
 }
@@ -14,29 +12,29 @@ const NOTES = {
   recall: '[Shortened: …3 = 3 lines or fields left out, recall by #id and lines]',
 } as const;
 
-/** Tells a model, once, how to read such marks, and whether what was left out can be asked for. It stands behind one of them. */
+/** Formats the legend that explains gap markers to the model, once per history. It follows one of them. */
 export function formatMarkerLegend({
   canRecall = false,
 }: { readonly canRecall?: boolean } = {}): string {
   return canRecall ? NOTES.recall : NOTES.plain;
 }
 
-/** Whether a text holds that explanation. Anybody can type it. */
+/** Returns whether a text contains the legend. Not proof: anyone can type it. */
 export function hasGapNote(text: string): boolean {
   return text.includes(NOTES.plain) || text.includes(NOTES.recall);
 }
 
 const MARKER_LINES = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…\d{1,9}$/gm;
 
-/** Returns the lines of a text that are nothing but a mark, in order. */
+/** Returns the lines of a text that are only a gap marker, in order. */
 export function findGapMarkers(text: string): readonly string[] {
   return text.match(MARKER_LINES) ?? [];
 }
 
 /**
- * Returns a text with the explanation behind its first line that is nothing but a mark; `undefined` where there is no such line.
+ * Returns the text with the legend after its first line that is only a gap marker; `undefined` if there is no such line.
  *
- * @param mayExplain is asked for each such line in order, up to the one that gets the explanation. @default the first gets it
+ * @param mayExplain returns whether such a line may get the legend; called in order until one may. @default the first one gets it
  */
 export function withGapNote(
   text: string,
@@ -51,13 +49,14 @@ export function withGapNote(
   return undefined;
 }
 
-/** `#0a1b2c3d.1234 …123456789`, a space and the longer explanation. */
+/** `#0a1b2c3d.1234 …123456789`, a space and the longer legend. */
 const LONGEST_GAP = 25 + 1 + NOTES.recall.length;
 const GAP = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…(\d{0,9})(?: (\[Shortened: [^\n]+))?$/;
 
 /**
- * How many lines a text claims to stand for, where it is nothing but such a mark, explained or not; 1 for a part of a line. Anybody can type
- * one.
+ * Returns how many lines a text that is only a gap marker, with or without legend, claims to replace; 1 for a part of a line, `undefined`
+ * for
+ * any other text. Not proof: anyone can type one.
  */
 export function parseGapMarker(text: string): number | undefined {
   if (text.length > LONGEST_GAP || (text[0] !== '…' && text[0] !== '#')) return undefined;
@@ -67,7 +66,7 @@ export function parseGapMarker(text: string): number | undefined {
   return match[1] === '' ? 1 : Number(match[1]);
 }
 
-/** A reduced text behind the short id by which all of it can be recalled; of a placeholder for media, in it. */
+/** Returns a reduced text with its recall id before it; a media placeholder gets the id inside. */
 export function prependRecallId(id: string, text: string): string {
   const placeholder = parseMediaPlaceholder(text);
   if (placeholder !== undefined) {
@@ -78,12 +77,12 @@ export function prependRecallId(id: string, text: string): string {
 
 const RECALL_ID = /^#[\da-f]{8}(?:\.\d{1,4})?(?:\n| (?=…))/;
 
-/** Whether a text begins with such an id. Anybody can type one. */
+/** Returns whether a text starts with a recall id. Not proof: anyone can type one. */
 export function hasRecallId(text: string): boolean {
   return RECALL_ID.test(text);
 }
 
-/** Index behind such an id, where the text itself begins; 0 without one. */
+/** Returns the length of the recall id before a text, in UTF-16 units; 0 without one. */
 export function getRecallPrefixLength(text: string): number {
   return RECALL_ID.exec(text)?.[0].length ?? 0;
 }

@@ -1,43 +1,42 @@
 /**
- * Texts that stand for something taken out. One grammar for every package, so that each recognizes all others' marks.
+ * Texts that replace removed content, with one grammar for all packages.
  *
- * Anybody can type a marker. `isMarker` may therefore only be used to leave a text alone; acting on one (restore, roll up, integrate)
- * needs proof from our own metadata or from a store's manifest.
+ * Anyone can type a marker. Use `isMarker` only to leave a text unchanged; to act on one, require `metadata.synthetic` or a manifest.
  */
 
 import { parseGapMarker } from './gap-markers.ts';
 import { parseMediaPlaceholder } from './results/media-placeholder.ts';
 
-/** Stands for a tool result that was pruned because newer ones of the same tool exist; running the tool again is harmless (REQ-HD-007.2, C18). */
+/** Replaces a pruned tool result whose tool can be run again safely (REQ-HD-007.2, C18). */
 export const PRUNED_POINTER = '[Result pruned — re-run tool to retrieve]';
 
-/** The same for a tool whose repetition could change something: nobody is invited to run it again. */
+/** Replaces a pruned tool result whose tool may have side effects, so the model must not be told to run it again. */
 export const DROPPED_POINTER = '[Result pruned — no longer shown]';
 
-/** Longest text that may be taken for a marker, in UTF-16 units. */
+/** Maximum length of a marker, in UTF-16 units. */
 export const MARKER_MAX_LENGTH = 1_000;
 
-/** Longest summary line of a tool result; hosts rely on less than 200. */
+/** Maximum length of the summary line of a tool result; hosts rely on less than 200. */
 const SUMMARY_LINE_MAX_LENGTH = 199;
 
-/** Most lines of an excerpt: of a failing test run the test, the reason, the total and the last line. */
+/** Enough for a failed test run: the test, the reason, the count of failures and the last line. */
 const EXCERPT_MAX_LINES = 4;
 
-/** What a line of full length leaves for the excerpt in a marker of full length. */
+/** What a summary line of maximum length leaves for the excerpt. */
 const EXCERPT_MAX_LENGTH = MARKER_MAX_LENGTH - SUMMARY_LINE_MAX_LENGTH - 1;
 
 export interface ToolSummaryParts {
   readonly tool: string;
-  /** Path, command, pattern, address or query of the call. Shortened in the middle when the line would grow too long. */
+  /** Path, command, pattern, URL or query of the call. Shortened in the middle if the line gets too long. */
   readonly key?: string;
   readonly status: 'success' | 'error';
-  /** A count and a unit: `245 lines`. */
+  /** A count with its unit: `245 lines`. */
   readonly size?: string;
-  /** Up to four lines of a failed result that stay readable, up to 800 characters in all (law 7). */
+  /** Up to four lines of a failed result, up to 800 characters in total (law 7). */
   readonly excerpt?: readonly string[];
 }
 
-/** One line for one tool result: `[<tool>[ <key>]: <status>[, <size>]]`, followed by what a failure said (C3). */
+/** Formats the summary of a tool result: `[<tool>[ <key>]: <status>[, <size>]]`, followed by the excerpt of a failure (C3). */
 export function formatToolSummary({
   tool,
   key,
@@ -55,17 +54,17 @@ export function formatToolSummary({
   return `${line}\n${shorten(lines.join('\n'), EXCERPT_MAX_LENGTH)}`;
 }
 
-/** What a notice says of a history from which entries were dropped. */
+/** What a dropped notice reports. */
 export interface DroppedNotice {
-  /** Entries that are gone. */
+  /** Removed entries. */
   readonly dropped: number;
-  /** Of the entries that stay, the newest ones that were not touched. */
+  /** Entries of the preserved tail. */
   readonly newest: number;
-  /** Entries behind the notice when it was written. */
+  /** Entries after the notice when it was created. */
   readonly following: number;
 }
 
-/** Stands where the first of the dropped entries stood. */
+/** Formats the notice that is inserted where the first removed entry was. */
 export function formatDroppedNotice({ dropped, newest, following }: DroppedNotice): string {
   const entries = dropped === 1 ? '1 entry' : `${dropped} entries`;
   const verb = dropped === 1 ? 'was' : 'were';
@@ -75,7 +74,7 @@ export function formatDroppedNotice({ dropped, newest, following }: DroppedNotic
 const DROPPED_NOTICE =
   /^\[(\d{1,9}) entr(?:y|ies) between here and the newest (\d{1,9}) (?:was|were) dropped; (\d{1,9}) follow\]$/;
 
-/** Reads a notice back. A claim, not proof: anybody can type one. */
+/** Parses a dropped notice; `undefined` for any other text. Not proof: anyone can type one. */
 export function parseDroppedNotice(text: string): DroppedNotice | undefined {
   if (text.length > 120) return undefined;
   const match = DROPPED_NOTICE.exec(text);
@@ -84,24 +83,24 @@ export function parseDroppedNotice(text: string): DroppedNotice | undefined {
   return { dropped: dropped!, newest: newest!, following: following! };
 }
 
-/** Stands for a human entry that held nothing but files which are included again later. */
+/** Formats the marker for a user message that only contained files which are included again later. */
 export function formatRepeatedFileMarker(paths: readonly string[]): string {
   const shown = paths.slice(0, 3).map((path) => shorten(oneLine(path), 120));
   const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more` : '';
   return `[dup of ${shown.join(', ')}${more}: included again below]`;
 }
 
-/** Whether a text is the summary of a failed call. A claim, not proof: good enough to leave something as it is. */
+/** Returns whether a text is the summary of a failed call. Not proof: enough to leave a text unchanged. */
 export function isErrorSummary(text: string): boolean {
   return text.length <= MARKER_MAX_LENGTH && ERROR_SUMMARY.test(text);
 }
 
-/** Whether a text is the one line for a call that succeeded. A claim, not proof: good enough where any result could become such a line. */
+/** Returns whether a text is the summary line of a successful call. Not proof: enough to replace one that any result may become. */
 export function isSuccessSummary(text: string): boolean {
   return text.length <= SUMMARY_LINE_MAX_LENGTH && SUCCESS_SUMMARY.test(text);
 }
 
-/** As long as tool and key can be in a line of full length. */
+/** 190: what a summary line of maximum length leaves for tool and key. */
 const ERROR_SUMMARY = /^\[[^\n]{1,190}: error(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,4}$/;
 const SUCCESS_SUMMARY = /^\[[^\n]{1,190}: success(?:, \d[\d,]* [a-z]+)?\]$/;
 const TOOL_SUMMARY = /^\[[^\n]{1,190}: (?:success|error)(?:, \d[\d,]* [a-z]+)?\](?:\n[^\n]*){0,4}$/;
@@ -111,7 +110,7 @@ const SUMMARY_FAMILIES = [
   /^\[(?:cce:)?(?:near-)?dup of [^\n]*\]$/,
 ];
 
-/** Whether a whole text is one of our marks. Use it only to leave the text as it is. */
+/** Returns whether a whole text is a marker. Not proof: use it only to leave a text unchanged. */
 export function isMarker(text: string): boolean {
   if (text.length > MARKER_MAX_LENGTH) return false;
   if (parseGapMarker(text) !== undefined) return true;
@@ -122,19 +121,19 @@ export function isMarker(text: string): boolean {
   return SUMMARY_FAMILIES.some((family) => family.test(text));
 }
 
-/** On one line, and without halves of characters: what a call was about may be read out of JSON that escapes them. */
+/** Replaces white space by single spaces, and lone surrogates, which escapes in JSON can produce. */
 function oneLine(text: string): string {
   return text.toWellFormed().replace(/\s+/g, ' ').trim();
 }
 
-/** Keeps both ends: a path tells most at its end, a command at its start. */
+/** Keeps both ends: the end of a path and the start of a command are most specific. */
 function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = Math.floor((length - 1) / 2);
   return `${cut(text, 0, head)}…${cut(text, text.length - (length - 1 - head), text.length)}`;
 }
 
-/** A slice that never splits a surrogate pair. */
+/** Returns a slice that splits no surrogate pair. */
 function cut(text: string, start: number, end: number): string {
   const from = isLowSurrogate(text, start) ? start + 1 : start;
   const to = isLowSurrogate(text, end) ? end - 1 : end;

@@ -1,40 +1,41 @@
 import type { CompressionLogger, CompressionStrategy } from './strategy.ts';
 import type { ToolTaxonomy } from './tool-use.ts';
 
-/** One ephemeral setting: its key, what it accepts, and what holds when nobody sets it. */
+/** One ephemeral setting: its key, valid values and default. */
 export interface SettingSpec {
   /** Full key, for example `compression.density.recencyRetention`. */
   readonly key: string;
   readonly type: 'boolean' | 'number' | 'integer' | 'string' | 'enum';
-  /** One sentence for a person. */
+  /** One sentence for users. */
   readonly description: string;
   readonly default?: boolean | number | string;
-  /** Numbers: smallest and largest accepted value. */
+  /** Bounds of numbers. */
   readonly minimum?: number;
   readonly maximum?: number;
-  /** The bounds themselves are refused. */
+  /** The bounds themselves are invalid. */
   readonly exclusiveMinimum?: boolean;
   readonly exclusiveMaximum?: boolean;
-  /** Enums: what is accepted. */
+  /** Valid values of an enum. */
   readonly values?: readonly string[];
 }
 
-/** Ephemeral settings as they are now: full key to value. */
+/** Values of ephemeral settings by full key. */
 export type SettingValues = Readonly<Record<string, unknown>>;
 
-/** What a strategy may ask of its surroundings when it is created. */
+/** What a strategy can use when it is created. */
 export interface StrategyServices {
-  /** The settings as they are at the moment of asking; they may change between calls. */
+  /** Returns the current settings; they may change between calls. */
   settings(): SettingValues;
-  /** Another registered strategy. Throws `UnknownStrategyError`. */
+  /** Returns another registered strategy. Throws `UnknownStrategyError`. */
   strategy(name: string): CompressionStrategy;
   readonly toolTaxonomy?: ToolTaxonomy;
   readonly logger?: CompressionLogger;
 }
 
 /**
- * What becomes of human text outside the tail: `kept` (a file inclusion that stands again later may go), `last` (reduced when everything
- * else is used up), `eligible` (like the rest; the newest human entry still survives).
+ * How a strategy treats user text before the tail: `kept` (only repeated file inclusions may go), `last` (reduced when nothing else is
+ * left),
+ * `eligible` (like any other text; the newest user message survives).
  */
 export type HumanTextPolicy = 'kept' | 'last' | 'eligible';
 
@@ -45,11 +46,11 @@ export interface StrategyPlugin {
   readonly name: string;
   readonly requiresLLM: boolean;
   readonly humanText: HumanTextPolicy;
-  /** Human text of more characters than this counts as ordinary text, but for being there at all where it is the newest. @default none does */
+  /** Longer user text counts as ordinary text, in UTF-16 units; the newest user message survives in any form. @default none does */
   readonly longHumanText?: number;
-  /** One sentence for a person who chooses. */
+  /** One sentence for users. */
   readonly description: string;
-  /** The ephemeral keys it adds. */
+  /** The settings that it adds. */
   readonly settings?: readonly SettingSpec[];
   create(services: StrategyServices): CompressionStrategy;
 }

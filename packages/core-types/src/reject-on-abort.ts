@@ -1,6 +1,7 @@
 /**
- * What the promise comes to, or a rejection with the signal's reason as soon as it aborts: for work of others that may not listen to the
- * signal itself. What such work comes to after that, an error included, is dropped; nothing is left behind on the signal.
+ * Returns the result of a promise, or rejects with the signal's reason as soon as it aborts, for work that may ignore the signal. Drops a
+ * later
+ * result or error, and leaves no listener on the signal.
  */
 export async function rejectOnAbort<Result>(
   promise: Promise<Result> | Result,

@@ -3,7 +3,7 @@ import type { DensityConfig, DensityResult } from './density.ts';
 import type { SettingValues } from './plugin.ts';
 import type { PromptResolver, ProviderResolver, Todo } from './model.ts';
 
-/** The strategies of llxprt-code, the first host. Other names may be registered beside them. */
+/** The strategies of llxprt-code. Others may be registered as well. */
 export const COMPRESSION_STRATEGIES = [
   'middle-out',
   'top-down-truncation',
@@ -11,17 +11,17 @@ export const COMPRESSION_STRATEGIES = [
   'high-density',
 ] as const;
 
-/** Any registered name; the known ones are offered by editors. */
+/** Any registered name; editors suggest the known ones. */
 export type CompressionStrategyName = (typeof COMPRESSION_STRATEGIES)[number] | (string & {});
 
-/** When a strategy wants to act: at a share of the context window, or continuously above one (REQ-HD-001.1). */
+/** When a strategy runs: above a share of the context window, or continuously (REQ-HD-001.1). */
 export interface StrategyTrigger {
   readonly mode: 'threshold' | 'continuous';
   /** Share of the context window, 0 to 1. */
   readonly defaultThreshold: number;
 }
 
-/** Settings a host answers live, one accessor each. Every one is optional; a strategy has defaults. */
+/** Current settings of the host, one accessor each. All are optional. */
 export interface EphemeralAccessors {
   readonly compressionThreshold?: () => number | undefined;
   readonly contextLimit?: () => number | undefined;
@@ -36,81 +36,84 @@ export interface CompressionLogger {
   debug(message: string, details?: unknown): void;
 }
 
-/** Tokens of some entries, as the caller counts them. The only measure that targets and size guards use. */
+/** Counts the tokens of entries. All targets and size checks use it. */
 export type TokenEstimator = (contents: readonly IContent[]) => Promise<number> | number;
 
-/** All a strategy gets to know; a host's own context may carry more. It never sees the host's history service, and it changes nothing in here (REQ-CS-001). */
+/**
+ * Input of one `compress` call. Read-only for the strategy, without access to the host's history service; hosts may add fields
+ * (REQ-CS-001).
+ */
 export interface CompressionContext {
   readonly history: CuratedHistory;
   readonly runtimeContext: { readonly ephemerals: EphemeralAccessors };
-  /** Ephemeral settings of this call by full key, for settings a strategy brought itself; they go before those it was created with. */
+  /** Settings of this call by full key. They take precedence over those the strategy was created with. */
   readonly settings?: SettingValues;
   readonly estimateTokens: TokenEstimator;
-  /** Tokens of the conversation as the host knows them, for strategies that first ask whether anything is due. */
+  /** Tokens of the conversation as counted by the host, for strategies that check whether compression is due. */
   readonly currentTokenCount: number;
-  /** Where compression should end. Without it the target follows from the trigger point (REQ-HD-008.6, C7). */
+  /** Target in tokens. @default derived from the trigger (REQ-HD-008.6, C7) */
   readonly targetTokens?: number;
-  /** Where compression is due, in tokens. */
+  /** Trigger in tokens. */
   readonly triggerTokens?: number;
-  /** Tokens reserved for the model's answer. */
+  /** Tokens reserved for the model's response. */
   readonly completionBudget?: number;
-  /** Entries that must survive byte for byte, beside system entries and those with `metadata.pinned`. */
+  /** Returns whether an entry must stay unchanged, in addition to system entries and entries with `metadata.pinned`. */
   readonly pinned?: (entry: IContent) => boolean;
-  /** Where originals are kept: a short id by which a model can ask for what a tool response of an entry said, given the index of its block. */
+  /** Returns the recall id of a tool result, given its entry and block index. Set if originals are saved. */
   readonly originalId?: (entry: IContent, block: number) => string | undefined;
-  /** The model that writes summaries. Strategies that need none do not ask. */
+  /** Finds the model that writes summaries. */
   readonly resolveProvider?: ProviderResolver;
-  /** Prompts of the host's own (REQ-CS-005). */
+  /** Finds the host's own prompts (REQ-CS-005). */
   readonly resolvePrompt?: PromptResolver;
-  /** What the agent has left to do, as a list or in words; a summary keeps it in view (REQ-HD-011). */
+  /** Pending tasks of the agent, as a list or as text, for the summary (REQ-HD-011). */
   readonly activeTodos?: readonly Todo[] | string;
-  /** Where the whole conversation can be read; a summary names it (REQ-HD-012). */
+  /** Where the whole conversation is stored, for the summary (REQ-HD-012). */
   readonly transcriptPath?: string;
-  /** Have a model check the summary against what it stands for. @default false */
+  /** Let a model check the summary against what it replaces. @default false */
   readonly compressionVerification?: boolean;
-  /** `metadata.chronology.seq` of the last entry of the head a provider's cache still holds; 0 for none. The head never ends before it. */
+  /** `metadata.chronology.seq` of the last entry in the provider's cached prefix; 0 for none. The head never ends before it. */
   readonly cacheAnchorSeq?: number;
   readonly signal?: AbortSignal;
   readonly logger?: CompressionLogger;
 }
 
-/** Every way to do nothing. */
+/** Why a strategy changed nothing. */
 export type NoopReason =
   | 'empty-history'
   | 'already-under-target'
   | 'tail-covers-all'
   | 'too-few-compressible'
   | 'shrunk-below-minimum'
-  /** Nothing outside the tail may be reduced any further. */
+  /** No entry before the tail can be reduced further. */
   | 'nothing-removable'
-  /** What could be done would have made the history larger. */
+  /** The planned edits would enlarge the history. */
   | 'no-gain';
 
-/** What was taken out, counted by kind. Absent kinds are zero. */
+/** What was removed, by kind. Absent kinds are 0. */
 export interface DroppedCounts {
   /** Tool results replaced by a summary. */
   readonly toolResults?: number;
-  /** Tool calls removed together with their responses. */
+  /** Tool calls removed with their results. */
   readonly toolCalls?: number;
   readonly thinkingBlocks?: number;
   readonly mediaBlocks?: number;
   readonly aiEntries?: number;
   readonly humanEntries?: number;
-  /** Entries that a model's summary stands for. */
+  /** Entries replaced by a model's summary. */
   readonly summarizedEntries?: number;
-  /** Texts that became a summary, each text that was merged into one counted. */
+  /** Texts replaced by a summary, counting each merged text. */
   readonly summarizedTexts?: number;
-  /** Texts that became a reference to a copy that is still there. */
+  /** Texts replaced by a reference to a kept copy. */
   readonly duplicateTexts?: number;
-  /** Texts of which the beginning is left, or nothing but a mark. */
+  /** Texts cut to their start, or to a marker. */
   readonly truncatedTexts?: number;
-  /** Texts of which only some lines, or fields of JSON, are left. */
+  /** Texts from which lines or JSON fields were omitted. */
   readonly reducedTexts?: number;
-  /** Lines, or fields of JSON, that were left out of them. */
+  /** The omitted lines and JSON fields. */
   readonly lines?: number;
 }
 
-/** One change that made a broken history whole before anything else happened. */
+/** One fix of a malformed history before compression. */
 export interface Repair {
   readonly kind:
     | 'orphan-response'
@@ -120,18 +123,18 @@ export interface Repair {
     | 'missing-id'
     | 'blank-entry'
     | 'lone-surrogate';
-  /** Index in the history as it was given. */
+  /** Index in the input history. */
   readonly index: number;
   readonly detail: string;
-  /** What the repair took out, where it took something out. */
+  /** The blocks that the repair removed. */
   readonly removed?: readonly ContentBlock[];
 }
 
 export type ProvenanceReason = 'kept' | 'reduced' | 'summary' | 'notice' | 'repair';
 
-/** Which input entries an output entry stands for, and why it looks as it does. */
+/** The input entries that an output entry represents, and why. */
 export interface ProvenanceRecord {
-  /** Indices in the history as it was given, ascending. */
+  /** Ascending indices in the input history. */
   readonly sources: readonly number[];
   readonly reason: ProvenanceReason;
 }
@@ -141,20 +144,20 @@ export interface CompressionResultMetadata {
   readonly compressedMessageCount: number;
   readonly strategyUsed: CompressionStrategyName;
   readonly llmCallMade: boolean;
-  /** Oldest entries that are untouched. Zero or absent: a provider's cached prefix is gone. */
+  /** Unchanged oldest entries. 0 or absent: no cached prefix is left. */
   readonly topPreserved?: number;
-  /** Newest entries that are untouched: the tail. */
+  /** Unchanged newest entries: the preserved tail. */
   readonly bottomPreserved?: number;
-  /** Entries that a model's summary stands for, as in `dropped.summarizedEntries`. */
+  /** Entries replaced by a model's summary, as in `dropped.summarizedEntries`. */
   readonly middleCompressed?: number;
   readonly usage?: UsageStats;
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;
   readonly targetTokens?: number;
-  /** By how much the target was missed, and what stands in the way. */
+  /** Tokens above the target; `shortfallReason` says why. */
   readonly shortfallTokens?: number;
   readonly shortfallReason?: string;
-  /** Index of the first output entry that is not the input's entry; everything before it is a valid cache prefix. */
+  /** Index of the first output entry that differs from the input; the entries before it are a valid cache prefix. */
   readonly firstChangedIndex?: number;
   readonly dropped?: DroppedCounts;
   readonly repaired?: readonly Repair[];
@@ -175,16 +178,16 @@ export type CompressionResult =
       readonly metadata: CompressionResultMetadata;
     };
 
-/** A way to make a history smaller. */
+/** A way to compress a history. */
 export interface CompressionStrategy {
   readonly name: CompressionStrategyName;
   readonly requiresLLM: boolean;
   readonly trigger: StrategyTrigger;
-  /** Wants what was there before earlier compressions, where somebody kept it: compressing what is compressed already loses more. @default false */
+  /** Prefers the originals of earlier compressions, if they are saved: compressing twice loses more. @default false */
   readonly startsFromOriginals?: boolean;
-  /** Whether `compress` rejects every context without `resolveProvider`: the strategy asks a model and was created without one. @default false */
+  /** The strategy was created without a model: `compress` rejects every context without `resolveProvider`. @default false */
   readonly needsProvider?: boolean;
   compress(context: CompressionContext): Promise<CompressionResult>;
-  /** A pure, synchronous plan over the raw history; idempotent once applied. */
+  /** Plans edits of the raw history. Pure, synchronous, and idempotent once applied. */
   optimize?(history: RawHistory, config: DensityConfig): DensityResult;
 }

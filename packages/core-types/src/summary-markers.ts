@@ -1,19 +1,19 @@
 /**
- * Marks for prose that was shortened or said before: `[summary: …]`, `[dup of …]`, `[near-dup of …]`, `[truncated — …]` (seed
- * compression-pipeline, "Output format"). `isMarker` recognizes all of them.
+ * Markers for summarized, duplicate and truncated texts: `[summary: …]`, `[dup of …]`, `[near-dup of …]`, `[truncated — …]` (seed
+ * compression-pipeline, "Output format").
  */
 
 export interface SummaryMarkerParts {
   readonly text: string;
   /** Shown as `[summary#<id>: …]`; letters, digits, `_` and `-`. */
   readonly id?: string;
-  /** Messages the summary stands for; said when there are several. */
+  /** Number of messages that the summary replaces; shown if above 1. */
   readonly merged?: number;
-  /** Names that occur in what was summarized and not in the text. */
+  /** Names that occur in the replaced messages but not in the text. */
   readonly entities?: readonly string[];
 }
 
-/** `[summary: <text> (N messages merged) | entities: a, b]` */
+/** Formats `[summary: <text> (N messages merged) | entities: a, b]`. */
 export function formatSummaryMarker({
   text,
   id,
@@ -27,19 +27,19 @@ export function formatSummaryMarker({
 }
 
 export interface DuplicateMarkerParts {
-  /** How a reader finds the copy that is still there; one line. */
+  /** Describes where the kept copy is, in one line. */
   readonly of: string;
-  /** Length of what the mark stands for, in UTF-16 units. */
+  /** Length of the replaced text, in UTF-16 units. */
   readonly length: number;
-  /** Share of equal lines, 0 to 1, for one that is only nearly the same. */
+  /** Share of equal lines of a near duplicate, 0 to 1. */
   readonly similarity?: number;
-  /** What `similarity` had to reach; no smaller share is ever printed. @default 0 */
+  /** Minimum similarity; the shown percentage is never below it. @default 0 */
   readonly threshold?: number;
-  /** Written before `dup` and `near-dup`, as `cce:` is. @default nothing */
+  /** Prefix of `dup` and `near-dup`, such as `cce:`. @default '' */
   readonly prefix?: string;
 }
 
-/** `[dup of <of> — N chars]`, or `[near-dup of <of> — N chars, ~S% match]` where a similarity is given. */
+/** Formats `[dup of <of> — N chars]`, or `[near-dup of <of> — N chars, ~S% match]` if a similarity is given. */
 export function formatDuplicateMarker({
   of,
   length,
@@ -56,7 +56,7 @@ export function formatDuplicateMarker({
 const DUPLICATE =
   /^\[(?:cce:)?(near-)?dup of ([^\n]*) [—-] (\d{1,15}) chars(?:, ~\d{1,3}% match)?\]$/;
 
-/** Reads what a mark of a duplicate claims. Anybody can type one: good enough to leave something as it is. */
+/** Parses a duplicate marker; `undefined` for any other text. Not proof: anyone can type one. */
 export function parseDuplicateMarker(
   text: string,
 ): { readonly of: string; readonly length: number; readonly isNear: boolean } | undefined {
@@ -66,7 +66,9 @@ export function parseDuplicateMarker(
   return { of: match[2]!, length: Number(match[3]), isNear: match[1] !== undefined };
 }
 
-/** `[truncated — N chars: <excerpt>]`, or without an excerpt `[truncated — N chars]`. N is the length of what was there, in UTF-16 units. */
+/**
+ * Formats `[truncated — N chars: <excerpt>]`; without an excerpt `[truncated — N chars]`. N is the length of the original in UTF-16 units.
+ */
 export function formatTruncationMarker(length: number, excerpt = ''): string {
   return `[truncated — ${length} chars${excerpt === '' ? '' : `: ${excerpt}`}]`;
 }

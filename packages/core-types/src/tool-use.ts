@@ -1,28 +1,29 @@
 import type { ToolResponseBlock } from './content.ts';
 
-/** What a tool is for. `state` tools keep the agent's own notes (todo lists, memory); `other` is unknown and treated with care. */
+/** What a tool does. `state` tools keep the agent's notes (todo lists, memory); `other` is unknown. */
 export type ToolKind = 'read' | 'write' | 'run' | 'search' | 'fetch' | 'state' | 'other';
 
-/** One call, understood. */
+/** What is known about one tool call. */
 export interface ToolUse {
   readonly kind: ToolKind;
-  /** Files the call reads or writes, as written in its parameters. Empty where unknown. */
+  /** Files that the call reads or writes, as written in its arguments. Empty if unknown. */
   readonly paths: readonly string[];
-  /** A path is a pattern, so the call may touch more than `paths` names. */
+  /** A path is a pattern, so the call may affect more than `paths`. */
   readonly hasGlob: boolean;
-  /** Running it again could change something outside. Unknown tools count as having side effects. */
+  /** Running the call again may change something outside. True for unknown tools. */
   readonly hasSideEffects: boolean;
-  /** What the call was about in one short text: the path, else the command, pattern, address or query. */
+  /** Short description of the call: its path, else its command, pattern, URL or query. */
   readonly key?: string;
 }
 
-/** Knows tools by name. `@palimpsest/tool-taxonomy` implements it from data; a user may bring another. */
+/** Knows tools by name. `@palimpsest/tool-taxonomy` implements it with data. */
 export interface ToolTaxonomy {
-  /** Never throws, whatever the parameters are. */
+  /** Returns what a call does. Never throws. */
   describe(name: string, parameters: unknown): ToolUse;
   /**
-   * Whether a call failed. `error` and `isError` decide; then structured signals of the result; texts are judged only for tools that
-   * report failure in text, and only where a line starts (C4, D8).
+   * Returns whether a call failed, by `error` and `isError`, then by structured fields of the result. Texts count only for tools that
+   * report
+   * failures in text, and only at line starts (C4, D8).
    */
   hasFailed(use: ToolUse, response: ToolResponseBlock): boolean;
 }

@@ -11,7 +11,7 @@ import {
 } from '@palimpsest/core-types';
 import { expect, expectTypeOf, test } from 'vitest';
 
-test('the host finds exactly the four classic names, in order', () => {
+test('exports the four strategy names of llxprt-code, in order', () => {
   expect(COMPRESSION_STRATEGIES).toEqual([
     'middle-out',
     'top-down-truncation',
@@ -20,7 +20,7 @@ test('the host finds exactly the four classic names, in order', () => {
   ]);
 });
 
-test('names are known to editors and open to others', () => {
+test('accepts known and other names', () => {
   expectTypeOf<(typeof COMPRESSION_STRATEGIES)[number]>().toExtend<CompressionStrategyName>();
   expectTypeOf<'my-own'>().toExtend<CompressionStrategyName>();
   expect(COMPRESSION_STRATEGIES).toHaveLength(4);
@@ -42,7 +42,7 @@ test('only an applied result has a new history, only a no-op a reason', () => {
   expectTypeOf<Extract<CompressionResult, { kind: 'applied' }>>().not.toHaveProperty('reason');
 });
 
-test('a strategy is handed nothing it could change', () => {
+test('the context of a strategy is read-only', () => {
   expectTypeOf<IContent['blocks']>().toEqualTypeOf<readonly ContentBlock[]>();
   expectTypeOf<CompressionContext['history']>().toEqualTypeOf<CuratedHistory>();
   expectTypeOf<
@@ -53,7 +53,7 @@ test('a strategy is handed nothing it could change', () => {
   expect(() => history.push({ speaker: 'human', blocks: [] })).toThrow(TypeError);
 });
 
-test('a host that answers nothing but what it must is a valid one', () => {
+test('a host needs to set only what is required', () => {
   const context: CompressionContext = {
     history: [],
     runtimeContext: { ephemerals: {} },

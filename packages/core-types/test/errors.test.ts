@@ -46,7 +46,7 @@ test('every error of a strategy is a CompressionStrategyError', () => {
   }
 });
 
-test('an error of another installed copy is recognized, though it is no instance', async () => {
+test('recognizes an error of another installed copy by its brand', async () => {
   const copy = await secondCopy();
   const foreign = new copy.UnknownStrategyError('x');
   expect(foreign).not.toBeInstanceOf(PalimpsestError);
@@ -55,13 +55,13 @@ test('an error of another installed copy is recognized, though it is no instance
 });
 
 test.each([undefined, null, 'PalimpsestError', 7, {}, new Error('x'), new TypeError('x')])(
-  '%s is none of ours',
+  '%s is not a PalimpsestError',
   (other) => {
     expect(PalimpsestError.isInstance(other)).toBe(false);
   },
 );
 
-test('an unknown name is answered with the known ones and a suggestion', () => {
+test('an unknown name is reported with the registered ones and a suggestion', () => {
   const error = new UnknownStrategyError(
     'high-densty',
     ['high-density', 'one-shot'],
@@ -75,7 +75,7 @@ test('an unknown name is answered with the known ones and a suggestion', () => {
   expect(new UnknownStrategyError('x').message).toBe('Unknown compression strategy: "x".');
 });
 
-test('a failed model call is permanent unless it says otherwise, and keeps its cause', () => {
+test('a failed model call is permanent by default and keeps its cause', () => {
   const transient = new CompressionExecutionError('one-shot', 'overloaded', {
     isTransient: true,
     profile: 'cheap',
@@ -93,7 +93,7 @@ test('a failed model call is permanent unless it says otherwise, and keeps its c
   expect('cause' in permanent).toBe(false);
 });
 
-test('an empty summary says what was there instead', () => {
+test('an empty summary reports what the response contained', () => {
   const details = { finishReason: 'length', thinkingBlockCount: 2 };
   const error = new EmptySummaryError('middle-out', details);
   expect(error).toMatchObject(details);
@@ -102,12 +102,12 @@ test('an empty summary says what was there instead', () => {
   );
 });
 
-test('what nobody gave is absent, not undefined', () => {
+test('omits properties that were not given', () => {
   expect(Object.keys(new CompressionStrategyError('No.', 'NO'))).not.toContain('strategy');
   expect(Object.keys(new EmptySummaryError('x'))).not.toContain('finishReason');
 });
 
-test('a missing profile or prompt is named with the reason', () => {
+test('a missing profile or prompt is reported with the reason', () => {
   expect(new CompressionProfileNotFoundError('cheap', 'no such file').message).toBe(
     'Compression profile "cheap" was not found: no such file.',
   );

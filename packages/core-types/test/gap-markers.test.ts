@@ -20,7 +20,7 @@ const id = fc
     return copy === null ? text : `${text}.${copy}`;
   });
 
-test('a gap says how much is missing, and is read back', () => {
+test('a gap marker shows the number of lines, and parses', () => {
   expect(formatGapMarker(21)).toBe('…21');
   fc.assert(
     fc.property(fc.nat(999_999_999), (left) => {
@@ -30,12 +30,12 @@ test('a gap says how much is missing, and is read back', () => {
   );
 });
 
-test('a part of a line stands for one', () => {
+test('a part of a line counts as one', () => {
   expect(parseGapMarker('…')).toBe(1);
   expect(isMarker('…')).toBe(true);
 });
 
-test('a mark that can be recalled is still one mark', () => {
+test('a marker with a recall id is still a marker', () => {
   fc.assert(
     fc.property(id, fc.nat(999_999_999), (name, left) => {
       const marked = prependRecallId(name, formatGapMarker(left));
@@ -48,7 +48,7 @@ test('a mark that can be recalled is still one mark', () => {
   );
 });
 
-test('an id stands on a line of its own before text, and the text begins behind it as it was', () => {
+test('a recall id is on its own line before a text, and its length leads to the unchanged text', () => {
   fc.assert(
     fc.property(id, fc.lorem(), (name, text) => {
       const reduced = prependRecallId(name, text);
@@ -77,7 +77,7 @@ test.each([
   '#0a1b2c3d.12345 …3',
   '#0a1b2c3d\n…3',
   '',
-])('ordinary text is no gap: %j', (text) => {
+])('ordinary text is no gap marker: %j', (text) => {
   expect(parseGapMarker(text)).toBeUndefined();
   expect(isMarker(text)).toBe(false);
 });
@@ -91,21 +91,21 @@ test.each([
   ' #0a1b2c3d\nx',
   'see #0a1b2c3d\nx',
   '',
-])('ordinary text has no id to recall it by: %j', (text) => {
+])('ordinary text has no recall id: %j', (text) => {
   expect(hasRecallId(text)).toBe(false);
   expect(getRecallPrefixLength(text)).toBe(0);
 });
 
 const notes = [formatMarkerLegend(), formatMarkerLegend({ canRecall: true })] as const;
 
-test('the explanation says what a mark means, and how to ask only where something can be asked for', () => {
+test('the legend explains a marker, and how to recall if that is possible', () => {
   expect(formatMarkerLegend()).toBe('[Shortened: …3 = 3 lines or fields left out]');
   expect(formatMarkerLegend({ canRecall: true })).toBe(
     '[Shortened: …3 = 3 lines or fields left out, recall by #id and lines]',
   );
 });
 
-test.each(notes)('a text holds the explanation only where it holds all of it: %s', (note) => {
+test.each(notes)('finds the legend only if a text contains all of it: %s', (note) => {
   expect(hasGapNote(note)).toBe(true);
   expect(hasGapNote(`first\n…3 ${note}\nlast`)).toBe(true);
   expect(hasGapNote(`${note} What does this mean?`)).toBe(true);
@@ -114,7 +114,7 @@ test.each(notes)('a text holds the explanation only where it holds all of it: %s
   expect(hasGapNote('…3')).toBe(false);
 });
 
-test.each(notes)('an explained mark is still one mark: %s', (note) => {
+test.each(notes)('a marker with a legend is still a marker: %s', (note) => {
   fc.assert(
     fc.property(fc.option(id), fc.nat(999_999_999), (name, left) => {
       const mark =
@@ -133,14 +133,11 @@ test.each([
   ['#0a1b2c3d.2 …44\nlast', '#0a1b2c3d.2 …44 NOTE\nlast'],
   ['first\r\n…3\r\nlast', 'first\r\n…3 NOTE\r\nlast'],
   ['#0a1b2c3d\nfirst\n…3', '#0a1b2c3d\nfirst\n…3 NOTE'],
-])(
-  'the explanation goes behind the first line that is nothing but a mark: %j',
-  (text, explained) => {
-    expect(withGapNote(text, formatMarkerLegend())).toBe(
-      explained.replace('NOTE', formatMarkerLegend()),
-    );
-  },
-);
+])('adds the legend after the first line that is only a marker: %j', (text, explained) => {
+  expect(withGapNote(text, formatMarkerLegend())).toBe(
+    explained.replace('NOTE', formatMarkerLegend()),
+  );
+});
 
 test('the explanation goes behind the first of such lines that may have it', () => {
   const text = 'first\n…3\nand …4\n#0a1b2c3d …5\n…3';
@@ -163,11 +160,11 @@ test.each([
   '…1234567890',
   '{"":"…3"}',
   '#0a1b2c3 …3',
-])('a text without such a line has no place for the explanation: %j', (text) => {
+])('returns undefined for a text without such a line: %j', (text) => {
   expect(withGapNote(text, formatMarkerLegend())).toBeUndefined();
 });
 
-test.each(notes)('an explanation alone, or with more than a mark, is no mark: %s', (note) => {
+test.each(notes)('a legend alone, or with more than a marker, is no marker: %s', (note) => {
   for (const text of [
     note,
     `${note}\n`,
@@ -183,7 +180,7 @@ test.each(notes)('an explanation alone, or with more than a mark, is no mark: %s
   }
 });
 
-test('a huge text is judged by its beginning', () => {
+test('tests only the start of a huge text', () => {
   for (const hostile of ['…', '…1', '#0a1b2c3d …', '#0a1b2c3d.', '#', '…3 [Shortened: ']) {
     const text = hostile.repeat(1_000_000);
     expect(parseGapMarker(text)).toBeUndefined();
@@ -193,7 +190,7 @@ test('a huge text is judged by its beginning', () => {
   }
 });
 
-test('an id goes into a placeholder for media, once', () => {
+test('puts a recall id into a media placeholder, once', () => {
   const placeholder = '[image/png 1280×720, 90 kB]';
   const named = '[image/png 1280×720, 90 kB, #1f0c9a3e.2]';
   expect(prependRecallId('1f0c9a3e.2', placeholder)).toBe(named);

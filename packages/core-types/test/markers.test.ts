@@ -32,7 +32,7 @@ const parts = fc.record(
   { requiredKeys: ['tool', 'status'] },
 );
 
-test('a summary names tool, key, outcome and size (C3)', () => {
+test('a tool summary has tool, key, status and size (C3)', () => {
   expect(
     formatToolSummary({
       tool: 'read_file',
@@ -44,21 +44,21 @@ test('a summary names tool, key, outcome and size (C3)', () => {
   expect(formatToolSummary({ tool: 'Bash', status: 'error' })).toBe('[Bash: error]');
 });
 
-test('what a failure said stands beneath its line', () => {
+test('the excerpt of a failure follows its line', () => {
   const excerpt = ['Error: ENOENT', 'exit code 1'];
   expect(formatToolSummary({ tool: 'Bash', key: 'cat x', status: 'error', excerpt })).toBe(
     '[Bash cat x: error]\nError: ENOENT\nexit code 1',
   );
 });
 
-test('halves of characters do not get into a line', () => {
+test('removes lone surrogates', () => {
   expect(formatToolSummary({ tool: 'Bash', key: 'cat a\ud800b', status: 'success' })).toBe(
     '[Bash cat a\u{FFFD}b: success]',
   );
   expect(formatRepeatedFileMarker(['a\udc00b'])).toBe('[dup of a\u{FFFD}b: included again below]');
 });
 
-test('a tool without a name is called a tool', () => {
+test('shows "tool" for a tool without a name', () => {
   expect(formatToolSummary({ tool: ' ', status: 'success' })).toBe('[tool: success]');
 });
 
@@ -66,7 +66,7 @@ test.each([
   [198, 0],
   [199, 0],
   [200, 1],
-])('a line that would be %i characters long is cut to less than 200', (length, isCut) => {
+])('shortens a line of %i characters to less than 200', (length, isCut) => {
   const frame = '[Bash : success]'.length;
   const key = 'k'.repeat(length - frame);
   const line = formatToolSummary({ tool: 'Bash', key, status: 'success' });
@@ -75,13 +75,13 @@ test.each([
   expect(isMarker(line)).toBe(true);
 });
 
-test('a key that is too long keeps its start and its end', () => {
+test('keeps both ends of a long key', () => {
   const key = `cd /work && ${'x'.repeat(400)} src/deep/file.ts`;
   const line = formatToolSummary({ tool: 'Bash', key, status: 'success' });
   expect(line).toMatch(/^\[Bash cd \/work && x+…x+ src\/deep\/file\.ts: success\]$/);
 });
 
-test('every mark made here is recognized, well-formed, and its line stays under 200 characters', () => {
+test('every marker is recognized and well-formed, with a line below 200 characters', () => {
   fc.assert(
     fc.property(parts, (given) => {
       const mark = formatToolSummary(given);
@@ -105,7 +105,7 @@ test('every mark made here is recognized, well-formed, and its line stays under 
   for (const pointer of [PRUNED_POINTER, DROPPED_POINTER]) expect(isMarker(pointer)).toBe(true);
 });
 
-test('shortening never splits a character in two', () => {
+test('shortening splits no character', () => {
   for (let length = 180; length < 200; length += 1) {
     const key = `${'a'.repeat(length % 2)}${'😀'.repeat(length)}`;
     const line = formatToolSummary({
@@ -118,7 +118,7 @@ test('shortening never splits a character in two', () => {
   }
 });
 
-test('an excerpt beyond four lines or 800 characters is cut, so that the mark stays a mark', () => {
+test('cuts an excerpt of more than four lines or 800 characters, so that it stays a marker', () => {
   const excerpt = ['first\nstill first', 'second', 'third', 'y'.repeat(2_000), 'fifth'];
   const mark = formatToolSummary({ tool: 'Bash', key: 'k'.repeat(300), status: 'error', excerpt });
   expect(mark).toHaveLength(MARKER_MAX_LENGTH);
@@ -127,7 +127,7 @@ test('an excerpt beyond four lines or 800 characters is cut, so that the mark st
   expect(isErrorSummary(mark)).toBe(true);
 });
 
-test('a notice says how many entries are gone and how many follow, and is read back', () => {
+test('a dropped notice reports removed and following entries, and parses', () => {
   const one = { dropped: 1, newest: 2, following: 3 };
   expect(formatDroppedNotice(one)).toBe(
     '[1 entry between here and the newest 2 was dropped; 3 follow]',
@@ -150,7 +150,7 @@ test('a notice says how many entries are gone and how many follow, and is read b
   expect(parseDroppedNotice(`${formatDroppedNotice(one)}\n`)).toBeUndefined();
 });
 
-test('a repeated file is named, several up to the third', () => {
+test('a repeated file marker names up to three files', () => {
   expect(formatRepeatedFileMarker(['a.ts'])).toBe('[dup of a.ts: included again below]');
   expect(formatRepeatedFileMarker(['a', 'b', 'c', 'd', 'e'])).toBe(
     '[dup of a, b, c and 2 more: included again below]',
@@ -166,7 +166,7 @@ test.each([
   '[link](https://example.org)',
   '- [x] done: success',
   '',
-])('ordinary text is no mark: %j', (ordinary) => {
+])('ordinary text is no marker: %j', (ordinary) => {
   expect(isMarker(ordinary)).toBe(false);
 });
 
@@ -177,13 +177,13 @@ test.each([
   '[truncated — 4096 chars]',
   '[cce:dup of 12]',
   '[near-dup of entry 3]',
-])('marks of the other families are recognized: %j', (mark) => {
+])('recognizes markers of the other families: %j', (mark) => {
   expect(isMarker(mark)).toBe(true);
 });
 
 const summary = (length: number): string => `[summary: ${'x'.repeat(length - 11)}]`;
 
-test('a text of 1,000 characters may be a mark, one of 1,001 never', () => {
+test('recognizes a marker of 1,000 characters, but not of 1,001', () => {
   expect(summary(1_000)).toHaveLength(1_000);
   expect(isMarker(summary(1_000))).toBe(true);
   expect(isMarker(summary(1_001))).toBe(false);
@@ -191,7 +191,7 @@ test('a text of 1,000 characters may be a mark, one of 1,001 never', () => {
   expect(isErrorSummary(`[Bash: error]\n${'x'.repeat(987)}`)).toBe(false);
 });
 
-test('a huge text is judged by its length alone', () => {
+test('tests only the length of a huge text', () => {
   for (const hostile of ['[', '[a: success', '[summary: ', '[dup of ', ': error]\n']) {
     expect(isMarker(hostile.repeat(1_000_000))).toBe(false);
     expect(isErrorSummary(hostile.repeat(1_000_000))).toBe(false);

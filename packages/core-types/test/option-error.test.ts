@@ -2,14 +2,14 @@ import { describeValue, OptionError, PalimpsestError } from '@palimpsest/core-ty
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('an error names the wrong option, what was found and what is accepted', () => {
+test('names the option, what was expected and what was received', () => {
   const error = new OptionError('budget', -1, 'a number of at least 0');
   expect(error.message).toBe('budget: got -1, accepted is a number of at least 0.');
   expect(error).toMatchObject({ name: 'OptionError', code: 'INVALID_OPTION', option: 'budget' });
   expect(PalimpsestError.isInstance(error)).toBe(true);
 });
 
-test('a package has a name and a code of its own', () => {
+test('a subclass has its own name and code', () => {
   class OwnOptionError extends OptionError {
     override readonly name: string = 'OwnOptionError';
   }
@@ -18,7 +18,7 @@ test('a package has a name and a code of its own', () => {
   expect(error).toBeInstanceOf(OptionError);
 });
 
-test('where words are given, the value is not shown', () => {
+test('shows the given description instead of the value', () => {
   const details = { receivedDescription: 'a text' };
   const { message } = new OptionError('key', 'secret', 'a text without blanks', details);
   expect(message).toBe('key: got a text, accepted is a text without blanks.');
@@ -39,11 +39,11 @@ test.each<[unknown, string]>([
   [{ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7 }, 'an object with a, b, c, d, e, f, …'],
   [() => 1, 'a function'],
   [Symbol('x'), 'a symbol'],
-])('%o is %s', (value, words) => {
+])('describes %o as %s', (value, words) => {
   expect(describeValue(value)).toBe(words);
 });
 
-test('any value is described in a few words, without half characters', () => {
+test('describes any value briefly, without lone surrogates', () => {
   const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
   const key = fc.string({ unit, maxLength: 100 });
   const anything = fc.anything({ key, values: [key], withBigInt: true, withNullPrototype: true });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepNewest } from './readme/keep-newest.ts';
 
-test('the strategy of the README answers in both ways', async () => {
+test('the strategy of the README returns both kinds of results', async () => {
   const entry = { speaker: 'human', blocks: [{ type: 'text', text: 'x' }] } as const;
   const context = {
     runtimeContext: { ephemerals: {} },

@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('a summary says its text, how many messages it stands for, and which names occur in them, in this order', () => {
+test('a summary marker has its text, the number of messages and the names, in this order', () => {
   expect(formatSummaryMarker({ text: 'The build works.' })).toBe('[summary: The build works.]');
   expect(
     formatSummaryMarker({ text: 'Works.', id: 'sum_1', merged: 2, entities: ['npm', 'WebSocket'] }),
@@ -16,7 +16,7 @@ test('a summary says its text, how many messages it stands for, and which names 
   expect(formatSummaryMarker({ text: 'One.', merged: 1 })).toBe('[summary: One.]');
 });
 
-test('a duplicate names what it is a copy of and its own length', () => {
+test('a duplicate marker names the kept copy and its own length', () => {
   expect(formatDuplicateMarker({ of: 'msg_42', length: 1234, prefix: 'cce:' })).toBe(
     '[cce:dup of msg_42 — 1234 chars]',
   );
@@ -25,7 +25,7 @@ test('a duplicate names what it is a copy of and its own length', () => {
   );
 });
 
-test('a printed similarity is never below the threshold it had to reach', () => {
+test('a shown similarity is never below the threshold', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(share, share, (a, b) => {
@@ -38,7 +38,7 @@ test('a printed similarity is never below the threshold it had to reach', () => 
   );
 });
 
-test('what a duplicate claims is read back, with an em dash or a hyphen', () => {
+test('parses a duplicate marker with an em dash or a hyphen', () => {
   const line = fc.string({ maxLength: 300 }).filter((text) => !text.includes('\n'));
   fc.assert(
     fc.property(line, fc.nat(), fc.boolean(), (of, length, isNear) => {
@@ -57,7 +57,7 @@ test('what a duplicate claims is read back, with an em dash or a hyphen', () => 
   }
 });
 
-test('every one of these marks is recognized', () => {
+test('isMarker recognizes each of these markers', () => {
   for (const mark of [
     formatSummaryMarker({ text: 'a', id: 'cce_sum_1a', entities: ['b'] }),
     formatDuplicateMarker({ of: 'msg', length: 3 }),

@@ -1,28 +1,29 @@
 import { bytesOfBase64, dimensionsOfBase64, typeOfBase64 } from './media-facts.ts';
 import { formatMediaPlaceholder } from './media-placeholder.ts';
 
-/** Shorter runs may be keys, hashes and names: 256 characters with their padding. In UTF-16 units. */
+/** 256 characters with their padding, in UTF-16 units. Shorter runs may be keys, hashes and names. */
 const SHORTEST_RUN = 254;
 
-/** Where the content of a `data:` address begins. */
+/** What precedes the content of a `data:` URL. */
 const DATA_HEAD = /data:([\w.+*-]{1,80}\/[\w.+*-]{1,80})?(?:;[\w=.+-]{1,60}){0,3};base64,$/i;
 const LONGEST_HEAD = 256;
 
-/** A run of base64 in a text, with the head of the `data:` address it belongs to. */
+/** A run of base64 in a text, with the head of its `data:` URL. */
 export interface BinaryRun {
   readonly start: number;
   readonly end: number;
-  /** One line that may stand in its place. */
+  /** One line that can replace the run. */
   readonly placeholder: string;
 }
 
-/** What stands in a `data:` address is base64, however short; below this it may be a name. */
+/** Minimum base64 in a `data:` URL, in UTF-16 units. Shorter ones may be names. */
 const SHORTEST_CONTENT = 32;
 const BEFORE_CONTENT = ';base64,';
 
 /**
- * Finds base64 of 256 or more characters without white space, and `data:` addresses. Costs next to nothing for other texts: a run of that
- * length covers at least one of the places that are looked at.
+ * Finds `data:` URLs, and base64 of 256 or more characters without white space. Other texts cost little: only every 254th character is
+ * tested,
+ * and each run covers one of them.
  */
 export function findBinaryText(text: string): BinaryRun[] {
   const found: BinaryRun[] = [];
@@ -46,7 +47,7 @@ function findBareRuns(text: string, from: number, to: number, found: BinaryRun[]
     if (ALPHABET[text.charCodeAt(at)] === undefined) continue;
     let start = at;
     while (start > from && ALPHABET[text.charCodeAt(start - 1)] !== undefined) start -= 1;
-    // In the text of JSON the letters of an escape, `\n` or `\u00e9`, are no part of it.
+    // Letters of a JSON escape, `\n` or `\u00e9`, are not part of the run.
     if (text[start - 1] === '\\') start += text[start] === 'u' ? 5 : 1;
     const end = Math.min(to, runEnd(text, at));
     if (end - start >= SHORTEST_RUN && isMixed(text, start, end)) {
@@ -57,7 +58,7 @@ function findBareRuns(text: string, from: number, to: number, found: BinaryRun[]
   }
 }
 
-/** Index behind the base64 that goes on at a place, with its padding. */
+/** Returns the end of the base64 at an index, with its padding. */
 function runEnd(text: string, from: number): number {
   let end = from;
   while (end < text.length && ALPHABET[text.charCodeAt(end)] !== undefined) end += 1;
@@ -76,7 +77,7 @@ function runOf(
   return { start: from, end, placeholder: formatMediaPlaceholder({ mimeType, ...facts }) };
 }
 
-/** Returns the text with a placeholder for each run of base64; the same text where there is none. */
+/** Returns the text with a placeholder for each run of base64; the same text if there is none. */
 export function replaceBinaryText(text: string): string {
   const runs = findBinaryText(text);
   if (runs.length === 0) return text;
@@ -94,7 +95,7 @@ const LOWER = 1;
 const DIGIT = 2;
 const MARK = 3;
 
-/** The class of each character of base64, in both of its alphabets. */
+/** Character class by code, for both base64 alphabets. */
 const ALPHABET: readonly (number | undefined)[] = /* @__PURE__ */ Array.from(
   { length: 128 },
   (_, code) => {
@@ -106,7 +107,7 @@ const ALPHABET: readonly (number | undefined)[] = /* @__PURE__ */ Array.from(
   },
 );
 
-/** Whether capitals, small letters and digits are all common, as in no word, path, ruler or column of zeros. */
+/** Returns whether capitals, small letters and digits are all common, unlike in words, paths, rulers and columns of zeros. */
 function isMixed(text: string, start: number, end: number): boolean {
   const counts = [0, 0, 0, 0];
   const step = Math.max(1, Math.floor((end - start) / SHORTEST_RUN));

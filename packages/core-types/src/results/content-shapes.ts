@@ -8,16 +8,15 @@ const TEXT_TYPES: ReadonlySet<unknown> = new Set([
   'text-plain',
 ]);
 
-/** What parts without a type say beside their text: any other member makes a record of data. */
+/** Members of an untyped text part. A record with any other member is data. */
 const BESIDE_TEXT = new Set(['text', 'thought', 'thoughtSignature', 'metadata', 'custom', '_meta']);
 
-/** Part of a content list that is text: `{type: 'text', text}` and its kin, or a bare `{text}`. */
+/** A text part of a content list: `{type: 'text', text}` and similar, or `{text}`. */
 export interface TextPart {
   readonly type?: string;
   readonly text: string;
 }
 
-/** Returns whether a value is a text part with a type. */
 function isTypedText(value: unknown): value is TextPart & { readonly type: string } {
   return isRecord(value) && typeof value['text'] === 'string' && TEXT_TYPES.has(value['type']);
 }
@@ -29,7 +28,7 @@ export function isTextPart(value: unknown): value is TextPart {
   return Object.keys(value).every((key) => BESIDE_TEXT.has(key));
 }
 
-/** Returns the way to what a part of another kind holds: the text or the parts of a document, a search result or a resource. */
+/** Returns the path to the text or the parts within a document, a search result or a resource. */
 export function containedPath(value: unknown): readonly string[] | undefined {
   if (!isRecord(value)) return undefined;
   const { type, content, source, resource } = value;
@@ -43,10 +42,10 @@ export function containedPath(value: unknown): readonly string[] | undefined {
   return kind === 'content' && hasParts ? ['source', 'content'] : undefined;
 }
 
-/** Lists in lists in lists are data. */
+/** Lists nested more deeply are data. */
 const DEEPEST_LIST = 4;
 
-/** Returns whether a value is a list of parts: at least one element is a text part, media, or holds such parts. */
+/** Returns whether a value is a list of parts: at least one element is a text part or media, or contains such parts. */
 export function isContentList(
   value: unknown,
   depth: number = DEEPEST_LIST,
@@ -62,10 +61,10 @@ function isContentPart(value: unknown, depth: number): boolean {
   );
 }
 
-/** Content stands no deeper in a record. */
+/** Content is not nested more deeply. */
 const DEEPEST_MEMBER = 3;
 
-/** Returns whether a record holds media, a typed text part or a list of parts, itself or in records within. */
+/** Returns whether a record contains media, a typed text part or a list of parts, at any level up to `depth`. */
 export function holdsContent(value: unknown, depth: number = DEEPEST_MEMBER): boolean {
   if (!isRecord(value) || isOneValue(value)) return false;
   return Object.values(value).some(
@@ -80,13 +79,13 @@ export function holdsContent(value: unknown, depth: number = DEEPEST_MEMBER): bo
   );
 }
 
-/** Returns whether a record stands for one value, as a date or an address does, and has no members to look at. */
+/** Returns whether a record represents one value, such as a date or a URL, and has no members to read. */
 export function isOneValue(record: object): boolean {
   const probe: { readonly toJSON?: unknown } = record;
   return typeof probe.toJSON === 'function' || record instanceof Map || record instanceof Set;
 }
 
-/** Returns whether an element of a content list is a provider's part of a kind that is not known here. */
+/** Returns whether an element of a content list is a provider's part of an unknown kind. */
 export function isProviderPart(value: unknown): boolean {
   return isRecord(value) && typeof value['type'] === 'string';
 }

@@ -1,4 +1,4 @@
-/** Returns whether a value is an object with named members that can be read one by one. */
+/** Returns whether a value is an object but not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
-/** A picture, a recording or a file in a tool result, as far as compressing it needs to know. */
+/** An image, a recording or a file in a tool result. */
 export interface ResultMedia {
-  /** As the part says; `image/*` and the like where only the kind is known. */
+  /** As the part says; a pattern such as `image/*` if only the kind is known. */
   readonly mimeType: string;
   readonly source: 'base64' | 'bytes' | 'url' | 'id';
-  /** Base64 text, address or id; empty where the bytes stand in the part itself. */
+  /** Base64 text, URL or id; empty if the bytes are in the part itself. */
   readonly data: string;
   /** Size of the decoded content. */
   readonly bytes?: number;
@@ -12,7 +12,7 @@ export interface ResultMedia {
   readonly height?: number;
 }
 
-/** How the base64 text of common files begins. */
+/** First characters of common files in base64. */
 const SIGNATURES: readonly (readonly [start: string, mimeType: string])[] = [
   ['iVBORw0KGgo', 'image/png'],
   ['/9j/', 'image/jpeg'],
@@ -21,21 +21,21 @@ const SIGNATURES: readonly (readonly [start: string, mimeType: string])[] = [
   ['JVBERi', 'application/pdf'],
 ];
 
-/** Returns the type that the first characters of a base64 text give away. */
+/** Returns the MIME type by the first characters of a base64 text. */
 export function typeOfBase64(data: string): string | undefined {
   return SIGNATURES.find(([start]) => data.startsWith(start))?.[1];
 }
 
-/** Returns how many bytes a base64 text holds. */
+/** Returns the number of bytes that a base64 text encodes. */
 export function bytesOfBase64(data: string): number {
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
   return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
 }
 
-/** So many characters hold the header of a PNG or GIF file. */
+/** Base64 characters that contain the header of a PNG or GIF file. */
 const HEADER_LENGTH = 32;
 
-/** Returns the dimensions that the header of a PNG or GIF file gives. */
+/** Returns the dimensions from the header of a PNG or GIF file. */
 export function dimensionsOfBase64(data: string): { width: number; height: number } | undefined {
   const type = typeOfBase64(data);
   if (data.length < HEADER_LENGTH || (type !== 'image/png' && type !== 'image/gif'))
@@ -54,7 +54,7 @@ export function dimensionsOfBase64(data: string): { width: number; height: numbe
   return width > 0 && height > 0 ? { width, height } : undefined;
 }
 
-/** Returns how many bytes a typed array, a buffer or the JSON of one holds; `undefined` for any other value. */
+/** Returns the number of bytes of a typed array, a buffer or its JSON form; `undefined` for any other value. */
 export function binarySize(value: unknown): number | undefined {
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return value.byteLength;
   if (typeof value !== 'object' || value === null) return undefined;

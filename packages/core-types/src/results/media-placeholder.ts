@@ -1,11 +1,10 @@
 import type { ResultMedia } from './media-facts.ts';
 
-/** Longest name that a placeholder repeats, in UTF-16 units. */
+/** Longest name that a placeholder shows, in UTF-16 units. */
 const NAME_MAX_LENGTH = 60;
 
 /**
- * Returns the one line that stands for media which was taken out: type, dimensions, name and size as far as they are known, and the id to
- * recall it by.
+ * Formats the line that replaces removed media: type, dimensions, name and size if known, and the recall id.
  *
  * @example `[image/png 1280×720, 90 kB, #1f0c9a3e.2]`
  */
@@ -27,7 +26,7 @@ export function formatMediaPlaceholder(
 const PLACEHOLDER =
   /^\[(?:[\w.+-]{1,80}\/[\w.+-]{1,80}|base64|image|audio|video|file)(?: \d{1,9}×\d{1,9})?(?:, "[^"\n[\]]{1,60}")?(?:, \d[\d.]{0,8} (?:bytes|kB|MB|GB))?(?:, #([\da-f]{8}(?:\.\d{1,4})?))?\]$/;
 
-/** Reads such a line back; `undefined` for any other text. A claim, not proof: anybody can type one. */
+/** Parses a media placeholder; `undefined` for any other text. Not proof: anyone can type one. */
 export function parseMediaPlaceholder(
   text: string,
 ): { readonly recallId: string | undefined } | undefined {
@@ -42,7 +41,7 @@ function kindOf(mimeType: string): string {
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'file';
 }
 
-/** The end of a long name says most: an extension, the last part of a path. */
+/** Keeps the end of a long name: the extension and the last part of a path. */
 function nameShown(name: string): string {
   const line = name
     .toWellFormed()

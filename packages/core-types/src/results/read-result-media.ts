@@ -10,7 +10,7 @@ import {
 type Members = Readonly<Record<string, unknown>>;
 type Content = Pick<ResultMedia, 'source' | 'data' | 'bytes'> & { readonly mimeType?: string };
 
-/** The types of parts that may hold media, with what is assumed of them. */
+/** Types of parts that may contain media, with the default MIME type of each. */
 const ASSUMED: ReadonlyMap<unknown, string> = new Map([
   ['image', 'image/*'],
   ['image_url', 'image/*'],
@@ -33,10 +33,10 @@ const ASSUMED: ReadonlyMap<unknown, string> = new Map([
   ['resource', 'application/octet-stream'],
 ]);
 
-/** Types that no data but a message has: what stands in them needs no further proof. */
+/** Types that occur only in messages, so that their content needs no further checks. */
 const CERTAIN = /^(?:image_url|input_|image-|file-)/;
 
-/** The members that hold the content, the likelier first. */
+/** Members that hold the content, most likely first. */
 const HOLDERS = [
   'source',
   'image_url',
@@ -57,7 +57,7 @@ const HOLDERS = [
   'providerReference',
 ] as const;
 
-/** Only what names nothing else is taken for a picture at some address: listings of files have addresses too. */
+/** Members of media parts. A record with a URL and any other member may be a list of files. */
 const USUAL = new Set<string>([
   ...HOLDERS,
   'type',
@@ -84,12 +84,13 @@ const USUAL = new Set<string>([
   'height',
 ]);
 
-/** Gemini's and Genkit's parts have no type, but one of these members. */
+/** Members that hold the media of Gemini's and Genkit's untyped parts. */
 const UNTYPED = ['inlineData', 'inline_data', 'fileData', 'file_data', 'media'] as const;
 
 /**
- * Reads a part of a tool result as media, in the shape of any known format; `undefined` for what holds neither content nor an address,
- * such as a listing of files. Binary values are media by themselves.
+ * Parses a part of a tool result as media, in any known format. Returns `undefined` for a part without content or URL, such as a list of
+ * files.
+ * A binary value is media.
  */
 export function readResultMedia(part: unknown): ResultMedia | undefined {
   const size = binarySize(part);
@@ -126,10 +127,10 @@ function isConvincing(part: Members, { source, data, mimeType }: Content): boole
   return isNamed || isUsual || data.length >= 256;
 }
 
-/** Reads the first member that holds something, looking into records so many levels deep. */
+/** Parses the first member with content, in nested records up to `depth` levels. */
 function readHolder(part: Members, depth: number): Content | undefined {
   const mimeType = typeOfPart(part);
-  // A document of plain text, or of parts of its own, is no media.
+  // A document of plain text or of parts is not media.
   if (part['type'] === 'content' || part['type'] === 'text') return undefined;
   if (typeof part['text'] === 'string') return undefined;
   for (const key of HOLDERS) {
@@ -165,7 +166,7 @@ const ADDRESS = /^[a-z][a-z\d+.-]*:/i;
 const DATA_ADDRESS = /^data:([\w.+*-]+\/[\w.+*-]+)?[^,]{0,200};base64,/i;
 const BASE64 = /^[\w+/=\r\n-]+$/;
 
-/** A text is an address, a `data:` address or base64. */
+/** Parses a text as a URL, a `data:` URL or base64. */
 function readText(text: unknown, key: string | undefined): Content | undefined {
   if (typeof text !== 'string' || text === '') return undefined;
   const start = text.slice(0, 256);

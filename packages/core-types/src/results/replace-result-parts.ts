@@ -2,8 +2,9 @@ import { isRecord } from './is-record.ts';
 import { valueAt, type ResultPart, type ResultPath } from './result-parts.ts';
 
 /**
- * Returns the result with some of its parts replaced: a text by a text, JSON by another value, media by the text of a placeholder, which
- * becomes a text part of the same format. Untouched members are the same objects; the result itself where nothing changes.
+ * Returns the result with some of its parts replaced: a text by a text, JSON by another value, media by a placeholder, as a text part of
+ * the
+ * same format. Unchanged members are the same objects, and so is an unchanged result.
  */
 export function replaceResultParts(
   result: unknown,
@@ -21,7 +22,7 @@ export function replaceResultParts(
   return root;
 }
 
-/** Copies what lies on the way once, however many parts are replaced in it. */
+/** Replaces the value at a path. Copies each container once, however many of its parts are replaced. */
 function put(
   root: unknown,
   path: ResultPath,
@@ -38,7 +39,7 @@ function put(
     holder = inner;
   }
   const key = path.at(-1)!;
-  // A member of that name would be taken for the prototype.
+  // An assignment to `__proto__` would change the prototype.
   Object.defineProperty(holder, key, {
     value,
     writable: true,
@@ -57,7 +58,7 @@ function copyOf(value: object, copies: Map<object, object>): object {
   return copy;
 }
 
-/** Returns the part of text that stands in the place of another part, in the shape of that part's format. */
+/** Returns the text part that replaces another part, in the shape of the same format. */
 export function textLike(part: unknown, text: string): unknown {
   if (!isRecord(part) || ArrayBuffer.isView(part) || part instanceof ArrayBuffer) return text;
   const { type } = part;

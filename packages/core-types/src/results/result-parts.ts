@@ -10,10 +10,10 @@ import { isRecord } from './is-record.ts';
 import type { ResultMedia } from './media-facts.ts';
 import { readResultMedia } from './read-result-media.ts';
 
-/** Leads from a result to a value in it. */
+/** Path from a result to a value in it. */
 export type ResultPath = readonly (string | number)[];
 
-/** A piece of a tool result, in its place. */
+/** One part of a tool result, with its path. */
 export type ResultPart =
   /** `path` leads to the string itself. */
   | { readonly type: 'text'; readonly path: ResultPath; readonly text: string }
@@ -23,15 +23,15 @@ export type ResultPart =
       readonly type: 'json';
       readonly path: ResultPath;
       readonly value: unknown;
-      /** A provider's part of a kind that is not known here: it stays as it is. */
+      /** A provider's part of an unknown kind: it is never changed. */
       readonly isFixed?: true;
     };
 
 const known = new WeakMap<object, readonly ResultPart[]>();
 
 /**
- * Returns the pieces of a tool result in their order. A string is one text; a list of content parts is read part by part, and so is a
- * record that holds such a list or media. Any other value is one piece of JSON with all its members. Remembered by the identity of `result`.
+ * Returns the parts of a tool result, in order. A string is one text; a list of content parts is read part by part, and so is a record that
+ * contains such a list or media. Any other value is one JSON part. Cached by the identity of `result`.
  */
 export function resultParts(result: unknown): readonly ResultPart[] {
   if (typeof result === 'string') return [{ type: 'text', path: [], text: result }];
@@ -53,7 +53,7 @@ function readResult(result: object, parts: ResultPart[]): void {
   else parts.push({ type: 'text', path: [text.key], text: text.text });
 }
 
-/** A record around a text and nothing else. */
+/** Returns the only member of a record if it is a text. */
 export function soleMember(
   result: object,
 ): { readonly key: string; readonly text: string } | undefined {
@@ -63,10 +63,10 @@ export function soleMember(
   return { key: entry[0], text: entry[1] };
 }
 
-/** Content stands no deeper, and a circle ends here. */
+/** Content is not nested more deeply. Ends circular references. */
 const DEEPEST = 8;
 
-/** Reads a value that is a part, a list of parts or a record around such; returns whether it is. */
+/** Reads a part, a list of parts or a record that contains them; returns whether the value is one of these. */
 function readPart(value: unknown, path: ResultPath, parts: ResultPart[]): boolean {
   if (path.length > DEEPEST) return false;
   const media = readResultMedia(value);
@@ -99,7 +99,7 @@ function readElement(value: unknown, path: ResultPath, parts: ResultPart[]): voi
   } else if (!readPart(value, path, parts)) parts.push(jsonPart(value, path));
 }
 
-/** Whether a part with a type is one of those that are known. */
+/** Returns whether a part is of a known kind. */
 function isRead(value: unknown): boolean {
   return (
     isTextPart(value) || containedPath(value) !== undefined || readResultMedia(value) !== undefined
@@ -124,7 +124,7 @@ function jsonPart(value: unknown, path: ResultPath): ResultPart {
   return { type: 'json', path, value };
 }
 
-/** Returns the value that a path leads to. */
+/** Returns the value at a path. */
 export function valueAt(result: unknown, path: ResultPath): unknown {
   let value = result;
   for (const key of path) value = (value as Readonly<Record<string | number, unknown>>)[key];

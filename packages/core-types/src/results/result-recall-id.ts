@@ -7,8 +7,9 @@ const GAP_WITH_ID = /^#([\da-f]{8}(?:\.\d{1,4})?) …\d{0,9}(?: \[Shortened: [^\
 const ID_LINE = /^#([\da-f]{8}(?:\.\d{1,4})?)(?:\n| (?=…))/;
 
 /**
- * Returns the id by which all of a reduced result can be recalled: at the beginning of a text, in the placeholder of media, or with the
- * count of missing members or items. A claim, not proof: anybody can type one.
+ * Returns the recall id of a reduced result: at the start of a text, in a media placeholder, or with the count of omitted members or items.
+ * Not
+ * proof: anyone can type one.
  */
 export function recallIdOf(result: unknown): string | undefined {
   for (const part of resultParts(result)) {

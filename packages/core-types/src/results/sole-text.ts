@@ -3,12 +3,13 @@ import { isRecord } from './is-record.ts';
 import { textLike } from './replace-result-parts.ts';
 import { resultParts, soleMember } from './result-parts.ts';
 
-/** Records in records that are around one text. */
+/** Nested records around one text. */
 const DEEPEST_RECORD = 3;
 
 /**
- * Returns the text of a result that is nothing but one text: a string, a list of one text, or a record around one of these. A one-line
- * summary stands in such a place.
+ * Returns the text of a result that is only one text: a string, a list of one text, or a record around one of these. Summary lines of
+ * results
+ * have this form.
  */
 export function soleText(result: unknown, depth: number = DEEPEST_RECORD): string | undefined {
   if (typeof result === 'string') return result;
@@ -29,12 +30,12 @@ function soleTextOfElement(element: unknown): string | undefined {
   return isTextPart(element) ? element.text : (element as string);
 }
 
-/** Members of records that hold what a tool said, the likelier first. */
+/** Members that hold the output of a tool, most likely first. */
 const OUTPUT = ['output', 'content', 'text', 'stdout', 'result', 'llmContent', 'message'] as const;
 
 /**
- * Returns a result of the same kind that says nothing but one text: a string stays a string, a list of parts a list of one part in its own
- * shape, any other list a list of one string, a record a record with one member.
+ * Returns a result in the same shape with only one text: a string, a list of one part of the same format, a list of one string, or a record
+ * with one member.
  */
 export function withSoleText(result: unknown, text: string): unknown {
   if (typeof result !== 'object' || result === null) return text;
@@ -48,7 +49,7 @@ export function withSoleText(result: unknown, text: string): unknown {
   return aroundContent(result, text);
 }
 
-/** The member that holds the content stays, and with it the shape of that content. */
+/** Keeps the member that holds the content, in the shape of that content. */
 function aroundContent(result: object, text: string): unknown {
   const members = Object.entries(result);
   const holder =
@@ -62,7 +63,7 @@ function aroundContent(result: object, text: string): unknown {
 
 function outputKey(result: object): string {
   const record = result as Readonly<Record<string, unknown>>;
-  // What names a failure goes on doing so.
+  // The name of the member tells that the call failed.
   const { error } = record;
   if (typeof error === 'string' && error.trim() !== '') return 'error';
   const texts = Object.keys(record).filter((key) => typeof record[key] === 'string');

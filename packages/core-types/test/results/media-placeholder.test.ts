@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { base64, mediaShapes } from './result-shapes.ts';
 
-test('a placeholder names type, dimensions, size and id', () => {
+test('shows type, dimensions, size and id', () => {
   const media = readResultMedia({ type: 'image', data: base64(90_000), mimeType: 'image/png' })!;
   expect(media).toMatchObject({ width: 1_280, height: 720, bytes: 90_000 });
   expect(formatMediaPlaceholder(media, '1f0c9a3e.2')).toBe(
@@ -21,7 +21,7 @@ test('a placeholder names type, dimensions, size and id', () => {
   );
 });
 
-test('a placeholder is one line that is known again, whatever the media is called', () => {
+test('a placeholder is one line that parses, whatever the name of the media', () => {
   const id = fc.option(fc.constantFrom('1f0c9a3e', '1f0c9a3e.12'), { nil: undefined });
   const facts = fc.record(
     {
@@ -54,12 +54,12 @@ test.each([
   '0123456789abcdef'.repeat(100),
   base64(150),
   `${base64(180)} ${base64(180)}`,
-])('what is no base64 of some length stays (case %#)', (text) => {
+])('leaves a text without long base64 unchanged (case %#)', (text) => {
   expect(replaceBinaryText(text)).toBe(text);
 });
 
 test.each(['\n', '\t', 'é', '\u2028'])(
-  'in the text of JSON, %j before base64 stays one character',
+  'keeps %j before base64 in JSON one character',
   (character) => {
     const escaped = JSON.stringify(character).slice(1, -1);
     const escape = escaped === character ? '\\u00e9' : escaped;
@@ -70,7 +70,7 @@ test.each(['\n', '\t', 'é', '\u2028'])(
   },
 );
 
-test('base64 and data addresses are found wherever they stand, from 256 characters on', () => {
+test('finds base64 and data URLs anywhere, from 256 characters on', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 192, max: 3_000 }),
@@ -126,7 +126,7 @@ test.each([
   ],
   [undefined, 'line'],
   [7, 'line'],
-])('a line stands in %j, and is read back', (result, expected) => {
+])('puts a text into %j, and reads it back', (result, expected) => {
   const left = withSoleText(result, 'line');
   expect(left).toEqual(expected);
   expect(soleText(left)).toBe('line');
@@ -140,7 +140,7 @@ test.each([
   [[]],
   [{}],
   [7],
-])('%j says more or less than one text', (result) => {
+])('%j is not only one text', (result) => {
   expect(soleText(result)).toBeUndefined();
 });
 
@@ -156,16 +156,16 @@ test.each([
       { type: 'text', text: '[image/png, 90 kB, #1f0c9a3e.2]' },
     ],
   ],
-])('the id of %j is found', (result) => {
+])('finds the id of %j', (result) => {
   expect(recallIdOf(result)).toBe('1f0c9a3e.2');
 });
 
-test('what was not reduced has no id', () => {
+test('returns no id for a result that was not reduced', () => {
   expect(recallIdOf('words')).toBeUndefined();
   expect(recallIdOf({ a: 1, '…': 3 })).toBeUndefined();
 });
 
-test('base64 of 256 characters is found with its padding, wherever it begins', () => {
+test('finds base64 of 256 characters with its padding at any offset', () => {
   for (const before of ['', 'x '.repeat(40), ' '.repeat(255)]) {
     const run = `iVBORw0KGgo${'k9Zq1xT7'.repeat(40)}`.slice(0, 254);
     expect(findBinaryText(`${before}${run}==`)).toMatchObject([

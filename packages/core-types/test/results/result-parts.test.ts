@@ -9,7 +9,7 @@ import { mediaShapes, textShapes } from './result-shapes.ts';
 
 const text = { type: 'text', text: 'before' };
 
-test('a string is one text, and nothing has no parts', () => {
+test('a string is one text, and a missing result has no parts', () => {
   expect(resultParts('words')).toEqual([{ type: 'text', path: [], text: 'words' }]);
   expect(resultParts(undefined)).toEqual([]);
   expect(resultParts(null)).toEqual([]);
@@ -33,7 +33,7 @@ test.each(mediaShapes)('%s is media, alone, in a list and in a record', (_name, 
   ]);
 });
 
-test.each(textShapes)('%s is read where its words stand', (_name, part) => {
+test.each(textShapes)('reads the text of %s', (_name, part) => {
   const parts = resultParts([part, { type: 'text', text: 'behind' }]);
   expect(parts.map((one) => (one.type === 'text' ? one.text : one.type))).toEqual([
     'words',
@@ -52,7 +52,7 @@ test.each([
   [[{ type: 'file', name: 'a.ts', size: 10 }]],
   [[{ type: 'file', name: 'a.ts', url: 'https://a.b/c', html_url: 'https://a.b/d' }]],
   [{ type: 'document', source: 'wiki', title: 'Words' }],
-])('%j is one piece of JSON with all its members', (result) => {
+])('%j is one JSON part with all its members', (result) => {
   expect(resultParts(result)).toEqual([{ type: 'json', path: [], value: result }]);
 });
 
@@ -62,7 +62,7 @@ test('a record around one text is that text', () => {
   ]);
 });
 
-test('elements of unknown types stay, strings are texts, and anything else is JSON', () => {
+test('keeps elements of unknown types, reads strings as texts and anything else as JSON', () => {
   const unknown = { type: 'tool_reference', tool_name: 'x' };
   expect(resultParts([text, unknown, 'plain', { rows: 1 }, [text]])).toEqual([
     { type: 'text', path: [0, 'text'], text: 'before' },
@@ -73,7 +73,7 @@ test('elements of unknown types stay, strings are texts, and anything else is JS
   ]);
 });
 
-test('members beside a list of parts are read as well', () => {
+test('reads members next to a list of parts', () => {
   const result = {
     output: { content: [text], structuredContent: { rows: [1] } },
     note: 'words',
@@ -86,12 +86,12 @@ test('members beside a list of parts are read as well', () => {
   ]);
 });
 
-test('parts of the same result are the same objects', () => {
+test('returns the same parts for the same result', () => {
   const result = [text];
   expect(resultParts(result)).toBe(resultParts(result));
 });
 
-test('a circle ends', () => {
+test('ends on circular references', () => {
   const circle: unknown[] = [text];
   circle.push(circle);
   const record: Record<string, unknown> = { note: 'words' };
@@ -100,7 +100,7 @@ test('a circle ends', () => {
   expect(resultParts(record)).toHaveLength(1);
 });
 
-test.each(mediaShapes)('%s gives way to a text that is read again as such', (_name, part) => {
+test.each(mediaShapes)('replaces %s by a text part that parses as such', (_name, part) => {
   const list = [text, part];
   const [, media] = resultParts(list);
   const left = replaceResultParts(list, new Map([[media!, '[image/png, 90 kB]']])) as unknown[];
@@ -111,7 +111,7 @@ test.each(mediaShapes)('%s gives way to a text that is read again as such', (_na
   ]);
 });
 
-test('a placeholder has the shape of texts beside the media', () => {
+test('a placeholder has the shape of the texts next to the media', () => {
   const url = 'https://a.b/c.png';
   expect(withPlaceholder({ type: 'input_image', image_url: url })).toEqual([
     { type: 'input_text', text: 'x' },
@@ -124,7 +124,7 @@ test('a placeholder has the shape of texts beside the media', () => {
   ]);
 });
 
-test('what is not replaced are the same objects, and nothing replaced is the same result', () => {
+test('keeps unchanged parts the same objects, and an unchanged result the same', () => {
   const result = { content: [text, { rows: 1 }], meta: { a: { b: 1 } } };
   const [first, second] = resultParts(result);
   const left = replaceResultParts(result, new Map([[first!, 'after']])) as typeof result;
