@@ -7,7 +7,7 @@ import {
 import { createIsProtected } from './create-is-protected.ts';
 import { checkInvariants } from './result-invariants.ts';
 
-/** What a strategy made, and what it is held to. */
+/** The result of a strategy, and the guarantees it is checked against. */
 export interface InvariantInput {
   readonly strategy: string;
   readonly humanText: HumanTextPolicy;
@@ -16,15 +16,14 @@ export interface InvariantInput {
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** Entries that had to survive byte for byte, beside system entries and those with `metadata.pinned`. */
+  /** Returns whether an entry had to stay unchanged, in addition to system entries and entries with `metadata.pinned`. */
   readonly pinned?: ((entry: IContent) => boolean) | undefined;
 }
 
 /**
- * Holds a result against the laws before anybody gets to see it. The tail is what the strategy says it kept (`bottomPreserved`); whether
- * that is what it should have kept is left to the conformance kit.
+ * Throws if a result violates an invariant. Takes the tail from `bottomPreserved`; the conformance kit checks whether that is correct.
  *
- * @throws {CompressionStrategyError} `LAW_BROKEN`, naming the first laws broken and where
+ * @throws {CompressionStrategyError} `LAW_BROKEN`, with the first violations and their entries
  */
 export function assertInvariants({
   strategy,

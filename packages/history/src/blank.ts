@@ -1,6 +1,6 @@
 import type { ContentBlock, CuratedHistory, IContent, RawHistory } from '@palimpsest/core-types';
 
-/** Whether a block says anything. Calls, responses, media and parts we do not know always do. */
+/** Returns whether a block has content. Calls, results, media and opaque blocks always have. */
 export function hasContent(block: ContentBlock): boolean {
   switch (block.type) {
     case 'text':
@@ -16,13 +16,13 @@ export function hasContent(block: ContentBlock): boolean {
   }
 }
 
-/** An entry that says nothing at all; providers refuse it. */
+/** Returns whether an entry has no content; providers reject such entries. */
 export function isBlank({ blocks }: IContent): boolean {
   for (const block of blocks) if (hasContent(block)) return false;
   return true;
 }
 
-/** An AI entry with nothing but reasoning; providers refuse it or take its signature for forged (D4). */
+/** Returns whether an assistant entry has only reasoning; providers reject it or treat its signature as forged (D4). */
 export function isReasoningOnly({ speaker, blocks }: IContent): boolean {
   if (speaker !== 'ai') return false;
   let thinks = false;
@@ -33,7 +33,7 @@ export function isReasoningOnly({ speaker, blocks }: IContent): boolean {
   return thinks;
 }
 
-/** The view `compress` works on: the raw history without blank AI entries. The same array where there are none. */
+/** Returns the history without blank assistant entries, the input of `compress`. The same array if there are none. */
 export function curate(history: RawHistory): CuratedHistory {
   return history.every(isCurated) ? history : history.filter(isCurated);
 }

@@ -1,6 +1,6 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 
-/** Counts the tokens of a history part by part. A part without entries has 0. */
+/** Counts the tokens of each part of a history; 0 for a part without entries. */
 export async function countParts<Part extends string>(
   history: readonly IContent[],
   parts: readonly Part[],

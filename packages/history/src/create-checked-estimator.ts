@@ -1,9 +1,9 @@
 import { CompressionStrategyError, type TokenEstimator } from '@palimpsest/core-types';
 
 /**
- * An estimator whose answers can be reckoned with.
+ * Returns an estimator that validates the results of another one.
  *
- * @throws {CompressionStrategyError} `INVALID_ESTIMATE`, when asked, for an answer that is no finite number of at least 0
+ * @throws {CompressionStrategyError} `INVALID_ESTIMATE` on a call whose result is not a finite number of at least 0
  */
 export function createCheckedEstimator(estimateTokens: TokenEstimator): TokenEstimator {
   return (contents) => {

@@ -1,9 +1,9 @@
 import type { IContent } from '@palimpsest/core-types';
 
-/** Decides which entries no strategy may change. */
+/** Returns whether an entry has a property, for example whether it is protected. */
 export type EntryPredicate = (entry: IContent) => boolean;
 
-/** System entries, entries with `metadata.pinned`, and whatever the caller pins (law 3). */
+/** Creates the predicate for protected entries: system, `metadata.pinned`, or pinned by the caller (law 3). */
 export function createIsProtected(pinned?: (entry: IContent) => boolean): EntryPredicate {
   return (entry) =>
     entry.speaker === 'system' ||

@@ -1,10 +1,10 @@
 import type { CompressionResult } from '@palimpsest/core-types';
 import { buildResult, type ResultInput } from './outcome.ts';
 
-/** Concludes one compression: what is not said is an empty plan, because nothing may be removed. */
+/** Builds the result of one compression. Without a plan it is a no-op: nothing is removable. */
 export type ResultBuilder = (decision: Partial<ResultInput>) => CompressionResult;
 
-/** `conclude` for all ways that one compression can end, with what they have in common. */
+/** Creates a `buildResult` with default values that all results of one compression share. */
 export function createResultBuilder(
   common: Pick<ResultInput, 'strategy' | 'original' | 'repaired'> & Partial<ResultInput>,
 ): ResultBuilder {

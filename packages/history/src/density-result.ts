@@ -6,10 +6,10 @@ import {
 import { previewPlan } from './plan.ts';
 
 /**
- * Carries out what `optimize` planned: replacements, then removals, each index meaning the history as it was given.
+ * Applies the plan of `optimize`: replacements, then removals. All indices refer to the input history.
  *
  * @throws {CompressionStrategyError} `DENSITY_INDEX_OUT_OF_BOUNDS`, `DENSITY_INVALID_RESULT` (an index removed twice) or
- * `DENSITY_CONFLICT` (an index both removed and replaced); the history is untouched then (REQ-HD-001.6, 001.7).
+ * `DENSITY_CONFLICT` (an index both removed and replaced), before any edit (REQ-HD-001.6, 001.7)
  */
 export function applyDensityResult(
   history: readonly IContent[],

@@ -7,7 +7,7 @@ import {
 
 const REASON = 'dropped-entries';
 
-/** An entry that says, where the first of them stood, how many entries are gone and which ones were not touched. */
+/** Creates the entry that reports how many entries were removed. It is inserted where the first of them was. */
 export function createDroppedNotice(notice: DroppedNotice): IContent {
   return {
     speaker: 'human',
@@ -16,7 +16,7 @@ export function createDroppedNotice(notice: DroppedNotice): IContent {
   };
 }
 
-/** What an entry claims to be missing, where it is nothing but a notice. Anybody can type one. */
+/** Parses an entry that is only a dropped notice; `undefined` for any other entry. Not proof: anyone can type one. */
 export function parseNoticeEntry({ speaker, blocks }: IContent): DroppedNotice | undefined {
   const [block] = blocks;
   if (speaker === 'tool' || speaker === 'system' || blocks.length !== 1 || block?.type !== 'text')
@@ -24,7 +24,7 @@ export function parseNoticeEntry({ speaker, blocks }: IContent): DroppedNotice |
   return typeof block.text === 'string' ? parseDroppedNotice(block.text) : undefined;
 }
 
-/** Whether we made this notice ourselves: only then may a newer one take its place. */
+/** Returns whether Palimpsest created this notice: only then may a newer one replace it. */
 export function isGeneratedNotice(entry: IContent): boolean {
   const { metadata } = entry;
   return (
@@ -35,8 +35,8 @@ export function isGeneratedNotice(entry: IContent): boolean {
 }
 
 /**
- * The boundary an earlier compression left, where a notice tells it and exactly as many entries follow as it says, so that nothing was
- * appended since. Of several that fit, the one that leaves the most alone.
+ * Returns the tail start of an earlier compression: a notice reports it, and no entry was appended since. The smallest if several notices
+ * are valid.
  */
 export function findStableTailStart(history: readonly IContent[]): number | undefined {
   let boundary: number | undefined;
@@ -46,7 +46,7 @@ export function findStableTailStart(history: readonly IContent[]): number | unde
   return boundary;
 }
 
-/** Index of the first notice that tells a boundary: an entry that is inserted behind it would count as appended. */
+/** Returns the index of the first notice with a valid tail start: an entry inserted after it would count as appended. */
 export function findValidNotice(history: readonly IContent[]): number | undefined {
   for (const { index } of settledNotices(history)) return index;
   return undefined;

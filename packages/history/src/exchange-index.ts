@@ -1,17 +1,17 @@
 import type { IContent, ToolCallBlock, ToolResponseBlock } from '@palimpsest/core-types';
 import { isBlank } from './blank.ts';
 
-/** Where a tool call stands, and the response that belongs to it. */
+/** A tool call, its position and its result. */
 export interface ToolCallRef {
   readonly entry: number;
   readonly block: number;
   readonly call: ToolCallBlock;
-  /** Position in `ExchangeIndex.exchanges`. */
+  /** Index in `ExchangeIndex.exchanges`. */
   readonly exchange: number;
   readonly response: ToolResultRef | undefined;
 }
 
-/** Where a tool response stands, and the call it answers. */
+/** A tool result, its position and its call. */
 export interface ToolResultRef {
   readonly entry: number;
   readonly block: number;
@@ -19,55 +19,56 @@ export interface ToolResultRef {
   readonly call: ToolCallRef;
 }
 
-/** A response no call before it is open for. */
+/** A result without a pending call before it. */
 export interface UnmatchedResult {
   readonly entry: number;
   readonly block: number;
   readonly response: ToolResponseBlock;
-  /** `duplicate`: its call was answered before. `orphan`: no such call stands before it. */
+  /** `duplicate`: its call already has a result. `orphan`: no call with its id precedes it. */
   readonly kind: 'orphan' | 'duplicate';
 }
 
-/** An entry with tool calls and all their responses, however far apart: the atom that is kept, reduced or dropped as one. */
+/** An entry with tool calls and all their results, however far apart. Kept, reduced or removed as one unit. */
 export interface Exchange {
-  /** Index of the entry that calls. */
+  /** Index of the entry with the calls. */
   readonly start: number;
-  /** Index of the last entry that answers; `start` where nothing has been answered. */
+  /** Index of the last entry with a result; `start` without results. */
   readonly end: number;
   readonly calls: readonly ToolCallRef[];
-  /** The calls still wait for their responses, and nobody has spoken since: allowed at the end of a history. */
+  /** Calls await their results, and only tool entries follow: allowed at the end of a history. */
   readonly isPending: boolean;
 }
 
-/** Every call of a history with its response, found in one pass. */
+/** All calls of a history with their results. */
 export interface ExchangeIndex {
   readonly history: readonly IContent[];
   readonly exchanges: readonly Exchange[];
-  /** Responses that belong to a call, in reading order. */
+  /** Results with a call, in order. */
   readonly responses: readonly ToolResultRef[];
   readonly unmatchedResults: readonly UnmatchedResult[];
 }
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Calls of one id that wait for a response: those of one entry in order, on top of those of older entries. */
+/** Pending calls with one id: those of the newest entry in order, then those of older entries. */
 interface PendingCalls {
   readonly site: Growing<ToolCallRef>;
   readonly older: PendingCalls | undefined;
   next: PendingCalls | undefined;
-  /** The last call of the same entry, where there are several. */
+  /** Last call of the same entry, if it has several. */
   last: PendingCalls | undefined;
 }
 
 /**
- * Pairs calls with responses by id and position. Ids need not be unique: a response belongs to the newest entry before it that has
- * an open call of that id, and within one entry to the first such call; calls the provider ran itself, which owe none, come last.
+ * Matches calls with results by id and position, in one pass. Ids need not be unique: a result belongs to the newest entry before it with a
+ * pending
+ * call of that id, and there to the first such call. Calls that the provider ran need no result and come last.
  */
 export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   const exchanges: Growing<Exchange>[] = [];
   const responses: ToolResultRef[] = [];
   const strays: Omit<UnmatchedResult, 'kind'>[] = [];
-  /** By id, only as long as they wait: a map that stays small is much faster than one of all ids. */
+  /** Calls by id while they are pending: a small map is much faster than one of all ids. */
   const waiting = new Map<string, PendingCalls>();
   const provided: typeof waiting = new Map();
 
@@ -119,7 +120,7 @@ export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   return { history, exchanges, responses, unmatchedResults: classifyUnmatched(strays, exchanges) };
 }
 
-/** A stray whose id a call before it has answers that call once more; any other answers nothing. */
+/** Classifies unmatched results: a duplicate if a call with its id precedes it, else an orphan. */
 function classifyUnmatched(
   strays: readonly Omit<UnmatchedResult, 'kind'>[],
   exchanges: readonly Exchange[],
@@ -139,7 +140,7 @@ function isBefore(left: ToolCallRef, right: Pick<UnmatchedResult, 'entry' | 'blo
   return left.entry < right.entry || (left.entry === right.entry && left.block < right.block);
 }
 
-/** The newest entry of somebody but a tool. A blank one says nothing: what waits before it still waits. */
+/** Returns the index of the newest entry that is neither blank nor of a tool. Calls before a blank entry stay pending. */
 function findLastNonToolEntry(history: readonly IContent[]): number {
   return history.findLastIndex((entry) => entry.speaker !== 'tool' && !isBlank(entry));
 }
@@ -154,13 +155,13 @@ function wait(site: Growing<ToolCallRef>, top: PendingCalls | undefined): Pendin
   return top;
 }
 
-/** What waits when the first call of the newest entry has got its response. */
+/** Removes the first call of the newest entry; returns the remaining calls. */
 function answered({ next, older, last }: PendingCalls): PendingCalls | undefined {
   if (next !== undefined) next.last = last;
   return next ?? older;
 }
 
-/** Whether a response is still owed. Tools the provider ran itself owe none. */
+/** Returns whether a call needs a result. Calls that the provider ran do not. */
 export function isAwaitingResult({ call, response }: ToolCallRef): boolean {
   return response === undefined && call.providerExecuted !== true;
 }

@@ -1,23 +1,23 @@
 import type { Exchange, ExchangeIndex } from './exchange-index.ts';
 
-/** Exchanges that can only go together, because an entry answers or calls for several of them. Mostly a single one. */
+/** Exchanges that share an entry and can only be removed together. Usually a single one. */
 export interface ExchangeUnit {
-  /** Entries that call, ascending. */
+  /** Ascending indices of entries with calls. */
   readonly callers: readonly number[];
-  /** Entries that answer. */
+  /** Indices of entries with results only. */
   readonly answerers: readonly number[];
-  /** How many calls there are. */
+  /** Number of calls. */
   readonly calls: number;
 }
 
-/** The exchanges that lie wholly before `boundary`, oldest first. */
+/** Returns the units that end before `boundary`, oldest first. */
 export function* exchangeUnits(
   { exchanges, history }: ExchangeIndex,
   boundary: number,
 ): Generator<ExchangeUnit> {
   const before = exchanges.filter(({ end, isPending }) => end < boundary && !isPending);
   const { root, join } = disjointSets(before.length);
-  /** For each entry the first exchange that has a part in it, -1 where none has. */
+  /** Index of the first exchange of each entry, -1 if there is none. */
   const claimedBy = new Int32Array(history.length).fill(-1);
   const answerers: number[] = [];
   let isShared = false;
@@ -62,7 +62,7 @@ function single({ start, calls }: Exchange): ExchangeUnit {
   return { callers: [start], answerers: [...answerers], calls: calls.length };
 }
 
-/** Groups of numbers from 0 on, each known by its smallest member that was joined to. */
+/** Creates disjoint sets of the numbers below `count`; each set is known by one of its members. */
 function disjointSets(count: number): {
   readonly root: (member: number) => number;
   readonly join: (member: number, other: number) => void;

@@ -1,7 +1,7 @@
 import type { ExchangeIndex } from './exchange-index.ts';
 import { exchangeUnits } from './exchange-units.ts';
 
-/** Entries that stay, and with them every entry of an exchange one of them has a part in; exchanges that end at `boundary` or later are not looked at. */
+/** Returns the indices to retain, expanded to whole tool exchanges. Ignores exchanges that end at or after `boundary`. */
 export function expandToWholeExchanges(
   index: ExchangeIndex,
   boundary: number,

@@ -11,20 +11,20 @@ import {
 } from '@palimpsest/core-types';
 import type { EditPlan } from './plan.ts';
 
-/** Strings deeper in a value are not looked at: it may be nested without end. */
+/** Levels of nested values that are read. */
 const DEEPEST = 16;
 
 export interface ExplainOptions {
-  /** Whether a model can ask for what was left out. @default false */
+  /** Whether the model can recall omitted text. @default false */
   readonly canRecall?: boolean;
-  /** Whether a mark that an entry had before may get the explanation, where the plan takes the explanation away. @default none may */
+  /** If the plan removes the legend: returns whether an existing marker of an entry may get it. @default none may */
   readonly mayExplain?: (index: number) => boolean;
 }
 
 /**
- * Appends the explanation of gap marks to the first mark that a plan writes, so that a model reads once what marks mean. A text that would grow
- * beyond its original is skipped. A plan that takes the explanation away may give it to a mark that was there before. Returns the plan itself where
- * the planned history holds the explanation already.
+ * Adds the marker legend to the first gap marker that a plan writes, once per history, if the text stays shorter than its original. If the
+ * plan
+ * removes the legend, a marker from before may get it. Returns the same plan if the planned history has the legend.
  */
 export function explainMarks(
   history: readonly IContent[],
@@ -41,7 +41,7 @@ export function explainMarks(
   const note = formatMarkerLegend({ canRecall });
   const places = isLost ? [...history.keys()] : [...replacements.keys()].toSorted((a, b) => a - b);
   for (const index of places) {
-    // Where the explanation is lost, a mark that was there before may get it.
+    // With the legend lost, an existing marker may get it.
     const isFree = isLost && mayExplain(index);
     const written = replacements.get(index);
     if (removals.has(index) || (written === undefined && !isFree)) continue;
@@ -59,7 +59,7 @@ function explains(entry: IContent): boolean {
   return textsOf(entry).some(hasGapNote);
 }
 
-/** The entry with the explanation behind its first mark that was not given; `undefined` where it has none. */
+/** Returns the entry with the legend after its first new marker; `undefined` if it has none. */
 function explainedEntry(
   entry: IContent,
   note: string,
@@ -99,7 +99,7 @@ function explainedBlock(
   return undefined;
 }
 
-/** The value with the explanation in its first string that has a mark; `undefined` where none has. */
+/** Returns the value with the legend in its first string with a marker; `undefined` if there is none. */
 function explainedValue(
   value: unknown,
   explain: (text: string) => string | undefined,
@@ -123,7 +123,7 @@ function lengthOf(texts: readonly string[]): number {
   return length;
 }
 
-/** The texts of an entry in which lines can be left out. */
+/** Returns the texts of an entry that can contain gap markers. */
 function textsOf({ blocks }: IContent): string[] {
   return blocks.flatMap((block) => {
     if (block.type === 'text') return typeof block.text === 'string' ? [block.text] : [];

@@ -1,7 +1,4 @@
-/**
- * Places in `after` of objects that stood in `before`, but not so that they could be here in order. The same object may stand in a list
- * several times. One pass over each.
- */
+/** Returns the indices in `after` of objects from `before` that are out of order. Objects may occur several times. Linear. */
 export function findMoved(before: readonly object[], after: readonly object[]): number[] {
   const places = new Map<object, number[]>();
   for (const [place, item] of before.entries()) {

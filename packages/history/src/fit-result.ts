@@ -5,46 +5,46 @@ import { keepTurns, withoutMarksAlone } from './keep-turns.ts';
 import { placeNotice, type NoticeRequest } from './place-notice.ts';
 import { previewPlan, type EditPlan } from './plan.ts';
 
-/** The entries something would become: `undefined` for those that go. */
+/** Edited entries by index; `undefined` removes an entry. */
 export type EntryEdits = ReadonlyMap<number, IContent | undefined>;
 
-/** Something that can be given up to make room. */
+/** A proposed edit that frees tokens. */
 export interface EvictionCandidate {
-  /** What becomes of the entries it concerns, given what they are by now. Entries that are gone already are `undefined`. */
+  /** Returns the edits, given the current entries; `undefined` for a removed one. */
   changes(current: (index: number) => IContent | undefined): EntryEdits | Promise<EntryEdits>;
   readonly dropped: DroppedCounts;
-  /** Entries that the first of them stands for afterwards, ascending: a summary of several. */
+  /** Ascending indices of the entries that the first of them represents after the edit. */
   readonly merges?: readonly number[];
-  /** Not made where it would not free any tokens. @default false: what goes, goes */
+  /** Skip this edit unless it lowers the token count. @default false */
   readonly onlyIfSmaller?: boolean;
 }
 
 export interface FitRequest {
   readonly history: readonly IContent[];
-  /** Tokens of `history`, by `estimateTokens`. */
+  /** Token count of `history`, by `estimateTokens`. */
   readonly tokens: number;
   readonly targetTokens: number;
   readonly estimateTokens: TokenEstimator;
-  /** What may go, in the order it goes. */
+  /** Tried in order until the target is met. */
   readonly candidates: Iterable<EvictionCandidate>;
-  /** Says, where entries are gone, how many. */
+  /** Inserts a dropped notice if entries are removed. */
   readonly notice?: NoticeRequest;
-  /** How marks are explained. */
+  /** Options of the marker legend. */
   readonly explain?: ExplainOptions;
   readonly signal?: AbortSignal;
 }
 
 export interface FitResult {
   readonly plan: EditPlan;
-  /** Tokens of the planned history, by one estimate over all of it. */
+  /** Token count of the planned history, by one estimate of the whole. */
   readonly tokens: number;
   readonly dropped: DroppedCounts;
 }
 
 /**
- * Gives up one sacrifice after another until the history fits, or nothing is left to give. Each sacrifice is counted once, so the work
- * is linear; the sum is confirmed by an estimate of the whole, because an estimator need not add up over entries (C8). Where it does
- * not, what is still missing is asked for twice over at each round.
+ * Applies candidates in order until the history fits the target or none are left. Linear: each candidate is counted once. Estimators need
+ * not
+ * be additive (C8), so each round ends with an estimate of the whole history, and the next one frees twice the remaining excess.
  */
 export async function fitToTarget(request: FitRequest): Promise<FitResult> {
   const { history, targetTokens, estimateTokens, candidates, notice, signal } = request;
@@ -101,14 +101,14 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
   return { plan, tokens, dropped };
 }
 
-/** What was decided so far. */
+/** The edits so far. */
 interface EditState {
   readonly changed: EntryEdits;
-  /** Entry to all those it stands for. */
+  /** Index of an entry to the indices of all entries it represents. */
   readonly merges: ReadonlyMap<number, readonly number[]>;
 }
 
-/** What a summary of summaries stands for is what all of them stood for. */
+/** Records what a merge represents; merged summaries represent what each of them did. */
 function recordMerge(
   merges: Map<number, readonly number[]>,
   { merges: merged = [] }: EvictionCandidate,
@@ -139,7 +139,7 @@ function planOf(
   return explainMarks(history, settled, explain);
 }
 
-/** A notice as long as one of this history can be. */
+/** Creates the longest possible notice for this history. */
 function createLongestNotice({ length }: readonly IContent[], { make }: NoticeRequest): IContent {
   return make({ dropped: length, newest: length, following: length });
 }

@@ -2,14 +2,15 @@ import type { IContent, Repair } from '@palimpsest/core-types';
 import { indexExchanges } from './exchange-index.ts';
 
 export interface GroupedHistory {
-  /** The same array where every response stands where providers want it. */
+  /** The same array if no result was moved. */
   readonly history: readonly IContent[];
   readonly repairs: readonly Repair[];
 }
 
 /**
- * Moves responses that come late, behind somebody else's words, to their calls: providers refuse them anywhere else. Entries that hold
- * more than responses of one call's entry stay where they are. For formats that allow late responses there is nothing to gather.
+ * Moves results that follow other messages directly after their calls, as most providers require. Entries with other content than results
+ * of one
+ * entry's calls stay in place.
  */
 export function groupResultsWithCalls(history: readonly IContent[]): GroupedHistory {
   const moved = new Map<number, number[]>();
@@ -36,7 +37,7 @@ export function groupResultsWithCalls(history: readonly IContent[]): GroupedHist
   let due: readonly number[] = [];
   for (const [index, entry] of history.entries()) {
     if (entry.speaker !== 'tool') {
-      // Those of the call before stand behind the responses that came in time.
+      // Moved results follow those that were in place.
       for (const late of due) result.push(history[late]!);
       due = moved.get(index) ?? [];
     }

@@ -3,16 +3,16 @@ import { isBlank, isReasoningOnly } from './blank.ts';
 import { indexExchanges, isAwaitingResult } from './exchange-index.ts';
 import { isWellFormedEntry } from './well-formed.ts';
 
-/** Something a history must not be, and where it is. */
+/** A violated invariant and its location. */
 export interface Violation {
-  /** Name of the invariant or law. */
+  /** Name of the invariant. */
   readonly law: string;
-  /** Index of the entry it shows in; -1 where it concerns the whole. */
+  /** Index of the entry; -1 if it concerns the whole history. */
   readonly index: number;
   readonly message: string;
 }
 
-/** Something every history a provider accepts keeps. Can check a history and name what is broken. */
+/** A property of every history that providers accept. */
 export interface HistoryInvariant {
   readonly name: string;
   readonly guarantee: string;
@@ -83,7 +83,7 @@ export const wellFormedText: HistoryInvariant = invariant(
   (history) => each(history, (entry) => !isWellFormedEntry(entry), 'a text holds a lone surrogate'),
 );
 
-/** What `repair` establishes. */
+/** The invariants that `repairHistory` establishes. */
 export const historyInvariants: readonly HistoryInvariant[] = [
   pairedCalls,
   noBlankEntries,

@@ -13,7 +13,7 @@ import { findReducibleText } from './spent.ts';
 
 const POLICIES: ReadonlySet<HumanTextPolicy> = new Set(['kept', 'last', 'eligible']);
 
-/** What may become of what people said (law 3). A declaration that is none is broken whatever the result: nobody could say what it promises. */
+/** How user text may change (law 3). An invalid policy is a violation whatever the result, as it guarantees nothing. */
 export const humanTextLaw: ResultInvariant = {
   name: 'law-3-human-text',
   guarantee:
@@ -45,7 +45,7 @@ export const humanTextLaw: ResultInvariant = {
 
 type Finding = readonly [index: number, message: string];
 
-/** Where entries are dropped: those that should have gone before human text did. */
+/** Finds entries that should have been removed before user text, for strategies that remove entries. */
 function* findLeft(result: CheckedResult): Generator<Finding> {
   const { after } = result;
   const end = headLength(result);
@@ -59,7 +59,7 @@ function* findLeft(result: CheckedResult): Generator<Finding> {
   }
 }
 
-/** Where entries are reduced: those of others, of which something should have gone before human text did. */
+/** Finds entries that should have been reduced before user text, for strategies that reduce texts. */
 function* findUnspent(result: CheckedResult): Generator<Finding> {
   const end = headLength(result);
   const staying = stays(result, end);
@@ -70,13 +70,13 @@ function* findUnspent(result: CheckedResult): Generator<Finding> {
   }
 }
 
-/** Entries of the result before the tail; none where nobody said where the tail is. */
+/** Returns the number of output entries before the tail; 0 if the tail is unknown. */
 function headLength({ before, after, tailStart }: CheckedResult): number {
   const length = tailStart === undefined ? 0 : after.length - (before.length - tailStart);
   return Math.max(0, length);
 }
 
-/** Protected entries, one that stays beside them, and those whose exchange cannot go without one. */
+/** Returns protected entries, the one at `beside`, and all entries of their exchanges. */
 function stays(
   { after, isProtected }: CheckedResult,
   end: number,
@@ -89,12 +89,12 @@ function stays(
   );
 }
 
-/** Whether human text counts as ordinary text, for its length. */
+/** Returns whether user text is long enough to count as ordinary text. */
 function isLong(entry: IContent, { longHumanText = Infinity }: CheckedResult): boolean {
   return isHumanText(entry) && humanTextLength(entry) > longHumanText;
 }
 
-/** Whether human text with content is left of an entry. A notice that names it does not say what it said. */
+/** Returns whether the output has user text with content for an entry. A notice does not represent it. */
 function isRepresented(index: number, { after, provenance }: CheckedResult): boolean {
   if (provenance.length === 0) return true;
   return provenance.some(({ sources, reason }, at) => {

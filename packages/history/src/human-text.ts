@@ -2,14 +2,11 @@ import { parseGapMarker, type IContent } from '@palimpsest/core-types';
 import { parseNoticeEntry } from './dropped-notices.ts';
 import { isGeneratedSnapshot } from './own-snapshot.ts';
 
-/**
- * Whether a person says something in an entry: a notice of ours is no human text, nor is a mark for lines left out, nor a snapshot, nor an entry that
- * only carries responses.
- */
+/** Returns whether an entry contains user text. Dropped notices, gap markers, snapshots and entries with only tool results do not. */
 export function isHumanText(entry: IContent): boolean {
   if (entry.speaker !== 'human' || isNotice(entry) || isGeneratedSnapshot(entry)) return false;
   const { blocks } = entry;
-  // Media beside a result belongs to it.
+  // Media next to a result belongs to it.
   const hasResults = blocks.some(({ type }) => type === 'tool_response');
   return (
     blocks.length === 0 ||
@@ -20,11 +17,11 @@ export function isHumanText(entry: IContent): boolean {
   );
 }
 
-/** The first line of a note of what people demanded. It reads as a heading of rules, so that the rows bind even where the metadata is lost. */
+/** First line of a directives note. It reads like a heading of rules, so the rules apply even if the metadata is lost. */
 export const DEMANDS_HEADING =
   "Rules from earlier messages, in the person's own words, word for word:";
 
-/** Whether a person asks or tells something in an entry. A note of demands takes no request's place: it is known by its first line, as formats forget metadata. */
+/** Returns whether an entry is a user message other than a directives note, which is known by its first line: formats drop metadata. */
 export function isRequest(entry: IContent): boolean {
   const [block] = entry.blocks;
   const text: unknown = block?.type === 'text' ? block.text : undefined;
@@ -32,7 +29,7 @@ export function isRequest(entry: IContent): boolean {
   return isHumanText(entry) && !isNote;
 }
 
-/** Characters (UTF-16 units) of the texts and code of an entry: what `StrategyPlugin.longHumanText` is compared with. */
+/** Returns the length of the texts and code of an entry in UTF-16 units, to compare with `StrategyPlugin.longHumanText`. */
 export function humanTextLength({ blocks }: IContent): number {
   let length = 0;
   for (const block of blocks) {
@@ -42,12 +39,12 @@ export function humanTextLength({ blocks }: IContent): number {
   return length;
 }
 
-/** An entry in words that strategies use for themselves. Anybody can type them. */
+/** Returns whether an entry is only a gap marker or a dropped notice. Not proof: anyone can type one. */
 export function isNotice(entry: IContent): boolean {
   return isGapMark(entry) || parseNoticeEntry(entry) !== undefined;
 }
 
-/** Whether an entry is nothing but a mark for lines left out. */
+/** Returns whether an entry is only a gap marker. */
 export function isGapMark({ blocks }: IContent): boolean {
   const [block] = blocks;
   return (

@@ -4,8 +4,8 @@ import type { EditPlan } from './plan.ts';
 import { removedRuns } from './removed-runs.ts';
 
 /**
- * Joins what a model said beside calls that a plan takes away: with the results gone, its turns would stand next to each other. The first of
- * them says it all, a paragraph each. Returns the plan itself where nothing is joined. Linear.
+ * Merges the remaining text of assistant entries whose tool exchanges a plan removes, as they would be adjacent. The first entry gets all
+ * paragraphs. Returns the same plan if nothing is merged. Linear.
  */
 export function joinProse(history: readonly IContent[], plan: EditPlan): EditPlan {
   const joined = new Map<number, number[]>();
@@ -36,7 +36,7 @@ export function joinProse(history: readonly IContent[], plan: EditPlan): EditPla
   }
   return { ...plan, removals, replacements, merges };
 
-  /** Whether an entry is nothing but text by now, and had calls. */
+  /** Returns whether the plan leaves only text of an entry that had calls. */
   function isLeftProse(index: number): boolean {
     const left = plan.replacements.get(index);
     const isProse = left?.speaker === 'ai' && left.blocks.every(({ type }) => type === 'text');

@@ -9,12 +9,13 @@ import { isResult, turnOf, type Turn } from './turn.ts';
 const SPEAKERS = { user: 'human', model: 'ai' } as const;
 
 /**
- * Makes a plan that removes entries keep the turns: where two turns of the same role would come to stand next to each other, or a model's turn
- * at the beginning, a mark for what is removed stays between them, `…12`, in the role that is missing. Where calls and results stand between
- * two turns of the same role, `plainTurns` says whether a mark is missing. Linear.
+ * Keeps user and model turns alternating in a plan that removes entries, and the first turn the user's. Where the roles would collide, a
+ * removed
+ * entry becomes a gap marker, `…12`, in the missing role. `plainTurns` decides between turns with kept exchanges. Linear.
  *
- * Sources: Anthropic and Gemini want a user's message first; Gemini wants a call to follow a user's turn or a result; chat templates of Mistral
- * and Gemma want user and assistant to take turns (issue 19).
+ * Anthropic and Gemini require a user message first; Gemini requires a user message or a result before a call; chat templates of Mistral
+ * and
+ * Gemma require alternation (issue 19).
  */
 export function keepTurns(history: readonly IContent[], plan: EditPlan): EditPlan {
   const marks = roleMarks(history, removedRuns(history, plan), {
@@ -24,7 +25,7 @@ export function keepTurns(history: readonly IContent[], plan: EditPlan): EditPla
   return withRoleMarks(plan, marks);
 }
 
-/** Returns the plan without the removal of marks beside which nothing else goes: others would have to take their places. */
+/** Returns the plan without removals of gap markers alone: new ones would have to replace them. */
 export function withoutMarksAlone(history: readonly IContent[], plan: EditPlan): EditPlan {
   const removals = new Set(plan.removals);
   for (const { gone } of removedRuns(history, plan)) {
@@ -34,7 +35,7 @@ export function withoutMarksAlone(history: readonly IContent[], plan: EditPlan):
   return { ...plan, removals };
 }
 
-/** Returns whose turn has to stand in the place of a run; `undefined` where its neighbours may stand next to each other. */
+/** Returns the role that is missing where a run was removed; `undefined` if its neighbours may be adjacent. */
 export function missingTurn(
   { before, after }: RemovedRun,
   plain: PlainNeighbours,
@@ -51,17 +52,17 @@ export function missingTurn(
   return isParted || (isResult(before) && isResult(after)) ? undefined : 'model';
 }
 
-/** What stays in the place of a run of removed entries. */
+/** The marker that replaces a run of removed entries. */
 export interface RoleMark {
-  /** Index of the removed entry that becomes the mark. */
+  /** Index of the removed entry that becomes the marker. */
   readonly place: number;
-  /** What it becomes; `undefined` where it is the mark already. */
+  /** The marker; `undefined` if the entry already is it. */
   readonly entry: IContent | undefined;
-  /** The removed entries it stands for, ascending. */
+  /** Ascending indices of the removed entries it represents. */
   readonly sources: readonly number[];
 }
 
-/** Returns the marks for runs, ascending, whose neighbours may not stand next to each other. */
+/** Returns the markers, ascending, for runs whose neighbours must not be adjacent. */
 export function roleMarks(
   history: readonly IContent[],
   runs: Iterable<RemovedRun>,
@@ -79,9 +80,9 @@ export function roleMarks(
 }
 
 /**
- * Returns the mark for a run in a role; `undefined` where none of the removed entries has that role.
+ * Returns the marker for a run in a role; `undefined` if no removed entry has that role.
  *
- * @param merged entries that another one stands for already (`mergedEntries`)
+ * @param merged entries that another entry already represents (`mergedEntries`)
  */
 export function roleMark(
   history: readonly IContent[],
@@ -95,17 +96,17 @@ export function roleMark(
   if (place === undefined) return undefined;
   const sources = neighboursOf(place, new Set(free));
   const given = history[place]!;
-  // A mark stays the same entry: compressing again changes nothing.
+  // The marker stays the same entry, so that compressing again changes nothing.
   const isSame = sources.length === 1 && isGapMark(given) && given.speaker === SPEAKERS[turn];
   return { place, entry: isSame ? undefined : createMark(history, sources, turn), sources };
 }
 
-/** Returns the entries that a replacement of a plan stands for. */
+/** Returns the entries that a replacement of a plan represents. */
 export function mergedEntries({ merges }: EditPlan): ReadonlySet<number> {
   return new Set([...(merges?.values() ?? [])].flat());
 }
 
-/** Returns the plan with marks in the place of removed entries. */
+/** Returns the plan with markers in place of removed entries. */
 export function withRoleMarks(plan: EditPlan, marks: readonly RoleMark[]): EditPlan {
   if (marks.length === 0) return plan;
   const removals = new Set(plan.removals);
@@ -123,7 +124,7 @@ export function withRoleMarks(plan: EditPlan, marks: readonly RoleMark[]): EditP
   return { ...plan, removals, replacements, ...(merges.size > 0 ? { merges } : {}) };
 }
 
-/** Returns the indices around one, itself included, that follow one another without a gap, ascending. */
+/** Returns the ascending indices of the run without gaps around an index, itself included. */
 function neighboursOf(place: number, indices: ReadonlySet<number>): number[] {
   let first = place;
   while (indices.has(first - 1)) first -= 1;
@@ -132,7 +133,7 @@ function neighboursOf(place: number, indices: ReadonlySet<number>): number[] {
   return found;
 }
 
-/** Creates a turn of the model that parts two turns of the user: a mark that counts nothing, where what is gone is counted elsewhere. */
+/** Creates a model turn between two user turns: a marker without a count, as a notice has the count. */
 export function makeTurnMark(): IContent {
   return { speaker: SPEAKERS.model, blocks: [{ type: 'text', text: '…' }] };
 }
@@ -144,7 +145,7 @@ function createMark(history: readonly IContent[], gone: readonly number[], turn:
   return { speaker: SPEAKERS[turn], blocks: [{ type: 'text', text }] };
 }
 
-/** Returns the lines of an entry as a mark counts them: a call and a result are one each, a notice is none. */
+/** Returns the lines of an entry as a gap marker counts them: 1 per call or result, 0 for a notice. */
 function countLines(entry: IContent): number {
   if (parseNoticeEntry(entry) !== undefined) return 0;
   let lines = 0;

@@ -7,13 +7,13 @@ import {
 import { isReasoningOnly } from './blank.ts';
 import type { ResultInvariant } from './result-invariant.ts';
 
-/** Most of an `error` that is verbatim afterwards, in UTF-16 units. */
+/** Maximum part of an `error` that stays verbatim, in UTF-16 units. */
 const ERROR_LENGTH = 500;
 
-/** Of a failed result's last line at least this much stays readable, whatever else an excerpt shows. */
+/** Minimum part of a failed result's last line that stays readable, in UTF-16 units. */
 const LAST_LINE_LENGTH = 100;
 
-/** What may become of reasoning and of failures (laws 4 and 7). */
+/** How reasoning and failures may change (laws 4 and 7). */
 export const lawsOfBlocks: readonly ResultInvariant[] = [
   {
     name: 'law-4-thinking',
@@ -45,7 +45,7 @@ export const lawsOfBlocks: readonly ResultInvariant[] = [
         const responses = old.blocks.filter(isResponse);
         let next = 0;
         for (const block of now.blocks.filter(isResponse)) {
-          // Ids may repeat within an entry; the responses that survive are in order.
+          // Ids may repeat within an entry; remaining results keep their order.
           while (next < responses.length && responses[next]!.callId !== block.callId) next += 1;
           const failure = responses[next];
           next += 1;
@@ -71,7 +71,7 @@ function isFailure({ error, isError }: ToolResponseBlock): boolean {
   return isError === true || (error ?? '').trim() !== '';
 }
 
-/** Base64 may be named by its size. */
+/** Base64 may be replaced by a placeholder. */
 function isBeginningKept(before: string, after: string): boolean {
   return (
     after.startsWith(beginning(before, ERROR_LENGTH)) ||
@@ -81,12 +81,12 @@ function isBeginningKept(before: string, after: string): boolean {
 
 function isLastLineKept(before: unknown, after: unknown): boolean {
   if (typeof before !== 'string' || typeof after !== 'string') return true;
-  // Base64 says nothing: it may be named by its size, or stay where the response does.
+  // Base64 may be replaced by a placeholder, or stay.
   const kept = replaceBinaryText(after);
   return kept.includes(beginning(lastLine(replaceBinaryText(before)), LAST_LINE_LENGTH));
 }
 
-/** The last line that says anything; a mark for lines left out says nothing, whoever wrote it. */
+/** Returns the last line that is neither blank nor a gap marker. */
 function lastLine(text: string): string {
   for (let end = text.length; end > 0;) {
     const start = text.lastIndexOf('\n', end - 1) + 1;
@@ -97,7 +97,7 @@ function lastLine(text: string): string {
   return '';
 }
 
-/** The start of a text, without half a character at its end. */
+/** Returns the start of a text without a split surrogate pair. */
 function beginning(text: string, length: number): string {
   const start = text.slice(0, length);
   return start.length < text.length && !start.isWellFormed() ? start.slice(0, -1) : start;

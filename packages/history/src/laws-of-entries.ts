@@ -2,7 +2,7 @@ import { findMoved } from './find-moved.ts';
 import { humanTextLaw } from './human-text-law.ts';
 import type { ResultInvariant } from './result-invariant.ts';
 
-/** Which entries are left, where they stand, and which of them may not change (laws 2 and 3). */
+/** Which entries remain, in which order, and which may not change (laws 2 and 3). */
 export const lawsOfEntries: readonly ResultInvariant[] = [
   {
     name: 'law-2-order',
@@ -17,7 +17,7 @@ export const lawsOfEntries: readonly ResultInvariant[] = [
         const source = sources[0];
         if (source === undefined) continue;
         if (source <= last) yield [index, `entry ${source} stands behind entry ${last}`];
-        // A summary stands where the first of what it stands for stood; what was kept of the rest follows.
+        // A summary takes the position of the first entry it replaces; kept entries of the rest follow.
         last = reason === 'summary' ? source : sources.at(-1)!;
         const [old, now] = [before[source], after[index]];
         if (sources.length !== 1 || old === undefined || now === undefined) continue;

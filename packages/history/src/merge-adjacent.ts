@@ -1,23 +1,24 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { EvictionCandidate } from './fit-result.ts';
 
-/** Entries that one entry stands for at most: each that is added is one more name to copy. */
+/** Maximum number of entries that one entry represents: each merge copies all their names. */
 const MOST_FOLDED = 64;
 
 export interface MergeAdjacentOptions {
-  /** Whether the entry at a place may go behind another. Those that may not part the runs. */
+  /** Returns whether an entry may be merged into one before it. Other entries separate the runs. */
   readonly canMerge: (place: number, entry: IContent) => boolean;
-  /** What the first of some entries becomes when it stands for them all; nothing where nothing is gained. */
+  /** Returns the entry that represents several; `undefined` if it is not smaller. */
   readonly fold: (entries: readonly IContent[]) => IContent | undefined;
-  /** What stands at a place by now. */
+  /** Returns the current entry at an index. */
   readonly now: (place: number) => IContent | undefined;
 }
 
 /**
- * Gives up runs of neighbours, oldest first and one more entry at a time: the first of up to 64 stands for them all. A run ends in the role in
- * which it begins, so that what stands beside it still follows the other role.
+ * Lists merges of adjacent entries, oldest first, each run growing by one entry: the first entry represents up to 64. A run ends in the
+ * role in which
+ * it starts, so that roles still alternate.
  *
- * @param entries by place; `undefined` where one is gone
+ * @param entries by index; `undefined` for a removed one
  */
 export function* mergeAdjacent(
   entries: readonly (IContent | undefined)[],
@@ -35,10 +36,10 @@ export function* mergeAdjacent(
       folded = undefined;
     }
     if (!isMember) continue;
-    // What was no gain is tried again with one more.
+    // A merge that was not smaller is tried again with one more entry.
     if (folded !== undefined && now(waiting[0]!) === folded) waiting = waiting.slice(0, 1);
     const before = waiting.at(-1);
-    // Two neighbours of one role, neither of which can go behind the first, begin a run of their own.
+    // Two adjacent entries of one role that differs from that of the first start a run of their own.
     const isOwnRun =
       before !== undefined &&
       entries[before]!.speaker === entry.speaker &&

@@ -11,30 +11,31 @@ import { previewPlan, planProvenance, type EditPlan } from './plan.ts';
 import type { RepairedHistory } from './repair-history.ts';
 import { sumUsage } from './sum-usage.ts';
 
-/** What a strategy decided, with the figures it decided on. */
+/** A plan and its token counts. */
 export interface ResultInput {
   readonly strategy: string;
-  /** The history as given. */
+  /** The input history. */
   readonly original: readonly IContent[];
   readonly repaired: Omit<RepairedHistory, 'index'>;
   readonly plan: EditPlan;
-  /** Why nothing happens, where the plan is empty. */
+  /** The reason of a no-op if the plan is empty. */
   readonly noopReason: NoopReason;
   readonly tokensBefore?: number;
   readonly tokensAfter?: number;
   readonly targetTokens?: number;
-  /** What stands in the way of the target, where it was missed. */
+  /** Why the target was missed, if it was. */
   readonly shortfallReason?: string;
   readonly dropped?: DroppedCounts;
-  /** Newest entries of the repaired history that stay whole. */
+  /** Unchanged newest entries of the repaired history. */
   readonly tail?: number;
-  /** What a model was asked on the way, one record for each call. */
+  /** One record per model call. */
   readonly llmCalls?: readonly { readonly usage?: UsageStats }[];
 }
 
 /**
- * Turns a decision into a result: an empty plan, or one that would make the history larger, is a typed no-op (law 5); what is missing to
- * the target is said; every output entry knows the input entries it stands for (law 8).
+ * Builds the result of a compression. Returns a no-op if the plan is empty or grows the history (law 5). Adds the shortfall and, for each
+ * output
+ * entry, its provenance (law 8).
  */
 export function buildResult(decision: ResultInput): CompressionResult {
   const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;
@@ -45,7 +46,7 @@ export function buildResult(decision: ResultInput): CompressionResult {
   const hasNoGain =
     tokensBefore !== undefined && tokensAfter !== undefined && tokensAfter > tokensBefore;
   const reached = isEmpty || hasNoGain ? tokensBefore : tokensAfter;
-  // A host that counts less than the estimator may know that the target is met.
+  // The host's own count, smaller than the estimate, may be below the target.
   const isMet = isEmpty && decision.noopReason === 'already-under-target';
   const shortfall =
     isMet || reached === undefined || targetTokens === undefined
@@ -87,7 +88,7 @@ export function buildResult(decision: ResultInput): CompressionResult {
       ...(decision.tail === undefined ? {} : { bottomPreserved: decision.tail }),
       ...(decision.dropped === undefined ? {} : { dropped: decision.dropped }),
       ...(summarized === undefined ? {} : { middleCompressed: summarized }),
-      // A record for every entry weighs more than the plan: made when somebody asks.
+      // Provenance of every entry is larger than the plan: created on first use.
       get provenance() {
         provenance ??= toOriginalIndices(
           planProvenance(repaired.history, plan),
@@ -101,7 +102,7 @@ export function buildResult(decision: ResultInput): CompressionResult {
   };
 }
 
-/** Index of the first entry that is not the same object, `undefined` where both are the same. */
+/** Returns the index of the first entry that is not the same object; `undefined` if all are. */
 export function findFirstChange(
   before: readonly IContent[],
   after: readonly IContent[],
@@ -112,7 +113,7 @@ export function findFirstChange(
   return index === before.length && index === after.length ? undefined : index;
 }
 
-/** Says provenance in terms of the history as given, through the repair. */
+/** Maps provenance from the repaired history to the input history. */
 function toOriginalIndices(
   provenance: readonly ProvenanceRecord[],
   entries: readonly IContent[],
@@ -122,7 +123,7 @@ function toOriginalIndices(
   if (origins === undefined) return provenance;
   return provenance.map(({ sources, reason }, index) => {
     const known = sources.map((source) => origins[source]!).filter((source) => source >= 0);
-    // The repair may have taken one entry apart, or moved parts of it.
+    // The repair may have split an entry or moved its blocks.
     const given = [...new Set(known)].toSorted((a, b) => a - b);
     const isMended = reason === 'kept' && entries[index] !== original[given[0] ?? -1];
     return { sources: given, reason: isMended ? 'repair' : reason };

@@ -4,8 +4,8 @@ const SNAPSHOT = 'compression-state-snapshot';
 const CONTINUATION = 'compression-continuation';
 
 /**
- * An entry in which a model's summary stands for others. Where it is known as ours, a later compression takes it for what it stands for;
- * what a text says of itself proves nothing.
+ * Creates an entry with a model's summary. Metadata proves that it is generated, so a later compression can replace it; its text proves
+ * nothing.
  */
 export function createSnapshotEntry(text: string, metadata: ContentMetadata): IContent {
   return {
@@ -15,7 +15,7 @@ export function createSnapshotEntry(text: string, metadata: ContentMetadata): IC
   };
 }
 
-/** The agent's own word behind a snapshot, so that no two things said to it stand side by side there. */
+/** Creates the assistant entry after a snapshot that separates it from the next user message. */
 export function createContinuationEntry(text: string): IContent {
   return {
     speaker: 'ai',
@@ -24,7 +24,7 @@ export function createContinuationEntry(text: string): IContent {
   };
 }
 
-/** Whether we made this snapshot ourselves: by its metadata, which no text can give it. */
+/** Returns whether Palimpsest created this snapshot, by its metadata. */
 export function isGeneratedSnapshot({ speaker, metadata }: IContent): boolean {
   return (
     speaker === 'human' &&
@@ -34,7 +34,7 @@ export function isGeneratedSnapshot({ speaker, metadata }: IContent): boolean {
   );
 }
 
-/** Whether we wrote this word behind a snapshot. */
+/** Returns whether Palimpsest created this entry after a snapshot. */
 export function isGeneratedContinuation({ speaker, metadata }: IContent): boolean {
   return speaker === 'ai' && metadata?.synthetic === true && metadata.reason === CONTINUATION;
 }

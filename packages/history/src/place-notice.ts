@@ -14,19 +14,21 @@ import { removedRuns, type RemovedRun } from './removed-runs.ts';
 import { isResult, turnOf, type Turn } from './turn.ts';
 
 export interface NoticeRequest {
-  /** Newest entries that stay whole. */
+  /** Entries of the preserved tail. */
   readonly newest: number;
-  /** Where it may stand, given the index of the first entry that goes. */
+  /** Returns an index for the notice, given that of the first removed entry. */
   readonly place: (index: number) => number;
   readonly make: (notice: DroppedNotice) => IContent;
-  /** Older notices whose place the new one takes, with what they said is gone. */
+  /** Older notices to replace, with their counts of removed entries. */
   readonly replaces: ReadonlyMap<number, number>;
 }
 
 /**
- * Adds a notice to a plan: it says how many entries are removed. The notice replaces the first removed entries, in the role that alternation
- * needs there; where it needs none, a bare mark of the model is added next to the notice. The mark takes the place of a removed turn of the
- * model, or parts the notice from a user message that followed a removed result. All other gaps keep alternation by `keepTurns`.
+ * Adds a dropped notice to a plan, in place of the first run of removed entries and in the role that alternation requires. If it requires
+ * none, a
+ * marker of the model follows or precedes the notice: a removed model turn, or a new one before a user message that followed a removed
+ * result.
+ * `keepTurns` handles all other runs.
  */
 export function placeNotice(
   history: readonly IContent[],
@@ -45,18 +47,18 @@ export function placeNotice(
   const [run, ...others] = removedRuns(history, bare);
   const plain = plainTurns(history, bare);
   const turn = run && noticeTurn(run, plain);
-  // Between a call and its result nothing may stand.
+  // Nothing may come between a call and its result.
   const isWithin = run === undefined || (run.after !== undefined && answers(run.after));
   let at = isWithin ? place(first) : run.gone[0]!;
   const beside = isWithin || turn ? undefined : roleMark(history, run, 'model', merged);
-  // The mark stands first where a turn of the user stands before both.
+  // The marker comes first if a user turn precedes both.
   const isMarkFirst = beside !== undefined && run !== undefined && followsUser(run, plain);
   if (beside) at = isMarkFirst ? beside.place + 1 : beside.place;
   const isMarkInserted = !isWithin && !turn && !beside && isAfterResult(history, run);
   const isMarkLast = isMarkInserted || (beside !== undefined && !isMarkFirst);
   if (!isWithin) plain.add(at, turn ?? (isMarkLast ? 'model' : 'user'));
   const marks = roleMarks(history, others, { merged, plain });
-  // The notice counts what the mark stands for.
+  // The notice counts what the marker represents.
   if (beside) marks.push({ ...beside, entry: beside.entry && makeTurnMark() });
   const kept = withRoleMarks(bare, marks);
   let following = isMarkInserted ? 1 : 0;
@@ -72,27 +74,27 @@ export function placeNotice(
   return { ...kept, insertions };
 }
 
-/** Returns whether a user message follows a run whose last entry is a result: the result parted it from what stands before. */
+/** Returns whether a user message follows a run that ends with a result, which had separated it from the turn before. */
 function isAfterResult(history: readonly IContent[], { gone, after }: RemovedRun): boolean {
   return after !== undefined && turnOf(after) === 'user' && isResult(history[gone.at(-1)!]!);
 }
 
-/** Returns whose turn a notice is; at the end of a history it follows the other role. */
+/** Returns the role that the notice needs; `undefined` if it needs a marker next to it. */
 function noticeTurn(run: RemovedRun, plain: PlainTurns): Turn | undefined {
   const around = plain.around(run);
-  // First of all, it and the mark of the model are both turns that a user message behind calls and results needs before it.
+  // At the start, the notice and the marker are the two turns that a user message after kept exchanges needs before it.
   if (run.before === undefined && around.after === 'user') return undefined;
   if (run.after !== undefined) return missingTurn(run, around);
   return run.before !== undefined && turnOf(run.before) === 'user' ? 'model' : 'user';
 }
 
-/** Returns whether a turn of the user stands before a run, calls and results aside. */
+/** Returns whether the turn before a run is the user's, kept exchanges aside. */
 function followsUser(run: RemovedRun, plain: PlainTurns): boolean {
   const before = plain.around(run).before ?? (run.before && turnOf(run.before));
   return before === 'user';
 }
 
-/** Whether an entry answers calls of the one before it; a model's own entry answers its own. */
+/** Returns whether an entry has results for the entry before it; an assistant entry has results for itself. */
 function answers({ speaker, blocks }: IContent): boolean {
   return speaker !== 'ai' && blocks.some(({ type }) => type === 'tool_response');
 }

@@ -3,23 +3,24 @@ import type { EditPlan } from './plan.ts';
 import type { RemovedRun } from './removed-runs.ts';
 import { hasTurn, isResult, turnOf, type Turn } from './turn.ts';
 
-/** The plain turns around a run of removed entries, in the planned history. */
+/** The plain turns before and after a run of removed entries, in the planned history. */
 export interface PlainNeighbours {
   readonly before: Turn | undefined;
-  /** Set only where nothing but kept calls and results parts the run from this turn, and the turn before it was of the other role. */
+  /** Set only if kept exchanges alone separate the run from this turn, and the plain turn before it had the other role. */
   readonly after: Turn | undefined;
 }
 
 export interface PlainTurns {
   around(run: Pick<RemovedRun, 'beforeAt' | 'afterAt'>): PlainNeighbours;
-  /** Adds a plain turn that the plan puts at an index, in ascending order. */
+  /** Adds a plain turn that the plan inserts. Call in ascending order. */
   add(index: number, turn: Turn): void;
 }
 
 /**
- * Finds plain turns: those without calls and results. Chat templates of Mistral and Gemma want these alone to alternate, providers want
- * neighbours to alternate. A history with `user, model, call, result, user` keeps only the first rule, and a plan has to keep it too. Linear
- * to create, constant for each run.
+ * Finds plain turns: turns without calls and results. Chat templates of Mistral and Gemma require these to alternate, providers require
+ * adjacent
+ * entries to alternate. `user, model, call, result, user` satisfies only the first rule, and a plan must preserve it. Linear to create,
+ * constant per run.
  */
 export function plainTurns(
   history: readonly IContent[],
@@ -58,7 +59,7 @@ export function plainTurns(
   };
 }
 
-/** Returns whose turn an entry is that holds no calls and no results; `undefined` for every other entry. */
+/** Returns the role of an entry without calls and results; `undefined` for any other entry. */
 function plainTurn(entry: IContent): Turn | undefined {
   const isPlain = hasTurn(entry) && !isResult(entry) && !entry.blocks.some(isCall);
   return isPlain ? turnOf(entry) : undefined;

@@ -1,12 +1,12 @@
 import type { IContent, ProvenanceRecord } from '@palimpsest/core-types';
 
-/** A decision about a history. Nothing has happened yet; it can be read, refused or thrown away. */
+/** Edits of a history that are decided but not applied. */
 export interface EditPlan {
   readonly removals: ReadonlySet<number>;
   readonly replacements: ReadonlyMap<number, IContent>;
-  /** New entries, each placed before the entry of that index; `history.length` places it at the end. */
+  /** New entries by the index of the entry they precede; `history.length` appends. */
   readonly insertions?: ReadonlyMap<number, Insertion>;
-  /** Replacements that stand for several entries, as a summary does: all of them, ascending. */
+  /** Ascending indices of the entries that a replacement represents, for summaries of several. */
   readonly merges?: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -19,17 +19,17 @@ export interface AppliedPlan {
   readonly provenance: ProvenanceRecord[];
 }
 
-/** Carries a plan out. Entries keep their order; an entry both removed and replaced is removed. */
+/** Applies a plan. Entries keep their order; an entry both removed and replaced is removed. */
 export function applyPlan(history: readonly IContent[], plan: EditPlan): AppliedPlan {
   return { history: previewPlan(history, plan), provenance: planProvenance(history, plan) };
 }
 
-/** The history a plan leads to, without the record of how. */
+/** Returns the history after a plan, without provenance. */
 export function previewPlan(
   history: readonly IContent[],
   { removals, replacements, insertions }: EditPlan,
 ): IContent[] {
-  // Looking up every entry in a map costs more than the copy.
+  // Faster than a lookup of every entry.
   const replaced = [...history];
   for (const [index, entry] of replacements) replaced[index] = entry;
   if (removals.size === 0 && (insertions?.size ?? 0) === 0) return replaced;
@@ -42,7 +42,7 @@ export function previewPlan(
   return result;
 }
 
-/** For each entry of `plannedHistory`, what it stands for. */
+/** Returns the provenance of each entry of `previewPlan`. */
 export function planProvenance(
   history: readonly IContent[],
   { removals, replacements, insertions, merges }: EditPlan,

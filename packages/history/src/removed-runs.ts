@@ -2,19 +2,19 @@ import type { IContent } from '@palimpsest/core-types';
 import type { EditPlan } from './plan.ts';
 import { hasTurn } from './turn.ts';
 
-/** Removed entries next to each other; entries that are nobody's turn stand outside. */
+/** Adjacent removed entries; entries without a turn are ignored. */
 export interface RemovedRun {
-  /** Indices, ascending. */
+  /** Ascending indices. */
   readonly gone: readonly number[];
-  /** What stands before and behind them in the planned history; `undefined` at its beginning and its end. */
+  /** The neighbours in the planned history; `undefined` at its start and end. */
   readonly before: IContent | undefined;
   readonly after: IContent | undefined;
-  /** Indices of these two; -1 and the length of the history where there is none. */
+  /** Indices of the neighbours; -1 and the length of the history if there is none. */
   readonly beforeAt: number;
   readonly afterAt: number;
 }
 
-/** Finds every run of removed entries, first one first. */
+/** Finds all runs of removed entries, in order. */
 export function* removedRuns(
   history: readonly IContent[],
   { removals, replacements }: EditPlan,

@@ -7,23 +7,24 @@ import { repairPairs } from './repair-pairs.ts';
 import { isWellFormedEntry, wellFormedEntry } from './well-formed.ts';
 
 export interface RepairedHistory {
-  /** The same array where nothing was broken. */
+  /** The same array if the input was valid. */
   readonly history: readonly IContent[];
   readonly index: ExchangeIndex;
-  /** What was done, in the order of the history as given. */
+  /** The repairs, in order of the input history. */
   readonly repairs: readonly Repair[];
-  /** For each entry the index it had in the history as given; -1 where it was made here. Absent where nothing was broken. */
+  /** Input index of each entry; -1 for a generated one. Absent if the input was valid. */
   readonly origins?: readonly number[];
 }
 
-/** One step: what it changed, or the draft itself where there was nothing to do. */
+/** Repairs one kind of problem; returns the same state if there is none. */
 type RepairStep = (draft: RepairState, index: ExchangeIndex, repairs: Repair[]) => RepairState;
 
 const STEPS: readonly RepairStep[] = [repairText, repairIds, repairPairs, dropBlank];
 
 /**
- * Makes a broken history whole, so that the laws can hold: lone surrogates, missing ids, responses without a call, twice, or before
- * their call, calls without a response, blank entries. Idempotent; does nothing to a valid history; never throws for what it finds.
+ * Repairs a malformed history so that the invariants hold: lone surrogates, missing ids, unmatched, duplicate or misplaced results, calls
+ * without a
+ * result, blank entries. Idempotent; returns a valid history unchanged; never throws.
  */
 export function repairHistory(history: readonly IContent[]): RepairedHistory {
   const given = indexExchanges(history);
@@ -45,7 +46,7 @@ export function repairHistory(history: readonly IContent[]): RepairedHistory {
   };
 }
 
-/** Whether no step would find anything: one look at every entry and every call. */
+/** Returns whether no step would change anything. One pass over entries and calls. */
 function isSound({ history, exchanges, unmatchedResults }: ExchangeIndex): boolean {
   if (unmatchedResults.length > 0) return false;
   for (const { calls, isPending } of exchanges) {

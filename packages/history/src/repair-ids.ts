@@ -3,8 +3,8 @@ import type { ExchangeIndex } from './exchange-index.ts';
 import { getOriginalIndex, replaceEntries, type RepairState } from './repair-state.ts';
 
 /**
- * Gives every call without an id one of its own, and the same to its response. The index pairs empty ids by position like any other,
- * so only the name is missing, not the bond.
+ * Gives each call without an id a new one, and its result the same. The index matches empty ids by position, so the pairs are already
+ * known.
  */
 export function repairIds(
   draft: RepairState,
@@ -41,7 +41,7 @@ export function repairIds(
   return replaceEntries(draft, entries);
 }
 
-/** Whether a call can be told by its id. */
+/** Returns whether a value identifies a call. */
 export function isId(id: unknown): boolean {
   return typeof id === 'string' && id !== '';
 }

@@ -13,12 +13,13 @@ import {
 } from './exchange-index.ts';
 import { getOriginalIndex, type RepairState } from './repair-state.ts';
 
-/** What a call without a recorded response is answered with. */
+/** Error of a result that was never recorded. */
 const INTERRUPTED = 'Interrupted: no result was recorded for this call.';
 
 /**
- * Pairs what can be paired: a response that stands before its call moves behind it, other strays go, and a call nobody answered before
- * the conversation went on is answered with an error.
+ * Repairs the pairs of calls and results: moves a result before its call behind it, removes other unmatched results, and adds a failed
+ * result for
+ * a call without one if the conversation went on.
  */
 export function repairPairs(
   draft: RepairState,
@@ -53,7 +54,7 @@ export function repairPairs(
     }
   }
 
-  /** Responses to add, by the entry that calls. */
+  /** Results to add, by the entry with the call. */
   const answers = new Map<number, Answer[]>();
   const answer = ({ entry, call }: ToolCallRef, found: Answer): void => {
     const list = answers.get(entry);
@@ -77,7 +78,7 @@ interface Answer {
   readonly origin: number;
 }
 
-/** Orphans whose call comes later and waits, oldest with oldest. */
+/** Matches orphans with later pending calls of the same id, oldest first. */
 function matchEarly(
   strays: readonly UnmatchedResult[],
   waiting: readonly ToolCallRef[],
@@ -107,7 +108,7 @@ function matchEarly(
   return { answers, moved };
 }
 
-/** Before its call nobody could tell whose response it was. */
+/** A result before its call could not take the tool's name from it. */
 function named(response: ToolResponseBlock, { call }: ToolCallRef): ToolResponseBlock {
   return response.toolName === '' ? { ...response, toolName: call.name } : response;
 }
@@ -116,7 +117,7 @@ function interrupted({ id, name }: ToolCallBlock): ToolResponseBlock {
   return { type: 'tool_response', callId: id, toolName: name, result: '', error: INTERRUPTED };
 }
 
-/** Takes the strays out and puts the answers behind the tool entries that already follow their call. */
+/** Removes unmatched results, and inserts the answers after the tool entries that follow their call. */
 function rebuild(
   draft: RepairState,
   taken: ReadonlyMap<number, ReadonlySet<number>>,
@@ -134,7 +135,7 @@ function rebuild(
     due = [];
   };
   for (const [index, entry] of draft.entries.entries()) {
-    // Behind a further call of the same id an answer would belong to that one.
+    // After another call of the same id, a result would belong to that one.
     if (entry.speaker !== 'tool' || entry.blocks.some(isCall)) settle();
     const strays = taken.get(index);
     const blocks =

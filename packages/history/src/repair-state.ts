@@ -1,17 +1,17 @@
 import type { IContent } from '@palimpsest/core-types';
 
-/** A history on its way through the repair. */
+/** A history during the repair. */
 export interface RepairState {
   readonly entries: readonly IContent[];
   readonly origins: readonly number[] | undefined;
 }
 
-/** Where an entry of a draft stood in the history as given; -1 for one made here. */
+/** Returns the input index of an entry; -1 for a generated one. */
 export function getOriginalIndex({ origins }: RepairState, entry: number): number {
   return origins === undefined ? entry : origins[entry]!;
 }
 
-/** Replaces single entries of a draft. */
+/** Replaces single entries. */
 export function replaceEntries(
   draft: RepairState,
   changed: ReadonlyMap<number, IContent>,

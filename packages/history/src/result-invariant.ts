@@ -1,17 +1,17 @@
 import type { HumanTextPolicy, IContent, ProvenanceRecord } from '@palimpsest/core-types';
 import type { EntryPredicate } from './create-is-protected.ts';
 
-/** A compression to be judged: what went in (repaired), what came out, and what had been promised. */
+/** A compression to check: its repaired input, its output, and the guarantees that apply. */
 export interface CheckedResult {
   readonly before: readonly IContent[];
   readonly after: readonly IContent[];
-  /** For each entry of `after`, the indices in `before` it stands for. Where it is empty, nothing is judged that depends on it. */
+  /** Provenance of each output entry by input index. If empty, checks that need it are skipped. */
   readonly provenance: readonly ProvenanceRecord[];
-  /** Index in `before` of the first entry of the tail. Without it, nothing is judged that depends on it. */
+  /** Index in `before` of the first entry of the tail. If absent, checks that need it are skipped. */
   readonly tailStart?: number;
   readonly isProtected: EntryPredicate;
   readonly humanText: HumanTextPolicy;
-  /** Human text of more characters counts as ordinary text. Without it none does, and `last` means that entries are dropped. */
+  /** Longer user text counts as ordinary text, in UTF-16 units. If absent, none does, and `last` means that entries are removed. */
   readonly longHumanText?: number;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
@@ -19,7 +19,7 @@ export interface CheckedResult {
   readonly shortfallTokens?: number;
 }
 
-/** Something every compression keeps. The numbers are those of the laws in `docs/architecture.md`. */
+/** A property of every compression. `docs/architecture.md` explains the numbers. */
 export interface ResultInvariant {
   readonly name: string;
   readonly guarantee: string;

@@ -58,7 +58,7 @@ export const resultInvariants: readonly ResultInvariant[] = [
   provenance,
 ];
 
-/** Everything a result breaks; empty for a lawful one. */
+/** Returns all violated invariants of a result. */
 export function checkInvariants(result: CheckedResult): Violation[] {
   return resultInvariants.flatMap((law) =>
     Array.from(law.find(result), ([index, message]) => ({ law: law.name, index, message })),

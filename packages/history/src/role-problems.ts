@@ -1,24 +1,25 @@
 import type { IContent } from '@palimpsest/core-types';
 import { hasTurn, isResult, turnOf } from './turn.ts';
 
-/** A rule about which role may follow which. */
+/** A rule about the order of roles. */
 export type RoleRule =
   /** Anthropic and Gemini: the first message is the user's. */
   | 'starts-with-user'
-  /** Gemini: a model's turn with a call follows a user's turn or a tool result. */
+  /** Gemini: a model turn with a call follows a user turn or a result. */
   | 'call-follows-user'
-  /** Chat templates of Mistral and Gemma: user and assistant take turns. */
+  /** Chat templates of Mistral and Gemma: user and model alternate. */
   | 'alternation';
 
 export interface RoleProblem {
   readonly rule: RoleRule;
-  /** Index of the entry that stands in the wrong place. */
+  /** Index of the misplaced entry. */
   readonly index: number;
 }
 
 /**
- * Finds every entry that breaks a rule about roles, in order. System and opaque entries stand outside of the turns; tool results are the user's turn, and
- * results next to each other are one turn. Linear.
+ * Finds all entries that violate a rule about roles, in order. Ignores system and opaque entries. Results are user turns; adjacent results
+ * are one
+ * turn. Linear.
  */
 export function* findRoleProblems(history: readonly IContent[]): Generator<RoleProblem> {
   let before: IContent | undefined;

@@ -7,26 +7,27 @@ import { isGapMark, isRequest } from './human-text.ts';
 import type { EntryPredicate } from './create-is-protected.ts';
 
 export interface EvictionOptions {
-  /** Entries from here on are the tail and stay. */
+  /** Start of the preserved tail. */
   readonly boundary: number;
   readonly isProtected: EntryPredicate;
 }
 
 interface KindOptions extends EvictionOptions {
   readonly dropHumanText: boolean;
-  /** Whether human text goes after all other human text. @default none does */
+  /** Returns whether user text goes after all other user text. @default none does */
   readonly isBinding?: (entry: IContent) => boolean;
   /**
-   * What the first human text becomes, one after another, when all other is gone; `undefined` where it stays as it is. It never goes.
+   * Ever shorter versions of the first user message, tried after everything else; `undefined` skips one. The message is never removed.
    *
-   * @default it goes like any other
+   * @default it is removed like any other
    */
   readonly shortenFirst?: readonly ((entry: IContent) => IContent | undefined)[];
 }
 
 /**
- * What may go, in the order of C5: reasoning, whole tool exchanges, AI prose, then human text where `dropHumanText` allows it; each
- * oldest first. The newest human entry before the boundary stays: it says what the tail is about, and providers want a human first.
+ * Lists removals in the order of C5: reasoning, tool exchanges, assistant prose, then user text if `dropHumanText`; each oldest first.
+ * Keeps the
+ * newest user message before the boundary: it introduces the tail, and providers require a user message first.
  */
 export function* listCandidatesByKind(
   index: ExchangeIndex,
@@ -74,8 +75,9 @@ export function* listCandidatesByKind(
 }
 
 /**
- * What may go, oldest first, whatever it is (REQ-CS-003). Where tools were called for a person's message, it goes after everything that
- * was done for it, so that no history begins in the middle of a tool loop. The newest human entry stays.
+ * Lists removals, oldest entry first (REQ-CS-003). A user message goes after the tool loop it started, so that no history starts within
+ * one.
+ * Keeps the newest user message.
  */
 export function* listCandidatesByAge(
   index: ExchangeIndex,
@@ -116,7 +118,7 @@ export function* listCandidatesByAge(
   if (held !== undefined && !callsTools(history, boundary)) yield dropHuman(held);
 }
 
-/** Whether a tool is called before a person speaks again. */
+/** Returns whether a tool call comes before the next user message. */
 function callsTools(history: readonly IContent[], from: number): boolean {
   for (let at = from; at < history.length; at += 1) {
     const { speaker, blocks } = history[at]!;
@@ -126,7 +128,7 @@ function callsTools(history: readonly IContent[], from: number): boolean {
   return false;
 }
 
-/** Index of the newest thing a person said before `end`, -1 where there is none. */
+/** Returns the index of the newest user message before `end`, -1 if there is none. */
 function newestHuman(history: readonly IContent[], end: number): number {
   for (let at = end - 1; at >= 0; at -= 1) {
     if (isRequest(history[at]!)) return at;
@@ -134,13 +136,13 @@ function newestHuman(history: readonly IContent[], end: number): number {
   return -1;
 }
 
-/** Drops an entry, but one whose calls or responses are still here: it belongs to an exchange that could not go. */
+/** Removes an entry unless it still has calls or results, of an exchange that had to stay. */
 function unlessPaired(at: number): EvictionCandidate['changes'] {
   return (current) =>
     current(at)?.blocks.some(isPaired) === false ? new Map([[at, undefined]]) : new Map();
 }
 
-/** What goes with an entry that is no human text; a mark counted for what it stands for already. */
+/** Returns the counts for an entry without user text. Gap markers were counted when they were created. */
 function countsOf(entry: IContent): DroppedCounts {
   return entry.speaker === 'ai' && !isGapMark(entry) ? { aiEntries: 1 } : {};
 }
@@ -163,7 +165,7 @@ function dropThinking(at: number, thinkingBlocks: number): EvictionCandidate {
   };
 }
 
-/** Calls and responses go together; what was said beside them stays as prose, but for what a tool said. */
+/** Removes calls and results together. Text of other roles than `tool` stays. */
 function dropExchange({ callers, answerers, calls }: ExchangeUnit): EvictionCandidate {
   return {
     changes(current): EntryEdits {
@@ -180,7 +182,7 @@ function dropExchange({ callers, answerers, calls }: ExchangeUnit): EvictionCand
   };
 }
 
-/** The entry without some of its blocks, or nothing where nothing would be left to say. */
+/** Returns the entry without some blocks; `undefined` if no content is left. */
 function without(
   entry: IContent | undefined,
   isTaken: (block: ContentBlock) => boolean,

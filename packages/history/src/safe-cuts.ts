@@ -1,18 +1,15 @@
 import type { ExchangeIndex } from './exchange-index.ts';
 
-/**
- * Where a history may be cut in two: no call is separated from its results, and no unmatched result begins the second part. A cut `i` lies
- * before entry `i`.
- */
+/** The indices that no tool exchange spans. A cut `i` is before entry `i`; no unmatched result starts the second part. */
 export interface SafeCuts {
   isSafe(index: number): boolean;
-  /** The nearest safe cut at or before `index`; 0 is always safe. */
+  /** Returns the nearest safe cut at or before `index`; 0 is always safe. */
   atOrBefore(index: number): number;
-  /** The nearest safe cut at or after `index`, or `undefined` where only unanswered calls follow. */
+  /** Returns the nearest safe cut at or after `index`; `undefined` if only calls without a result follow. */
   atOrAfter(index: number): number | undefined;
 }
 
-/** Built in one pass; each question is answered in constant time. */
+/** Finds all safe cuts in one pass; each query takes constant time. */
 export function safeCuts({ history, exchanges, unmatchedResults }: ExchangeIndex): SafeCuts {
   const { length } = history;
   const opens = new Int32Array(length + 2);
@@ -35,7 +32,7 @@ export function safeCuts({ history, exchanges, unmatchedResults }: ExchangeIndex
     if (before[index] === index) next = index;
     after[index] = next;
   }
-  // What is not a number counts as 0: nothing lies before that cut.
+  // NaN counts as 0.
   const clamp = (index: number): number => Math.min(length, Math.max(0, Math.trunc(index) || 0));
   return {
     isSafe: (index) => before[clamp(index)] === index,

@@ -1,24 +1,28 @@
 import { isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
 import { hasContent, isReasoningOnly } from './blank.ts';
 
-/** What is left of a text: a line or two of those that were in it, and the mark for the rest. */
+/** A reduced text: one or two of its lines and a gap marker. In UTF-16 units, as are the lengths below. */
 const TEXT_LENGTH = 250;
 
-/** What is left of a call's arguments: what it was aimed at, a few short members, and the mark for the rest. */
+/** Reduced arguments: the target of the call, a few short members and a gap marker. */
 const ARGUMENTS_LENGTH = 400;
 
-/** Arguments of many members may be longer, but none of them carries content: paths and commands are mostly shorter than this. */
+/** Longer members can still be reduced: paths and commands are mostly shorter. */
 const MEMBER_LENGTH = 100;
 
-/** A failed result keeps its first error line and its last line (law 7), between marks and with what leads to them; others need less. */
+/**
+ * A reduced result of a failed call keeps its first error line and its last line (law 7), their context and gap markers; other results
+ * less.
+ */
 const RESULT_LENGTH = 1_200;
 
-/** Reasoning that stands alone leaves a mark, and one of a word or two is no longer than that. */
+/** Shorter reasoning is no longer than the gap marker that would replace it. */
 const LONE_REASONING_LENGTH = 24;
 
 /**
- * What a strategy that reduces texts could still have given up in an entry, in words; `undefined` where nothing is left to give. Media and
- * parts nobody knows cannot be reduced, and a marker stands for something that is gone already.
+ * Describes the first block that could still be shortened, for example "a text of 900 characters". Returns `undefined` if there is none:
+ * media
+ * and opaque blocks cannot be reduced, markers already are.
  */
 export function findReducibleText(entry: IContent): string | undefined {
   const isShort = isReasoningOnly(entry) && thoughtLength(entry) <= LONE_REASONING_LENGTH;
@@ -40,7 +44,7 @@ function thoughtLength({ blocks }: IContent): number {
 function unspentIn(block: ContentBlock): string | undefined {
   switch (block.type) {
     case 'thinking':
-      // Redacted to nothing, there is nothing to give up.
+      // Redacted reasoning may be empty.
       return hasContent(block) ? 'reasoning' : undefined;
     case 'text':
       return isMarker(block.text) ? undefined : describeIfLonger('a text', block.text, TEXT_LENGTH);
@@ -79,12 +83,12 @@ function hasLongMember(parameters: unknown): boolean {
   return isFound;
 }
 
-/** What JSON writes as an escape of six characters is one of the text that stands there. */
+/** Replaces each escape of six characters by one. */
 function unescaped(json: string | undefined): string | undefined {
   return json?.replaceAll(/\\u[\da-f]{4}/g, '?');
 }
 
-/** What has no JSON (circles, big integers, depths that no stack holds) cannot be reduced as JSON either. */
+/** Returns `undefined` for values without a JSON form (circular, big integers, too deep): they cannot be reduced as JSON. */
 function jsonOf(
   value: unknown,
   look?: (key: string, value: unknown) => unknown,

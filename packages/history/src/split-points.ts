@@ -3,9 +3,8 @@ import { indexExchanges } from './exchange-index.ts';
 import { safeCuts } from './safe-cuts.ts';
 
 /**
- * Returns the split nearest to `index` that separates no call from its result: forward first; backward when forward is the end of the
- * history, where nothing would be left behind the split, or when only pending calls follow (REQ-CS-004). For more than one question about
- * the same history build `safeCuts` once.
+ * Returns the safe cut nearest to `index`: forward first; backward if forward is the end of the history, or if only pending calls follow
+ * (REQ-CS-004). For several queries create `safeCuts` once.
  */
 export function adjustForToolCallBoundary(history: readonly IContent[], index: number): number {
   const cuts = safeCuts(indexExchanges(history));
@@ -14,12 +13,12 @@ export function adjustForToolCallBoundary(history: readonly IContent[], index: n
   return forward === undefined || isEnd ? cuts.atOrBefore(index) : forward;
 }
 
-/** The first valid split at or after `index`; the history's length where there is none (REQ-CS-004). */
+/** Returns the first safe cut at or after `index`; the length of the history if there is none (REQ-CS-004). */
 export function findForwardValidSplitPoint(history: readonly IContent[], index: number): number {
   return safeCuts(indexExchanges(history)).atOrAfter(index) ?? history.length;
 }
 
-/** The last valid split at or before `index` (REQ-CS-004). */
+/** Returns the last safe cut at or before `index` (REQ-CS-004). */
 export function findBackwardValidSplitPoint(history: readonly IContent[], index: number): number {
   return safeCuts(indexExchanges(history)).atOrBefore(index);
 }

@@ -2,7 +2,7 @@ import type { UsageStats } from '@palimpsest/core-types';
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What several model calls cost together; `undefined` where none of them said. */
+/** Returns the total token usage of model calls; `undefined` if none reported it. */
 export function sumUsage(
   calls: readonly { readonly usage?: UsageStats }[],
 ): UsageStats | undefined {

@@ -2,16 +2,16 @@ import type { IContent } from '@palimpsest/core-types';
 import { findStableTailStart } from './dropped-notices.ts';
 import type { SafeCuts } from './safe-cuts.ts';
 
-/** Entries in the newest part that stays: `max(1, floor(length × preserve))`, exact for shares like 0.29 (C1). */
+/** Returns the number of entries in the tail: `max(1, floor(length × preserve))`, exact for shares like 0.29 (C1). */
 export function countTailEntries(length: number, preserve: number): number {
   return Math.max(1, Math.floor(length * preserve + 1e-9));
 }
 
 /**
- * Index of the first entry of the tail: moved backward to the start of an exchange, never forward (C2).
+ * Returns the index of the first entry of the tail, moved backward to the start of an exchange (C2).
  *
- * A boundary that an earlier compression marked with a notice stays where it is until entries were appended (law 6): the history is
- * shorter now, and the same share of it would be less.
+ * Keeps the tail start of an earlier compression until entries are appended (law 6): the same share of the shorter history would be
+ * less.
  */
 export function findTailStart(
   history: readonly IContent[],

@@ -1,10 +1,10 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 
-/** Counts each entry once, also while the answer is still awaited, and remembers it by identity: entries are replaced, never changed, so a count stays true. */
+/** Counts each entry once and caches the count by identity, pending ones included: entries are replaced, never changed. */
 export interface TokenCountCache {
-  /** Tokens of one entry, by the estimator the ledger was made for. */
+  /** Returns the tokens of one entry. */
   count(entry: IContent): Promise<number> | number;
-  /** Sum over entries. Exact for estimators that add up over entries. */
+  /** Returns the sum over entries. Exact for additive estimators. */
   total(entries: readonly IContent[]): Promise<number>;
 }
 

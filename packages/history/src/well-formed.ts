@@ -1,6 +1,6 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 
-/** Whether every text in an entry is well-formed Unicode. Costs next to nothing for Latin text. */
+/** Returns whether all texts of an entry are well-formed Unicode. Fast for Latin text. */
 export function isWellFormedEntry({ blocks }: IContent): boolean {
   for (const block of blocks) if (!isWellFormedBlock(block)) return false;
   return true;
@@ -32,8 +32,9 @@ function isWellFormedBlock(block: ContentBlock): boolean {
 }
 
 /**
- * The entry with every half of a surrogate pair replaced by U+FFFD, and without reasoning that holds one: providers sign reasoning, so it
- * is never rewritten. Untouched blocks are the same objects.
+ * Returns the entry with lone surrogates replaced by U+FFFD, and without reasoning that has one, which must not be rewritten. Unchanged
+ * blocks are
+ * the same objects.
  */
 export function wellFormedEntry(entry: IContent): {
   readonly entry: IContent;
@@ -70,7 +71,7 @@ function wellFormedBlock(block: ContentBlock): ContentBlock {
   return { ...block, ...Object.fromEntries(mended) };
 }
 
-/** Parameters and results may be any JSON, as deep as somebody likes: walked with a list, not by recursion. */
+/** Arguments and results may have any depth: iterates instead of recursing. */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null || !isPlain(value)) return true;
@@ -78,7 +79,7 @@ function isWellFormed(value: unknown): boolean {
   return flat ?? isDeepWellFormed(value);
 }
 
-/** Most parameters are a few words, and need no list and no memory; `undefined` where there is something deeper. */
+/** Most arguments are flat and need neither a list nor a set; `undefined` for nested values. */
 function isFlatWellFormed(value: object): boolean | undefined {
   for (const key in value) {
     const child: unknown = (value as Readonly<Record<string, unknown>>)[key];
@@ -131,7 +132,7 @@ function wellFormedValue(value: unknown): unknown {
   return root;
 }
 
-/** Plain objects and arrays; anything else (dates, bytes, class instances) is not ours to copy. */
+/** Returns whether a value is a plain object or an array: others (dates, bytes, class instances) are never copied. */
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);

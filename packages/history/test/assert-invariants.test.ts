@@ -40,13 +40,13 @@ function errorOf({ after = before, metadata = {}, ...given }: Outcome): unknown 
 
 const kept = before.map((_, index) => ({ sources: [index], reason: 'kept' as const }));
 
-test('a lawful result passes', () => {
+test('accepts a valid result', () => {
   expect(errorOf({})).toBeUndefined();
   const metadata = { provenance: kept, targetTokens: 90, shortfallTokens: 10, bottomPreserved: 2 };
   expect(errorOf({ metadata })).toBeUndefined();
 });
 
-test('a broken law is an error that names the strategy, the law, the place and whom to tell', () => {
+test('throws an error with the strategy, the invariant, the entry and whom to tell', () => {
   const error = errorOf({ after: before.slice(1) });
   expect(error).toBeInstanceOf(CompressionStrategyError);
   expect(error).toMatchObject({ code: 'LAW_BROKEN', strategy: 'mine' });
@@ -55,7 +55,7 @@ test('a broken law is an error that names the strategy, the law, the place and w
   );
 });
 
-test('a declaration of human text that is none lets nothing pass', () => {
+test('rejects an invalid policy for user text', () => {
   const humanText = 'Kept' as HumanTextPolicy;
   expect(errorOf({ humanText, after: before.filter((_, at) => at !== 1) })).toMatchObject({
     code: 'LAW_BROKEN',
@@ -65,7 +65,7 @@ test('a declaration of human text that is none lets nothing pass', () => {
   });
 });
 
-test('of many laws broken the first three are told, and how many there are', () => {
+test('reports the first three of many violations, and their number', () => {
   const blank: IContent = { speaker: 'ai', blocks: [] };
   const { message } = errorOf({ after: [...before, blank, blank, blank, blank] }) as Error;
   expect(message).toContain('breaks 4 of the laws');
@@ -107,18 +107,18 @@ test.each<readonly [string, Outcome, string]>([
     { humanText: 'kept', after: before.toSpliced(1, 1) },
     'human text',
   ],
-])('a result is held to %s', (_, outcome, expected) => {
+])('checks a result for %s', (_, outcome, expected) => {
   expect(errorOf(outcome)).toMatchObject({ code: 'LAW_BROKEN' });
   expect((errorOf(outcome) as Error).message).toContain(expected);
 });
 
-test('what is not told is not judged', () => {
+test('skips checks without the data they need', () => {
   const changed = before.with(4, { ...before[4]! });
   expect(errorOf({ after: changed })).toBeUndefined();
   expect(errorOf({ after: before.toSpliced(2, 1) })).toBeUndefined();
 });
 
-test('human text longer than is told counts as ordinary text', () => {
+test('treats longer user text as ordinary text', () => {
   const after = before.with(1, { ...before[1]!, blocks: [{ type: 'text', text: 'o' }] });
   expect(errorOf({ after, humanText: 'kept' })).toMatchObject({ code: 'LAW_BROKEN' });
   expect(errorOf({ after, humanText: 'kept', longHumanText: 2 })).toBeUndefined();

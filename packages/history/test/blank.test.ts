@@ -21,12 +21,12 @@ test.each<[string, ContentBlock, boolean]>([
   ['a response', { type: 'tool_response', callId: '', toolName: '', result: undefined }, true],
   ['media', { type: 'media', mimeType: 'image/png', data: '', encoding: 'base64' }, true],
   ['what we do not know', { type: 'opaque', kind: 'x' }, true],
-])('%s: says something = %o', (_, block, expected) => {
+])('%s: has content = %o', (_, block, expected) => {
   expect(hasContent(block)).toBe(expected);
   expect(isBlank({ speaker: 'ai', blocks: [block] })).toBe(!expected);
 });
 
-test('reasoning is alone in an AI entry whose other blocks say nothing', () => {
+test('an assistant entry has only reasoning if its other blocks are blank', () => {
   const thinking = { type: 'thinking', thought: 'hm' } as const;
   const text = { type: 'text', text: 'So.' } as const;
   expect(isReasoningOnly({ speaker: 'ai', blocks: [thinking] })).toBe(true);
@@ -36,7 +36,7 @@ test('reasoning is alone in an AI entry whose other blocks say nothing', () => {
   expect(isReasoningOnly({ speaker: 'ai', blocks: [] })).toBe(false);
 });
 
-test('the curated view is the raw history without blank AI entries (C21)', () => {
+test('the curated history is the raw history without blank assistant entries (C21)', () => {
   const blank: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: ' ' }] };
   const [human, ai] = history().human('').ai('x').build();
   const raw = [human!, blank, ai!];

@@ -1,12 +1,12 @@
 import { createCheckedEstimator } from '@palimpsest/history';
 import { expect, test } from 'vitest';
 
-test.each([0, 0.5, 1, 1e9])('%s tokens are passed on, now or later', async (tokens) => {
+test.each([0, 0.5, 1, 1e9])('returns %s tokens, synchronously or not', async (tokens) => {
   expect(createCheckedEstimator(() => tokens)([])).toBe(tokens);
   await expect(createCheckedEstimator(async () => tokens)([])).resolves.toBe(tokens);
 });
 
-test('the estimator is asked about what is given', () => {
+test('passes the entries to the estimator', () => {
   const entry = { speaker: 'ai', blocks: [] } as const;
   expect(createCheckedEstimator((contents) => contents.length)([entry, entry])).toBe(2);
 });
@@ -18,7 +18,7 @@ test.each([
   [undefined, 'undefined'],
   [null, 'null'],
   ['1', '1'],
-])('%s is refused, now or later', async (answer, said) => {
+])('rejects %s, synchronously or not', async (answer, said) => {
   const expected = {
     name: 'CompressionStrategyError',
     code: 'INVALID_ESTIMATE',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const said: IContent = { speaker: 'human', blocks: [] };
 
-test('system entries and those with metadata.pinned are protected, whoever asks (law 3)', () => {
+test('protects system entries and those with metadata.pinned (law 3)', () => {
   for (const isProtected of [createIsProtected(), createIsProtected(() => false)]) {
     expect(isProtected({ ...said, speaker: 'system' })).toBe(true);
     expect(isProtected({ ...said, metadata: { pinned: true } })).toBe(true);
@@ -14,7 +14,7 @@ test('system entries and those with metadata.pinned are protected, whoever asks 
   }
 });
 
-test('what the caller pins is protected too', () => {
+test('protects what the caller pins', () => {
   const isProtected = createIsProtected((entry) => entry.speaker === 'ai');
   expect(isProtected({ ...said, speaker: 'ai' })).toBe(true);
   expect(isProtected(said)).toBe(false);

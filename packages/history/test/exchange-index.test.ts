@@ -17,7 +17,7 @@ function response(callId: string): IContent {
   };
 }
 
-test('a parallel batch is one exchange, wherever its responses stand', () => {
+test('parallel calls are one exchange, wherever their results are', () => {
   const index = indexExchanges(
     history()
       .calls(['Read'], ['Bash'], ['Edit'])
@@ -31,7 +31,7 @@ test('a parallel batch is one exchange, wherever its responses stand', () => {
   expect(index.exchanges).toMatchObject([{ start: 0, end: 4, isPending: false }]);
 });
 
-test('ids that start again are told apart by position', () => {
+test('matches repeated ids by position', () => {
   const index = indexExchanges(
     history()
       .call('Read', {}, { id: '0' })
@@ -44,7 +44,7 @@ test('ids that start again are told apart by position', () => {
   expect(index.exchanges).toHaveLength(2);
 });
 
-test('equal ids within one entry are answered in order', () => {
+test('matches equal ids within one entry in order', () => {
   const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
   const index = indexExchanges([
     { speaker: 'ai', blocks: [call, { ...call }] },
@@ -54,7 +54,7 @@ test('equal ids within one entry are answered in order', () => {
   expect(pairs(index)).toEqual(['0.0>1.0', '0.1>2.0']);
 });
 
-test('a response goes to the newest open call of its id, a later one to the older', () => {
+test('a result belongs to the newest pending call of its id, a later one to the older call', () => {
   const index = indexExchanges([
     ...history().call('Read', {}, { id: '0' }).human('go on').build(),
     ...history().call('Read', {}, { id: '0' }).build(),
@@ -66,31 +66,31 @@ test('a response goes to the newest open call of its id, a later one to the olde
   expect(index.unmatchedResults).toMatchObject([{ entry: 5, kind: 'duplicate' }]);
 });
 
-test('a response before its call is an orphan', () => {
+test('a result before its call is an orphan', () => {
   const index = indexExchanges([response('7'), ...history().call('Read', {}, { id: '7' }).build()]);
   expect(index.unmatchedResults).toMatchObject([{ entry: 0, kind: 'orphan' }]);
   expect(index.responses).toEqual([]);
 });
 
-test('calls wait at the end, also when some of them were answered', () => {
+test('calls at the end are pending, also if some have results', () => {
   const { exchanges } = indexExchanges(
     history().human('x').calls(['Read'], ['Bash']).result('a').build(),
   );
   expect(exchanges).toMatchObject([{ isPending: true, start: 1, end: 2 }]);
 });
 
-test('calls nobody answered do not wait once somebody spoke', () => {
+test('calls without a result are not pending after another message', () => {
   const [exchange] = indexExchanges(history().call('Read').human('and?').build()).exchanges;
   expect(exchange).toMatchObject({ isPending: false });
   expect(exchange!.calls.every(isAwaitingResult)).toBe(true);
 });
 
-test('a blank entry is nobody speaking', () => {
+test('a blank entry is no message', () => {
   const raw: IContent[] = [...history().call('Read').build(), { speaker: 'ai', blocks: [] }];
   expect(indexExchanges(raw).exchanges).toMatchObject([{ isPending: true }]);
 });
 
-test('what the provider ran itself owes no response, and may have one', () => {
+test('a call that the provider ran needs no result, and may have one', () => {
   const call = {
     type: 'tool_call',
     id: 's',
@@ -107,7 +107,7 @@ test('what the provider ran itself owes no response, and may have one', () => {
   expect(within.unmatchedResults).toEqual([]);
 });
 
-test('every call and every response is accounted for exactly once', () => {
+test('every call and every result occurs exactly once', () => {
   fc.assert(
     fc.property(anyHistory(['0', '1', '']), (entries) => {
       const index = indexExchanges(entries);
@@ -138,7 +138,7 @@ test('every call and every response is accounted for exactly once', () => {
   );
 });
 
-test('within an entry a response goes to a call that owes one before a call the provider ran', () => {
+test('within an entry, a result belongs to a pending call before one that the provider ran', () => {
   const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
   const index = indexExchanges([
     { speaker: 'ai', blocks: [{ ...call, providerExecuted: true }, call] },
@@ -154,7 +154,7 @@ function kinds(...blocks: IContent['blocks'][number][]): string[] {
   return unmatchedResults.map(({ kind, block }) => `${block} ${kind}`);
 }
 
-test('within one entry, too, only a call that stands before a stray makes it a duplicate', () => {
+test('within an entry, only a call before an unmatched result makes it a duplicate', () => {
   const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
   const [answer] = response('0').blocks;
   expect(kinds(call, answer!, { ...answer! })).toEqual(['2 duplicate']);
@@ -162,7 +162,7 @@ test('within one entry, too, only a call that stands before a stray makes it a d
   expect(kinds(answer!, call, { ...answer! }, { ...answer! })).toEqual(['0 orphan', '3 duplicate']);
 });
 
-test('a call the provider ran itself is answered first where it is newer than one that waits', () => {
+test('a newer call that the provider ran gets its result before an older pending one', () => {
   const call = { type: 'tool_call', id: '0', name: 'Read', parameters: {} } as const;
   const provided = { ...call, providerExecuted: true } as const;
   const asked: IContent = { speaker: 'ai', blocks: [call] };
@@ -187,7 +187,7 @@ function straysOf(...entries: readonly (readonly ContentBlock[])[]): string[] {
   return indexExchanges(built).unmatchedResults.map(({ kind }) => kind);
 }
 
-test('calls of one id in one entry are all known, also where one is givened between them', () => {
+test('knows all calls of one id in one entry, also if one gets its result between them', () => {
   const { exchanges, unmatchedResults } = indexExchanges([
     { speaker: 'ai', blocks: [read, read, read, given, read] },
     { speaker: 'tool', blocks: [given, given, given] },
@@ -201,7 +201,7 @@ test('calls of one id in one entry are all known, also where one is givened betw
   ]);
 });
 
-test('a call behind a stray makes it no duplicate, wherever it stands in its entry', () => {
+test('a call after an unmatched result makes it no duplicate, at any index', () => {
   expect(straysOf([said, given], [read])).toEqual(['orphan']);
   expect(straysOf([given], [said, read])).toEqual(['orphan']);
   expect(straysOf([said, read], [given, given])).toEqual(['duplicate']);

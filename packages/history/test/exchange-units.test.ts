@@ -24,14 +24,14 @@ const units = (entries: readonly IContent[], boundary = entries.length): Exchang
 
 const apart = [ai(call('a'), call('b')), tool('a', 'b'), ai(call('c'), response('c'), call('d'))];
 
-test('an exchange nobody shares an entry with is a unit of its own', () => {
+test('an exchange that shares no entry is its own unit', () => {
   expect(units([...apart, tool('d')])).toEqual([
     { callers: [0], answerers: [1], calls: 2 },
     { callers: [2], answerers: [3], calls: 2 },
   ]);
 });
 
-test('exchanges that an entry answers together go together, and no others', () => {
+test('exchanges with results in one entry form a unit, others do not', () => {
   const entries = [
     ai(call('a'), call('b'), call('c')),
     tool('a', 'b'),
@@ -49,7 +49,7 @@ test('exchanges that an entry answers together go together, and no others', () =
   ]);
 });
 
-test('three in a row that share entries are one unit, whichever was found first', () => {
+test('three exchanges in a row that share entries form one unit, in any order', () => {
   const entries = [
     ai(call('a')),
     ai(call('b'), call('c')),
@@ -65,7 +65,7 @@ test('three in a row that share entries are one unit, whichever was found first'
   ]);
 });
 
-test('what ends at the boundary or later is left out, and so are calls that wait', () => {
+test('ignores pending calls and exchanges that end at or after the boundary', () => {
   expect(units([...apart, tool('d')], 3)).toEqual([{ callers: [0], answerers: [1], calls: 2 }]);
   expect(units([...apart, tool('d')], 1)).toEqual([]);
   expect(units(apart)).toEqual([{ callers: [0], answerers: [1], calls: 2 }]);

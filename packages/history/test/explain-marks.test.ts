@@ -40,8 +40,8 @@ const textAt = (plan: EditPlan, at: number): unknown =>
 const told = (output: unknown): IContent[] =>
   history().human('Look.').call('Bash').result({ exitCode: 1, output, more: '…9' }).build();
 
-describe('the explanation stands behind the first mark', () => {
-  test('of the first entry that has one, in whichever order entries were changed', () => {
+describe('the legend follows the first new gap marker', () => {
+  test('of the first entry that has one, in any order of the edits', () => {
     const texts = saying(talk, { 0: 'A line\n…9\nthe last\n…10', 1: '…19' });
     const plan = { ...texts, replacements: new Map([...texts.replacements].toReversed()) };
     const after = explainMarks(talk, plan);
@@ -51,7 +51,7 @@ describe('the explanation stands behind the first mark', () => {
     expect(textAt(plan, 0)).toEqual(['A line\n…9\nthe last\n…10']);
   });
 
-  test('in a result, and it says how to recall where that is so', () => {
+  test('in a result, and says how to recall if that is possible', () => {
     const [response] = talk[3]!.blocks as [ContentBlock & { type: 'tool_response' }];
     const given = {
       removals: new Set<number>(),
@@ -65,7 +65,7 @@ describe('the explanation stands behind the first mark', () => {
     ]);
   });
 
-  test('in a part of a result that is text', () => {
+  test('in a text part of a result', () => {
     const image = { type: 'image', data: 'aGVsbG8=', mimeType: 'image/png' };
     const listed = (text: string): IContent[] =>
       history()
@@ -78,7 +78,7 @@ describe('the explanation stands behind the first mark', () => {
     expect(explainMarks(given, plan).replacements.get(2)).toEqual(listed(`…20 ${NOTE}`)[2]);
   });
 
-  test('in a member of a record or an item of a list, in its order', () => {
+  test('in a member of a record or an item of a list, in order', () => {
     const given = told(['a', LONG]);
     const plan = {
       removals: new Set<number>(),
@@ -89,7 +89,7 @@ describe('the explanation stands behind the first mark', () => {
     expect(plan.replacements.get(2)).toEqual(told(['a', 'A line\n…19'])[2]);
   });
 
-  test('of ours: a line that was there before and looks like a mark is none', () => {
+  test('but not an existing line that looks like a gap marker', () => {
     const given = [
       { ...talk[0]!, blocks: [...withText(talk[0]!, '…3').blocks, ...talk[0]!.blocks] },
     ];
@@ -101,7 +101,7 @@ describe('the explanation stands behind the first mark', () => {
     expect(textAt(explainMarks(given, plan), 0)).toEqual(['…3', `A line\n…19 ${NOTE}`]);
   });
 
-  test('of ours: a line that a longer text had before is none in what is left of it', () => {
+  test('but not an existing line in what is left of a longer text', () => {
     const given = talk.with(0, withText(talk[0]!, `${LONG}…3\n…19\n…3`));
     const kept = saying(given, { 0: 'A line\n…3\n…19' });
     expect(explainMarks(given, kept)).toBe(kept);
@@ -109,7 +109,7 @@ describe('the explanation stands behind the first mark', () => {
     expect(textAt(explainMarks(given, written), 0)).toEqual([`…3\n…19\n…3\n…19 ${NOTE}\n…8`]);
   });
 
-  test('of a mark that stands for several entries, where they were longer together', () => {
+  test('of an entry that represents several, if they were longer together', () => {
     const short = history().human('a').ai('Twenty characters...').ai('Thirty characters or more.');
     const entries = short.build();
     const plan = saying(entries, { 1: '…2' });
@@ -121,8 +121,8 @@ describe('the explanation stands behind the first mark', () => {
   });
 });
 
-describe('there is no explanation', () => {
-  test('in a text that would not be shorter than it was: the next one has it', () => {
+describe('adds no legend', () => {
+  test('to a text that would not be shorter than its original: the next one gets it', () => {
     const entries = talk.with(0, withText(talk[0]!, `…3 ${NOTE}`.replaceAll(/./g, 'x')));
     const plan = saying(entries, { 0: '…3', 1: '…19' });
     const after = explainMarks(entries, plan);
@@ -132,7 +132,7 @@ describe('there is no explanation', () => {
     expect(textAt(explainMarks(longer, plan), 0)).toEqual([`…3 ${NOTE}`]);
   });
 
-  test('where nothing was changed, where no mark is left, and in what is removed', () => {
+  test('if nothing was changed, no marker is left, or the entry is removed', () => {
     const nothing = saying(talk, {});
     expect(explainMarks(talk, nothing)).toBe(nothing);
     const short = saying(talk, { 0: 'A line, and …9 in it', 1: 'Short.' });
@@ -141,7 +141,7 @@ describe('there is no explanation', () => {
     expect(explainMarks(talk, gone)).toBe(gone);
   });
 
-  test('where one stays that was there before, whatever it says of recalling', () => {
+  test('if an existing legend stays, of either kind', () => {
     const before = talk.with(
       4,
       withText(talk[4]!, `…7 ${formatMarkerLegend({ canRecall: true })}`),
@@ -158,7 +158,7 @@ describe('there is no explanation', () => {
 
 const mayExplain = (index: number): boolean => index !== 1;
 
-describe('where a plan takes the explanation away', () => {
+describe('if a plan removes the legend', () => {
   const given = history()
     .human(`Look.\n…7 ${NOTE}`)
     .ai('I see.\n…8')
@@ -167,7 +167,7 @@ describe('where a plan takes the explanation away', () => {
     .human('Go on.')
     .build();
   const removed = { removals: new Set([0]), replacements: new Map<number, IContent>() };
-  test('the first mark that it leaves in an entry that may change gets it', () => {
+  test('the first existing marker in an entry that may change gets it', () => {
     const after = explainMarks(given, removed, { mayExplain });
     expect(previewPlan(given, after)).toEqual([
       ...given.slice(1, 3),
@@ -177,7 +177,7 @@ describe('where a plan takes the explanation away', () => {
     expect(explainMarks(previewPlan(given, after), after, { mayExplain })).toBe(after);
   });
 
-  test('a mark that it writes before that one gets it, where the text was long enough', () => {
+  test('a new marker before that one gets it, if the text was long enough', () => {
     const plan = { ...removed, replacements: saying(given, { 1: '…9' }).replacements };
     const short = explainMarks(given, plan, { mayExplain });
     expect(textAt(short, 1)).toEqual(['…9']);
@@ -186,7 +186,7 @@ describe('where a plan takes the explanation away', () => {
     expect(textAt(explainMarks(long, plan, { mayExplain }), 1)).toEqual([`…9 ${NOTE}`]);
   });
 
-  test('a mark that it keeps in an entry it writes gets it, where that entry may change', () => {
+  test('an existing marker in an edited entry gets it, if that entry may change', () => {
     const two = history()
       .calls(['Read'], ['Bash'])
       .results(`${LONG}\n…7 ${NOTE}`, 'One.\n…9')
@@ -204,7 +204,7 @@ describe('where a plan takes the explanation away', () => {
     ]);
   });
 
-  test('nothing changes where no entry may, no mark is left, or none was explained', () => {
+  test('nothing changes if no entry may change, no marker is left, or there was no legend', () => {
     expect(explainMarks(given, removed)).toBe(removed);
     expect(explainMarks(given, removed, { mayExplain: () => false })).toBe(removed);
     const bare = { ...removed, removals: new Set([0, 2, 3]) };
@@ -220,7 +220,7 @@ const linesWith = (...marks: readonly string[]): fc.Arbitrary<string[]> =>
     maxLength: 8,
   });
 
-test('explaining adds one note to one text at most, makes none longer than it was, and is done once', () => {
+test('adds at most one legend to one text, enlarges none, and is idempotent', () => {
   let count = 0;
   fc.assert(
     fc.property(
@@ -259,7 +259,7 @@ test('explaining adds one note to one text at most, makes none longer than it wa
   expect(explained(talk, explainMarks(talk, saying(talk, { 0: '…20', 1: '…20' })))).toHaveLength(1);
 });
 
-test('in a history twice as long, entries are looked into twice as often', () => {
+test('reads entries twice as often in a history twice as long', () => {
   const [once, twice] = visitsOf((entries) => {
     // None but the last has room for the explanation.
     const marks = entries.map(
@@ -272,7 +272,7 @@ test('in a history twice as long, entries are looked into twice as often', () =>
   expect(twice).toBeLessThanOrEqual(2.05 * once);
 });
 
-test('a value that holds itself is looked into only so deep', () => {
+test('reads a circular value down to a maximum depth', () => {
   const value: Record<string, unknown> = { text: 'A line' };
   value['again'] = value;
   const entry: IContent = {

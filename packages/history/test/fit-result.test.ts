@@ -88,7 +88,7 @@ const estimators: Readonly<Record<string, TokenEstimator>> = {
 };
 
 test.each(Object.entries(estimators))(
-  'whatever the estimator does, the target is met or everything is given (C8): %s',
+  'meets the target or applies all candidates, for any estimator (C8): %s',
   async (_, estimate) => {
     const entries = turns(40);
     const whole = await estimate(entries);
@@ -124,7 +124,7 @@ async function countWork(
 }
 
 test.each(Object.entries(estimators))(
-  'the estimator sees twice the entries in a history twice as long, and the whole only a few times: %s',
+  'estimates at most twice the entries of a history twice as long, and the whole only a few times: %s',
   async (_, estimate) => {
     const [visited] = await countWork(500, estimate);
     const [twice, fullEstimates] = await countWork(1_000, estimate);
@@ -139,21 +139,21 @@ const additive: TokenEstimator = (contents) =>
 test.each([
   ['before and after', 0.5, 2],
   ['twice more where marks take the place of what goes', 0.2, 4],
-])('an additive estimator sees the whole %s', async (_, share, times) => {
+])('estimates the whole %s with an additive estimator', async (_, share, times) => {
   for (const size of [100, 1_000]) {
     const [, fullEstimates] = await countWork(size, additive, share);
     expect(fullEstimates).toBe(times);
   }
 });
 
-test('at the target nothing is given up', async () => {
+test('applies nothing at the target', async () => {
   const entries = turns(5);
   const { plan, after } = await fit({ entries, targetTokens: countTokensByCharacters(entries) });
   expect(plan.removals.size + plan.replacements.size).toBe(0);
   expect(after).toEqual(entries);
 });
 
-test('no more is given up than the target asks for', async () => {
+test('applies no more candidates than the target needs', async () => {
   const entries = turns(30);
   const whole = countTokensByCharacters(entries);
   const { after, dropped } = await fit({ entries, targetTokens: whole - 1, by: 'age' });
@@ -161,7 +161,7 @@ test('no more is given up than the target asks for', async () => {
   expect(after).toHaveLength(entries.length - 2);
 });
 
-test('where entries are gone, one notice says how many; where none are, none does', async () => {
+test('adds one notice with the count when entries are removed, and none otherwise', async () => {
   const entries = turns(10);
   const { after, plan } = await fit({ entries, targetTokens: 0, withNotice: true });
   const notices = after.filter((entry) => parseNoticeEntry(entry) !== undefined);
@@ -188,7 +188,7 @@ test('where entries are gone, one notice says how many; where none are, none doe
   expect(thoughtless.plan.insertions).toBeUndefined();
 });
 
-test('an aborted signal stops the work', async () => {
+test('stops on an aborted signal', async () => {
   const signal = AbortSignal.abort(new Error('enough'));
   await expect(fit({ entries: turns(5), targetTokens: 0, signal })).rejects.toThrow('enough');
 });
@@ -198,7 +198,7 @@ const estimate = (contents: readonly IContent[]): number => {
   return 1_000;
 };
 
-test('what the estimator throws is passed on', async () => {
+test('passes on errors of the estimator', async () => {
   await expect(fit({ entries: turns(5), targetTokens: 0, estimate })).rejects.toThrow(
     'no tokenizer',
   );
@@ -206,7 +206,7 @@ test('what the estimator throws is passed on', async () => {
 
 const said = (text: string): IContent => ({ speaker: 'ai', blocks: [{ type: 'text', text }] });
 
-test('a sacrifice may be decided later, and what it merges stands for all of them, through two rounds', async () => {
+test('awaits candidates, and a merge represents all its sources through two rounds', async () => {
   const entries = ['one', 'two', 'three', 'four'].map((word) => said(`${word} `.repeat(40)));
   const merge = (merges: readonly number[], text: string): EvictionCandidate => ({
     changes: () =>
@@ -232,7 +232,7 @@ test('a sacrifice may be decided later, and what it merges stands for all of the
   });
 });
 
-test('a sacrifice that must free tokens is not made where it frees none', async () => {
+test('skips a candidate with onlyIfSmaller that frees nothing', async () => {
   const entries = [said('short'), said('long '.repeat(100))];
   const replace = (at: number, text: string): EvictionCandidate => ({
     changes: () => new Map([[at, said(text)]]),

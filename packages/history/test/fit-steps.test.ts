@@ -58,24 +58,24 @@ async function fit(sacrifices: readonly EvictionCandidate[], given: Partial<FitR
   return { ...result, asked };
 }
 
-test('a history that is at its target gives nothing, and nobody is asked', async () => {
+test('at its target, a history is neither edited nor estimated', async () => {
   const result = await fit([removing(0)], { targetTokens: 60 });
   expect(result).toMatchObject({ tokens: 60, dropped: {}, asked: [] });
   expect(result.plan.removals.size).toBe(0);
 });
 
-test('what frees just enough is enough', async () => {
+test('stops when exactly enough is freed', async () => {
   const { plan, tokens, dropped } = await fit([removing(0), removing(1)], { targetTokens: 50 });
   expect([...plan.removals]).toEqual([0]);
   expect(tokens).toBe(50);
   expect(dropped).toEqual({ humanEntries: 1 });
 });
 
-test('where there is nothing to give, the figure given is the answer', async () => {
+test('returns the given token count when there are no candidates', async () => {
   expect(await fit([], { tokens: 100 })).toMatchObject({ tokens: 100, asked: [] });
 });
 
-test('an entry that is gone already is no part of the next sacrifice', async () => {
+test('a removed entry is no part of the next candidate', async () => {
   const { plan, tokens, dropped, asked } = await fit([removing(0), removing(0, 1), removing(1)]);
   expect([...plan.removals]).toEqual([0, 1]);
   expect(tokens).toBe(30);
@@ -90,7 +90,7 @@ test.each([
   [10, false, [10]],
   [11, false, [11]],
 ])(
-  'of 10 tokens %s are left: only what must free them is not made then',
+  'of 10 tokens, %s remain: skips only a candidate with onlyIfSmaller',
   async (left, frees, made) => {
     const must = await fit([replacing(0, left, { onlyIfSmaller: true })]);
     expect(must.plan.replacements.size).toBe(frees ? 1 : 0);
@@ -108,7 +108,7 @@ const notice: NonNullable<FitRequest['notice']> = {
   replaces: new Map(),
 };
 
-test('room for a notice is made once, before the whole is counted', async () => {
+test('reserves tokens for a notice once, before the whole is estimated', async () => {
   const { asked, estimate } = counting(15);
   const { plan, tokens } = await fitToTarget({
     history: twenty,
@@ -123,7 +123,7 @@ test('room for a notice is made once, before the whole is counted', async () => 
   expect(asked.filter((contents) => contents.length > 1)).toHaveLength(1);
 });
 
-test('without an entry that goes no room is made for a notice', async () => {
+test('reserves no tokens for a notice if no entry is removed', async () => {
   const { plan, tokens } = await fitToTarget({
     history: twenty,
     tokens: 200,
@@ -137,7 +137,7 @@ test('without an entry that goes no room is made for a notice', async () => {
   expect(tokens).toBe(185);
 });
 
-test('a notice counts what older ones said is gone, and takes their place', async () => {
+test('a notice adds the counts of older ones and replaces them', async () => {
   const { plan } = await fit([removing(1)], {
     targetTokens: 45,
     notice: { ...notice, replaces: new Map([[0, 5]]) },
@@ -155,13 +155,13 @@ test('a notice counts what older ones said is gone, and takes their place', asyn
   ]);
 });
 
-test('a plan has no merges where nothing was merged, and no replacement where an entry became itself', async () => {
+test('a plan has no merges if nothing was merged, and no replacement by the same entry', async () => {
   const same: EvictionCandidate = { changes: () => new Map([[1, three[1]]]), dropped: {} };
   const { plan } = await fit([same, removing(0)]);
   expect(plan).toStrictEqual({ removals: new Set([0]), replacements: new Map() });
 });
 
-test('where the whole counts more than its parts, no more is given up than is missing then', async () => {
+test('frees no more than the excess when the whole counts more than its parts', async () => {
   const { estimate } = counting();
   const { plan, tokens } = await fitToTarget({
     history: twenty,
@@ -174,7 +174,7 @@ test('where the whole counts more than its parts, no more is given up than is mi
   expect(tokens).toBe(100);
 });
 
-test('a notice says how many entries follow it, and room is made for one as long as it can be', async () => {
+test('a notice has the number of entries after it, and tokens for the longest one are reserved', async () => {
   const made: unknown[] = [];
   const { plan } = await fit([removing(1)], {
     targetTokens: 45,

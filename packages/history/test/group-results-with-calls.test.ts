@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { groupResultsWithCalls, historyInvariants, repairHistory } from '../src/index.ts';
 import { anyHistory } from './histories.ts';
 
-test('a late response moves behind those that came in time, and nothing else moves', () => {
+test('moves a late result after those in place, and nothing else', () => {
   const [call, first, words, second, end] = history()
     .calls(['Read'], ['Grep'])
     .result('a')
@@ -19,7 +19,7 @@ test('a late response moves behind those that came in time, and nothing else mov
   expect(groupResultsWithCalls(gathered).history).toBe(gathered);
 });
 
-test('gathering keeps every entry and leaves a whole history whole', () => {
+test('keeps every entry, and returns a valid history unchanged', () => {
   fc.assert(
     fc.property(anyHistory(), (given) => {
       const { history: before } = repairHistory(given);
@@ -32,7 +32,7 @@ test('gathering keeps every entry and leaves a whole history whole', () => {
   );
 });
 
-test('several late responses stand behind their calls in the order they came in, and each move is said', () => {
+test('keeps the order of several late results, and reports each move', () => {
   const [calls, first, words, second, more, third, end] = history()
     .calls(['Read'], ['Grep'], ['Bash'])
     .result('a')
@@ -66,7 +66,7 @@ test('several late responses stand behind their calls in the order they came in,
   ]);
 });
 
-test('a late response stays where it is beside another, beside words, or where no tool entry carries it', () => {
+test('keeps a late result next to another, next to text, or outside of tool entries', () => {
   const [calls, words, both] = history()
     .calls(['Read'], ['Grep'])
     .human('Wait.')
@@ -88,7 +88,7 @@ test('a late response stays where it is beside another, beside words, or where n
   }
 });
 
-test('late responses to several calls each stand behind their own', () => {
+test('moves late results of several calls to their own calls', () => {
   const [first, words, second, again, late, later] = history()
     .call('Read')
     .human('Wait.')

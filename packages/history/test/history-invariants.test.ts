@@ -31,13 +31,13 @@ test.each([
     { law: 'no-thinking-alone', index: 3, message: 'the entry holds nothing but reasoning' },
   ],
   [wellFormedText, { law: 'well-formed-text', index: 4, message: 'a text holds a lone surrogate' }],
-])('an invariant finds what it names, and only that: $name', (invariant, violation) => {
+])('finds exactly its violations: $name', (invariant, violation) => {
   expect(invariant.check(broken)).toStrictEqual([violation]);
   expect(invariant.check(broken.slice(0, 1))).toEqual([]);
   expect(invariant.name).toBe(violation.law);
 });
 
-test('invariants and laws are promises: sentences, each another one', () => {
+test('every invariant has its own description, which is a sentence', () => {
   const promises = [...historyInvariants, noReasoningOnly, ...resultInvariants].map(
     ({ guarantee }) => guarantee,
   );

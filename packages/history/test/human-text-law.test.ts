@@ -21,7 +21,7 @@ const LIMIT = 2_000;
 const human = (text: string): IContent => history().human(text).build()[0]!;
 const lines = (count: number): string => 'twenty characters..\n'.repeat(count);
 
-test('nothing but a notice, a mark for lines left out or responses is no human text; anything else people say is', () => {
+test('notices, gap markers and results are no user text; anything else of a user is', () => {
   expect(isHumanText(human('hello'))).toBe(true);
   const marks = [
     formatGapMarker(3),
@@ -57,7 +57,7 @@ test('nothing but a notice, a mark for lines left out or responses is no human t
   expect(isHumanText({ speaker: 'human', blocks: [image] })).toBe(true);
 });
 
-test('the length of human text is that of its texts and code', () => {
+test('the length of user text is that of its texts and code', () => {
   expect(
     humanTextLength({
       speaker: 'human',
@@ -70,7 +70,7 @@ test('the length of human text is that of its texts and code', () => {
   ).toBe(9);
 });
 
-test('a text that is none has no length', () => {
+test('a block with an invalid text has no length', () => {
   const half = [{ type: 'text' }, { type: 'code', code: null }] as unknown as ContentBlock[];
   expect(humanTextLength({ speaker: 'human', blocks: [...half, ...human('four').blocks] })).toBe(4);
 });
@@ -134,7 +134,7 @@ function found(after: readonly IContent[], given: Partial<CheckedResult> = {}): 
     .map(({ index, message }) => `${index}: ${message}`);
 }
 
-test('human text may be reduced when everything else is spent', () => {
+test('user text may be reduced when nothing else is reducible', () => {
   expect(found(all)).toEqual([]);
 });
 
@@ -164,7 +164,7 @@ test.each<[string, number, IContent]>([
     1,
     { ...prose, blocks: [...human('x').blocks, ...human(lines(20)).blocks] },
   ],
-])('human text reduced although there is %s at %i is found', (part, at, entry) => {
+])('finds user text that was reduced although %s remains at %i', (part, at, entry) => {
   const findings = found(all.with(at, entry));
   expect(findings).toHaveLength(1);
   expect(findings[0]).toMatch(new RegExp(`^${at}: ${part}.* left although human text was reduced`));
@@ -221,11 +221,11 @@ test.each<[string, number, IContent]>([
       ],
     },
   ],
-])('%s is nothing left to give', (_, at, entry) => {
+])('%s is not reducible', (_, at, entry) => {
   expect(found(all.with(at, entry))).toEqual([]);
 });
 
-test('long human text is ordinary text, at any policy and without anything being spent', () => {
+test('long user text is ordinary text, for any policy and while other text is reducible', () => {
   const after = before.with(4, spent.long);
   for (const humanText of ['kept', 'last', 'eligible'] as const) {
     expect(found(after, { humanText })).toEqual([]);
@@ -239,7 +239,7 @@ test('long human text is ordinary text, at any policy and without anything being
   ]);
 });
 
-test('what must stay does not stand in the way of human text', () => {
+test('ignores protected entries', () => {
   const isProtected = (entry: IContent): boolean => [prose, call, long].includes(entry);
   const after = [spent.short, prose, call, response, long, newest, tail];
   expect(found(after, { isProtected })).toEqual([]);
@@ -247,7 +247,7 @@ test('what must stay does not stand in the way of human text', () => {
   expect(found(after, { tailStart: 1 })).toEqual([]);
 });
 
-test('without a tail, nothing is said of what is left; a tail of too many entries leaves nothing before it', () => {
+test('without a tail, checks nothing that remains; a tail of too many entries leaves nothing before it', () => {
   const { tailStart: _, ...unsaid } = { ...judged(before.with(0, spent.short)), tailStart: 0 };
   expect(checkInvariants(unsaid)).toEqual([]);
   expect(checkInvariants({ ...unsaid, tailStart: -3 }).map(({ law }) => law)).not.toContain(
@@ -268,7 +268,7 @@ function judged(after: readonly IContent[]): CheckedResult {
   };
 }
 
-test('the newest human entry survives: the same when it is short, what is left of it when it is long', () => {
+test('the newest user message survives: unchanged if it is short, reduced if it is long', () => {
   const given = before.slice(0, 5);
   const reduced = given.with(4, spent.long);
   const judgeNewest = (after: readonly IContent[], change: Partial<CheckedResult> = {}): string[] =>
@@ -296,7 +296,7 @@ test('the newest human entry survives: the same when it is short, what is left o
   expect(judgeNewest(given.slice(0, 4), { provenance: [] })).toEqual([]);
 });
 
-test('without a length, all human text counts, and entries have to go', () => {
+test('without a length, all user text counts, and entries have to go', () => {
   const { longHumanText: _, ...dropping } = judged(all);
   expect(checkInvariants({ ...dropping, tailStart: 6 }).map(({ message }) => message)).toEqual([
     'an ai entry is left although human text is gone',
@@ -308,7 +308,7 @@ test('without a length, all human text counts, and entries have to go', () => {
 test.each<[number, readonly string[]]>([
   [24, []],
   [25, ['1: reasoning left although human text was reduced']],
-])('reasoning of %i characters alone is as short as its mark, or not', (length, findings) => {
+])('reasoning of %i characters alone is as short as its marker, or not', (length, findings) => {
   const alone: IContent = {
     speaker: 'ai',
     blocks: [{ type: 'thinking', thought: 'x'.repeat(length) }],
@@ -319,12 +319,12 @@ test.each<[number, readonly string[]]>([
 test.each<[number, readonly string[]]>([
   [1_100, []],
   [1_200, ['3: a result of 1213 characters left although human text was reduced']],
-])('a result of %i escapes in JSON is as long as what it says', (length, findings) => {
+])('a result of %i escapes in JSON is as long as its text', (length, findings) => {
   const binary = changed(response, { result: { output: '\u0000'.repeat(length) } });
   expect(found(all.with(3, binary))).toEqual(findings);
 });
 
-test('reasoning alone beside a blank text is as long as it is', () => {
+test('reasoning next to a blank text is as long as it is', () => {
   const [short24, long25] = [24, 25].map((length): IContent => ({
     speaker: 'ai',
     blocks: [{ type: 'thinking', thought: 'x'.repeat(length) }, ...human(' '.repeat(99)).blocks],
@@ -333,7 +333,7 @@ test('reasoning alone beside a blank text is as long as it is', () => {
   expect(found(all.with(1, long25!))).toHaveLength(1);
 });
 
-test('human text may stay as long as it is, also where some of it went', () => {
+test('user text may stay as long as it is when other user text was reduced', () => {
   const medium = human(lines(50));
   const given = before.with(5, medium);
   expect(found(all.with(5, medium), { before: given })).toEqual([]);
@@ -345,7 +345,7 @@ test('human text may stay as long as it is, also where some of it went', () => {
   expect(found(all.with(4, withText(long, lines(20))))).toEqual([]);
 });
 
-test('what a human entry carries for a tool, and a note, are no human text that could be reduced', () => {
+test('results in a user message, and a directives note, are no reducible user text', () => {
   const carrier: IContent = { ...response, speaker: 'human' };
   const provenance = all.map((_, index): ProvenanceRecord => ({
     sources: [index === 3 ? 4 : index],
@@ -356,7 +356,7 @@ test('what a human entry carries for a tool, and a note, are no human text that 
   expect(found(all.with(3, carrier), { before: given, provenance })).toEqual([]);
 });
 
-test('where entries go, those with parts nobody knows stay, and so does the exchange of the newest person', () => {
+test('entries with opaque blocks and the exchange of the newest user message stay when entries are removed', () => {
   const [asked, called, text] = history().human('do').call('Read').ai('so').build();
   const answered: IContent = {
     speaker: 'human',

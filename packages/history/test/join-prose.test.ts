@@ -36,7 +36,7 @@ const work = [asked, ...step(1, 'First.'), ...step(2, 'Second.'), ...step(3, 'Th
 const joined = (entries: readonly IContent[], plan: EditPlan): string[] =>
   shown(applyPlan(entries, joinProse(entries, plan)).history);
 
-test('what a model said beside calls that go is one turn, a paragraph each', () => {
+test('merges the text next to removed calls into one turn, one paragraph each', () => {
   const plan = joinProse(work, withoutCalls(work, 1, 3, 5));
   expect(applyPlan(work, plan)).toEqual({
     history: [
@@ -52,7 +52,7 @@ test('what a model said beside calls that go is one turn, a paragraph each', () 
   });
 });
 
-test('only turns next to each other are joined, and calls that stay part them', () => {
+test('merges only adjacent turns, separated by calls that stay', () => {
   expect(joined(work, withoutCalls(work, 1, 3))).toEqual([
     'human: Please look.',
     'ai: First.\n\nSecond.',
@@ -64,7 +64,7 @@ test('only turns next to each other are joined, and calls that stay part them', 
   expect(joinProse(work, parted)).toBe(parted);
 });
 
-test('turns between which nothing is said by the model are joined, whatever results went', () => {
+test('merges turns without text of the model between them, whatever results are removed', () => {
   const silent = [asked, ...step(1, 'First.'), ...step(2, ''), ...step(3, 'Third.'), done];
   const plan = withoutCalls(silent, 1, 5);
   const gone = { ...plan, removals: new Set([...plan.removals, 3, 4]) };
@@ -127,11 +127,11 @@ test.each<[string, readonly IContent[], EditPlan]>([
   ],
   ['one of them is as it was', work, { ...withoutCalls(work, 1), removals: new Set([2, 4]) }],
   ['nothing is removed', work, { removals: new Set(), replacements: new Map() }],
-])('turns stay apart where %s', (_, entries, plan) => {
+])('keeps turns separate where %s', (_, entries, plan) => {
   expect(joinProse(entries, plan)).toBe(plan);
 });
 
-test('other merges and replacements stay', () => {
+test('keeps other merges and replacements', () => {
   const plan = withoutCalls(work, 1, 3);
   const merges = new Map([[7, [6, 7]]]);
   const replacements = new Map([...plan.replacements, [7, asked] as const]);
@@ -140,7 +140,7 @@ test('other merges and replacements stay', () => {
   expect(settled.replacements.get(7)).toBe(asked);
 });
 
-test('user and model take turns, and all that was said stays, whichever calls go', () => {
+test('turns alternate and all text stays, whichever calls are removed', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ isHuman: fc.nat(3).map((roll) => roll === 0), goes: fc.boolean() }), {
@@ -167,7 +167,7 @@ test('user and model take turns, and all that was said stays, whichever calls go
   );
 });
 
-test('in a history twice as long, entries are looked into twice as often', () => {
+test('reads entries twice as often in a history twice as long', () => {
   const [once, twice] = visitsOf(
     (entries) => {
       const callers = [...entries.keys()].filter((at) => at % 2 === 0);

@@ -21,8 +21,8 @@ const removing = (...indices: readonly number[]): EditPlan => ({
 const left = (entries: readonly IContent[], ...gone: readonly number[]): string[] =>
   shown(applyPlan(entries, keepTurns(entries, removing(...gone))).history);
 
-describe('a mark stays where a role would be missing', () => {
-  test('two user messages are parted by a mark in the role of the model', () => {
+describe('adds a gap marker where a role would be missing', () => {
+  test('of the model between two user messages', () => {
     const entries = history().human('One.').ai('Yes.\nAnd so on.').human('Two.').build();
     const plan = keepTurns(entries, removing(1));
     expect(applyPlan(entries, plan)).toEqual({
@@ -35,17 +35,17 @@ describe('a mark stays where a role would be missing', () => {
     });
   });
 
-  test('a turn of the model never comes to stand first', () => {
+  test('of the user before a first turn of the model', () => {
     const entries = history().system('Be brief.').human('One.').ai('Yes.').human('Two.').build();
     expect(left(entries, 1)).toEqual(['system: Be brief.', 'human: …1', 'ai: Yes.', 'human: Two.']);
   });
 
-  test('two turns of the model are parted by a mark in the role of the user', () => {
+  test('of the user between two turns of the model', () => {
     const entries = history().human('One.').ai('Yes.').human('Two.').ai('No.').build();
     expect(left(entries, 2)).toEqual(['human: One.', 'ai: Yes.', 'human: …1', 'ai: No.']);
   });
 
-  test('a user message behind a result keeps a turn of the model before it', () => {
+  test('of the model before a user message that follows a result', () => {
     const entries = history().human('One.').call('Read').result('x').ai('Yes.').human('Two.');
     expect(left(entries.build(), 3).slice(2)).toEqual([
       'tool: tool_response',
@@ -54,7 +54,7 @@ describe('a mark stays where a role would be missing', () => {
     ]);
   });
 
-  test('the result of a call that went becomes the turn of the user where nothing else is', () => {
+  test('of the user from a result of a removed call, if there is nothing else', () => {
     const entries = history().human('One.').call('Read').result('x').ai('Yes.').build();
     const prose: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'I look.' }] };
     const plan = keepTurns(entries, { ...removing(2), replacements: new Map([[1, prose]]) });
@@ -66,14 +66,14 @@ describe('a mark stays where a role would be missing', () => {
     ]);
   });
 
-  test('a message of a person becomes the mark before a result does', () => {
+  test('of the user from a user message rather than a result', () => {
     const entries = history().human('a').ai('b').call('Read').result('c').human('d').ai('e');
     const plan = keepTurns(entries.build(), removing(2, 3, 4));
     expect([...plan.replacements.keys()]).toEqual([4]);
     expect(plan.merges).toEqual(new Map([[4, [2, 3, 4]]]));
   });
 
-  test('neighbours count as what they become', () => {
+  test('by the roles of replaced neighbours', () => {
     const entries = history().human('a').ai('b').ai('c').build();
     const plan = keepTurns(entries, {
       ...removing(1),
@@ -82,14 +82,14 @@ describe('a mark stays where a role would be missing', () => {
     expect(shown(applyPlan(entries, plan).history)).toEqual(['human: a', 'ai: …1', 'human: c']);
   });
 
-  test('each run has a mark of its own', () => {
+  test('one for each run', () => {
     const entries = history().human('a').ai('b').human('c').ai('d').human('e').build();
     expect(left(entries, 1, 3)).toEqual(['human: a', 'ai: …1', 'human: c', 'ai: …1', 'human: e']);
   });
 });
 
-describe('no mark stays', () => {
-  test('where the neighbours take turns without one', () => {
+describe('adds no gap marker', () => {
+  test('if the neighbours alternate without one', () => {
     const entries = history().human('One.').call('Read').result('x').ai('Yes.').build();
     const plan = removing(1, 2);
     expect(keepTurns(entries, plan)).toBe(plan);
@@ -101,7 +101,7 @@ describe('no mark stays', () => {
     expect(keepTurns(entries.result('b').build(), plan)).toBe(plan);
   });
 
-  test("in the place of blocks of unknown kinds, which are nobody's turn", () => {
+  test('for blocks of unknown kinds, which are no turn', () => {
     const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'marker' }] };
     const entries = history().human('One.').entry(opaque).human('Two.').build();
     const plan = removing(1);
@@ -116,7 +116,7 @@ describe('no mark stays', () => {
     expect(keepTurns(entries, plan)).toBe(plan);
   });
 
-  test('where no removed entry has the role that is missing', () => {
+  test('if no removed entry has the missing role', () => {
     const entries = history().human('One.').human('Two.').human('Three.').build();
     const plan = removing(1);
     expect(keepTurns(entries, plan)).toBe(plan);
@@ -124,15 +124,15 @@ describe('no mark stays', () => {
     expect(left(models, 0)).toEqual(['ai: Two.']);
   });
 
-  test('where nothing is removed', () => {
+  test('if nothing is removed', () => {
     const entries = history().human('One.').human('Two.').build();
     const plan = removing();
     expect(keepTurns(entries, plan)).toBe(plan);
   });
 });
 
-describe('a mark says how many lines it stands for', () => {
-  test('a line of text or code is one, a call and a result are one each, and other marks count as what they say', () => {
+describe('a gap marker shows how many lines it replaces', () => {
+  test('1 per line of text or code, call and result, and the count of other markers', () => {
     const code: IContent = { speaker: 'ai', blocks: [{ type: 'code', code: 'let x;\nlet y;' }] };
     const entries = history()
       .human('One.')
@@ -148,7 +148,7 @@ describe('a mark says how many lines it stands for', () => {
     expect(left(entries, 1, 2, 3, 4, 5, 6, 7)).toEqual(['human: One.', 'ai: …437', 'human: Two.']);
   });
 
-  test('a notice is none, and there is no mark for nothing', () => {
+  test('0 for a notice, and no marker for nothing', () => {
     const notice = createDroppedNotice({ dropped: 9, newest: 1, following: 1 });
     const said: IContent = { ...notice, speaker: 'ai' };
     const entries = history().human('One.').entry(said).ai('two\nlines').human('Two.').build();
@@ -156,7 +156,7 @@ describe('a mark says how many lines it stands for', () => {
     expect(left(entries.toSpliced(2, 1), 1)).toEqual(['human: One.', 'ai: …1', 'human: Two.']);
   });
 
-  test('what another entry stands for is not counted again, nor made a mark', () => {
+  test('nothing for entries that another entry represents', () => {
     const entries = history().human('a').ai('b').human('c').ai('d').human('e').build();
     const folded: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'a, c' }] };
     const plan = keepTurns(entries, {
@@ -168,7 +168,7 @@ describe('a mark says how many lines it stands for', () => {
     expect(plan.merges!.get(1)).toEqual([1]);
   });
 
-  test('an entry that is a mark in the right role stays the same object', () => {
+  test('keeps an entry that is a marker in the right role the same object', () => {
     const entries = history().human('One.').ai(formatGapMarker(12)).human('Two.').build();
     const plan = keepTurns(entries, removing(1));
     expect(applyPlan(entries, plan).history).toEqual(entries);
@@ -177,13 +177,13 @@ describe('a mark says how many lines it stands for', () => {
   });
 });
 
-test('marks do not go alone: others would take their places', () => {
+test('removes no gap markers alone, as others would replace them', () => {
   const entries = history().human('a').ai('…3').human('b').ai('…4').human('c').ai('d').human('e');
   const plan = withoutMarksAlone(entries.build(), removing(1, 3, 4));
   expect([...plan.removals]).toEqual([3, 4]);
 });
 
-test('user and model take turns in the planned history, whatever goes from one in which they did', () => {
+test('turns alternate in the planned history if they did before, whatever is removed', () => {
   let marked = 0;
   fc.assert(
     fc.property(withRemovals, ({ entries, removals }) => {
@@ -201,7 +201,7 @@ test('user and model take turns in the planned history, whatever goes from one i
   expect(marked).toBeGreaterThan(1_000);
 });
 
-describe('turns without calls and results alternate where they did before', () => {
+describe('turns without calls and results alternate if they did before', () => {
   const entries = history()
     .human('One.')
     .ai('I look.')
@@ -212,19 +212,19 @@ describe('turns without calls and results alternate where they did before', () =
     .human('Three.')
     .build();
 
-  test('a mark of the model stays before a call, when a user message follows the result', () => {
+  test('keeps a model marker before a call when a user message follows the result', () => {
     expect(left(entries, 1).slice(0, 3)).toEqual(['human: One.', 'ai: …1', 'ai: tool_call']);
   });
 
-  test('no mark stays behind a result, when the words before its call stay', () => {
+  test('adds no marker after a result when the text before its call stays', () => {
     expect(left(entries, 4, 5)).toEqual([...shown(entries.slice(0, 4)), 'human: Three.']);
   });
 
-  test('a mark of the user stays behind a result, when the words before its call stay', () => {
+  test('keeps a user marker after a result when the text before its call stays', () => {
     expect(left(entries, 4).slice(3, 6)).toEqual(['tool: tool_response', 'human: …1', 'ai: Yes.']);
   });
 
-  test('whatever goes, when the beginning stays', () => {
+  test('for any removals after the start', () => {
     fc.assert(
       fc.property(withPlainRemovals, ({ entries: given, removals }) => {
         removals.delete(0);
@@ -238,7 +238,7 @@ describe('turns without calls and results alternate where they did before', () =
   });
 });
 
-test('in a history twice as long, entries are looked into twice as often', () => {
+test('reads entries twice as often in a history twice as long', () => {
   const [once, twice] = visitsOf((entries) => {
     const removals = new Set([...entries.keys()].filter((at) => at % 7 !== 0));
     keepTurns(entries, withoutMarksAlone(entries, { removals, replacements: new Map() }));

@@ -25,7 +25,7 @@ function lost(result: string, left: string): string[] {
   }).map(({ message }) => message);
 }
 
-test('a mark for lines left out is not the last line of a failure: the one before it is', () => {
+test('the last line of a failure is the one before a gap marker', () => {
   expect(
     lost(
       `first\nlast\n${formatGapMarker(4)}\n`,

@@ -40,7 +40,7 @@ const six = history().human('0').ai('1').human('2').ai('3').human('4').ai('5').b
 const [, one, two, three, four] = six as [IContent, IContent, IContent, IContent, IContent];
 const again = (entry: IContent): IContent => ({ ...entry });
 
-test('law 2 says which entry that was kept changed its place', () => {
+test('law 2 names the kept entry that moved', () => {
   expect(found('law-2-order', six, [six[0]!, two, one, three])).toEqual([
     '2: an entry that was kept changed its place',
   ]);
@@ -67,12 +67,12 @@ test.each<[string, readonly ProvenanceRecord[], string[]]>([
     [reduced(1, 4), reduced(2)],
     ['1: entry 2 stands behind entry 4'],
   ],
-])('law 2 on entries that come out %s', (_, provenance, expected) => {
+])('law 2 for entries in order %s', (_, provenance, expected) => {
   const after = provenance.map(({ sources }) => again(six[sources[0] ?? 0]!));
   expect(found('law-2-order', six, after, { provenance })).toEqual(expected);
 });
 
-test('law 2 says in which entry blocks changed places, where it stands for one', () => {
+test('law 2 names the entry whose blocks moved, if it represents one', () => {
   const parts: ContentBlock[] = ['a', 'b'].map((text) => ({ type: 'text', text }));
   const before = [six[0]!, { speaker: 'ai' as const, blocks: parts }];
   const turned: IContent = { speaker: 'ai', blocks: parts.toReversed() };
@@ -82,7 +82,7 @@ test('law 2 says in which entry blocks changed places, where it stands for one',
   expect(judged(...kept(0), summary(1, 2))).toEqual([]);
 });
 
-test('provenance that names what is not there is a finding of law 8, and no law stumbles over it', () => {
+test('law 8 finds provenance of missing entries, and no other invariant throws', () => {
   const judged = (provenance: readonly ProvenanceRecord[], after = six): string[] =>
     checkInvariants({
       before: six,
@@ -115,7 +115,7 @@ test.each<[string, ProvenanceRecord, string[]]>([
   ['several out of order', summary(3, 1), ['1: source 1 is no index behind 3']],
   ['one before all', reduced(-1), ['1: source -1 is no index behind -1']],
   ['half of one', reduced(1.5), ['1: source 1.5 is no index behind -1']],
-])('law 8 on an entry that stands for %s', (_, record, expected) => {
+])('law 8 for an entry that represents %s', (_, record, expected) => {
   const after = [six[0]!, again(one)];
   const provenance = [...kept(0), record];
   expect(found('law-8-provenance', six, after, { provenance })).toEqual(expected);
@@ -126,13 +126,13 @@ test.each<[string, IContent, readonly number[], boolean]>([
   ['an entry equal to it', again(one), [1], false],
   ['that entry and another', one, [1, 3], false],
   ['no entry', one, [], false],
-])('law 8: what stands for %s is kept, or not', (_, entry, sources, isKept) => {
+])('law 8: %s is kept, or not', (_, entry, sources, isKept) => {
   expect(
     found('law-8-provenance', six, [entry], { provenance: [{ sources, reason: 'kept' }] }),
   ).toEqual(isKept ? [] : ['0: the entry is said to be kept, and is not']);
 });
 
-test('law 3 says which entry of the tail changed, the last one first', () => {
+test('law 3 names the changed entry of the tail, the last one first', () => {
   const after = six.with(3, again(three)).with(4, again(four));
   expect(found('law-3-tail', six, after, { tailStart: 3 })).toEqual([
     '4: a tail entry changed',
@@ -154,7 +154,7 @@ test.each<[Partial<CheckedResult>, string[]]>([
     { tokensAfter: 61, targetTokens: 50, shortfallTokens: 10 },
     ['-1: 61 tokens for a target of 50: metadata.shortfallTokens is 10, not 11'],
   ],
-])('law 5 on %j', (given, expected) => {
+])('law 5 for %j', (given, expected) => {
   expect(found('law-5-size', six, six, given)).toEqual(expected);
 });
 
@@ -170,20 +170,20 @@ test.each<[string, readonly IContent[], readonly IContent[], string[]]>([
   ['another of the same words', [ai(hm)], [ai(words), ai(thinking('hm'), words)], ['rewritten']],
   ['alone by what went beside it', [ai(hm, words)], [ai(words), ai(hm)], ['alone']],
   ['moved to another entry', [ai(words), ai(hm, words)], [ai(words), ai(words, hm)], []],
-])('law 4 on reasoning that is %s', (_, before, after, expected) => {
+])('law 4 for reasoning that is %s', (_, before, after, expected) => {
   const messages = { rewritten: 'reasoning was rewritten', alone: 'reasoning is left alone' };
   expect(found('law-4-thinking', before, after)).toEqual(
     expected.map((kind) => `1: ${messages[kind as 'rewritten' | 'alone']}`),
   );
 });
 
-test('law 4: reasoning that stood alone before may stand as it stood', () => {
+test('law 4: reasoning that was alone before may stay', () => {
   const alone = ai(hm);
   expect(found('law-4-thinking', [alone], [alone])).toEqual([]);
   expect(found('law-4-thinking', [alone], [ai(hm)])).toEqual(['0: reasoning is left alone']);
 });
 
-test('law 1 says which calls and responses are not paired, and which entries nobody can send', () => {
+test('law 1 names unmatched calls and results, and entries that providers reject', () => {
   const [call, response, talk] = history().call('Read').result('1').human('x').build();
   const judged = (...after: readonly IContent[]): string[] =>
     found('law-1-whole-history', [call!, response!, talk!], after);

@@ -104,7 +104,7 @@ test.each<[string, readonly ContentBlock[], readonly ContentBlock[], string[]]>(
   expect(found(before, after)).toEqual(expected);
 });
 
-test('what stands for several entries, or for none, is not held to the failure of one', () => {
+test('ignores entries that represent several entries, or none', () => {
   expect(found([failed], [response()], { sources: [1, 2], reason: 'summary' })).toEqual([]);
   expect(found([failed], [response()], { sources: [], reason: 'repair' })).toEqual([]);
 });

@@ -46,7 +46,7 @@ async function folded(
   return [...(plan.merges?.values() ?? [])];
 }
 
-test('runs are folded oldest first, no further than must be, and parted by what may not', async () => {
+test('merges runs oldest first, no further than needed, separated by other entries', async () => {
   const before = talk(9);
   expect(await folded(before, { kept: [3] })).toEqual([
     [0, 1, 2],
@@ -56,13 +56,13 @@ test('runs are folded oldest first, no further than must be, and parted by what 
   expect(await folded(before, { kept: [3], targetTokens })).toEqual([[0, 1]]);
 });
 
-test('one entry stands for at most 64', async () => {
+test('one entry represents at most 64', async () => {
   const runs = await folded(talk(130));
   expect(runs.map((run) => run.length)).toEqual([64, 64, 2]);
   expect(runs.flat()).toEqual([...Array.from({ length: 130 }).keys()]);
 });
 
-test('neighbours of one role fold where the run before them began in the other', async () => {
+test('merges adjacent entries of one role after a run of the other', async () => {
   const before = history().ai(TEXT).human(TEXT).human(TEXT).human(TEXT).ai(TEXT).build();
   expect(await folded(before)).toEqual([[1, 2, 3]]);
 });

@@ -46,7 +46,7 @@ test.each<[number | undefined, number | undefined, string]>([
   [10, 11, 'no-gain'],
   [undefined, 11, 'applied'],
   [10, undefined, 'applied'],
-])('of %s tokens %s are left', (tokensBefore, tokensAfter, expected) => {
+])('of %s tokens, %s remain', (tokensBefore, tokensAfter, expected) => {
   const result = concluded({
     plan: dropFirst,
     ...(tokensBefore === undefined ? {} : { tokensBefore }),
@@ -93,11 +93,11 @@ test.each<[string, Partial<ResultInput>, Readonly<Record<string, unknown>>]>([
     },
   ],
   ['a tail was kept and entries counted', { tail: 1, dropped: { aiEntries: 1 } }, {}],
-])('the figures of a no-op where %s', (_, decision, figures) => {
+])('the token counts of a no-op where %s', (_, decision, figures) => {
   expect(concluded(decision).metadata).toStrictEqual({ ...common, ...figures });
 });
 
-test('a target that was missed is said of what was done, whatever the reason to do nothing', () => {
+test('the shortfall refers to the applied plan, whatever the reason of a no-op', () => {
   const { metadata } = concluded({
     ...missed,
     plan: dropFirst,
@@ -117,7 +117,7 @@ test.each<[string, Partial<ResultInput>, readonly string[]]>([
     { plan: dropFirst, dropped: { humanEntries: 1 } },
     ['firstChangedIndex', 'dropped'],
   ],
-])('an applied result has the figures it can have, and no others, where %s', (_, given, names) => {
+])('an applied result has all available counts, and no others, where %s', (_, given, names) => {
   expect(Object.keys(concluded(given).metadata)).toEqual([
     ...Object.keys(common),
     ...names,

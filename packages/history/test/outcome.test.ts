@@ -30,7 +30,7 @@ function concluded(
   });
 }
 
-test('an empty plan is a no-op with its reason, and nothing nobody knows', () => {
+test('an empty plan is a no-op with its reason, without unknown properties', () => {
   expect(concluded({ noopReason: 'tail-covers-all' })).toStrictEqual({
     kind: 'noop',
     reason: 'tail-covers-all',
@@ -43,7 +43,7 @@ test('an empty plan is a no-op with its reason, and nothing nobody knows', () =>
   });
 });
 
-test('all ways one compression can end say the same of it, and an empty plan unless they say another', () => {
+test('all results of one compression share their defaults, with an empty plan unless one is given', () => {
   const decide = createResultBuilder({
     strategy: 'mine',
     original: four,
@@ -58,7 +58,7 @@ test('all ways one compression can end say the same of it, and an empty plan unl
   expect(decide({ plan: dropFirst, tail: 1 })).toEqual(concluded({ plan: dropFirst, tail: 1 }));
 });
 
-test('a plan that would make the history larger is a no-op, and the figures are those of the input', () => {
+test('a plan that grows the history is a no-op with the counts of the input', () => {
   const result = concluded({ plan: dropFirst, tokensBefore: 10, tokensAfter: 11, targetTokens: 4 });
   expect(result).toMatchObject({
     kind: 'noop',
@@ -67,7 +67,7 @@ test('a plan that would make the history larger is a no-op, and the figures are 
   });
 });
 
-test('what is missing to the target is said, with what stands in the way', () => {
+test('reports the shortfall with its reason', () => {
   const figures = { tokensBefore: 10, tokensAfter: 7, targetTokens: 4, obstacle: 'the tail' };
   expect(concluded({ plan: dropFirst, ...figures }).metadata).toMatchObject({
     tokensAfter: 7,
@@ -79,7 +79,7 @@ test('what is missing to the target is said, with what stands in the way', () =>
   expect(reached).not.toHaveProperty('shortfallReason');
 });
 
-test('an applied plan says what changed first, and where everything came from', () => {
+test('an applied plan reports the first change and the provenance of each entry', () => {
   const result = concluded({
     plan: {
       removals: new Set([1]),
@@ -122,7 +122,7 @@ test('an applied plan says what changed first, and where everything came from', 
   expect(concluded({ plan: dropFirst }).metadata).not.toHaveProperty('topPreserved');
 });
 
-test('provenance means the history as given, through the repair', () => {
+test('provenance refers to the input history, through the repair', () => {
   const orphan: IContent = {
     speaker: 'tool',
     blocks: [{ type: 'tool_response', callId: 'nobody', toolName: 'Read', result: '' }],
@@ -166,7 +166,7 @@ test('provenance means the history as given, through the repair', () => {
 const answer = (callId: string) =>
   ({ type: 'tool_response', callId, toolName: 'Read', result: '' }) as const;
 
-test('sources ascend and stand once, also where the repair moved something', () => {
+test('sources are ascending and unique, also after a repair moved something', () => {
   const early: IContent = { speaker: 'tool', blocks: [answer('a'), answer('b')] };
   const given = [
     early,

@@ -45,12 +45,12 @@ function left(entries: readonly IContent[], given: Given): string[] {
 
 const talk = history().human('One.').ai('Yes.').human('Two.').ai('No.').human('Three.').build();
 
-describe('a notice is the turn that is missing', () => {
-  test('of the user, before a turn of the model that would stand first', () => {
+describe('a notice takes the missing role', () => {
+  test('user, before a first turn of the model', () => {
     expect(left(talk, { gone: [0] })).toEqual(['human: 1 gone, 4 follow', ...shown(talk).slice(1)]);
   });
 
-  test('of the model, between two user messages', () => {
+  test('model, between two user messages', () => {
     expect(left(talk, { gone: [1] })).toEqual([
       'human: One.',
       'ai: 1 gone, 3 follow',
@@ -58,7 +58,7 @@ describe('a notice is the turn that is missing', () => {
     ]);
   });
 
-  test('of whoever did not speak last, at the end', () => {
+  test('the other role than the last turn, at the end', () => {
     const ended = [...talk.slice(0, 2), ...history().human('Two.').system('Be brief.').build()];
     expect(left(ended, { gone: [1, 2] })).toEqual([
       'human: One.',
@@ -73,7 +73,7 @@ describe('a notice is the turn that is missing', () => {
     ]);
   });
 
-  test('and no mark stands beside it', () => {
+  test('without a marker next to it', () => {
     expect(left(talk, { gone: [0, 1, 2] })).toEqual([
       'human: 3 gone, 2 follow',
       'ai: No.',
@@ -82,8 +82,8 @@ describe('a notice is the turn that is missing', () => {
   });
 });
 
-describe('where no turn is missing, a mark in the role of the model stands beside it, and counts nothing', () => {
-  test('behind it at the beginning', () => {
+describe('if no role is missing, a model marker without a count is next to it', () => {
+  test('after it at the start', () => {
     expect(left(talk, { gone: [0, 1] })).toEqual([
       'human: 2 gone, 4 follow',
       'ai: …',
@@ -91,7 +91,7 @@ describe('where no turn is missing, a mark in the role of the model stands besid
     ]);
   });
 
-  test('behind it, where it follows a turn of the model', () => {
+  test('after it when it follows a turn of the model', () => {
     expect(left(talk, { gone: [2, 3] })).toEqual([
       'human: One.',
       'ai: Yes.',
@@ -101,7 +101,7 @@ describe('where no turn is missing, a mark in the role of the model stands besid
     ]);
   });
 
-  test('before it, where it follows a user message or a result', () => {
+  test('before it when it follows a user message or a result', () => {
     const tools = history().human('One.').call('Read').result('a').call('Read').result('b');
     const entries = tools.ai('Done.').build();
     expect(left(entries, { gone: [1, 2] })).toEqual([
@@ -120,7 +120,7 @@ describe('where no turn is missing, a mark in the role of the model stands besid
     ]);
   });
 
-  test('added before a user message that followed a removed result, when the calling message stays as prose', () => {
+  test('added before a user message that followed a removed result, when the text of the call stays', () => {
     const entries = history().human('One.').call('Read').result('x').human('Two.').build();
     const prose: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'I look.' }] };
     const given = { gone: [2], plan: { replacements: new Map([[1, prose]]) } };
@@ -133,7 +133,7 @@ describe('where no turn is missing, a mark in the role of the model stands besid
     ]);
   });
 
-  test('none, where nothing that is gone was the turn of the model', () => {
+  test('none if no removed entry was a turn of the model', () => {
     const entries = history().human('One.').ai('Yes.').human('Two.').human('Three.').build();
     expect(left(entries, { gone: [2] })).toEqual([
       'human: One.',
@@ -144,7 +144,7 @@ describe('where no turn is missing, a mark in the role of the model stands besid
   });
 });
 
-test('where more is gone later, marks alone keep the turns, and the notice counts all of it', () => {
+test('for later runs, markers alone keep the alternation, and the notice counts all of them', () => {
   expect(left(talk, { gone: [0, 1, 3] })).toEqual([
     'human: 3 gone, 4 follow',
     'ai: …',
@@ -154,7 +154,7 @@ test('where more is gone later, marks alone keep the turns, and the notice count
   ]);
 });
 
-test('before a result, a notice stands where its caller says, not between call and result', () => {
+test('before a result, a notice is where its caller says, not between call and result', () => {
   const entries = history().human('a').ai('b').call('Read').human('Wait.').result('x').build();
   expect(left(entries, { gone: [3] })).toEqual([
     'human: a',
@@ -165,7 +165,7 @@ test('before a result, a notice stands where its caller says, not between call a
   ]);
 });
 
-test('a turn of the model with the results of a server is no result', () => {
+test('a model turn with results of a server is no result', () => {
   const [call, response] = history().call('Search').result('x').build() as [IContent, IContent];
   const searched: IContent = { speaker: 'ai', blocks: [...call.blocks, ...response.blocks] };
   const entries = history().human('a').ai('b').human('c').entry(searched).human('d').build();
@@ -178,7 +178,7 @@ test('a turn of the model with the results of a server is no result', () => {
   ]);
 });
 
-test('a notice stands for all that is gone, also for what is a mark by now', () => {
+test('a notice represents everything that is removed, including what became a marker', () => {
   const plan = noticed(talk, { gone: [3, 1, 0] });
   expect([...plan.insertions!.values()]).toMatchObject([{ reason: 'notice', sources: [0, 1, 3] }]);
   expect(applyPlan(talk, plan).provenance).toEqual([
@@ -190,7 +190,7 @@ test('a notice stands for all that is gone, also for what is a mark by now', () 
   ]);
 });
 
-test('what another entry stands for is not gone', () => {
+test('does not count what another entry represents', () => {
   const folded: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'One. Two.' }] };
   const plan = { replacements: new Map([[0, folded]]), merges: new Map([[0, [0, 2]]]) };
   expect(left(talk, { gone: [1, 2, 3], plan })).toEqual([
@@ -200,7 +200,7 @@ test('what another entry stands for is not gone', () => {
   ]);
 });
 
-test('an older notice goes, and what it said is gone is counted', () => {
+test('replaces an older notice and adds its count', () => {
   const older = createDroppedNotice({ dropped: 30, newest: 1, following: 6 });
   const entries = [older, history().ai(formatGapMarker(80)).build()[0]!, ...talk];
   const gone = [1, 2, 3];
@@ -211,7 +211,7 @@ test('an older notice goes, and what it said is gone is counted', () => {
   ]);
 });
 
-test('user and model take turns around a notice, whatever goes from a history in which they did', () => {
+test('turns alternate around a notice if they did before, whatever is removed', () => {
   const roles = new Set<string>();
   fc.assert(
     fc.property(withRemovals, ({ entries, removals }) => {
@@ -234,7 +234,7 @@ test('user and model take turns around a notice, whatever goes from a history in
   expect([...roles].toSorted()).toEqual(['ai', 'human']);
 });
 
-test('turns without calls and results alternate around a notice where they did before', () => {
+test('turns without calls and results alternate around a notice if they did before', () => {
   fc.assert(
     fc.property(withPlainRemovals, ({ entries, removals }) => {
       fc.pre(removals.size > 0);
@@ -247,7 +247,7 @@ test('turns without calls and results alternate around a notice where they did b
   );
 });
 
-test('in a history twice as long, entries are looked into twice as often', () => {
+test('reads entries twice as often in a history twice as long', () => {
   const [once, twice] = visitsOf((entries) => {
     const gone = [...entries.keys()].filter((at) => at % 7 !== 0);
     const plan = { removals: new Set(gone), replacements: new Map() };

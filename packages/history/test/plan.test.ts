@@ -24,7 +24,7 @@ function codeOf(run: () => unknown): string {
   return 'none';
 }
 
-test('replacements and removals mean the history as given (REQ-HD-003)', () => {
+test('indices of replacements and removals refer to the input (REQ-HD-003)', () => {
   const result = applyDensityResult(five, {
     removals: [3, 0],
     replacements: new Map([[1, other]]),
@@ -43,12 +43,12 @@ test.each<[string, number[], number[], string]>([
   ['an index removed twice', [1, 1], [], 'DENSITY_INVALID_RESULT'],
   ['an index removed and replaced', [1], [1], 'DENSITY_CONFLICT'],
   ['a lawful result', [1], [2], 'none'],
-])('%s is answered with its code (REQ-HD-001.6, 001.7)', (_, removals, replaced, code) => {
+])('rejects %s with its code (REQ-HD-001.6, 001.7)', (_, removals, replaced, code) => {
   const replacements = new Map(replaced.map((index) => [index, other]));
   expect(codeOf(() => applyDensityResult(five, { removals, replacements }))).toBe(code);
 });
 
-test('a refusal says what was seen and what is possible', () => {
+test('an error says what was received and what is expected', () => {
   const removals = [7];
   const replacements = new Map<number, IContent>();
   expect(() => applyDensityResult(five, { removals, replacements })).toThrow(
@@ -63,14 +63,14 @@ test.each<[string, number[], number[]]>([
   ['replaces index 5; whole numbers from 0 to 4 are possible here.', [], [5]],
   ['removes index 1 twice; each index may stand once.', [1, 1], []],
   ['both removes and replaces index 1; it may do one of the two.', [1], [1]],
-])('a refusal says: %s', (said, removals, replaced) => {
+])('an error says: %s', (said, removals, replaced) => {
   const replacements = new Map(replaced.map((index) => [index, other]));
   expect(() => applyDensityResult(five, { removals, replacements })).toThrow(
     `The density result ${said}`,
   );
 });
 
-test('a plan keeps order, objects and a record of where everything came from', () => {
+test('a plan keeps order and objects, and has provenance', () => {
   const notice = createDroppedNotice({ dropped: 2, newest: 2, following: 2 });
   const { history: after, provenance } = applyPlan(five, {
     removals: new Set([0, 1]),
@@ -86,7 +86,7 @@ test('a plan keeps order, objects and a record of where everything came from', (
   ]);
 });
 
-test('an insertion at the length stands at the end; removal beats replacement', () => {
+test('an insertion at the length is appended; removal wins over replacement', () => {
   const { history: after } = applyPlan(five, {
     removals: new Set([0]),
     replacements: new Map([[0, other]]),
@@ -95,7 +95,7 @@ test('an insertion at the length stands at the end; removal beats replacement', 
   expect(after).toEqual([...five.slice(1), other]);
 });
 
-test('whatever is planned, what stays are the same objects in the same order, and nothing is mutated', () => {
+test('unchanged entries are the same objects in the same order, and nothing is mutated', () => {
   const index = fc.nat(4);
   fc.assert(
     fc.property(fc.uniqueArray(index), fc.uniqueArray(index), (removals, replaced) => {
@@ -113,7 +113,7 @@ test('whatever is planned, what stays are the same objects in the same order, an
   );
 });
 
-test('an entry put in at the end has its record at the end', () => {
+test('an entry inserted at the end has its record at the end', () => {
   const given = history().human('a').ai('b').build();
   const [added] = history().human('c').build();
   const insertion = { entry: added!, reason: 'notice' as const, sources: [0] };

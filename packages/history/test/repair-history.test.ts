@@ -18,7 +18,7 @@ function answer(callId: string, result = 'x'): ContentBlock {
 
 const [call] = history().call('Read', {}, { id: 'a' }).build();
 
-test('a valid history is handed back as the same array', () => {
+test('returns a valid history as the same array', () => {
   const valid = history()
     .system('s')
     .human('x')
@@ -33,7 +33,7 @@ test('a valid history is handed back as the same array', () => {
   expect(origins).toBeUndefined();
 });
 
-test('an orphan goes, and is named', () => {
+test('removes an orphan and reports it', () => {
   const orphan = answer('nobody');
   const { history: after, repairs } = repairHistory([
     ...history().human('x').build(),
@@ -43,21 +43,21 @@ test('an orphan goes, and is named', () => {
   expect(repairs).toMatchObject([{ kind: 'orphan-response', index: 1, removed: [orphan] }]);
 });
 
-test('of two answers the first stays', () => {
+test('keeps the first of two results', () => {
   const [first, second] = [answer('a', '1'), answer('a', '2')];
   const { history: after, repairs } = repairHistory([call!, tool(first), tool(second)]);
   expect(after).toEqual([call, tool(first)]);
   expect(repairs).toMatchObject([{ kind: 'duplicate-response', index: 2, removed: [second] }]);
 });
 
-test('the very same response twice in one entry is one answer and one duplicate', () => {
+test('keeps one of two identical results in an entry, and reports a duplicate', () => {
   const response = answer('a');
   const { history: after, repairs } = repairHistory([call!, tool(response, response)]);
   expect(after).toEqual([call, tool(response)]);
   expect(repairs).toMatchObject([{ kind: 'duplicate-response', index: 1 }]);
 });
 
-test('a call nobody answered before somebody spoke is answered with an error, behind its other answers', () => {
+test('adds an error for a call without a result before the next message, after its other results', () => {
   const before = history().calls(['Read'], ['Bash']).result('x').human('go on').build();
   const { history: after, repairs, origins } = repairHistory(before);
   expect(after).toMatchObject([
@@ -76,20 +76,20 @@ test('a call nobody answered before somebody spoke is answered with an error, be
   expect(repairs).toMatchObject([{ kind: 'unanswered-call', index: 0 }]);
 });
 
-test('a call in a tool entry does not take away the answers still due before it', () => {
+test('a call in a tool entry does not take the results that are due before it', () => {
   const within = { ...call!.blocks[0]!, id: 'b' } as ContentBlock;
   const before = [call!, tool(within), ...history().human('x').build()];
   expect(kinds(before)).toEqual(['unanswered-call 0', 'unanswered-call 1']);
   expect(kinds(repairHistory(before).history)).toEqual([]);
 });
 
-test('calls that wait at the end are left waiting, also before a blank entry', () => {
+test('keeps pending calls at the end, also before a blank entry', () => {
   const before = history().human('x').calls(['Read'], ['Bash']).result('1').build();
   expect(repairHistory(before).history).toBe(before);
   expect(kinds([...before, { speaker: 'ai', blocks: [] }])).toEqual(['blank-entry 3']);
 });
 
-test('an answer before its call moves behind it', () => {
+test('moves a result before its call behind it', () => {
   const response = answer('a');
   const { history: after, repairs, origins } = repairHistory([tool(response), call!]);
   expect(after).toEqual([call, tool(response)]);
@@ -99,7 +99,7 @@ test('an answer before its call moves behind it', () => {
   expect(repairs[0]).not.toHaveProperty('removed');
 });
 
-test('a call without an id gets one nobody has, and its answer the same', () => {
+test('gives a call without an id a unique one, and its result the same', () => {
   const [nameless] = history().call('Read', {}, { id: '' }).build();
   const [taken] = history().call('Read', {}, { id: 'call_1' }).build();
   const before = [
@@ -119,7 +119,7 @@ test('a call without an id gets one nobody has, and its answer the same', () => 
   expect(repairs.map(({ kind }) => kind)).toEqual(['missing-id', 'orphan-response']);
 });
 
-test('entries that say nothing go, but for system entries', () => {
+test('removes blank entries except system entries', () => {
   const before = [
     ...history().system('').human(' ').ai('').human('x').build(),
     { speaker: 'tool', blocks: [] } as const,
@@ -128,7 +128,7 @@ test('entries that say nothing go, but for system entries', () => {
   expect(repairHistory(before).history).toEqual([before[0], before[3]]);
 });
 
-test('half a character becomes U+FFFD wherever it stands, and what is whole stays the same object', () => {
+test('replaces lone surrogates by U+FFFD anywhere, and keeps valid blocks the same objects', () => {
   const whole = { type: 'text', text: '👩‍🚀' } as const;
   const half = 'a\ud83db';
   const before: IContent[] = [
@@ -174,7 +174,7 @@ test('half a character becomes U+FFFD wherever it stands, and what is whole stay
   ]);
 });
 
-test('reasoning with half a character goes instead of being rewritten (law 4)', () => {
+test('removes reasoning with a lone surrogate instead of rewriting it (law 4)', () => {
   const thinking = { type: 'thinking', thought: 'hm \udc00', signature: 's' } as const;
   const text = { type: 'text', text: 'So.' } as const;
   const { history: after, repairs } = repairHistory([{ speaker: 'ai', blocks: [thinking, text] }]);
@@ -182,7 +182,7 @@ test('reasoning with half a character goes instead of being rewritten (law 4)', 
   expect(repairs).toMatchObject([{ kind: 'lone-surrogate', removed: [thinking] }]);
 });
 
-test('values as deep or as circular as somebody likes are walked, and never throw', () => {
+test('reads deep and circular values without throwing', () => {
   let deep: unknown = 'a\ud800';
   for (let level = 0; level < 100_000; level += 1) deep = [deep];
   const circular: Record<string, unknown> = { text: 'a\ud800' };
@@ -197,7 +197,7 @@ test('values as deep or as circular as somebody likes are walked, and never thro
   ]);
 });
 
-test('repairs are told in the order of the history as given', () => {
+test('reports repairs in order of the input', () => {
   const before = [
     ...history().call('Read').human('\ud800').build(),
     tool(answer('nobody')),
@@ -211,7 +211,7 @@ test('repairs are told in the order of the history as given', () => {
   ]);
 });
 
-test('whatever comes in, a history a provider accepts comes out; doing it again does nothing', () => {
+test('returns a valid history for any input, and is idempotent', () => {
   fc.assert(
     fc.property(anyHistory(['0', '1', '']), (entries) => {
       const copy = structuredClone(entries);
@@ -231,7 +231,7 @@ test('whatever comes in, a history a provider accepts comes out; doing it again 
   );
 });
 
-test('nothing is lost: every block that came in comes out, or a repair names it', () => {
+test('every input block is in the output or named by a repair', () => {
   fc.assert(
     fc.property(anyHistory(), (entries) => {
       const { history: after, repairs } = repairHistory(entries);
@@ -245,7 +245,7 @@ test('nothing is lost: every block that came in comes out, or a repair names it'
   );
 });
 
-test('a response that stood before its call, and had no name there, gets the name of the call', () => {
+test('a result before its call without a tool name gets the name of the call', () => {
   const early: ContentBlock = { type: 'tool_response', callId: 'a', toolName: '', result: 'x' };
   const { history: after } = repairHistory([tool(early), call!]);
   expect(after[1]!.blocks).toEqual([{ ...early, toolName: 'Read' }]);

@@ -92,11 +92,11 @@ test.each<[string, readonly IContent[], readonly unknown[]]>([
     [ai(call('a')), words],
     [{ kind: 'unanswered-call', index: 0, detail: 'Read (a) was never answered' }],
   ],
-])('%s: what was done about it is said in words', (_, given, expected) => {
+])('%s: describes the repair', (_, given, expected) => {
   expect(repairHistory(given).repairs).toStrictEqual(expected);
 });
 
-test('a call nobody answered gets an answer that says why it is empty', () => {
+test('the result added to a call without one says why it is empty', () => {
   expect(repairHistory([ai(call('a')), words]).history[1]).toStrictEqual({
     speaker: 'tool',
     blocks: [
@@ -109,19 +109,19 @@ test('a call nobody answered gets an answer that says why it is empty', () => {
   });
 });
 
-test('where only texts were mended, every entry still says where it came from', () => {
+test('entries have their input index when only texts were repaired', () => {
   expect(repairHistory([words, ai(half), words]).origins).toEqual([0, 1, 2]);
   expect(repairHistory([words, ai(), words]).origins).toEqual([0, 2]);
 });
 
-test('a system entry that says nothing is nothing to repair', () => {
+test('keeps a blank system entry', () => {
   const given: IContent[] = [{ speaker: 'system', blocks: [] }, words];
   expect(repairHistory(given)).toMatchObject({ history: given, repairs: [] });
   expect(repairHistory(given).history).toBe(given);
   expect(repairHistory(given).origins).toBeUndefined();
 });
 
-test('of answers before their calls the oldest goes to the oldest call', () => {
+test('matches the oldest result before its call with the oldest call', () => {
   const given = [tool(answer('a', '1')), tool(answer('a', '2'), answer('a', '3'))];
   const calls = [ai(call('a')), ai(call('a')), ai(call('a')), words];
   expect(repairHistory([...given, ...calls]).history).toEqual([
@@ -135,7 +135,7 @@ test('of answers before their calls the oldest goes to the oldest call', () => {
   ]);
 });
 
-test('a second answer is no answer to a later call of the same id', () => {
+test('a second result does not belong to a later call of the same id', () => {
   const given = [
     ai(call('a')),
     tool(answer('a', '1')),
@@ -150,13 +150,13 @@ test('a second answer is no answer to a later call of the same id', () => {
   });
 });
 
-test('an answer in the entry before its call stood before it, at whatever place', () => {
+test('moves a result from the entry before its call, at any index', () => {
   const said: ContentBlock = { type: 'text', text: 'so' };
   const { repairs } = repairHistory([tool(said, said, answer('a')), ai(call('a'), said), words]);
   expect(repairs.map(({ kind }) => kind)).toEqual(['misplaced-response']);
 });
 
-test('entries without blocks are blank also where answers are taken out elsewhere', () => {
+test('removes entries without blocks also when results are removed elsewhere', () => {
   const system: IContent = { speaker: 'system', blocks: [] };
   const { history: after, repairs } = repairHistory([system, tool(answer('a')), ai(), words]);
   expect(after).toEqual([system, words]);
@@ -166,7 +166,7 @@ test('entries without blocks are blank also where answers are taken out elsewher
   ]);
 });
 
-test.each([undefined, null, 7, {}, ''])('an id that is %j is none, and the call gets one', (id) => {
+test.each([undefined, null, 7, {}, ''])('an id of %j is missing, and the call gets one', (id) => {
   const odd = { ...call('a'), id } as ContentBlock;
   const { history: after, repairs } = repairHistory([
     words,
@@ -178,7 +178,7 @@ test.each([undefined, null, 7, {}, ''])('an id that is %j is none, and the call 
   expect(after).toEqual([words, ai(call('call_1')), tool(answer('call_1')), more]);
 });
 
-test('an id that only a call or only an answer has is taken', () => {
+test('an id of only a call or only a result is taken', () => {
   const given = [words, tool(answer('call_2')), ai(call(''), call('call_1'))];
   expect(repairHistory(given).history).toEqual([words, ai(call('call_3'), call('call_1'))]);
 });

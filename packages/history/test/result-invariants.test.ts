@@ -95,7 +95,7 @@ test.each<[string, Partial<CheckedResult>]>([
     'human text gone early, where the strategy says so',
     { after: [system, ...before.slice(2)], humanText: 'eligible' },
   ],
-])('a lawful result breaks no law: %s', (_, given) => {
+])('accepts a valid result: %s', (_, given) => {
   expect(checkInvariants(result(given))).toEqual([]);
 });
 
@@ -222,22 +222,22 @@ test.each<[string, string, Partial<CheckedResult>]>([
     'an entry said to be kept that is not',
     { after: before.with(4, { ...prose }), provenance: kept([0, 1, 2, 3, 4, 5, 6, 7]) },
   ],
-])('%s catches %s', (law, _, given) => {
+])('%s finds %s', (law, _, given) => {
   expect(broken(given)).toContain(law);
 });
 
-test('every law has a name of its own and says what it promises', () => {
+test('every invariant has its own name and a description', () => {
   expect(new Set(resultInvariants.map(({ name }) => name)).size).toBe(resultInvariants.length);
   expect(resultInvariants.every(({ guarantee }) => guarantee.endsWith('.'))).toBe(true);
 });
 
-test('a violation says where it is', () => {
+test('a violation has its entry', () => {
   expect(checkInvariants(result({ after: before.slice(1) }))).toEqual([
     { law: 'law-3-protected', index: 0, message: 'a protected entry changed' },
   ]);
 });
 
-test('an error of more than 500 characters may be cut, also in the middle of a character', () => {
+test('accepts an error cut at 500 characters, also within a character', () => {
   const error = `${'x'.repeat(499)}😀 and more`;
   const long = reduced(response, { error });
   const judged = (left: string): string[] =>
@@ -250,20 +250,20 @@ test('an error of more than 500 characters may be cut, also in the middle of a c
   expect(judged('x'.repeat(498))).toEqual(['law-7-failures']);
 });
 
-test('an exchange that cannot go without a pinned entry does not stand in the way of human text', () => {
+test('an exchange with a pinned entry may stay although user text is removed', () => {
   const pinned = { ...call, metadata: { pinned: true } };
   expect(
     broken({ before: before.with(2, pinned), after: [system, pinned, response, ...tail] }),
   ).toEqual([]);
 });
 
-test('the same object may stand in a history several times', () => {
+test('accepts the same object several times in a history', () => {
   const [again] = history().human('go on').build();
   const twice = [again!, prose, again!, prose, ...tail];
   expect(broken({ before: twice, after: [again!, prose, ...tail], tailStart: 4 })).toEqual([]);
 });
 
-test('the same block may stand in an entry several times', () => {
+test('accepts the same block several times in an entry', () => {
   const note = { type: 'text', text: 'truncated' } as const;
   const answers = responses.blocks;
   const [one, two] = [

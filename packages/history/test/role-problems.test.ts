@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const problems = (entries: readonly IContent[]): string[] =>
   [...findRoleProblems(entries)].map(({ rule, index }) => `${index}: ${rule}`);
 
-test('user and model in turns, with tools between them, break no rule', () => {
+test('user and model turns with tools between them break no rule', () => {
   const entries = history()
     .system('Be brief.')
     .human('Look.')
@@ -60,7 +60,7 @@ test.each<[string, IContent[], string[]]>([
   expect(problems(entries)).toEqual(found);
 });
 
-test("an entry of nothing but blocks of unknown kinds is nobody's turn", () => {
+test('an entry with only opaque blocks is no turn', () => {
   const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'marker' }] };
   const [user, model] = history().human('Look.').ai('Done.').build() as [IContent, IContent];
   expect(problems([opaque, user, opaque, model])).toEqual([]);
@@ -68,7 +68,7 @@ test("an entry of nothing but blocks of unknown kinds is nobody's turn", () => {
   expect(problems([user, beside, opaque, model])).toEqual(['3: alternation']);
 });
 
-test('results in a user message are results, those of a server are the turn of the model', () => {
+test('results in a user message are results, those of a server are a turn of the model', () => {
   const [call, response] = history().call('Read').result('a').build() as [IContent, IContent];
   const inUser: IContent = { ...response, speaker: 'human' };
   const ofServer: IContent = { speaker: 'ai', blocks: [...call.blocks, ...response.blocks] };

@@ -60,7 +60,7 @@ const session = history()
   .human('third')
   .build();
 
-test('by kind: each sacrifice counts what it gives up; what a tool said by itself counts as nothing', () => {
+test('by kind: each candidate counts what it removes; other blocks of a tool count as nothing', () => {
   expect(told(session, byKind(session))).toEqual([
     [[7], { thinkingBlocks: 1 }],
     [[2, 3], { toolCalls: 2 }],
@@ -76,7 +76,7 @@ test('by kind: each sacrifice counts what it gives up; what a tool said by itsel
   ]);
 });
 
-test('by age: each sacrifice counts what it gives up; what a tool said by itself counts as nothing', () => {
+test('by age: each candidate counts what it removes; other blocks of a tool count as nothing', () => {
   expect(told(session, byAge(session))).toEqual([
     [[2, 3], { toolCalls: 2 }],
     [[4], { aiEntries: 1 }],
@@ -87,14 +87,14 @@ test('by age: each sacrifice counts what it gives up; what a tool said by itself
   ]);
 });
 
-test('entries that are gone already stay gone, whatever else is given up', () => {
+test('removed entries stay removed, whatever else is applied', () => {
   for (const sacrifice of [...byKind(session), ...byAge(session)]) {
     const left = [...(sacrifice.changes(() => undefined) as EntryEdits).values()];
     expect(left.filter((entry) => entry !== undefined)).toEqual([]);
   }
 });
 
-test('by age: what is protected stays, and so does what the host says at the top, whoever protects it', () => {
+test('by age: keeps protected entries and the system entry at the top', () => {
   const entries = [text('system'), text('human'), text('ai'), text('ai'), text('human')];
   const isProtected = (entry: IContent): boolean => entry === entries[2];
   expect(told(entries, byAge(entries, { isProtected }))).toEqual([
@@ -148,13 +148,13 @@ test.each<[string, number, string]>([
   // A notice behind the newest message is no message, and nothing is called behind it.
   ['HANA', 4, '1 2 3'],
   ['HNCR', 4, '23 1'],
-])('by age: of %s before %i go, in this order: %s', (shape, boundary, expected) => {
+])('by age: of %s before %i, removes in this order: %s', (shape, boundary, expected) => {
   const entries = historyOf(shape);
   const given = told(entries, byAge(entries, { boundary }));
   expect(given.map(([at]) => at.join('')).join(' ')).toBe(expected);
 });
 
-test('by kind: of a tool entry goes all it said beside its answer, of an AI entry only its calls', () => {
+test('by kind: removes all text next to the result in a tool entry, and only the calls of an assistant entry', () => {
   const words: ContentBlock = { type: 'text', text: 'words' };
   const entries = [ai(words, call('a')), tool(answer('a'), words), text('human')];
   const [exchange] = byKind(entries);
@@ -164,7 +164,7 @@ test('by kind: of a tool entry goes all it said beside its answer, of an AI entr
   ]);
 });
 
-test('by kind: only an AI reasons; what looks like it elsewhere is no sacrifice of its own', () => {
+test('by kind: only assistant entries have reasoning to remove', () => {
   const thinking: ContentBlock = { type: 'thinking', thought: 'hm' };
   const words: ContentBlock = { type: 'text', text: 'words' };
   const entries: IContent[] = [

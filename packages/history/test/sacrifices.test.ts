@@ -82,7 +82,7 @@ const session = history()
   .ai('three')
   .build();
 
-test('by kind: reasoning, tool exchanges, AI prose, human text; each oldest first (C5)', () => {
+test('by kind: reasoning, tool exchanges, assistant prose, user text; each oldest first (C5)', () => {
   const left = byKind(session, 9);
   expect(left.map(shape)).toEqual([
     'SHCRAHCRAHA',
@@ -98,11 +98,11 @@ test('by kind: reasoning, tool exchanges, AI prose, human text; each oldest firs
   expect(left.at(-1)![1]).toBe(session[5]);
 });
 
-test('by kind: human text stays where it must be kept', () => {
+test('by kind: keeps user text when it must be kept', () => {
   expect(byKind(session, 9, false).map(shape).at(-1)).toBe('SHHHA');
 });
 
-test('by kind: the newest human entry before the tail stays; a notice is none', () => {
+test('by kind: keeps the newest user message before the tail; a notice is none', () => {
   const entries = [
     ...session.slice(0, 9),
     createDroppedNotice({ dropped: 3, newest: 1, following: 1 }),
@@ -112,7 +112,7 @@ test('by kind: the newest human entry before the tail stays; a notice is none', 
   expect(last).toContain(session[5]);
 });
 
-test('by kind: what the AI said beside its calls stays as prose, until prose goes', () => {
+test('by kind: keeps the text next to removed calls as prose until prose is removed', () => {
   const entries: IContent[] = [
     {
       speaker: 'ai',
@@ -133,7 +133,7 @@ test('by kind: what the AI said beside its calls stays as prose, until prose goe
   expect(left[1]![0]!.blocks).toEqual([{ type: 'text', text: 'Let me look.' }]);
 });
 
-test('by kind: what the provider ran goes out of an AI entry without its words', () => {
+test('by kind: removes calls that the provider ran, but not the text next to them', () => {
   const said: ContentBlock[] = [{ type: 'text', text: 'Found it.' }];
   const ran: ContentBlock[] = [
     { type: 'tool_call', id: 's', name: 'web_search', parameters: {}, providerExecuted: true },
@@ -143,19 +143,19 @@ test('by kind: what the provider ran goes out of an AI entry without its words',
   expect(first).toEqual([{ speaker: 'ai', blocks: said }]);
 });
 
-test('by kind: opaque blocks of an exchange stay, and so does its entry', () => {
+test('by kind: keeps opaque blocks of an exchange, and their entry', () => {
   const opaque = { type: 'opaque', kind: 'x' } as const;
   const [call, response] = history().call('Read').result('1').build();
   const entries = [call!, { ...response!, blocks: [...response!.blocks, opaque] }];
   expect(byKind(entries, 2).at(-1)).toEqual([{ speaker: 'tool', blocks: [opaque] }]);
 });
 
-test('by kind: a tool entry that answers nothing goes with the prose', () => {
+test('by kind: removes a tool entry without results with the prose', () => {
   const note: IContent = { speaker: 'tool', blocks: [{ type: 'text', text: 'note' }] };
   expect(byKind([note, ...history().human('x').build()], 1).map(shape)).toEqual(['H']);
 });
 
-test('by age: a plain conversation loses its beginning and nothing else (REQ-CS-003)', () => {
+test('by age: removes only the start of a plain conversation (REQ-CS-003)', () => {
   const entry = fc.record({
     speaker: fc.constantFrom('human' as const, 'ai' as const),
     blocks: fc.tuple(fc.record({ type: fc.constant('text' as const), text: fc.string() })),
@@ -171,7 +171,7 @@ test('by age: a plain conversation loses its beginning and nothing else (REQ-CS-
   );
 });
 
-test('by age: a message goes after everything that was done for it', () => {
+test('by age: removes a user message after everything that was done for it', () => {
   expect(byAge(session, 9).map(shape)).toEqual([
     'SHAHCRAHA',
     'SHHCRAHA',
@@ -182,7 +182,7 @@ test('by age: a message goes after everything that was done for it', () => {
   ]);
 });
 
-test('by age: no history begins in the middle of a tool loop', () => {
+test('by age: no history starts within a tool loop', () => {
   const turn = fc.record({
     talk: fc.boolean(),
     calls: fc.array(fc.boolean(), { maxLength: 3 }),
@@ -210,7 +210,7 @@ test('by age: no history begins in the middle of a tool loop', () => {
   );
 });
 
-test('by age: the message of an exchange that must stay stays with it', () => {
+test('by age: keeps the user message of an exchange that stays', () => {
   const [human, call, response, answer, next] = history()
     .human('do')
     .call('Read')
@@ -223,7 +223,7 @@ test('by age: the message of an exchange that must stay stays with it', () => {
   expect(last).toEqual([human, pinned, response, next]);
 });
 
-test('the newest human entry stays, wherever the boundary is', () => {
+test('keeps the newest user message, wherever the boundary is', () => {
   const entries = history().human('only').ai('1').ai('2').build();
   expect(shape(byAge(entries, 3).at(-1)!)).toBe('H');
   expect(shape(byKind(entries, 3).at(-1)!)).toBe('H');
@@ -243,7 +243,7 @@ const answer = (callId: string): ContentBlock => ({
   result: '1',
 });
 
-test('an exchange the newest human entry takes part in stays with it', () => {
+test('keeps an exchange with an entry that is the newest user message', () => {
   const both: IContent = {
     speaker: 'human',
     blocks: [answer('a'), { type: 'text', text: 'stop' }],
@@ -253,7 +253,7 @@ test('an exchange the newest human entry takes part in stays with it', () => {
   expect(byAge(entries, 3)).toEqual([]);
 });
 
-test('an entry that only carries responses is nothing a person said', () => {
+test('an entry with only results is no user message', () => {
   const carrier: IContent = { speaker: 'human', blocks: [answer('a')] };
   const entries = [
     ...history().human('do').build(),
@@ -265,7 +265,7 @@ test('an entry that only carries responses is nothing a person said', () => {
   expect(byAge(entries, 3).at(-1)).toEqual([entries[0]]);
 });
 
-test('two exchanges one entry answers for go together, and so do two that share a caller', () => {
+test('removes two exchanges together that share a result entry or a caller', () => {
   const answeredAtOnce: IContent[] = [
     { speaker: 'ai', blocks: [call('a')] },
     { speaker: 'ai', blocks: [call('b')] },
@@ -285,7 +285,7 @@ test('two exchanges one entry answers for go together, and so do two that share 
 
 const system = (list: readonly IContent[]) => list.filter(({ speaker }) => speaker === 'system');
 
-test('after every single sacrifice the history is whole, in order, and the rest untouched', () => {
+test('the history is valid after every candidate, in order, with other entries unchanged', () => {
   fc.assert(
     fc.property(anyHistory(['0', '1']), fc.nat(12), fc.boolean(), (any, at, isByAge) => {
       const { history: entries, index } = repairHistory(any);

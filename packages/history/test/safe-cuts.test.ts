@@ -62,7 +62,7 @@ test.each([
   expect(adjustForToolCallBoundary(looped, index)).toBe(forward);
 });
 
-test('goes backward when forward is the end, so that something stays behind the split (REQ-CS-004)', () => {
+test('goes backward when forward is the end, so that something follows the split (REQ-CS-004)', () => {
   const entries = history().human('0').human('1').call('Read').result('3').build();
   expect(adjustForToolCallBoundary(entries, 3)).toBe(2);
   expect(adjustForToolCallBoundary(entries, 2)).toBe(2);
@@ -78,7 +78,7 @@ const response = (callId: string): IContent => ({
 test.each([
   ['second', 'c'],
   ['unmatched', 'x'],
-])('no split leaves a %s result at the start of what follows', (_, callId) => {
+])('no split leaves a %s result at the start of the second part', (_, callId) => {
   const entries: IContent[] = [
     ...history().human('0').call('Read', {}, { id: 'c' }).build(),
     response('c'),
@@ -90,7 +90,7 @@ test.each([
   expect(findBackwardValidSplitPoint(entries, 3)).toBe(1);
 });
 
-test('where only waiting calls follow, the split goes backward', () => {
+test('goes backward when only pending calls follow', () => {
   const waiting = history().human('0').ai('1').calls(['Read'], ['Bash']).result('x').build();
   expect(adjustForToolCallBoundary(waiting, 3)).toBe(2);
   expect(findForwardValidSplitPoint(waiting, 3)).toBe(4);
@@ -103,7 +103,7 @@ test.each([
   [Number.POSITIVE_INFINITY, 7],
   [Number.NaN, 0],
   [2.9, 1],
-])('an index of %d is brought into the history', (index, cut) => {
+])('clamps an index of %d to the history', (index, cut) => {
   expect(findBackwardValidSplitPoint(looped, index)).toBe(cut);
   expect(adjustForToolCallBoundary([], index)).toBe(0);
 });

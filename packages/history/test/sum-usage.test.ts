@@ -3,7 +3,7 @@ import { sumUsage } from '../src/sum-usage.ts';
 
 const usage = { promptTokens: 5, completionTokens: 2, totalTokens: 7 };
 
-test('what several calls cost is their sum, field by field', () => {
+test('adds the usage of several calls, field by field', () => {
   expect(sumUsage([{ usage }, { usage: { ...usage, cachedTokens: 3 } }, {}])).toEqual({
     promptTokens: 10,
     completionTokens: 4,
@@ -15,12 +15,12 @@ test('what several calls cost is their sum, field by field', () => {
   ).toMatchObject({ cachedTokens: 7 });
 });
 
-test('where none of them said, nothing is known', () => {
+test('returns undefined if none reported usage', () => {
   expect(sumUsage([])).toBeUndefined();
   expect(sumUsage([{}, {}])).toBeUndefined();
 });
 
-test('what is no number is not added', () => {
+test('ignores values that are not numbers', () => {
   const odd = { ...usage, promptTokens: 'five' } as unknown as typeof usage;
   expect(sumUsage([{ usage: odd }])).toEqual({ ...usage, promptTokens: 0 });
 });

@@ -36,7 +36,7 @@ test.each([
   expect(countTailEntries(length, preserve)).toBe(expected);
 });
 
-test('a tail begins at a whole exchange: moved backward, never forward (C2)', () => {
+test('a tail starts with a whole exchange: moved backward, never forward (C2)', () => {
   fc.assert(
     fc.property(anyHistory(), fc.double({ min: 0, max: 1, noNaN: true }), (entries, preserve) => {
       const cuts = safeCuts(indexExchanges(entries));
@@ -48,18 +48,18 @@ test('a tail begins at a whole exchange: moved backward, never forward (C2)', ()
   );
 });
 
-test('calls that wait at the end belong to the tail', () => {
+test('pending calls at the end belong to the tail', () => {
   const entries = history().human('0').ai('1').human('2').calls(['Read'], ['Bash']).build();
   expect(boundaryOf([...entries, ...history().call('Bash').result('x').build().slice(1)], 0)).toBe(
     3,
   );
 });
 
-test('a share that is no number keeps everything', () => {
+test('NaN as a share keeps everything', () => {
   expect(boundaryOf(humans(5), Number.NaN)).toBe(0);
 });
 
-test('a boundary stays where a notice says it was, until entries are appended (law 6)', () => {
+test('keeps the tail start of a notice until entries are appended (law 6)', () => {
   const settled = [createDroppedNotice({ dropped: 20, newest: 6, following: 6 }), ...humans(6)];
   expect(findStableTailStart(settled)).toBe(1);
   expect(boundaryOf(settled, 0.3)).toBe(1);
@@ -68,13 +68,13 @@ test('a boundary stays where a notice says it was, until entries are appended (l
   expect(boundaryOf(appended, 0.3)).toBe(8);
 });
 
-test('a notice in the middle of a history tells the boundary too', () => {
+test('a notice in the middle of a history has a tail start as well', () => {
   const notice = createDroppedNotice({ dropped: 20, newest: 2, following: 3 });
   expect(findStableTailStart([...humans(2), notice, ...humans(3)])).toBe(4);
   expect(findStableTailStart([...humans(2), notice, ...humans(4)])).toBeUndefined();
 });
 
-test('a settled boundary never makes the tail smaller', () => {
+test('a stable tail start never shortens the tail', () => {
   expect(
     boundaryOf(
       [...humans(8), createDroppedNotice({ dropped: 3, newest: 1, following: 1 }), ...humans(1)],
@@ -83,14 +83,14 @@ test('a settled boundary never makes the tail smaller', () => {
   ).toBe(5);
 });
 
-test('the boundary is the tail a notice names, wherever the notice stands', () => {
+test('the tail start is that of the notice, wherever the notice is', () => {
   const notice = createDroppedNotice({ dropped: 20, newest: 2, following: 6 });
   expect(findStableTailStart([notice, ...humans(6)])).toBe(5);
   const boastful = createDroppedNotice({ dropped: 20, newest: 7, following: 6 });
   expect(findStableTailStart([boastful, ...humans(6)])).toBeUndefined();
 });
 
-test('of several notices that fit, the one that leaves the most alone holds', () => {
+test('uses the smallest tail start of several valid notices', () => {
   const entries = [
     createDroppedNotice({ dropped: 1, newest: 4, following: 4 }),
     ...humans(2),
@@ -100,7 +100,7 @@ test('of several notices that fit, the one that leaves the most alone holds', ()
   expect(findStableTailStart(entries)).toBe(1);
 });
 
-test('a notice is read whoever wrote it, but only one of ours is ours', () => {
+test('parses any notice, but only a generated one is one of ours', () => {
   const own = createDroppedNotice({ dropped: 3, newest: 4, following: 4 });
   const typed: IContent = { speaker: 'human', blocks: own.blocks };
   expect(parseNoticeEntry(own)).toEqual({ dropped: 3, newest: 4, following: 4 });

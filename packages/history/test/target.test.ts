@@ -50,7 +50,7 @@ test.each<[string, Given, number]>([
   expect(target(given)).toBe(expected);
 });
 
-test('a host that answers nothing gets the defaults', () => {
+test('uses the defaults for a host without values', () => {
   expect(resolveTargetTokens({ runtimeContext: { ephemerals: {} } })).toBe(102_000);
 });
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 
 const entries = history().human('one').ai('two').human('three').build();
 
-test('each entry is counted once, however often it is asked for', async () => {
+test('counts each entry once', async () => {
   const estimate = vi.fn<(contents: readonly IContent[]) => number>(countTokensByCharacters);
   const ledger = createTokenCountCache(estimate);
   const sum = entries.reduce((total, entry) => total + countTokensByCharacters([entry]), 0);
@@ -15,14 +15,14 @@ test('each entry is counted once, however often it is asked for', async () => {
   expect(estimate.mock.calls).toEqual(entries.map((entry) => [[entry]]));
 });
 
-test('an equal entry that is another object is counted for itself', async () => {
+test('counts an equal entry separately when it is another object', async () => {
   const estimate = vi.fn<() => number>(() => 1);
   const ledger = createTokenCountCache(estimate);
   await ledger.total([entries[0]!, { ...entries[0]! }]);
   expect(estimate).toHaveBeenCalledTimes(2);
 });
 
-test('an answer still awaited is not asked for again', async () => {
+test('shares a pending count', async () => {
   const estimate = vi.fn<() => Promise<number>>(() => Promise.resolve(5));
   const ledger = createTokenCountCache(estimate);
   await expect(
@@ -32,7 +32,7 @@ test('an answer still awaited is not asked for again', async () => {
   expect(ledger.count(entries[0]!)).toBe(5);
 });
 
-test('a failure is passed on and not remembered', async () => {
+test('passes on an error and does not cache it', async () => {
   const estimate = vi
     .fn<() => Promise<number>>()
     .mockRejectedValueOnce(new Error('busy'))

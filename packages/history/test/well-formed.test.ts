@@ -33,7 +33,7 @@ const fields = blocks.flatMap(([block, names]) =>
   names.map((name) => [block.type, name, block] as const),
 );
 
-test.each(fields)('half a character in a %s, as its %s, is found and mended', (_, name, block) => {
+test.each(fields)('finds and replaces a lone surrogate in a %s, as its %s', (_, name, block) => {
   expect(isWellFormedEntry({ speaker: 'ai', blocks: [block] })).toBe(true);
   const broken = { ...block, [name]: HALF };
   expect(isWellFormedEntry({ speaker: 'ai', blocks: [block, broken] })).toBe(false);
@@ -46,13 +46,13 @@ test.each(fields)('half a character in a %s, as its %s, is found and mended', (_
   expect([removed, isRewritten]).toEqual([[], true]);
 });
 
-test('fields that are no text for a model stay as they are', () => {
+test('leaves fields unchanged that are no text for a model', () => {
   const image = { ...blocks[2]![0], data: HALF, caption: HALF };
   const { entry } = wellFormedEntry({ speaker: 'ai', blocks: [image] });
   expect(entry.blocks).toEqual([{ ...image, caption: WHOLE }]);
 });
 
-test('reasoning with half a character goes, because it may not be rewritten', () => {
+test('removes reasoning with a lone surrogate, as it must not be rewritten', () => {
   const thinking = { type: 'thinking', thought: HALF } as const;
   const { entry, removed, isRewritten } = wellFormedEntry({ speaker: 'ai', blocks: [thinking] });
   expect(entry.blocks).toEqual([]);
@@ -87,7 +87,7 @@ test.each<[string, unknown, unknown]>([
     JSON.parse(`{"__proto__":{"b":1},"a":"${HALF}"}`),
     JSON.parse(`{"__proto__":{"b":1},"a":"${WHOLE}"}`),
   ],
-])('half a character in %s of the arguments is mended', (_, given, expected) => {
+])('replaces a lone surrogate in %s of the arguments', (_, given, expected) => {
   const copy = structuredClone(given);
   expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(given)] })).toBe(false);
   expect(wellFormedEntry({ speaker: 'ai', blocks: [call(given)] }).entry.blocks).toStrictEqual([
@@ -122,7 +122,7 @@ test.each<[string, unknown]>([
   expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(given)] })).toBe(true);
 });
 
-test('objects that meet again, and circles, are read once', () => {
+test('reads repeated and circular objects once', () => {
   const shared = { text: HALF };
   const circle: Record<string, unknown> = { shared, again: shared, [HALF]: 1 };
   circle['self'] = circle;
@@ -138,13 +138,13 @@ test('objects that meet again, and circles, are read once', () => {
   expect(isWellFormedEntry({ speaker: 'ai', blocks: [call(whole)] })).toBe(true);
 });
 
-test('a circle further in is read once', () => {
+test('reads a nested circular object once', () => {
   const inner: Record<string, unknown> = {};
   inner['self'] = { inner };
   expect(isWellFormedEntry({ speaker: 'ai', blocks: [call({ inner })] })).toBe(true);
 });
 
-test('what was mended is as open to change as any other value', () => {
+test('properties of a repaired value are writable', () => {
   const { entry } = wellFormedEntry({ speaker: 'ai', blocks: [call({ a: HALF })] });
   const { parameters } = entry.blocks[0] as { readonly parameters: object };
   expect(Object.getOwnPropertyDescriptors(parameters)).toEqual({
