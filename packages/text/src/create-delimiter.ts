@@ -1,21 +1,22 @@
-/** Makes a word nobody can know beforehand. */
+/** Returns a string that cannot be predicted. */
 export type RandomStringSource = () => string;
 
-/** A drawn word that many times within a text was no accident. */
+/** A random string that occurs in a text this many times was guessed. */
 const DRAWS = 4;
 
-/** Digits of the number behind a word that was guessed: more numbers than a string can have characters. */
+/** Digits of the number after a guessed string: more numbers than a string can have characters. */
 const DIGITS = 9;
 
-/** 16 hexadecimal digits, from the platform's own randomness. */
+/** Returns 16 hexadecimal digits from the platform's random number generator. */
 export const randomHexString: RandomStringSource = () => {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
 /**
- * A word that stands in none of the texts, so that a line with it can quote them and nothing in them can pass for its end: drawn, drawn
- * again where a text holds it, and at last numbered. Linear in the texts, however many words were guessed.
+ * Returns a string that occurs in none of the texts, so that it can mark the end of a quotation of them. Draws up to four times, then
+ * appends
+ * a number. Linear in the texts, even if they guess many strings.
  */
 export function createDelimiter(texts: readonly string[], draw: RandomStringSource): string {
   let word = '';
@@ -26,7 +27,9 @@ export function createDelimiter(texts: readonly string[], draw: RandomStringSour
   return numbered(word, texts);
 }
 
-/** The word with the smallest number that no text has behind it. All numbers have one length, so that none begins another. */
+/**
+ * Returns the string with the smallest number that follows it in no text. All numbers have the same length, so none is a prefix of another.
+ */
 function numbered(word: string, texts: readonly string[]): string {
   const start = `${word}-`;
   const taken = new Set<string>();

@@ -1,14 +1,15 @@
 import { truncateText } from './truncate-text.ts';
 
-/** How far before the limit a cut is looked for, in UTF-16 units: longer words and rulers are cut like any text. */
+/** How far before the limit a token boundary is searched, in UTF-16 units. Longer words and rulers are cut like any text. */
 const FARTHEST = 40;
 
 const WORD = /[\p{L}\p{M}\p{N}_$]/u;
 const OPERATOR = /[!=<>&|+\-*/%^~?:.@#`'"\\]/;
 
 /**
- * The same as `cutText`, but where the limit is inside a word, a number or an operator such as `!=`, the cut is before it. One that begins
- * more than 40 units before the limit is cut.
+ * Returns the same as `truncateText`, but ends before a word, a number or an operator such as `!=` that the limit would split. Splits a
+ * token that
+ * starts more than 40 units before the limit.
  */
 export function cutBetweenTokens(text: string, limit: number): string {
   const start = truncateText(text, limit);
@@ -23,7 +24,7 @@ export function cutBetweenTokens(text: string, limit: number): string {
   return start;
 }
 
-/** What a token at an index would be made of; `undefined` for blanks, brackets and everything else that stands alone. */
+/** Returns the kind of token at an index; `undefined` for blanks, brackets and other characters that form no token. */
 function kindAt(text: string, index: number): RegExp | undefined {
   const unit = text.charCodeAt(index);
   const from = (unit & 0xfc00) === 0xdc00 ? index - 1 : index;

@@ -1,27 +1,28 @@
 import { forEachLine } from './line-spans.ts';
 import type { Span } from './span.ts';
 
-/** What the output of a failing test run says of the failure, each as a line without the space around it. */
+/** The lines of a failing test run that describe the failure, without surrounding white space. */
 export interface FailingRun {
-  /** The count of failures of the whole run. */
+  /** The number of failures in the whole run. */
   readonly total: Span;
-  /** Names the first failing test. */
+  /** The name of the first failing test. */
   readonly test?: Span;
-  /** Says why it failed. */
+  /** The reason of the failure. */
   readonly reason?: Span;
 }
 
-/** Longest part of a line that a pattern sees, in UTF-16 units. */
+/** Characters of a line that patterns look at, in UTF-16 units. */
 export const LONGEST_LINE = 400;
 
 /**
- * Counts of failures above 0 as runners print them at the start of a line: vitest and jest (`Tests  1 failed | 24 passed`), pytest
- * (`= 1 failed, 13 passed in 0.05s =`), mocha (`1 failing`), cargo, go, unittest, RSpec, TAP, Maven, PHPUnit, .NET.
+ * Counts of failures above 0 at the start of a line: vitest and jest (`Tests  1 failed | 24 passed`), pytest (`= 1 failed, 13 passed in
+ * 0.05s =`),
+ * mocha (`1 failing`), cargo, go, unittest, RSpec, TAP, Maven, PHPUnit, .NET.
  */
 const TOTAL =
   /^(?:=+ )?(?:(?:Tests?|Test (?:Files|Suites)):? +)?[1-9]\d{0,8} (?:tests? )?(?:failed|failing|failures?)(?= *(?:$|[.,;|(]| in ))|^test result: FAILED|^FAIL(?:\t\S+\t[\d.]+s)?$|^FAILED \((?:failures|errors)=|^\d+ examples?, [1-9]\d* failures?|^[#ℹ] fail [1-9]|^(?:\[ERROR\] )?Tests(?: run)?: .*(?:Failures|Errors): [1-9]|^Failed! +- Failed: +[1-9]/;
 
-/** A line that names a failing test, the more of it the earlier in this list. */
+/** Lines that name a failing test. Earlier patterns match more complete names. */
 export const TESTS: readonly RegExp[] = [
   /^FAIL(?:ED)? .* > |^● .* › |^FAILED \S+::|^--- FAIL: |^not ok \d+ - |^FAIL: |^test \S+ \.\.\. FAILED|^\[ERROR\] +\S+\.\S+:\d+/,
   /^[×✗✘✖✕] \S/,
@@ -32,12 +33,13 @@ export const TESTS: readonly RegExp[] = [
 export const REASON: RegExp =
   /^(?:[E>→] +)?(?:[\w.$]{0,80}(?:Error|Exception)\b|expected\b|expect\(|assert|panicked at|thread '.{0,80}' panicked|\S{1,200}_test\.go:\d)/i;
 
-/** First characters of all these lines. */
+/** First characters of all lines that the patterns match. */
 const OPENING = /[\w=●×✗✘✖✕#ℹ[→>-]/;
 
 /**
- * Finds what the output of a failing test run says of its failure: the last count of failures, the line that names a failing test best, and
- * the first line that says why. `undefined` for any other text, a run without failures included. Linear in the text.
+ * Finds the lines that describe a failed test run: the last count of failures, the line with the most complete name of a failing test, and
+ * the
+ * first line with a reason. Returns `undefined` for any other text and for a run without failures. Linear in the text.
  */
 export function findFailingRun(text: string): FailingRun | undefined {
   let total: Span | undefined;

@@ -1,16 +1,16 @@
 import { LONGEST_LINE, REASON, TESTS } from './failing-run.ts';
 
-/** A failing test and the line that says why it failed, as indices of lines. */
+/** A failing test and its reason, as line indices. */
 export interface FailingTest {
   readonly test: number;
   readonly reason: number | undefined;
 }
 
-/** So many lines behind the name of a test are looked at for its reason, then so many before it: `go test -v` names it last. */
+/** The reason is searched in this many lines after the name of a test, then before it: `go test -v` prints the name last. */
 const LINES_AFTER = 3;
 const LINES_BEFORE = 6;
 
-/** Finds the first failing tests in the lines of a test run, at most so many, each with the reason next to it. */
+/** Finds the first failing tests in the lines of a test run, at most `maxTests`, each with the reason next to it. */
 export function findFailingTests(lines: readonly string[], most: number): FailingTest[] {
   const found: FailingTest[] = [];
   const names = new Set<string>();
@@ -37,7 +37,7 @@ function reasonBeside(lines: readonly string[], test: number): number | undefine
   return undefined;
 }
 
-/** Only lines that name it in full, not those that merely speak of a failure. */
+/** Returns whether a line names a test in full; lines that only mention a failure do not count. */
 function isTest(line: string): boolean {
   return TESTS[0]!.test(line) || TESTS[1]!.test(line);
 }

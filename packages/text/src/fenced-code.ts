@@ -1,6 +1,6 @@
 /**
- * Code as Markdown shows it: in a fence longer than any run of its character inside, so that `splitFences` reads it as one. Tildes where the
- * language holds a backtick, which no info string behind backticks may; of a language of several lines, the first.
+ * Formats code as a Markdown code block that `splitFences` reads as one fence: longer than any run of its character in the code, and of
+ * tildes if `language` contains a backtick. Uses only the first line of `language`.
  */
 export function fencedCode(code: string, language = ''): string {
   const [info = ''] = language.split(/[\r\n]/, 1);

@@ -1,8 +1,8 @@
 import type { Span } from './span.ts';
 
 /**
- * The lines of a text without their terminators: LF, CRLF, CR, U+2028, U+2029. As with `split`, a text of n terminators has n + 1 lines,
- * and the empty text is one empty line.
+ * Returns the lines of a text without their terminators: LF, CRLF, CR, U+2028, U+2029. A text with n terminators has n + 1 lines, as with
+ * `split`; an empty text is one empty line.
  */
 export function lineSpans(text: string): Span[] {
   const spans: Span[] = [];
@@ -12,11 +12,11 @@ export function lineSpans(text: string): Span[] {
 
 const OTHER_LINE_END = /[\r\u2028\u2029]/;
 
-/** Calls back with where each line starts and ends. */
+/** Calls `visit` with the start and end of each line, as `lineSpans` returns them. */
 export function forEachLine(text: string, visit: (start: number, end: number) => void): void {
   let start = 0;
   if (!OTHER_LINE_END.test(text)) {
-    // Engines search for one character many times faster than a loop reads units.
+    // `indexOf` is many times faster than a loop over units.
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
       visit(start, end);
       start = end + 1;

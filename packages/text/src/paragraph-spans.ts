@@ -2,7 +2,7 @@ import { forEachLine } from './line-spans.ts';
 import type { Span } from './span.ts';
 import { isWhiteSpace } from './white-space.ts';
 
-/** The paragraphs of a text: lines up to a blank one. A line of nothing but white space is blank; no paragraph is empty. */
+/** Returns the paragraphs of a text: runs of lines without a blank line. A line with only white space is blank; no paragraph is empty. */
 export function paragraphSpans(text: string): Span[] {
   const spans: Span[] = [];
   let start = -1;

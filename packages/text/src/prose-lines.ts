@@ -1,31 +1,33 @@
 const FENCE = /^\s*(?:```|~~~)/;
-/** Tags of what a host puts into a message of a person. */
+/** Tags that hosts insert into user messages. */
 const TAG = String.raw`([\w-]*(?:stdout|stderr|reminder|notification)[\w-]*|ide_\w+)>`;
 const HOST = new RegExp(String.raw`^\s*<${TAG}`);
 const HOST_END = new RegExp(`</${TAG}`);
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)]|#{1,6}|>)\s+\S/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
-/** Beginnings and ends of lines that no one writes by hand: listings, diffs, stack traces, logs, code. */
+/** Starts and ends of lines that are not prose: listings, diffs, stack traces, logs, code. */
 const DATA_START =
   /^\s*(?:\d+(?:→|\t)|[+-]{3}\s\S|@@ |diff --git|at \S+[ (]|File "|Traceback |\[?\d{4}-\d\d-\d\d[T ]\d|\[?\d\d:\d\d:\d\d|[$❯%] \S|\/[/*]|[│├└┌┐┘─╭╰━═╔╚]|"[^"]*"\s*:)/;
 const DATA_END = /(?:[;{}([=\\]|=>|\/>)\s*$/;
 const NO_BLANKS = /\S{120}/;
 const CODE_MARKS = /[{}();=<>[\]|\\/_$@&*^~"]/g;
 const LETTERS = /[\p{L}\p{M}]/gu;
-/** Shorter lines are too short to count in, in UTF-16 units. */
+/** Shorter lines are too short for shares of characters to mean anything, in UTF-16 units. */
 const COUNTED = 20;
 const MOST_CODE_MARKS = 0.12;
 const LEAST_LETTERS = 0.5;
 
-/** Returns whether a line begins or ends a fence, or what a host put in: whether the lines behind it are quoted depends on it. */
+/** Returns whether a line starts or ends a fence or text inserted by the host, and so decides whether the lines after it are quoted. */
 export function isQuoteEdge(line: string): boolean {
   return FENCE.test(line) || HOST.test(line) || HOST_END.test(line);
 }
 
-/** `own`: prose. `quoted`: prose in a fence, or between the tags of a host. */
+/** `own`: prose. `quoted`: prose within a fence or within tags of the host. */
 export type ProseLine = 'own' | 'quoted' | undefined;
 
-/** Returns a function that takes the lines of a text in order and says of each whether it is prose; `undefined` for data, such as logs, code and tables. */
+/**
+ * Returns a function that classifies the lines of a text, passed in order: prose, or `undefined` for data such as logs, code and tables.
+ */
 export function createProseLines(): (line: string) => ProseLine {
   let isFenced = false;
   let host: string | undefined;

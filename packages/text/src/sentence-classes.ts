@@ -1,6 +1,6 @@
 /**
- * Sentence_Break classes of UAX #29 for the characters most texts are made of. What is not listed here is `UNKNOWN`, and its line is
- * read by `Intl.Segmenter`. Every listed class is held against `Intl.Segmenter` by a test.
+ * Sentence_Break classes of UAX #29 for common characters. `Intl.Segmenter` reads lines with an `UNKNOWN` character. A test compares every
+ * listed class with `Intl.Segmenter`.
  */
 
 const OTHER = 0;
@@ -12,18 +12,18 @@ export const LETTER = 4;
 export const SPACE = 5;
 /** Quotes and brackets. */
 export const CLOSE = 6;
-/** A comma and its like: a sentence goes on after it. */
+/** Commas and similar: the sentence continues after them. */
 export const CONTINUE = 7;
-/** Marks and format characters: they belong to what stands before. */
+/** Combining marks and format characters: they belong to the character before them. */
 export const EXTEND = 8;
-/** From here on a scan has to stop and look. */
+/** Scanning stops at this class and the following ones. */
 export const FULL_STOP = 9;
 export const TERMINATOR = 10;
 export const LINE_END = 11;
 const SURROGATE = 12;
 export const UNKNOWN = 13;
 
-/** Pairs of first and last unit. */
+/** Pairs of first and last UTF-16 unit. */
 type Ranges = readonly (readonly [first: number, last: number])[];
 
 const CLASSES: readonly (readonly [sentenceClass: number, ranges: Ranges])[] = [
@@ -239,7 +239,7 @@ const CLASSES: readonly (readonly [sentenceClass: number, ranges: Ranges])[] = [
   [SURROGATE, [[0xd800, 0xdfff]]],
 ];
 
-/** Latin, Greek and Cyrillic beyond Latin-1, where case decides and the rest stays unknown. */
+/** Latin, Greek and Cyrillic after Latin-1: letters with case only, the rest is unknown. */
 const CASED: Ranges = [
   [0x100, 0x17f],
   [0x386, 0x3ce],
@@ -247,7 +247,7 @@ const CASED: Ranges = [
   [0x48a, 0x52f],
 ];
 
-/** Class by UTF-16 unit. */
+/** Class of each UTF-16 unit. */
 export const SENTENCE_CLASSES: Uint8Array = /* @__PURE__ */ sentenceClasses();
 
 function sentenceClasses(): Uint8Array {

@@ -1,18 +1,18 @@
 import type { Span } from './span.ts';
 
-/** Abbreviations after which a sentence goes on, whatever follows; with a capital, too. */
+/** Abbreviations within a sentence, whatever follows; also with an initial capital. */
 const ABBREVIATIONS =
   'e.g i.e eg ie vs cf viz approx al resp incl esp aka ca z.b d.h u.a bzw p.ej ул им см напр проф т.е т.к т.н';
 
-/** Titles, which have a capital, always: `5 ms.` is no `Ms.`. */
+/** Titles, always with a capital: `5 ms.` is not `Ms.`. */
 const TITLES =
   'Mr Mrs Ms Dr Prof St Rev Hon Gen Col Lt Sgt Capt Gov Sen Rep Pres Messrs Ph.D z.B Hr Fr Sr Sra Srta Dra Ud Uds Mme Mlle';
 
-/** Abbreviations that belong to a number: `No. 5`, `fig. 3`, `Jan. 12`. */
+/** Abbreviations before a number: `No. 5`, `fig. 3`, `Jan. 12`. */
 const BEFORE_NUMBERS =
   'no nos fig figs sec vol ch eq p pp art ver nr num tab § jan feb mar apr jun jul aug sep sept oct nov dec рис стр табл гл';
 
-/** What has to follow an abbreviation so that the sentence goes on. */
+/** What must follow an abbreviation for the sentence to continue. */
 const FOLLOWERS: ReadonlyMap<string, 'anything' | 'number'> = /* @__PURE__ */ new Map([
   ...withCapitals(BEFORE_NUMBERS).map((word) => [word, 'number'] as const),
   ...[...withCapitals(ABBREVIATIONS), ...TITLES.split(' ')].map(
@@ -20,10 +20,10 @@ const FOLLOWERS: ReadonlyMap<string, 'anything' | 'number'> = /* @__PURE__ */ ne
   ),
 ]);
 
-/** Longest of them, in UTF-16 units. */
+/** Length of the longest abbreviation, in UTF-16 units. */
 const LONGEST = 6;
 
-/** Longest list mark looked at: `  - 12. `. */
+/** Length of the longest list marker, such as `  - 12. `, in UTF-16 units. */
 const LONGEST_LIST_MARK = 16;
 
 const LETTER = /^[\p{L}§]$/u;
@@ -32,12 +32,12 @@ const DIGIT = /^\p{Nd}$/u;
 const LIST_MARK = /^[\s>*+•·#-]*(?:\d{1,3}|[A-Za-z]|[ivx]{1,4}|[IVX]{1,4})\.$/;
 
 /**
- * Whether a sentence unit is only the start of the one that follows on the same line: UAX #29 breaks after every full stop before a
- * capital, so `Dr. Smith`, `J. Smith`, `No. 5` and `1. Install it` would leave fragments.
+ * Returns whether a unit is only the start of the next one on the same line. UAX #29 breaks after every full stop before a capital, which
+ * would leave fragments of `Dr. Smith`, `J. Smith`, `No. 5` and `1. Install it`.
  *
- * @param unit from its first to its last character, without the space behind it
- * @param next where the next unit begins
- * @param opensLine whether nothing but space stands before the unit on its line
+ * @param unit without the white space after it
+ * @param next start of the next unit
+ * @param opensLine whether only white space precedes the unit on its line
  */
 export function joinsNext(text: string, unit: Span, next: number, opensLine: boolean): boolean {
   const stop = unit.end - 1;
@@ -57,14 +57,14 @@ export function joinsNext(text: string, unit: Span, next: number, opensLine: boo
   const follower = isInitial(text, start, stop)
     ? 'capital'
     : FOLLOWERS.get(text.slice(start, stop));
-  // `1st.` and `5A.` are no abbreviations.
+  // `1st.` and `5A.` are not abbreviations.
   if (follower === undefined || (start > unit.start && isDigit(text.charCodeAt(start - 1))))
     return false;
   if (follower === 'anything') return true;
   return follower === 'capital' ? isCapital(text.charCodeAt(next)) : isDigit(text.charCodeAt(next));
 }
 
-/** `I` ends sentences. */
+/** Returns whether a word is an initial. `I` is not: it ends sentences. */
 function isInitial(text: string, start: number, end: number): boolean {
   return end - start === 1 && text[start] !== 'I' && isCapital(text.charCodeAt(start));
 }

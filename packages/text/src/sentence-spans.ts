@@ -16,11 +16,10 @@ import { SentenceUnits } from './sentence-units.ts';
 import type { Span } from './span.ts';
 
 /**
- * The sentences of a text, trimmed and never empty: what `Intl.Segmenter` finds, cut further at line ends, so that a line without a
- * full stop is a unit as well; fragments that end in an abbreviation, an initial or a list number go with what follows
- * (`Dr. Smith`, `J. Smith`, `1. Install it`), and so do opening brackets.
+ * Returns the sentences of a text, trimmed and not empty: those of `Intl.Segmenter`, split at line ends. A fragment that ends in an
+ * abbreviation, an initial or a list number is joined with the next one (`Dr. Smith`, `J. Smith`, `1. Install it`), an opening bracket too.
  *
- * Common characters are read by the rules of UAX #29 directly, many times faster; lines that hold others by `Intl.Segmenter`.
+ * Applies the rules of UAX #29 to common characters, which is many times faster; `Intl.Segmenter` reads lines with other characters.
  */
 export function sentenceSpans(text: string): Span[] {
   const units = new SentenceUnits(text);
@@ -42,13 +41,13 @@ export function sentenceSpans(text: string): Span[] {
 const BEYOND_ASCII = /[\x80-\uffff]/;
 const ASCII_STOPS = /[.!?\r\n]/g;
 
-/** The next unit a reader of sentences has to look at, or the length of the text. */
+/** Returns the index of the next unit that may end a sentence or needs `Intl.Segmenter`, or the length of the text. */
 function nextStop(text: string, from: number, isAscii: boolean): number {
   const classes = SENTENCE_CLASSES;
-  // Stops often stand side by side.
+  // Consecutive stops are common.
   if (from < text.length && classes[text.charCodeAt(from)]! >= FULL_STOP) return from;
   if (isAscii) {
-    // Engines search for a few characters many times faster than a loop reads units.
+    // A regular expression is many times faster than a loop over units.
     ASCII_STOPS.lastIndex = from;
     return ASCII_STOPS.test(text) ? ASCII_STOPS.lastIndex - 1 : text.length;
   }
@@ -57,7 +56,7 @@ function nextStop(text: string, from: number, isAscii: boolean): number {
   return index;
 }
 
-/** Decides what a terminator ends; returns where to read on. */
+/** Applies the rules for a terminator; returns the index to continue at. */
 function readTerminator(
   text: string,
   terminator: number,
@@ -79,7 +78,7 @@ function readTerminator(
     if (!isEmoji(text, index)) return units.segmentLine();
   }
   if (isFullStop) {
-    // SB8: a sentence goes on when a small letter is the first letter that follows.
+    // SB8: the sentence continues if the first letter that follows is lower case.
     let ahead = index;
     for (;;) {
       const aheadClass = classAt(text, ahead);
@@ -113,7 +112,7 @@ function isAfterCasedLetter(text: string, index: number, start: number): boolean
   return sentenceClass === LOWER || sentenceClass === UPPER;
 }
 
-/** U+1F300 to U+1FBEF, which say nothing about sentences. */
+/** Returns whether U+1F300 to U+1FBEF is at an index: these characters do not affect sentence boundaries. */
 function isEmoji(text: string, index: number): boolean {
   const high = text.charCodeAt(index);
   const low = text.charCodeAt(index + 1);

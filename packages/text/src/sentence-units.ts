@@ -7,10 +7,10 @@ let segmenter: Intl.Segmenter | undefined;
 
 const OPENING_BRACKETS = '([{「『（《〈【〔';
 
-/** Collects the units of a text while it is read from its start to its end. */
+/** Collects the sentence units of a text that is read from start to end. */
 export class SentenceUnits {
   readonly spans: Span[] = [];
-  /** Where the unit that is being read begins. */
+  /** Start of the current unit. */
   start = 0;
   readonly #text: string;
   #opensLine = true;
@@ -19,12 +19,12 @@ export class SentenceUnits {
     this.#text = text;
   }
 
-  /** A boundary between two sentences of one line. */
+  /** Ends the current unit at a sentence boundary within a line. */
   breakAt(index: number): void {
     const text = this.#text;
     const start = firstInk(text, this.start, index);
     let next = index;
-    // UAX #29 takes a bracket for the end of a quotation, whichever way it is turned.
+    // UAX #29 attaches an opening bracket to the sentence before it.
     while (next > start && OPENING_BRACKETS.includes(text[next - 1]!)) next--;
     const end = lastInk(text, start, next);
     if (start < end) {
@@ -36,9 +36,9 @@ export class SentenceUnits {
     this.start = next;
   }
 
-  /** The end of a line; `index` is its terminator or the end of the text. */
+  /** Ends the current unit at the end of a line; `index` is the terminator or the length of the text. */
   endLine(index: number): void {
-    // Blank lines often follow each other.
+    // Consecutive blank lines are common.
     if (index > this.start) {
       const start = firstInk(this.#text, this.start, index);
       const end = lastInk(this.#text, start, index);
@@ -48,7 +48,7 @@ export class SentenceUnits {
     this.start = index + 1;
   }
 
-  /** Lets `Intl.Segmenter` read the rest of the line, from the unit that is being read; returns where the line ends. */
+  /** Reads the rest of the line with `Intl.Segmenter`, from the start of the current unit; returns the index of the line end. */
   segmentLine(): number {
     const { start } = this;
     let end = start;

@@ -1,4 +1,4 @@
-/** A part of a text, in UTF-16 units; `end` is the first unit behind it. */
+/** A range of a text in UTF-16 units; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;

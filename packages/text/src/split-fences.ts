@@ -1,4 +1,4 @@
-/** A part of a text that is code in fences, or prose around them. Offsets are UTF-16 units; `end` is the first unit behind the part. */
+/** A range of a text that is a fenced code block, or the prose between two of them. UTF-16 units; `end` is exclusive. */
 export interface FencedPart {
   readonly kind: 'prose' | 'fence';
   readonly start: number;
@@ -14,12 +14,13 @@ const BACKTICK = 0x60;
 const TILDE = 0x7e;
 
 /**
- * Splits a text at its fenced code blocks, as CommonMark reads them: three or more backticks or tildes behind at most three spaces; the
- * closing run is of the same character and at least as long; an info string behind backticks holds no backtick; what is never closed is
- * code to the end. Lines end with LF, CRLF or CR.
+ * Splits a text at its fenced code blocks, as CommonMark defines them: at least three backticks or tildes after at most three spaces; the
+ * closing
+ * run has the same character and at least the same length; an info string after backticks contains no backtick; an unclosed block
+ * extends to the end. Lines end with LF, CRLF or CR.
  *
- * The parts cover the whole text, in order. A fence goes from the start of its opening line to the end of its closing line, whose
- * terminator belongs to what follows. Fences inside block quotes and deeper list items are prose.
+ * The parts cover the whole text, in order. A fence starts with its opening line and ends with its closing line, without the terminator of
+ * that line. Fences within block quotes and deeper list items are prose.
  */
 export function splitFences(text: string): FencedPart[] {
   if (!text.includes('```') && !text.includes('~~~'))
@@ -78,7 +79,7 @@ function isClosing(text: string, start: number, end: number, opening: Opening): 
   return index === end;
 }
 
-/** Behind up to three spaces. */
+/** Returns the index after at most three spaces. */
 function afterIndent(text: string, start: number): number {
   let index = start;
   while (index < start + 3 && text.charCodeAt(index) === 0x20) index++;

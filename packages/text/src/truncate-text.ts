@@ -1,10 +1,11 @@
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * The longest start of a text that has at most `limit` UTF-16 units and splits no character a reader sees: it ends on a grapheme
- * boundary. Work is linear in `limit` whatever the text is; a first grapheme longer than `limit` leaves the empty text.
+ * Returns the longest prefix of at most `limit` UTF-16 units that ends on a grapheme boundary: empty if the first grapheme is longer.
+ * Linear in
+ * `limit`, whatever the length of the text.
  *
- * @param limit UTF-16 units; fractions are rounded down, what is below 1 or no number leaves nothing
+ * @param limit fractions are rounded down; less than 1 and NaN return an empty text
  */
 export function truncateText(text: string, limit: number): string {
   if (text.length <= limit) return text;
@@ -14,19 +15,23 @@ export function truncateText(text: string, limit: number): string {
   let start = end - 1;
   while (start > 0 && !isCertainBoundary(text, start)) start--;
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
-  // Whether there is a boundary before a character depends on this character and on what stands before it.
+  // A boundary depends only on the characters on both sides of it and on those before.
   const grapheme = segmenter.segment(text.slice(start, end + 2)).containing(end - start)!;
   return text.slice(0, start + grapheme.index);
 }
 
-/** Between two characters that join with no neighbour there is a boundary, whatever stands around them. */
+/** Returns whether a boundary is certain: neither neighbour ever combines with another character. */
 function isCertainBoundary(text: string, index: number): boolean {
   const before = text.charCodeAt(index - 1);
   const after = text.charCodeAt(index);
   return stands(before) && stands(after) && !(before === 0x0d && after === 0x0a);
 }
 
-/** Latin, Greek, Cyrillic, CJK punctuation, kana, Han, Hangul syllables, fullwidth forms: without marks, signs and conjoining letters. */
+/**
+ * Returns whether a unit never combines: Latin, Greek, Cyrillic, CJK punctuation, kana, Han, Hangul syllables, fullwidth forms, without
+ * combining
+ * marks and conjoining letters.
+ */
 function stands(unit: number): boolean {
   if (unit < 0x300) return true;
   if (unit < 0x3000) return (unit >= 0x370 && unit < 0x483) || (unit >= 0x48a && unit < 0x530);

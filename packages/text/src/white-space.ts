@@ -1,4 +1,4 @@
-/** Whether `String.prototype.trim` would take this UTF-16 unit away. */
+/** Returns whether `String.prototype.trim` removes this UTF-16 unit. */
 export function isWhiteSpace(unit: number): boolean {
   if (unit < 0x80) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
   if (unit < 0x2000) return unit === 0xa0 || unit === 0x1680;

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDelimiter, randomHexString } from '../src/index.ts';
 
-test('a word that no text holds is taken as it was drawn', () => {
+test('returns the first drawn string if no text contains it', () => {
   expect(createDelimiter(['one', 'two'], () => 'three')).toBe('three');
   expect(createDelimiter([], () => 'any')).toBe('any');
 });
 
-test('a word that was guessed is drawn again, and at last numbered', () => {
+test('draws again if a text contains the string, and finally appends a number', () => {
   const words = ['a', 'b', 'c', 'free'];
   expect(createDelimiter(['a b', 'c'], () => words.shift()!)).toBe('free');
   expect(createDelimiter(['it says word'], () => 'word')).toBe('word-000000000');
@@ -16,11 +16,11 @@ test('a word that was guessed is drawn again, and at last numbered', () => {
   );
 });
 
-test('a source that is used up still gives a word', () => {
+test('returns a string if the source has none left', () => {
   expect(createDelimiter(['text'], () => '')).toBe('-000000000');
 });
 
-test('whatever the texts hold, the word is in none of them', () => {
+test('returns a string that no text contains', () => {
   const piece = fc.constantFrom('word', '-', '0', '000000000', '-000000000', '1', ' ', 'wor', '');
   const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
   fc.assert(
@@ -31,7 +31,7 @@ test('whatever the texts hold, the word is in none of them', () => {
   );
 });
 
-test('a million guesses cost one pass', () => {
+test('reads a million guesses in one pass', () => {
   const guesses = Array.from(
     { length: 60_000 },
     (_, index) => `word-${String(index).padStart(9, '0')}`,
@@ -39,7 +39,7 @@ test('a million guesses cost one pass', () => {
   expect(createDelimiter([guesses.join('')], () => 'word')).toBe('word-000060000');
 });
 
-test('random words have 16 hexadecimal digits, and differ', () => {
+test('random strings have 16 hexadecimal digits and differ', () => {
   expect(randomHexString()).toMatch(/^[0-9a-f]{16}$/);
   expect(randomHexString()).not.toBe(randomHexString());
 });

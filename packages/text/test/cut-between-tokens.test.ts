@@ -13,13 +13,13 @@ test.each([
   expect(cutBetweenTokens(text, limit)).toBe(start);
 });
 
-test('cuts a token that begins far before the limit', () => {
+test('cuts a token that starts far before the limit', () => {
   const text = 'x'.repeat(200);
   expect(cutBetweenTokens(text, 100)).toBe(truncateText(text, 100));
   expect(cutBetweenTokens(`a ${text}`, 100)).toHaveLength(100);
 });
 
-test('is a start of what cutText leaves, and hardly shorter', () => {
+test('returns a prefix of what truncateText returns, at most 40 units shorter', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 200 });
   fc.assert(
     fc.property(text, fc.integer({ min: 0, max: 250 }), (given, limit) => {

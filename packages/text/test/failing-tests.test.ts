@@ -45,7 +45,7 @@ test.each([
   expect(failingIn(output)).toEqual(found);
 });
 
-test('names a test once, and no more tests than are asked for', () => {
+test('returns each test once, and no more tests than requested', () => {
   const output = 'FAIL a > b\nFAIL a > b\nFAIL a > c\nFAIL a > d';
   expect(failingIn(output, 2).map(([name]) => name)).toEqual(['FAIL a > b', 'FAIL a > c']);
 });

@@ -13,7 +13,7 @@ test.each<[string, string, string | undefined, string]>([
   expect(fencedCode(code, language)).toBe(expected);
 });
 
-test('whatever the code and its language are, it is read as one fence', () => {
+test('returns a text that splitFences reads as one fence, for any code and language', () => {
   const pieces = fc.array(fc.constantFrom('`', '```', '~', '~~~', '\n', '\r', ' ', 'ts', 'x'));
   fc.assert(
     fc.property(pieces, pieces, (code, language) => {

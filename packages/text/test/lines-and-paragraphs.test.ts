@@ -24,7 +24,7 @@ const texts = fc
   )
   .map((parts) => parts.join(''));
 
-test('lines are what stands between terminators of any kind', () => {
+test('lines are the text between terminators of any kind', () => {
   fc.assert(
     fc.property(texts, (text) => {
       expect(pieces(text, lineSpans(text))).toEqual(text.split(/\r\n|[\n\r\u2028\u2029]/));
@@ -53,11 +53,11 @@ test.each([
   ['one\n \t\n\n\n  two ', ['one', '  two ']],
   ['\n\n', []],
   ['', []],
-])('%j is the paragraphs %j', (text, paragraphs) => {
+])('%j has the paragraphs %j', (text, paragraphs) => {
   expect(pieces(text, paragraphSpans(text))).toEqual(paragraphs);
 });
 
-test('a million lines are no more trouble than a few', () => {
+test('reads a million lines in linear time', () => {
   expect(lineSpans('\r\n'.repeat(1_000_000))).toHaveLength(1_000_001);
   expect(paragraphSpans('a\n\n'.repeat(1_000_000))).toHaveLength(1_000_000);
 });

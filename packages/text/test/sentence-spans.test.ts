@@ -68,7 +68,7 @@ const OTHER_UNITS = [
   '§',
 ];
 
-describe('are what Intl.Segmenter finds, cut at line ends, fragments joined', () => {
+describe('returns the sentences of Intl.Segmenter, split at line ends, with fragments joined', () => {
   test.each([
     ['in ASCII', UNITS],
     ['in any script', [...UNITS, ...OTHER_UNITS]],
@@ -82,7 +82,7 @@ describe('are what Intl.Segmenter finds, cut at line ends, fragments joined', ()
     );
   });
 
-  test('for every character the classes know', () => {
+  test('agrees with Intl.Segmenter for every character with a known class', () => {
     const wrong: string[] = [];
     for (let unit = 0; unit < 0x10000; unit++) {
       if (SENTENCE_CLASSES[unit] === UNKNOWN) continue;
@@ -114,7 +114,7 @@ describe('are what Intl.Segmenter finds, cut at line ends, fragments joined', ()
   });
 });
 
-test('spans are trimmed, not empty, in order', () => {
+test('returns trimmed, non-empty spans in order', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       let last = 0;
@@ -147,14 +147,14 @@ test.each([
   ['', 0],
   [' \n\t\r\n', 0],
   ['確認します。（はい。）次です。', 3],
-])('%j has %i', (text, count) => {
+])('%j has %i sentences', (text, count) => {
   expect(sentencesOf(text)).toHaveLength(count);
 });
 
 test.each([
   ['a million sentences', 'A. ', 1_000_000],
   ['a million sentences of another script', 'अ। ', 1_000_000],
-])('%s are no more trouble than a few', (_, unit, count) => {
+])('reads %s in linear time', (_, unit, count) => {
   expect(sentenceSpans(unit === 'A. ' ? 'Ab. '.repeat(count) : unit.repeat(count))).toHaveLength(
     count,
   );

@@ -94,7 +94,7 @@ const texts = fc
   )
   .map((pieces) => pieces.join(''));
 
-test('the parts are the text, prose between fences', () => {
+test('returns parts that cover the text, with prose between fences', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const parts = splitFences(text);
@@ -115,7 +115,7 @@ test('the parts are the text, prose between fences', () => {
   );
 });
 
-test('fences stand alone as they stand in the text', () => {
+test('reads a fence alone as it reads it within the text', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const fences = partsOf(text).filter(([kind]) => kind === 'fence');
@@ -125,7 +125,7 @@ test('fences stand alone as they stand in the text', () => {
   );
 });
 
-test('a million lines of openings are no more trouble than a few', () => {
+test('reads a million lines of openings in linear time', () => {
   expect(splitFences('~~~\n'.repeat(1_000_000))).toHaveLength(1_000_000);
   expect(splitFences('```\n'.repeat(1_000_001)).at(-1)).toMatchObject({ kind: 'fence' });
 });

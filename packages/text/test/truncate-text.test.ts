@@ -25,7 +25,7 @@ const UNITS = [
   '\u3099',
 ];
 
-test('is the longest start within the limit that ends between two graphemes', () => {
+test('returns the longest prefix within the limit that ends on a grapheme boundary', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(...UNITS), { maxLength: 30 }),
@@ -43,7 +43,7 @@ test('is the longest start within the limit that ends between two graphemes', ()
   );
 });
 
-test('leaves no lone surrogate where there was none', () => {
+test('creates no lone surrogate', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, limit) => {
       expect(truncateText(text, limit).isWellFormed()).toBe(true);
@@ -61,7 +61,7 @@ test.each([
   ['ab👩‍👩‍👧', 9, 'ab'],
   ['ab👩‍👩‍👧', 10, 'ab👩‍👩‍👧'],
   ['🇩🇪🇫🇷', 6, '🇩🇪'],
-])('%j cut at %d is %j', (text, limit, cut) => {
+])('%j truncated at %d is %j', (text, limit, cut) => {
   expect(truncateText(text, limit)).toBe(cut);
 });
 
