@@ -4,7 +4,7 @@ import { HIGHEST_RATIO, LOWEST_RATIO } from './calibration-constants.ts';
 const KIND = 'palimpsest.calibration';
 const FORMAT = 1;
 
-/** A calibration as `JSON.stringify` takes it. */
+/** The JSON form of a calibration. */
 export interface CalibrationJson {
   readonly kind: typeof KIND;
   readonly format: typeof FORMAT;
@@ -19,7 +19,11 @@ export function calibrationJson(ratios: ReadonlyMap<string, number>): Calibratio
   };
 }
 
-/** @throws {OptionError} `INVALID_CALIBRATION_JSON`, with the path of what is wrong */
+/**
+ * Parses the JSON form of a calibration: the ratio of each model.
+ *
+ * @throws {OptionError} `INVALID_CALIBRATION_JSON` with the path of the first invalid value
+ */
 export function readCalibrationJson(json: unknown): Map<string, number> {
   const { kind, format, models } = fieldsOf(json, 'json', 'what toJSON() answered, parsed');
   if (kind !== KIND) throw refusal('json.kind', kind, `"${KIND}"`);

@@ -7,36 +7,39 @@ import {
   WEIGHT_UP,
 } from './calibration-constants.ts';
 
-/** One request as it was estimated, and as the provider counted it. */
+/** The estimated and the reported tokens of one request. */
 export interface UsageReport {
-  /** Whose tokenizer counted. One ratio is learned for each. @default '' */
+  /** Name of the model, each with its own ratio. @default '' */
   readonly model?: string;
-  /** Of everything that was sent: system prompt and tools too. */
+  /** Estimate for the whole request, system prompt and tools included. */
   readonly estimatedTokens: number;
-  /** Prompt tokens by the provider's usage, those read from and written to its cache included. */
+  /** Prompt tokens that the provider reported, cache reads and cache writes included. */
   readonly reportedTokens: number;
 }
 
-/** Learns from a provider's usage by how much an estimator is off, for each model. */
+/** Learns the ratio of reported to estimated tokens, per model. */
 export interface Calibration {
   /**
-   * Learns from one request.
+   * Updates the ratio of a model.
    *
-   * @returns whether it did. Figures that are no finite numbers, an estimate under 100 tokens, or a report of less than half the estimate
-   * teach nothing: a turn must not fail, and estimates must not shrink, because a provider left its usage out or its cache aside
+   * @returns whether it did. Ignores non-finite numbers, estimates below 100 tokens and reports below half the estimate: a provider may
+   * omit its
+   * usage or its cached tokens, which must neither fail a turn nor lower estimates
    */
   observe(report: UsageReport): boolean;
-  /** An estimate as the provider would count it, rounded up. */
+  /** Returns the estimate times the ratio, rounded up. */
   correct(tokens: number, model?: string): number;
-  /** Reported over estimated, 0.5 to 4; 1 where nothing was learned. */
+  /** Returns reported over estimated tokens, 0.5 to 4; 1 if nothing was learned. */
   ratio(model?: string): number;
-  /** For `JSON.stringify`; `createCalibration` takes it. */
+  /** Returns the JSON form, which `createCalibration` accepts. */
   toJSON(): CalibrationJson;
 }
 
 /**
- * @param json what `toJSON` of another calibration answered
- * @throws {OptionError} `INVALID_CALIBRATION_JSON`, with the path of what is wrong
+ * Creates a calibration.
+ *
+ * @param json the parsed JSON form of another calibration
+ * @throws {OptionError} `INVALID_CALIBRATION_JSON` with the path of the first invalid value
  */
 export function createCalibration(json?: unknown): Calibration {
   const ratios = json === undefined ? new Map<string, number>() : readCalibrationJson(json);

@@ -9,23 +9,25 @@ export interface TokenCounter {
   count(text: string): number;
 }
 
-/** Counts the tokens of entries, at once. Can be used wherever a `TokenEstimator` is asked for. */
+/** Counts the tokens of entries synchronously. Can be used as a `TokenEstimator`. */
 export type EntryTokenCounter = (contents: readonly IContent[]) => number;
 
-/** Roles and separators that a provider puts around each entry, call and response. */
+/** Roles and separators that a provider adds to each entry, call and result. */
 const TOKENS_PER_ENTRY = 4;
 const TOKENS_PER_CALL = 8;
 const TOKENS_PER_RESPONSE = 6;
 
-/** How much of an unknown block is looked at, in UTF-16 units. */
+/** Characters of an opaque block that are counted, in UTF-16 units. */
 const OPAQUE_MAX_LENGTH = 100_000;
 
 /**
- * Counts whole entries with a counter of texts. Each block is counted once and remembered by identity, so counting a history again after
- * a new turn costs no more than the new blocks. The count of several entries is the sum of their counts.
+ * Creates a counter of entries from a counter of texts. It counts each block once and caches the count by identity, so a new turn costs
+ * only its
+ * new blocks. The count of several entries is the sum of their counts.
  *
- * Attachments count a fixed figure by kind (`MEDIA_TOKENS`), also those that are parts of tool results, never their base64 text. Base64 in
- * a text or in arguments is sent as text, and counts as that.
+ * Attachments count a fixed number by kind (`MEDIA_TOKENS`), also within tool results. Base64 within a text or within arguments counts as
+ * the
+ * text that is sent.
  */
 export function createEntryTokenCounter(counter: TokenCounter): EntryTokenCounter {
   const remembered = new WeakMap<ContentBlock, number>();
@@ -46,7 +48,7 @@ export function createEntryTokenCounter(counter: TokenCounter): EntryTokenCounte
   };
 }
 
-/** Estimates the tokens of entries: `createContentCounter` over `estimateTokens`, with one memory for the whole program. */
+/** Estimates the tokens of entries with `estimateTokens`. All callers share one cache. */
 export const estimateEntryTokens: EntryTokenCounter = /* @__PURE__ */ createEntryTokenCounter({
   count: estimateTokens,
 });
@@ -79,7 +81,7 @@ function countBlock(block: ContentBlock, counter: TokenCounter): number {
   }
 }
 
-/** Sealed reasoning is charged for what it says: three quarters of the base64 are bytes, four bytes a token. */
+/** Encrypted reasoning counts its content: three quarters of the base64 text are bytes, and a token is four bytes. */
 function countThinking(
   { thought, encryptedContent }: ThinkingBlock,
   countText: (text: unknown) => number,

@@ -2,10 +2,7 @@ import { replaceResultParts, resultParts, type ResultPart } from '@palimpsest/co
 import { jsonText } from './json-text.ts';
 import { mediaTokens } from './media-tokens.ts';
 
-/**
- * Counts a tool result as it is sent: texts as texts, media by its kind, everything else as JSON. Base64 that stands in a text is sent as
- * that text.
- */
+/** Counts a tool result as it is sent: texts as text, media by kind, everything else as JSON. Base64 within a text counts as text. */
 export function countResult(result: unknown, count: (text: string) => number): number {
   if (typeof result === 'string') return count(result);
   let tokens = 0;
@@ -36,7 +33,7 @@ function isMedia(part: ResultPart): part is Media {
   return part.type === 'media';
 }
 
-/** Whether a part is all that is sent of a value. A record that is the whole result is sent as JSON. */
+/** Returns whether only this part of a value is sent. A record that is the whole result is sent as JSON. */
 function isAll(part: ResultPart, value: unknown, isWhole: boolean): part is Media | Text {
   if (part.type === 'media') return part.path.length === 0;
   if (part.type === 'json') return false;

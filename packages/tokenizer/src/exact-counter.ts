@@ -4,7 +4,7 @@ import { splitRuns } from './split-runs.ts';
 
 export type Encoding = 'o200k_base' | 'cl100k_base';
 
-/** What is used of an encoder: the shape of gpt-tokenizer's encoding modules. */
+/** The part of gpt-tokenizer's encoding modules that is used. */
 export interface Encoder {
   countTokens(text: string, options: { readonly disallowedSpecial: Set<string> }): number;
 }
@@ -12,11 +12,11 @@ export interface Encoder {
 export interface ExactCounterOptions {
   /** @default 'o200k_base', the encoding of OpenAI's models since GPT-4o */
   readonly encoding?: Encoding;
-  /** Brings the encoder. @default loads it from the optional peer `gpt-tokenizer` */
+  /** Loads the encoder. @default imports the optional peer `gpt-tokenizer` */
   readonly load?: (encoding: Encoding) => Promise<Encoder>;
 }
 
-/** The encoder for exact counts could not be loaded. */
+/** Thrown if the encoder for exact counts cannot be loaded. */
 export class EncoderUnavailableError extends PalimpsestError {
   override readonly name: string = 'EncoderUnavailableError';
   constructor(message: string, cause?: unknown) {
@@ -25,10 +25,11 @@ export class EncoderUnavailableError extends PalimpsestError {
 }
 
 /**
- * Counts texts exactly, through gpt-tokenizer. Special tokens in a text count as the text they are, byte order marks are left out, and
- * runs of one kind of character are cut at 1,024.
+ * Creates an exact counter of texts from gpt-tokenizer. Special tokens in a text count as text, byte order marks are omitted, and runs of
+ * one kind of
+ * character are split at 1,024.
  *
- * @throws EncoderUnavailableError when gpt-tokenizer is not installed or the encoding is unknown.
+ * @throws {EncoderUnavailableError} `ENCODER_UNAVAILABLE` if gpt-tokenizer is not installed or the encoding is unknown
  */
 export async function createExactCounter({
   encoding = 'o200k_base',
@@ -52,7 +53,7 @@ async function loadEncoder(encoding: Encoding): Promise<Encoder> {
       `Unknown encoding "${String(encoding)}". Known: o200k_base, cl100k_base.`,
     );
   }
-  // Each import stands in a `try` with its full name: so bundlers put it in a chunk of its own, and take it for optional where missing.
+  // With a literal `import` in a `try`, bundlers create a separate chunk and treat the package as optional.
   try {
     if (encoding === 'cl100k_base') return await import('gpt-tokenizer/encoding/cl100k_base');
     return await import('gpt-tokenizer/encoding/o200k_base');

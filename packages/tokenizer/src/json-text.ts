@@ -6,20 +6,19 @@ const DATA_KEYS: ReadonlySet<string> = new Set(
   'data base64 b64_json bytes blob image audio video file file_data image_data result'.split(' '),
 );
 
-/** After so many pieces an object that stands in two places is written in one of them. */
+/** After this many pieces, an object that occurs several times is written only once. */
 const MANY = 1_000_000;
 
 export interface JsonText {
-  /** The value as JSON. */
   readonly text: string;
-  /** Tokens of the attachments that were left out. */
+  /** Tokens of the omitted attachments. */
   readonly mediaTokens: number;
 }
 
 export interface JsonTextOptions {
-  /** Stops after about so many characters. @default no limit */
+  /** Stops after about this many characters. @default no limit */
   readonly maxLength?: number;
-  /** Leaves out attachments and everything that looks like base64. @default false */
+  /** Omits attachments and texts that look like base64. @default false */
   readonly withoutMedia?: boolean;
 }
 
@@ -28,14 +27,15 @@ interface Frame {
   readonly container: object;
   readonly keys: readonly string[] | undefined;
   readonly values: readonly unknown[];
-  /** What an attachment in here would be, as the nearest type says. */
+  /** Kind of an attachment in this container, by the closest type. */
   readonly kind: MediaKind | undefined;
   next: number;
 }
 
 /**
- * Writes a value as the JSON it is sent as. Unlike `JSON.stringify` it takes any depth, circles and big integers, and can leave out the
- * bytes of attachments.
+ * Formats a value as the JSON that is sent. Unlike `JSON.stringify` it accepts any depth, circular references and big integers, and can
+ * omit
+ * the bytes of attachments.
  */
 export function jsonText(
   root: unknown,
@@ -61,7 +61,7 @@ export function jsonText(
     const isLeftOut = isBinary || found !== undefined;
     put(isLeftOut ? '""' : JSON.stringify(text.slice(0, Math.max(0, room))));
   };
-  /** What contains itself, and what would be written for ever because it stands in many places of what stands in many places. */
+  /** Circular references, and values that repeat so often that writing them would not end. */
   const isRefused = (value: object): boolean =>
     inside.has(value) || (parts.length > MANY && seen.has(value));
   const open = (container: object, kind: MediaKind | undefined): void => {
@@ -112,7 +112,7 @@ export function jsonText(
   return { text: parts.join(''), mediaTokens };
 }
 
-/** The kind a record itself speaks of, in its type or MIME type. */
+/** Returns the kind of media that a record declares with its type or MIME type. */
 function ownKind(record: object): MediaKind | undefined {
   for (const key of TYPE_KEYS) {
     const type: unknown = (record as Readonly<Record<string, unknown>>)[key];
@@ -126,7 +126,7 @@ function isWritten(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 }
 
-/** Dates and addresses say what they stand for. */
+/** Returns what `toJSON` returns, as for dates and URLs. */
 function plainValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   const probe: { readonly toJSON?: unknown } = value;

@@ -1,7 +1,4 @@
-/**
- * Tokens of one attachment by its kind, whatever its size: what common providers charge for a typical one. Base64 is never counted as
- * text.
- */
+/** Tokens of one attachment by kind, whatever its size: the usual charge for a typical one. Its base64 is never counted as text. */
 export const MEDIA_TOKENS = {
   image: 1_200,
   audio: 1_500,
@@ -12,11 +9,11 @@ export const MEDIA_TOKENS = {
 
 export type MediaKind = keyof typeof MEDIA_TOKENS;
 
-/** Shorter texts are counted as text: they cannot hold a picture. */
+/** Shorter texts count as text: they cannot contain an image. */
 const SHORTEST_MEDIA = 256;
 const BASE64 = /^[\w+/=-]+$/;
 
-/** The kind a MIME type or a part's `type` speaks of: `image/png`, `input_image`, `application/pdf`. */
+/** Returns the kind for a MIME type or a part's `type`: `image/png`, `input_image`, `application/pdf`. */
 export function mediaKind(type: string): MediaKind | undefined {
   const name = type.slice(0, 100).replace(/^(?:input|output)_/, '');
   if (/^(?:image|audio|video)\b|^(?:image|audio|video)_/.test(name))
@@ -30,14 +27,14 @@ export function mediaTokens(mimeType: unknown): number {
   return MEDIA_TOKENS[(typeof mimeType === 'string' ? mediaKind(mimeType) : undefined) ?? 'other'];
 }
 
-/** The kind of a `data:` address that carries its bytes; undefined for every other text. */
+/** Returns the kind of a `data:` URL that contains its bytes; `undefined` for any other text. */
 export function dataAddressKind(text: string): MediaKind | undefined {
   if (!text.startsWith('data:') || text.length < SHORTEST_MEDIA) return undefined;
   const header = text.slice(5, SHORTEST_MEDIA);
   return header.includes(';base64,') ? (mediaKind(header) ?? 'other') : undefined;
 }
 
-/** Whether a text is long and begins as only base64 does. Looks at its first characters alone. */
+/** Returns whether a text is long and starts like base64. Looks only at its first characters. */
 export function looksLikeBase64(text: string): boolean {
   return text.length >= SHORTEST_MEDIA && BASE64.test(text.slice(0, SHORTEST_MEDIA));
 }

@@ -1,9 +1,10 @@
-/** Longest unbroken run that is handed to an encoder in one piece, in UTF-16 units. */
+/** Longest run that is passed to an encoder as one piece, in UTF-16 units. */
 const RUN_MAX_LENGTH = 1_024;
 
 /**
- * Cuts a text where a run of letters, or of anything but letters, digits and white space, grows longer than 1,024 characters. Encoders
- * take time that grows with the square of such a run; each cut costs less than one token of accuracy. Joined, the pieces are the text.
+ * Splits a text where a run of letters, or of characters other than letters, digits and white space, exceeds 1,024 units. Encoders need
+ * quadratic
+ * time for such a run; each split costs less than one token of accuracy. The joined pieces are the text.
  */
 export function splitRuns(text: string): string[] {
   const pieces: string[] = [];
@@ -14,7 +15,7 @@ export function splitRuns(text: string): string[] {
     const code = text.charCodeAt(index);
     const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
     const isGap = code <= 32 || (code >= 48 && code <= 57);
-    // Beyond ASCII anything may be either, so it lengthens both.
+    // A character after ASCII may be either, so it extends both runs.
     letters = isLetter || code > 127 ? letters + 1 : 0;
     signs = isGap || isLetter ? 0 : signs + 1;
     const isHalf = code >= 0xdc00 && code <= 0xdfff;

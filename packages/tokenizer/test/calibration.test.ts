@@ -14,18 +14,18 @@ const learn = (ratios: readonly number[], model?: string) => {
   return calibration;
 };
 
-test('without reports an estimate stays what it is', () => {
+test('returns the estimate without reports', () => {
   expect(createCalibration().correct(1_234)).toBe(1_234);
   expect(createCalibration().ratio('any')).toBe(1);
 });
 
-test('half of what an estimate lacked is made up for at once, seven eighths after three requests', () => {
+test('makes up half of an underestimate at once, seven eighths after three requests', () => {
   expect(learn([2]).ratio()).toBe(1.5);
   expect(learn([2, 2, 2]).ratio()).toBe(1.875);
   expect(learn([2]).correct(1_001)).toBe(1_502);
 });
 
-test('from one and the same distance it goes up faster than down', () => {
+test('goes up faster than down from the same distance', () => {
   const distance = fc.double({ min: 0.01, max: 0.5, noNaN: true });
   fc.assert(
     fc.property(distance, (far) => {
@@ -37,7 +37,7 @@ test('from one and the same distance it goes up faster than down', () => {
   );
 });
 
-test('the ratio stays between the least and the greatest seen, and between 0.5 and 4', () => {
+test('the ratio stays between the smallest and the largest report, and between 0.5 and 4', () => {
   const ratios = fc.array(fc.double({ min: 0, max: 20, noNaN: true }));
   fc.assert(
     fc.property(ratios, (seen) => {
@@ -48,7 +48,7 @@ test('the ratio stays between the least and the greatest seen, and between 0.5 a
   );
 });
 
-test('it comes as near as one wants to a provider that counts steadily', () => {
+test('converges to a constant ratio of the provider', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.5, max: 4, noNaN: true }), (ratio) => {
       expect(learn(Array.from({ length: 100 }, () => ratio)).ratio()).toBeCloseTo(ratio, 3);
@@ -56,7 +56,7 @@ test('it comes as near as one wants to a provider that counts steadily', () => {
   );
 });
 
-test('a larger estimate is never corrected to less', () => {
+test('never corrects a larger estimate to a smaller count', () => {
   const tokens = fc.double({ min: 0, max: 1e9, noNaN: true });
   fc.assert(
     fc.property(tokens, tokens, fc.double({ min: 0.5, max: 4, noNaN: true }), (a, b, ratio) => {
@@ -68,7 +68,7 @@ test('a larger estimate is never corrected to less', () => {
   );
 });
 
-test('each model is learned for itself', () => {
+test('learns each model separately', () => {
   const calibration = learn([3], 'one');
   expect(calibration.ratio('one')).toBe(2);
   expect(calibration.ratio('other')).toBe(1);
@@ -76,7 +76,7 @@ test('each model is learned for itself', () => {
   expect(calibration.ratio()).toBe(1);
 });
 
-test('reports that tell nothing teach nothing', () => {
+test('ignores invalid reports', () => {
   const calibration = createCalibration();
   const silent = [
     { estimatedTokens: 0, reportedTokens: 5 },
@@ -93,7 +93,7 @@ test('reports that tell nothing teach nothing', () => {
   expect(calibration.observe({ estimatedTokens: 100, reportedTokens: 100 })).toBe(true);
 });
 
-test('what was learned outlives a process', () => {
+test('restores the ratios from JSON', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.double({ min: 0.5, max: 4, noNaN: true })),
@@ -112,7 +112,7 @@ test('what was learned outlives a process', () => {
   );
 });
 
-test('what is no calibration is refused with the place of what is wrong', () => {
+test('rejects invalid JSON with the path of the invalid value', () => {
   const json = learn([2], 'one').toJSON();
   const odd: readonly (readonly [json: unknown, option: string])[] = [
     ['{}', 'json'],

@@ -20,7 +20,7 @@ function tokensOf(block: ContentBlock): number {
 const resultTokens = (result: unknown): number =>
   tokensOf({ type: 'tool_response', callId: 'c', toolName: 't', result }) - 6;
 
-test('entries add up', () => {
+test('counts of entries are additive', () => {
   const text = fc.string().map((found): ContentBlock => ({ type: 'text', text: found }));
   const entries = fc.array(
     fc.array(text).map((blocks): IContent => ({ speaker: 'human', blocks })),
@@ -33,7 +33,7 @@ test('entries add up', () => {
   );
 });
 
-test('every kind of text is counted', () => {
+test('counts every kind of text', () => {
   const words = 'seven little words stand in this text';
   const tokens = estimateTokens(words);
   expect(tokensOf({ type: 'text', text: words })).toBe(tokens);
@@ -46,12 +46,12 @@ test('every kind of text is counted', () => {
   expect(call).toBe(8 + estimateTokens('t') + estimateTokens(JSON.stringify({ words })));
 });
 
-test('sealed reasoning is not free, and is no text', () => {
+test('counts encrypted reasoning by its bytes', () => {
   const sealed = tokensOf({ type: 'thinking', thought: '', encryptedContent: 'x'.repeat(1_600) });
   expect(sealed).toBe(300);
 });
 
-test('media counts by kind, not by size', () => {
+test('counts media by kind, not by size', () => {
   const media = { type: 'media', mimeType: 'image/png', encoding: 'base64' } as const;
   expect(tokensOf({ ...media, data: PICTURE })).toBe(MEDIA_TOKENS.image);
   expect(tokensOf({ ...media, data: '' })).toBe(MEDIA_TOKENS.image);
@@ -63,7 +63,7 @@ test('media counts by kind, not by size', () => {
 });
 
 test.each(mediaShapes)(
-  'media in a result counts by its kind, whatever its size: %s',
+  'counts media in a result by kind, not by size: %s',
   (_name, part, mimeType) => {
     const kind = Object.entries(KINDS).find(([start]) => mimeType.startsWith(start));
     const expected = MEDIA_TOKENS[kind?.[1] ?? 'other'];
@@ -80,7 +80,7 @@ const KINDS = {
   'application/pdf': 'document',
 } as const;
 
-test('parts of a result count as they are sent: texts as texts, data as JSON with all its members', () => {
+test('counts parts of a result as they are sent: texts as text, data as JSON with all its members', () => {
   const words = 'several words\nin "two" lines';
   const tokens = estimateTokens(words);
   const rows = { rows: [1, { error: words }] };
@@ -103,14 +103,14 @@ test('parts of a result count as they are sent: texts as texts, data as JSON wit
   expect(resultTokens([found])).toBe(estimateTokens(JSON.stringify(found)));
 });
 
-test('a record around media counts its other members and the media', () => {
+test('counts the other members of a record with media, and the media', () => {
   const picture = { type: 'image', data: PICTURE, mimeType: 'image/png' };
   const tokens = resultTokens({ content: [picture], structuredContent: { note: 'words' } });
   expect(tokens).toBeGreaterThan(MEDIA_TOKENS.image + 10);
   expect(tokens).toBeLessThan(MEDIA_TOKENS.image + 60);
 });
 
-test('base64 that is sent as text counts as text', () => {
+test('counts base64 within a text as text', () => {
   const address = `data:image/png;base64,${PICTURE}`;
   const tokens = estimateTokens(address);
   expect(tokens).toBeGreaterThan(50_000);
@@ -126,7 +126,7 @@ test('base64 that is sent as text counts as text', () => {
   expect(tokensOf(call)).toBeGreaterThan(10_000);
 });
 
-test('an object that stands in two places counts in both, one that holds itself counts once', () => {
+test('counts an object that occurs twice twice, and a circular one once', () => {
   const shared = { words: 'a few words' };
   expect(resultTokens([shared, shared])).toBe(estimateTokens(JSON.stringify([shared, shared])));
   let doubled: unknown = 'bottom';
@@ -134,7 +134,7 @@ test('an object that stands in two places counts in both, one that holds itself 
   expect(resultTokens({ doubled })).toBeGreaterThan(1_000);
 });
 
-test('what JSON leaves out or says otherwise is counted so', () => {
+test('counts values as JSON writes or omits them', () => {
   const value = {
     gone: undefined,
     run: () => 1,
@@ -145,7 +145,7 @@ test('what JSON leaves out or says otherwise is counted so', () => {
   expect(resultTokens(value)).toBe(estimateTokens(JSON.stringify(value)));
 });
 
-test('an unknown block is looked at, but not beyond measure', () => {
+test('counts an opaque block up to a maximum length', () => {
   const opaque = { type: 'opaque', kind: 'compaction' } as const;
   const words = { note: 'ten words '.repeat(50) };
   expect(tokensOf({ ...opaque, native: words })).toBe(estimateTokens(JSON.stringify(words)));
@@ -157,7 +157,7 @@ test('an unknown block is looked at, but not beyond measure', () => {
   expect(tokensOf(opaque)).toBeLessThan(5);
 });
 
-test('values JSON cannot hold are counted all the same', () => {
+test('counts values that JSON cannot represent', () => {
   let deep: unknown = 'bottom';
   for (let level = 0; level < 10_000; level += 1) deep = level % 2 === 0 ? [deep] : { deep };
   expect(resultTokens(deep)).toBeGreaterThan(5_000);
@@ -167,7 +167,7 @@ test('values JSON cannot hold are counted all the same', () => {
   expect(resultTokens({ big: 2n ** 200n })).toBeGreaterThan(10);
 });
 
-test('any parameters give a count that is finite and not negative', () => {
+test('returns a finite count of at least 0 for any arguments', () => {
   const value = fc.anything({
     withBigInt: true,
     withDate: true,
@@ -184,12 +184,12 @@ test('any parameters give a count that is finite and not negative', () => {
   );
 });
 
-test('blocks that lack their text count nothing', () => {
+test('counts blocks without their text as 0', () => {
   for (const type of ['text', 'code', 'thinking'] as const)
     expect(tokensOf({ type } as unknown as ContentBlock)).toBe(0);
 });
 
-test('a value is written for counting as JSON.stringify would write it', () => {
+test('formats a value as JSON.stringify does', () => {
   const seen: string[] = [];
   const counter = createEntryTokenCounter({ count: (text) => seen.push(text) });
   fc.assert(
@@ -204,7 +204,7 @@ test('a value is written for counting as JSON.stringify would write it', () => {
   );
 });
 
-test('a block is counted once, whatever entry it stands in', () => {
+test('counts a block once, whatever entry it is in', () => {
   let visits = 0;
   const block: ContentBlock = {
     type: 'text',
@@ -221,7 +221,7 @@ test('a block is counted once, whatever entry it stands in', () => {
   expect(visits).toBe(before);
 });
 
-test('with an exact counter whole histories are counted near the estimate', async () => {
+test('an exact counter counts whole histories close to the estimate', async () => {
   const entries = history()
     .human('Please find out why the parser fails on empty input.')
     .call('read_file', { path: 'src/parser.ts' })

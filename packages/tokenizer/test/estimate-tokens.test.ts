@@ -7,18 +7,18 @@ import { SAMPLES } from './samples.ts';
 
 const exact = await createExactCounter();
 
-test.each(SAMPLES)('an estimate of %s is near the exact count', (_, text, bound) => {
+test.each(SAMPLES)('the estimate of %s is close to the exact count', (_, text, bound) => {
   const truth = exact.count(text);
   expect(Math.abs(estimateTokens(text) - truth) / truth).toBeLessThan(bound);
 });
 
-test('nothing is nothing', () => {
+test('an empty text has 0 tokens', () => {
   expect(estimateTokens('')).toBe(0);
 });
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme-composite' }));
 
-test('appending text never lowers an estimate', () => {
+test('appending text never lowers the estimate', () => {
   fc.assert(
     fc.property(anyText, anyText, (text, more) => {
       expect(estimateTokens(text + more)).toBeGreaterThanOrEqual(estimateTokens(text));
@@ -40,7 +40,7 @@ test('two texts with a line break between them count as much as both, within a f
 /** Recorded transcripts, where they are at hand. */
 const SAMPLE = new URL('../../../../shared/corpus/sample.jsonl.gz', import.meta.url);
 
-test.skipIf(!existsSync(SAMPLE))('real transcripts are estimated within 12 % on average', () => {
+test.skipIf(!existsSync(SAMPLE))('the mean error for recorded transcripts is below 12 %', () => {
   const errors = new Map<string, number[]>();
   for (const line of gunzipSync(readFileSync(SAMPLE)).toString().split('\n')) {
     if (line === '') continue;

@@ -24,17 +24,17 @@ test('counts as the encodings do', async () => {
   expect(o200k.count('')).toBe(0);
 });
 
-test('special tokens in a text are text', async () => {
+test('counts special tokens as text', async () => {
   const exact = await createExactCounter();
   expect(exact.count('a <|endoftext|> b <|im_start|>')).toBeGreaterThan(8);
 });
 
-test('byte order marks do not count', async () => {
+test('ignores byte order marks', async () => {
   const exact = await createExactCounter();
   expect(exact.count('\uFEFFabc\uFEFF')).toBe(exact.count('abc'));
 });
 
-test.each(['=', 'x', '漢', '═', 'é=', 'aé', '═='])('an endless run of %s is cut', async (unit) => {
+test.each(['=', 'x', '漢', '═', 'é=', 'aé', '═='])('splits an endless run of %s', async (unit) => {
   const { pieces, load } = listener();
   const text = unit.repeat(100_000 / unit.length);
   const counter = await createExactCounter({ load });
@@ -43,19 +43,19 @@ test.each(['=', 'x', '漢', '═', 'é=', 'aé', '═='])('an endless run of %s 
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(1_024);
 });
 
-test('100,000 equal signs are counted to the end', async () => {
+test('counts 100,000 equal signs', async () => {
   const exact = await createExactCounter();
   expect(exact.count('='.repeat(100_000))).toBeGreaterThan(1_000);
 });
 
-test('ordinary text is handed over in one piece', async () => {
+test('passes ordinary text in one piece', async () => {
   const { pieces, load } = listener();
   const text = 'A word, another word.\n'.repeat(1_000);
   (await createExactCounter({ load })).count(text);
   expect(pieces).toEqual([text]);
 });
 
-test.each(['', 'x', '=', '漢x'])('no cut parts a surrogate pair behind "%s"', async (start) => {
+test.each(['', 'x', '=', '漢x'])('splits no surrogate pair after "%s"', async (start) => {
   const { pieces, load } = listener();
   const text = start + '😀'.repeat(3_000);
   (await createExactCounter({ load })).count(text);
@@ -64,7 +64,7 @@ test.each(['', 'x', '=', '漢x'])('no cut parts a surrogate pair behind "%s"', a
   for (const piece of pieces) expect(piece.isWellFormed()).toBe(true);
 });
 
-test('the pieces are the text, whatever it is', async () => {
+test('the joined pieces are the text', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), async (part) => {
       const { pieces, load } = listener();
@@ -74,7 +74,7 @@ test('the pieces are the text, whatever it is', async () => {
   );
 });
 
-test('an encoding nobody knows is refused by name', async () => {
+test('rejects an unknown encoding by name', async () => {
   const counting = createExactCounter({ encoding: 'p50k' as 'o200k_base' });
   await expect(counting).rejects.toThrow(EncoderUnavailableError);
   await expect(counting).rejects.toThrow(

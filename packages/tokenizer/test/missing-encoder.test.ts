@@ -5,7 +5,7 @@ vi.mock('gpt-tokenizer/encoding/o200k_base', () => {
   throw new Error('Cannot find package');
 });
 
-test('without gpt-tokenizer the error says what to install', async () => {
+test('the error says what to install when gpt-tokenizer is missing', async () => {
   await expect(createExactCounter()).rejects.toMatchObject({
     name: 'EncoderUnavailableError',
     code: 'ENCODER_UNAVAILABLE',
