@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 
 /**
- * Builds a history one call at a time. Call ids count up from `call-1`, so that equal calls build equal histories.
+ * Builds a history step by step. Call ids count up from `call-1`, so equal calls build equal histories.
  *
  * ```ts
  * history().human('Fix it').call('read_file', { path: 'a.ts' }).result('text').ai('Done.').build();
@@ -11,17 +11,17 @@ export interface HistoryBuilder {
   system(text: string): HistoryBuilder;
   human(text: string): HistoryBuilder;
   ai(text: string): HistoryBuilder;
-  /** An AI entry with one tool call. */
+  /** Adds an assistant message with one tool call. */
   call(
     name: string,
     parameters?: unknown,
     options?: { readonly id?: string; readonly thought?: string },
   ): HistoryBuilder;
-  /** An AI entry with several calls at once. */
+  /** Adds an assistant message with several tool calls. */
   calls(...calls: readonly (readonly [name: string, parameters?: unknown])[]): HistoryBuilder;
-  /** The response to the oldest call still open, in a tool entry of its own. */
+  /** Adds a tool entry with the result of the oldest pending call. */
   result(result: unknown, error?: string): HistoryBuilder;
-  /** Responses to the oldest open calls, one each, in one tool entry. */
+  /** Adds one tool entry with results of the oldest pending calls, in order. */
   results(...results: readonly unknown[]): HistoryBuilder;
   entry(entry: IContent): HistoryBuilder;
   build(): IContent[];

@@ -1,6 +1,6 @@
 import type { CompressionContext, EphemeralAccessors, IContent } from '@palimpsest/core-types';
 
-/** A quarter of the characters of an entry as JSON, without what only codecs look at; additive over entries. Enough to steer a test. */
+/** Counts a quarter of the characters of an entry's JSON, without `native` and metadata. Additive over entries. */
 export function countTokensByCharacters(contents: readonly IContent[]): number {
   let characters = 0;
   for (const { speaker, blocks } of contents)
@@ -15,7 +15,7 @@ function withoutNative(key: string, value: unknown): unknown {
 export interface TestContextOptions extends Partial<
   Omit<CompressionContext, 'history' | 'runtimeContext'>
 > {
-  /** Share of the newest entries that stays. @default 0.2 */
+  /** Share of the newest entries to preserve. @default 0.2 */
   readonly preserveThreshold?: number;
   /** @default 0.85 */
   readonly compressionThreshold?: number;
@@ -24,7 +24,7 @@ export interface TestContextOptions extends Partial<
   readonly ephemerals?: EphemeralAccessors;
 }
 
-/** Everything a strategy's `compress` needs, with the settings given as plain numbers. */
+/** Creates the input of a strategy's `compress`, with the settings given as plain numbers. */
 export function testContext(
   history: readonly IContent[],
   {

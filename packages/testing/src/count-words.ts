@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 
-/** Words of entries, one token each: an estimator whose figures can be counted by hand. Payloads of calls and results count as JSON. */
+/** Counts each word as one token, so that counts can be checked by hand. Arguments and results count as JSON. */
 export function countTokensByWords(contents: readonly IContent[]): number {
   let words = 0;
   for (const { blocks } of contents)

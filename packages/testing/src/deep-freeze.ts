@@ -1,4 +1,4 @@
-/** Makes every change to a value, and to what it holds at any depth, an error. Answers the value itself. */
+/** Freezes a value and everything it contains, at any depth. Returns the value itself. */
 export function deepFreeze<T>(value: T): T {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {

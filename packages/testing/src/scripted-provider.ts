@@ -6,7 +6,7 @@ import {
   type UsageStats,
 } from '@palimpsest/core-types';
 
-/** One answer of a scripted provider: its text, its chunks, what is thrown instead, or a function that makes one of these of the request. */
+/** One response of a scripted provider: its text, its chunks, an error to throw, or a function that returns one of these for a request. */
 export type ScriptedAnswer =
   | string
   | readonly IContent[]
@@ -14,15 +14,15 @@ export type ScriptedAnswer =
   | ((request: ModelRequest) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
 export interface ScriptedProvider extends ModelProvider {
-  /** What it was asked, oldest first. */
+  /** The requests so far, oldest first. */
   readonly requests: readonly ModelRequest[];
 }
 
 /**
- * A model that answers by a script, chunk by chunk as a real one does. The last answer is given again when the script is at its end. A
- * request whose signal aborts ends with the signal's reason, wherever it is.
+ * Creates a model that returns scripted responses in chunks, as a real one does. Repeats the last response when the script ends. An aborted
+ * request rejects with the reason of its signal at any point.
  *
- * @param usage what every answer costs, told with its last chunk where the script gives the answer as a text
+ * @param usage reported with the last chunk of each response that is a text
  */
 export function scriptedProvider(
   answers: readonly ScriptedAnswer[],
@@ -65,7 +65,7 @@ async function settled(
   return made;
 }
 
-/** A text comes in pieces, as it does from a model, none of them with half a character, and the figures behind it. */
+/** Splits a text into two chunks, never within a surrogate pair, and one with the usage. */
 function* chunksOf(text: string, usage: UsageStats | undefined): Generator<IContent> {
   const half = Math.ceil(text.length / 2);
   const middle = isLowSurrogate(text.charCodeAt(half)) ? half + 1 : half;

@@ -7,7 +7,7 @@ const text = (speaker: string, words: string) => ({
   blocks: [{ type: 'text', text: words }],
 });
 
-test('what was said stands in order', () => {
+test('adds entries in order', () => {
   expect(history().system('a').human('b').ai('c').build()).toEqual([
     text('system', 'a'),
     text('human', 'b'),
@@ -15,7 +15,7 @@ test('what was said stands in order', () => {
   ]);
 });
 
-test('a result answers the oldest call still open', () => {
+test('a result belongs to the oldest pending call', () => {
   const [, first, second] = history()
     .calls(['Read', { path: 'a' }], ['Bash'])
     .result('1')
@@ -36,7 +36,7 @@ test('a result answers the oldest call still open', () => {
   ]);
 });
 
-test('results answer several calls in one entry', () => {
+test('results of several calls form one entry', () => {
   const [, answers] = history().calls(['Read'], ['Read']).results('1', '2').build();
   expect(answers!.blocks).toMatchObject([
     { callId: 'call-1', result: '1' },
@@ -44,7 +44,7 @@ test('results answer several calls in one entry', () => {
   ]);
 });
 
-test('a call may have an id of its own and a thought before it', () => {
+test('a call can have its own id and reasoning before it', () => {
   const [entry] = history().call('Read', { path: 'a' }, { id: '0', thought: 'hm' }).build();
   expect(entry).toEqual({
     speaker: 'ai',
@@ -55,7 +55,7 @@ test('a call may have an id of its own and a thought before it', () => {
   });
 });
 
-test('a result without an open call is a mistake in the test', () => {
+test('rejects a result without a pending call', () => {
   expect(() => history().result('x')).toThrow(
     'No call is open: add one with call() or calls() first.',
   );
@@ -64,7 +64,7 @@ test('a result without an open call is a mistake in the test', () => {
 
 const build = (): IContent[] => history().human('x').call('Read').result('1').build();
 
-test('equal calls build equal histories, each its own', () => {
+test('equal calls build equal, independent histories', () => {
   expect(build()).toEqual(build());
   const builder = history().human('x');
   const before = builder.build();

@@ -1,7 +1,7 @@
 import { deepFreeze } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 
-test('every change at any depth is an error', () => {
+test('a change at any depth throws', () => {
   const value = deepFreeze({ list: [{ name: 'a' }], nothing: undefined, none: null, count: 1 });
   expect(() => ((value as { count: number }).count = 2)).toThrow(TypeError);
   expect(() => value.list.push({ name: 'b' })).toThrow(TypeError);
@@ -9,7 +9,7 @@ test('every change at any depth is an error', () => {
   expect(value).toEqual({ list: [{ name: 'a' }], nothing: undefined, none: null, count: 1 });
 });
 
-test('circles, depths and what stands behind nothing are no trouble', () => {
+test('freezes circular and deep values, and members next to null', () => {
   const circle: { self?: unknown; list: unknown[] } = { list: [undefined, null, { name: 'a' }] };
   circle.self = circle;
   deepFreeze(circle);

@@ -18,7 +18,7 @@ const textOf = (chunks: readonly IContent[]): string =>
     .map((block) => (block.type === 'text' ? block.text : ''))
     .join('');
 
-test('a text comes in pieces, its end and what it cost behind it', async () => {
+test('returns a text in chunks, followed by its finish reason and usage', async () => {
   expect(await ask(scriptedProvider(['Hello'], usage))).toEqual([
     { speaker: 'ai', blocks: [{ type: 'text', text: 'Hel' }] },
     { speaker: 'ai', blocks: [{ type: 'text', text: 'lo' }] },
@@ -29,7 +29,7 @@ test('a text comes in pieces, its end and what it cost behind it', async () => {
   ]);
 });
 
-test('pieces make the text, and none ends within a character', async () => {
+test('the chunks join to the text and split no character', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
       const chunks = await ask(scriptedProvider([text]));
@@ -39,18 +39,18 @@ test('pieces make the text, and none ends within a character', async () => {
   );
 });
 
-test('chunks come as they are', async () => {
+test('returns chunks unchanged', async () => {
   const chunks: IContent[] = [{ speaker: 'ai', blocks: [{ type: 'thinking', thought: 'hm' }] }];
   expect(await ask(scriptedProvider([chunks], usage))).toEqual(chunks);
 });
 
-test('an error is thrown', async () => {
+test('throws an error', async () => {
   const error = new Error('529');
   await expect(ask(scriptedProvider([error]))).rejects.toBe(error);
   await expect(ask(scriptedProvider([async () => error]))).rejects.toBe(error);
 });
 
-test('a function makes its answer of the request', async () => {
+test('calls a function with the request', async () => {
   const provider = scriptedProvider([
     ({ contents }) => `${contents.length}`,
     async () => () => 'later',
@@ -59,7 +59,7 @@ test('a function makes its answer of the request', async () => {
   expect(textOf(await ask(provider))).toBe('later');
 });
 
-test('answers come in turn, the last one again, to whoever asks first', async () => {
+test('returns responses in order of the requests, and repeats the last one', async () => {
   const provider = scriptedProvider(['1', '2']);
   const waiting = [provider.generateChatCompletion(request), ask(provider), ask(provider)] as const;
   const first: IContent[] = [];
@@ -67,7 +67,7 @@ test('answers come in turn, the last one again, to whoever asks first', async ()
   expect([first, await waiting[1], await waiting[2]].map(textOf)).toEqual(['1', '2', '2']);
 });
 
-test('it keeps what it was asked', async () => {
+test('records its requests', async () => {
   const provider = scriptedProvider(['x', new Error('529')]);
   expect(provider.requests).toEqual([]);
   const second = { ...request, maxOutputTokens: 7 };
@@ -77,16 +77,16 @@ test('it keeps what it was asked', async () => {
   expect(provider.requests[1]).toBe(second);
 });
 
-describe('an aborted request ends with the reason of its signal', () => {
+describe('rejects an aborted request with the reason of its signal', () => {
   const reason = new Error('went on');
 
-  test('before it begins', async () => {
+  test('before it starts', async () => {
     const signal = AbortSignal.abort(reason);
     for (const answer of ['x', () => new Promise<string>(() => {})])
       await expect(ask(scriptedProvider([answer]), { ...request, signal })).rejects.toBe(reason);
   });
 
-  test('while a function is waited for', async () => {
+  test('while it awaits a function', async () => {
     const controller = new AbortController();
     const asked = ask(scriptedProvider([() => new Promise(() => {})]), {
       ...request,
@@ -112,6 +112,6 @@ describe('an aborted request ends with the reason of its signal', () => {
   });
 });
 
-test('a script without an answer is a mistake in the test', () => {
+test('rejects a script without a response', () => {
   expect(() => scriptedProvider([])).toThrow('A script needs at least one answer.');
 });
