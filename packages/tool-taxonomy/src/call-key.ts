@@ -1,7 +1,7 @@
 import type { GivenParameters, Parameters } from './parameters.ts';
 import type { ToolSpec } from './tool-spec.ts';
 
-/** Longest key, in UTF-16 units: a whole script is no short text. */
+/** Maximum length of a key, in UTF-16 units. */
 const KEY_MAX_LENGTH = 500;
 
 const USUAL_KEYS = [
@@ -21,7 +21,7 @@ const USUAL_KEYS = [
   'description',
 ] as const;
 
-/** What a call is about in one short text: its path, else what its tool is about, else the usual suspects. */
+/** Returns a short description of a call: its path, else a text by its tool's spec, else one of the usual parameters. */
 export function callKey(
   spec: ToolSpec | undefined,
   { record, text }: GivenParameters,
@@ -33,7 +33,7 @@ export function callKey(
   return found ?? (text === undefined ? undefined : shortened(text));
 }
 
-/** The command line of a value: as it is, or joined from its words, without the shell that runs it. */
+/** Returns a command line: a text as it is, words joined, without the shell that runs them. */
 export function commandText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return undefined;
@@ -51,7 +51,7 @@ function firstPhrase(record: Parameters, keys: readonly string[]): string | unde
   return undefined;
 }
 
-/** Trimmed and cut to length, without half a surrogate pair, not even one that JSON escaped. Blank is nothing. */
+/** Trims and truncates a text without lone surrogates, which escapes in JSON can produce; `undefined` for a blank one. */
 function shortened(text: string): string | undefined {
   const start = text.search(/\S/);
   if (start === -1) return undefined;

@@ -6,8 +6,9 @@ import { mergePresets } from './merge-presets.ts';
 import type { ToolPreset } from './tool-spec.ts';
 
 /**
- * A taxonomy that knows the tools of the presets. Where several know the same name, the later wins: its kind holds and its parameter
- * names are tried first, while those of the earlier ones still work. A tool nobody knows is `other` and has side effects.
+ * Creates a taxonomy of the presets' tools. If several presets have a name, the last one decides its kind, and its parameter names come
+ * first;
+ * those of the others still work. An unknown tool is `other` and has side effects.
  */
 export function createToolTaxonomy(presets: readonly ToolPreset[]): ToolTaxonomy {
   const table = mergePresets(presets);
@@ -17,7 +18,7 @@ export function createToolTaxonomy(presets: readonly ToolPreset[]): ToolTaxonomy
       try {
         return describeCall(spec, parameters);
       } catch {
-        // Parameters that refuse to be read (a proxy, a getter) say nothing.
+        // Arguments that throw when read (a proxy, a getter) count as none.
         return describeCall(spec, undefined);
       }
     },

@@ -9,7 +9,7 @@ import { opencode } from './presets/opencode.ts';
 import { openhands } from './presets/openhands.ts';
 import { pi } from './presets/pi.ts';
 
-/** Knows the tools of every preset of this package. llxprt-code, the first host, comes last, so its view of a shared name holds. */
+/** Taxonomy of all presets of this package. llxprt-code comes last, so it decides shared names. */
 export const defaultToolTaxonomy: ToolTaxonomy = /* @__PURE__ */ createToolTaxonomy([
   mcpFilesystem,
   openhands,

@@ -8,7 +8,7 @@ const GLOB = /[*?[\]{}!]/;
 const HARMLESS: ReadonlySet<ToolKind> = new Set(['read', 'search', 'fetch']);
 const UNKNOWN: ToolVariant = { kind: 'other' };
 
-/** What a call does, from its tool's spec and its parameters. */
+/** Returns what a call does, by its tool's spec and its arguments. */
 export function describeCall(spec: ToolSpec | undefined, parameters: unknown): ToolUse {
   const given = readParameters(parameters);
   const patch = spec?.kind === 'run' ? patchCommand(given) : undefined;
@@ -39,7 +39,7 @@ function chosenVariant(
   return Object.hasOwn(values, `${value}`) ? values[`${value}`] : undefined;
 }
 
-/** Codex hands patches to its shell tool: `["apply_patch", "*** Begin Patch…"]`. */
+/** Returns the patch that Codex passes to its shell tool: `["apply_patch", "*** Begin Patch…"]`. */
 function patchCommand({ record }: GivenParameters): string | undefined {
   const command = commandText(record['command'] ?? record['cmd'])?.trimStart();
   return command?.startsWith('apply_patch') === true && command.includes('*** Begin Patch')

@@ -2,7 +2,7 @@ import { firstText, isRecord, type GivenParameters } from './parameters.ts';
 import { parsePatchPaths } from './parse-patch-paths.ts';
 import type { ToolSpec } from './tool-spec.ts';
 
-/** Every path a call names, as written. */
+/** Returns all paths of a call, as written. */
 export function extractPaths(spec: ToolSpec, { record, text }: GivenParameters): string[] {
   const single = firstText(record, spec.pathKeys);
   const paths = single === undefined ? [] : [single];

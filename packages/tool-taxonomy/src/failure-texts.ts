@@ -1,14 +1,17 @@
 import { findFailingRun, type Span } from '@palimpsest/text';
 import type { TextEnds } from './text-ends.ts';
 
-/** `Exit code 1` (Claude Code, llxprt-code, Codex), `Error: Exit code 1`, `Command exited with code 2` (pi), `[The command completed with exit code 1.]` (OpenHands). */
+/**
+ * `Exit code 1` (Claude Code, llxprt-code, Codex), `Error: Exit code 1`, `Command exited with code 2` (pi), `[The command completed with
+ * exit code 1.]` (OpenHands).
+ */
 const EXIT_CODE =
   /(?:(?:Error: )?Exit code:? |\[?(?:The )?(?:Command|Process) (?:completed|finished|exited|failed) with (?:exit )?(?:code|status):? )(-?\d{1,10})/iy;
-/** Codex wraps the output of a command in JSON and puts the code behind it. */
+/** Codex wraps the output of a command in JSON, followed by the code. */
 const WRAPPED_EXIT_CODE = /"metadata":\{"exit_code":(-?\d{1,10})[^{}]{0,100}\}\}$/;
 const COMMAND_FAILED =
   /\[?(?:The )?command (?:failed|timed out|aborted|was (?:automatically )?(?:cancelled|canceled|aborted))|(?:-?(?:ba|z|da|k)?sh|\/bin\/\w{2,5}):[^\n]{0,300}not found/iy;
-/** A person, or the host for them, said no; or the host went away. */
+/** Messages about a call that the user or the host rejected, or that was interrupted. */
 const DECLINED =
   /^(?:\[Request interrupted by user|The user doesn't want to (?:proceed|take this action)|The user (?:rejected|denied)|User (?:rejected|denied|cancelled)|Permission to use \S{1,200} .{0,1900}has been denied|\[no result recorded\]$|\[Operation cancelled\]|Tool (?:call|execution) was (?:cancelled|aborted)|(?:exec command|patch) rejected by user|Operation aborted)/i;
 const EDIT_FAILED =
@@ -16,10 +19,10 @@ const EDIT_FAILED =
 const READ_FAILED =
   /^(?:error: )?(?:file does not exist\.|file not found(?:[.:].*)?|E(?:NOENT|ISDIR|ACCES|PERM|NOTDIR): .+|the user doesn't want to proceed with this tool use\..*)$/i;
 
-/** What hosts put before a failure, or in its place: Claude Code, then the OpenAI Agents SDK. */
+/** Prefixes or replacements of a failure: Claude Code, then the OpenAI Agents SDK. */
 const WRAPPED =
   /^(?:<tool_use_error>|An error occurred while (?:running the tool|parsing tool arguments)\. Please try again|Tool execution was not approved\.$)/;
-/** `Error: …`, `ValueError: …`, `[error] …`, `fatal: …`, `HTTP 503 …`, on the only line of a text. */
+/** `Error: …`, `ValueError: …`, `[error] …`, `fatal: …`, `HTTP 503 …`, as the only line of a text. */
 const ERROR_LINE =
   /^(?:(?:[\w.$]{0,80}(?:error|exception)|fatal|failure|failed|panic)(?: ?\([^()\n]{0,80}\)| ?\[[^[\]\n]{0,80}\])?:|\[(?:error|fatal)\]|HTTP(?:\/[\d.]{1,3})? [45]\d\d\b).*$/i;
 const STACK_TRACE = /^Traceback \(most recent call last\):\n/;
@@ -28,19 +31,20 @@ export function isWrappedFailure({ head }: TextEnds): boolean {
   return WRAPPED.test(head.trim());
 }
 
-/** A text that is nothing but an error; a longer text may hold any word. */
+/** Returns whether a text is only an error; a longer text may contain any word. */
 export function saysOnlyError({ head, isWhole }: TextEnds): boolean {
   const text = head.trim();
   return (isWhole && ERROR_LINE.test(text)) || STACK_TRACE.test(text);
 }
 
-/** A command that runs tests, wherever it stands in a line of commands; a pipe behind it hides its exit code. */
+/** A command line that runs tests. A pipe after it would hide its exit code. */
 const RUNS_TESTS =
   /(?:^|[;&|] *|(?:-m|\b(?:npx|npm|pnpm|yarn|bunx?|deno|run|exec|cargo|go|make|mix|rake|swift|dotnet|mvn|gradlew?)) +)(?:--?\S+ +)*(?:test\b|vitest|jest|pytest|unittest|mocha|rspec|phpunit|nextest|ctest|tox)/;
 
 /**
- * The code at the very beginning decides, then the last one that is told; without one, what is said at a line start, and the count of
- * failures of a test run.
+ * Returns whether the output of a command reports a failure. The exit code at the start decides, then the last one; without one, messages
+ * at line
+ * starts and the count of failed tests.
  */
 export function saysShellFailed(ends: TextEnds, command = ''): boolean {
   const { head, tail, isWhole } = ends;
@@ -57,8 +61,9 @@ export function saysShellFailed(ends: TextEnds, command = ''): boolean {
 }
 
 /**
- * Returns where a text says that its call failed: its beginning where that says so, the first and the last exit code that is not 0, the first
- * and the last complaint of a shell, and the count of failures of a test run.
+ * Returns where a text reports a failure: its start, the first and the last exit code other than 0, the first and the last message of a
+ * shell,
+ * and the count of failed tests.
  */
 export function failureSpans(text: string): Span[] {
   const { failures, complaints } = scanLines(text);
@@ -67,7 +72,7 @@ export function failureSpans(text: string): Span[] {
   return [beginningOf(text), ...lines, total].filter((span) => span !== undefined);
 }
 
-/** A beginning by which a call of some kind is known as failed. */
+/** Returns the start of a text if it reports a failure of any kind of tool. */
 function beginningOf(text: string): Span | undefined {
   const start = text.length - text.trimStart().length;
   const head = text.slice(start, start + HEAD_LENGTH);
@@ -79,18 +84,18 @@ function beginningOf(text: string): Span | undefined {
   return undefined;
 }
 
-/** So much of a beginning is looked at. In UTF-16 units. */
+/** Maximum length of a start, in UTF-16 units. */
 const HEAD_LENGTH = 2_000;
 
 interface LineFindings {
   firstCode: number | undefined;
   lastCode: number | undefined;
-  /** Exit codes that are not 0. */
+  /** Exit codes other than 0. */
   readonly failures: Span[];
   readonly complaints: Span[];
 }
 
-/** What the lines of a text say, each looked at from its start. */
+/** Finds exit codes and messages of a shell at line starts. */
 function scanLines(text: string): LineFindings {
   const found: LineFindings = {
     firstCode: undefined,
@@ -128,18 +133,18 @@ function wrappedCode(text: string): number | undefined {
   return told === null ? undefined : Number(told[1]);
 }
 
-/** Marks the first characters of everything above: most lines of most outputs begin with another. */
+/** First characters of these patterns: most lines start with another. */
 const TELLING: Uint8Array = new Uint8Array(128);
 for (const character of '[-/ectpbzdksECTPBZDKS') TELLING[character.charCodeAt(0)] = 1;
 
-/** Only the very beginning counts. Taking an edit for failed merely keeps an older read. */
+/** Returns whether the start of a text reports a failed edit. A false positive only keeps an older read. */
 export function saysEditFailed({ head }: TextEnds): boolean {
   const start = head.trimStart();
   if (EDIT_FAILED.test(start) || DECLINED.test(start)) return true;
   return (codeAt(start, 0) ?? 0) !== 0;
 }
 
-/** Only a text that is nothing but one line of a known shape: a file may contain any word (D8). */
+/** Returns whether a text is only one line of a known form: a file may contain any word (D8). */
 export function saysReadFailed({ head, isWhole }: TextEnds): boolean {
   return isWhole && READ_FAILED.test(head.trim());
 }

@@ -4,8 +4,9 @@ import type { ToolSpec } from './tool-spec.ts';
 const SEPARATOR = /__|[./:]/g;
 
 /**
- * The spec of a name, or of its last segment when a server's prefix stands before it (`mcp__files__read_file`, `files.read_file`).
- * Somebody else's `edit` need not be ours: behind a prefix, reads and writes are believed only of tools that are met there.
+ * Returns the spec of a tool by its name, or by the last segment after a server's prefix (`mcp__files__read_file`, `files.read_file`).
+ * Another
+ * server's `edit` may differ: only presets with `prefixed` provide reads and writes after a prefix.
  */
 export function findTool(table: ToolTable, name: unknown): ToolSpec | undefined {
   const known = table.specs.get(String(name));

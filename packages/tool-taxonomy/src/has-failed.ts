@@ -29,7 +29,7 @@ const FORM_OF_KIND: Readonly<Partial<Record<ToolKind, FailureForm>>> = {
   read: 'read',
 };
 
-/** Whether a call failed: what its format says, then what its result's structure says, then its text (C4, D8). */
+/** Returns whether a call failed: by its format, then by the structure of its result, then by its text (C4, D8). */
 export function hasCallFailed(
   spec: ToolSpec | undefined,
   use: ToolUse,
@@ -45,14 +45,14 @@ export function hasCallFailed(
   return textEnds(result).some((ends) => saysFailed(form, ends, use.key));
 }
 
-/** The texts of a result that may be JSON, each without an id to recall it by. */
+/** Returns the texts of a result, without recall ids. */
 function resultTexts(result: unknown): readonly string[] {
   return resultParts(result).flatMap((part) =>
     part.type === 'text' ? part.text.slice(getRecallPrefixLength(part.text)) : [],
   );
 }
 
-/** A record may stand among other parts, as the response of a function beside its pictures does. */
+/** Returns whether a record among other parts reports a failure, such as a function response next to images. */
 function isPartFailed(result: unknown): boolean {
   const isListOfParts =
     Array.isArray(result) && resultParts(result).some(({ path }) => path.length > 0);
@@ -64,7 +64,7 @@ function isPartFailed(result: unknown): boolean {
   );
 }
 
-/** Whether a format itself says that a call failed, whatever its result says. */
+/** Returns whether the format marks a call as failed, whatever its result is. */
 export function isFlagged({ error, isError }: ToolResponseBlock): boolean {
   return isError === true || isFilledText(error);
 }
@@ -78,8 +78,9 @@ function saysFailed(form: FailureForm, ends: TextEnds, key: string | undefined):
 }
 
 /**
- * Whether a text is a whole JSON record that says so: formats that know texts only hold a structured result as JSON. What a command or a file
- * holds may have members of any name, so that less counts there.
+ * Returns whether a text is a JSON record that reports a failure: text-only formats serialize structured results. Output of commands and
+ * files
+ * may have members of any name, so fewer of them count there.
  */
 function isFailedJson(form: FailureForm, text: string): boolean {
   const record = mayTellFailure(text) ? recordIn(text) : undefined;
@@ -94,7 +95,7 @@ function isFailedJson(form: FailureForm, text: string): boolean {
   return form !== 'protocol' && namesError && names[0] === ERROR_FIELD;
 }
 
-/** Names of members, at the beginning or the end of a record, without which it is not looked at as a whole. */
+/** A record without any of these names near its start or end is not parsed. */
 const TELLING = new RegExp(
   `"(?:${[ERROR_FIELD, STATUS_FIELD, ...EXIT_CODE_FIELDS, ...ERROR_FLAGS, ...SUCCESS_FLAGS].join('|')})"`,
 );
@@ -105,7 +106,7 @@ function mayTellFailure(text: string): boolean {
   return /^\s*\{/.test(head) && /\}\s*$/.test(tail) && (TELLING.test(head) || TELLING.test(tail));
 }
 
-/** The record that a result is as JSON text. */
+/** Parses a text as a JSON record; `undefined` for any other value. */
 export function recordIn(text: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof text !== 'string' || !/^\s*\{/.test(text)) return undefined;
   try {

@@ -1,14 +1,14 @@
 import type { ToolPreset, ToolSpec } from './tool-spec.ts';
 
-/** Tools by name, and which of them may carry a server's prefix whatever they do. */
+/** Tools by name, and the names that are also known after a server's prefix. */
 export interface ToolTable {
   readonly specs: ReadonlyMap<string, ToolSpec>;
   readonly prefixed: ReadonlySet<string>;
 }
 
 /**
- * One table of all presets. A tool that several know serves the calls of each: what the later says about its kind holds, and its
- * parameter names are tried first, then those of the earlier ones.
+ * Merges presets into one table. The last preset with a tool decides its kind, and its parameter names come first, then those of the
+ * others.
  */
 export function mergePresets(presets: readonly ToolPreset[]): ToolTable {
   const specs = new Map<string, ToolSpec>();

@@ -1,14 +1,14 @@
-/** The number a program ended with; anything but 0 is a failure. */
+/** Exit code of a program; other than 0 is a failure. */
 export const EXIT_CODE_FIELDS = ['exitCode', 'exit_code', 'returncode'] as const;
-/** `true` where a call failed. */
+/** `true` is a failure. */
 export const ERROR_FLAGS = ['isError', 'is_error'] as const;
-/** `false` where a call failed. */
+/** `false` is a failure. */
 export const SUCCESS_FLAGS = ['success', 'ok'] as const;
-/** What went wrong, in words or as a record. */
+/** Description of the failure, as text or as a record. */
 export const ERROR_FIELD = 'error';
-/** `error` or `failed` where a call failed. */
+/** `error` or `failed` is a failure. */
 export const STATUS_FIELD = 'status';
-/** What is said beside these, whether a call failed or not. */
+/** Texts next to these fields, for successes and failures. */
 const WORDS = ['message', 'stderr'] as const;
 
 const NAMES: ReadonlySet<string> = new Set(
@@ -17,7 +17,7 @@ const NAMES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a field of a structured result tells how the call ended, however its name is capitalized. */
+/** Returns whether a field of a structured result reports the outcome of the call. Ignores case. */
 export function isOutcomeField(name: string): boolean {
   return NAMES.has(name.toLowerCase());
 }

@@ -1,16 +1,16 @@
-/** Parameters of a call as far as they are a record. */
+/** Arguments of a call by name. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
-/** Longest unparsed text that is taken for parameters, in UTF-16 units. */
+/** Maximum length of JSON text that is parsed, in UTF-16 units. */
 const JSON_MAX_LENGTH = 1_000_000;
 
-/** What a call was given: named parameters, or one text. */
+/** The arguments of a call: by name, or one text. */
 export interface GivenParameters {
   readonly record: Parameters;
   readonly text?: string;
 }
 
-/** Some hosts keep the arguments as the JSON text they came in, and some tools take one free text. */
+/** Returns the arguments of a call. Some hosts keep them as JSON text, some tools take one text. */
 export function readParameters(parameters: unknown): GivenParameters {
   if (isRecord(parameters)) return { record: parameters };
   if (typeof parameters !== 'string') return { record: {} };
@@ -19,7 +19,7 @@ export function readParameters(parameters: unknown): GivenParameters {
       const parsed: unknown = JSON.parse(parameters);
       if (isRecord(parsed)) return { record: parsed };
     } catch {
-      // Broken arguments of a misbehaving model: a text like any other.
+      // Malformed arguments are a text like any other.
     }
   }
   return { record: {}, text: parameters };
@@ -29,7 +29,7 @@ export function isRecord(value: unknown): value is Parameters {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The first value under one of the keys that is a string and not empty (C20). */
+/** Returns the first non-empty string of the given keys (C20). */
 export function firstText(
   parameters: Parameters,
   keys: readonly string[] = [],

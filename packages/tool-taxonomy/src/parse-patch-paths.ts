@@ -7,8 +7,9 @@ const PATCH_HEADERS = [
 const RENAME_HEADERS = ['rename from ', 'rename to '] as const;
 
 /**
- * The files a patch text adds, changes, deletes or moves, in order, each once. Reads `*** Add/Update/Delete File:` with `*** Move to:`,
- * and unified diffs, whose `a/` and `b/` are taken off. One pass over the lines.
+ * Returns the files that a patch adds, changes, deletes or moves, in order, each once. Reads `*** Add/Update/Delete File:` with `*** Move
+ * to:`,
+ * and unified diffs, without `a/` and `b/`. Linear.
  */
 export function parsePatchPaths(text: string): string[] {
   const paths = new Set<string>();
@@ -23,7 +24,7 @@ export function parsePatchPaths(text: string): string[] {
     add(headerPath(line, PATCH_HEADERS));
     if (!isEnvelope) {
       add(headerPath(line, RENAME_HEADERS));
-      // A removed `-- text` looks like a header too: only `---`, `+++`, `@@` in a row begin a file.
+      // A removed `-- text` looks like a header: only `---`, `+++` and `@@` in a row start a file.
       if (line.startsWith('@@') && old !== undefined && fresh !== undefined) {
         for (const path of withoutPrefixes(old, fresh)) add(path);
       }
@@ -49,7 +50,7 @@ function headerPath(line: string, headers: readonly string[]): string | undefine
   return header === undefined ? undefined : line.slice(header.length).trim();
 }
 
-/** The name in a `---` or `+++` line, without quotes and without the time that follows a tab. */
+/** Returns the name in a `---` or `+++` line, without quotes and without the time after a tab. */
 function fileName(line: string): string {
   const tab = line.indexOf('\t');
   const name = line.slice(4, tab === -1 ? undefined : tab).trim();

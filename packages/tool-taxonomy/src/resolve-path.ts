@@ -1,14 +1,15 @@
-/** Nothing to tidy: no backslash, doubled slash, dot at the start of a name, or slash at the end. */
+/** A backslash, a double slash, a name that starts with a dot, or a trailing slash. */
 const UNTIDY = /\\|\/\/|\/\.|\/$/;
 const DRIVE = /^[A-Za-z]:/;
 
 /**
- * The one form in which two paths are compared: absolute as far as `workspaceRoot` is, with forward slashes and without `.`, `..`,
- * doubled or trailing slashes, as `path.resolve` would give it (REQ-HD-005.5, REQ-HD-005.11).
+ * Returns the form in which paths are compared: absolute if `workspaceRoot` is, with forward slashes and without `.`, `..`, double or
+ * trailing
+ * slashes, like `path.resolve` (REQ-HD-005.5, REQ-HD-005.11).
  *
- * The path's own form says whether it is a Windows path, never the machine this runs on: `C:\a`, `C:/a` and `\\server\share\a` are
- * absolute, `\a` lies on the root's drive, and a backslash separates wherever it stands. Letter case is kept. With an empty root a
- * relative path stays relative, so that it never equals an absolute one.
+ * The path decides whether it is a Windows path, not the machine: `C:\a`, `C:/a` and `\\server\share\a` are absolute, `\a` is on the root's
+ * drive,
+ * and a backslash always separates. Case is kept. With an empty root a relative path stays relative.
  */
 export function resolvePath(path: string, workspaceRoot: string): string {
   if (path.startsWith('/') && !UNTIDY.test(path)) return path;
@@ -17,7 +18,7 @@ export function resolvePath(path: string, workspaceRoot: string): string {
   if (isNetworkPath(path)) return resolveNetworkPath(given);
   const root = rootOf(workspaceRoot);
   if (DRIVE.test(given) && (given[2] === '/' || root !== '')) {
-    // `C:a` lies in the folder of its drive, which is known only where it is the root's.
+    // `C:a` is in the current folder of its drive, which is known only if the root is on that drive.
     return given[2] !== '/' && given.slice(0, 2).toLowerCase() === root.toLowerCase()
       ? resolvePath(`${workspaceRoot}/${given.slice(2)}`, '')
       : assemble(`${given.slice(0, 2)}/`, given.slice(2));
@@ -27,7 +28,7 @@ export function resolvePath(path: string, workspaceRoot: string): string {
   return resolvePath(`${workspaceRoot}/${given}`, '');
 }
 
-/** `\\server\share` in any mixture of slashes; two plain slashes are POSIX. */
+/** Returns whether a path starts with `\\server\share` in any mixture of slashes; two forward slashes are POSIX. */
 function isNetworkPath(path: string): boolean {
   return /^[\\/]{2}[^\\/]/.test(path) && path.slice(0, 2).includes('\\');
 }
@@ -40,13 +41,13 @@ function resolveNetworkPath(given: string): string {
     : assemble(`//${server}/${share}/`, rest.join('/'));
 }
 
-/** The drive or the share a root lies on; empty for POSIX roots. */
+/** Returns the drive or the share of a root; empty for POSIX roots. */
 function rootOf(workspaceRoot: string): string {
   if (DRIVE.test(workspaceRoot)) return workspaceRoot.slice(0, 2);
   return /^\\\\[^\\/]+[\\/]+[^\\/]+/.exec(workspaceRoot)?.[0] ?? '';
 }
 
-/** Root and names in one text, dots carried out. Linear: a stack of names, joined once. */
+/** Joins root and names, without dots. Linear. */
 function assemble(root: string, path: string): string {
   const names: string[] = [];
   for (const name of path.split('/')) {

@@ -7,26 +7,26 @@ import {
 } from '@palimpsest/core-types';
 import { isRecord } from './parameters.ts';
 
-/** How much of a result's beginning and end is looked at, in UTF-16 units. */
+/** Length of the start and the end that are read, in UTF-16 units. */
 const WINDOW = 2_000;
-/** So much of the very end is looked at where no line begins. */
+/** Length of the very end, in UTF-16 units. */
 const LAST_WORDS = 200;
 
-/** Both ends of what a result says; an id to recall it by is no part of that. The end begins at a line start; for short texts both are the whole. */
+/** Start and end of a result's text, without its recall id. The end starts with a line; for short texts both are the whole text. */
 export interface TextEnds {
   readonly head: string;
   readonly tail: string;
-  /** The last characters, wherever their line begins. */
+  /** The last characters, from anywhere in a line. */
   readonly end: string;
-  /** Both ends are the whole text. */
+  /** Start and end are the whole text. */
   readonly isWhole: boolean;
 }
 
-/** Returns the ends of what a result says: of all its texts together, and of each member of a record that holds what a tool said. */
+/** Returns start and end of all texts of a result together, and of each member of a record that holds output. */
 export function textEnds(result: unknown): readonly TextEnds[] {
   if (typeof result === 'string') return [endsOf([result])];
   const parts = resultParts(result);
-  // What stands for a picture says as little as the picture did.
+  // A media placeholder is no output.
   const texts = parts.flatMap((part) =>
     part.type === 'text' && parseMediaPlaceholder(part.text) === undefined ? part.text : [],
   );
@@ -34,7 +34,7 @@ export function textEnds(result: unknown): readonly TextEnds[] {
   return [...together, ...parts.flatMap(endsOfMembers)];
 }
 
-/** Members in which tools say something; others hold data. */
+/** Members of a record that hold output; others hold data. */
 export const SAID: readonly string[] = [
   'output',
   'content',
@@ -45,7 +45,7 @@ export const SAID: readonly string[] = [
   'stderr',
 ];
 
-/** Returns whether a field of a structured result holds what a tool said, and no data. */
+/** Returns whether a field of a structured result holds output, as opposed to data. */
 export function isTextField(name: string): boolean {
   return SAID.includes(name);
 }
@@ -63,7 +63,7 @@ function endsOfMembers(part: ResultPart): TextEnds[] {
   });
 }
 
-/** Whether a value is a list of nothing but texts. */
+/** Returns whether a value is a non-empty list of texts. */
 export function isTexts(value: unknown): value is readonly string[] {
   return (
     Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string')
@@ -71,7 +71,7 @@ export function isTexts(value: unknown): value is readonly string[] {
 }
 
 function endsOf(texts: readonly string[]): TextEnds {
-  // The last text may be a mark for texts left out: it does not say how the call ended.
+  // The last text may be a gap marker, which does not report the outcome.
   const said = texts.filter((text) => parseGapMarker(text) === undefined);
   const all = texts.filter((text) => parseGapMarker(text) !== 0);
   const [begin, last] = [said[0] ?? texts[0]!, said.at(-1) ?? texts[0]!];

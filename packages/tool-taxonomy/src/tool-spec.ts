@@ -1,44 +1,44 @@
 import type { ToolKind } from '@palimpsest/core-types';
 
 /**
- * How a tool's failure shows in a result that is plain text.
+ * How a failure of a tool shows in a text result.
  *
- * - `shell`: an exit code other than 0, a command that was not found, timed out or was declined; without a code, a text that is nothing but
- *   an error.
- * - `edit`: the very beginning of the text says that nothing was changed.
- * - `read`: never by what a file contains; only a protocol wrapper, or one single line of a known shape (D8).
- * - `protocol`: only a protocol wrapper at the very beginning.
- * - `answer`: a protocol wrapper, or the whole of it is one line that begins as errors do, or JSON whose members say so.
+ * - `shell`: an exit code other than 0, or a command that was not found, timed out or was rejected; without a code, a text that is only an
+ * error.
+ * - `edit`: the start of the text says that nothing was changed.
+ * - `read`: a protocol wrapper, or only one line of a known form, as a file may contain any word (D8).
+ * - `protocol`: a protocol wrapper at the start.
+ * - `answer`: a protocol wrapper, or only one line that starts like an error, or JSON with an outcome field.
  *
- * A text that is a whole JSON record counts as well where it has an `error` and at most one other member; for `edit` and `shell` also where
- * `error` is its first member, and for `shell` where it has an exit code other than 0.
+ * A JSON record is a failure as well if it has an `error` and at most one other member; for `edit` and `shell` if `error` is its first
+ * member; for `shell` if it has an exit code other than 0.
  */
 export type FailureForm = 'shell' | 'edit' | 'read' | 'protocol' | 'answer';
 
-/** What one value of a parameter changes about a tool. */
+/** What a tool does for one value of a parameter. */
 export interface ToolVariant {
   readonly kind: ToolKind;
   /** @default `true`, but `false` for `read`, `search` and `fetch` */
   readonly hasSideEffects?: boolean;
 }
 
-/** One tool, as plain data. Names of parameters are tried in the order given. */
+/** One tool, as data. Names of parameters are tried in order. */
 export interface ToolSpec extends ToolVariant {
-  /** Parameters that may hold the one path of the call; the first non-empty string wins (C20). */
+  /** Parameters that may hold the path of the call; the first non-empty string counts (C20). */
   readonly pathKeys?: readonly string[];
-  /** Parameters that each hold a path or a list of paths. All of them count; what is not a string is ignored. */
+  /** Parameters that each hold a path or a list of paths. All strings count. */
   readonly listKeys?: readonly string[];
-  /** Parameters that hold a list of objects, each with its path under one of `pathKeys`. */
+  /** Parameters that hold a list of objects, each with its path in one of `pathKeys`. */
   readonly itemKeys?: readonly string[];
-  /** Parameters that hold a patch text; its paths count when `pathKeys` found none. */
+  /** Parameters that hold a patch, read if `pathKeys` has no value. */
   readonly patchKeys?: readonly string[];
-  /** The paths may be patterns, so `hasGlob` looks for `* ? [ ] { } !` in them (C12). */
+  /** The paths may be patterns: `hasGlob` is set if one contains any of `* ? [ ] { } !` (C12). */
   readonly patterns?: boolean;
-  /** Parameters that may tell what the call is about when it names no path, before the usual ones. */
+  /** Parameters for the key of a call without a path, before the usual ones. */
   readonly textKeys?: readonly string[];
   /** @default `shell` for `run`, `edit` for `write`, `read` for `read`, `protocol` for the rest; `answer` for tools without a spec */
   readonly failure?: FailureForm;
-  /** What the tool does depends on the value of a parameter. Without a known value the spec's own `kind` holds. */
+  /** What the tool does depends on the value of a parameter. `kind` applies to unknown values. */
   readonly variants?: {
     readonly key: string;
     readonly values: Readonly<Record<string, ToolVariant>>;
@@ -48,7 +48,7 @@ export interface ToolSpec extends ToolVariant {
 /** The tools of one agent, by name. */
 export interface ToolPreset {
   readonly name: string;
-  /** Its tools are met behind a server's prefix too (`mcp__files__read_file`), reads and writes included. */
+  /** Its tools, reads and writes included, are also known after a server's prefix (`mcp__files__read_file`). */
   readonly prefixed?: boolean;
   readonly tools: Readonly<Record<string, ToolSpec>>;
 }

@@ -6,7 +6,7 @@ import { createToolTaxonomy, defaultToolTaxonomy, READ_TOOLS, WRITE_TOOLS } from
 const use = (name: string, parameters: unknown): ToolUse =>
   defaultToolTaxonomy.describe(name, parameters);
 
-test('the tools of llxprt-code that read and write are the ones its host contract lists', () => {
+test("knows the read and write tools of llxprt-code's host contract", () => {
   expect(READ_TOOLS).toEqual(['read_file', 'read_line_range', 'read_many_files', 'ast_read_file']);
   expect(WRITE_TOOLS).toEqual([
     'write_file',
@@ -19,7 +19,7 @@ test('the tools of llxprt-code that read and write are the ones its host contrac
   for (const name of WRITE_TOOLS) expect(use(name, {}).kind).toBe('write');
 });
 
-test('a path is found under file_path, then absolute_path, then path; an empty one hides none', () => {
+test('finds a path under file_path, then absolute_path, then path, and skips empty ones', () => {
   expect(use('read_file', { path: 'c', absolute_path: 'b', file_path: 'a' }).paths).toEqual(['a']);
   expect(use('read_file', { path: 'c', absolute_path: 'b', file_path: '' }).paths).toEqual(['b']);
   expect(use('read_file', { path: 'c', absolute_path: 7 }).paths).toEqual(['c']);
@@ -37,24 +37,24 @@ test('read_many_files reads all paths that are strings', () => {
 });
 
 test.each(['src/**', 'a?.ts', '[ab].ts', '{a,b}.ts', '!a.ts', 'src/'])(
-  'read_many_files takes %s for a pattern',
+  'read_many_files treats %s as a pattern',
   (path) => {
     expect(use('read_many_files', { paths: ['plain.ts', path] }).hasGlob).toBe(true);
   },
 );
 
-test('a tool that opens one file takes its path literally', () => {
+test('a tool for one file takes its path literally', () => {
   expect(use('Read', { file_path: 'app/[id]/page.tsx' }).hasGlob).toBe(false);
 });
 
-test('only what changes nothing may be done again without a thought', () => {
+test('only tools that change nothing have no side effects', () => {
   const harmless = ['read_file', 'Grep', 'glob', 'web_fetch', 'todo_read'];
   const risky = ['run_shell_command', 'Write', 'TodoWrite', 'nobody_knows_me'];
   for (const name of harmless) expect(use(name, {}).hasSideEffects).toBe(false);
   for (const name of risky) expect(use(name, {}).hasSideEffects).toBe(true);
 });
 
-test('the key is the path, else what the tool is about', () => {
+test('the key is the path, else a text of the call', () => {
   expect(use('Edit', { file_path: '/a.ts', old_string: 'x' }).key).toBe('/a.ts');
   expect(use('Bash', { command: ' ls -la\n', description: 'List' }).key).toBe('ls -la');
   expect(use('Grep', { pattern: 'foo', path: 'src' }).key).toBe('foo');
@@ -62,13 +62,13 @@ test('the key is the path, else what the tool is about', () => {
   expect(use('TodoWrite', { todos: [] }).key).toBeUndefined();
 });
 
-test('a key is short and never holds half a character', () => {
+test('a key is short and has no lone surrogate', () => {
   const { key } = use('Bash', { command: `${'x'.repeat(499)}😀 and more` });
   expect(key).toBe('x'.repeat(499));
   expect(use('read_file', '{"file_path":"a\\ud800b.ts"}').key).toBe('a\u{FFFD}b.ts');
 });
 
-test('an unknown tool is treated with care', () => {
+test('an unknown tool is other and has side effects', () => {
   expect(use('frobnicate', { path: 'a.ts', mode: 1 })).toEqual({
     kind: 'other',
     paths: [],
@@ -80,12 +80,12 @@ test('an unknown tool is treated with care', () => {
     expect(use(name, {}).kind).toBe('other');
 });
 
-test('parameters that are still JSON text are read', () => {
+test('reads arguments that are JSON text', () => {
   expect(use('Read', '{"file_path":"a.ts"}').paths).toEqual(['a.ts']);
   expect(use('Read', '{"file_path":"a.ts"').paths).toEqual([]);
 });
 
-test('a later preset wins, and the parameters of the earlier ones still work', () => {
+test('the last preset decides, and parameters of the others still work', () => {
   const taxonomy = createToolTaxonomy([
     { name: 'one', tools: { open: { kind: 'read', pathKeys: ['file'] } } },
     { name: 'two', tools: { open: { kind: 'write', pathKeys: ['target'] } } },
@@ -98,7 +98,7 @@ test('a later preset wins, and the parameters of the earlier ones still work', (
   expect(taxonomy.describe('open', { file: 'a' }).paths).toEqual(['a']);
 });
 
-test('describe never throws and never lies about its shape, whatever the parameters are', () => {
+test('returns a valid description without throwing, for any arguments', () => {
   const names = [
     'Read',
     'read_many_files',
@@ -128,7 +128,7 @@ test('describe never throws and never lies about its shape, whatever the paramet
   );
 });
 
-test('parameters that refuse to be read say nothing', () => {
+test('ignores arguments that throw when read', () => {
   const hostile = {
     get file_path(): string {
       throw new Error('no');

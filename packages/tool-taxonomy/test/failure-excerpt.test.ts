@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const run = (name: string, reason: string): string =>
   ` ❯ src/parser.test.ts (4 tests | 1 failed) 23ms\n\n FAIL  src/parser.test.ts > ${name}\nAssertionError: ${reason}\n\n- Expected\n+ Received\n\n Test Files  1 failed | 2 passed (3)\n      Tests  1 failed | 24 passed (25)\n   Duration  412ms`;
 
-test('names the failing test of a run, its assertion, the total and the last line', () => {
+test('shows the failed test of a run, its assertion, the count and the last line', () => {
   expect(failureExcerpt(run('keeps the last line', 'expected 2 to be 3'))).toEqual([
     'FAIL  src/parser.test.ts > keeps the last line',
     'AssertionError: expected 2 to be 3',
@@ -13,7 +13,7 @@ test('names the failing test of a run, its assertion, the total and the last lin
   ]);
 });
 
-test('a run whose lines end in full stops is one, too', () => {
+test('recognizes a run whose lines end with full stops', () => {
   const text =
     'The suite of the lexer passed.\nThe test "keeps the last line" failed.\nExpected 3 lines but received 2 lines.\n1 test failed.\n24 tests passed.';
   expect(failureExcerpt(text)).toEqual([
@@ -24,7 +24,7 @@ test('a run whose lines end in full stops is one, too', () => {
   ]);
 });
 
-test('has 400 characters at most, with a part of each line and the last line', () => {
+test('has at most 400 characters, with a part of each line and the last line', () => {
   const excerpt = failureExcerpt(run('x'.repeat(300), 'y'.repeat(300)));
   expect(excerpt.join('\n').length).toBeLessThanOrEqual(400);
   expect(excerpt[0]).toMatch(/^FAIL {2}src\/parser\.test\.ts > x+…$/);
@@ -34,11 +34,11 @@ test('has 400 characters at most, with a part of each line and the last line', (
   expect(failureExcerpt(long).at(-1)).toMatch(/^Duration {2}412msz{90,}…$/);
 });
 
-test('of any other text shows the first error line and the last line', () => {
+test('shows the first error line and the last line of any other text', () => {
   expect(failureExcerpt('start\nTypeError: no\nmore\nend')).toEqual(['TypeError: no', 'end']);
 });
 
-test('the lines of an excerpt are told by their places', () => {
+test('returns where the lines of an excerpt are', () => {
   const text = '\n end\n  TypeError: no\nmore\nend\n…3\n';
   expect(excerptSpans(text).map(({ start, end }) => [start, text.slice(start, end)])).toEqual([
     [8, 'TypeError: no'],
@@ -62,7 +62,7 @@ test.each([
     ['Traceback (most recent call last):'],
   ],
   ['nothing of a text', 'an error\nexit code 0', []],
-])('a text says by %s that its call failed', (_what, text, expected) => {
+])('finds the failure in a text by %s', (_what, text, expected) => {
   const said = new Set(failureSpans(text).map(({ start, end }) => text.slice(start, end)));
   expect([...said]).toEqual(expected);
 });

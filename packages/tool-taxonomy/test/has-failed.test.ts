@@ -53,7 +53,7 @@ test.each([
   null,
   7,
   [],
-])('a result of %j has not', (result) => {
+])('a result of %j has not failed', (result) => {
   expect(failed('whatever', { result })).toBe(false);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['Edit', { error: 'not found', path: 'a.ts', line: 7 }, true],
   ['whatever', { a: 1, b: 2, error: 'no such order' }, true],
   ['whatever', { a: LONG_OUTPUT, b: 2, success: false }, true],
-])('of %s the JSON text of %j has failed: %s', (name, result, expected) => {
+])('of %s the JSON text %j has failed: %s', (name, result, expected) => {
   expect(failed(name, JSON.stringify(result))).toBe(expected);
   expect(failed(name, `#0a1b2c3d\n${JSON.stringify(result)}`)).toBe(expected);
 });
@@ -114,7 +114,7 @@ test.each([
     `{"output":"${'no '.repeat(9_000)}","metadata":{"exit_code":2,"duration_seconds":0.1}}`,
   ],
   ['exec_command', 'Chunk ID: 1\nProcess exited with code 1\nOutput:\n'],
-])('%s has failed when it says %j', (name, text) => {
+])('%s has failed with %j', (name, text) => {
   expect(failed(name, text, { command: 'x' })).toBe(true);
 });
 
@@ -129,7 +129,7 @@ test.each([
   ['shell', '{"output":"Exit code: 1","metadata":{"exit_code":0,"duration_seconds":0.1}}'],
   ['bash', 'Error: this is a log\n[Command finished with exit code 0]'],
   ['bash', ''],
-])('%s has not failed when it says %j', (name, text) => {
+])('%s has not failed with %j', (name, text) => {
   expect(failed(name, text, { command: 'x' })).toBe(false);
 });
 
@@ -148,13 +148,13 @@ test.each([
   ['apply_patch', 'apply_patch verification failed: Failed to find expected lines'],
   ['apply_patch', 'Exit code: 1\nWall time: 0 seconds'],
   ['replace_in_file', 'The tool execution failed with the following error:\n<error>'],
-])('%s has failed when it begins with %j', (name, text) => {
+])('%s has failed when the result starts with %j', (name, text) => {
   expect(failed(name, text)).toBe(true);
   expect(failed(name, `\n ${text}`)).toBe(true);
   expect(failed(name, `The file was updated.\n${text}`)).toBe(false);
 });
 
-test('the editor of many commands tells a failure by its beginning, also when it shows a file', () => {
+test('an editor with many commands fails by the start of its result, also when it shows a file', () => {
   const missing = 'ERROR:\nInvalid `path` parameter: /x.py.';
   expect(failed('str_replace_editor', missing, { command: 'view', path: '/x.py' })).toBe(true);
   const refused = 'ERROR:\nNo replacement was performed, old_str `x` did not appear.';
@@ -163,7 +163,7 @@ test('the editor of many commands tells a failure by its beginning, also when it
   expect(failed('str_replace_editor', shown, { command: 'view' })).toBe(false);
 });
 
-test('a patch in a shell call is judged as a write', () => {
+test('a patch in a shell call fails like a write', () => {
   const patch = { command: ['apply_patch', '*** Begin Patch\n*** Add File: a\n+x\n*** End Patch'] };
   expect(failed('shell', 'Exit code: 1\nno', patch)).toBe(true);
   expect(failed('shell', 'Failed to find context', patch)).toBe(true);
@@ -191,17 +191,17 @@ test.each([
   'Failed',
   '1→throw new Error("File does not exist.")',
   '[no result recorded]',
-])('a file that says %j was read', (text) => {
+])('a read of a file that contains %j has not failed', (text) => {
   expect(failed('read_file', text)).toBe(false);
 });
 
-test('searches fail in text only by what a host puts around a failure', () => {
+test('a search fails in text only by what a host adds', () => {
   expect(failed('Grep', '<tool_use_error>Path does not exist: x</tool_use_error>')).toBe(true);
   expect(failed('Grep', 'Error: in a.ts')).toBe(false);
 });
 
 test.each(['Bash', 'Edit', 'Read', 'Grep', 'whatever'])(
-  '%s has failed where the host says so, as the OpenAI Agents SDK does',
+  '%s has failed with the messages of the OpenAI Agents SDK',
   (name) => {
     const wrapper = 'An error occurred while running the tool. Please try again. Error: ';
     expect(failed(name, `${wrapper}Error: no order\nno tariff`)).toBe(true);
@@ -222,7 +222,7 @@ test.each([
   '{"error":"no tariff"}',
   '{"status": "failed", "order": 7}',
   '{"metadata":{"exit_code":1}}',
-])('a tool nobody knows has failed when its whole result is %j', (text) => {
+])('an unknown tool has failed when its whole result is %j', (text) => {
   expect(failed('whatever', text)).toBe(true);
   expect(failed('whatever', `\n${text}\n`)).toBe(true);
   expect(failed('whatever', `Orders of today\n${text}`)).toBe(false);
@@ -236,24 +236,24 @@ test.each([
   '{"error":null,"status":"ok"}',
   '{"error":"cut of',
   '[{"error":"in a list"}]',
-])('a tool nobody knows has not failed when it says %j', (text) => {
+])('an unknown tool has not failed with %j', (text) => {
   expect(failed('whatever', text)).toBe(false);
 });
 
-test('text is found in parts and records', () => {
+test('reads text in parts and records', () => {
   expect(failed('Bash', { result: [{ type: 'text', text: 'Exit code 1' }] })).toBe(true);
   expect(failed('Bash', { result: { output: `${LONG}Exit Code: 1` } })).toBe(true);
   expect(failed('Bash', { result: { content: [{ type: 'text', text: 'fine' }] } })).toBe(false);
 });
 
-test('a mark behind the texts of a list, or in place of them, is not how the call ended', () => {
+test('ignores a gap marker after or instead of the texts of a list', () => {
   expect(failed('Bash', { result: { output: ['a', 'exit code 1', '…2'] } })).toBe(true);
   expect(failed('Bash', { result: ['Error: no', '#1f0c9a3e …0'] })).toBe(true);
   expect(failed('Bash', { result: ['Error: no', '…2'] })).toBe(false);
   expect(failed('Bash', { result: ['…2'] })).toBe(false);
 });
 
-test('results of any shape get an answer', () => {
+test('accepts results of any shape', () => {
   fc.assert(
     fc.property(fc.constantFrom('Bash', 'Read', 'Edit', 'x'), fc.anything(), (name, result) => {
       expect(typeof failed(name, { result })).toBe('boolean');
@@ -261,7 +261,7 @@ test('results of any shape get an answer', () => {
   );
 });
 
-test('a history tells which of its calls failed', () => {
+test('finds the failed calls of a recorded history', () => {
   const entries = history()
     .calls(['Read', { file_path: 'a.ts' }], ['Bash', { command: 'npm test' }])
     .results('1→error: in a.ts', 'Exit code 1')
@@ -288,7 +288,7 @@ test.each([
   ['cargo test', 'test result: FAILED. 3 passed; 1 failed'],
   ['go test ./...', 'ok  \ta\t0.1s\nFAIL\tb\t0.1s'],
   ['pnpm run test:unit', 'The test "adds" failed.\n1 test failed.\n24 tests passed.'],
-])('a run of %j has failed when its last count says so, without an exit code', (command, text) => {
+])('a run of %j has failed by its last count when there is no exit code', (command, text) => {
   expect(failed('Bash', text, { command })).toBe(true);
   expect(failed('run_shell_command', `${LONG}${text}`, { command })).toBe(true);
 });
@@ -298,6 +298,6 @@ test.each([
   ['git log -3', '1 failed'],
   ['npm test', ' Tests  25 passed (25)'],
   ['npm test', `${RUN}\nExit Code: 0`],
-])('%j has not failed when it says %j', (command, text) => {
+])('%j has not failed with %j', (command, text) => {
   expect(failed('run_shell_command', text, { command })).toBe(false);
 });

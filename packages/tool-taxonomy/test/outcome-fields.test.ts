@@ -15,18 +15,18 @@ test.each([
   'status',
   'message',
   'stderr',
-])('%s tells how a call ended', (name) => {
+])('%s is an outcome field', (name) => {
   expect(isOutcomeField(name)).toBe(true);
 });
 
 test.each(['stdout', 'code', 'errors', 'metadata', '', 'exit code', 'toString'])(
-  '%j does not',
+  '%j is not',
   (name) => {
     expect(isOutcomeField(name)).toBe(false);
   },
 );
 
-test('a field for words is told from one for data', () => {
+test('distinguishes fields for output from fields for data', () => {
   expect(['output', 'stdout', 'llmContent'].every(isTextField)).toBe(true);
   expect(['rows', 'log', '', 'toString'].some(isTextField)).toBe(false);
 });

@@ -123,28 +123,28 @@ const OUTPUTS: readonly (readonly [tool: string, output: string, outcome: readon
   ],
 ];
 
-test.each(OUTPUTS)('knows how %s closes', (_tool, output, outcome) => {
+test.each(OUTPUTS)('finds the outcome of %s', (_tool, output, outcome) => {
   expect(outcomeOf(`${output}\nsee the log for more`)).toEqual(outcome);
 });
 
-test('takes a verdict that failed before one behind it that passed', () => {
+test('prefers a failed verdict to a later one that passed', () => {
   const failed = 'FAIL\texample.com/gate\t0.3s';
   expect(outcomeOf(`${failed}\nok  \texample.com/hall\t0.2s\nFAIL`)).toEqual([failed]);
 });
 
-test('takes the last line where nothing is a verdict and the line is short', () => {
+test('returns a short last line if there is no verdict', () => {
   expect(outcomeOf('reading\n  344\n')).toEqual(['344']);
   expect(outcomeOf(`reading\n${'word '.repeat(30)}`)).toEqual([]);
 });
 
 test.each(['> tsc --noEmit', '[fmt] $ gofmt -w .', 'bash-$', '(Open file: n/a)', '…12', '}', ''])(
-  'looks before a last line that no program said: %j',
+  'ignores a last line that is not output: %j',
   (line) => {
     expect(outcomeOf(`written: a.ts\n${line}`)).toEqual(['written: a.ts']);
   },
 );
 
-test('says nothing of commands that show files or find places in them', () => {
+test('returns nothing for commands that show or search files', () => {
   const output = 'all tests passed\n2 failed';
   for (const command of ['cat log', 'cd /work && grep -n test log', '… git log -3', 'ls']) {
     expect(outcomeOf(output, command)).toEqual([]);
@@ -152,18 +152,18 @@ test('says nothing of commands that show files or find places in them', () => {
   expect(outcomeOf(output, 'cat > log << EOF')).toEqual(['2 failed']);
 });
 
-test('finds in what is left the lines that it found before', () => {
+test('finds the same lines in a reduced output', () => {
   for (const [, , outcome] of OUTPUTS) {
     expect(outcomeOf(`…9\n${outcome.join('\n…2\n')}\nsee the log for more`)).toEqual(outcome);
   }
 });
 
-test('a command that looks and then runs another tells how that ended', () => {
+test('finds the outcome of a command that shows files and then runs another', () => {
   for (const command of ['ls && npm test', 'cat package.json; npm test', 'tree-sitter test'])
     expect(outcomeOf('a.ts\n2 failed', command)).toEqual(['2 failed']);
 });
 
-test('looks at the last lines only', () => {
+test('reads only the last lines', () => {
   const rest = Array.from(
     { length: 80 },
     (_, at) => `compiled part number ${at} of ${'x'.repeat(99)}`,

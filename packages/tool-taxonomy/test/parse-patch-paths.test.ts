@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parsePatchPaths } from '../src/index.ts';
 
-test('an apply_patch envelope names what it adds, updates, deletes and moves', () => {
+test('finds added, updated, deleted and moved files of an apply_patch text', () => {
   const patch = [
     '*** Begin Patch',
     '*** Add File: new.ts',
@@ -21,7 +21,7 @@ test('an apply_patch envelope names what it adds, updates, deletes and moves', (
   expect(parsePatchPaths(patch.join('\r\n'))).toEqual(expected);
 });
 
-test('a unified diff names its files, each once', () => {
+test('finds the files of a unified diff, each once', () => {
   const diff = [
     'diff --git a/src/a.ts b/src/a.ts',
     '--- a/src/a.ts\t2024-01-01 00:00:00',
@@ -40,12 +40,12 @@ test('a unified diff names its files, each once', () => {
   expect(parsePatchPaths(diff)).toEqual(['src/a.ts', 'gone.ts', 'x', 'y']);
 });
 
-test('names without the usual prefixes stay as they are', () => {
+test('keeps names without the usual prefixes', () => {
   expect(parsePatchPaths('--- a/x.ts\n+++ src/x.ts\n@@ @@')).toEqual(['a/x.ts', 'src/x.ts']);
   expect(parsePatchPaths('--- "a/x y"\n+++ "b/x y"\n@@ @@')).toEqual(['x y']);
 });
 
-test('any text gives a list of paths that stand in it', () => {
+test('returns paths that the text contains, for any text', () => {
   const line = fc.constantFrom('*** Add File: a', '--- a/b', '+++ b/b', '@@', '', 'x');
   const text = fc.oneof(
     fc.string(),

@@ -119,7 +119,7 @@ for (const [preset, name, parameters, expected] of CALLS) {
 
 const kind = (name: string): string => defaultToolTaxonomy.describe(name, { path: 'a' }).kind;
 
-test('behind a prefix the tools of a file server are known, the reads and writes of others are not', () => {
+test('knows tools of a file server after a prefix, but no other reads and writes', () => {
   expect(kind('mcp__filesystem__read_file')).toBe('read');
   expect(kind('filesystem.read_text_file')).toBe('read');
   expect(kind('files__write_file')).toBe('write');
@@ -130,12 +130,12 @@ test('behind a prefix the tools of a file server are known, the reads and writes
   expect(kind('mcp__x__')).toBe('other');
 });
 
-test('every preset is data that survives JSON', () => {
+test('every preset is plain JSON data', () => {
   for (const preset of [claudeCode, cline, codex, llxprt, mcpFilesystem, opencode, openhands, pi])
     expect(JSON.parse(JSON.stringify(preset))).toEqual(preset);
 });
 
-test('each preset has an entry point of its own', async () => {
+test('each preset has its own entry point', async () => {
   const entries = [
     [claudeCode, import('@palimpsest/tool-taxonomy/presets/claude-code')],
     [cline, import('@palimpsest/tool-taxonomy/presets/cline')],

@@ -15,25 +15,25 @@ function summaryOf(result: unknown): unknown {
   return summarizeResponse(call, response, defaultToolTaxonomy).result;
 }
 
-test('what a record names as its error goes before a line that looks like one', () => {
+test('shows the error of a record before lines that look like one', () => {
   const record = { error: 'no such table', output: OUTPUT };
   expect(JSON.stringify(summaryOf(record))).toContain('no such table');
   expect(JSON.stringify(summaryOf([record, { text: 'a' }]))).toContain('no such table');
 });
 
-test('the only line of stderr beside an exit code does the same, several lines do not', () => {
+test('shows the only line of stderr next to an exit code, but not several lines', () => {
   const record = { stderr: 'sh: 1: foo: not found', exitCode: 127, stdout: OUTPUT };
   expect(JSON.stringify(summaryOf(record))).toContain('sh: 1: foo: not found');
   const several = { ...record, stderr: 'warning: unused\nwarning: deprecated' };
   expect(JSON.stringify(summaryOf(several))).toContain('error TS2345: in another file');
 });
 
-test('a failure that is JSON in a text is summarized by what its members say', () => {
+test('summarizes a failure in JSON text by its members', () => {
   const text = JSON.stringify({ error: { message: 'no such table' }, output: OUTPUT });
   expect(summaryOf(text)).toMatch(/^\[Bash: error, .*\]\nno such table\nDone\.$/);
 });
 
-test('an exit code in a JSON text tells a failure whatever the tool, but for what a file holds', () => {
+test('an exit code in JSON text is a failure for every tool except reads', () => {
   const text = JSON.stringify({ exit_code: 1, stdout: '', stderr: 'sh: 1: foo: not found' });
   const summary = (name: string): unknown => {
     const call = { type: 'tool_call', id: '1', name, parameters: {} } as const;
@@ -50,7 +50,7 @@ test('an exit code in a JSON text tells a failure whatever the tool, but for wha
 test.each([
   ['a record', (error: string) => ({ error })],
   ['a part beside a picture', (text: string) => [{ text }, { fileData: { fileUri: 'a.png' } }]],
-])('an error in a text of JSON is named, where that is in %s', (_name, resultOf) => {
+])('shows the error in JSON text when it is in %s', (_name, resultOf) => {
   const body = { error: { code: 'E42', message: 'no such table: users' }, rows: 'row '.repeat(99) };
   const response: ToolResponseBlock = {
     type: 'tool_response',

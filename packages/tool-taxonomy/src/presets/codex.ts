@@ -2,7 +2,7 @@ import type { ToolPreset, ToolSpec } from '../tool-spec.ts';
 
 const shell: ToolSpec = { kind: 'run', textKeys: ['command', 'cmd'] };
 
-/** OpenAI Codex CLI. A patch that is handed to its shell tool counts as a write. */
+/** OpenAI Codex CLI. A patch passed to its shell tool is a write. */
 export const codex: ToolPreset = {
   name: 'codex',
   tools: {

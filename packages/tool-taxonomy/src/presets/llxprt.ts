@@ -1,6 +1,6 @@
 import type { ToolPreset, ToolSpec } from '../tool-spec.ts';
 
-/** REQ-HD-005.4: the order in which llxprt-code's tools name their file. */
+/** In the order in which llxprt-code's tools read the path (REQ-HD-005.4). */
 const pathKeys = ['file_path', 'absolute_path', 'path'];
 const read: ToolSpec = { kind: 'read', pathKeys };
 const write: ToolSpec = { kind: 'write', pathKeys };

@@ -4,7 +4,7 @@ const read: ToolSpec = { kind: 'read', pathKeys: ['path'] };
 const write: ToolSpec = { kind: 'write', pathKeys: ['path'] };
 const look: ToolSpec = { kind: 'search', textKeys: ['path'] };
 
-/** The reference file system server of the Model Context Protocol; its names are also known behind a server's prefix. */
+/** The reference file system server of the Model Context Protocol, also known after a server's prefix. */
 export const mcpFilesystem: ToolPreset = {
   name: 'mcp-filesystem',
   prefixed: true,

@@ -8,7 +8,7 @@ const find: ToolSpec = {
   textKeys: ['search_term', 'file_name', 'command', 'file', 'dir', 'path'],
 };
 
-/** One tool with many commands. What it shows of a file it introduces itself, so a failure can be told by its beginning. */
+/** One tool with many commands. It introduces file contents itself, so the start of a result shows a failure. */
 const editor: ToolSpec = {
   kind: 'other',
   pathKeys: ['path'],
@@ -45,7 +45,7 @@ export const openhands: ToolPreset = {
     },
     think: { kind: 'state', hasSideEffects: false, textKeys: ['thought'] },
     finish: { kind: 'other', textKeys: ['message'] },
-    // SWE-agent. Its `edit` changes the file that is open, which no parameter names.
+    // SWE-agent. `edit` changes the open file, which no parameter names.
     open: show,
     goto: show,
     scroll_up: show,

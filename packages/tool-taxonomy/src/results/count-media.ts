@@ -1,6 +1,6 @@
 import { resultParts, type ContentBlock } from '@palimpsest/core-types';
 
-/** Returns how many pictures, recordings and files blocks hold, those inside tool results too. */
+/** Returns the number of images, recordings and files in blocks and in their tool results. */
 export function countMedia(blocks: readonly ContentBlock[]): number {
   let count = 0;
   for (const block of blocks) {

@@ -6,7 +6,7 @@ import {
   type ToolUse,
 } from '@palimpsest/core-types';
 
-/** Whether a call failed, also when its result is already a summary that says so (D8). */
+/** Returns whether a call failed, also if its result is a summary that says so (D8). */
 export function hasFailed(
   taxonomy: ToolTaxonomy,
   use: ToolUse,

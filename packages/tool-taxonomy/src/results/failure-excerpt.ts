@@ -1,22 +1,22 @@
 import { parseGapMarker } from '@palimpsest/core-types';
 import { findFailingRun, type Span } from '@palimpsest/text';
 
-/** Most that an excerpt holds, line break included, in UTF-16 units (law 7). */
+/** Maximum length of an excerpt with its line break, in UTF-16 units (law 7). */
 const EXCERPT_MAX_LENGTH = 400;
 
-/** A word of its own that names an error: `TypeError:`, `--- FAIL:`, `[lint] ERROR`, but not the `error` of a file name. */
+/** A separate word that names an error: `TypeError:`, `--- FAIL:`, `[lint] ERROR`, but not the `error` of a file name. */
 const NAMED_ERROR =
   /(?:^|[\s:([])(?:[A-Za-z_.]{0,100}(?:Error|Exception)|error|ERROR|FAIL|FAILED|[Ff]ailed|[Ff]atal|FATAL|panic)(?=[:\s\])]|$)/m;
 const ERROR_WORD =
   /error|exception|fail|fatal|panic|denied|refused|cannot|not found|no such|undefined|invalid|unexpected/i;
 
-/** How agents themselves begin a complaint: what follows is their error, not a word in some file. */
+/** How agents start their own error messages. */
 const COMPLAINT = /^(?:<tool_use_error>|error\b)/i;
 
 /**
- * What stays readable of a failed result: the first line that speaks of an error (where none does, the first line), and the last line
- * that says anything; of a test run its failing test, the reason and the total, and the last line. A text of one or two lines stays whole
- * where there is room.
+ * Returns the lines of a failed result that stay readable: the first line that names an error, else the first line, and the last line; of a
+ * test
+ * run the failed test, the reason and the count as well. One or two short lines stay whole.
  */
 export function failureExcerpt(text: string): string[] {
   const said = text.trim();
@@ -31,14 +31,14 @@ export function failureExcerpt(text: string): string[] {
   return [beginning, cut(last, EXCERPT_MAX_LENGTH - 1 - beginning.length)];
 }
 
-/** Returns where the lines of such an excerpt stand in a text. */
+/** Returns where the lines of the excerpt are in the text. */
 export function excerptSpans(text: string): Span[] {
   const from = text.length - text.trimStart().length;
   const { lines } = excerptOf(text.trim());
   return lines.map(({ start, end }) => ({ start: from + start, end: from + end }));
 }
 
-/** The lines that are shown of a text without space around it. */
+/** Selects the lines of an excerpt. */
 function excerptOf(text: string): { readonly lines: readonly Span[]; readonly isRun: boolean } {
   if (text === '') return { lines: [], isRun: false };
   if (isWholeExcerpt(text)) return { lines: allLines(text), isRun: false };
@@ -60,7 +60,7 @@ function allLines(text: string): readonly Span[] {
       ];
 }
 
-/** Of a failing test run the test, the reason, and the total where all lines are shown whole; nothing of other texts. */
+/** Returns the lines that describe a failed test run, the count only if all lines fit; none for any other text. */
 function runLines(text: string, last: Span): readonly Span[] {
   const run = findFailingRun(text);
   if (run === undefined) return [];
@@ -78,7 +78,7 @@ function runLines(text: string, last: Span): readonly Span[] {
   return others(run.test ? [run.test, run.reason] : [run.total, run.reason]);
 }
 
-/** Lines that fit together; short ones leave what they do not need to those behind them. */
+/** Truncates lines to the maximum length; short lines leave their rest to the following ones. */
 function fitted(lines: readonly string[]): string[] {
   let room = EXCERPT_MAX_LENGTH - (lines.length - 1);
   return lines.map((line, index) => {
@@ -88,14 +88,14 @@ function fitted(lines: readonly string[]): string[] {
   });
 }
 
-/** Where a text speaks of an error first; its beginning where it never does. */
+/** Returns where a text first names an error; 0 if it never does. */
 function errorIndex(text: string): number {
   if (COMPLAINT.test(text)) return 0;
   const match = NAMED_ERROR.exec(text) ?? ERROR_WORD.exec(text);
   return match === null ? 0 : match.index + match[0].length - 1;
 }
 
-/** The last line that says anything: a mark for lines left out does not, whoever wrote it. */
+/** Returns the last line that is neither blank nor a gap marker. */
 function lastLine(text: string): Span {
   for (let end = text.length; end > 0;) {
     const line = lineAt(text, end - 1);
@@ -106,7 +106,7 @@ function lastLine(text: string): Span {
   return lineAt(text, text.length - 1);
 }
 
-/** Whether the excerpt of a text is all of it. */
+/** Returns whether the excerpt is the whole text. */
 export function isWholeExcerpt(text: string): boolean {
   const said = text.trim();
   if (said.length > EXCERPT_MAX_LENGTH) return false;
@@ -114,7 +114,7 @@ export function isWholeExcerpt(text: string): boolean {
   return first < 0 || !said.includes('\n', first + 1);
 }
 
-/** The line around an index, without the space around it. */
+/** Returns the line at an index, trimmed. */
 function lineAt(text: string, index: number): Span {
   const from = text.lastIndexOf('\n', index) + 1;
   const lineBreak = text.indexOf('\n', index);
@@ -126,6 +126,6 @@ function lineAt(text: string, index: number): Span {
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const shown = text.slice(0, length - 1);
-  // Half a character at the cut would not be well-formed.
+  // Removes a split surrogate pair.
   return `${shown.isWellFormed() ? shown : shown.slice(0, -1)}…`;
 }

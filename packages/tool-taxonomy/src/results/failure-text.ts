@@ -7,10 +7,10 @@ import { resultText } from './result-text.ts';
 
 const COMPLAINTS = ['error', 'message', 'stderr'] as const;
 
-/** Small structured failures are shown whole, up to this many characters. */
+/** Structured failures up to this length are shown whole, in UTF-16 units. */
 const JSON_MAX_LENGTH = 300;
 
-/** Returns whatever a failed result says in words; `undefined` where it has none. */
+/** Returns the texts of a failed result; `undefined` if it has none. */
 export function failureText(result: unknown): string | undefined {
   if (typeof result === 'string') return result;
   const texts = textsOf(result);
@@ -43,14 +43,15 @@ function wordsOf(value: unknown): readonly string[] {
   ];
 }
 
-/** What stands deeper is read where it tells whether a call failed. */
+/** Reads nested members that report the outcome. */
 function wordsWithin(said: unknown): readonly string[] {
   return isRecord(said) || isTexts(said) ? wordsOf(said) : [];
 }
 
 /**
- * Returns the first line of what a record names as its error, also where it stands among other parts or in a text of JSON; without one, the only line of `stderr`
- * beside an exit code that is not 0.
+ * Returns the first line of a record's `error`, also of a record among other parts or in JSON text. Without one, the only line of `stderr`
+ * next
+ * to an exit code other than 0.
  */
 export function namedError(result: unknown): string | undefined {
   if (Array.isArray(result)) {
@@ -83,7 +84,7 @@ function smallJson(record: object): string | undefined {
   try {
     return JSON.stringify(record);
   } catch {
-    // A number too big for JSON: what cannot be written is not shown.
+    // Values without a JSON form, such as big integers, are not shown.
     return undefined;
   }
 }

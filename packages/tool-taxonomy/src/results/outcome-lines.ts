@@ -1,13 +1,13 @@
 import { parseGapMarker } from '@palimpsest/core-types';
 
-/** So many lines are looked at, from the last one back: tools close with what came of it. */
+/** Lines that are read, from the end: tools report the outcome last. */
 const MOST_LINES = 60;
-/** A longer line is no verdict, in UTF-16 units. */
+/** Maximum length of a verdict, in UTF-16 units. */
 const VERDICT_LENGTH = 160;
-/** A longer last line is not read at a glance, in UTF-16 units. */
+/** Maximum length of an answer, in UTF-16 units. */
 const ANSWER_LENGTH = 100;
 
-/** What stands before the words of a line: `[INFO] `, `=== `, `✓ `, `# `. */
+/** What precedes the words of a line: `[INFO] `, `=== `, `✓ `, `# `. */
 const LEAD = /^(?:(?:\[[\w:.-]{1,30}\]|[^\w\s"'([{<…]{1,80})\s+)+/;
 
 /** Counts: `12 passed`, `no issues found`, `3 files changed`, `All checks passed`; `Tests: 12`, `fail 0`, `added 12 packages`. */
@@ -16,7 +16,6 @@ const COUNTS = [
   /^(?:tests(?: run)?|pass|fail)\b:? +\d|^(?:ran|added|removed|audited|executed) \d+ \w/i,
 ] as const;
 
-/** Verdicts in words. */
 const VERDICTS = [
   // `ok  	pkg	0.3s`, `OK (12 tests)`, `--- FAIL: TestLock`, but no `FAIL` alone: another line says more, `Success: …`, `fatal: …`
   /^(?!(?:FAIL|PASS)$)(?:ok|pass(?:ed)?|fail(?:ed|ures?)?|success\w*|error|fatal)(?:$|[\s:!.])/i,
@@ -30,29 +29,30 @@ const VERDICTS = [
   /^(?:already|everything) up[ -]to[ -]date|^up to date\b|^nothing (?:to|added to) commit|^no changes\b/i,
 ] as const;
 
-/** Of several verdicts the one that failed tells more. */
+/** A failure replaces other verdicts. */
 const FAILURE = /\b(?:fail(?:ed|ures?)?|error|fatal|timed out)\b/i;
 
-/** A command that shows files or finds places in them has no outcome. A shortened command still begins with its first words. */
+/** Commands that show or search files have no outcome. A truncated command still starts with its first words. */
 const LOOKS =
   /^(?:… |cd [^\s;&|]{1,300} (?:&&|;) )?(?:cat(?! *>)|head|tail|sed -n|awk|e?grep|rg|find|fd|ls|tree|nl|git (?:log|show|diff|grep|blame|ls-\w+|cat-file))(?![\w-])(?!.*(?:&&|;))/s;
 
-/** What no program said: a command that is echoed, a prompt, a remark of the host. */
+/** Lines that are not output: an echoed command, a prompt, a remark of the host. */
 const ECHO = /^(?:\[[\w:.-]{1,30}\] )?[$>%] |[$#>]$|(?<!\d)%$|^\(.*\)$|^Shell cwd was reset/;
 
-/** How a command ended, by the last lines of its output. */
+/** The lines at the end of a command's output that report its outcome. */
 export interface OutcomeLines {
-  /** Indices of its closing count and its verdict in words, in their order. */
+  /** Ascending indices of the last count and of the verdict. */
   readonly verdicts: readonly number[];
-  /** Index of its last line, where that is short and there is no verdict. */
+  /** Index of the last line, if it is short and there is no verdict. */
   readonly answer: number | undefined;
 }
 
 const NONE: OutcomeLines = { verdicts: [], answer: undefined };
 
 /**
- * Returns the lines that tell how a command ended: the last count of what passed, failed or changed, and the last verdict in words, one that
- * failed before others; where there is neither, the last line, if it is short. Nothing of a command that only shows files or finds places in them.
+ * Returns the lines that report the outcome of a command: the last count of what passed, failed or changed, and the last verdict in words,
+ * failures
+ * first; else a short last line. None for a command that shows or searches files.
  */
 export function outcomeLines(lines: readonly string[], command = ''): OutcomeLines {
   if (LOOKS.test(command)) return NONE;

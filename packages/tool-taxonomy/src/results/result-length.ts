@@ -1,17 +1,18 @@
 /**
- * Whether a result takes more characters as JSON than so many. Looks only as far as it must, so that neither size nor depth nor a circle
- * costs anything.
+ * Returns whether a result is longer than `characters` as JSON, in UTF-16 units. Stops counting there, whatever its size, its depth or
+ * circular
+ * references.
  */
 export function isLongerThan(result: unknown, characters: number): boolean {
   return lengthUpTo(result, characters) > characters;
 }
 
-/** How many characters a result takes as JSON, by the same measure. For results that are known to be small. */
+/** Returns the length of a result by the same measure, in UTF-16 units. For small results. */
 export function resultLength(result: unknown): number {
   return lengthUpTo(result, Number.POSITIVE_INFINITY);
 }
 
-/** Counts until there are more than so many. */
+/** Counts until the length exceeds the limit. */
 function lengthUpTo(result: unknown, characters: number): number {
   let length = 0;
   const waiting: Iterator<unknown>[] = [[result].values()];
@@ -29,7 +30,7 @@ function lengthUpTo(result: unknown, characters: number): number {
   return length;
 }
 
-/** Brackets and separators count as one character for each object, so that a circle ends too. */
+/** Counts 1 per object for brackets and separators, so that circular references end. */
 function ownLength(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (ArrayBuffer.isView(value)) return value.byteLength;

@@ -1,7 +1,7 @@
 import { resultParts } from '@palimpsest/core-types';
 import { resultText } from './result-text.ts';
 
-/** Returns how much a result was: lines of its texts, characters of a single line, items of a list, fields of an object, parts of media. */
+/** Returns the size of a result: lines of its texts, characters of a single line, items of a list, fields of an object, parts of media. */
 export function resultSize(result: unknown): string | undefined {
   const parts = resultParts(result);
   const [first] = parts;
@@ -28,7 +28,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** A line break at the very end begins no further line. */
+/** Counts lines; a line break at the end does not start another one. */
 function countLines(text: string): number {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;

@@ -7,14 +7,13 @@ import {
 import { isRecord } from '../parameters.ts';
 import { isTexts } from '../text-ends.ts';
 
-/** Texts that stand under one of these names in a part need no name before them. */
+/** Texts under these names are shown without the name. */
 const UNNAMED: ReadonlySet<unknown> = new Set(['text', 'data', 'content']);
 
 /**
- * Returns a whole result as a model or a person is shown it: texts as they are, every member of a record by its name, other values as JSON,
- * and a placeholder for media, in their order.
+ * Returns a whole result as text: texts unchanged, members of a record by name, other values as JSON, and placeholders for media, in order.
  *
- * @param writeJson writes values. @default as JSON on one line
+ * @param writeJson formats values. @default JSON on one line
  */
 export function resultText(result: unknown, writeJson: WriteJson = jsonOf): string {
   if (typeof result === 'string') return result;
@@ -39,7 +38,7 @@ function partText(part: ResultPart, isOneOfSeveral: boolean, writeJson: WriteJso
 
 function valueText(value: unknown, writeJson: WriteJson): string {
   if (isTexts(value)) return value.join('\n');
-  // A record of short members is shown as it is; one that says how it is written has none to show.
+  // Records with only short members, and those with a `toJSON`, are shown as JSON.
   if (!isRecord(value) || typeof value['toJSON'] === 'function') return writeJson(value);
   if (!Object.values(value).some(hasLines)) return writeJson(value);
   return Object.entries(value)
@@ -51,13 +50,13 @@ function hasLines(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\n');
 }
 
-/** A text of several lines stands below its name, as it is. */
+/** Formats a member; a text of several lines starts below its name. */
 function member(name: string, value: unknown, writeJson: WriteJson): string {
   const text = typeof value === 'string' ? value : writeJson(value);
   return `${name}:${text.includes('\n') ? '\n' : ' '}${text}`;
 }
 
-/** What stands beside lists of parts and is no part: numbers and flags. */
+/** Formats numbers and flags next to lists of parts. */
 function plainMembers(result: unknown): string[] {
   if (!isRecord(result)) return [];
   return Object.entries(result)
@@ -65,7 +64,7 @@ function plainMembers(result: unknown): string[] {
     .map(([name, value]) => `${name}: ${String(value)}`);
 }
 
-/** A value on a line of JSON: bytes as their size, and what JSON does not know in words. */
+/** Formats a value as one line of JSON: bytes as their size, and values without a JSON form as text. */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value, readable) ?? String(value);

@@ -10,14 +10,15 @@ import {
 import { hasFailed } from './failed-response.ts';
 
 /**
- * The same response with a line of nothing but tool and status: what the call was about stands in the call beside it. The response itself
- * where its result is no line of a success, or as short already; what a failure said stays.
+ * Returns a response whose summary has only tool and status, as the call before it has the rest. Returns the same response if its result is
+ * not
+ * the summary of a success, or is as short already.
  */
 export function shortestSummary(
   call: ToolCallBlock,
   response: ToolResponseBlock,
   taxonomy: ToolTaxonomy,
-  /** The line was made just now, and says what is so. */
+  /** The summary was created by this compression, so it is true. */
   isOurs = false,
 ): ToolResponseBlock {
   const { result } = response;

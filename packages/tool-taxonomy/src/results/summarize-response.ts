@@ -15,12 +15,13 @@ import { resultSize } from './result-size.ts';
 import { failureText, namedError } from './failure-text.ts';
 import { isFlagged, recordIn } from '../has-failed.ts';
 
-/** Longest `error` that stays verbatim, in UTF-16 units (law 7). */
+/** Maximum length of an `error` that stays verbatim, in UTF-16 units (law 7). */
 const ERROR_MAX_LENGTH = 500;
 
 /**
- * A response whose payload became one line, in the shape the result has, with tool, key parameter, outcome and size (REQ-HD-008.3, C3); of a failure the first error
- * line and the last line stay readable beneath (law 7, D10). Marks of earlier compressions stay as they are (D8).
+ * Returns a response whose result is one line with tool, key, status and size, in the shape of the result (REQ-HD-008.3, C3). A failure
+ * keeps its first
+ * error line and its last line below it (law 7, D10). Markers stay unchanged (D8).
  */
 export function summarizeResponse(
   call: ToolCallBlock,
@@ -45,7 +46,7 @@ interface Subject {
   readonly key?: string;
 }
 
-/** Where the line is longer than what it stands for, it says less: tool and status always remain. */
+/** Omits size, then key, if the line is longer than the result. */
 function successSummary(parts: Subject, result: unknown): string {
   const text = soleText(result);
   const room = text === undefined ? Number.POSITIVE_INFINITY : text.length;
@@ -57,13 +58,13 @@ function successSummary(parts: Subject, result: unknown): string {
   return withoutSize.length <= room ? withoutSize : formatToolSummary({ tool: parts.tool, status });
 }
 
-/** The size is said only where not everything is shown. */
+/** Adds the size only if the excerpt is not the whole text. */
 function failureSummary(parts: Subject, response: ToolResponseBlock): string {
   const { result } = response;
-  // What a host calls failed has its own last line (law 7); what only the members of a JSON text call so says it in them.
+  // A result that the format marks as failed keeps its own last line (law 7); other JSON records report the failure in their members.
   const record = isFlagged(response) ? undefined : recordIn(result);
   const said = failureText(record ?? result);
-  // The strings of JSON may hold halves of characters.
+  // Strings of JSON may have lone surrogates.
   const text = said && replaceBinaryText(said).toWellFormed();
   const error = namedError(recordIn(result) ?? result)?.toWellFormed();
   const excerpt = text === undefined ? [] : withError(failureExcerpt(text), error);
@@ -76,11 +77,11 @@ function failureSummary(parts: Subject, response: ToolResponseBlock): string {
   });
 }
 
-/** Of what a record names as its error, this many characters stand first. In UTF-16 units. */
+/** Maximum length of a record's `error` and of the last line after it, in UTF-16 units. */
 const NAMED_LENGTH = 150;
 const LAST_LENGTH = 249;
 
-/** What a record names as its error goes before any line that only looks like one. */
+/** Adds a record's `error` before the other lines, unless they contain it. */
 function withError(excerpt: readonly string[], error: string | undefined): readonly string[] {
   if (error === undefined) return excerpt;
   const named = truncateText(replaceBinaryText(error), NAMED_LENGTH);
@@ -90,12 +91,12 @@ function withError(excerpt: readonly string[], error: string | undefined): reado
 }
 
 function withShortError(response: ToolResponseBlock): ToolResponseBlock {
-  // Restored from JSON it may be null.
+  // May be null in an entry restored from JSON.
   if (typeof response.error !== 'string' || response.error.length <= ERROR_MAX_LENGTH)
     return response;
-  // Half a run of base64 says nothing.
+  // Must precede the cut: a part of a base64 run is not recognized.
   const error = replaceBinaryText(response.error);
-  // A pair of surrogates at the cut stays whole.
+  // Keeps a surrogate pair at the cut whole.
   const end = ERROR_MAX_LENGTH + (isLowSurrogate(error.charCodeAt(ERROR_MAX_LENGTH)) ? 1 : 0);
   return error === response.error && error.length <= end
     ? response
