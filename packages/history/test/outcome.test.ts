@@ -68,7 +68,12 @@ test('a plan that grows the history is a no-op with the counts of the input', ()
 });
 
 test('reports the shortfall with its reason', () => {
-  const figures = { tokensBefore: 10, tokensAfter: 7, targetTokens: 4, obstacle: 'the tail' };
+  const figures = {
+    tokensBefore: 10,
+    tokensAfter: 7,
+    targetTokens: 4,
+    shortfallReason: 'the tail',
+  };
   expect(concluded({ plan: dropFirst, ...figures }).metadata).toMatchObject({
     tokensAfter: 7,
     shortfallTokens: 3,
