@@ -24,8 +24,7 @@ export interface DensityResultMetadata {
 
 /**
  * Planned edits of one history. `applyDensityResult` of `@palimpsest/history` applies them; it rejects indices that are out of bounds,
- * listed
- * twice, or both removed and replaced (REQ-HD-001.5 to 001.8).
+ * listed twice, or both removed and replaced (REQ-HD-001.5 to 001.8).
  */
 export interface DensityResult {
   readonly removals: readonly number[];

@@ -3,8 +3,7 @@ const KEYS_SHOWN = 6;
 
 /**
  * Describes a value briefly: `"four"`, `4`, `undefined`, `an array of 3`, `an object with role, parts`. Shows at most 80 characters of a
- * text,
- * and only the first keys of an object.
+ * text, and only the first keys of an object.
  */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return describeText(value);

@@ -55,8 +55,7 @@ const GAP = /^(?:#[\da-f]{8}(?:\.\d{1,4})? )?…(\d{0,9})(?: (\[Shortened: [^\n]
 
 /**
  * Returns how many lines a text that is only a gap marker, with or without legend, claims to replace; 1 for a part of a line, `undefined`
- * for
- * any other text. Not proof: anyone can type one.
+ * for any other text. Not proof: anyone can type one.
  */
 export function parseGapMarker(text: string): number | undefined {
   if (text.length > LONGEST_GAP || (text[0] !== '…' && text[0] !== '#')) return undefined;

@@ -34,8 +34,7 @@ export interface StrategyServices {
 
 /**
  * How a strategy treats user text before the tail: `kept` (only repeated file inclusions may go), `last` (reduced when nothing else is
- * left),
- * `eligible` (like any other text; the newest user message survives).
+ * left), `eligible` (like any other text; the newest user message survives).
  */
 export type HumanTextPolicy = 'kept' | 'last' | 'eligible';
 

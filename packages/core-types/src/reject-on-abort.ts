@@ -1,7 +1,6 @@
 /**
  * Returns the result of a promise, or rejects with the signal's reason as soon as it aborts, for work that may ignore the signal. Drops a
- * later
- * result or error, and leaves no listener on the signal.
+ * later result or error, and leaves no listener on the signal.
  */
 export async function rejectOnAbort<Result>(
   promise: Promise<Result> | Result,

@@ -22,8 +22,7 @@ export interface ToolTaxonomy {
   describe(name: string, parameters: unknown): ToolUse;
   /**
    * Returns whether a call failed, by `error` and `isError`, then by structured fields of the result. Texts count only for tools that
-   * report
-   * failures in text, and only at line starts (C4, D8).
+   * report failures in text, and only at line starts (C4, D8).
    */
   hasFailed(use: ToolUse, response: ToolResponseBlock): boolean;
 }

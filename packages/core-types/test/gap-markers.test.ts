@@ -139,7 +139,7 @@ test.each([
   );
 });
 
-test('the explanation goes behind the first of such lines that may have it', () => {
+test('adds the legend after the first such line that may have it', () => {
   const text = 'first\n…3\nand …4\n#0a1b2c3d …5\n…3';
   expect(findGapMarkers(text)).toEqual(['…3', '#0a1b2c3d …5', '…3']);
   const asked: string[] = [];

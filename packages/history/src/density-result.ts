@@ -8,8 +8,8 @@ import { previewPlan } from './plan.ts';
 /**
  * Applies the plan of `optimize`: replacements, then removals. All indices refer to the input history.
  *
- * @throws {CompressionStrategyError} `DENSITY_INDEX_OUT_OF_BOUNDS`, `DENSITY_INVALID_RESULT` (an index removed twice) or
- * `DENSITY_CONFLICT` (an index both removed and replaced), before any edit (REQ-HD-001.6, 001.7)
+ * @throws {CompressionStrategyError} `DENSITY_INDEX_OUT_OF_BOUNDS`, `DENSITY_INVALID_RESULT` (an index removed twice) or `DENSITY_CONFLICT`
+ * (an index both removed and replaced), before any edit (REQ-HD-001.6, 001.7)
  */
 export function applyDensityResult(
   history: readonly IContent[],

@@ -61,8 +61,7 @@ interface PendingCalls {
 
 /**
  * Matches calls with results by id and position, in one pass. Ids need not be unique: a result belongs to the newest entry before it with a
- * pending
- * call of that id, and there to the first such call. Calls that the provider ran need no result and come last.
+ * pending call of that id, and there to the first such call. Calls that the provider ran need no result and come last.
  */
 export function indexExchanges(history: readonly IContent[]): ExchangeIndex {
   const exchanges: Growing<Exchange>[] = [];

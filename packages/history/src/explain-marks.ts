@@ -23,8 +23,7 @@ export interface ExplainOptions {
 
 /**
  * Adds the marker legend to the first gap marker that a plan writes, once per history, if the text stays shorter than its original. If the
- * plan
- * removes the legend, a marker from before may get it. Returns the same plan if the planned history has the legend.
+ * plan removes the legend, a marker from before may get it. Returns the same plan if the planned history has the legend.
  */
 export function explainMarks(
   history: readonly IContent[],
@@ -65,7 +64,7 @@ function explainedEntry(
   note: string,
   given: readonly string[],
 ): IContent | undefined {
-  // A mark is a line: one that was given may stand in a text that is new.
+  // Markers are compared by line: an existing one may be in a new text.
   const left = new Map<string, number>();
   for (const line of given.flatMap(findGapMarkers)) left.set(line, (left.get(line) ?? 0) + 1);
   const isWritten = (line: string): boolean => {

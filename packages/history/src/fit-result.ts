@@ -43,8 +43,7 @@ export interface FitResult {
 
 /**
  * Applies candidates in order until the history fits the target or none are left. Linear: each candidate is counted once. Estimators need
- * not
- * be additive (C8), so each round ends with an estimate of the whole history, and the next one frees twice the remaining excess.
+ * not be additive (C8), so each round ends with an estimate of the whole history, and the next one frees twice the remaining excess.
  */
 export async function fitToTarget(request: FitRequest): Promise<FitResult> {
   const { history, targetTokens, estimateTokens, candidates, notice, signal } = request;

@@ -9,8 +9,7 @@ export interface GroupedHistory {
 
 /**
  * Moves results that follow other messages directly after their calls, as most providers require. Entries with other content than results
- * of one
- * entry's calls stay in place.
+ * of one entry's calls stay in place.
  */
 export function groupResultsWithCalls(history: readonly IContent[]): GroupedHistory {
   const moved = new Map<number, number[]>();

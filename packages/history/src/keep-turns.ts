@@ -10,12 +10,10 @@ const SPEAKERS = { user: 'human', model: 'ai' } as const;
 
 /**
  * Keeps user and model turns alternating in a plan that removes entries, and the first turn the user's. Where the roles would collide, a
- * removed
- * entry becomes a gap marker, `…12`, in the missing role. `plainTurns` decides between turns with kept exchanges. Linear.
+ * removed entry becomes a gap marker, `…12`, in the missing role. `plainTurns` decides between turns with kept exchanges. Linear.
  *
  * Anthropic and Gemini require a user message first; Gemini requires a user message or a result before a call; chat templates of Mistral
- * and
- * Gemma require alternation (issue 19).
+ * and Gemma require alternation (issue 19).
  */
 export function keepTurns(history: readonly IContent[], plan: EditPlan): EditPlan {
   const marks = roleMarks(history, removedRuns(history, plan), {

@@ -15,8 +15,7 @@ export interface MergeAdjacentOptions {
 
 /**
  * Lists merges of adjacent entries, oldest first, each run growing by one entry: the first entry represents up to 64. A run ends in the
- * role in which
- * it starts, so that roles still alternate.
+ * role in which it starts, so that roles still alternate.
  *
  * @param entries by index; `undefined` for a removed one
  */

@@ -34,8 +34,7 @@ export interface ResultInput {
 
 /**
  * Builds the result of a compression. Returns a no-op if the plan is empty or grows the history (law 5). Adds the shortfall and, for each
- * output
- * entry, its provenance (law 8).
+ * output entry, its provenance (law 8).
  */
 export function buildResult(decision: ResultInput): CompressionResult {
   const { strategy, original, repaired, plan, tokensBefore, tokensAfter, targetTokens } = decision;

@@ -25,10 +25,8 @@ export interface NoticeRequest {
 
 /**
  * Adds a dropped notice to a plan, in place of the first run of removed entries and in the role that alternation requires. If it requires
- * none, a
- * marker of the model follows or precedes the notice: a removed model turn, or a new one before a user message that followed a removed
- * result.
- * `keepTurns` handles all other runs.
+ * none, a marker of the model follows or precedes the notice: a removed model turn, or a new one before a user message that followed a
+ * removed result. `keepTurns` handles all other runs.
  */
 export function placeNotice(
   history: readonly IContent[],

@@ -18,9 +18,8 @@ export interface PlainTurns {
 
 /**
  * Finds plain turns: turns without calls and results. Chat templates of Mistral and Gemma require these to alternate, providers require
- * adjacent
- * entries to alternate. `user, model, call, result, user` satisfies only the first rule, and a plan must preserve it. Linear to create,
- * constant per run.
+ * adjacent entries to alternate. `user, model, call, result, user` satisfies only the first rule, and a plan must preserve it. Linear to
+ * create, constant per run.
  */
 export function plainTurns(
   history: readonly IContent[],

@@ -23,8 +23,7 @@ const STEPS: readonly RepairStep[] = [repairText, repairIds, repairPairs, dropBl
 
 /**
  * Repairs a malformed history so that the invariants hold: lone surrogates, missing ids, unmatched, duplicate or misplaced results, calls
- * without a
- * result, blank entries. Idempotent; returns a valid history unchanged; never throws.
+ * without a result, blank entries. Idempotent; returns a valid history unchanged; never throws.
  */
 export function repairHistory(history: readonly IContent[]): RepairedHistory {
   const given = indexExchanges(history);

@@ -18,8 +18,7 @@ export interface RoleProblem {
 
 /**
  * Finds all entries that violate a rule about roles, in order. Ignores system and opaque entries. Results are user turns; adjacent results
- * are one
- * turn. Linear.
+ * are one turn. Linear.
  */
 export function* findRoleProblems(history: readonly IContent[]): Generator<RoleProblem> {
   let before: IContent | undefined;

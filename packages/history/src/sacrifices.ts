@@ -26,8 +26,7 @@ interface KindOptions extends EvictionOptions {
 
 /**
  * Lists removals in the order of C5: reasoning, tool exchanges, assistant prose, then user text if `dropHumanText`; each oldest first.
- * Keeps the
- * newest user message before the boundary: it introduces the tail, and providers require a user message first.
+ * Keeps the newest user message before the boundary: it introduces the tail, and providers require a user message first.
  */
 export function* listCandidatesByKind(
   index: ExchangeIndex,
@@ -76,8 +75,7 @@ export function* listCandidatesByKind(
 
 /**
  * Lists removals, oldest entry first (REQ-CS-003). A user message goes after the tool loop it started, so that no history starts within
- * one.
- * Keeps the newest user message.
+ * one. Keeps the newest user message.
  */
 export function* listCandidatesByAge(
   index: ExchangeIndex,

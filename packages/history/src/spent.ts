@@ -21,8 +21,7 @@ const LONE_REASONING_LENGTH = 24;
 
 /**
  * Describes the first block that could still be shortened, for example "a text of 900 characters". Returns `undefined` if there is none:
- * media
- * and opaque blocks cannot be reduced, markers already are.
+ * media and opaque blocks cannot be reduced, markers already are.
  */
 export function findReducibleText(entry: IContent): string | undefined {
   const isShort = isReasoningOnly(entry) && thoughtLength(entry) <= LONE_REASONING_LENGTH;

@@ -10,8 +10,7 @@ export function countTailEntries(length: number, preserve: number): number {
 /**
  * Returns the index of the first entry of the tail, moved backward to the start of an exchange (C2).
  *
- * Keeps the tail start of an earlier compression until entries are appended (law 6): the same share of the shorter history would be
- * less.
+ * Keeps the tail start of an earlier compression until entries are appended (law 6): the same share of the shorter history would be less.
  */
 export function findTailStart(
   history: readonly IContent[],

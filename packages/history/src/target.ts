@@ -13,8 +13,7 @@ type TargetContext = Pick<
 
 /**
  * Returns the target in tokens: the explicit one; else `headroom × trigger`, where the trigger is given or `threshold × (limit − completion
- * budget)`
- * (REQ-HD-008.6, C6, C7). Always below the trigger, never below 0.
+ * budget)` (REQ-HD-008.6, C6, C7). Always below the trigger, never below 0.
  */
 export function resolveTargetTokens({
   targetTokens,

@@ -33,8 +33,7 @@ function isWellFormedBlock(block: ContentBlock): boolean {
 
 /**
  * Returns the entry with lone surrogates replaced by U+FFFD, and without reasoning that has one, which must not be rewritten. Unchanged
- * blocks are
- * the same objects.
+ * blocks are the same objects.
  */
 export function wellFormedEntry(entry: IContent): {
   readonly entry: IContent;

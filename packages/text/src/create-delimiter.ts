@@ -15,8 +15,7 @@ export const randomHexString: RandomStringSource = () => {
 
 /**
  * Returns a string that occurs in none of the texts, so that it can mark the end of a quotation of them. Draws up to four times, then
- * appends
- * a number. Linear in the texts, even if they guess many strings.
+ * appends a number. Linear in the texts, even if they guess many strings.
  */
 export function createDelimiter(texts: readonly string[], draw: RandomStringSource): string {
   let word = '';

@@ -8,8 +8,7 @@ const OPERATOR = /[!=<>&|+\-*/%^~?:.@#`'"\\]/;
 
 /**
  * Returns the same as `truncateText`, but ends before a word, a number or an operator such as `!=` that the limit would split. Splits a
- * token that
- * starts more than 40 units before the limit.
+ * token that starts more than 40 units before the limit.
  */
 export function cutBetweenTokens(text: string, limit: number): string {
   const start = truncateText(text, limit);

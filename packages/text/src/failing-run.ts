@@ -16,8 +16,7 @@ export const LONGEST_LINE = 400;
 
 /**
  * Counts of failures above 0 at the start of a line: vitest and jest (`Tests  1 failed | 24 passed`), pytest (`= 1 failed, 13 passed in
- * 0.05s =`),
- * mocha (`1 failing`), cargo, go, unittest, RSpec, TAP, Maven, PHPUnit, .NET.
+ * 0.05s =`), mocha (`1 failing`), cargo, go, unittest, RSpec, TAP, Maven, PHPUnit, .NET.
  */
 const TOTAL =
   /^(?:=+ )?(?:(?:Tests?|Test (?:Files|Suites)):? +)?[1-9]\d{0,8} (?:tests? )?(?:failed|failing|failures?)(?= *(?:$|[.,;|(]| in ))|^test result: FAILED|^FAIL(?:\t\S+\t[\d.]+s)?$|^FAILED \((?:failures|errors)=|^\d+ examples?, [1-9]\d* failures?|^[#ℹ] fail [1-9]|^(?:\[ERROR\] )?Tests(?: run)?: .*(?:Failures|Errors): [1-9]|^Failed! +- Failed: +[1-9]/;
@@ -38,8 +37,7 @@ const OPENING = /[\w=●×✗✘✖✕#ℹ[→>-]/;
 
 /**
  * Finds the lines that describe a failed test run: the last count of failures, the line with the most complete name of a failing test, and
- * the
- * first line with a reason. Returns `undefined` for any other text and for a run without failures. Linear in the text.
+ * the first line with a reason. Returns `undefined` for any other text and for a run without failures. Linear in the text.
  */
 export function findFailingRun(text: string): FailingRun | undefined {
   let total: Span | undefined;

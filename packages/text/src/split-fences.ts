@@ -15,8 +15,7 @@ const TILDE = 0x7e;
 
 /**
  * Splits a text at its fenced code blocks, as CommonMark defines them: at least three backticks or tildes after at most three spaces; the
- * closing
- * run has the same character and at least the same length; an info string after backticks contains no backtick; an unclosed block
+ * closing run has the same character and at least the same length; an info string after backticks contains no backtick; an unclosed block
  * extends to the end. Lines end with LF, CRLF or CR.
  *
  * The parts cover the whole text, in order. A fence starts with its opening line and ends with its closing line, without the terminator of

@@ -2,8 +2,7 @@ let segmenter: Intl.Segmenter | undefined;
 
 /**
  * Returns the longest prefix of at most `limit` UTF-16 units that ends on a grapheme boundary: empty if the first grapheme is longer.
- * Linear in
- * `limit`, whatever the length of the text.
+ * Linear in `limit`, whatever the length of the text.
  *
  * @param limit fractions are rounded down; less than 1 and NaN return an empty text
  */
@@ -29,8 +28,7 @@ function isCertainBoundary(text: string, index: number): boolean {
 
 /**
  * Returns whether a unit never combines: Latin, Greek, Cyrillic, CJK punctuation, kana, Han, Hangul syllables, fullwidth forms, without
- * combining
- * marks and conjoining letters.
+ * combining marks and conjoining letters.
  */
 function stands(unit: number): boolean {
   if (unit < 0x300) return true;

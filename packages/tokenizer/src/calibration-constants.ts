@@ -1,14 +1,12 @@
 /**
  * Weight of a report above the current ratio: half of the difference at once, seven eighths after three requests. An underestimate ends in
- * a
- * rejected request, so the ratio follows it quickly.
+ * a rejected request, so the ratio follows it quickly.
  */
 export const WEIGHT_UP = 0.5;
 
 /**
  * Weight of a report below the current ratio: nine tenths of the difference after 22 requests. An overestimate costs a few tokens, and a
- * few
- * small reports must not undo what a large one showed.
+ * few small reports must not undo what a large one showed.
  */
 export const WEIGHT_DOWN = 0.1;
 

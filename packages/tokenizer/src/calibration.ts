@@ -23,8 +23,7 @@ export interface Calibration {
    * Updates the ratio of a model.
    *
    * @returns whether it did. Ignores non-finite numbers, estimates below 100 tokens and reports below half the estimate: a provider may
-   * omit its
-   * usage or its cached tokens, which must neither fail a turn nor lower estimates
+   * omit its usage or its cached tokens, which must neither fail a turn nor lower estimates
    */
   observe(report: UsageReport): boolean;
   /** Returns the estimate times the ratio, rounded up. */

@@ -22,12 +22,10 @@ const OPAQUE_MAX_LENGTH = 100_000;
 
 /**
  * Creates a counter of entries from a counter of texts. It counts each block once and caches the count by identity, so a new turn costs
- * only its
- * new blocks. The count of several entries is the sum of their counts.
+ * only its new blocks. The count of several entries is the sum of their counts.
  *
  * Attachments count a fixed number by kind (`MEDIA_TOKENS`), also within tool results. Base64 within a text or within arguments counts as
- * the
- * text that is sent.
+ * the text that is sent.
  */
 export function createEntryTokenCounter(counter: TokenCounter): EntryTokenCounter {
   const remembered = new WeakMap<ContentBlock, number>();

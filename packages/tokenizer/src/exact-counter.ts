@@ -26,8 +26,7 @@ export class EncoderUnavailableError extends PalimpsestError {
 
 /**
  * Creates an exact counter of texts from gpt-tokenizer. Special tokens in a text count as text, byte order marks are omitted, and runs of
- * one kind of
- * character are split at 1,024.
+ * one kind of character are split at 1,024.
  *
  * @throws {EncoderUnavailableError} `ENCODER_UNAVAILABLE` if gpt-tokenizer is not installed or the encoding is unknown
  */

@@ -34,8 +34,7 @@ interface Frame {
 
 /**
  * Formats a value as the JSON that is sent. Unlike `JSON.stringify` it accepts any depth, circular references and big integers, and can
- * omit
- * the bytes of attachments.
+ * omit the bytes of attachments.
  */
 export function jsonText(
   root: unknown,

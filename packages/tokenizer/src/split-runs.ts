@@ -3,8 +3,7 @@ const RUN_MAX_LENGTH = 1_024;
 
 /**
  * Splits a text where a run of letters, or of characters other than letters, digits and white space, exceeds 1,024 units. Encoders need
- * quadratic
- * time for such a run; each split costs less than one token of accuracy. The joined pieces are the text.
+ * quadratic time for such a run; each split costs less than one token of accuracy. The joined pieces are the text.
  */
 export function splitRuns(text: string): string[] {
   const pieces: string[] = [];

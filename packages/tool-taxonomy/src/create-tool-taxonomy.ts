@@ -7,8 +7,7 @@ import type { ToolPreset } from './tool-spec.ts';
 
 /**
  * Creates a taxonomy of the presets' tools. If several presets have a name, the last one decides its kind, and its parameter names come
- * first;
- * those of the others still work. An unknown tool is `other` and has side effects.
+ * first; those of the others still work. An unknown tool is `other` and has side effects.
  */
 export function createToolTaxonomy(presets: readonly ToolPreset[]): ToolTaxonomy {
   const table = mergePresets(presets);

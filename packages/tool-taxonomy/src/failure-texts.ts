@@ -43,8 +43,7 @@ const RUNS_TESTS =
 
 /**
  * Returns whether the output of a command reports a failure. The exit code at the start decides, then the last one; without one, messages
- * at line
- * starts and the count of failed tests.
+ * at line starts and the count of failed tests.
  */
 export function saysShellFailed(ends: TextEnds, command = ''): boolean {
   const { head, tail, isWhole } = ends;
@@ -62,8 +61,7 @@ export function saysShellFailed(ends: TextEnds, command = ''): boolean {
 
 /**
  * Returns where a text reports a failure: its start, the first and the last exit code other than 0, the first and the last message of a
- * shell,
- * and the count of failed tests.
+ * shell, and the count of failed tests.
  */
 export function failureSpans(text: string): Span[] {
   const { failures, complaints } = scanLines(text);

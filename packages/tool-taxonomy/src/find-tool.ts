@@ -5,8 +5,7 @@ const SEPARATOR = /__|[./:]/g;
 
 /**
  * Returns the spec of a tool by its name, or by the last segment after a server's prefix (`mcp__files__read_file`, `files.read_file`).
- * Another
- * server's `edit` may differ: only presets with `prefixed` provide reads and writes after a prefix.
+ * Another server's `edit` may differ: only presets with `prefixed` provide reads and writes after a prefix.
  */
 export function findTool(table: ToolTable, name: unknown): ToolSpec | undefined {
   const known = table.specs.get(String(name));

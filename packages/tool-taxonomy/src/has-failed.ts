@@ -79,8 +79,7 @@ function saysFailed(form: FailureForm, ends: TextEnds, key: string | undefined):
 
 /**
  * Returns whether a text is a JSON record that reports a failure: text-only formats serialize structured results. Output of commands and
- * files
- * may have members of any name, so fewer of them count there.
+ * files may have members of any name, so fewer of them count there.
  */
 function isFailedJson(form: FailureForm, text: string): boolean {
   const record = mayTellFailure(text) ? recordIn(text) : undefined;

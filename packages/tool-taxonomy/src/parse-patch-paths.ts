@@ -8,8 +8,7 @@ const RENAME_HEADERS = ['rename from ', 'rename to '] as const;
 
 /**
  * Returns the files that a patch adds, changes, deletes or moves, in order, each once. Reads `*** Add/Update/Delete File:` with `*** Move
- * to:`,
- * and unified diffs, without `a/` and `b/`. Linear.
+ * to:`, and unified diffs, without `a/` and `b/`. Linear.
  */
 export function parsePatchPaths(text: string): string[] {
   const paths = new Set<string>();

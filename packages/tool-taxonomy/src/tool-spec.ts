@@ -3,8 +3,8 @@ import type { ToolKind } from '@palimpsest/core-types';
 /**
  * How a failure of a tool shows in a text result.
  *
- * - `shell`: an exit code other than 0, or a command that was not found, timed out or was rejected; without a code, a text that is only an
- * error.
+ * - `shell`: an exit code other than 0, or a command that was not found, timed out or was rejected; without a code, a text that is only
+ *   an error.
  * - `edit`: the start of the text says that nothing was changed.
  * - `read`: a protocol wrapper, or only one line of a known form, as a file may contain any word (D8).
  * - `protocol`: a protocol wrapper at the start.

@@ -22,8 +22,7 @@ const BEFORE_CONTENT = ';base64,';
 
 /**
  * Finds `data:` URLs, and base64 of 256 or more characters without white space. Other texts cost little: only every 254th character is
- * tested,
- * and each run covers one of them.
+ * tested, and each run covers one of them.
  */
 export function findBinaryText(text: string): BinaryRun[] {
   const found: BinaryRun[] = [];

@@ -89,8 +89,7 @@ const UNTYPED = ['inlineData', 'inline_data', 'fileData', 'file_data', 'media'] 
 
 /**
  * Parses a part of a tool result as media, in any known format. Returns `undefined` for a part without content or URL, such as a list of
- * files.
- * A binary value is media.
+ * files. A binary value is media.
  */
 export function readResultMedia(part: unknown): ResultMedia | undefined {
   const size = binarySize(part);

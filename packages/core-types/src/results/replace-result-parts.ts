@@ -3,8 +3,7 @@ import { valueAt, type ResultPart, type ResultPath } from './result-parts.ts';
 
 /**
  * Returns the result with some of its parts replaced: a text by a text, JSON by another value, media by a placeholder, as a text part of
- * the
- * same format. Unchanged members are the same objects, and so is an unchanged result.
+ * the same format. Unchanged members are the same objects, and so is an unchanged result.
  */
 export function replaceResultParts(
   result: unknown,

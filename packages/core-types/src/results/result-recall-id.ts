@@ -8,8 +8,7 @@ const ID_LINE = /^#([\da-f]{8}(?:\.\d{1,4})?)(?:\n| (?=…))/;
 
 /**
  * Returns the recall id of a reduced result: at the start of a text, in a media placeholder, or with the count of omitted members or items.
- * Not
- * proof: anyone can type one.
+ * Not proof: anyone can type one.
  */
 export function recallIdOf(result: unknown): string | undefined {
   for (const part of resultParts(result)) {

@@ -8,8 +8,7 @@ const DEEPEST_RECORD = 3;
 
 /**
  * Returns the text of a result that is only one text: a string, a list of one text, or a record around one of these. Summary lines of
- * results
- * have this form.
+ * results have this form.
  */
 export function soleText(result: unknown, depth: number = DEEPEST_RECORD): string | undefined {
   if (typeof result === 'string') return result;

@@ -50,8 +50,7 @@ function wordsWithin(said: unknown): readonly string[] {
 
 /**
  * Returns the first line of a record's `error`, also of a record among other parts or in JSON text. Without one, the only line of `stderr`
- * next
- * to an exit code other than 0.
+ * next to an exit code other than 0.
  */
 export function namedError(result: unknown): string | undefined {
   if (Array.isArray(result)) {

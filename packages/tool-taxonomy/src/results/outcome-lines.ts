@@ -51,8 +51,7 @@ const NONE: OutcomeLines = { verdicts: [], answer: undefined };
 
 /**
  * Returns the lines that report the outcome of a command: the last count of what passed, failed or changed, and the last verdict in words,
- * failures
- * first; else a short last line. None for a command that shows or searches files.
+ * failures first; else a short last line. None for a command that shows or searches files.
  */
 export function outcomeLines(lines: readonly string[], command = ''): OutcomeLines {
   if (LOOKS.test(command)) return NONE;

@@ -1,7 +1,6 @@
 /**
  * Returns whether a result is longer than `characters` as JSON, in UTF-16 units. Stops counting there, whatever its size, its depth or
- * circular
- * references.
+ * circular references.
  */
 export function isLongerThan(result: unknown, characters: number): boolean {
   return lengthUpTo(result, characters) > characters;

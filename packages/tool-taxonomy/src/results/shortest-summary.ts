@@ -11,8 +11,7 @@ import { hasFailed } from './failed-response.ts';
 
 /**
  * Returns a response whose summary has only tool and status, as the call before it has the rest. Returns the same response if its result is
- * not
- * the summary of a success, or is as short already.
+ * not the summary of a success, or is as short already.
  */
 export function shortestSummary(
   call: ToolCallBlock,

@@ -20,8 +20,7 @@ const ERROR_MAX_LENGTH = 500;
 
 /**
  * Returns a response whose result is one line with tool, key, status and size, in the shape of the result (REQ-HD-008.3, C3). A failure
- * keeps its first
- * error line and its last line below it (law 7, D10). Markers stay unchanged (D8).
+ * keeps its first error line and its last line below it (law 7, D10). Markers stay unchanged (D8).
  */
 export function summarizeResponse(
   call: ToolCallBlock,
