@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { EXIT } from './exit-code.ts';
+import { EXIT } from './main-io.ts';
 import { main } from './main.ts';
-import { workingFolder } from './working-folder.ts';
+import { findWorkingFolder } from './working-folder.ts';
 
 const interrupted = new AbortController();
 for (const [signal, code] of [
@@ -14,13 +14,13 @@ for (const [signal, code] of [
   });
 }
 
-// What writes data is told of a failure by the write itself, and says so. Without listeners the event would end the program with a stack.
+// The write itself reports a failure. Without a listener, the event would end the process with a stack trace.
 process.stdout.on('error', () => {});
-/** A pipe that nobody reads any more, as after `| head`, is no failure. */
+/** A pipe closed by its reader, as with `| head`, is not a failure. */
 const CLOSED = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
-let lostReport = false;
+let isReportLost = false;
 process.stderr.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
-  lostReport ||= !CLOSED.has(code);
+  isReportLost ||= !CLOSED.has(code);
 });
 
 const code = await main(process.argv.slice(2), {
@@ -28,11 +28,11 @@ const code = await main(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
-  cwd: workingFolder(process.env, process.cwd()),
+  cwd: findWorkingFolder(process.env, process.cwd()),
   now: () => performance.now(),
   signal: interrupted.signal,
 });
-// Set last: the end of a write to standard error may come after the command.
+// Set at exit, because a write to standard error can fail after the command has ended.
 process.once('exit', () => {
-  process.exitCode = lostReport && code === EXIT.done ? EXIT.failed : code;
+  process.exitCode = isReportLost && code === EXIT.done ? EXIT.failed : code;
 });

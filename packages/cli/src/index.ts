@@ -1,3 +1,2 @@
 export { main } from './main.ts';
-export type { MainIo, OutputStream } from './main-io.ts';
-export type { ExitCode } from './exit-code.ts';
+export type { ExitCode, MainIo, OutputStream } from './main-io.ts';

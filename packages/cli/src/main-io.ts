@@ -3,18 +3,30 @@ import type { Writable } from 'node:stream';
 /** A stream that may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Everything the command takes from its surroundings. */
+/** Everything the command takes from its environment. */
 export interface MainIo {
   readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean };
-  /** Data, `--help` and what `inspect` and `strategies` show. */
+  /** Data, `--help`, and the output of `inspect` and `strategies`. */
   readonly stdout: OutputStream;
   /** Reports, progress and errors. */
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Folder that relative file names are resolved against. */
   readonly cwd: string;
-  /** Milliseconds, only ever compared with each other. */
+  /** Current time in milliseconds; only differences matter. */
   readonly now: () => number;
-  /** Aborted when the user interrupts: temporary files are gone before the listeners return. */
+  /** Aborted when the user interrupts. Temporary files are removed before the listeners return. */
   readonly signal?: AbortSignal;
 }
+
+export const EXIT = {
+  /** Done, also when there was nothing to do. */
+  done: 0,
+  failed: 1,
+  /** Wrong usage or unreadable input. */
+  refused: 2,
+  /** With `--strict`: a target was missed or an original is missing. Of `recall`: no original, or several, have the id. */
+  missed: 3,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -1,85 +1,103 @@
-import { commandHelp, mainHelp } from './arguments/help.ts';
-import { nearest } from './arguments/nearest.ts';
-import type { Arguments, Command } from './arguments/option.ts';
-import { readArguments } from './arguments/read-arguments.ts';
-import { compressCommand } from './compress/compress-command.ts';
-import { runCompress } from './compress/run-compress.ts';
-import { EXIT, type ExitCode } from './exit-code.ts';
-import { explain } from './explain.ts';
-import { inspectCommand } from './inspect/inspect-command.ts';
-import { runInspect } from './inspect/run-inspect.ts';
-import type { MainIo } from './main-io.ts';
+import { readFileSync } from 'node:fs';
+import type { Command } from './arguments/command.ts';
+import { formatCommandHelp, formatMainHelp, type CommandSummary } from './arguments/help.ts';
+import { suggest } from './arguments/suggest.ts';
+import { parseArguments } from './arguments/parse-arguments.ts';
+import { exitCodeFor, ReaderGone, UsageError } from './errors.ts';
+import { EXIT, type ExitCode, type MainIo } from './main-io.ts';
 import { writeTo } from './output/stream-output.ts';
-import { Refusal } from './refusal.ts';
-import { recallCommand } from './recall/recall-command.ts';
-import { runRecall } from './recall/run-recall.ts';
-import { restoreCommand } from './restore/restore-command.ts';
-import { runRestore } from './restore/run-restore.ts';
-import { runStrategies } from './strategies/run-strategies.ts';
-import { strategiesCommand } from './strategies/strategies-command.ts';
-import { lookOf } from './terminal/look.ts';
+import { printError } from './terminal/notices.ts';
 import { printable } from './terminal/printable.ts';
-import { readVersion } from './version.ts';
+import { detectStyle } from './terminal/style.ts';
 
-interface Entry {
-  readonly command: Command;
-  readonly run: (given: Arguments, io: MainIo) => Promise<ExitCode>;
+interface CommandEntry extends CommandSummary {
+  /** Imports the command, which takes longer than everything else at the start. */
+  readonly load: () => Promise<Command>;
 }
 
-const ENTRIES: readonly Entry[] = [
-  { command: compressCommand, run: runCompress },
-  { command: restoreCommand, run: runRestore },
-  { command: recallCommand, run: runRecall },
-  { command: inspectCommand, run: runInspect },
-  { command: strategiesCommand, run: runStrategies },
+const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'compress',
+    argument: '[FILE|-]',
+    summary: 'Compresses conversations and writes them in the form they were read in.',
+    load: async () => (await import('./compress/compress-command.ts')).compressCommand,
+  },
+  {
+    name: 'restore',
+    argument: '[FILE|-]',
+    summary: 'Puts back what "compress --originals" removed from conversations.',
+    load: async () => (await import('./restore/restore-command.ts')).restoreCommand,
+  },
+  {
+    name: 'recall',
+    argument: 'ID',
+    summary: 'Prints the original text behind a short id that "compress --originals" left.',
+    load: async () => (await import('./recall/recall-command.ts')).recallCommand,
+  },
+  {
+    name: 'inspect',
+    argument: 'FILE',
+    summary:
+      'Shows what uses the tokens of a conversation, what is redundant, and what is broken. With --why: what a compression would keep, and why.',
+    load: async () => (await import('./inspect/inspect-command.ts')).inspectCommand,
+  },
+  {
+    name: 'strategies',
+    summary: 'Lists the strategies, their settings, and which of them need a model.',
+    load: async () => (await import('./strategies/strategies-command.ts')).strategiesCommand,
+  },
 ];
 
 /**
- * The `palimpsest` command. Never throws: what goes wrong is said on `stderr`, in one sentence, and by the exit code.
+ * Runs the `palimpsest` command. Never throws: reports errors in one line on `stderr` and in the exit code.
  *
- * @param argv what follows the name of the program
+ * @param argv the arguments after the name of the program
  */
 export async function main(argv: readonly string[], io: MainIo): Promise<ExitCode> {
   try {
-    return await dispatch(argv, io);
+    return await runCommand(argv, io);
   } catch (error) {
-    return explain(error, io);
+    if (!(error instanceof ReaderGone)) printError(error, io);
+    return exitCodeFor(error);
   }
 }
 
-async function dispatch(argv: readonly string[], io: MainIo): Promise<ExitCode> {
-  const [name, ...rest] = argv;
-  const commands = ENTRIES.map(({ command }) => command);
+async function runCommand([name, ...rest]: readonly string[], io: MainIo): Promise<ExitCode> {
+  const { stdout, stderr, env } = io;
   if (name === undefined) {
-    await writeTo(io.stderr, mainHelp(commands, lookOf(io.stderr, io.env)));
+    await writeTo(stderr, formatMainHelp(COMMANDS, detectStyle(stderr, env)));
     return EXIT.refused;
   }
   if (HELP.has(name)) {
-    await writeTo(io.stdout, mainHelp(commands, lookOf(io.stdout, io.env)));
+    await writeTo(stdout, formatMainHelp(COMMANDS, detectStyle(stdout, env)));
     return EXIT.done;
   }
   if (name === '--version' || name === '-v') {
-    await writeTo(io.stdout, `${readVersion()}\n`);
+    await writeTo(stdout, `${readVersion()}\n`);
     return EXIT.done;
   }
-  const entry = ENTRIES.find(({ command }) => command.name === name);
-  if (entry === undefined) throw unknownCommand(name, commands);
+  const entry = COMMANDS.find((command) => command.name === name);
+  if (entry === undefined) throw unknownCommand(name);
+  const command = await entry.load();
   const end = rest.indexOf('--');
-  const options = end < 0 ? rest : rest.slice(0, end);
-  if (options.some((option) => HELP.has(option))) {
-    await writeTo(io.stdout, commandHelp(entry.command, lookOf(io.stdout, io.env)));
+  if (rest.slice(0, end < 0 ? rest.length : end).some((argument) => HELP.has(argument))) {
+    await writeTo(stdout, formatCommandHelp(entry, command, detectStyle(stdout, env)));
     return EXIT.done;
   }
-  return entry.run(readArguments(entry.command, rest), io);
+  return command.run(parseArguments(entry, command.options, rest), io);
 }
 
 const HELP = new Set(['--help', '-h']);
 
-function unknownCommand(typed: string, commands: readonly Command[]): Refusal {
-  const names = commands.map(({ name }) => name);
-  const meant = nearest(typed, names);
-  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-  return new Refusal(
-    `"${printable(typed, 80)}" is no command.${hint} There are ${names.join(', ')}; "palimpsest --help" explains them.`,
+function unknownCommand(typed: string): UsageError {
+  const names = COMMANDS.map(({ name }) => name);
+  return new UsageError(
+    `Unknown command "${printable(typed, 80)}": expected ${names.join(', ')}.${suggest(typed, names)} Run "palimpsest --help" for an overview.`,
   );
+}
+
+/** Reads the version of this package; its package.json is next to both `src` and `dist`. */
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
 }

@@ -3,57 +3,55 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { folder, run } from './run.ts';
+import { createCommand } from './command.ts';
 import { jsonLines, log, session, small } from './sessions.ts';
+
+const { folder, run } = createCommand();
 
 const good = JSON.stringify({ id: 'good', messages: small });
 
 test.each([
-  ['nothing', '', /is empty\. Accepted is a JSON array/],
+  ['nothing', '', /is empty\. Accepted: a JSON array/],
   ['blank lines', ' \n\r\n\t\n', /is empty/],
   [
     'a broken text',
     '[\n  {"role": "user",\n   "content" "x"}\n]',
-    /input:3:14: .*not JSON: expected a colon, but found "\./,
+    /input:3:14: .*not JSON: expected a colon, got "\./,
   ],
   [
     'a text cut short',
     '[{"role":"user","content":"x',
-    /input:1:29: .*expected the end of a string, but the text ends here\./,
+    /input:1:29: .*expected the end of a string, got the end of the text\./,
   ],
   [
     'a line feed in a string',
     '[{"role":"user","content":"x\ny"}]',
-    /:1:29: .*control character, but found U\+000A/,
+    /:1:29: .*control character, got U\+000A/,
   ],
+  ['something behind the end', '[]\n\n]', /input:3:1: this is not JSON: expected a value, got \]/],
+  ['a trailing comma', '[{"role":"user","content":"x"},]', /:1:32: .*expected a value, got \]/],
+  ['a number', '42', /expected a conversation, got 42\. Accepted: /],
+  ['a text', '"hello"', /expected a conversation, got "hello"\./],
   [
-    'something behind the end',
-    '[]\n\n]',
-    /input:3:1: this is not JSON: expected a value, but found \]/,
+    'an object without messages',
+    '{"model":"m"}',
+    /expected a conversation, got an object with model\./,
   ],
-  [
-    'a trailing comma',
-    '[{"role":"user","content":"x"},]',
-    /:1:32: .*expected a value, but found \]/,
-  ],
-  ['a number', '42', /is the number 42, but no conversation\. Accepted is/],
-  ['a text', '"hello"', /is the text "hello", but no conversation/],
-  ['an object without messages', '{"model":"m"}', /is an object with model, but no conversation/],
   [
     'messages of a wrong type',
     '{"messages":{"a":1}}',
-    /"messages" is an object with a, but an array is needed/,
+    /"messages": expected an array, got an object with a\./,
   ],
   [
     'an unknown format',
     '[{"role":"user","content":"a"},{"from":"me"}]',
-    /Message 1 is an object with from\. Accepted are openai/,
+    /Message 1 is an object with from\. Expected one of openai/,
   ],
-  ['no objects', '[1,2]', /Message 0 is the number 1/],
+  ['no objects', '[1,2]', /Message 0 is 1\./],
   [
     'a line without messages',
     `${good}\n{"id":7}\n`,
-    /input:2: this is an object with id, but no conversation/,
+    /input:2: expected a conversation, got an object with id\./,
   ],
   ['a broken line', `${good}\n{"id":\n${good}\n`, /input:2:7: this is not JSON: expected a value/],
   [
@@ -84,10 +82,14 @@ test.each([
   [
     'a cut character',
     Buffer.from('[{"role":"user","content":"日本"}]').subarray(0, 29),
-    /not text in UTF-8/,
+    /bytes that are not UTF-8 text/,
   ],
   ['UTF-16', Buffer.from('\u{FEFF}[]', 'utf16le'), /binary data/],
-  ['damaged gzip', gzipSync('[]').subarray(0, 12), /begins like gzip, but is damaged or cut short/],
+  [
+    'damaged gzip',
+    gzipSync('[]').subarray(0, 12),
+    /starts like gzip, but is damaged or incomplete/,
+  ],
 ] as const)('%s is refused', async (_name, stdin, sentence) => {
   const { code, stderr } = await run(['compress', '-'], { stdin });
   expect({ code, isOneSentence: /^palimpsest: [^\n]+\n$/.test(stderr) }).toEqual({
@@ -127,7 +129,7 @@ test('--skip-bad passes bad lines through byte for byte, and says so', async () 
   const stdin = `{"id": \r\n${good}\n  {"no":"messages"}  \n${wrong}\n[1]\n`;
   const text = await run(['compress', '-', '--skip-bad'], { stdin });
   expect({ code: text.code, stdout: text.stdout }).toEqual({ code: 0, stdout: stdin });
-  expect(text.stderr).toContain('4 bad lines passed through as they were');
+  expect(text.stderr).toContain('4 unreadable lines copied unchanged');
   expect(text.stderr).toContain('standard input:1:');
 
   const json = await run(['compress', '-', '--skip-bad', '--report', 'json'], { stdin });
@@ -157,7 +159,7 @@ test('--skip-bad keeps a bad line of a session log at its place', async () => {
   const written = stdout.split('\n');
   expect(written).toContain('no json');
   expect(written.indexOf('no json')).toBeLessThanOrEqual(5);
-  expect(stderr).toContain('2 bad lines');
+  expect(stderr).toContain('2 unreadable lines');
 });
 
 function call(id: unknown, parameters: unknown): object {

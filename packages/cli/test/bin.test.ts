@@ -4,8 +4,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { folder } from './run.ts';
+import { createCommand } from './command.ts';
 import { jsonLines, session, small } from './sessions.ts';
+
+const { folder } = createCommand();
 
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 

@@ -3,8 +3,10 @@ import { fileOriginals } from '@palimpsest/originals/node';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folder, run } from './run.ts';
+import { createCommand } from './command.ts';
 import { jsonLines, session } from './sessions.ts';
+
+const { folder, run } = createCommand();
 
 interface Message {
   readonly role: string;
@@ -59,8 +61,8 @@ test.each(['compress', 'restore'])(
     const target = command === 'compress' ? ['-r', '0.9'] : [];
     const { code, stdout, stderr } = await run([...argv, ...target]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(`begins with what was written for ${join(folder, alice)}`);
-    expect(stderr).toMatch(/add --conversation .*; if not, give it another name there/);
+    expect(stderr).toContain(`starts like the conversation of ${join(folder, alice)}`);
+    expect(stderr).toMatch(/add --conversation .*; if not, add another name there/);
     const named = await run([...argv, ...target, '--conversation', 'bob']);
     expect(named.code).toBe(0);
     expect(named.stdout).not.toContain('alice');
@@ -88,9 +90,7 @@ test('conversations that became the same come back each from its own file', asyn
     stdin: await load(files.bobSmall),
   });
   expect([piped.code, piped.stdout]).toEqual([2, '']);
-  expect(piped.stderr).toMatch(
-    /could be any of 2 conversations: .*bob.*alice.*--conversation NAME/,
-  );
+  expect(piped.stderr).toMatch(/matches 2 conversations: .*bob.*alice.*--conversation NAME/);
   const named = await run(['restore', '-', '--originals', kept, '--conversation', files.bob], {
     stdin: await load(files.bobSmall),
   });

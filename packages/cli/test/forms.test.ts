@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { folder, run } from './run.ts';
+import { createCommand } from './command.ts';
 import { jsonLines, log, session, small } from './sessions.ts';
+
+const { folder, run } = createCommand();
 
 const RATIO = ['--target-ratio', '0.3', '--report', 'none'];
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Inspection, Overview } from '../src/inspect/inspection.ts';
-import { run } from './run.ts';
+import { createCommand } from './command.ts';
 import { jsonLines, log, session, small } from './sessions.ts';
+
+const { run } = createCommand();
 
 function call(id: string, name: string, parameters: object, content: string): object[] {
   const parts = { name, arguments: JSON.stringify(parameters) };
@@ -66,11 +68,11 @@ test('names calls that have the id of an earlier call, in text and in JSON', asy
   const stdin = JSON.stringify(repeated);
   expect(await inspectJson(stdin)).toMatchObject({ repeatedIds: 2, repairs: {} });
   expect((await run(['inspect', '-'], { stdin })).stdout).toMatch(
-    /What is broken\n {2}2 calls with the id of an earlier call\n/,
+    /Broken\n {2}2 calls with the id of an earlier call\n/,
   );
   const twice = jsonLines([repeated, repeated]);
   expect((await run(['inspect', '-'], { stdin: twice })).stdout).toMatch(
-    /What is broken\n {2}4 calls with the id of an earlier call\n/,
+    /Broken\n {2}4 calls with the id of an earlier call\n/,
   );
   expect(await inspectJson(JSON.stringify(repeated.slice(0, 3)))).toMatchObject({ repeatedIds: 0 });
 });
@@ -91,12 +93,12 @@ test('it is drawn as bars under headings', async () => {
   const { code, stdout, stderr } = await run(['inspect', '-'], { stdin: JSON.stringify(messages) });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const heading of [
-    'Who speaks',
-    'What it is made of',
+    'Roles',
+    'Kinds of content',
     'Tools',
-    'What could go',
-    'What is broken',
-    'The largest entries',
+    'Redundant',
+    'Broken',
+    'Largest entries',
   ]) {
     expect(stdout).toContain(heading);
   }
@@ -104,13 +106,13 @@ test('it is drawn as bars under headings', async () => {
   expect(stdout).toMatch(/stale reads +1 /);
   expect(madeOf(stdout).at(-1)).toMatch(/^ {2}per entry .* \d+ entries$/);
   expect(sharesOf(madeOf(stdout))).toBeCloseTo(100, -1);
-  expect(stdout).toContain('1 response without a call');
+  expect(stdout).toContain('1 tool result without a call');
   expect(stdout).toMatch(/#2 {2}tool +[\d,]+ {2}read_file a\.ts {2}the old text/);
 });
 
 /** The rows of what a conversation is made of. */
 function madeOf(drawn: string): string[] {
-  return drawn.split('What it is made of\n')[1]!.split('\n\n')[0]!.split('\n');
+  return drawn.split('Kinds of content\n')[1]!.split('\n\n')[0]!.split('\n');
 }
 
 function sharesOf(rows: readonly string[]): number {
@@ -133,7 +135,7 @@ test('of many conversations it shows the sums and the largest, and one alone whe
   const missing = await run(['inspect', '-', '-c', '3'], { stdin });
   expect(missing.code).toBe(2);
   expect(missing.stderr).toContain(
-    'has no conversation "3": give its id, or its position from 0 to 2',
+    'has no conversation "3": expected its id, or its position from 0 to 2',
   );
 });
 

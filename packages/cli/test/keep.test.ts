@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { run } from './run.ts';
+import { createCommand } from './command.ts';
+
+const { run } = createCommand();
 
 const messages = Array.from({ length: 24 }, (_, at) => ({
   role: at % 2 === 0 ? 'user' : 'assistant',
@@ -20,7 +22,7 @@ test('messages that hold a text stay as they are', async () => {
 test('an empty text is refused', async () => {
   const { code, stderr } = await run([...argv, '--keep', ''], { stdin });
   expect(code).toBe(2);
-  expect(stderr).toContain('--keep needs a text');
+  expect(stderr).toContain('--keep: expected a text, got an empty one');
 });
 
 test('a text that no message holds is warned of', async () => {
@@ -28,14 +30,14 @@ test('a text that no message holds is warned of', async () => {
     stdin,
   });
   expect(code).toBe(0);
-  expect(stderr).toContain('--keep "Gate 33" keeps nothing: no message holds this text.');
+  expect(stderr).toContain('--keep "Gate 33" has no effect: no message contains this text.');
   expect(stderr).not.toContain('Gate 3.');
 });
 
 test('names of roles and kinds are no text of a message', async () => {
   const { stderr } = await run([...argv, '--keep', 'user', '--keep', 'text'], { stdin });
-  expect(stderr).toContain('--keep "user" keeps nothing');
-  expect(stderr).toContain('--keep "text" keeps nothing');
+  expect(stderr).toContain('--keep "user" has no effect');
+  expect(stderr).toContain('--keep "text" has no effect');
 });
 
 test('a text of a message that stays anyway is not warned of', async () => {

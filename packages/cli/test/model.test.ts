@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { modelServer, refuse, say, SUMMARY } from './model-server.ts';
-import { folder, run } from './run.ts';
+import { createCommand } from './command.ts';
 import { jsonLines, session, small } from './sessions.ts';
+
+const { folder, run } = createCommand();
 
 const KEY = 'sk-secret-0123456789';
 const stdin = JSON.stringify(session());
@@ -63,7 +65,7 @@ test('the text report says what became a summary', async () => {
   const { url } = await modelServer(say);
   const { stderr } = await run(ask('ollama', url), { stdin });
   expect(stderr).toContain('middle-out');
-  expect(stderr).toMatch(/changed +\d+ messages became a summary/);
+  expect(stderr).toMatch(/changed +\d+ messages summarized/);
 });
 
 test('a terminal shows that the model is asked, and how much it wrote', async () => {
@@ -86,7 +88,7 @@ test('a model that fails is one sentence that says how to go on, and 1', async (
   const { code, stdout, stderr } = await run(ask('openai', url, '--out', out), { stdin, env });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toBe(
-    `palimpsest: "middle-out" failed: openai at ${url}/chat/completions answered with status 401 (authentication_error): No key [redacted]; --fallback extractive goes on without a model.\n`,
+    `palimpsest: "middle-out" failed: openai at ${url}/chat/completions answered with status 401 (authentication_error): No key [redacted]. Add --fallback extractive to continue without a model.\n`,
   );
   expect(existsSync(join(folder, out))).toBe(false);
 });
@@ -95,7 +97,7 @@ test('so is one that cannot be reached', async () => {
   const { code, stderr } = await run(ask('ollama', 'http://127.0.0.1:1/v1'), { stdin });
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^palimpsest: [^\n]*could not be reached[^\n]*; --fallback extractive goes on[^\n]*\n$/,
+    /^palimpsest: [^\n]*could not be reached[^\n]*\. Add --fallback extractive [^\n]*\n$/,
   );
 });
 
@@ -105,7 +107,7 @@ test('so is one that writes no summary', async () => {
   );
   const { code, stderr } = await run(ask('ollama', url), { stdin });
   expect(code).toBe(1);
-  expect(stderr).toContain('the model wrote no summary, and ended with "length"; --fallback');
+  expect(stderr).toContain('the model wrote no summary and stopped with "length". Add --fallback');
 });
 
 test('with --fallback another strategy goes on, and the report says so', async () => {
@@ -124,7 +126,7 @@ test('with --fallback another strategy goes on, and the report says so', async (
   });
   const text = await run(argv, { stdin });
   expect(text.code).toBe(0);
-  expect(text.stderr).toMatch(/fallback +as "middle-out" failed: ollama at/);
+  expect(text.stderr).toMatch(/fallback +because "middle-out" failed: ollama at/);
   expect(text.stderr).not.toContain('\u{1B}');
 });
 
@@ -146,7 +148,7 @@ test('of many conversations, those that fell back are counted', async () => {
   expect(code).toBe(0);
   expect(stdout.trimEnd().split('\n')).toHaveLength(4);
   expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-    'fallback 2 conversations, as "middle-out" failed: ollama at',
+    'fallback 2 conversations, because "middle-out" failed: ollama at',
   );
 });
 
@@ -172,14 +174,14 @@ const openai = ['--provider', 'openai', '--model', 'm'];
 test.each<[readonly string[], string]>([
   [
     compress,
-    '"middle-out" asks a model: add --provider NAME (openai, anthropic, gemini, ollama) and --model NAME, or choose a strategy that asks none, such as salience.',
+    '"middle-out" needs a model. Add --provider NAME (openai, anthropic, gemini, ollama) and --model NAME, or choose a strategy that needs none, such as salience.',
   ],
-  [['compress', '-', '--set', 'compression.strategy=one-shot'], '"one-shot" asks a model: add'],
+  [['compress', '-', '--set', 'compression.strategy=one-shot'], '"one-shot" needs a model. Add'],
   [[...compress, '--provider', 'openai'], '--provider openai needs --model NAME.'],
   [[...compress, '--provider', 'openai', '--model', ' '], '--provider openai needs --model NAME.'],
   [
     [...compress, '--provider', 'opnai', '--model', 'm'],
-    'must be one of openai, anthropic, gemini, ollama. Did you mean "openai"?',
+    'expected one of openai, anthropic, gemini, ollama, got "opnai". Did you mean "openai"?',
   ],
   [[...compress, '--model', 'm'], '--model needs --provider NAME: one of openai, anthropic'],
   [['compress', '-', '--base-url', 'x'], '--base-url needs --provider NAME'],
@@ -190,25 +192,25 @@ test.each<[readonly string[], string]>([
   ],
   [
     [...compress, ...openai],
-    '--provider openai needs a key in OPENAI_API_KEY, or --base-url URL of a server that wants none.',
+    '--provider openai needs a key. Set OPENAI_API_KEY, or give --base-url URL of a server that needs none.',
   ],
   [
     [...compress, '--provider', 'gemini', '--model', 'm'],
-    'needs a key in GEMINI_API_KEY or GOOGLE_API_KEY',
+    'needs a key. Set GEMINI_API_KEY or GOOGLE_API_KEY',
   ],
-  [[...compress, ...openai, '--base-url', 'localhost:1'], '--base-url must be a whole address'],
+  [[...compress, ...openai, '--base-url', 'localhost:1'], '--base-url: expected a complete URL'],
   [
     [...compress, ...openai, '--base-url', 'http://u:hush@localhost'],
-    '--base-url must be a whole address without user or password',
+    '--base-url: expected a complete URL without user or password',
   ],
   [
     ['compress', '-', ...openai, '--base-url', 'http://localhost'],
-    '--provider is for strategies that ask a model, and "salience" asks none; choose --strategy middle-out or one-shot.',
+    '--provider is for strategies that need a model, and "salience" needs none. Remove it, or choose --strategy middle-out or one-shot.',
   ],
-  [['compress', '-', '--fallback', 'extractive'], '--fallback is for strategies that ask a model'],
+  [['compress', '-', '--fallback', 'extractive'], '--fallback is for strategies that need a model'],
   [
     [...compress, ...openai, '--base-url', 'http://localhost', '--fallback', 'one-shot'],
-    '--fallback is "one-shot", but must be a strategy that asks no model, such as extractive.',
+    '--fallback: expected a strategy that needs no model, such as extractive, got "one-shot".',
   ],
   [
     [...compress, ...openai, '--base-url', 'http://localhost', '--fallback', 'extractiv'],
@@ -227,6 +229,6 @@ test('a key that no request can carry is refused, and not shown', async () => {
   const { code, stderr } = await run([...compress, ...openai], { stdin, env });
   expect(code).toBe(2);
   expect(stderr).toBe(
-    'palimpsest: The key in OPENAI_API_KEY holds a character that no request can carry.\n',
+    'palimpsest: The key in OPENAI_API_KEY has a character that no request can carry. Set it again.\n',
   );
 });

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { run } from './run.ts';
+import { createCommand } from './command.ts';
+
+const { run } = createCommand();
 
 test('every option of the README is in the help, and the other way round', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');

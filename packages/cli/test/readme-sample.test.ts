@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { run } from './run.ts';
+import { createCommand } from './command.ts';
+
+const { run } = createCommand();
 
 const session = fileURLToPath(new URL('../../../examples/session.json', import.meta.url));
 

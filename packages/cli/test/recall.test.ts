@@ -3,8 +3,10 @@ import { fileOriginals } from '@palimpsest/originals/node';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folder, run } from './run.ts';
+import { createCommand } from './command.ts';
 import { session } from './sessions.ts';
+
+const { folder, run } = createCommand();
 
 let count = 0;
 
@@ -45,7 +47,7 @@ test('lines behind the last one are not there: how many there are is said, with 
   expect(await run(['recall', id, '-l', '9999', '--originals', name])).toEqual({
     code: 3,
     stdout: '',
-    stderr: `palimpsest: ${id} has 401 lines; --lines 9999 is behind the last one.\n`,
+    stderr: `palimpsest: --lines: expected lines of ${id}, which has 401 lines, got 9999.\n`,
   });
   expect((await run(['recall', id, '-l', '401', '--originals', name])).code).toBe(0);
 });
@@ -71,7 +73,7 @@ test('what was redacted is said to be', async () => {
   expect(await run(argv)).toEqual({
     code: 0,
     stdout: 'a […]\n',
-    stderr: 'redacted before it was kept\n',
+    stderr: 'redacted before it was stored\n',
   });
 });
 
@@ -84,7 +86,7 @@ test('what is not there is said in one sentence, with 3', async () => {
   expect(other).toEqual({
     code: 3,
     stdout: '',
-    stderr: `palimpsest: Nothing was kept as ${id} in the session "bob"; --session names another.\n`,
+    stderr: `palimpsest: No original has the id ${id} in the session "bob". Name another session with --session.\n`,
   });
   expect((await run(['recall', `${id}.2`, ...argv.slice(2), 'ann'])).code).toBe(3);
   const all = await readdir(join(folder, name), { recursive: true, withFileTypes: true });
@@ -94,7 +96,9 @@ test('what is not there is said in one sentence, with 3', async () => {
   }
   const gone = await run([...argv, 'ann']);
   expect([gone.code, gone.stdout]).toEqual([3, '']);
-  expect(gone.stderr).toMatch(/was kept in the session "ann", but is no longer in the folder\.\n$/);
+  expect(gone.stderr).toMatch(
+    /The original \w+ of the session "ann" is no longer in the folder\.\n$/,
+  );
 });
 
 test('an id that several originals begin with asks for more of it, with 3', async () => {
@@ -107,20 +111,18 @@ test('an id that several originals begin with asks for more of it, with 3', asyn
   const store = fileOriginals(join(folder, name));
   await store.append(key, JSON.stringify({ version: 1, id: 'f'.repeat(64), ...record }));
   const { code, stderr } = await run(['recall', beginning, '--originals', name]);
-  expect(stderr).toBe(
-    `palimpsest: ${beginning} could be any of 2 originals; give more of the id.\n`,
-  );
+  expect(stderr).toBe(`palimpsest: ${beginning} is the start of 2 ids. Give more digits.\n`);
   expect(code).toBe(3);
 });
 
 test.each([
-  [['recall', '--originals', 'some'], /nothing to recall: give an id/],
-  [['recall', '12345678'], /recall needs --originals DIR/],
+  [['recall', '--originals', 'some'], /No id to recall: give one/],
+  [['recall', '12345678'], /"palimpsest recall" needs --originals DIR/],
   [['recall', '12345678', '--originals', 'nowhere'], /nowhere does not exist/],
   [['recall', 'abc', '--originals', 'some'], /id: got "abc", accepted is the first 8 or more/],
   ...['', '0-3', '5-4', 'a-b', '1-', '-3', '1.5', '10 - 30'].map((lines) => [
     ['recall', '12345678', '--originals', 'some', `--lines=${lines}`],
-    /--lines is ".*", but must be two lines counted from 1, the first no later than the last: 10-30/,
+    /--lines: expected one line or two, counted from 1, such as 10 or 10-30, got ".*"\./,
   ]),
 ] as [string[], RegExp][])('%j is wrong usage, with 2', async (argv, message) => {
   await mkdir(join(folder, 'some'), { recursive: true });

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { anthropic, gemini, openai, openaiResponses } from '@palimpsest/formats';
 import { history } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
-import { folder, run } from './run.ts';
+import { createCommand } from './command.ts';
 import { jsonLines } from './sessions.ts';
+
+const { folder, run } = createCommand();
 
 const system = 'Answer with care, and name the file you read first.\n'.repeat(800);
 const tools = [{ name: 'read_file', description: 'Reads a file of the workspace. '.repeat(40) }];
@@ -115,12 +117,12 @@ describe.each(Object.entries(BODIES))('a file with a request body of %s', (forma
 test('what is sent beside the messages has a line in the report, and bars in an inspection', async () => {
   const stdin = JSON.stringify(BODIES.anthropic);
   const { stderr } = await run(['compress', '-', '-t', '15000'], { stdin });
-  expect(stderr).toMatch(/overhead {4}system [89],\d{3}, tools \d{3}: counted, and never changed/);
+  expect(stderr).toMatch(/overhead {4}system [89],\d{3}, tools \d{3}: counted, never changed/);
   const { stdout } = await run(['inspect', '-'], { stdin });
-  expect(stdout).toMatch(/system text .* [89],\d{3}.* of the request/);
+  expect(stdout).toMatch(/system prompt .* [89],\d{3}.* of the request/);
   expect(stdout).toMatch(/tool definitions .* \d{3}.* of the request/);
   const many = await run(['inspect', '-'], { stdin: jsonLines([BODIES.anthropic, BODIES.gemini]) });
-  expect(many.stdout).toMatch(/system text .* 1[78],\d{3}.* of the request/);
+  expect(many.stdout).toMatch(/system prompt .* 1[78],\d{3}.* of the request/);
 });
 
 test('--why leaves room for the overhead', async () => {
@@ -156,8 +158,8 @@ test('an input that is one text keeps its characters, and is written as a text w
 });
 
 test.each([
-  [{ contents: 7 }, '"contents" is the number 7, but an array is needed'],
-  [{ system: 'x', tools: [] }, 'an object with system, tools, but no conversation'],
+  [{ contents: 7 }, '"contents": expected an array, got 7'],
+  [{ system: 'x', tools: [] }, 'expected a conversation, got an object with system, tools'],
   [{ system: 7, messages: [{ role: 'user', content: 'Hi' }] }, 'system text: found 7'],
   [{ previous_response_id: 'r', input: 'Hi' }, 'previous_response_id: found "r"'],
 ])('a body that cannot be compressed is refused in a sentence: %j', async (body, sentence) => {

@@ -1,8 +1,10 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folder, run } from './run.ts';
+import { createCommand } from './command.ts';
 import { jsonLines, session } from './sessions.ts';
+
+const { folder, run } = createCommand();
 
 let count = 0;
 const fresh = (): string => `kept-${(count += 1)}`;
@@ -83,7 +85,7 @@ test('originals of another session are not given out', async () => {
   const argv = ['restore', '-', '--originals', originals, '--session'];
   const other = await run([...argv, 'bob'], { stdin: small });
   expect(other.stdout).toBe(small);
-  expect(other.stderr).toMatch(/nothing: no compression kept in this session/);
+  expect(other.stderr).toMatch(/nothing: no compression in this session/);
   expect((await run([...argv, 'ann'], { stdin: small })).stdout).toBe(JSON.stringify(session()));
 });
 
@@ -93,8 +95,8 @@ test('what cannot be meant is refused, and says what is accepted', async () => {
   for (const [argv, message] of [
     [['restore', '-'], /needs --originals DIR/],
     [['restore', '-', '--originals', 'nowhere'], /nowhere does not exist/],
-    [['restore', '-', '--originals', 'file'], /file is no folder/],
-    [['compress', '-', '--originals', 'file'], /file is no folder/],
+    [['restore', '-', '--originals', 'file'], /file is not a folder/],
+    [['compress', '-', '--originals', 'file'], /file is not a folder/],
     [['compress', '-', '--session', 'a'], /--session needs --originals/],
     [['restore', '-', '--originals', 'empty', '--session', ''], /session/],
   ] as const) {

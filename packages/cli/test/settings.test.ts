@@ -1,6 +1,8 @@
 import { SETTING_SPECS } from '@palimpsest/factory';
 import { expect, test } from 'vitest';
-import { run } from './run.ts';
+import { createCommand } from './command.ts';
+
+const { run } = createCommand();
 
 const prose = 'The cache was slow. It must not exceed max_size. Lunch was nice. '.repeat(9);
 const stdin = JSON.stringify(
@@ -22,17 +24,17 @@ test.each<[string, string[], string]>([
     'only a host, such as @palimpsest/orchestrator, reads it',
   ],
   ['compression.density.recencyPruning=true', ['-s', 'high-density', ...RATIO], 'only a host'],
-  ['compression.extractive.dedup=false', RATIO, 'extractive reads it, and salience does not'],
-  ['compression-top-preserve-threshold=0.5', RATIO, 'middle-out reads it, and salience does not'],
-  ['compression.strategy=extractive', ['-s', 'salience'], '--strategy salience goes before it'],
-  ['context-limit=1000', ['-c', '2_000'], '--context-limit 2_000 goes before it'],
-  ['compression-threshold=0.5', RATIO, '--target-ratio says where to end'],
-  ['compression.density.compressHeadroom=0.5', ['-t', '900'], '--target-tokens says where to end'],
+  ['compression.extractive.dedup=false', RATIO, 'extractive reads it, salience does not'],
+  ['compression-top-preserve-threshold=0.5', RATIO, 'middle-out reads it, salience does not'],
+  ['compression.strategy=extractive', ['-s', 'salience'], '--strategy salience overrides it'],
+  ['context-limit=1000', ['-c', '2_000'], '--context-limit 2_000 overrides it'],
+  ['compression-threshold=0.5', RATIO, '--target-ratio sets the target'],
+  ['compression.density.compressHeadroom=0.5', ['-t', '900'], '--target-tokens sets the target'],
 ])('--set %s with %j changes nothing, and that is said', async (set, argv, reason) => {
   const { code, stdout, stderr } = await compress('--set', set, ...argv);
   const [key] = set.split('=');
   expect(code).toBe(0);
-  expect(stderr).toContain(`palimpsest: --set ${key} changes nothing here: ${reason}`);
+  expect(stderr).toContain(`palimpsest: --set ${key} has no effect: ${reason}`);
   expect(stderr.split('\n')).toHaveLength(2);
   expect(stdout).toBe((await compress(...argv)).stdout);
 });
@@ -68,7 +70,7 @@ test('the fallback of hosts is refused, with the option that does it here', asyn
     code: 2,
     stdout: '',
     stderr:
-      'palimpsest: compression.fallback is a setting of hosts; here --fallback NAME goes on with that strategy when the model fails, as in --fallback extractive.\n',
+      'palimpsest: compression.fallback is a setting of hosts. Use --fallback NAME instead, such as --fallback extractive.\n',
   });
 });
 

@@ -1,9 +1,8 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { ConversationReport } from '../src/compress/conversation-report.ts';
-import { jsonReporter } from '../src/compress/report-json.ts';
-import { textReporter } from '../src/compress/report-text.ts';
-import type { Reporter } from '../src/rewrite/reporter.ts';
+import { toJson, type ConversationReport } from '../src/compress/conversation-report.ts';
+import { createTextReporter } from '../src/compress/text-reporter.ts';
+import { createJsonReporter, type Reporter } from '../src/rewrite/reporter.ts';
 
 const report: ConversationReport = {
   id: 'a',
@@ -37,7 +36,7 @@ function written(
   });
   const reporter = make(stderr);
   for (const one of reports) reporter.done(one);
-  reporter.finish();
+  reporter.finish?.();
   return chunks.join('');
 }
 
@@ -46,25 +45,25 @@ const text = (reports: readonly ConversationReport[]): string =>
     const input = { name: 'many.jsonl', progress: () => undefined };
     const stdin = (async function* () {})();
     const io = { stdin, stdout: stderr, stderr, env: { LANG: 'C.UTF-8' }, cwd: '/', now: () => 0 };
-    return textReporter(input, io, true);
+    return createTextReporter(input, io, true);
   }, reports);
 
 test('the report of one conversation says that it started from the originals, and what was left out', () => {
-  expect(text([report])).toMatch(/^ +started +from the originals, of 12,345 tokens$/m);
+  expect(text([report])).toMatch(/^ +source +the originals, 12,345 tokens$/m);
   expect(text([report])).toMatch(/500 .+ 800 {2}\+60 %/);
-  expect(text([report])).toMatch(/^ +changed +2 texts reduced, 310 lines left out$/m);
-  expect(text([plain])).not.toContain('started');
+  expect(text([report])).toMatch(/^ +changed +2 texts reduced, 310 lines omitted$/m);
+  expect(text([plain])).not.toContain('source');
 });
 
 test('the report of many says how many did', () => {
   expect(text([report, { ...report, id: 'b' }, { ...plain, id: 'c' }])).toMatch(
-    /^ +started +2 conversations from the originals, of 24,690 tokens$/m,
+    /^ +source +2 conversations from the originals, 24,690 tokens$/m,
   );
-  expect(text([plain, { ...plain, id: 'c' }])).not.toContain('started');
+  expect(text([plain, { ...plain, id: 'c' }])).not.toContain('source');
 });
 
 test('the JSON report has it as well', () => {
-  const [first, second] = written(jsonReporter, [report, plain])
+  const [first, second] = written((stderr) => createJsonReporter(stderr, toJson), [report, plain])
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as object);

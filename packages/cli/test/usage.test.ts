@@ -1,49 +1,51 @@
 import { expect, test } from 'vitest';
-import { run } from './run.ts';
+import { createCommand } from './command.ts';
+
+const { run } = createCommand();
 
 const input = { stdin: '[]' };
 
 test.each([
   [
     ['compress', '--target-tokns', '5'],
-    /--target-tokns is no option of "compress"\. Did you mean --target-tokens\?/,
+    /Unknown option "--target-tokns" of "palimpsest compress"\. Did you mean --target-tokens\?/,
   ],
   [['inspect', 'x', '--jsn'], /Did you mean --json\?/],
-  [['compress', '-x'], /-x is no option of "compress"/],
-  [['compress', '--__proto__'], /--__proto__ is no option/],
-  [['compress', '-', 'other'], /takes one file, but also got "other"/],
-  [['strategies', 'x'], /takes no file/],
-  [['compress', '-', '--out'], /--out needs a value: --out FILE\|-/],
-  [['compress', '-', '--out', '--strict'], /--out needs a value/],
-  [['compress', '-', '--strict=yes'], /--strict takes no value, but got "yes"/],
-  [['compress', '-', '-t', '5', '-t', '6'], /-t was given twice, as "5" and as "6"/],
+  [['compress', '-x'], /Unknown option "-x" of "palimpsest compress"\./],
+  [['compress', '--__proto__'], /Unknown option "--__proto__"/],
+  [['compress', '-', 'other'], /expected one file, got also "other"/],
+  [['strategies', 'x'], /expected no file, got also "x"/],
+  [['compress', '-', '--out'], /--out: expected a value, got none\. Write --out FILE\|-/],
+  [['compress', '-', '--out', '--strict'], /--out: expected a value, got none/],
+  [['compress', '-', '--strict=yes'], /--strict: expected no value, got "yes"/],
+  [['compress', '-', '-t', '5', '-t', '6'], /-t: expected one value, got "5" and "6"/],
   [
     ['compress', '-', '-t', '5', '-r', '0.5'],
-    /--target-tokens and --target-ratio exclude each other/,
+    /--target-tokens, --target-ratio: expected one of them, got both/,
   ],
-  [
-    ['compress', '-', '-t', '0'],
-    /--target-tokens is "0", but must be a whole number of at least 1/,
-  ],
-  [['compress', '-', '-t', '1e3'], /must be a whole number of at least 1\./],
+  [['compress', '-', '-t', '0'], /--target-tokens: expected a whole number of at least 1, got "0"/],
+  [['compress', '-', '-t', '1e3'], /expected a whole number of at least 1, got "1e3"\./],
   [
     ['compress', '-', '-t', '999999999999999999999'],
-    /--target-tokens is "9+", but must be a whole number of at least 1 and at most 9007199254740991\./,
+    /--target-tokens: expected a whole number of at least 1 and at most 9007199254740991, got "9+"\./,
   ],
-  [['compress', '-', '-r', '1'], /must be a number greater than 0 and less than 1/],
-  [['compress', '-', '-r', ''], /must be a number greater than 0/],
-  [['compress', '-', '--context-limit', 'many'], /--context-limit is "many"/],
-  [['compress', '-', '--report', 'jsn'], /must be one of text, json, none\. Did you mean "json"\?/],
+  [['compress', '-', '-r', '1'], /expected a number greater than 0 and less than 1, got "1"/],
+  [['compress', '-', '-r', ''], /expected a number greater than 0/],
+  [['compress', '-', '--context-limit', 'many'], /--context-limit: expected .*, got "many"/],
+  [
+    ['compress', '-', '--report', 'jsn'],
+    /--report: expected one of text, json, none, got "jsn"\. Did you mean "json"\?/,
+  ],
   [
     ['compress', '-', '--format', 'gpt'],
-    /must be one of auto, openai, openai-responses, .*, icontent, claude-code, codex/,
+    /expected one of auto, openai, openai-responses, .*, icontent, claude-code, codex/,
   ],
   [
     ['compress', '-', '--strategy', 'high-densty'],
     /Unknown compression strategy: "high-densty".*Did you mean "high-density"\?/,
   ],
   [['compress', '-', '--set', 'compression.strategy=x'], /Unknown compression strategy: "x"/],
-  [['compress', '-', '--set', 'context-limit'], /--set needs a key and a value/],
+  [['compress', '-', '--set', 'context-limit'], /--set: expected KEY=VALUE, got "context-limit"/],
   [
     ['compress', '-', '--set', 'context-limt=5'],
     /"context-limt" is not a known setting\. Did you mean "context-limit"\?/,
@@ -52,10 +54,10 @@ test.each([
     ['compress', '-', '--set', 'context-limit=-5'],
     /"context-limit" must be a whole number of at least 1, but is -5\./,
   ],
-  [['recall', 'a', 'b'], /"palimpsest recall" takes one ID, but also got "b"/],
-  [['inspect'], /nothing to inspect: give a file/],
-  [['compres'], /"compres" is no command\. Did you mean "compress"\?/],
-  [['\u{1B}[31mred'], /^palimpsest: "\[31mred" is no command/],
+  [['recall', 'a', 'b'], /"palimpsest recall": expected one ID, got also "b"/],
+  [['inspect'], /No input: give a file/],
+  [['compres'], /Unknown command "compres": expected compress, .* Did you mean "compress"\?/],
+  [['\u{1B}[31mred'], /^palimpsest: Unknown command "\[31mred"/],
 ] as const)('%j is wrong usage, and is told so in one sentence', async (argv, sentence) => {
   const { code, stdout, stderr } = await run(argv, input);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

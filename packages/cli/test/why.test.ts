@@ -1,10 +1,12 @@
 import { formatMarkerLegend } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { reasonInWords } from '../src/inspect/why/reason-in-words.ts';
-import { valueLevels } from '../src/inspect/why/value-levels.ts';
+import { describeReason } from '../src/inspect/why/draw-lines.ts';
+import { createLevels } from '../src/inspect/why/explain-conversation.ts';
 import type { ValueLevel, Why, WhyLine } from '../src/inspect/why/why.ts';
-import { run } from './run.ts';
+import { createCommand } from './command.ts';
 import { jsonLines, small } from './sessions.ts';
+
+const { run } = createCommand();
 
 function call(id: string, parameters: object, content: string): object[] {
   const parts = { name: 'read_file', arguments: JSON.stringify(parameters) };
@@ -41,8 +43,8 @@ test('every kept line stands between what was left out, with its reason in words
     /^ {2}standard input · salience · [\d,]+ tokens → [23]\d\d · 11 entries$/,
   );
   expect(lines.slice(4, 6)).toEqual([
-    '  █ most  ▆ much  ▃ some  ▁ little;',
-    '  · fills the room that was left  ◆ stays in any case',
+    '  █ highest  ▆ high  ▃ medium  ▁ low',
+    '  · fills the remaining space  ◆ always kept',
   ]);
   const head = lines.findIndex((line) => line.startsWith('  #3   tool'));
   expect(lines[head]).toMatch(/^ {2}#3 {3}tool {4}read_file src\/a\.ts {2}\d+ of 40$/);
@@ -82,33 +84,33 @@ test('it is what compress does', async () => {
 const reason = {
   place: 7,
   density: 0.5,
-  mentionedBy: [],
+  saidBy: [],
   messagesAgo: 12,
   inDefinition: false,
 } as const;
 const atom = { text: 'state.Lines', kind: 'dotted' } as const;
 test.each<[Partial<NonNullable<WhyLine['reason']>> | undefined, ValueLevel, string]>([
   [
-    { atom, mentionedBy: ['model'], inDefinition: true },
+    { atom, saidBy: ['model'], inDefinition: true },
     4,
     'state.Lines — named by the model, 12 messages ago, in a definition',
   ],
   [
-    { atom, mentionedBy: ['user', 'model', 'tool'], messagesAgo: 1 },
+    { atom, saidBy: ['user', 'model', 'tool'], messagesAgo: 1 },
     1,
     'state.Lines — named by the user, the model and a tool, in the newest message',
   ],
-  [{ mentionedBy: ['tool'], messagesAgo: 3 }, 2, 'the whole line — said by a tool, 3 messages ago'],
-  [{ density: 0 }, 0, 'fills the room that was left'],
-  [undefined, 0, 'stays in any case'],
+  [{ saidBy: ['tool'], messagesAgo: 3 }, 2, 'the whole line — said by a tool, 3 messages ago'],
+  [{ density: 0 }, 0, 'fills the remaining space'],
+  [undefined, 0, 'always kept'],
 ])('%j of level %i is in words: %s', (given, level, words) => {
   const line = { gap: 0, text: 'x', level };
   const whole = given === undefined ? line : { ...line, reason: { ...reason, ...given } };
-  expect(reasonInWords(whole, '—')).toBe(words);
+  expect(describeReason(whole, '—')).toBe(words);
 });
 
 test('lines are worth most, much, some or little by quarters, and nothing where they fill room', () => {
-  const levelOf = valueLevels([0, 8, 1, 7, 2, 6, 3, 5, 4, 0]);
+  const levelOf = createLevels([0, 8, 1, 7, 2, 6, 3, 5, 4, 0]);
   expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map(levelOf)).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4]);
 });
 
@@ -136,7 +138,7 @@ test('kept lines and gaps add up to the lines there are', async () => {
   }
   const lines = why.reducible.flatMap(({ texts }) => texts.flatMap((text) => text.lines));
   const found = lines.find(({ reason: own }) => own?.atom?.text === 'retryDelay');
-  expect(found!.reason).toMatchObject({ mentionedBy: ['tool'], messagesAgo: 6 });
+  expect(found!.reason).toMatchObject({ saidBy: ['tool'], messagesAgo: 6 });
   expect(found!.level).toBeGreaterThan(0);
 });
 
@@ -160,7 +162,7 @@ test('of an entry whose words are gone it says that its calls are still there', 
   );
   const input = JSON.stringify(spoken);
   const { stdout } = await run(['inspect', '-', '--why', '-t', '200'], { stdin: input });
-  expect(stdout).toMatch(/calls alone/);
+  expect(stdout).toMatch(/only calls/);
   const json = await run(['inspect', '-', '--why', '-t', '200', '--json'], { stdin: input });
   const { reducible } = JSON.parse(json.stdout) as Why;
   expect(reducible.find(({ index }) => index === 4)).toMatchObject({ kept: 0, untouched: 1 });
@@ -208,20 +210,20 @@ test('no line is longer than the terminal is wide', async () => {
 
 test('where nothing would be left out, that is all it says', async () => {
   const reached = await run(['inspect', '-', '--why', '-t', '100000'], { stdin });
-  expect(reached.stdout).toContain('the target of 100,000 tokens is reached');
+  expect(reached.stdout).toContain('it is under the target of 100,000 tokens');
   const newest = await run(['inspect', '-', '--why', '-t', '1'], {
     stdin: JSON.stringify([{ role: 'user', content: 'Hello there.' }]),
   });
-  expect(newest.stdout).toMatch(/the newest messages, which stay whole, are all\s+there is/);
+  expect(newest.stdout).toMatch(/there is nothing before the preserved newest\s+messages/);
   const empty = await run(['inspect', '-', '--why'], { stdin: '[]' });
-  expect(empty).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing in it') });
+  expect(empty).toMatchObject({ code: 0, stdout: expect.stringContaining('is empty') });
 });
 
 test('broken input is explained as it is mended', async () => {
   const lost = { role: 'tool', tool_call_id: 'nobody', content: 'lost' };
   const { code, stdout } = await run(argv, { stdin: JSON.stringify([...messages, lost]) });
   expect(code).toBe(0);
-  expect(stdout).toContain('Numbers count what is there after 1 repair.');
+  expect(stdout).toContain('Positions count entries after 1 repair.');
 });
 
 test('one conversation of several is explained when it is named', async () => {
@@ -231,7 +233,7 @@ test('one conversation of several is explained when it is named', async () => {
   ]);
   const all = await run(argv, { stdin: several });
   expect(all.code).toBe(2);
-  expect(all.stderr).toContain('--why shows one: name it with --conversation ID or #');
+  expect(all.stderr).toContain('--why shows one. Choose it with --conversation ID or #');
   const byId = await run([...argv, '-c', 'second'], { stdin: several });
   const byPosition = await run([...argv, '-c', '1'], { stdin: several });
   expect(byId.stdout).toContain('let retryDelay');
@@ -243,12 +245,15 @@ test('one conversation of several is explained when it is named', async () => {
 test.each([
   [['--target-ratio', '0.5'], '--target-ratio needs --why'],
   [['-t', '500'], '--target-tokens needs --why'],
-  [['--why', '-t', '500', '-r', '0.5'], '--target-tokens and --target-ratio exclude each other'],
+  [
+    ['--why', '-t', '500', '-r', '0.5'],
+    '--target-tokens, --target-ratio: expected one of them, got both',
+  ],
   [
     ['--why', '-r', '1'],
-    '--target-ratio is "1", but must be a number greater than 0 and less than 1',
+    '--target-ratio: expected a number greater than 0 and less than 1, got "1"',
   ],
-  [['--why', '-t', 'few'], '--target-tokens is "few"'],
+  [['--why', '-t', 'few'], '--target-tokens: expected a whole number of at least 1, got "few"'],
 ])('%j is refused', async (options, message) => {
   const { code, stdout, stderr } = await run(['inspect', '-', ...options], { stdin });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { explain } from '../src/explain.ts';
-import { workingFolder } from '../src/working-folder.ts';
-import { toWriteFailure } from '../src/output/write-failure.ts';
-import { folder, run } from './run.ts';
+import { exitCodeFor, toWriteError } from '../src/errors.ts';
+import { findWorkingFolder } from '../src/working-folder.ts';
+import { createCommand } from './command.ts';
 import { session } from './sessions.ts';
+
+const { folder, run } = createCommand();
 
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 const text = JSON.stringify(session());
@@ -33,7 +33,7 @@ test.skipIf(!hasFull)(
   async () => {
     await writeFile(join(folder, 'full.json'), text);
     const sentence =
-      'palimpsest: Standard output could not be written: no space is left on the device.\n';
+      'palimpsest: Standard output could not be written: no space is left on the device. Free some, and run the command again.\n';
     for (const command of ['compress full.json --report none', 'inspect full.json', '--help']) {
       expect([command, ...(await shell(`${command} > /dev/full`))]).toEqual([command, 1, sentence]);
     }
@@ -46,7 +46,8 @@ test.skipIf(!hasFull)('a full device given with --out is named as the user names
   expect(await run(['compress', '-', '--out', '/dev/full'], { stdin: text })).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'palimpsest: --out /dev/full could not be written: no space is left on the device.\n',
+    stderr:
+      'palimpsest: --out /dev/full could not be written: no space is left on the device. Free some, and run the command again.\n',
   });
 });
 
@@ -57,27 +58,27 @@ test.skipIf(process.platform !== 'linux')(
     expect(await run(argv, { stdin: text })).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'palimpsest: --originals /proc/foo cannot be created there; choose another folder.\n',
+      stderr: 'palimpsest: --originals /proc/foo cannot be created there. Choose another folder.\n',
     });
     const out = await run(['compress', '-', '--out', '/proc/foo.json'], { stdin: text });
     expect([out.code, out.stderr]).toEqual([
       2,
-      'palimpsest: --out /proc/foo.json cannot be created there; choose another folder.\n',
+      'palimpsest: --out /proc/foo.json cannot be created there. Choose another folder.\n',
     ]);
   },
 );
 
 test.each([
-  ['EACCES', 2, /^--out a\.json may not be written by you; check the permissions/],
+  ['EACCES', 2, /^--out a\.json cannot be written: permission denied\. Check the permissions/],
   ['EROFS', 2, /^--out a\.json is on a read-only file system/],
-  ['ENOSPC', 1, /^--out a\.json could not be written: no space is left on the device\.$/],
-  ['EIO', 1, /^--out a\.json could not be written \(EIO\)\.$/],
+  ['ENOSPC', 1, /^--out a\.json could not be written: no space is left on the device\. Free some/],
+  ['EIO', 1, /^--out a\.json could not be written: the system reported EIO\.$/],
 ])('a failed write names the file of the user, not a temporary one: %s', (code, exit, message) => {
   const seen = Object.assign(new Error(`${code}: open '/x/.a.json.1.tmp'`), { code });
-  const failure = toWriteFailure(seen, '--out a.json');
+  const failure = toWriteError(seen, '--out a.json');
   expect((failure as Error).message).toMatch(message);
   expect((failure as Error).cause).toBe(seen);
-  expect(explain(failure, { stderr: new PassThrough(), env: {} })).toBe(exit);
+  expect(exitCodeFor(failure)).toBe(exit);
 });
 
 test('a read-only file is not replaced', async () => {
@@ -89,7 +90,7 @@ test('a read-only file is not replaced', async () => {
     code: 2,
     stdout: '',
     stderr:
-      'palimpsest: --out read-only.json is read-only; choose another name, or allow writing to it first.\n',
+      'palimpsest: --out read-only.json is read-only. Choose another name, or make it writable first.\n',
   });
   expect(await readFile(file, 'utf8')).toBe('mine');
   expect(await readdir(folder)).toEqual(before);
@@ -112,7 +113,7 @@ test.each([
   ],
   ['a script of another name', { ...OWN, npm_lifecycle_event: 'test' }, '/repository'],
 ])('file names count from where the user typed them: %s', (_, env, expected) => {
-  expect(workingFolder(env, '/repository')).toBe(expected);
+  expect(findWorkingFolder(env, '/repository')).toBe(expected);
 });
 
 test('the real command finds a file where the user typed its name', async () => {

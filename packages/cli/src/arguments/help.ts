@@ -1,21 +1,28 @@
 import { displayWidth, padEnd, wrap } from '../terminal/columns.ts';
-import type { Look } from '../terminal/look.ts';
-import type { Command } from './option.ts';
+import type { TerminalStyle } from '../terminal/style.ts';
+import type { Command } from './command.ts';
 
-/** Columns before the texts that explain. */
-const LEFT = 30;
+/** What the overview tells about a command. */
+export interface CommandSummary {
+  readonly name: string;
+  /** Placeholder for the positional argument, if there is one. */
+  readonly argument?: string;
+  readonly summary: string;
+}
 
-/** The help of the whole program. */
-export function mainHelp(commands: readonly Command[], look: Look): string {
-  const { colors } = look;
+/** Columns of the terms before their explanations. */
+const TERM_WIDTH = 30;
+
+export function formatMainHelp(commands: readonly CommandSummary[], style: TerminalStyle): string {
+  const { colors } = style;
   return [
-    `${colors.bold('palimpsest')} keeps the histories of LLM agents inside their context window.`,
+    `${colors.bold('palimpsest')} compresses and inspects the message histories of LLM agents.`,
     '',
     ...commands.flatMap(({ name, argument = '', summary }) =>
-      hang(`palimpsest ${name} ${colors.dim(argument)}`, summary, look),
+      explain(`palimpsest ${name} ${colors.dim(argument)}`, summary, style),
     ),
-    ...hang('palimpsest COMMAND --help', 'All options of a command.', look),
-    ...hang('palimpsest --version', 'The version.', look),
+    ...explain('palimpsest COMMAND --help', 'Shows the options of a command.', style),
+    ...explain('palimpsest --version', 'Prints the version.', style),
     '',
     colors.bold('Examples'),
     '',
@@ -27,34 +34,33 @@ export function mainHelp(commands: readonly Command[], look: Look): string {
   ].join('\n');
 }
 
-/** The help of one command. */
-export function commandHelp(command: Command, look: Look): string {
-  const { colors } = look;
-  const { name, argument, summary, options, notes = [] } = command;
-  const all = Object.entries(options).flatMap(([option, { short, hint = '', help, multiple }]) => {
-    const letter = short === undefined ? '    ' : `-${short}, `;
-    const value = `${hint}${multiple === true ? '...' : ''}`;
-    return hang(`${letter}--${option}${value === '' ? '' : ` ${colors.dim(value)}`}`, help, look);
-  });
+export function formatCommandHelp(
+  { name, argument = '', summary }: CommandSummary,
+  { options, notes = [] }: Command,
+  style: TerminalStyle,
+): string {
+  const { colors, width } = style;
   return [
-    `${colors.bold(`palimpsest ${name}`)} ${colors.dim([argument, '[OPTIONS]'].filter(Boolean).join(' '))}`,
+    `${colors.bold(`palimpsest ${name}`)} ${colors.dim(`${argument} [OPTIONS]`.trim())}`,
     '',
-    ...wrap(summary, look.width),
+    ...wrap(summary, width),
     '',
-    ...all,
-    ...hang('-h, --help', 'this text', look),
-    ...notes.flatMap((note) => ['', ...wrap(note, look.width)]),
+    ...Object.entries(options).flatMap(([option, { short, hint = '', isRepeatable, help }]) => {
+      const letter = short === undefined ? '    ' : `-${short}, `;
+      const value = `${hint}${isRepeatable === true ? '...' : ''}`;
+      return explain(`${letter}--${option} ${colors.dim(value)}`.trimEnd(), help, style);
+    }),
+    ...explain('-h, --help', 'show this text', style),
+    ...notes.flatMap((note) => ['', ...wrap(note, width)]),
     '',
   ].join('\n');
 }
 
-/** A term, and what it means beside it; below it where the term is long. */
-function hang(term: string, text: string, { width }: Look): string[] {
-  const lines = wrap(text, width - LEFT - 2);
-  const isLong = displayWidth(term) > LEFT - 2;
-  const beside = lines.map((line, index) => {
-    const left = index === 0 && !isLong ? term : '';
-    return `  ${padEnd(left, LEFT)}${line}`;
-  });
-  return isLong ? [`  ${term}`, ...beside] : beside;
+/** Formats a term with its explanation beside it, or below it if the term is long. */
+function explain(term: string, text: string, { width }: TerminalStyle): string[] {
+  const isLong = displayWidth(term) > TERM_WIDTH - 2;
+  const lines = wrap(text, width - TERM_WIDTH - 2).map(
+    (line, index) => `  ${padEnd(index === 0 && !isLong ? term : '', TERM_WIDTH)}${line}`,
+  );
+  return isLong ? [`  ${term}`, ...lines] : lines;
 }

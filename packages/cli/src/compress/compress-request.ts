@@ -3,43 +3,38 @@ import {
   parseSettingText,
   type StrategyRegistry,
 } from '@palimpsest/factory';
-import type { FormatName } from '@palimpsest/formats';
 import { DEFAULT_STRATEGY, type CompressOptions } from 'palimpsest';
-import type { Arguments } from '../arguments/option.ts';
-import { readChoice, readFormat, readPositive, readShare } from '../arguments/values.ts';
+import type { Arguments } from '../arguments/command.ts';
+import { checkOneTarget, readPositive, readShare } from '../arguments/option-values.ts';
+import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
 import { PROVIDERS, readModel, type ChosenModel } from '../model/read-model.ts';
-import { Refusal } from '../refusal.ts';
-import { REPORTS, type ReportKind } from '../rewrite/report-kind.ts';
-import { idleSettings, type IdleSetting } from '../settings/idle-settings.ts';
-import { printable } from '../terminal/printable.ts';
-import { keptTexts, type KeptTexts } from './kept-texts.ts';
+import { readReportKind, type ReportKind } from '../rewrite/reporter.ts';
+import { findUnusedSettings } from '../settings/find-unused-settings.ts';
+import type { Warning } from '../terminal/notices.ts';
+import { quote } from '../terminal/printable.ts';
+import { createKeptTexts, type KeptTexts } from './kept-texts.ts';
 
-/** What `compress` was asked to do. */
+/** The checked arguments of `compress`. */
 export interface CompressRequest {
   readonly options: CompressOptions;
-  /** Texts whose messages stay as they are. */
   readonly kept: KeptTexts;
   readonly strategy: string;
-  /** Who writes summaries, where the strategy asks a model. */
+  /** Set if the strategy needs a model. */
   readonly model: ChosenModel | undefined;
-  /** The strategy to go on with when the model fails. */
+  /** Strategy without a model, used when the model fails. */
   readonly fallback: string | undefined;
-  readonly format: FormatName | undefined;
-  readonly out: string;
   readonly report: ReportKind;
-  /** Settings that were given and change nothing. */
-  readonly idle: readonly IdleSetting[];
-  readonly isStrict: boolean;
-  readonly skipsBad: boolean;
+  /** Settings without effect. */
+  readonly warnings: readonly Warning[];
 }
 
 /**
- * Checks everything that was asked for, before anything is read.
+ * Checks all arguments before anything is read.
  *
- * @throws {Refusal} {SettingError} {UnknownStrategyError}
+ * @throws {UsageError}, {SettingError} or {UnknownStrategyError}
  */
-export function compressRequest(
+export function readCompressRequest(
   given: Arguments,
   registry: StrategyRegistry,
   env: MainIo['env'],
@@ -47,22 +42,23 @@ export function compressRequest(
   const targetTokens = readPositive(given, 'target-tokens');
   const targetRatio = readShare(given, 'target-ratio');
   const contextLimit = readPositive(given, 'context-limit');
-  const kept = keptTexts(given.all('keep'));
+  checkOneTarget(given);
+  const kept = createKeptTexts(given.all('keep'));
   const named = given.get('strategy');
-  if (targetTokens !== undefined && targetRatio !== undefined) {
-    throw new Refusal(
-      '--target-tokens and --target-ratio exclude each other; give one of the two.',
-    );
-  }
   if (named !== undefined) parseCompressionStrategyName(named, registry.names());
   const settings = Object.fromEntries(given.all('set').map((text) => readSetting(text, registry)));
   const set = settings['compression.strategy'];
   const strategy = named ?? (typeof set === 'string' ? set : DEFAULT_STRATEGY);
   const model = readModel(given, env);
-  if (Object.hasOwn(settings, 'compression.fallback')) throw fallbackIsAnOption();
+  if (Object.hasOwn(settings, 'compression.fallback')) {
+    // Hosts fall back unless told not to, this command only when told to: one name would mislead.
+    throw new UsageError(
+      'compression.fallback is a setting of hosts. Use --fallback NAME instead, such as --fallback extractive.',
+    );
+  }
   const fallback = readFallback(given, registry);
   checkModel(strategy, given, registry);
-  const run = { given, settings, strategy, fallback, asksModel: asksModel(strategy, registry) };
+  const needsModel = strategyNeedsModel(strategy, registry);
   return {
     options: {
       ...(targetTokens === undefined ? {} : { targetTokens }),
@@ -75,52 +71,37 @@ export function compressRequest(
     strategy,
     model,
     fallback,
-    format: readFormat(given),
-    out: given.get('out') ?? '-',
-    report: readChoice(given, 'report', REPORTS) ?? 'text',
-    idle: idleSettings(run, registry),
-    isStrict: given.has('strict'),
-    skipsBad: given.has('skip-bad'),
+    report: readReportKind(given),
+    warnings: findUnusedSettings({ given, settings, strategy, fallback, needsModel }, registry),
   };
 }
 
 function readSetting(text: string, registry: StrategyRegistry): readonly [string, unknown] {
   const equals = text.indexOf('=');
-  if (equals < 1) {
-    throw new Refusal(
-      `--set needs a key and a value, as in --set key=value, but got "${printable(text, 80)}".`,
-    );
-  }
+  if (equals < 1) throw new UsageError(`--set: expected KEY=VALUE, got ${quote(text)}.`);
   const key = text.slice(0, equals).trim();
   const value = parseSettingText(key, text.slice(equals + 1), registry.settingSpecs());
   if (key === 'compression.strategy') parseCompressionStrategyName(String(value), registry.names());
   return [key, value];
 }
 
-function asksModel(strategy: string, registry: StrategyRegistry): boolean {
+function strategyNeedsModel(strategy: string, registry: StrategyRegistry): boolean {
   return registry.plugins().some(({ name, requiresLLM }) => name === strategy && requiresLLM);
 }
 
-/** A strategy that asks a model needs one; options for a model nobody asks are a mistake. */
+/** Requires options for a model if the strategy needs one, and rejects them otherwise. */
 function checkModel(strategy: string, given: Arguments, registry: StrategyRegistry): void {
-  if (asksModel(strategy, registry)) {
+  if (strategyNeedsModel(strategy, registry)) {
     if (given.has('provider')) return;
-    throw new Refusal(
-      `"${strategy}" asks a model: add --provider NAME (${PROVIDERS.join(', ')}) and --model NAME, or choose a strategy that asks none, such as ${DEFAULT_STRATEGY}.`,
+    throw new UsageError(
+      `"${strategy}" needs a model. Add --provider NAME (${PROVIDERS.join(', ')}) and --model NAME, or choose a strategy that needs none, such as ${DEFAULT_STRATEGY}.`,
     );
   }
-  const idle = ['provider', 'fallback'].find((option) => given.has(option));
-  if (idle === undefined) return;
-  const others = registry.names().filter((name) => asksModel(name, registry));
-  throw new Refusal(
-    `--${idle} is for strategies that ask a model, and "${strategy}" asks none; choose --strategy ${others.join(' or ')}.`,
-  );
-}
-
-/** A host goes on with another strategy unless it is told not to, this command only when it is told to: one name for both would mislead. */
-function fallbackIsAnOption(): Refusal {
-  return new Refusal(
-    'compression.fallback is a setting of hosts; here --fallback NAME goes on with that strategy when the model fails, as in --fallback extractive.',
+  const unused = ['provider', 'fallback'].find((option) => given.has(option));
+  if (unused === undefined) return;
+  const others = registry.names().filter((name) => strategyNeedsModel(name, registry));
+  throw new UsageError(
+    `--${unused} is for strategies that need a model, and "${strategy}" needs none. Remove it, or choose --strategy ${others.join(' or ')}.`,
   );
 }
 
@@ -128,8 +109,8 @@ function readFallback(given: Arguments, registry: StrategyRegistry): string | un
   const fallback = given.get('fallback');
   if (fallback === undefined) return undefined;
   parseCompressionStrategyName(fallback, registry.names());
-  if (!asksModel(fallback, registry)) return fallback;
-  throw new Refusal(
-    `--fallback is "${fallback}", but must be a strategy that asks no model, such as extractive.`,
+  if (!strategyNeedsModel(fallback, registry)) return fallback;
+  throw new UsageError(
+    `--fallback: expected a strategy that needs no model, such as extractive, got "${fallback}".`,
   );
 }

@@ -1,11 +1,42 @@
 import type { CompressReport } from 'palimpsest';
-import type { Fallback } from '../model/with-fallback.ts';
+import type { Fallback } from '../model/model-calls.ts';
 
-/** What became of one conversation. */
+/** Result of compressing one conversation. */
 export interface ConversationReport extends CompressReport {
   readonly id: string;
-  /** Set where the model failed, and another strategy did the work. */
+  /** Set if the model failed and another strategy was used. */
   readonly fallback?: Fallback;
-  /** Milliseconds it took. */
+  /** Duration in milliseconds. */
   readonly ms: number;
+}
+
+/** Printed members, in this order. */
+const KEYS = [
+  'id',
+  'strategy',
+  'fallback',
+  'kind',
+  'reason',
+  'startedFrom',
+  'originalTokens',
+  'tokensBefore',
+  'tokensAfter',
+  'messagesBefore',
+  'messagesAfter',
+  'notes',
+  'targetTokens',
+  'overhead',
+  'shortfallTokens',
+  'shortfallReason',
+  'irreducible',
+  'firstChangedIndex',
+  'dropped',
+] as const satisfies readonly (keyof ConversationReport)[];
+
+/** Returns the report without the removed content of repairs, which may be as large as the input. */
+export function toJson(report: ConversationReport): object {
+  return {
+    ...Object.fromEntries(KEYS.map((key) => [key, report[key]])),
+    repaired: report.repaired.map(({ kind, index, detail }) => ({ kind, index, detail })),
+  };
 }

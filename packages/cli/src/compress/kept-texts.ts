@@ -1,60 +1,55 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { MainIo } from '../main-io.ts';
-import { Refusal } from '../refusal.ts';
-import type { ReportKind } from '../rewrite/report-kind.ts';
-import { printable } from '../terminal/printable.ts';
-import { warn } from '../terminal/warn.ts';
+import { UsageError } from '../errors.ts';
+import type { Warning } from '../terminal/notices.ts';
+import { quote } from '../terminal/printable.ts';
 
-/** Texts of `--keep`: messages that hold one stay as they are. */
+/** The texts of `--keep`. */
 export interface KeptTexts {
-  /** Whether an entry holds one of the texts, wherever it stands: in what was said, in a call or in its result. */
+  /** Returns whether any part of the entry contains one of the texts: text, tool call or tool result. */
   readonly pinned: (entry: IContent) => boolean;
-  /** Looks for the texts in messages as they were read. A strategy does not ask about the newest ones, which stay anyway. */
-  lookIn(messages: readonly unknown[]): void;
-  /** Texts that were found nowhere. */
-  missing(): readonly string[];
+  /** Searches messages as they were read, because strategies do not ask about the preserved tail. */
+  search(messages: readonly unknown[]): void;
+  /** Returns a warning for each text that was not found: a typing mistake would lose what was to be kept. */
+  findMissing(): Warning[];
 }
 
-/** @throws {Refusal} for an empty text */
-export function keptTexts(texts: readonly string[]): KeptTexts {
+/** @throws {UsageError} for an empty text */
+export function createKeptTexts(texts: readonly string[]): KeptTexts {
   if (texts.includes('')) {
-    throw new Refusal('--keep needs a text; every message holds an empty one.');
+    throw new UsageError(
+      '--keep: expected a text, got an empty one, which every message contains.',
+    );
   }
   const found = new Set<string>();
-  const holdsAny = (value: unknown): boolean => {
-    const all = [...saidIn(value)].join('\n');
-    const held = texts.filter((text) => all.includes(text));
-    for (const text of held) found.add(text);
-    return held.length > 0;
+  const containsAny = (value: unknown): boolean => {
+    const all = [...listTexts(value)].join('\n');
+    const contained = texts.filter((text) => all.includes(text));
+    for (const text of contained) found.add(text);
+    return contained.length > 0;
   };
   return {
-    pinned: ({ blocks }) => holdsAny(blocks),
-    lookIn(messages) {
-      if (texts.length > 0) holdsAny(messages);
+    pinned: ({ blocks }) => containsAny(blocks),
+    search(messages) {
+      if (texts.length > 0) containsAny(messages);
     },
-    missing: () => texts.filter((text) => !found.has(text)),
+    findMissing: () =>
+      texts
+        .filter((text) => !found.has(text))
+        .map((keep) => {
+          const reason = 'no message contains this text';
+          return {
+            message: `--keep ${quote(keep)} has no effect: ${reason}.`,
+            facts: { keep, reason },
+          };
+        }),
   };
 }
 
-/** Members that name kinds and formats, and say nothing. */
+/** Members that name a kind or a format, and have no content. */
 const FORM: ReadonlySet<string> = new Set(['type', 'role', 'native', 'encoding', 'mimeType']);
 
-/** Every text in a value, without what only tells its form. */
-function* saidIn(value: unknown): Generator<string> {
+function* listTexts(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value)) if (!FORM.has(name)) yield* saidIn(member);
-}
-
-/** Warns on `stderr` of texts of `--keep` that no message holds: a typing error would lose what was to stay. */
-export function warnOfMissing(
-  texts: readonly string[],
-  report: ReportKind,
-  io: Pick<MainIo, 'stderr' | 'env'>,
-): void {
-  for (const text of texts) {
-    const reason = 'no message holds this text';
-    const words = `--keep "${printable(text, 80)}" keeps nothing: ${reason}.`;
-    warn({ keep: text, reason }, words, { report, io });
-  }
+  for (const [name, member] of Object.entries(value)) if (!FORM.has(name)) yield* listTexts(member);
 }

@@ -1,101 +1,88 @@
 import type { DroppedCounts, NoopReason, Repair } from '@palimpsest/core-types';
-import type { Fallback } from '../model/with-fallback.ts';
-import { countRepairs } from './changes-in-words.ts';
+import type { Fallback } from '../model/model-calls.ts';
+import { addCount, addNumbers } from '../sums.ts';
 import type { ConversationReport } from './conversation-report.ts';
 
-/** Sums over many conversations. */
+/** Sums over all conversations of an input. */
 export interface Totals {
-  conversations: number;
-  applied: number;
-  tokensBefore: number;
-  tokensAfter: number;
-  messagesBefore: number;
-  messagesAfter: number;
-  /** Messages added to say what was left out. */
-  notes: number;
-  missed: number;
-  shortfallTokens: number;
-  /** Conversations that were compressed from their originals, and the tokens of these. */
-  fromOriginals: number;
-  originalTokens: number;
-  /** Conversations another strategy compressed, as the model failed, and why it did the first time. */
-  fallbacks: number;
+  readonly sums: {
+    readonly conversations: number;
+    readonly applied: number;
+    readonly missed: number;
+    readonly fallbacks: number;
+    readonly fromOriginals: number;
+    readonly originalTokens: number;
+    readonly tokensBefore: number;
+    readonly tokensAfter: number;
+    readonly messagesBefore: number;
+    readonly messagesAfter: number;
+    /** Added messages; not counted where a strategy started from the originals, because they may be old. */
+    readonly notes: number;
+    readonly shortfallTokens: number;
+    readonly ms: number;
+    readonly dropped: DroppedCounts;
+  };
+  /** The first fallback. */
   fallback: Fallback | undefined;
-  ms: number;
-  dropped: { -readonly [Kind in keyof DroppedCounts]: number };
   readonly repaired: Map<Repair['kind'], number>;
-  readonly idle: Map<NoopReason, number>;
-  /** Tokens after as a share of tokens before, of the conversations that changed. */
+  readonly noops: Map<NoopReason, number>;
+  /** Tokens after as a share of tokens before, of each compressed conversation. */
   readonly shares: number[];
-  readonly strategies: Set<string>;
   readonly formats: Set<string>;
+  readonly strategies: Set<string>;
 }
 
-export function emptyTotals(): Totals {
+export function createTotals(): Totals {
   return {
-    conversations: 0,
-    applied: 0,
-    tokensBefore: 0,
-    tokensAfter: 0,
-    messagesBefore: 0,
-    messagesAfter: 0,
-    notes: 0,
-    missed: 0,
-    shortfallTokens: 0,
-    fromOriginals: 0,
-    originalTokens: 0,
-    fallbacks: 0,
+    sums: {
+      conversations: 0,
+      applied: 0,
+      missed: 0,
+      fallbacks: 0,
+      fromOriginals: 0,
+      originalTokens: 0,
+      tokensBefore: 0,
+      tokensAfter: 0,
+      messagesBefore: 0,
+      messagesAfter: 0,
+      notes: 0,
+      shortfallTokens: 0,
+      ms: 0,
+      dropped: {},
+    },
     fallback: undefined,
-    ms: 0,
-    dropped: {},
     repaired: new Map(),
-    idle: new Map(),
+    noops: new Map(),
     shares: [],
-    strategies: new Set(),
     formats: new Set(),
+    strategies: new Set(),
   };
 }
 
-export function addTo(totals: Totals, report: ConversationReport): void {
-  totals.conversations += 1;
-  totals.tokensBefore += report.tokensBefore;
-  totals.tokensAfter += report.tokensAfter;
-  totals.messagesBefore += report.messagesBefore;
-  totals.messagesAfter += report.messagesAfter;
-  if (report.startedFrom === undefined) totals.notes += report.notes ?? 0;
-  totals.ms += report.ms;
-  totals.strategies.add(report.strategy);
+export function addReport(totals: Totals, report: ConversationReport): void {
+  const { kind, reason, fallback, tokensBefore, tokensAfter, shortfallTokens = 0 } = report;
+  const { originalTokens = 0, messagesBefore, messagesAfter, notes = 0, ms, dropped } = report;
+  const isFromOriginals = report.startedFrom === 'originals';
+  addNumbers(totals.sums, {
+    conversations: 1,
+    applied: kind === 'applied' ? 1 : 0,
+    missed: shortfallTokens > 0 ? 1 : 0,
+    fallbacks: fallback === undefined ? 0 : 1,
+    fromOriginals: isFromOriginals ? 1 : 0,
+    originalTokens,
+    tokensBefore,
+    tokensAfter,
+    messagesBefore,
+    messagesAfter,
+    notes: isFromOriginals ? 0 : notes,
+    shortfallTokens,
+    ms,
+    dropped,
+  } satisfies Totals['sums']);
+  totals.fallback ??= fallback;
+  for (const repair of report.repaired) addCount(totals.repaired, repair.kind);
+  if (kind === 'noop' && reason !== undefined) addCount(totals.noops, reason);
+  if (kind === 'applied' && tokensBefore > 0) totals.shares.push(tokensAfter / tokensBefore);
   totals.formats.add(report.format);
-  const shortfall = report.shortfallTokens ?? 0;
-  if (shortfall > 0) {
-    totals.missed += 1;
-    totals.shortfallTokens += shortfall;
-  }
-  if (report.startedFrom === 'originals') {
-    totals.fromOriginals += 1;
-    totals.originalTokens += report.originalTokens ?? 0;
-  }
-  for (const kind of Object.keys(report.dropped) as (keyof DroppedCounts)[]) {
-    totals.dropped[kind] = (totals.dropped[kind] ?? 0) + (report.dropped[kind] ?? 0);
-  }
-  if (report.fallback !== undefined) {
-    totals.fallbacks += 1;
-    totals.fallback ??= report.fallback;
-  }
-  countRepairs(report.repaired, totals.repaired);
-  if (report.kind === 'applied') {
-    totals.applied += 1;
-    if (report.tokensBefore > 0) totals.shares.push(report.tokensAfter / report.tokensBefore);
-  } else if (report.reason !== undefined) {
-    totals.idle.set(report.reason, (totals.idle.get(report.reason) ?? 0) + 1);
-  }
-}
-
-export function median(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle];
-  const lower = sorted[middle - 1];
-  if (upper === undefined) return undefined;
-  return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
+  totals.strategies.add(report.strategy);
 }

@@ -1,26 +1,23 @@
 import { open, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { errorCode, toReadError, UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
-import { Refusal } from '../refusal.ts';
 import { printable } from '../terminal/printable.ts';
-import { inflate } from './inflate.ts';
-import { noteFailure } from './read-failure.ts';
 
-/** Bytes to read, with what is known about them. */
 export interface Input {
-  /** As it stands in messages. */
+  /** Name for messages to the user. */
   readonly name: string;
-  /** Absolute path; absent for standard input. */
-  readonly path?: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Share of the input that was read, 0 to 1; `undefined` where the size is unknown. */
+  /** Returns the share that was read, 0 to 1; `undefined` if the size is unknown. */
   readonly progress: () => number | undefined;
 }
 
 /**
- * Opens a file, or standard input for `-`. Compressed input (gzip) is inflated, whatever its name.
+ * Opens a file, or standard input for `-`. Inflates gzip, whatever the name of the file.
  *
- * @throws {Refusal} for what is missing, a folder, or may not be read
+ * @throws {UsageError} if the file is missing, a folder, or not readable
  */
 export async function openInput(
   file: string,
@@ -32,36 +29,68 @@ export async function openInput(
   }
   const path = resolve(cwd, file);
   const name = printable(file, 200);
-  const { size } = await checkFile(path, name);
-  let seen = 0;
+  const found = await stat(path).catch((error: unknown) => {
+    throw toReadError(error, name);
+  });
+  if (found.isDirectory()) throw toReadError({ code: 'EISDIR' }, name);
+  let bytesRead = 0;
   async function* read(): AsyncGenerator<Uint8Array> {
-    const handle = await open(path, 'r').catch((error: unknown) => {
-      throw noteFailure(error, name);
-    });
     try {
-      for await (const chunk of handle.createReadStream()) {
+      for await (const chunk of (await open(path, 'r')).createReadStream()) {
         const bytes = chunk as Uint8Array;
-        seen += bytes.length;
+        bytesRead += bytes.length;
         yield bytes;
       }
     } catch (error) {
-      throw noteFailure(error, name);
+      throw toReadError(error, name);
     }
   }
   return {
     name: printable(basename(file), 200),
-    path,
     bytes: inflate(read(), name),
-    progress: () => (size > 0 ? Math.min(1, seen / size) : undefined),
+    progress: () => (found.size > 0 ? Math.min(1, bytesRead / found.size) : undefined),
   };
 }
 
-async function checkFile(path: string, name: string): Promise<{ readonly size: number }> {
+/** Inflates bytes that start like gzip, and passes all others on. Closes the source when the reader stops. */
+async function* inflate(
+  source: AsyncIterable<Uint8Array | string>,
+  name: string,
+): AsyncGenerator<Uint8Array> {
+  const chunks = toBytes(source);
   try {
-    const found = await stat(path);
-    if (!found.isDirectory()) return found;
-  } catch (error) {
-    throw noteFailure(error, name);
+    let start: Uint8Array = new Uint8Array();
+    while (start.length < 2) {
+      const next = await chunks.next();
+      if (next.done === true) break;
+      start = start.length === 0 ? next.value : Buffer.concat([start, next.value]);
+    }
+    const bytes = (async function* () {
+      if (start.length > 0) yield start;
+      yield* chunks;
+    })();
+    yield* start[0] === 0x1f && start[1] === 0x8b ? gunzip(bytes, name) : bytes;
+  } finally {
+    // A pipe that stays open would keep the process alive.
+    await chunks.return(undefined);
   }
-  throw new Refusal(`${name} is a folder; give one file, or - for standard input.`);
+}
+
+/** Standard input yields texts if its encoding is set. */
+async function* toBytes(source: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+}
+
+async function* gunzip(bytes: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
+  try {
+    // The loop reports the error of the pipeline.
+    const inflated = pipeline(bytes, createGunzip(), () => {});
+    for await (const chunk of inflated) yield chunk as Uint8Array;
+  } catch (error) {
+    if (!errorCode(error).startsWith('Z_')) throw error;
+    throw new UsageError(
+      `${name} starts like gzip, but is damaged or incomplete. Compress it again, or give the uncompressed file.`,
+      { cause: error },
+    );
+  }
 }

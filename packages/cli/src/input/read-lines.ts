@@ -1,8 +1,8 @@
-import { Refusal } from '../refusal.ts';
+import { UsageError } from '../errors.ts';
 
-/** One line of the input. Text and ending together are the very bytes that were read. */
+/** One line of the input. Text and ending together are exactly what was read. */
 export interface Line {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly text: string;
   readonly ending: '\n' | '\r\n' | '';
@@ -11,55 +11,50 @@ export interface Line {
 const LINE_FEED = 0x0a;
 
 /**
- * Splits bytes into lines, holding no more than one of them.
+ * Splits bytes into lines, and holds only one of them in memory.
  *
- * @throws {Refusal} for what is no text
+ * @throws {UsageError} for bytes that are not UTF-8 text
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
 ): AsyncGenerator<Line> {
   let pending: Uint8Array[] = [];
-  let number = 1;
-  const take = (): Line => {
+  let number = 0;
+  const takeLine = (): Line => {
     const bytes = pending.length === 1 ? pending[0]! : Buffer.concat(pending);
     pending = [];
-    const raw = decode(bytes, number, name);
-    const ending = raw.endsWith('\r\n') ? '\r\n' : raw.endsWith('\n') ? '\n' : '';
-    const line: Line = { number, text: raw.slice(0, raw.length - ending.length), ending };
     number += 1;
-    return line;
+    const text = decode(bytes, `${name}:${number}`);
+    const ending = text.endsWith('\r\n') ? '\r\n' : text.endsWith('\n') ? '\n' : '';
+    return { number, text: text.slice(0, text.length - ending.length), ending };
   };
   for await (const chunk of chunks) {
     let start = 0;
-    let end = chunk.indexOf(LINE_FEED);
-    while (end >= 0) {
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       pending.push(chunk.subarray(start, end + 1));
-      yield take();
+      yield takeLine();
       start = end + 1;
-      end = chunk.indexOf(LINE_FEED, start);
     }
     if (start < chunk.length) pending.push(chunk.subarray(start));
   }
-  if (pending.length > 0) yield take();
+  if (pending.length > 0) yield takeLine();
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function decode(bytes: Uint8Array, number: number, name: string): string {
-  const accepted = 'text in UTF-8: JSON, or JSON lines; gzip of it is fine too';
-  if (bytes.includes(0)) {
-    throw new Refusal(
-      `${name}:${number}: this is binary data (a NUL byte). Accepted is ${accepted}.`,
+function decode(bytes: Uint8Array, place: string): string {
+  const fail = (seen: string, cause?: unknown): UsageError =>
+    new UsageError(
+      `${place}: expected JSON or JSON lines in UTF-8, also compressed with gzip; got ${seen}.`,
+      { cause },
     );
-  }
+  if (bytes.includes(0)) throw fail('binary data (a NUL byte)');
   try {
     return decoder.decode(bytes);
   } catch (error) {
-    const seen =
-      error instanceof TypeError
-        ? 'this is not text in UTF-8: the file is binary, cut short, or of another encoding'
-        : `this line is too long to be read (${bytes.length} bytes)`;
-    throw new Refusal(`${name}:${number}: ${seen}. Accepted is ${accepted}.`, { cause: error });
+    throw error instanceof TypeError
+      ? fail('bytes that are not UTF-8 text: binary data, a truncated file, or another encoding')
+      : fail(`a line that is too long to read (${bytes.length} bytes)`, error);
   }
 }

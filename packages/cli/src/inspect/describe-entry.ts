@@ -1,49 +1,54 @@
-import type { ContentBlock, IContent, ToolTaxonomy } from '@palimpsest/core-types';
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { ToolCallRef, ExchangeIndex } from '@palimpsest/history';
+import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
+import { displayWidth, fit, fitPath } from '../terminal/columns.ts';
 import { printable } from '../terminal/printable.ts';
+import type { LargeEntry } from './inspection.ts';
 
-/** Characters of a key and of first words that are kept. */
-const KEY_LENGTH = 120;
-const TEXT_LENGTH = 160;
+const MAX_KEY = 120;
+const MAX_TEXT = 160;
 
-export interface EntryWords {
-  readonly tool?: string;
-  readonly key?: string;
-  readonly text: string;
-}
-
-/** Says in a few words what an entry is about, for any entry of a history. */
-export function entryDescriber(
-  { exchanges, responses }: ExchangeIndex,
-  taxonomy: ToolTaxonomy,
-): (entry: IContent, index: number) => EntryWords {
+/** Creates a function that describes an entry of a history: its tool call, and its first words. */
+export function createEntryDescriber({
+  exchanges,
+  responses,
+}: ExchangeIndex): (entry: IContent, index: number) => Pick<LargeEntry, 'tool' | 'key' | 'text'> {
   const calls = new Map<number, ToolCallRef>();
-  for (const {
-    start,
-    calls: [first],
-  } of exchanges)
-    if (first !== undefined) calls.set(start, first);
+  for (const { start, calls: own } of exchanges) if (own[0] !== undefined) calls.set(start, own[0]);
   for (const { entry, call } of responses) if (!calls.has(entry)) calls.set(entry, call);
   return ({ blocks }, index) => {
     const site = calls.get(index);
     const text = firstWords(blocks);
     if (site === undefined) return { text };
     const { name, parameters } = site.call;
-    const { key } = taxonomy.describe(name, parameters);
-    const tool = printable(textFrom(name), KEY_LENGTH);
-    return { tool, ...(key === undefined ? {} : { key: printable(key, KEY_LENGTH) }), text };
+    const { key } = defaultToolTaxonomy.describe(name, parameters);
+    const tool = printable(firstText(name), MAX_KEY);
+    return { tool, ...(key === undefined ? {} : { key: printable(key, MAX_KEY) }), text };
   };
+}
+
+/** Formats a call in `width` columns. Truncates a path at its start, anything else at its end. */
+export function formatCall(
+  { tool, key }: Pick<LargeEntry, 'tool' | 'key'>,
+  width: number,
+  ellipsis: string,
+): string {
+  if (tool === undefined) return '';
+  const left = width - displayWidth(tool) - 1;
+  if (key === undefined || left < 8) return fit(`${tool} ${key ?? ''}`.trimEnd(), width, ellipsis);
+  const isPath = /^[^\s]*[/\\][^\s]*$/.test(key);
+  return `${tool} ${isPath ? fitPath(key, left, ellipsis) : fit(key, left, ellipsis)}`;
 }
 
 function firstWords(blocks: readonly ContentBlock[]): string {
   for (const block of blocks) {
-    const text = printable(textFrom(wordsOf(block)), TEXT_LENGTH);
+    const text = printable(firstText(contentOf(block)), MAX_TEXT);
     if (text !== '') return text;
   }
   return '';
 }
 
-function wordsOf(block: ContentBlock): unknown {
+function contentOf(block: ContentBlock): unknown {
   switch (block.type) {
     case 'text':
       return block.text;
@@ -62,8 +67,8 @@ function wordsOf(block: ContentBlock): unknown {
   }
 }
 
-/** The first text in a value, however it is wrapped: histories from files may hold anything at any place. */
-function textFrom(value: unknown): string {
+/** Returns the first text in a value, up to four levels deep. A file may hold anything at any place. */
+function firstText(value: unknown): string {
   let current = value;
   for (let depth = 0; depth < 4; depth += 1) {
     if (typeof current === 'string') return current;

@@ -1,44 +1,157 @@
-import { isLogFormat } from '../forms/log-formats.ts';
-import { displayWidth, fit, padEnd, padStart } from '../terminal/columns.ts';
-import { counted, figure } from '../terminal/figures.ts';
-import type { Look } from '../terminal/look.ts';
+import type { Repair } from '@palimpsest/core-types';
+import { describeDefects } from '../compress/describe-changes.ts';
+import { isLogFormat } from '../conversations/conversation.ts';
+import { displayWidth, fit, padEnd, padStart, titleRows } from '../terminal/columns.ts';
+import { formatCount, formatNumber, formatPercent } from '../terminal/numbers.ts';
 import { printable } from '../terminal/printable.ts';
-import { aboutCall } from './about-call.ts';
-import { drawContent, drawFindings } from './draw-sections.ts';
-import type { Inspection, LargeEntry } from './inspection.ts';
+import type { TerminalStyle } from '../terminal/style.ts';
+import { drawChart, type ChartRow } from './draw-chart.ts';
+import { formatCall } from './describe-entry.ts';
+import type { InspectedContent, Inspection, Overview, Share } from './inspection.ts';
 
-/** What is in one conversation, for a terminal. */
-export function drawInspection(inspection: Inspection, look: Look): string[] {
-  const { colors, marks } = look;
-  const { id, format, messages, entries, tokens, findings, largest } = inspection;
-  const about = [
-    format,
-    counted(messages, isLogFormat(format) ? 'record' : 'message'),
-    ...(entries === messages ? [] : [counted(entries, 'entry', 'entries')]),
-    `about ${counted(tokens, 'token')}`,
+/** Draws the content of one conversation, or of several. */
+export function drawInspection(found: Inspection | Overview, style: TerminalStyle): string[] {
+  const { messages, entries, tokens } = found;
+  const about = `about ${formatCount(tokens, 'token')}`;
+  const content = [...drawCharts(found, style), ...drawFindings(found, style)];
+  if ('conversations' in found) {
+    const { name, formats, conversations, badLines, medianTokens } = found;
+    const counts = [
+      formatCount(conversations, 'conversation'),
+      ...(badLines > 0 ? [formatCount(badLines, 'unreadable line')] : []),
+      formatCount(messages, 'message'),
+    ];
+    const hint = `The median is ${formatCount(medianTokens, 'token')}. Show one of them: --conversation ID or #.`;
+    return [
+      ...titleRows(name, [...formats, ...counts, about], style),
+      ...content,
+      ...drawLargestConversations(found, style),
+      `  ${style.colors.dim(hint)}`,
+      '',
+    ];
+  }
+  const counts = [
+    formatCount(messages, isLogFormat(found.format) ? 'record' : 'message'),
+    ...(entries === messages ? [] : [formatCount(entries, 'entry', 'entries')]),
   ];
-  const title = about.map((text) => ` ${marks.dot} ${text}`).join('');
   return [
-    '',
-    `  ${colors.bold(printable(id, 60))}${colors.dim(title)}`,
-    '',
-    ...drawContent(inspection, look),
-    ...drawFindings(findings, inspection, tokens, look),
-    ...drawLargest(largest, look),
+    ...titleRows(found.id, [found.format, ...counts, about], style),
+    ...content,
+    ...drawLargestEntries(found, style),
   ];
 }
 
-function drawLargest(largest: readonly LargeEntry[], look: Look): string[] {
-  if (largest.length === 0) return [];
-  const { colors, marks, width } = look;
-  const indexWidth = Math.max(...largest.map(({ index }) => String(index).length)) + 1;
-  const lines = largest.map(({ index, speaker, tool, key, tokens, text }) => {
-    const room = width - indexWidth - 24;
-    const shown = aboutCall(tool, key, text === '' ? room : Math.floor(room * 0.6), marks);
-    const left = room - displayWidth(shown) - 2;
-    const words = left < 8 ? '' : fit(text, left, marks.ellipsis);
-    const gap = shown === '' || words === '' ? '' : '  ';
-    return `  ${colors.dim(padStart(`#${index}`, indexWidth))}  ${padEnd(speaker, 6)}  ${padStart(figure(tokens), 8)}  ${shown}${gap}${colors.dim(words)}`.trimEnd();
+const MAX_TOOLS_LISTED = 10;
+
+const BLOCK_NAMES: Readonly<Record<string, string>> = {
+  tool_call: 'tool call',
+  tool_response: 'tool result',
+  opaque: 'other',
+};
+
+function drawCharts(content: InspectedContent, style: TerminalStyle): string[] {
+  const { tokens, overhead, speakers, blocks, tools } = content;
+  const draw = (heading: string, rows: readonly ChartRow[]): string[] =>
+    drawChart(heading, rows, tokens, style);
+  const overheadRows = [
+    { label: 'system prompt', tokens: overhead.system, note: 'of the request' },
+    { label: 'tool definitions', tokens: overhead.tools, note: 'of the request' },
+  ].filter((row) => row.tokens > 0);
+  // The fixed cost of each entry, so that the rows add up to the total.
+  const perEntry = {
+    label: 'per entry',
+    tokens: tokens - sumTokens([...blocks, ...overheadRows]),
+    note: formatCount(
+      speakers.reduce((sum, { count }) => sum + count, 0),
+      'entry',
+      'entries',
+    ),
+  };
+  const rest = tools.slice(MAX_TOOLS_LISTED);
+  return [
+    ...draw('Roles', [...toRows(speakers, 'entry', 'entries'), ...overheadRows]),
+    ...draw('Kinds of content', [
+      ...toRows(blocks, 'block', 'blocks'),
+      ...(perEntry.tokens > 0 ? [perEntry] : []),
+      ...overheadRows,
+    ]),
+    ...draw('Tools, with their results', [
+      ...tools.slice(0, MAX_TOOLS_LISTED).map(({ name, tokens: own, count, failures }) => ({
+        label: name,
+        tokens: own,
+        note: `${formatCount(count, 'call')}${failures > 0 ? `, ${formatNumber(failures)} failed` : ''}`,
+      })),
+      ...(rest.length > 0
+        ? [{ label: formatCount(rest.length, 'more tool'), tokens: sumTokens(rest), note: '' }]
+        : []),
+    ]),
+  ];
+}
+
+function toRows(shares: readonly Share[], singular: string, plural: string): ChartRow[] {
+  return shares.map(({ name, tokens, count }) => ({
+    label: BLOCK_NAMES[name] ?? name,
+    tokens,
+    note: formatCount(count, singular, plural),
+  }));
+}
+
+function sumTokens(shares: readonly { readonly tokens: number }[]): number {
+  return shares.reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
+function drawFindings(content: InspectedContent, { colors }: TerminalStyle): string[] {
+  const { tokens, findings, repairs, repeatedIds } = content;
+  const rows = [
+    ['stale reads', findings.staleReads, 'of files written later'],
+    ['repeated files', findings.repeatedInclusions, 'included again later'],
+    ['equal results', findings.duplicateResults, 'the same as an earlier one'],
+  ] as const;
+  const redundant = rows.map(([label, { count, tokens: own }, note]) => {
+    const share = own === 0 ? '' : formatPercent(own / Math.max(1, tokens));
+    const line = `  ${padEnd(label, 14)}  ${padStart(formatNumber(count), 5)}  ${padStart(formatNumber(own), 11)} tokens${padStart(share, 8)}   ${note}`;
+    return count === 0 ? colors.dim(line) : line;
   });
-  return [`  ${colors.bold('The largest entries')}`, ...lines, ''];
+  const counts = new Map(Object.entries(repairs) as [Repair['kind'], number][]);
+  const broken = [
+    ...describeDefects(counts, false),
+    ...(repeatedIds > 0
+      ? [`${formatCount(repeatedIds, 'call', 'calls')} with the id of an earlier call`]
+      : []),
+  ];
+  return [
+    `  ${colors.bold('Redundant')}`,
+    ...redundant,
+    '',
+    `  ${colors.bold('Broken')}`,
+    ...(broken.length === 0 ? [colors.dim('  nothing')] : []),
+    ...broken.map((text) => `  ${colors.yellow(text)}`),
+    '',
+  ];
+}
+
+function drawLargestEntries({ largest }: Inspection, style: TerminalStyle): string[] {
+  if (largest.length === 0) return [];
+  const { colors, marks, width } = style;
+  const indexWidth = Math.max(...largest.map(({ index }) => String(index).length)) + 1;
+  const room = width - indexWidth - 24;
+  const lines = largest.map((entry) => {
+    const { index, speaker, tokens, text } = entry;
+    const call = formatCall(entry, text === '' ? room : Math.floor(room * 0.6), marks.ellipsis);
+    const left = room - displayWidth(call) - 2;
+    const words = left < 8 ? '' : fit(text, left, marks.ellipsis);
+    const about = [call, colors.dim(words)].filter((part) => part !== '').join('  ');
+    return `  ${colors.dim(padStart(`#${index}`, indexWidth))}  ${padEnd(speaker, 6)}  ${padStart(formatNumber(tokens), 8)}  ${about}`.trimEnd();
+  });
+  return [`  ${colors.bold('Largest entries')}`, ...lines, ''];
+}
+
+function drawLargestConversations({ largest, tokens }: Overview, style: TerminalStyle): string[] {
+  const indexWidth = Math.max(1, ...largest.map(({ index }) => String(index).length)) + 1;
+  const rows = largest.map(({ index, id, messages, tokens: own }) => ({
+    label: `${padStart(`#${index}`, indexWidth)} ${fit(printable(id, 80), 22 - indexWidth, style.marks.ellipsis)}`,
+    tokens: own,
+    note: formatCount(messages, 'message'),
+  }));
+  return drawChart('Largest conversations', rows, tokens, style);
 }

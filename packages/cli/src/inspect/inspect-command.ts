@@ -1,43 +1,165 @@
-import type { Command } from '../arguments/option.ts';
-import { FORMAT_HELP } from '../forms/format-names.ts';
+import { FormatError } from '@palimpsest/formats';
+import { createPalimpsest } from 'palimpsest';
+import { asSwitch, withValue, type Arguments, type Command } from '../arguments/command.ts';
+import { checkOneTarget, readFormat, readPositive, readShare } from '../arguments/option-values.ts';
+import { FORMAT_OPTION } from '../arguments/shared-options.ts';
+import type { BadLine, Conversation } from '../conversations/conversation.ts';
+import { readConversations } from '../conversations/read-conversations.ts';
+import { UsageError } from '../errors.ts';
+import { openInput } from '../input/open-input.ts';
+import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
+import { createStreamOutput } from '../output/stream-output.ts';
+import { quote } from '../terminal/printable.ts';
+import { detectStyle } from '../terminal/style.ts';
+import { drawInspection } from './draw-inspection.ts';
+import { inspectConversation } from './inspect-conversation.ts';
+import { createOverview, type Inspection, type Overview } from './inspection.ts';
+import { drawWhy } from './why/draw-why.ts';
+import { explainConversation, type WhyTarget } from './why/explain-conversation.ts';
 
 export const inspectCommand: Command = {
-  name: 'inspect',
-  summary:
-    'Shows what is in a conversation: by speaker, block and tool, what could go, what is broken. With --why, what a compression would keep of it, and why.',
-  argument: 'FILE',
   options: {
-    conversation: {
-      type: 'string',
-      short: 'c',
-      hint: 'ID|#',
-      help: 'one of many, by its id or its position, counted from 0',
-    },
-    format: {
-      type: 'string',
-      short: 'f',
-      hint: 'NAME',
-      help: FORMAT_HELP,
-    },
-    why: {
-      type: 'boolean',
-      help: 'instead, what the strategy salience would keep of one conversation, line by line, and why',
-    },
-    'target-ratio': {
-      type: 'string',
-      short: 'r',
-      hint: 'R',
-      help: 'with --why: where to end, as a share of the tokens (default: 0.25)',
-    },
-    'target-tokens': {
-      type: 'string',
-      short: 't',
-      hint: 'N',
-      help: 'with --why: where to end, in tokens',
-    },
-    json: { type: 'boolean', help: 'the same as JSON' },
+    conversation: withValue('ID|#', 'one of several: its id, or its position from 0', 'c'),
+    ...FORMAT_OPTION,
+    why: asSwitch('show instead what the strategy salience would keep, line by line, and why'),
+    'target-ratio': withValue(
+      'R',
+      'with --why: target as a share of the tokens (default: 0.25)',
+      'r',
+    ),
+    'target-tokens': withValue('N', 'with --why: target in tokens', 't'),
+    json: asSwitch('print JSON'),
   },
   notes: [
-    'Tokens are estimates. FILE may be - for standard input, and may be compressed with gzip.',
+    'Tokens are estimates. FILE can be - for standard input, and can be compressed with gzip.',
   ],
+  run: runInspect,
 };
+
+type ReadItem = Conversation | BadLine;
+
+async function runInspect(given: Arguments, io: MainIo): Promise<ExitCode> {
+  const { stdout, env, cwd } = io;
+  const format = readFormat(given);
+  const target = readWhyTarget(given);
+  if (given.positional === undefined) {
+    throw new UsageError('No input: give a file, or - for standard input.');
+  }
+  const { name, bytes } = await openInput(given.positional, io);
+  const items = readItems(readConversations(bytes, { name, format }));
+  const wanted = given.get('conversation');
+  const strategy = createPalimpsest().registry.resolve('high-density');
+  const inspect = (conversation: Conversation): Inspection =>
+    inspectConversation(conversation, strategy, cwd);
+  const style = detectStyle(stdout, env);
+  let found: object;
+  let lines: Iterable<string>;
+  if (target !== undefined) {
+    const why = await explainConversation(await findConversation(items, wanted, name), target);
+    [found, lines] = [why, drawWhy(why, style)];
+  } else {
+    const inspection =
+      wanted === undefined
+        ? await inspectAll(items, name, inspect)
+        : inspect(await findConversation(items, wanted, name));
+    [found, lines] = [inspection, drawInspection(inspection, style)];
+  }
+  const output = createStreamOutput(stdout);
+  if (given.has('json')) lines = [JSON.stringify(found, undefined, 2)];
+  for (const line of lines) await output.write(`${line}\n`);
+  await output.commit();
+  return EXIT.done;
+}
+
+const DEFAULT_WHY_RATIO = 0.25;
+
+/** Returns the target of `--why`; `undefined` without it. */
+function readWhyTarget(given: Arguments): WhyTarget | undefined {
+  const tokens = readPositive(given, 'target-tokens');
+  const ratio = readShare(given, 'target-ratio');
+  if (!given.has('why')) {
+    const early = ['target-tokens', 'target-ratio'].find((option) => given.has(option));
+    if (early === undefined) return undefined;
+    throw new UsageError(`--${early} needs --why: without it, inspect does not compress.`);
+  }
+  checkOneTarget(given);
+  return tokens === undefined ? { ratio: ratio ?? DEFAULT_WHY_RATIO } : { tokens };
+}
+
+/** @throws {UsageError} for unreadable input that is not a line of several */
+async function* readItems(items: ReturnType<typeof readConversations>): AsyncGenerator<ReadItem> {
+  for await (const item of items) {
+    if (item.kind === 'bad' && !item.isLine) throw new UsageError(item.problem);
+    if (item.kind !== 'aside') yield item;
+  }
+}
+
+/** Returns the conversation with the wanted id or position, or the only one. */
+async function findConversation(
+  items: AsyncIterable<ReadItem>,
+  wanted: string | undefined,
+  name: string,
+): Promise<Conversation> {
+  let found: Conversation | undefined;
+  let problem: string | undefined;
+  let count = 0;
+  for await (const item of items) {
+    if (item.kind === 'bad') {
+      problem ??= item.problem;
+      continue;
+    }
+    if (item.id === wanted) return item;
+    if (wanted === undefined && found !== undefined) {
+      throw new UsageError(
+        `${name} holds several conversations, but --why shows one. Choose it with --conversation ID or #.`,
+      );
+    }
+    if (wanted === undefined || wanted === String(count)) found = item;
+    count += 1;
+  }
+  if (found !== undefined) return found;
+  throw new UsageError(
+    wanted === undefined
+      ? (problem ?? `${name} holds no conversation.`)
+      : `${name} has no conversation ${quote(wanted)}: expected its id, or its position from 0 to ${count - 1}.`,
+  );
+}
+
+/** Returns the inspection of the only conversation, or an overview of several. */
+async function inspectAll(
+  items: AsyncIterable<ReadItem>,
+  name: string,
+  inspect: (conversation: Conversation) => Inspection,
+): Promise<Inspection | Overview> {
+  const overview = createOverview(name);
+  let only: Inspection | undefined;
+  let problem: string | undefined;
+  for await (const item of items) {
+    const found = item.kind === 'bad' ? item.problem : tryInspect(item, inspect);
+    if (typeof found === 'string') {
+      problem ??= found;
+      overview.addBadLine();
+    } else {
+      only = found;
+      overview.add(found);
+    }
+  }
+  if (only === undefined) throw new UsageError(problem ?? `${name} holds no conversation.`);
+  const built = overview.build();
+  return built.conversations === 1 && built.badLines === 0 ? only : built;
+}
+
+/** Returns the problem of a line whose messages are not of their format. */
+function tryInspect(
+  item: Conversation,
+  inspect: (conversation: Conversation) => Inspection,
+): Inspection | string {
+  try {
+    return inspect(item);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const problem = `${item.place}: ${error.message}`;
+    if (item.isLine) return problem;
+    throw new UsageError(problem, { cause: error });
+  }
+}

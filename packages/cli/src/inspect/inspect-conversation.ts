@@ -1,21 +1,23 @@
 import type { CompressionStrategy, ContentBlock } from '@palimpsest/core-types';
-import { getCodec } from '@palimpsest/formats';
+import { getCodec, readOverhead, type OverheadTokens } from '@palimpsest/formats';
 import { indexExchanges, repairHistory, type ExchangeIndex } from '@palimpsest/history';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import type { Conversation } from '../forms/item.ts';
-import { countOverhead } from './count-overhead.ts';
-import { entryDescriber } from './describe-entry.ts';
-import { findWaste } from './find-waste.ts';
-import type { Inspection, LargeEntry } from './inspection.ts';
-import { keepLargest, Tally } from './tally.ts';
-import { toolShares } from './tool-shares.ts';
-
-/** How many of the largest are named. */
-export const LARGEST_SHOWN = 10;
+import type { Conversation } from '../conversations/conversation.ts';
+import { createEntryDescriber } from './describe-entry.ts';
+import { findRedundancy } from './find-redundancy.ts';
+import {
+  addShare,
+  keepLargest,
+  sortShares,
+  type Inspection,
+  type LargeEntry,
+  type Share,
+  type ToolShare,
+} from './inspection.ts';
 
 /**
- * Looks into a conversation, as it is given.
+ * Inspects a conversation as it was read.
  *
  * @throws {FormatError} for a message that is not of its format
  */
@@ -27,17 +29,18 @@ export function inspectConversation(
   const { id, format, messages } = conversation;
   const overhead = countOverhead(conversation);
   const history = getCodec(format).decode(messages);
-  const index = indexExchanges(history);
-  const taxonomy = defaultToolTaxonomy;
-  const describe = entryDescriber(index, taxonomy);
-  const speakers = new Tally();
-  const blocks = new Tally();
-  const largest: (LargeEntry & { readonly index: number })[] = [];
-  for (const [at, entry] of history.entries()) {
-    const tokens = estimateEntryTokens([entry]);
-    speakers.add(entry.speaker, tokens);
-    for (const block of entry.blocks) blocks.add(block.type, countBlock(block));
-    keepLargest(largest, { index: at, speaker: entry.speaker, tokens, text: '' }, LARGEST_SHOWN);
+  const exchanges = indexExchanges(history);
+  const describe = createEntryDescriber(exchanges);
+  const speakers = new Map<string, Share>();
+  const blocks = new Map<string, Share>();
+  const largest: LargeEntry[] = [];
+  for (const [index, { speaker, blocks: own }] of history.entries()) {
+    const tokens = estimateEntryTokens([{ speaker, blocks: own }]);
+    addShare(speakers, { name: speaker, count: 1, tokens });
+    for (const block of own) {
+      addShare(blocks, { name: block.type, count: 1, tokens: countBlock(block) });
+    }
+    keepLargest(largest, { index, speaker, tokens, text: '' });
   }
   const repairs: Partial<Record<string, number>> = {};
   for (const { kind } of repairHistory(history).repairs) repairs[kind] = (repairs[kind] ?? 0) + 1;
@@ -48,28 +51,65 @@ export function inspectConversation(
     entries: history.length,
     tokens: estimateEntryTokens(history) + overhead.system + overhead.tools,
     overhead,
-    speakers: speakers.shares(),
-    blocks: blocks.shares(),
-    tools: toolShares(index, taxonomy, countBlock),
-    findings: findWaste(history, index, strategy, workspaceRoot),
+    speakers: sortShares(speakers),
+    blocks: sortShares(blocks),
+    tools: listTools(exchanges),
+    findings: findRedundancy(history, exchanges, strategy, workspaceRoot),
     largest: largest.map((entry) => ({
       ...entry,
       ...describe(history[entry.index]!, entry.index),
     })),
     repairs,
-    repeatedIds: countRepeatedIds(index),
+    repeatedIds: countRepeatedIds(exchanges),
   };
 }
 
-/** Counts the calls that have the id of an earlier call. A call without an id is a repair of its own. */
+/**
+ * Estimates the overhead of a request body. Messages alone have none.
+ *
+ * @throws {FormatError} for an invalid system prompt or tool definition
+ */
+export function countOverhead({
+  format,
+  body,
+}: Pick<Conversation, 'format' | 'body'>): OverheadTokens {
+  if (body === undefined) return { system: 0, tools: 0 };
+  const { system, tools } = readOverhead(format, body);
+  return { system: estimateEntryTokens(system), tools: estimateEntryTokens(tools) };
+}
+
+/** Returns calls, failures and tokens of each tool. */
+function listTools({ exchanges, unmatchedResults }: ExchangeIndex): ToolShare[] {
+  const tools = new Map<string, ToolShare>();
+  const add = (given: unknown, amounts: Omit<ToolShare, 'name'>): void => {
+    // A file may hold anything in place of a name.
+    const name = typeof given === 'string' && given !== '' ? given : 'unnamed';
+    addShare(tools, { name, ...amounts });
+  };
+  const addResult = (name: unknown, block: ContentBlock, failures: number): void => {
+    const resultTokens = countBlock(block);
+    add(name, { count: 0, tokens: resultTokens, failures, resultTokens });
+  };
+  for (const { call, response } of exchanges.flatMap(({ calls }) => calls)) {
+    add(call.name, { count: 1, tokens: countBlock(call), failures: 0, resultTokens: 0 });
+    if (response === undefined) continue;
+    const use = defaultToolTaxonomy.describe(call.name, call.parameters);
+    const hasFailed = defaultToolTaxonomy.hasFailed(use, response.response);
+    addResult(call.name, response.response, hasFailed ? 1 : 0);
+  }
+  for (const { response } of unmatchedResults) addResult(response.toolName, response, 0);
+  return sortShares(tools);
+}
+
+/** Counts the calls with the id of an earlier call. Missing ids are a repairHistory. */
 function countRepeatedIds({ exchanges }: ExchangeIndex): number {
   const ids = exchanges.flatMap(({ calls }) => calls.map(({ call }) => call.id)).filter(Boolean);
   return ids.length - new Set(ids).size;
 }
 
-const EMPTY = estimateEntryTokens([{ speaker: 'ai', blocks: [] }]);
+const EMPTY_ENTRY = estimateEntryTokens([{ speaker: 'ai', blocks: [] }]);
 
-/** Tokens of a block without what surrounds an entry. */
+/** Returns the tokens of a block without those of an entry around it. */
 function countBlock(block: ContentBlock): number {
-  return Math.max(0, estimateEntryTokens([{ speaker: 'ai', blocks: [block] }]) - EMPTY);
+  return Math.max(0, estimateEntryTokens([{ speaker: 'ai', blocks: [block] }]) - EMPTY_ENTRY);
 }

@@ -1,96 +1,165 @@
 import type { Repair } from '@palimpsest/core-types';
 import type { FormatName, OverheadTokens } from '@palimpsest/formats';
+import { addNumbers, median } from '../sums.ts';
 
-/** How much of one kind there is. */
+/** Number and tokens of one kind of content. */
 export interface Share {
   readonly name: string;
   readonly count: number;
   readonly tokens: number;
 }
 
+/** `count` is calls, `tokens` includes calls and results. */
 export interface ToolShare extends Share {
-  /** Calls that failed. */
+  /** Failed calls. */
   readonly failures: number;
-  /** Tokens of its results alone; `tokens` has the calls too. */
   readonly resultTokens: number;
 }
 
-/** Something that could go without loss, or stands there twice. */
 export interface Finding {
   readonly count: number;
   readonly tokens: number;
 }
 
-export interface Findings {
-  /** Reads of files that were written later. */
-  readonly staleReads: Finding;
-  /** Files that are included again later. */
-  readonly repeatedInclusions: Finding;
-  /** Tool results that say, to the letter, what an earlier one said. */
-  readonly duplicateResults: Finding;
+/** What inspections of one and of several conversations have in common. Tokens are estimates; lists start with the largest. */
+export interface InspectedContent {
+  readonly messages: number;
+  readonly entries: number;
+  /** Includes the overhead of a request body. */
+  readonly tokens: number;
+  readonly overhead: OverheadTokens;
+  readonly speakers: readonly Share[];
+  readonly blocks: readonly Share[];
+  readonly tools: readonly ToolShare[];
+  readonly findings: {
+    /** Reads of files that were written later. */
+    readonly staleReads: Finding;
+    /** Files that are included again later. */
+    readonly repeatedInclusions: Finding;
+    /** Tool results that equal an earlier one. */
+    readonly duplicateResults: Finding;
+  };
+  /** Number of repairs that a compression would make first, by kind. */
+  readonly repairs: Readonly<Partial<Record<Repair['kind'], number>>>;
+  /** Calls with the id of an earlier call. Anthropic rejects them; a compression keeps them. */
+  readonly repeatedIds: number;
 }
 
 export interface LargeEntry {
   /** Position among the entries, from 0. */
   readonly index: number;
   readonly speaker: string;
-  /** The tool that was called, or whose result this is, and what the call was about. */
+  /** The tool of the call or result. */
   readonly tool?: string;
+  /** Path, command or the like that the call is about. */
   readonly key?: string;
   readonly tokens: number;
   /** Its first words. */
   readonly text: string;
 }
 
-/** What is in a conversation. Tokens are estimates; lists begin with the largest. */
-export interface Inspection {
+export interface Inspection extends InspectedContent {
   readonly id: string;
   readonly format: FormatName;
-  readonly messages: number;
-  readonly entries: number;
-  /** Of a request body with its overhead. */
-  readonly tokens: number;
-  /** Tokens of the system text and the tool definitions of a request body. */
-  readonly overhead: OverheadTokens;
-  readonly speakers: readonly Share[];
-  readonly blocks: readonly Share[];
-  readonly tools: readonly ToolShare[];
-  readonly findings: Findings;
   readonly largest: readonly LargeEntry[];
-  /** What a compression would mend first, counted by kind. */
-  readonly repairs: Readonly<Partial<Record<Repair['kind'], number>>>;
-  /** Calls with the id of an earlier call. Anthropic rejects them; a compression keeps them, told apart by position. */
-  readonly repeatedIds: number;
 }
 
-/** What is wrong with the tool calls and entries of a conversation. */
-export type Defects = Pick<Inspection, 'repairs' | 'repeatedIds'>;
-
-/** The same over many conversations. */
-export interface Overview {
-  readonly name: string;
-  readonly conversations: number;
-  /** Lines that hold none. */
-  readonly badLines: number;
-  readonly formats: readonly FormatName[];
-  readonly messages: number;
-  readonly entries: number;
-  readonly tokens: number;
-  readonly medianTokens: number;
-  readonly overhead: OverheadTokens;
-  readonly speakers: readonly Share[];
-  readonly blocks: readonly Share[];
-  readonly tools: readonly ToolShare[];
-  readonly findings: Findings;
-  readonly repairs: Inspection['repairs'];
-  readonly repeatedIds: number;
-  readonly largest: readonly LargeConversation[];
-}
-
-export interface LargeConversation {
+interface LargeConversation {
   /** Position in the input, from 0. */
   readonly index: number;
   readonly id: string;
   readonly messages: number;
   readonly tokens: number;
+}
+
+/** Sums over several conversations. */
+export interface Overview extends InspectedContent {
+  readonly name: string;
+  readonly conversations: number;
+  readonly badLines: number;
+  readonly formats: readonly FormatName[];
+  readonly medianTokens: number;
+  readonly largest: readonly LargeConversation[];
+}
+
+interface OverviewBuilder {
+  add(inspection: Inspection): void;
+  addBadLine(): void;
+  build(): Overview;
+}
+
+/** Creates an overview that adds up inspections without keeping them. */
+export function createOverview(name: string): OverviewBuilder {
+  const none = { count: 0, tokens: 0 };
+  const sums = {
+    messages: 0,
+    entries: 0,
+    tokens: 0,
+    overhead: { system: 0, tools: 0 },
+    findings: {
+      staleReads: { ...none },
+      repeatedInclusions: { ...none },
+      duplicateResults: { ...none },
+    },
+    repairs: {},
+    repeatedIds: 0,
+  };
+  const speakers = new Map<string, Share>();
+  const blocks = new Map<string, Share>();
+  const tools = new Map<string, ToolShare>();
+  const formats = new Set<FormatName>();
+  const largest: LargeConversation[] = [];
+  const sizes: number[] = [];
+  let badLines = 0;
+  return {
+    add(inspection) {
+      const { id, messages, entries, tokens, overhead, findings, repairs, repeatedIds } =
+        inspection;
+      addNumbers(sums, { messages, entries, tokens, overhead, findings, repairs, repeatedIds });
+      for (const share of inspection.speakers) addShare(speakers, share);
+      for (const share of inspection.blocks) addShare(blocks, share);
+      for (const share of inspection.tools) addShare(tools, share);
+      formats.add(inspection.format);
+      keepLargest(largest, { index: sizes.length, id, messages, tokens });
+      sizes.push(tokens);
+    },
+    addBadLine() {
+      badLines += 1;
+    },
+    build: () => ({
+      name,
+      conversations: sizes.length,
+      badLines,
+      formats: [...formats],
+      medianTokens: median(sizes) ?? 0,
+      ...sums,
+      speakers: sortShares(speakers),
+      blocks: sortShares(blocks),
+      tools: sortShares(tools),
+      largest,
+    }),
+  };
+}
+
+export function addShare<Kind extends Share>(shares: Map<string, Kind>, share: Kind): void {
+  const known = shares.get(share.name);
+  if (known === undefined) shares.set(share.name, { ...share });
+  else addNumbers(known, share);
+}
+
+/** Returns shares by descending tokens; equal ones in the order of their first occurrence. */
+export function sortShares<Kind extends Share>(shares: ReadonlyMap<string, Kind>): Kind[] {
+  return [...shares.values()].toSorted((a, b) => b.tokens - a.tokens);
+}
+
+const MAX_LISTED = 10;
+
+/** Keeps the ten largest items, by descending tokens; equal ones in the order of their occurrence. */
+export function keepLargest<Item extends { readonly tokens: number }>(
+  largest: Item[],
+  item: Item,
+): void {
+  const at = largest.findIndex(({ tokens }) => tokens < item.tokens);
+  largest.splice(at < 0 ? largest.length : at, 0, item);
+  if (largest.length > MAX_LISTED) largest.pop();
 }

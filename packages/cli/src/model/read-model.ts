@@ -3,26 +3,25 @@ import { ProviderOptionError, type ConnectionOptions } from '@palimpsest/provide
 import { anthropicMessages } from '@palimpsest/providers/anthropic';
 import { gemini } from '@palimpsest/providers/gemini';
 import { openaiChat } from '@palimpsest/providers/openai';
-import type { Arguments } from '../arguments/option.ts';
-import { readChoice, readPositive } from '../arguments/values.ts';
+import { withValue, type Arguments, type Options } from '../arguments/command.ts';
+import { readChoice, readPositive } from '../arguments/option-values.ts';
+import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
-import { Refusal } from '../refusal.ts';
 
-/** The model that was asked for. */
+/** The model that writes summaries. */
 export interface ChosenModel {
   readonly provider: ModelProvider;
-  /** Its name. */
   readonly model: string;
-  /** Tokens of its window, where somebody said how many. */
+  /** Tokens of its context window, if known. */
   readonly contextLimit?: number;
 }
 
 interface Kind {
   readonly connect: (options: ConnectionOptions) => ModelProvider;
-  /** Variables that may hold the key, the first one that does counts. */
+  /** Environment variables for the API key; the first one that is set counts. */
   readonly keys: readonly string[];
   readonly baseUrl?: string;
-  /** Tokens of its window where nobody says how many. */
+  /** Tokens of the context window by default. */
   readonly window?: number;
 }
 
@@ -32,32 +31,47 @@ const KINDS: Readonly<Record<ProviderName, Kind>> = {
   openai: { connect: openaiChat, keys: ['OPENAI_API_KEY'] },
   anthropic: { connect: anthropicMessages, keys: ['ANTHROPIC_API_KEY'] },
   gemini: { connect: gemini, keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'] },
-  // It reads so many tokens unless its owner said otherwise, and what is beyond it cuts without a word.
+  // The server cuts longer requests silently at this default.
   ollama: { connect: openaiChat, keys: [], baseUrl: 'http://localhost:11434/v1', window: 4_096 },
 };
 
 export const PROVIDERS: readonly ProviderName[] = ['openai', 'anthropic', 'gemini', 'ollama'];
 
+export const MODEL_OPTIONS: Options = {
+  provider: withValue(
+    'NAME',
+    `provider of the model that writes summaries: ${PROVIDERS.join(', ')}`,
+    'p',
+  ),
+  model: withValue('NAME', 'name of that model', 'm'),
+  'base-url': withValue('URL', 'address of the provider, or of a server with the same API'),
+  'model-window': withValue(
+    'N',
+    'context window of that model in tokens, if smaller than the conversation’s (default for ollama: 4096)',
+  ),
+  fallback: withValue('NAME', 'strategy without a model, used when the model fails'),
+};
+
 /**
- * Connects to the model that was asked for; nothing is sent yet.
+ * Connects to the model that the options name. Sends nothing yet.
  *
- * @throws {Refusal} for half of what is needed, a key that is not there, or an address that is none
+ * @throws {UsageError} for a missing model or key, or an invalid address
  */
 export function readModel(given: Arguments, env: MainIo['env']): ChosenModel | undefined {
   const name = readChoice(given, 'provider', PROVIDERS);
   if (name === undefined) {
     const early = ['model', 'base-url', 'model-window'].find((option) => given.has(option));
     if (early === undefined) return undefined;
-    throw new Refusal(`--${early} needs --provider NAME: one of ${PROVIDERS.join(', ')}.`);
+    throw new UsageError(`--${early} needs --provider NAME: one of ${PROVIDERS.join(', ')}.`);
   }
   const model = given.get('model')?.trim() ?? '';
-  if (model === '') throw new Refusal(`--provider ${name} needs --model NAME.`);
+  if (model === '') throw new UsageError(`--provider ${name} needs --model NAME.`);
   const kind: Kind = KINDS[name];
-  const key = readKey(kind, env);
+  const key = kind.keys.map((variable) => env[variable]?.trim()).find((value) => Boolean(value));
   const baseUrl = given.get('base-url') ?? kind.baseUrl;
   if (key === undefined && baseUrl === undefined) {
-    throw new Refusal(
-      `--provider ${name} needs a key in ${kind.keys.join(' or ')}, or --base-url URL of a server that wants none.`,
+    throw new UsageError(
+      `--provider ${name} needs a key. Set ${kind.keys.join(' or ')}, or give --base-url URL of a server that needs none.`,
     );
   }
   const provider = connect(kind, {
@@ -70,20 +84,16 @@ export function readModel(given: Arguments, env: MainIo['env']): ChosenModel | u
   return { provider, model, ...(contextLimit === undefined ? {} : { contextLimit }) };
 }
 
-function readKey({ keys }: Kind, env: MainIo['env']): string | undefined {
-  return keys.map((key) => env[key]?.trim()).find((key) => key !== undefined && key !== '');
-}
-
-/** What is wrong is said in the words of the command. */
-function connect({ connect: make, keys }: Kind, options: ConnectionOptions): ModelProvider {
+/** Rewords errors in terms of the command. */
+function connect({ connect: create, keys }: Kind, options: ConnectionOptions): ModelProvider {
   try {
-    return make(options);
+    return create(options);
   } catch (error) {
     if (!(error instanceof ProviderOptionError)) throw error;
-    throw new Refusal(
+    throw new UsageError(
       error.option === 'apiKey'
-        ? `The key in ${keys.join(' or ')} holds a character that no request can carry.`
-        : '--base-url must be a whole address without user or password, such as http://localhost:11434/v1.',
+        ? `The key in ${keys.join(' or ')} has a character that no request can carry. Set it again.`
+        : '--base-url: expected a complete URL without user or password, such as http://localhost:11434/v1.',
     );
   }
 }

@@ -7,73 +7,65 @@ import {
 import { fileOriginals } from '@palimpsest/originals/node';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Arguments, Option } from '../arguments/option.ts';
-import { noteFailure } from '../input/read-failure.ts';
+import type { Arguments } from '../arguments/command.ts';
+import { toReadError, UsageError, withWriteErrors } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
-import { namingFailures } from '../output/write-failure.ts';
-import { Refusal } from '../refusal.ts';
 import { printable } from '../terminal/printable.ts';
-import { nameConversations } from './name-conversations.ts';
-
-/** The options of every command that keeps originals or gives them back. */
-export const ORIGINALS_OPTIONS: Readonly<Record<'originals' | 'session', Option>> = {
-  originals: {
-    type: 'string',
-    hint: 'DIR',
-    help: 'a folder of its own for what is taken out; only you can read it',
-  },
-  session: {
-    type: 'string',
-    hint: 'NAME',
-    help: 'whose originals, where several share the folder (default: default)',
-  },
-};
-
-/** The option of commands that have to know which conversation an input is. */
-export const CONVERSATION_OPTION: Readonly<Record<'conversation', Option>> = {
-  conversation: {
-    type: 'string',
-    hint: 'NAME',
-    help: 'which conversation of the session this is: a name, or the file it came from (default: told by path, id and content)',
-  },
-};
 
 /**
- * The originals in the folder that `--originals` names, `undefined` where it names none.
+ * Opens the originals in the folder that `--originals` names; `undefined` without that option.
  *
- * @throws {Refusal} where `--session` stands alone, or the folder must be there already and is not
+ * @throws {UsageError} for `--session` or `--conversation` without `--originals`, and for a file in place of the folder
  */
 export async function openFolder(
   given: Arguments,
   { cwd }: Pick<MainIo, 'cwd'>,
-  { mustExist }: { readonly mustExist: boolean },
 ): Promise<Originals | undefined> {
-  const folder = given.get('originals');
-  const session = given.get('session') ?? 'default';
-  if (folder === undefined) {
-    for (const option of ['session', 'conversation'])
-      if (given.has(option)) throw new Refusal(`--${option} needs --originals DIR.`);
-    return undefined;
-  }
-  const path = resolve(cwd, folder);
-  const found = await stat(path).catch(() => undefined);
-  const name = printable(folder, 200);
-  if (found === undefined ? mustExist : !found.isDirectory()) {
-    const seen = found === undefined ? 'does not exist' : 'is no folder';
-    throw new Refusal(`--originals ${name} ${seen}; name the folder that "compress" was given.`);
-  }
-  return openOriginals(namedStore(fileOriginals(path), `--originals ${name}`), { session });
+  if (given.has('originals')) return openGivenFolder(given, cwd, false);
+  const early = ['session', 'conversation'].find((option) => given.has(option));
+  if (early === undefined) return undefined;
+  throw new UsageError(`--${early} needs --originals DIR.`);
 }
 
-/** A store whose failures name the folder as the user does. */
-function namedStore(store: OriginalsStore, name: string): OriginalsStore {
+/** @throws {UsageError} also if the option or the folder is missing */
+export async function openExistingFolder(
+  command: string,
+  given: Arguments,
+  { cwd }: Pick<MainIo, 'cwd'>,
+): Promise<Originals> {
+  if (given.has('originals')) return openGivenFolder(given, cwd, true);
+  throw new UsageError(
+    `"palimpsest ${command}" needs --originals DIR: the folder that "compress" used.`,
+  );
+}
+
+async function openGivenFolder(
+  given: Arguments,
+  cwd: string,
+  mustExist: boolean,
+): Promise<Originals> {
+  const folder = given.get('originals') ?? '';
+  const path = resolve(cwd, folder);
+  const found = await stat(path).catch(() => undefined);
+  const name = `--originals ${printable(folder, 200)}`;
+  if (found === undefined ? mustExist : !found.isDirectory()) {
+    const problem = found === undefined ? 'does not exist' : 'is not a folder';
+    throw new UsageError(`${name} ${problem}. Name the folder that "compress" used.`);
+  }
+  return openOriginals(withNamedErrors(fileOriginals(path), name), {
+    session: given.get('session') ?? 'default',
+  });
+}
+
+/** Returns the store with errors that name the folder as the user does. */
+function withNamedErrors(store: OriginalsStore, name: string): OriginalsStore {
   const write = async <Value>(task: () => Awaitable<Value>): Promise<Value> =>
-    namingFailures(name, Promise.resolve(task()));
+    withWriteErrors(name, Promise.resolve(task()));
   const read = async <Value>(task: () => Awaitable<Value>): Promise<Value> => {
     try {
       return await task();
     } catch (error) {
-      throw noteFailure(error, name);
+      throw toReadError(error, name);
     }
   };
   return {
@@ -83,20 +75,4 @@ function namedStore(store: OriginalsStore, name: string): OriginalsStore {
     records: (...given) => read(() => store.records(...given)),
     delete: (...given) => write(() => store.delete(...given)),
   };
-}
-
-/** Creates what tells which conversation of the session an input of a command is. */
-export function namingFor(
-  originals: Originals,
-  given: Arguments,
-  { cwd }: Pick<MainIo, 'cwd'>,
-): ReturnType<typeof nameConversations> {
-  const pathOf = (file: string | undefined): string | undefined =>
-    file === undefined || file === '-' ? undefined : resolve(cwd, file);
-  return nameConversations(originals, {
-    from: pathOf(given.positionals[0]),
-    to: pathOf(given.get('out')),
-    given: given.get('conversation'),
-    cwd,
-  });
 }

@@ -1,6 +1,6 @@
-/** Where a conversation comes from and goes to, and the id it has there. As a JSON array it is the name that originals are kept under. */
+/** Origin and destination of a conversation. Its JSON, as an array, is the name under which originals are stored. */
 export interface Route {
-  /** Path of the input, or a digest of what came through a pipe. */
+  /** Path of the input, or a digest of what came from a pipe. */
   readonly from: string;
   /** Path of the output, `''` for standard output. */
   readonly to: string;
@@ -8,14 +8,14 @@ export interface Route {
   readonly id: string;
 }
 
-/** The names of the conversations of a session, found by their paths. */
+/** The names of the conversations of a session, indexed by their paths. */
 export interface Routes {
   has(name: string): boolean;
   add(name: string): void;
-  /** Returns the conversations of an id that were written to a path. */
-  writtenTo(path: string, id: string): readonly string[];
-  /** Returns those that were read from it or written to it. */
-  at(path: string, id: string): readonly string[];
+  /** Returns the conversations with this id that were written to `path`. */
+  findWrittenTo(path: string, id: string): readonly string[];
+  /** Returns the conversations with this id that were read from `path` or written to it. */
+  findAt(path: string, id: string): readonly string[];
 }
 
 export function createRoutes(names: readonly (string | undefined)[]): Routes {
@@ -37,12 +37,12 @@ export function createRoutes(names: readonly (string | undefined)[]): Routes {
   return {
     has: (name) => known.has(name),
     add,
-    writtenTo: (path, id) => find('to', path, id),
-    at: (path, id) => [...new Set([...find('from', path, id), ...find('to', path, id)])],
+    findWrittenTo: (path, id) => find('to', path, id),
+    findAt: (path, id) => [...new Set([...find('from', path, id), ...find('to', path, id)])],
   };
 }
 
-/** Returns the route of a name, `undefined` for a name that somebody gave. */
+/** Returns the route of a name, `undefined` for a name that the user gave. */
 export function parseRoute(name: string): Route | undefined {
   if (!name.startsWith('["')) return undefined;
   try {

@@ -1,20 +1,28 @@
 import type { Writable } from 'node:stream';
-import { errorCode } from '../input/read-failure.ts';
-import { ReaderGone, type Output } from './output.ts';
-import { toWriteFailure } from './write-failure.ts';
+import { errorCode, ReaderGone, toWriteError } from '../errors.ts';
+
+/** Destination of the data. */
+export interface Output {
+  /** Resolves when more may follow. */
+  write(text: string): Promise<void>;
+  /** Makes everything written so far the result. */
+  commit(): Promise<void>;
+  /** Removes what was written, as far as possible. */
+  discard(): Promise<void>;
+}
 
 const STANDARD_OUTPUT = 'Standard output';
 
-/** Texts are gathered up to this many characters. */
-const BATCH = 65_536;
+/** Characters that are collected before a write. */
+const BATCH_LENGTH = 65_536;
 
-/** A failed write is reported to its callback; without a listener the event would end the program. */
 const ignore = (): void => {};
 
-/** Writes to a stream as it goes, at the speed of its reader. */
-export function streamOutput(stream: Writable, name: string = STANDARD_OUTPUT): Output {
+/** Writes to a stream at the speed of its reader. */
+export function createStreamOutput(stream: Writable, name: string = STANDARD_OUTPUT): Output {
   let batch: string[] = [];
   let length = 0;
+  // A failed write rejects its promise. Without a listener, the event would end the process.
   stream.on('error', ignore);
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;
@@ -27,7 +35,7 @@ export function streamOutput(stream: Writable, name: string = STANDARD_OUTPUT): 
     async write(text) {
       batch.push(text);
       length += text.length;
-      if (length >= BATCH) await flush();
+      if (length >= BATCH_LENGTH) await flush();
     },
     async commit() {
       await flush();
@@ -40,7 +48,7 @@ export function streamOutput(stream: Writable, name: string = STANDARD_OUTPUT): 
 /**
  * Writes a text, and waits until more may follow.
  *
- * @throws {ReaderGone} when the other end was closed; {PalimpsestError} that names what could not be written
+ * @throws {ReaderGone} if the other end was closed; another error that names what could not be written
  */
 export function writeTo(
   stream: Writable,
@@ -50,7 +58,7 @@ export function writeTo(
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => {
       if (error === null || error === undefined) resolve();
-      else reject(CLOSED.has(errorCode(error)) ? new ReaderGone() : toWriteFailure(error, name));
+      else reject(CLOSED.has(errorCode(error)) ? new ReaderGone() : toWriteError(error, name));
     });
   });
 }

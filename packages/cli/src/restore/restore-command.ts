@@ -1,36 +1,59 @@
-import type { Command } from '../arguments/option.ts';
-import { FORMAT_HELP } from '../forms/format-names.ts';
-import { CONVERSATION_OPTION, ORIGINALS_OPTIONS } from '../originals/open-folder.ts';
+import type { Restored } from '@palimpsest/originals';
+import { asSwitch, type Arguments, type Command } from '../arguments/command.ts';
+import {
+  CONVERSATION_OPTION,
+  FORMAT_OPTION,
+  ORIGINALS_OPTIONS,
+  REWRITE_OPTIONS,
+} from '../arguments/shared-options.ts';
+import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
+import { createNaming } from '../originals/name-conversations.ts';
+import { openExistingFolder } from '../originals/open-folder.ts';
+import { rewriteConversations } from '../rewrite/rewrite-conversations.ts';
+import { createRestoreReporter } from './restore-reporter.ts';
 
 export const restoreCommand: Command = {
-  name: 'restore',
-  summary: 'Gives back what "compress --originals" took out of conversations.',
-  argument: '[FILE|-]',
   options: {
     ...ORIGINALS_OPTIONS,
     ...CONVERSATION_OPTION,
-    format: {
-      type: 'string',
-      short: 'f',
-      hint: 'NAME',
-      help: FORMAT_HELP,
-    },
-    out: {
-      type: 'string',
-      short: 'o',
-      hint: 'FILE|-',
-      help: 'where the result goes (default: standard output); may be the input',
-    },
-    report: {
-      type: 'string',
-      hint: 'KIND',
-      help: 'text (default), json (one object a conversation) or none; on standard error',
-    },
-    strict: { type: 'boolean', help: 'end with 3 when something is missing' },
-    'skip-bad': { type: 'boolean', help: 'pass lines that cannot be read through as they are' },
+    ...FORMAT_OPTION,
+    ...REWRITE_OPTIONS,
+    strict: asSwitch('exit with 3 if an original is missing'),
   },
   notes: [
-    'Messages come back as they were before the first compression, with what was appended since. What the folder does not have any more stays as it is and is reported.',
-    'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 something is missing (--strict).',
+    'Restores messages as they were before the first compression, and keeps what was appended since. What is missing from the folder stays compressed and is reported.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 3 an original is missing (--strict).',
   ],
+  run: runRestore,
 };
+
+/** Result of restoring one conversation. */
+export interface RestoreReport extends Omit<Restored<unknown>, 'messages'> {
+  readonly id: string;
+  readonly messagesBefore: number;
+  readonly messagesAfter: number;
+  /** Duration in milliseconds. */
+  readonly ms: number;
+}
+
+async function runRestore(given: Arguments, io: MainIo): Promise<ExitCode> {
+  const originals = await openExistingFolder('restore', given, io);
+  const nameOf = createNaming(originals, given, io);
+  let isIncomplete = false;
+  await rewriteConversations<RestoreReport>(given, io, {
+    async rewrite(conversation) {
+      const { messages: before, id } = conversation;
+      const started = io.now();
+      const name = nameOf(conversation);
+      const { messages, ...restored } = await originals.restore(before, { conversation: name });
+      const { missing, ambiguous, damaged } = restored;
+      // Nobody knows what a damaged record held.
+      isIncomplete ||= missing.length + ambiguous.length + damaged > 0;
+      const sizes = { messagesBefore: before.length, messagesAfter: messages.length };
+      return { messages, report: { id, ...restored, ...sizes, ms: io.now() - started } };
+    },
+    createTextReporter: ({ name }) => createRestoreReporter(name, io),
+    toJson: (report) => report,
+  });
+  return isIncomplete && given.has('strict') ? EXIT.missed : EXIT.done;
+}

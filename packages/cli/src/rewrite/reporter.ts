@@ -1,24 +1,40 @@
-import type { BadLine } from '../forms/item.ts';
+import type { Arguments } from '../arguments/command.ts';
+import { readChoice } from '../arguments/option-values.ts';
+import type { BadLine } from '../conversations/conversation.ts';
+import type { OutputStream } from '../main-io.ts';
 
-/** Tells what happens, on standard error. */
+export type ReportKind = 'text' | 'json' | 'none';
+
+export function readReportKind(given: Arguments): ReportKind {
+  return readChoice(given, 'report', ['text', 'json', 'none']) ?? 'text';
+}
+
+/** Reports progress and results on standard error. */
 export interface Reporter<Report> {
-  /** Something takes its time; called often. */
+  /** Tells what takes long; called often. */
   working?(text: string): void;
   /** A conversation was written. */
   done(report: Report): void;
+  /** A bad line was copied unchanged. */
   skipped(bad: BadLine): void;
   /** Everything was written. */
-  finish(): void;
-  /** Something went wrong, which somebody else says. */
-  stop(): void;
+  finish?(): void;
+  /** The command failed; the error is reported elsewhere. */
+  stop?(): void;
 }
 
-const ignore = (): void => {};
+export const SILENT: Reporter<unknown> = { done: () => {}, skipped: () => {} };
 
-/** Says nothing. */
-export const SILENT: Reporter<unknown> = {
-  done: ignore,
-  skipped: ignore,
-  finish: ignore,
-  stop: ignore,
-};
+/** Writes one JSON object per conversation and line. */
+export function createJsonReporter<Report extends { readonly ms: number }>(
+  stderr: OutputStream,
+  toJson: (report: Report) => object,
+): Reporter<Report> {
+  const write = (value: object): void => {
+    stderr.write(`${JSON.stringify(value)}\n`);
+  };
+  return {
+    done: (report) => write({ ...toJson(report), ms: Math.round(report.ms * 10) / 10 }),
+    skipped: ({ place, problem }) => write({ id: place, kind: 'skipped', reason: problem }),
+  };
+}

@@ -1,58 +1,60 @@
-import type { Arguments } from '../arguments/option.ts';
-import type { BadLine, Conversation } from '../forms/item.ts';
-import { readConversations } from '../forms/read-conversations.ts';
+import { FormatError } from '@palimpsest/formats';
+import type { Arguments } from '../arguments/command.ts';
+import { readFormat } from '../arguments/option-values.ts';
+import type { BadLine, Conversation } from '../conversations/conversation.ts';
+import { readConversations } from '../conversations/read-conversations.ts';
+import { UsageError } from '../errors.ts';
 import { openInput, type Input } from '../input/open-input.ts';
 import type { MainIo } from '../main-io.ts';
 import { openOutput } from '../output/open-output.ts';
-import { Refusal } from '../refusal.ts';
-import type { FormatName } from '@palimpsest/formats';
-import { asBadInput } from './bad-input.ts';
-import type { Reporter } from './reporter.ts';
+import { createJsonReporter, readReportKind, SILENT, type Reporter } from './reporter.ts';
 
-/** What becomes of one conversation. */
 interface Rewritten<Report> {
   readonly messages: readonly unknown[];
   readonly report: Report;
 }
 
-export interface RewriteRequest<Report> {
-  readonly format: FormatName | undefined;
-  readonly out: string;
-  readonly skipsBad: boolean;
-  readonly reporterFor: (input: Input) => Reporter<Report>;
-  /** `working` says what takes its time. */
+export interface RewriteSteps<Report> {
+  /** Returns the new messages. `working` tells the user what takes long. */
   readonly rewrite: (
     conversation: Conversation,
     working: (text: string) => void,
   ) => Promise<Rewritten<Report>>;
+  readonly createTextReporter: (input: Input) => Reporter<Report>;
+  /** Returns the report as it is printed as JSON; `ms` is rounded. */
+  readonly toJson: (report: Report) => object;
 }
 
 /**
- * Writes every conversation of an input with other messages, in the form it came in. Either all of the output is there in the end, or
- * none.
+ * Rewrites every conversation of the input, in the form it was read in. Writes all of the output, or nothing.
  *
- * @throws {Refusal} for what cannot be read, unless `skipsBad` passes it through
+ * @throws {UsageError} for unreadable input, unless `--skip-bad` copies it unchanged
  */
-export async function rewriteConversations<Report>(
+export async function rewriteConversations<Report extends { readonly ms: number }>(
   given: Arguments,
   io: MainIo,
-  { format, out, skipsBad, reporterFor, rewrite }: RewriteRequest<Report>,
+  { rewrite, createTextReporter, toJson }: RewriteSteps<Report>,
 ): Promise<void> {
-  const file = given.positionals[0] ?? '-';
-  if (file === '-' && given.positionals.length === 0 && io.stdin.isTTY === true) {
-    throw new Refusal('There is nothing to read: give a file, or pipe a conversation in.');
+  const format = readFormat(given);
+  const kind = readReportKind(given);
+  if (given.positional === undefined && io.stdin.isTTY === true) {
+    throw new UsageError('No input: give a file, or pipe a conversation in.');
   }
-  const input = await openInput(file, io);
-  const output = await openOutput(out, io);
-  const reporter = reporterFor(input);
+  const input = await openInput(given.positional ?? '-', io);
+  const output = await openOutput(given.get('out') ?? '-', io);
+  const reporter =
+    kind === 'text'
+      ? createTextReporter(input)
+      : kind === 'json'
+        ? createJsonReporter(io.stderr, toJson)
+        : SILENT;
   const skip = async (bad: BadLine): Promise<void> => {
-    if (!skipsBad || !bad.isLine) throw new Refusal(bad.problem);
+    if (!given.has('skip-bad') || !bad.isLine) throw new UsageError(bad.problem);
     await output.write(bad.text);
     reporter.skipped(bad);
   };
   try {
-    const options = { name: input.name, ...(format === undefined ? {} : { format }) };
-    for await (const item of readConversations(input.bytes, options)) {
+    for await (const item of readConversations(input.bytes, { name: input.name, format })) {
       io.signal?.throwIfAborted();
       if (item.kind === 'aside') await output.write(item.text);
       else if (item.kind === 'bad') await skip(item);
@@ -69,14 +71,14 @@ export async function rewriteConversations<Report>(
     }
     await output.commit();
   } catch (error) {
-    reporter.stop();
+    reporter.stop?.();
     await output.discard();
     throw error;
   }
-  reporter.finish();
+  reporter.finish?.();
 }
 
-/** A conversation whose messages turn out not to be of their format is a bad line. */
+/** Returns the conversation as a bad line if its messages turn out not to be of its format. */
 async function rewriteOne<Report>(
   item: Conversation,
   rewrite: () => Promise<Rewritten<Report>>,
@@ -85,8 +87,8 @@ async function rewriteOne<Report>(
     const { messages, report } = await rewrite();
     return { text: item.rewrite(messages), report };
   } catch (error) {
-    const bad = asBadInput(error, item);
-    if (bad === undefined) throw error;
-    return bad;
+    if (!(error instanceof FormatError)) throw error;
+    const { text, place, isLine } = item;
+    return { kind: 'bad', text, place, isLine, problem: `${place}: ${error.message}` };
   }
 }

@@ -1,7 +1,121 @@
-import type { Command } from '../arguments/option.ts';
+import type { SettingSpec } from '@palimpsest/core-types';
+import { createPalimpsest, DEFAULT_STRATEGY } from 'palimpsest';
+import { asSwitch, type Arguments, type Command } from '../arguments/command.ts';
+import { EXIT, type ExitCode, type MainIo } from '../main-io.ts';
+import { writeTo } from '../output/stream-output.ts';
+import { findSettingReader } from '../settings/setting-readers.ts';
+import { displayWidth, padEnd, wrap } from '../terminal/columns.ts';
+import { detectStyle, type TerminalStyle } from '../terminal/style.ts';
 
 export const strategiesCommand: Command = {
-  name: 'strategies',
-  summary: 'Lists the strategies, whether they need a model, and their settings.',
-  options: { json: { type: 'boolean', help: 'the same as JSON' } },
+  options: { json: asSwitch('print JSON') },
+  run: runStrategies,
 };
+
+async function runStrategies(given: Arguments, { stdout, env }: MainIo): Promise<ExitCode> {
+  const listing = listStrategies();
+  const text = given.has('json')
+    ? JSON.stringify(listing, undefined, 2)
+    : drawStrategies(listing, detectStyle(stdout, env)).join('\n');
+  await writeTo(stdout, `${text}\n`);
+  return EXIT.done;
+}
+
+interface Listing {
+  readonly strategies: readonly {
+    readonly name: string;
+    readonly isDefault: boolean;
+    readonly requiresLLM: boolean;
+    readonly description: string;
+    readonly settings: readonly SettingSpec[];
+  }[];
+  /** Settings that `compress` reads, whatever the strategy. */
+  readonly settings: readonly SettingSpec[];
+  /** Settings that only hosts read. */
+  readonly hostSettings: readonly SettingSpec[];
+}
+
+function listStrategies(): Listing {
+  const { registry } = createPalimpsest();
+  const strategies = registry
+    .plugins()
+    .map(({ name, requiresLLM, description, settings = [] }) => ({
+      name,
+      isDefault: name === DEFAULT_STRATEGY,
+      requiresLLM,
+      description,
+      settings: settings.filter(({ key }) => Array.isArray(findSettingReader(key, registry))),
+    }))
+    .toSorted((left, right) => Number(right.isDefault) - Number(left.isDefault));
+  const own = new Set(strategies.flatMap(({ settings }) => settings.map(({ key }) => key)));
+  const specs = registry.settingSpecs();
+  const isHost = ({ key }: SettingSpec): boolean => findSettingReader(key, registry) === 'host';
+  return {
+    strategies,
+    settings: specs.filter((spec) => !isHost(spec) && !own.has(spec.key)),
+    hostSettings: specs.filter(isHost),
+  };
+}
+
+function drawStrategies(
+  { strategies, settings, hostSettings }: Listing,
+  style: TerminalStyle,
+): string[] {
+  const { colors, marks, width } = style;
+  const section = (
+    title: string,
+    facts: readonly string[],
+    text: string,
+    specs: readonly SettingSpec[],
+  ): string[] => [
+    `  ${colors.bold(title)}${colors.dim(facts.map((fact) => ` ${marks.dot} ${fact}`).join(''))}`,
+    ...(text === '' ? [] : wrap(text, width - 4).map((line) => `  ${line}`)),
+    '',
+    ...drawSettings(specs, style),
+  ];
+  return [
+    '',
+    ...strategies.flatMap(({ name, isDefault, requiresLLM, description, settings: own }) => {
+      const model = requiresLLM ? 'needs a model' : 'needs no model';
+      return section(name, isDefault ? [model, 'default'] : [model], description, own);
+    }),
+    ...section('Settings for all', ['--set key=value'], '', settings),
+    ...section(
+      'Settings of hosts',
+      ['"compress" does not read them'],
+      'An orchestrator reads them, between the calls of an agent.',
+      hostSettings,
+    ),
+  ];
+}
+
+/** Draws key, default and accepted values of each setting, with its description below. */
+function drawSettings(specs: readonly SettingSpec[], { colors, width }: TerminalStyle): string[] {
+  if (specs.length === 0) return [];
+  const keyWidth = Math.max(...specs.map(({ key }) => key.length));
+  const values = specs.map((spec) => String(spec.default ?? 'unset'));
+  const valueWidth = Math.max(...values.map(displayWidth));
+  const lines = specs.flatMap((spec, index) => {
+    const start = `    ${padEnd(colors.cyan(spec.key), keyWidth)}  ${padEnd(values[index]!, valueWidth)}`;
+    const accepted = colors.dim(describeAccepted(spec));
+    const row = `${start}  ${accepted}`;
+    return [
+      ...(displayWidth(row) <= width ? [row] : [start.trimEnd(), `      ${accepted}`]),
+      ...wrap(spec.description, width - 8).map((line) => `      ${colors.dim(line)}`),
+    ];
+  });
+  return [...lines, ''];
+}
+
+/** Describes the accepted values as briefly as possible: `0 < n <= 1`. */
+function describeAccepted(spec: SettingSpec): string {
+  if (spec.type === 'boolean') return 'true | false';
+  if (spec.type === 'enum') return (spec.values ?? []).join(' | ');
+  if (spec.type === 'string') return 'text';
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = spec;
+  return [
+    ...(minimum === undefined ? [] : [minimum, exclusiveMinimum === true ? '<' : '<=']),
+    spec.type === 'integer' ? 'whole n' : 'n',
+    ...(maximum === undefined ? [] : [exclusiveMaximum === true ? '<' : '<=', maximum]),
+  ].join(' ');
+}

@@ -1,18 +1,11 @@
-import { stripVTControlCharacters } from 'node:util';
+import truncateToWidth from 'fast-string-truncated-width';
+import { printable } from './printable.ts';
+import type { TerminalStyle } from './style.ts';
 
-/** Columns a text takes on a terminal, near enough: wide scripts and pictographs take two, marks that combine none. */
+/** Columns that a text takes on a terminal. */
 export function displayWidth(text: string): number {
-  let width = 0;
-  for (const character of stripVTControlCharacters(text)) {
-    if (COMBINING.test(character)) continue;
-    width += WIDE.test(character) ? 2 : 1;
-  }
-  return width;
+  return truncateToWidth(text).width;
 }
-
-const COMBINING = /^[\p{Mn}\p{Me}\p{Cf}\u{FE00}-\u{FE0F}]$/u;
-const WIDE =
-  /^[\u{1100}-\u{115F}\u{2E80}-\u{303E}\u{3041}-\u{A4CF}\u{AC00}-\u{D7A3}\u{F900}-\u{FAFF}\u{FE30}-\u{FE6F}\u{FF00}-\u{FF60}\u{FFE0}-\u{FFE6}\u{1F300}-\u{1F64F}\u{1F680}-\u{1F6FF}\u{1F900}-\u{1F9FF}\u{20000}-\u{3FFFD}]$/u;
 
 export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
@@ -22,30 +15,22 @@ export function padStart(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - displayWidth(text))) + text;
 }
 
-/** Cuts a plain text to a width, with an ellipsis where something is missing. */
+/** Truncates a text without colors to a width, and marks the cut with `ellipsis`. */
 export function fit(text: string, width: number, ellipsis: string): string {
-  if (displayWidth(text) <= width) return text;
-  let shown = '';
-  let used = displayWidth(ellipsis);
-  for (const character of text) {
-    used += displayWidth(character);
-    if (used > width) break;
-    shown += character;
-  }
-  return `${shown.trimEnd()}${ellipsis}`;
+  const { truncated, index } = truncateToWidth(text, { limit: width, ellipsis });
+  return truncated ? `${text.slice(0, index).trimEnd()}${ellipsis}` : text;
 }
 
-/** The same for a path, whose end says the most. */
+/** Truncates a path at its start, because its end says the most. */
 export function fitPath(path: string, width: number, ellipsis: string): string {
-  if (displayWidth(path) <= width) return path;
-  const backwards = Array.from(path).toReversed().join('');
-  const mark = Array.from(ellipsis).toReversed().join('');
-  return Array.from(fit(backwards, width, mark))
-    .toReversed()
-    .join('');
+  return reverse(fit(reverse(path), width, reverse(ellipsis)));
 }
 
-/** Breaks a plain text into lines of a width, at spaces; never between a number and its percent sign. */
+function reverse(text: string): string {
+  return Array.from(text).toReversed().join('');
+}
+
+/** Breaks a text without colors into lines, at spaces, but never between a number and its percent sign. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -56,6 +41,28 @@ export function wrap(text: string, width: number): string[] {
       line = word;
     } else line = longer;
   }
-  lines.push(line);
-  return lines;
+  return [...lines, line];
+}
+
+const LABEL_WIDTH = 12;
+
+/** Formats a dim label with a wrapped text beside it. An empty label continues the row above. */
+export function wrappedRow(label: string, text: string, style: TerminalStyle): string[] {
+  const lines = wrap(text, Math.max(20, style.width - LABEL_WIDTH - 4));
+  return lines.map((line, index) => plainRow(index === 0 ? label : '', line, style));
+}
+
+/** Formats a dim label with a text that has colors or must stay on one line. */
+export function plainRow(label: string, text: string, { colors }: TerminalStyle): string {
+  return `  ${colors.dim(padEnd(label, LABEL_WIDTH))}${text}`.trimEnd();
+}
+
+/** Formats a title followed by facts, with an empty line before and after it. */
+export function titleRows(
+  title: string,
+  facts: readonly string[],
+  { colors, marks }: TerminalStyle,
+): string[] {
+  const dimmed = facts.map((fact) => ` ${marks.dot} ${fact}`).join('');
+  return ['', `  ${colors.bold(printable(title, 60))}${colors.dim(dimmed)}`, ''];
 }

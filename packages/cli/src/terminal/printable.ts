@@ -1,29 +1,33 @@
-/** Whatever could move the cursor, colour the terminal, or turn the direction of text. */
+/** Characters that can move the cursor, color the terminal, or change the direction of text. */
 const UNPRINTABLE =
   /[\p{Cc}\p{Zl}\p{Zp}\u{61C}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}\u{FEFF}]+/gu;
 
-/** The same but for what a text of lines is made of. */
+/** The same characters, except line feed and tab. */
 const UNPRINTABLE_IN_TEXT =
   /[^\P{Cc}\n\t]|[\u2028\u2029\u{61C}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}\u{FEFF}]/gu;
 
-/** A text of several lines, safe to print: a mark stands for each character that is not. */
+/** Makes a text of several lines safe to print: replaces each unsafe character with U+FFFD. */
 export function printableText(text: string): string {
   return text.toWellFormed().replaceAll('\r\n', '\n').replace(UNPRINTABLE_IN_TEXT, '\u{FFFD}');
 }
 
-/** A text from a file or a command line as one line that is safe to print, cut to `length` characters. */
+/** Makes untrusted text safe to print in one line, truncated to `length` characters. */
 export function printable(text: string, length: number): string {
-  // What lies far behind the cut is not looked at.
+  // Text far after the cut is not read at all.
+  const readable = length * 4 + 100;
   const line = text
-    .slice(0, length * 4 + 100)
+    .slice(0, readable)
     .toWellFormed()
     .replace(UNPRINTABLE, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
   const characters = Array.from(line);
-  if (characters.length <= length && text.length <= length * 4 + 100) return line;
-  return `${characters
-    .slice(0, Math.max(1, length - 1))
-    .join('')
-    .trimEnd()}…`;
+  if (characters.length <= length && text.length <= readable) return line;
+  const shown = characters.slice(0, Math.max(1, length - 1)).join('');
+  return `${shown.trimEnd()}…`;
+}
+
+/** Returns what the user typed in quotes, safe to print. */
+export function quote(text: string): string {
+  return `"${printable(text, 80)}"`;
 }

@@ -1,20 +1,14 @@
 import type { UsageStats } from '@palimpsest/core-types';
-import {
-  checkAmount,
-  checkPrices,
-  findCacheTtl,
-  priceCall,
-  PricingError,
-  reportedTokens,
-  type CallTokens,
-} from './call-cost.ts';
-import type { CachePrices } from './prices.ts';
+import type { CachePrices } from './cache-prices.ts';
+import { checkAmount, checkPrices, lifetimeOf, PricingError } from './check-prices.ts';
+import { priceCall, type CallTokens } from './price-call.ts';
+import { reportedTokens } from './reported-tokens.ts';
 
-/** The expected and the reported cost of a call, in the currency of the prices. */
+/** A call as it was expected and as it was reported. Amounts in the currency of the prices. */
 export interface LedgerCall {
-  /** In ms, by the caller's clock; absent if not given. */
+  /** When, by the clock that was handed in; absent where none was. */
   readonly at?: number;
-  /** Absent if nothing was expected. */
+  /** Absent where nobody expected anything. */
   readonly predicted?: number;
   readonly reported: number;
   readonly tokens: CallTokens;
@@ -23,75 +17,72 @@ export interface LedgerCall {
 export interface LedgerTotals {
   readonly calls: number;
   readonly reported: number;
-  /** Sum over the calls with an expected cost. */
+  /** Sum over the calls of which something was expected. */
   readonly predicted: number;
-  /** Reported minus predicted cost of those calls. */
+  /** What those calls cost more than was expected; below 0 where less. */
   readonly difference: number;
+  /** All tokens, by what was charged for them. */
   readonly tokens: CallTokens;
 }
 
 export interface LedgerRecord {
   readonly usage: UsageStats;
-  /** The expected cost, or the expected tokens. */
+  /** What the call was expected to cost: a number, or the tokens that were expected. */
   readonly predicted?: number | Partial<CallTokens>;
   readonly at?: number;
 }
 
-/** A ledger for `JSON.stringify`. */
+/** Plain JSON, to go on from later. */
 export interface LedgerSnapshot {
   readonly version: 1;
   readonly calls: readonly LedgerCall[];
-  /** Totals of all recorded calls, if `calls` holds only the newest. @default the sum of `calls` */
+  /** Where calls were forgotten, of all that were recorded. @default the sum of `calls` */
   readonly totals?: LedgerTotals;
 }
 
 export interface CostLedger {
-  /** Records a call that was answered, and returns the record. */
+  /** Notes a call that was answered; says what was noted. */
   record(call: LedgerRecord): LedgerCall;
-  /** The remembered calls, in the order of recording. */
+  /** Those remembered, in the order they were recorded. */
   readonly calls: readonly LedgerCall[];
   readonly totals: LedgerTotals;
   toJSON(): LedgerSnapshot;
 }
 
 export interface CostLedgerOptions {
-  /** Name of the cache TTL. @default the first of the prices */
-  readonly cacheTtl?: string;
-  /** Number of newest calls to remember; totals include all. @default all */
+  /** The name of the lifetime that is asked for. @default the first of the prices' */
+  readonly lifetime?: string;
+  /** How many of the newest calls are remembered one by one; totals count all of them. @default every one */
   readonly remembered?: number;
-  /** Result of `toJSON` of a ledger to continue. */
+  /** A ledger to go on from, by its `toJSON()`. */
   readonly from?: LedgerSnapshot;
 }
 
 /**
- * Records the expected cost of calls next to their cost by the provider's count.
+ * Keeps what calls were expected to cost beside what they cost by the provider's own count, so that expectations can be judged.
  *
- * @throws {PricingError} for invalid prices and options; from `record` for an invalid expectation
+ * @throws PricingError for prices that cannot be meant; so does `record` for what was expected
  */
 export function createCostLedger(
   prices: CachePrices,
-  { cacheTtl, from, remembered = Number.POSITIVE_INFINITY }: CostLedgerOptions = {},
+  { lifetime, from, remembered = Number.POSITIVE_INFINITY }: CostLedgerOptions = {},
 ): CostLedger {
-  const { name } = findCacheTtl(checkPrices(prices), cacheTtl);
-  if (!(remembered >= 0))
-    throw new PricingError('remembered', remembered, 'a number of at least 0');
-  if (from !== undefined && (from.version !== 1 || !Array.isArray(from.calls))) {
-    throw new PricingError('from', from, 'the result of toJSON() of a ledger, version 1');
-  }
-  const calls = [...(from?.calls ?? [])];
-  let totals = from?.totals ?? calls.reduce(addCall, NOTHING);
+  const { name } = lifetimeOf(checkPrices(prices), lifetime);
+  if (!(remembered >= 0)) throw new PricingError('remembered', remembered, 'a number of 0 or more');
+  const calls = callsOf(from);
+  let totals = from?.totals ?? calls.reduce(plus, NOTHING);
   return {
     record({ usage, predicted, at }) {
       const tokens = reportedTokens(usage, prices);
       const call: LedgerCall = {
         ...(at === undefined ? {} : { at }),
-        ...(predicted === undefined ? {} : { predicted: toAmount(predicted) }),
+        ...(predicted === undefined ? {} : { predicted: amountOf(predicted) }),
         reported: priceCall(prices, tokens, name),
         tokens,
       };
       calls.push(call);
       if (calls.length > remembered) calls.shift();
-      totals = addCall(totals, call);
+      totals = plus(totals, call);
       return call;
     },
     get calls() {
@@ -107,7 +98,7 @@ export function createCostLedger(
     }),
   };
 
-  function toAmount(predicted: number | Partial<CallTokens>): number {
+  function amountOf(predicted: number | Partial<CallTokens>): number {
     return typeof predicted === 'number'
       ? checkAmount('predicted', predicted)
       : priceCall(prices, predicted, name);
@@ -122,18 +113,26 @@ const NOTHING: LedgerTotals = {
   tokens: { cached: 0, written: 0, uncached: 0, output: 0 },
 };
 
-function addCall(totals: LedgerTotals, { reported, predicted, tokens }: LedgerCall): LedgerTotals {
-  const sum = (kind: keyof CallTokens): number => totals.tokens[kind] + tokens[kind];
+function callsOf(from: LedgerSnapshot | undefined): LedgerCall[] {
+  if (from === undefined) return [];
+  if (from.version !== 1 || !Array.isArray(from.calls)) {
+    throw new PricingError('from', from, 'what a ledger gave as toJSON(), version 1');
+  }
+  return from.calls.slice();
+}
+
+function plus(totals: LedgerTotals, { reported, predicted, tokens }: LedgerCall): LedgerTotals {
+  const { cached, written, uncached, output } = totals.tokens;
   return {
     calls: totals.calls + 1,
     reported: totals.reported + reported,
     predicted: totals.predicted + (predicted ?? 0),
     difference: totals.difference + (predicted === undefined ? 0 : reported - predicted),
     tokens: {
-      cached: sum('cached'),
-      written: sum('written'),
-      uncached: sum('uncached'),
-      output: sum('output'),
+      cached: cached + tokens.cached,
+      written: written + tokens.written,
+      uncached: uncached + tokens.uncached,
+      output: output + tokens.output,
     },
   };
 }

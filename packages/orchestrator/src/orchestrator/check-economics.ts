@@ -9,16 +9,16 @@ import type { OrchestratorOptions } from './orchestrator-options.ts';
  */
 export function checkEconomics({
   prices,
-  cacheTtl,
+  lifetime,
   hysteresis,
-  regeneratedShare,
+  rethinkShare,
 }: OrchestratorOptions): void {
-  // Prices that depend on the model are checked with it, and may not all have the TTL.
+  // Prices that depend on the model are checked with it, and may not all know the lifetime.
   const isKnown = typeof prices === 'object';
   createEditSchedule({
     prices: isKnown ? prices : PRICES.anthropic,
-    ...(isKnown && cacheTtl !== undefined ? { cacheTtl } : {}),
+    ...(isKnown && lifetime !== undefined ? { lifetime } : {}),
     ...(hysteresis === undefined ? {} : { hysteresis }),
-    ...(regeneratedShare === undefined ? {} : { regeneratedShare }),
+    ...(rethinkShare === undefined ? {} : { rethinkShare }),
   });
 }

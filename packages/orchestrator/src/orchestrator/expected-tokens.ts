@@ -1,4 +1,5 @@
-import { findCacheTtl, type CallTokens } from '../economics/call-cost.ts';
+import { lifetimeOf } from '../economics/check-prices.ts';
+import type { CallTokens } from '../economics/price-call.ts';
 import type { Decision } from './decide.ts';
 import { firstChangeSent } from './first-change-sent.ts';
 import type { Ground } from './ground.ts';
@@ -11,8 +12,8 @@ export function expectedTokens(decision: Decision, ground: Ground): CallTokens {
   const prices = call.prices!;
   const { sent } = state;
   const whole = draft.tokens * call.ratio;
-  const cacheTtl = findCacheTtl(prices, call.cacheTtl).milliseconds;
-  const isWarm = sent !== undefined && sharesCache(ground) && at - sent.at < cacheTtl;
+  const lifetime = lifetimeOf(prices, call.lifetime).milliseconds;
+  const isWarm = sent !== undefined && sharesCache(ground) && at - sent.at < lifetime;
   const changed = firstChangeSent(decision) ?? Number.POSITIVE_INFINITY;
   const shared = isWarm ? Math.min(sent.length, changed, given.sent.length) : 0;
   const prefix = isWarm ? (call.lines.beside + given.sums.tokensBefore(shared)) * call.ratio : 0;

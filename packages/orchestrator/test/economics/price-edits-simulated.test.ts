@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  simulatePrefixCache,
-  type CountedEntry,
-} from '../../../../bench/src/replay/prefix-cache.ts';
-import { priceEdits, PRICES } from '../../src/index.ts';
-import type { EditedRequest } from '../../src/economics/price-edits.ts';
+import { priceEdits, PRICES, simulatePrefixCache, type CountedEntry } from '../../src/index.ts';
+import type { EditedRequest } from '../../src/economics/edit-pricing.ts';
 
 const MINUTE = 60_000;
 

@@ -1,81 +1,129 @@
-import { wrap } from '../../terminal/columns.ts';
-import { counted, figure, percent } from '../../terminal/figures.ts';
-import type { Look } from '../../terminal/look.ts';
-import { printable } from '../../terminal/printable.ts';
-import { drawEntry } from './draw-entry.ts';
-import { drawQuiet } from './draw-quiet.ts';
-import { numbers } from './numbers.ts';
-import { valueLook } from './value-look.ts';
+import { displayWidth, padEnd, titleRows, wrap } from '../../terminal/columns.ts';
+import { formatCount, formatNumber, formatPercent } from '../../terminal/numbers.ts';
+import type { TerminalStyle } from '../../terminal/style.ts';
+import { formatCall } from '../describe-entry.ts';
+import { drawLines, drawMark } from './draw-lines.ts';
 import type { Why, WhyEntry } from './why.ts';
 
-/** What is kept of a conversation, and why, line by line for a terminal. */
-export function* drawWhy(why: Why, look: Look): Generator<string> {
-  const { colors, marks } = look;
+/** Draws what is kept of a conversation and why, line by line. */
+export function* drawWhy(why: Why, style: TerminalStyle): Generator<string> {
   const { id, strategy, entries, tokens, tokensAfter, tail, reducible } = why;
-  const title = [
-    strategy,
-    `${counted(tokens, 'token')} ${marks.arrow} ${figure(tokensAfter)}`,
-    counted(entries, 'entry', 'entries'),
-  ].map((text) => ` ${marks.dot} ${text}`);
-  yield '';
-  yield `  ${colors.bold(printable(id, 60))}${colors.dim(title.join(''))}`;
-  yield '';
+  const change = `${formatCount(tokens, 'token')} ${style.marks.arrow} ${formatNumber(tokensAfter)}`;
+  yield* titleRows(id, [strategy, change, formatCount(entries, 'entry', 'entries')], style);
+  const paragraph = (text: string): string[] =>
+    wrap(text, style.width - 4).map((line) => `  ${line}`);
   if (reducible.length === 0) {
-    yield* wrap(idleInWords(why), look.width - 4).map((line) => `  ${line}`);
-    yield '';
+    yield* [...paragraph(explainNothing(why)), ''];
     return;
   }
-  yield* drawLegend(why, look);
-  let quiet: (WhyEntry | undefined)[] = [];
-  let next = 0;
+  yield* paragraph(describeKept(why));
+  yield* drawLegend(why, style);
+  const byIndex = new Map(reducible.map((entry) => [entry.index, entry]));
+  /** Entries in a row that are kept or omitted as a whole; `undefined` for one that is not reducible. */
+  let whole: (WhyEntry | undefined)[] = [];
   for (let index = 0; index < tail; index += 1) {
-    const entry = reducible[next]?.index === index ? reducible[next] : undefined;
-    if (entry !== undefined) next += 1;
-    if (entry === undefined || !isReduced(entry)) {
-      quiet.push(entry);
+    const entry = byIndex.get(index);
+    if (entry === undefined || entry.kept === 0 || entry.kept === entry.of) {
+      whole.push(entry);
       continue;
     }
-    yield* drawQuiet(quiet, index, why, look);
-    quiet = [];
-    yield* drawEntry(entry, why, look);
+    yield* drawWhole(whole, index, why, style);
+    whole = [];
+    const counts = `${formatNumber(entry.kept)} of ${formatNumber(entry.of)}`;
+    const { bold, dim } = style.colors;
+    yield `  ${bold(formatEntry(entry, entry.index, counts, why, style))}  ${dim(counts)}`;
+    yield* drawLines(entry, style);
   }
-  yield* drawQuiet(quiet, tail, why, look);
+  yield* drawWhole(whole, tail, why, style);
   const newest = entries - tail;
   const stay =
-    newest === 1 ? 'the newest entry stays' : `the newest ${figure(newest)} entries stay`;
-  yield `  ${colors.dim(`${numbers(tail, entries - 1, why)}  ${stay} whole`)}`;
+    newest === 1 ? 'the newest entry stays' : `the newest ${formatNumber(newest)} entries stay`;
+  yield `  ${style.colors.dim(`${formatRange(tail, entries - 1, why)}  ${stay} whole`)}`;
   yield '';
 }
 
-function idleInWords({ entries, tokens, targetTokens }: Why): string {
-  if (entries === 0) return 'There is nothing in it.';
+function explainNothing({ entries, tokens, targetTokens }: Why): string {
+  if (entries === 0) return 'The conversation is empty.';
   return tokens <= targetTokens
-    ? `Nothing would be left out: the target of ${counted(targetTokens, 'token')} is reached.`
-    : 'Nothing would be left out: the newest messages, which stay whole, are all there is.';
+    ? `Nothing would be omitted: it is under the target of ${formatCount(targetTokens, 'token')}.`
+    : 'Nothing would be omitted: there is nothing before the preserved newest messages.';
 }
 
-function drawLegend({ reducible, repairs }: Why, look: Look): string[] {
-  const { colors } = look;
+function describeKept({ reducible }: Why): string {
   const kept = reducible.reduce((sum, entry) => sum + entry.kept, 0);
   const of = reducible.reduce((sum, entry) => sum + entry.of, 0);
-  const share = of === 0 ? '' : ` (${percent(kept / of)})`;
-  const mark = (level: Parameters<typeof valueLook>[0]): string => {
-    const { mark: drawn, paint } = valueLook(level, look);
+  const share = of === 0 ? '' : ` (${formatPercent(kept / of)})`;
+  return `Of the reducible lines, ${formatNumber(kept)} of ${formatNumber(of)} are kept${share}. Their value:`;
+}
+
+function drawLegend({ repairs }: Why, style: TerminalStyle): string[] {
+  const mark = (level: Parameters<typeof drawMark>[0]): string => {
+    const { mark: drawn, paint } = drawMark(level, style);
     return paint(drawn);
   };
-  const text = `Of what may be reduced, ${figure(kept)} of ${counted(of, 'line')} are kept${share}. They are worth`;
+  const note = `Positions count entries after ${formatCount(repairs, 'repair')}.`;
   return [
-    ...wrap(text, look.width - 4).map((line) => `  ${line}`),
-    `  ${mark(4)} most  ${mark(3)} much  ${mark(2)} some  ${mark(1)} little;`,
-    `  ${mark(0)} fills the room that was left  ${mark(undefined)} stays in any case`,
-    ...(repairs > 0
-      ? [`  ${colors.yellow(`Numbers count what is there after ${counted(repairs, 'repair')}.`)}`]
-      : []),
+    `  ${mark(4)} highest  ${mark(3)} high  ${mark(2)} medium  ${mark(1)} low`,
+    `  ${mark(0)} fills the remaining space  ${mark(undefined)} always kept`,
+    ...(repairs > 0 ? [`  ${style.colors.yellow(note)}`] : []),
     '',
   ];
 }
 
-/** Something is kept, and something is not. */
-function isReduced({ kept, of }: WhyEntry): boolean {
-  return kept > 0 && kept < of;
+/** Draws a dim line for entries in a row before `end` that are kept or omitted as a whole. */
+function* drawWhole(
+  entries: readonly (WhyEntry | undefined)[],
+  end: number,
+  why: Why,
+  style: TerminalStyle,
+): Generator<string> {
+  if (entries.length === 0) return;
+  const [only] = entries;
+  const text = describeWhole(entries);
+  const start =
+    entries.length > 1 || only === undefined
+      ? formatRange(end - entries.length, end - 1, why)
+      : formatEntry(only, only.index, text, why, style);
+  yield `  ${style.colors.dim(`${start}  ${text}`)}`;
+}
+
+function describeWhole(entries: readonly (WhyEntry | undefined)[]): string {
+  const omitted = entries.filter(
+    (entry) => entry !== undefined && entry.of > 0 && entry.kept === 0,
+  );
+  const calls = omitted.filter((entry) => entry!.untouched > 0).length;
+  const nothing = omitted.length - calls;
+  const whole = entries.length - omitted.length;
+  if (entries.length === 1) {
+    if (whole === 1) return 'stays whole';
+    return calls === 1 ? 'only calls kept' : `nothing kept of ${formatNumber(omitted[0]!.of)}`;
+  }
+  const many = formatCount(entries.length, 'entry', 'entries');
+  if (nothing === entries.length) return `${many}: nothing kept`;
+  if (whole === entries.length) return `${many} stay whole`;
+  const parts = [
+    ...(nothing > 0 ? [`nothing kept of ${formatNumber(nothing)}`] : []),
+    ...(calls > 0 ? [`only calls of ${formatNumber(calls)}`] : []),
+    ...(whole > 0 ? [`${formatNumber(whole)} whole`] : []),
+  ];
+  return `${many}: ${parts.join(', ')}`;
+}
+
+/** Formats position, speaker and call of an entry, leaving space for `rest` after it. */
+function formatEntry(
+  entry: WhyEntry,
+  index: number,
+  rest: string,
+  why: Why,
+  { width, marks }: TerminalStyle,
+): string {
+  const position = formatRange(index, index, why);
+  const room = width - displayWidth(position) - displayWidth(rest) - 14;
+  const call = formatCall(entry, room, marks.ellipsis);
+  return `${position}  ${call === '' ? entry.speaker : `${padEnd(entry.speaker, 6)}  ${call}`}`;
+}
+
+/** Formats `#7` or `#7-12`, as wide as any single position. */
+function formatRange(from: number, to: number, { entries }: Pick<Why, 'entries'>): string {
+  return padEnd(from === to ? `#${from}` : `#${from}-${to}`, String(entries).length + 1);
 }

@@ -6,18 +6,15 @@ import { pinnedWithDirectives } from '@palimpsest/orchestrator';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { explain, type ExplainedText } from '@palimpsest/strategy-salience/explain';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
-import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
-import type { Conversation } from '../../forms/item.ts';
-import { countOverhead } from '../count-overhead.ts';
-import { entryDescriber } from '../describe-entry.ts';
-import { valueLevels } from './value-levels.ts';
-import type { ValueLevel, Why, WhyEntry, WhyText } from './why.ts';
+import type { Conversation } from '../../conversations/conversation.ts';
+import { createEntryDescriber } from '../describe-entry.ts';
+import { countOverhead } from '../inspect-conversation.ts';
+import type { ValueLevel, Why, WhyEntry, WhyLine, WhyText } from './why.ts';
 
-/** Where a compression would end. */
 export type WhyTarget = { readonly tokens: number } | { readonly ratio: number };
 
 /**
- * Says what the strategy `salience` would keep of a conversation, and why. Nothing is carried out.
+ * Explains what the strategy `salience` would keep of a conversation. Nothing is changed.
  *
  * @throws {FormatError} for a message that is not of its format
  */
@@ -26,10 +23,10 @@ export async function explainConversation(
   target: WhyTarget,
 ): Promise<Why> {
   const { id, format, messages } = conversation;
-  const mended = repairHistory(getCodec(format).decode(messages));
-  // As `compress` reads them.
-  const gathered = format === 'icontent' ? undefined : groupResultsWithCalls(mended.history);
-  const history = gathered?.history ?? mended.history;
+  const repaired = repairHistory(getCodec(format).decode(messages));
+  // `compress` reads them in the same way.
+  const gathered = format === 'icontent' ? undefined : groupResultsWithCalls(repaired.history);
+  const history = gathered?.history ?? repaired.history;
   const { system, tools } = countOverhead(conversation);
   const overhead = system + tools;
   const historyTokens = estimateEntryTokens(history);
@@ -37,91 +34,94 @@ export async function explainConversation(
   const targetTokens =
     'tokens' in target ? target.tokens : Math.max(1, Math.floor(target.ratio * tokens));
   const strategy = new SalienceStrategy();
-  const ephemerals = toEphemeralAccessors(createSettings(), () => strategy);
   const context: CompressionContext = {
     history,
     estimateTokens: estimateEntryTokens,
     currentTokenCount: historyTokens,
-    runtimeContext: { ephemerals },
+    runtimeContext: { ephemerals: toEphemeralAccessors(createSettings(), () => strategy) },
     targetTokens: Math.max(1, targetTokens - overhead),
     pinned: pinnedWithDirectives(),
   };
   const explanation = history.length === 0 ? undefined : await explain(strategy, context);
   const result = explanation === undefined ? undefined : await strategy.compress(context);
   const after = result?.kind === 'applied' ? result.newHistory : history;
-  const untouched = new Set(after.flatMap(({ blocks }) => blocks));
-  const levelOf = valueLevels(densitiesIn(explanation?.entries ?? []));
-  const describe = entryDescriber(indexExchanges(history), defaultToolTaxonomy);
+  const explained = explanation?.entries ?? [];
+  const scope = {
+    untouched: new Set(after.flatMap(({ blocks }) => blocks)),
+    levelOf: createLevels(
+      explained
+        .flatMap(({ texts }) => texts.flatMap(({ lines }) => lines))
+        .map(({ reason }) => reason?.density ?? 0),
+    ),
+  };
+  const describe = createEntryDescriber(indexExchanges(history));
   return {
     id,
     format,
     strategy: strategy.name,
     entries: history.length,
-    repairs: mended.repairs.length + (gathered?.repairs.length ?? 0),
+    repairs: repaired.repairs.length + (gathered?.repairs.length ?? 0),
     tokens,
     tokensAfter: estimateEntryTokens(after) + overhead,
     targetTokens,
     tail: explanation?.tailStart ?? 0,
-    reducible: (explanation?.entries ?? []).map(({ index, texts }): WhyEntry => {
+    reducible: explained.map(({ index, texts }): WhyEntry => {
       const entry = history[index]!;
-      const explained = texts.map((text) => explainText(entry, text, { levelOf, untouched }));
-      const { tool, key } = describe(entry, index);
+      const { text: _, ...call } = describe(entry, index);
+      const own = texts.map((text) => explainText(entry, text, scope));
+      const isText = (at: number): boolean => texts.some(({ block }) => block === at);
       return {
         index,
         speaker: entry.speaker,
-        ...(tool === undefined ? {} : { tool }),
-        ...(key === undefined ? {} : { key }),
-        kept: sum(explained.map(({ kept }) => kept)),
-        of: sum(explained.map(({ of }) => of)),
-        texts: explained,
-        untouched: entry.blocks.filter(
-          (block, at) => untouched.has(block) && !texts.some((text) => text.block === at),
-        ).length,
+        ...call,
+        kept: own.reduce((sum, { kept }) => sum + kept, 0),
+        of: own.reduce((sum, { of }) => sum + of, 0),
+        texts: own,
+        untouched: entry.blocks.filter((block, at) => scope.untouched.has(block) && !isText(at))
+          .length,
       };
     }),
   };
 }
 
-interface Means {
+interface ExplainScope {
   readonly levelOf: (density: number) => ValueLevel;
-  /** Blocks that a compression leaves as they are. */
+  /** Blocks that a compression does not change. */
   readonly untouched: ReadonlySet<ContentBlock>;
 }
 
 function explainText(
   entry: IContent,
-  { block, role, kept, total, lines, gap }: ExplainedText,
-  { levelOf, untouched }: Means,
+  { block: index, role, kept, total, lines, gap }: ExplainedText,
+  { levelOf, untouched }: ExplainScope,
 ): WhyText {
-  const before = entry.blocks[block]!;
+  const block = entry.blocks[index]!;
   const tool: unknown =
-    before.type === 'tool_call'
-      ? before.name
-      : before.type === 'tool_response'
-        ? before.toolName
+    block.type === 'tool_call'
+      ? block.name
+      : block.type === 'tool_response'
+        ? block.toolName
         : undefined;
-  const about = { block, role, ...(typeof tool === 'string' ? { tool } : {}) };
-  // What would not become shorter stays as it is, whatever was chosen of it.
-  if (untouched.has(before)) return { ...about, kept: total, of: total, lines: [], gap: 0 };
-  return {
-    ...about,
-    kept,
-    of: total,
-    lines: lines.map((line) =>
-      line.reason === undefined ? line : { ...line, level: levelOf(line.reason.density) },
-    ),
-    gap,
+  const about = { block: index, role, ...(typeof tool === 'string' ? { tool } : {}) };
+  // A text that would not become shorter stays, whatever was selected.
+  if (untouched.has(block)) return { ...about, kept: total, of: total, lines: [], gap: 0 };
+  const explained = lines.map(({ reason, ...line }): WhyLine => {
+    if (reason === undefined) return line;
+    const { mentionedBy: saidBy, ...rest } = reason;
+    return { ...line, reason: { ...rest, saidBy }, level: levelOf(reason.density) };
+  });
+  return { ...about, kept, of: total, lines: explained, gap };
+}
+
+/** Creates a function that returns the level of a density among all densities of a conversation. */
+export function createLevels(densities: readonly number[]): (density: number) => ValueLevel {
+  const sorted = Float64Array.from(densities.filter((density) => density > 0)).toSorted();
+  const quantile = (share: number): number => sorted[Math.floor(share * sorted.length)] ?? 0;
+  const [low, middle, high] = [quantile(0.25), quantile(0.5), quantile(0.75)];
+  return (density) => {
+    if (density <= 0) return 0;
+    if (density >= high) return 4;
+    if (density >= middle) return 3;
+    return density >= low ? 2 : 1;
   };
-}
-
-function densitiesIn(
-  entries: readonly { readonly texts: readonly ExplainedText[] }[],
-): readonly number[] {
-  return entries.flatMap(({ texts }) =>
-    texts.flatMap(({ lines }) => lines.map(({ reason }) => reason?.density ?? 0)),
-  );
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

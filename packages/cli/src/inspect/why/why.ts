@@ -1,35 +1,40 @@
 import type { FormatName } from '@palimpsest/formats';
 import type { SelectionReason } from '@palimpsest/salience';
 
-/** Quarter of all lines that were chosen, by value: 4 for the quarter worth most; 0 for what only filled the room that was left. */
+/** Quartile of a kept line by value, 4 for the most valuable; 0 for a line that only fills the remaining space. */
 export type ValueLevel = 0 | 1 | 2 | 3 | 4;
 
-/** A line, or a member of JSON, that is kept. */
+/** Why a line was selected, with the printed name of one key. */
+type WhyReason = Omit<SelectionReason, 'mentionedBy'> & {
+  readonly saidBy: SelectionReason['mentionedBy'];
+};
+
+/** A kept line, or a kept JSON field. */
 export interface WhyLine {
-  /** Lines left out since the one before. */
+  /** Lines omitted since the previous kept one. */
   readonly gap: number;
   readonly text: string;
-  /** Absent for what stays in any case, as `reason` is. */
+  /** Absent, like `reason`, for a line that is always kept. */
   readonly level?: ValueLevel;
-  readonly reason?: SelectionReason;
+  readonly reason?: WhyReason;
 }
 
-/** What is kept of one text of an entry; no lines where it stays as it is. */
+/** The kept lines of one text; none if the text stays unchanged. */
 export interface WhyText {
   /** Index of its block. */
   readonly block: number;
   readonly role: string;
-  /** The tool that is called, or whose result it is. */
+  /** The tool of the call or result. */
   readonly tool?: string;
   readonly kept: number;
-  /** Lines that say something, kept or not. */
+  /** Lines with content, kept or not. */
   readonly of: number;
   readonly lines: readonly WhyLine[];
-  /** Lines left out behind the last one that is kept. */
+  /** Lines omitted after the last kept one. */
   readonly gap: number;
 }
 
-/** An entry that may be reduced. */
+/** A reducible entry. */
 export interface WhyEntry {
   /** Position among the entries, from 0. */
   readonly index: number;
@@ -39,23 +44,23 @@ export interface WhyEntry {
   readonly kept: number;
   readonly of: number;
   readonly texts: readonly WhyText[];
-  /** Its other blocks that stay as they are, such as short calls. */
+  /** Number of other blocks that stay unchanged, such as short calls. */
   readonly untouched: number;
 }
 
-/** What a conversation would keep, and why. */
+/** What a compression would keep of a conversation, and why. */
 export interface Why {
   readonly id: string;
   readonly format: FormatName;
   readonly strategy: string;
-  /** Entries after the repair of what is broken, which is what positions count. */
+  /** Number of entries after repairs; positions count these. */
   readonly entries: number;
   readonly repairs: number;
   readonly tokens: number;
   readonly tokensAfter: number;
   readonly targetTokens: number;
-  /** Position of the first of the newest entries, which stay whole; all of them where nothing would be left out. */
+  /** Start of the preserved tail; 0 if nothing would be omitted. */
   readonly tail: number;
-  /** In the order of the conversation; entries that are not among them stay whole. */
+  /** In the order of the conversation; all other entries stay unchanged. */
   readonly reducible: readonly WhyEntry[];
 }

@@ -1,0 +1,40 @@
+import type { ExitCode, MainIo } from '../main-io.ts';
+
+/** An option of a command. */
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  /** Single letter. */
+  readonly short?: string;
+  readonly isRepeatable?: boolean;
+  /** Placeholder for the value in the help: `N`, `FILE|-`. */
+  readonly hint?: string;
+  readonly help: string;
+}
+
+export type Options = Readonly<Record<string, Option>>;
+
+export interface Command {
+  readonly options: Options;
+  /** Paragraphs after the options in the help. */
+  readonly notes?: readonly string[];
+  readonly run: (given: Arguments, io: MainIo) => Promise<ExitCode>;
+}
+
+/** The parsed arguments of a command: a text for each value, `''` for a switch. */
+export interface Arguments {
+  /** The file or id. */
+  readonly positional: string | undefined;
+  get(option: string): string | undefined;
+  all(option: string): readonly string[];
+  has(option: string): boolean;
+}
+
+/** Declares an option with a value. */
+export function withValue(hint: string, help: string, short?: string): Option {
+  return { type: 'string', hint, help, ...(short === undefined ? {} : { short }) };
+}
+
+/** Declares an option without a value. */
+export function asSwitch(help: string): Option {
+  return { type: 'boolean', help };
+}

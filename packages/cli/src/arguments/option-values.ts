@@ -1,0 +1,67 @@
+import { type FormatName } from '@palimpsest/formats';
+import { UsageError } from '../errors.ts';
+import { quote } from '../terminal/printable.ts';
+import type { Arguments } from './command.ts';
+import { FORMAT_NAMES } from './shared-options.ts';
+import { suggest } from './suggest.ts';
+
+/** Returns a whole number of at least 1; `_` may group its digits. */
+export function readPositive(given: Arguments, option: string): number | undefined {
+  const text = given.get(option);
+  if (text === undefined) return undefined;
+  const value = /^\d[\d_]*$/.test(text) ? Number(text.replaceAll('_', '')) : Number.NaN;
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  const most = value > Number.MAX_SAFE_INTEGER ? ` and at most ${Number.MAX_SAFE_INTEGER}` : '';
+  throw invalidValue(option, text, `a whole number of at least 1${most}`);
+}
+
+/** Returns a number between 0 and 1, both excluded. */
+export function readShare(given: Arguments, option: string): number | undefined {
+  const text = given.get(option);
+  if (text === undefined) return undefined;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value > 0 && value < 1) return value;
+  throw invalidValue(option, text, 'a number greater than 0 and less than 1');
+}
+
+/** @throws {UsageError} if both options for the target are given */
+export function checkOneTarget(given: Arguments): void {
+  if (given.has('target-tokens') && given.has('target-ratio')) {
+    throw new UsageError('--target-tokens, --target-ratio: expected one of them, got both.');
+  }
+}
+
+/** Returns the first and the last line, counted from 1; a single number is both. */
+export function readLineRange(
+  given: Arguments,
+  option: string,
+): readonly [number, number] | undefined {
+  const text = given.get(option);
+  if (text === undefined) return undefined;
+  const [, first = '', last = first] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? [];
+  const range = [Number(first), Number(last)] as const;
+  if (first !== '' && range[0] >= 1 && range[0] <= range[1]) return range;
+  throw invalidValue(option, text, 'one line or two, counted from 1, such as 10 or 10-30');
+}
+
+export function readChoice<Choice extends string>(
+  given: Arguments,
+  option: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const text = given.get(option);
+  if (text === undefined) return undefined;
+  const found = choices.find((choice) => choice === text);
+  if (found !== undefined) return found;
+  throw invalidValue(option, text, `one of ${choices.join(', ')}`, suggest(text, choices));
+}
+
+/** Returns the format of the messages; `undefined` if it is to be detected. */
+export function readFormat(given: Arguments): FormatName | undefined {
+  const choice = readChoice(given, 'format', ['auto', ...FORMAT_NAMES]);
+  return choice === 'auto' ? undefined : (choice as FormatName | undefined);
+}
+
+function invalidValue(option: string, seen: string, expected: string, hint = ''): UsageError {
+  return new UsageError(`--${option}: expected ${expected}, got ${quote(seen)}.${hint}`);
+}

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '../errors.ts';
+import { quote } from '../terminal/printable.ts';
+import type { Arguments, Option, Options } from './command.ts';
+import type { CommandSummary } from './help.ts';
+import { suggest } from './suggest.ts';
+
+/**
+ * Parses the arguments after the name of a command.
+ *
+ * @throws {UsageError} for an unknown option, a missing, unexpected or second value, or too many arguments
+ */
+export function parseArguments(
+  command: CommandSummary,
+  options: Options,
+  argv: readonly string[],
+): Arguments {
+  const values = new Map<string, string[]>();
+  let positional: string | undefined;
+  // Not strict: the errors below name the option as the user typed it, and fit in one line.
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, { type, short }]) => [
+        name,
+        short === undefined ? { type } : { type, short },
+      ]),
+    ),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      if (command.argument === undefined || positional !== undefined)
+        throw tooManyArguments(command, token.value);
+      positional = token.value;
+    }
+    if (token.kind !== 'option') continue;
+    const { name, rawName } = token;
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (option === undefined) throw unknownOption(command, options, rawName);
+    const value = readValue(option, rawName, token.value, token.inlineValue === true);
+    const given = values.get(name);
+    if (given === undefined) values.set(name, [value]);
+    else if (option.isRepeatable === true) given.push(value);
+    else if (given[0] !== value) {
+      throw new UsageError(
+        `${rawName}: expected one value, got ${quote(given[0]!)} and ${quote(value)}.`,
+      );
+    }
+  }
+  return {
+    positional,
+    get: (option) => values.get(option)?.[0],
+    all: (option) => values.get(option) ?? [],
+    has: (option) => values.has(option),
+  };
+}
+
+function readValue(
+  { type, hint = 'VALUE' }: Option,
+  name: string,
+  value: string | undefined,
+  isInline: boolean,
+): string {
+  if (type === 'boolean') {
+    if (value === undefined) return '';
+    throw new UsageError(`${name}: expected no value, got ${quote(value)}.`);
+  }
+  // "--out --strict" is a forgotten value, "--out=--strict" is not.
+  if (value !== undefined && (isInline || !value.startsWith('--'))) return value;
+  throw new UsageError(`${name}: expected a value, got none. Write ${name} ${hint}.`);
+}
+
+function unknownOption({ name }: CommandSummary, options: Options, typed: string): UsageError {
+  const hint = suggest(typed.replace(/^-+/, ''), Object.keys(options), (option) => `--${option}`);
+  return new UsageError(
+    `Unknown option ${quote(typed)} of "palimpsest ${name}".${hint} Run "palimpsest ${name} --help" for its options.`,
+  );
+}
+
+function tooManyArguments({ name, argument }: CommandSummary, extra: string): UsageError {
+  const accepted =
+    argument === undefined ? 'no file' : argument.includes('FILE') ? 'one file' : `one ${argument}`;
+  return new UsageError(`"palimpsest ${name}": expected ${accepted}, got also ${quote(extra)}.`);
+}

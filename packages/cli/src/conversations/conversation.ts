@@ -1,0 +1,89 @@
+import { describeValue } from '@palimpsest/core-types';
+import {
+  detectFormat,
+  parseRequestBody,
+  type FormatName,
+  type RequestBody,
+} from '@palimpsest/formats';
+import { FORMAT_NAMES } from '../arguments/shared-options.ts';
+
+/** A piece of the input. The texts of all pieces, in order, are the input. */
+export type Item = Conversation | BadLine | Aside;
+
+export interface Conversation {
+  readonly kind: 'conversation';
+  readonly text: string;
+  /** Its own id, else the name of the input, with the line if there can be several. */
+  readonly id: string;
+  readonly ownId?: string;
+  /** Where it starts, for messages to the user: `name:line`. */
+  readonly place: string;
+  /** Whether it is one line of many, which `--skip-bad` may copy unchanged. */
+  readonly isLine: boolean;
+  readonly messages: readonly unknown[];
+  readonly format: FormatName;
+  /** Set for a request body, whose overhead counts towards the target. */
+  readonly body?: RequestBody;
+  /** Returns the text with other messages. Messages that stay keep their characters. */
+  rewrite(messages: readonly unknown[]): string;
+}
+
+/** A text that does not hold a conversation. */
+export interface BadLine {
+  readonly kind: 'bad';
+  readonly text: string;
+  readonly place: string;
+  readonly isLine: boolean;
+  /** What is wrong, with the place. */
+  readonly problem: string;
+}
+
+/** White space between lines, or a byte order mark. */
+interface Aside {
+  readonly kind: 'aside';
+  readonly text: string;
+}
+
+/** The accepted forms of a conversation, for messages to the user. */
+export const ACCEPTED =
+  'a JSON array of messages; a request body or another object with "messages", "contents" or "input"; JSON lines with one such conversation each; or a session log with one record per line';
+
+/** Formats with one record per line, some of which are not messages. */
+export function isLogFormat(format: FormatName | undefined): boolean {
+  return format === 'claude-code' || format === 'codex';
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the messages of a parsed conversation. */
+export function findMessages(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? value : parseRequestBody(value)?.messages;
+}
+
+const MEMBERS = ['messages', 'contents', 'input'];
+
+/** Says, without a full stop, why a value has no messages. */
+export function explainNoMessages(value: unknown): string {
+  const member = isObject(value) ? MEMBERS.find((name) => Object.hasOwn(value, name)) : undefined;
+  if (member !== undefined) {
+    const seen = describeValue(Reflect.get(value as object, member));
+    return `"${member}": expected an array, got ${seen}`;
+  }
+  return `expected a conversation, got ${describeValue(value)}. Accepted: ${ACCEPTED}`;
+}
+
+/** Detects the format of messages, or says what is wrong with them. An empty list fits any format. */
+export function detectMessageFormat(
+  messages: readonly unknown[],
+): { readonly format: FormatName } | { readonly problem: string } {
+  if (messages.length === 0) return { format: 'openai' };
+  const format = detectFormat(messages);
+  if (format !== undefined) return { format };
+  const index = messages.findIndex((message) => detectFormat([message]) === undefined);
+  const seen = index < 0 ? '' : ` Message ${index} is ${describeValue(messages[index])}.`;
+  return {
+    problem: `the format of these messages is unknown.${seen} Expected one of ${FORMAT_NAMES.join(', ')}; if it is one of these, name it with --format`,
+  };
+}

@@ -1,0 +1,120 @@
+import { describeValue } from '@palimpsest/core-types';
+import type { Line } from '../input/read-lines.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { detectJsonStyle, writeJson } from '../json/write-json.ts';
+import { detectMessageFormat, isLogFormat, isObject, type Item } from './conversation.ts';
+import type { ReadOptions } from './read-conversations.ts';
+
+interface LogLine extends Line {
+  /** Absent for a line that is not a record. */
+  readonly record?: object;
+}
+
+/**
+ * Reads a log with one record per line as one conversation. Lines that are not records come first, as bad lines with an empty text:
+ * the conversation writes them at their place.
+ */
+export function* readLog(lines: readonly Line[], { name, format }: ReadOptions): Generator<Item> {
+  const records: object[] = [];
+  const log: LogLine[] = [];
+  for (const line of lines) {
+    const parsed = line.text.trim() === '' ? undefined : parseJson(line.text);
+    const value = parsed?.problem === undefined ? parsed?.value : undefined;
+    if (isObject(value)) {
+      log.push({ ...line, record: value });
+      records.push(value);
+      continue;
+    }
+    log.push(line);
+    if (parsed === undefined) continue;
+    const place = `${name}:${line.number}`;
+    const problem =
+      parsed.problem === undefined
+        ? `${place}: expected a record, got ${describeValue(value)}.`
+        : `${place}:${parsed.problem.column}: ${parsed.problem.reason}.`;
+    yield { kind: 'bad', text: '', place, isLine: true, problem };
+  }
+  const text = lines.map(({ text: own, ending }) => own + ending).join('');
+  const detected = format === undefined ? detectLogFormat(records) : { format };
+  if ('problem' in detected) {
+    const problem = `${name}: ${detected.problem}.`;
+    yield { kind: 'bad', text, place: name, isLine: false, problem };
+    return;
+  }
+  const ownId = findSessionId(records);
+  yield {
+    kind: 'conversation',
+    text,
+    id: ownId ?? name,
+    ...(ownId === undefined ? {} : { ownId }),
+    place: name,
+    isLine: false,
+    messages: records,
+    format: detected.format,
+    rewrite: (after) => rewriteLog(log, after),
+  };
+}
+
+/** A log has records of many kinds; one that fits only a log format decides. */
+function detectLogFormat(records: readonly object[]): ReturnType<typeof detectMessageFormat> {
+  for (const record of records) {
+    const found = detectMessageFormat([record]);
+    if ('format' in found && isLogFormat(found.format)) return found;
+  }
+  return detectMessageFormat(records);
+}
+
+function findSessionId(records: readonly object[]): string | undefined {
+  for (const record of records) {
+    const id: unknown = Reflect.get(record, 'sessionId') ?? readCodexSession(record);
+    if (typeof id === 'string' && id !== '') return id;
+  }
+  return undefined;
+}
+
+/** Codex names the session in the first record. */
+function readCodexSession(record: object): unknown {
+  const { type, payload } = record as { readonly type?: unknown; readonly payload?: unknown };
+  return type === 'session_meta' && isObject(payload) ? Reflect.get(payload, 'id') : undefined;
+}
+
+/** Writes other records. Unchanged records keep their characters; lines that are not records keep their place. */
+function rewriteLog(log: readonly LogLine[], after: readonly unknown[]): string {
+  const positions = new Map<unknown, number>();
+  for (const [index, { record }] of log.entries()) {
+    if (record === undefined) continue;
+    positions.set(record, index);
+    positions.set(readUuid(record), index);
+  }
+  positions.delete(undefined);
+  const newline = log.find(({ ending }) => ending !== '')?.ending ?? '\n';
+  const sample = log.find(({ record }) => record !== undefined)?.text.trim();
+  const { isSpaced } = detectJsonStyle(sample ?? '{}', '');
+  const written: Pick<Line, 'text' | 'ending'>[] = [];
+  let next = 0;
+  const copyOthers = (end: number): void => {
+    for (; next < end; next += 1) if (log[next]!.record === undefined) written.push(log[next]!);
+  };
+  for (const record of after) {
+    const position = positions.get(record) ?? positions.get(readUuid(record));
+    if (position !== undefined) copyOthers(position);
+    const line = position === undefined ? undefined : log[position];
+    if (line !== undefined && line.record === record) written.push(line);
+    else {
+      const text = writeJson(record, { indent: undefined, isSpaced }, newline, '');
+      written.push({ text, ending: line?.ending ?? newline });
+    }
+  }
+  copyOthers(log.length);
+  const lastEnding = log.at(-1)?.ending === '' ? '' : newline;
+  return written
+    .map(({ text, ending }, index) => {
+      const isLast = index === written.length - 1;
+      return text + (isLast && lastEnding === '' ? '' : ending || newline);
+    })
+    .join('');
+}
+
+function readUuid(record: unknown): unknown {
+  return isObject(record) ? Reflect.get(record, 'uuid') : undefined;
+}

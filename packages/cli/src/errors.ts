@@ -1,0 +1,95 @@
+import { OptionError, PalimpsestError, UnknownStrategyError } from '@palimpsest/core-types';
+import { EXIT, type ExitCode } from './main-io.ts';
+
+/** Wrong usage or unreadable input, described in one line. */
+export class UsageError extends PalimpsestError {
+  override readonly name: string = 'UsageError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, 'REFUSED', options);
+  }
+}
+
+/** The reader of the output closed it, as `head` does. Nothing is wrong, and nothing is left to do. */
+export class ReaderGone extends Error {
+  override readonly name: string = 'ReaderGone';
+}
+
+/** Codes of invalid settings and originals. By code, because importing their packages would slow every start. */
+const USAGE_CODES: ReadonlySet<string> = new Set([
+  'REFUSED',
+  'INVALID_SETTING',
+  'BAD_SESSION',
+  'BAD_OPTION',
+  'NOT_KEEPABLE',
+  'BAD_STORE',
+]);
+
+export function exitCodeFor(error: unknown): ExitCode {
+  if (error instanceof ReaderGone) return EXIT.done;
+  const isUsage = error instanceof OptionError || error instanceof UnknownStrategyError;
+  const hasUsageCode = PalimpsestError.isInstance(error) && USAGE_CODES.has(error.code);
+  return isUsage || hasUsageCode ? EXIT.refused : EXIT.failed;
+}
+
+const NO_READ_PERMISSION = 'cannot be read: permission denied. Check its permissions';
+const READ_PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'does not exist. Check the name and the folder'],
+  ['ENOTDIR', 'does not exist: a part of the path is not a folder. Check the path'],
+  ['EACCES', NO_READ_PERMISSION],
+  ['EPERM', NO_READ_PERMISSION],
+  ['EISDIR', 'is a folder. Give one file, or - for standard input'],
+]);
+
+const NO_WRITE_PERMISSION =
+  'cannot be written: permission denied. Check the permissions of the file and its folder';
+/** Problems that the user can solve before running the command again. */
+const WRITE_PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'cannot be created there. Choose another folder'],
+  ['ENOTDIR', 'cannot be created: a part of the path is not a folder. Choose another path'],
+  ['EACCES', NO_WRITE_PERMISSION],
+  ['EPERM', NO_WRITE_PERMISSION],
+  ['EROFS', 'is on a read-only file system. Choose another folder'],
+  ['EISDIR', 'is a folder. Name a file'],
+  ['ENAMETOOLONG', 'has a name that is too long. Choose a shorter one'],
+  ['ELOOP', 'is a link to itself. Choose another name'],
+]);
+const WRITE_FAILURES: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', 'no space is left on the device. Free some, and run the command again'],
+  ['EDQUOT', 'the disk quota is used up. Free some space, and run the command again'],
+  ['EFBIG', 'the file would be too large. Choose another file system'],
+]);
+
+/** Returns an error that says why the file `name` could not be read. */
+export function toReadError(error: unknown, name: string): Error {
+  if (PalimpsestError.isInstance(error)) return error;
+  const code = errorCode(error);
+  const problem = READ_PROBLEMS.get(code) ?? `could not be read (${code || String(error)})`;
+  return new UsageError(`${name} ${problem}.`, { cause: error });
+}
+
+/** Returns an error that says why `name` could not be written. Errors that are not from the system stay as they are. */
+export function toWriteError(error: unknown, name: string): unknown {
+  const code = errorCode(error);
+  if (PalimpsestError.isInstance(error) || !/^E[A-Z\d]+$/.test(code)) return error;
+  const problem = WRITE_PROBLEMS.get(code);
+  if (problem !== undefined) return new UsageError(`${name} ${problem}.`, { cause: error });
+  const reason = WRITE_FAILURES.get(code) ?? `the system reported ${code}`;
+  const message = `${name} could not be written: ${reason}.`;
+  return new PalimpsestError(message, 'NOT_WRITTEN', { cause: error });
+}
+
+/** Returns the result of `task`; rejects with `toWriteError` of its error. */
+export async function withWriteErrors<Value>(name: string, task: Promise<Value>): Promise<Value> {
+  try {
+    return await task;
+  } catch (error) {
+    throw toWriteError(error, name);
+  }
+}
+
+/** Returns the code of a system error, or `''`. */
+export function errorCode(error: unknown): string {
+  const isObject = typeof error === 'object' && error !== null;
+  return isObject && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

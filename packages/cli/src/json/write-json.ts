@@ -1,0 +1,83 @@
+import { skipSpace, skipString } from './scan-json.ts';
+
+/** How JSON is laid out. */
+export interface JsonStyle {
+  /** White space of one level; `undefined` for a value on one line. */
+  readonly indent: string | undefined;
+  /** Whether a space follows commas and colons in a value on one line. */
+  readonly isSpaced: boolean;
+}
+
+/** Detects the style of an object or array that starts on a line indented by `margin`. */
+export function detectJsonStyle(json: string, margin: string): JsonStyle {
+  const first = skipSpace(json, 1);
+  const gap = json.slice(1, first);
+  const lineStart = gap.lastIndexOf('\n');
+  if (lineStart >= 0) {
+    const indent = gap.slice(lineStart + 1);
+    const isDeeper = indent.startsWith(margin);
+    return { indent: isDeeper ? indent.slice(margin.length) : indent, isSpaced: true };
+  }
+  const colon = json[first] === '"' ? json.indexOf(':', skipString(json, first)) : -1;
+  return { indent: undefined, isSpaced: colon >= 0 && json[colon + 1] === ' ' };
+}
+
+/** Writes a value in a style; a value too deep for `JSON.stringify` is written on one line. */
+export function writeJson(
+  value: unknown,
+  style: JsonStyle,
+  newline: string,
+  margin: string,
+): string {
+  try {
+    return writeStyled(value, style, newline, margin);
+  } catch (error) {
+    if (error instanceof RangeError) return writeDeep(value);
+    throw error;
+  }
+}
+
+/** Line breaks from `JSON.stringify` are never inside a string, so replacing them is safe. */
+function writeStyled(
+  value: unknown,
+  { indent, isSpaced }: JsonStyle,
+  newline: string,
+  margin: string,
+): string {
+  if (indent === undefined) {
+    if (!isSpaced) return JSON.stringify(value);
+    return JSON.stringify(value, undefined, 1).replace(/,\n */g, ', ').replace(/\n */g, '');
+  }
+  // JSON.stringify cannot break lines without an indent.
+  const written = JSON.stringify(value, undefined, indent === '' ? 1 : indent);
+  return indent === ''
+    ? written.replace(/\n */g, newline)
+    : written.replaceAll('\n', newline + margin);
+}
+
+type Step = { readonly text: string } | { readonly value: unknown };
+
+/** Writes a value that came from JSON, of any depth, with a stack of its own. */
+function writeDeep(root: unknown): string {
+  const output: string[] = [];
+  const steps: Step[] = [{ value: root }];
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    if ('text' in step) output.push(step.text);
+    else if (typeof step.value === 'object' && step.value !== null) pushMembers(step.value, steps);
+    else output.push(JSON.stringify(step.value) ?? 'null');
+  }
+  return output.join('');
+}
+
+/** Pushes the pieces of a container, the last one first. */
+function pushMembers(value: object, steps: Step[]): void {
+  const isArray = Array.isArray(value);
+  const members = Object.entries(value).filter(([, member]) => isArray || member !== undefined);
+  steps.push({ text: isArray ? ']' : '}' });
+  for (let index = members.length - 1; index >= 0; index -= 1) {
+    const [key, member] = members[index]!;
+    const name = isArray ? '' : `${JSON.stringify(key)}:`;
+    steps.push({ value: member }, { text: index === 0 ? name : `,${name}` });
+  }
+  steps.push({ text: isArray ? '[' : '{' });
+}

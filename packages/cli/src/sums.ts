@@ -1,0 +1,27 @@
+/** Adds the numbers in `from` to those in `into`, by key and at any depth. Ignores everything else. */
+export function addNumbers(into: object, from: object): void {
+  for (const [key, value] of Object.entries(from) as [string, unknown][]) {
+    const known: unknown = Reflect.get(into, key);
+    if (typeof value === 'number') {
+      Reflect.set(into, key, (typeof known === 'number' ? known : 0) + value);
+    } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      const nested = typeof known === 'object' && known !== null ? known : {};
+      addNumbers(nested, value);
+      Reflect.set(into, key, nested);
+    }
+  }
+}
+
+export function addCount<Key>(counts: Map<Key, number>, key: Key, count = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + count);
+}
+
+/** Returns the median, `undefined` for an empty list. */
+export function median(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle];
+  const lower = sorted[middle - 1];
+  if (upper === undefined) return undefined;
+  return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
+}

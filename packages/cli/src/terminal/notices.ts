@@ -1,0 +1,35 @@
+import type { MainIo } from '../main-io.ts';
+import type { ReportKind } from '../rewrite/reporter.ts';
+import { printable } from './printable.ts';
+import { detectStyle } from './style.ts';
+
+type ErrorIo = Pick<MainIo, 'stderr' | 'env'>;
+
+/** Prints an error, or a message in its place, on `stderr`. */
+export function printError(error: unknown, { stderr, env }: ErrorIo): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const lines = message.split('\n').map((line) => printable(line, 1_000));
+  stderr.write(`${detectStyle(stderr, env).colors.red('palimpsest:')} ${lines.join('\n')}\n`);
+}
+
+export interface Warning {
+  readonly message: string;
+  /** Fields of the line that a JSON report gets instead of the message. */
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/** Prints warnings on `stderr`, in the form of the report. */
+export function printWarnings(
+  warnings: readonly Warning[],
+  report: ReportKind,
+  { stderr, env }: ErrorIo,
+): void {
+  const { colors } = detectStyle(stderr, env);
+  for (const { message, facts } of warnings) {
+    stderr.write(
+      report === 'json'
+        ? `${JSON.stringify({ kind: 'warning', ...facts })}\n`
+        : `${colors.yellow('palimpsest:')} ${message}\n`,
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import pc from 'picocolors';
+import type { MainIo, OutputStream } from '../main-io.ts';
+
+const UNICODE = {
+  arrow: '→',
+  dot: '·',
+  minus: '−',
+  dash: '—',
+  ellipsis: '…',
+  full: '█',
+  empty: '░',
+  eighths: ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'],
+  levels: ['·', '▁', '▃', '▆', '█'],
+  always: '◆',
+} as const;
+const ASCII = {
+  arrow: '->',
+  dot: '-',
+  minus: '-',
+  dash: '-',
+  ellipsis: '..',
+  full: '#',
+  empty: '.',
+  eighths: ['', '', '', '', '#', '#', '#', '#'],
+  levels: ['.', '-', '+', '=', '#'],
+  always: '*',
+} as const;
+
+export type Marks = typeof UNICODE | typeof ASCII;
+
+/** How to draw on one stream. */
+export interface TerminalStyle {
+  readonly colors: ReturnType<typeof pc.createColors>;
+  readonly marks: Marks;
+  /** Columns of a line, 40 to 120. */
+  readonly width: number;
+  readonly isTerminal: boolean;
+}
+
+const DEFAULT_WIDTH = 80;
+
+export function detectStyle(stream: OutputStream, env: MainIo['env']): TerminalStyle {
+  const isTerminal = stream.isTTY === true;
+  const isPlain = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
+  const columns = stream.columns ?? DEFAULT_WIDTH;
+  return {
+    colors: pc.createColors(isTerminal && !isPlain),
+    marks: supportsUnicode(env) ? UNICODE : ASCII,
+    width: Math.min(120, Math.max(40, columns > 0 ? columns : DEFAULT_WIDTH)),
+    isTerminal,
+  };
+}
+
+/** Without a locale, assumes UTF-8, as current terminals use it. */
+function supportsUnicode(env: MainIo['env']): boolean {
+  const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(
+    (value) => (value ?? '') !== '',
+  );
+  if (locale !== undefined && !/utf-?8/i.test(locale)) return false;
+  return env['TERM'] !== 'linux' && env['TERM'] !== 'dumb';
+}
+
+/** Draws a bar for a share of 0 to 1, without padding. A share above 0 is always visible. */
+export function drawBar(share: number, length: number, { marks }: TerminalStyle): string {
+  const units = Math.round(Math.min(1, Math.max(0, share)) * length * 8);
+  const eighths = share > 0 ? Math.max(1, units) : 0;
+  const drawn = marks.full.repeat(Math.floor(eighths / 8)) + marks.eighths[eighths % 8]!;
+  return drawn === '' && share > 0 ? marks.full : drawn;
+}
+
+/** Draws a bar on a track that shows the whole. */
+export function drawGauge(share: number, length: number, { marks, colors }: TerminalStyle): string {
+  const units = Math.round(Math.min(1, Math.max(0, share)) * length);
+  const filled = share > 0 ? Math.max(1, units) : 0;
+  return colors.cyan(marks.full.repeat(filled)) + colors.dim(marks.empty.repeat(length - filled));
+}

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  createPrefixCache,
+  PRICES,
+  simulatePrefixCache,
+  type CachePrices,
+  type CountedEntry,
+} from '../../src/index.ts';
+import { PricingError } from '../../src/economics/check-prices.ts';
+import type { SimulatedRequest } from '../../src/economics/prefix-cache.ts';
+
+const MINUTE = 60_000;
+const TABLES = Object.values(PRICES);
+
+const entry = (digest: string, tokens: number): CountedEntry => ({ digest, tokens });
+const system = entry('system', 4_000);
+const question = entry('question', 2_000);
+const answer = entry('answer', 1_000);
+const next = entry('next', 500);
+
+function tokensOf(prices: CachePrices, ...requests: SimulatedRequest[]) {
+  return simulatePrefixCache(requests, { prices }).calls.map(({ tokens, entriesFound }) => ({
+    entriesFound,
+    cached: tokens.cached,
+    written: tokens.written,
+    uncached: tokens.uncached,
+  }));
+}
+
+test('a history that is appended to is read, and what is new is written', () => {
+  const requests = [
+    { at: 0, entries: [system, question], outputTokens: 1_000 },
+    { at: MINUTE, entries: [system, question, answer, next] },
+  ];
+  expect(tokensOf(PRICES.anthropic, ...requests)).toEqual([
+    { entriesFound: 0, cached: 0, written: 6_000, uncached: 0 },
+    { entriesFound: 2, cached: 6_000, written: 1_500, uncached: 0 },
+  ]);
+  const { calls, cost } = simulatePrefixCache(requests, { prices: PRICES.anthropic });
+  // 6,000 × 6.25 + 1,000 × 25, then 6,000 × 0.50 + 1,500 × 6.25
+  expect(calls.map((call) => call.cost)).toEqual([0.0625, 0.012375]);
+  expect(cost).toBeCloseTo(0.074875, 12);
+});
+
+test('after the lifetime everything is written again, and each use begins it anew', () => {
+  const entries = [system, question];
+  const at = (minutes: number) => ({ at: minutes * MINUTE, entries });
+  const cached = tokensOf(PRICES.anthropic, at(0), at(4), at(8), at(13)).map((one) => one.cached);
+  expect(cached).toEqual([0, 6_000, 6_000, 0]);
+  const hour = simulatePrefixCache([at(0), at(59)], { prices: PRICES.anthropic, lifetime: '1h' });
+  expect(hour.calls[1]?.tokens.cached).toBe(6_000);
+});
+
+test('a changed entry costs what follows it, where any prefix is found', () => {
+  const changed = entry('question, shorter', 1_000);
+  const requests = [
+    { at: 0, entries: [system, answer, question, next] },
+    { at: 1, entries: [system, answer, changed, next] },
+  ];
+  expect(tokensOf(PRICES.gemini, ...requests)[1]).toMatchObject({
+    entriesFound: 2,
+    cached: 5_000,
+    written: 1_500,
+  });
+});
+
+test('where whole requests are found, a place has to have ended one, or to be marked', () => {
+  const changed = entry('question, shorter', 1_000);
+  const before = { at: 0, entries: [system, answer, question] };
+  const after = { at: 1, entries: [system, answer, changed] };
+  expect(tokensOf(PRICES.anthropic, before, after)[1]).toMatchObject({ cached: 0 });
+  expect(tokensOf(PRICES.anthropic, { ...before, breakpoints: [1] }, after)[1]).toMatchObject({
+    entriesFound: 1,
+    cached: 4_000,
+  });
+  const earlier = { at: 0, entries: [system, answer] };
+  expect(tokensOf(PRICES.anthropic, earlier, before, after)[2]).toMatchObject({ cached: 5_000 });
+});
+
+test('a prompt below the minimum is neither kept nor found', () => {
+  const short = { at: 0, entries: [question] };
+  expect(tokensOf(PRICES.gemini, short, short)[1]).toEqual({
+    entriesFound: 0,
+    cached: 0,
+    written: 0,
+    uncached: 2_000,
+  });
+});
+
+test('what a prompt below the minimum began with is not found by a longer one', () => {
+  const requests = [
+    { at: 0, entries: [question] },
+    { at: 1, entries: [question, system] },
+    { at: 2, entries: [question, system] },
+  ];
+  expect(tokensOf(PRICES.gemini, ...requests).map(({ cached }) => cached)).toEqual([0, 0, 6_000]);
+});
+
+test('a prefix is found in steps', () => {
+  const prices = { ...PRICES.gemini, granularityTokens: 128 };
+  const entries = [entry('all', 5_000)];
+  expect(tokensOf(prices, { at: 0, entries }, { at: 1, entries })[1]).toMatchObject({
+    cached: 39 * 128,
+    written: 5_000 - 39 * 128,
+  });
+});
+
+test('a place that was forgotten is not back because a longer request was kept', () => {
+  const requests = [
+    { at: 0, entries: [system] },
+    { at: 6 * MINUTE, entries: [system, question] },
+    { at: 7 * MINUTE, entries: [system, answer] },
+  ];
+  expect(tokensOf(PRICES.anthropic, ...requests)[2]).toMatchObject({ cached: 0 });
+});
+
+test.each([
+  [{ at: Number.NaN, entries: [] }, 'at'],
+  [{ at: 5, entries: [entry('a', -1)] }, 'tokens'],
+  [{ at: 5, entries: [system], breakpoints: [2] }, 'breakpoints'],
+  [{ at: 5, entries: [], outputTokens: -1 }, 'outputTokens'],
+  [{ at: 4, entries: [] }, "a time not before the last call's 5"],
+])('a request that cannot be is refused by name %#', (request, message) => {
+  const cache = createPrefixCache({ prices: PRICES.anthropic });
+  cache.call({ at: 5, entries: [system] });
+  expect(() => cache.call(request)).toThrow(PricingError);
+  expect(() => cache.call(request)).toThrow(message);
+});
+
+test('a refused request leaves the cache as it was', () => {
+  const cache = createPrefixCache({ prices: PRICES.anthropic });
+  const request = { at: 0, entries: [system, question] };
+  expect(() => cache.call({ ...request, outputTokens: -1 })).toThrow(PricingError);
+  expect(() => cache.call({ ...request, breakpoints: [0.5] })).toThrow(PricingError);
+  expect(() => cache.call({ at: 9, entries: [system, entry('b', -1)] })).toThrow(PricingError);
+  expect(cache.call(request).tokens).toMatchObject({ cached: 0, written: 6_000 });
+});
+
+test('an append-only history costs what the closed formula says', () => {
+  const appended = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 30 });
+  const gaps = fc.integer({ min: 0, max: 4 * MINUTE });
+  fc.assert(
+    fc.property(fc.constantFrom(...TABLES), appended, gaps, (prices, sizes, gap) => {
+      const first = prices.minimumPrefixTokens;
+      const entries = [first, ...sizes].map((tokens, index) => entry(`${index}`, tokens));
+      const requests = entries.map((_, index) => ({
+        at: index * gap,
+        entries: entries.slice(0, index + 1),
+      }));
+      // Everything is written once; and whatever was sent before is read again by every later call.
+      const calls = entries.length;
+      const { read, written } = entries.reduce(
+        (sum, { tokens }, index) => ({
+          read: sum.read + tokens * (calls - 1 - index),
+          written: sum.written + tokens,
+        }),
+        { read: 0, written: 0 },
+      );
+      const expected = (read * prices.cachedRead + written * prices.lifetimes[0].write) / 1e6;
+      expect(simulatePrefixCache(requests, { prices }).cost).toBeCloseTo(expected, 9);
+    }),
+  );
+});
+
+const anyRequests = fc
+  .array(
+    fc.record({
+      gap: fc.integer({ min: 0, max: 10 * MINUTE }),
+      entries: fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 }),
+    }),
+    { maxLength: 12 },
+  )
+  .map((calls) => {
+    let at = 0;
+    return calls.map(({ gap, entries }) => {
+      at += gap;
+      return { at, entries: entries.map((digest) => entry(digest, digest.charCodeAt(0) * 10)) };
+    });
+  });
+
+/** What a cache finds, by comparing a request with every earlier one. */
+function longestByComparison(requests: readonly SimulatedRequest[], lifetime: number) {
+  const kept: { path: string; at: number }[] = [];
+  return requests.map(({ at, entries }) => {
+    const paths = entries.map((_, index) =>
+      entries
+        .slice(0, index + 1)
+        .map(({ digest }) => digest)
+        .join(),
+    );
+    const sum = (length: number) =>
+      entries.slice(0, length).reduce((total, { tokens }) => total + tokens, 0);
+    const isFound = (path: string) =>
+      kept.some((one) => `${one.path},`.startsWith(`${path},`) && at - one.at < lifetime);
+    const found =
+      paths.findLastIndex((path, index) => isFound(path) && sum(index + 1) >= 1_500) + 1;
+    if (paths.length > 0 && sum(entries.length) >= 1_500) kept.push({ path: paths.at(-1)!, at });
+    return found;
+  });
+}
+
+test('finds what comparing with every earlier request would find', () => {
+  const prices = { ...PRICES.gemini, minimumPrefixTokens: 1_500 };
+  fc.assert(
+    fc.property(anyRequests, (requests) => {
+      const { calls } = simulatePrefixCache(requests, { prices });
+      const found = longestByComparison(requests, 5 * MINUTE);
+      expect(calls.map(({ entriesFound }) => entriesFound)).toEqual(found);
+    }),
+  );
+});
+
+test('a cold cache never costs less than a warm one', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...TABLES), anyRequests, (prices, requests) => {
+      const warm = simulatePrefixCache(requests, { prices });
+      const cold = requests.map((request) => simulatePrefixCache([request], { prices }).cost);
+      for (const [index, { cost }] of warm.calls.entries()) {
+        expect(cost).toBeLessThanOrEqual(cold[index]! + 1e-12);
+      }
+    }),
+  );
+});
