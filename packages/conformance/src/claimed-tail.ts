@@ -13,7 +13,7 @@ import {
 export function claimedTail(
   before: readonly IContent[],
   { kind, metadata: { bottomPreserved } }: CompressionResult,
-): { readonly start: number; readonly falseClaim?: string } {
+): { readonly start: number; readonly inconsistentClaim?: string } {
   const { length } = before;
   const cuts = safeCuts(indexExchanges(before));
   if (kind === 'noop' || bottomPreserved === undefined) {
@@ -24,6 +24,6 @@ export function claimedTail(
   if (Number.isInteger(start) && start >= 0 && start <= newest) return { start };
   return {
     start: newest,
-    falseClaim: `the result says that ${bottomPreserved} of ${length} entries were left alone, the newest whole exchange takes ${length - newest}`,
+    inconsistentClaim: `the result says that ${bottomPreserved} of ${length} entries were left alone, the newest whole exchange takes ${length - newest}`,
   };
 }

@@ -89,12 +89,12 @@ function judgedOf(
   { humanText, longHumanText }: StrategyPlugin,
   { estimator }: TestCase,
   { before, targetTokens, result, tailStart }: Made,
-): { readonly judged: CheckedResult; readonly falseClaim?: string } {
+): { readonly judged: CheckedResult; readonly inconsistentClaim?: string } {
   const count = estimators[estimator];
   const isApplied = result.kind === 'applied';
   const after = isApplied ? result.newHistory : before;
   const { provenance = [], shortfallTokens } = result.metadata;
-  const { start, falseClaim } =
+  const { start, inconsistentClaim } =
     tailStart === undefined ? claimedTail(before, result) : { start: tailStart };
   return {
     judged: {
@@ -110,7 +110,7 @@ function judgedOf(
       ...(isApplied && targetTokens !== undefined ? { targetTokens } : {}),
       ...(shortfallTokens === undefined ? {} : { shortfallTokens }),
     },
-    ...(falseClaim === undefined ? {} : { falseClaim }),
+    ...(inconsistentClaim === undefined ? {} : { inconsistentClaim }),
   };
 }
 

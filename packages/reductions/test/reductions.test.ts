@@ -56,7 +56,7 @@ test.each([
   ['another group between', [{}, { group: 'ai' }, {}], [[0], [1], [2]]],
   ['another position between', [{}, { position: 7 }, { position: 8 }], [[0], [1, 2]]],
   ['no group, as tool results have none (B5)', [alone, alone], [[0], [1]]],
-  ['something that stays between', [{}, { hold: 'pinned' }, {}], [[0], [2]]],
+  ['something that stays between', [{}, { skipReason: 'pinned' }, {}], [[0], [2]]],
   ['a short text between', [{}, { text: 'Fine.' }, {}], [[0], [2]]],
   ['code between', [{}, { text: `${long}\n\`\`\`\ncode\n\`\`\`` }, {}], [[0], [1], [2]]],
 ] as const)('no merge across: %s', (_, given, members) => {

@@ -30,13 +30,13 @@ test('the newest copy stays whole, and every older one says where it is (B1)', (
 });
 
 test('of recent copies the first one stays', () => {
-  const held = { text, hold: 'recent' };
+  const held = { text, skipReason: 'recent' };
   const found = allReductions(passages(text, held, held), { recencyStart: 1 });
   expect(found.map(({ members, of }) => [members, of])).toEqual([[[0], 1]]);
 });
 
 test('what is held can be the copy that stays, and never becomes a reference', () => {
-  const held = { text, hold: 'pinned' };
+  const held = { text, skipReason: 'pinned' };
   expect(allReductions(passages(held, text)).map(({ kind }) => kind)).toEqual(['summary']);
   expect(allReductions(passages(text, held)).map(({ of }) => of)).toEqual([1]);
 });

@@ -318,9 +318,9 @@ describe('an asker', () => {
       usage(5),
     );
     const asker = createAsker({ provider }, OPTIONS);
-    expect(await asker.ask(CONTENTS)).toEqual({ text: 'A', isCut: false });
+    expect(await asker.ask(CONTENTS)).toEqual({ text: 'A', isTruncated: false });
     await expect(asker.ask(CONTENTS)).rejects.toBeInstanceOf(CompressionExecutionError);
-    expect(await asker.ask(CONTENTS)).toEqual({ text: 'B', isCut: true });
+    expect(await asker.ask(CONTENTS)).toEqual({ text: 'B', isTruncated: true });
     expect(asker.calls).toEqual([{ usage: usage(5) }, {}, { usage: usage(5) }]);
   });
 

@@ -32,13 +32,13 @@ describe('an answer is read for its snapshot', () => {
     ['white space', ' \n\t ', ''],
     ['an empty snapshot', snapshot(' \n'), ''],
   ])('%s', (_, answer, text) => {
-    expect(parseResponse(answer)).toEqual({ text, isCut: false });
+    expect(parseResponse(answer)).toEqual({ text, isTruncated: false });
   });
 
   test('one that was opened and never closed is cut off', () => {
     expect(parseResponse(`${open}\nGoal: ships. Next`)).toEqual({
       text: 'Goal: ships. Next',
-      isCut: true,
+      isTruncated: true,
     });
   });
 });
@@ -75,7 +75,7 @@ describe.each(['scratchpad', 'thinking', 'think', 'analysis'])('thinking aloud i
   });
 
   test('a cut answer keeps what stands before it', () => {
-    expect(parseResponse(`${open}A ${begin}hm`)).toEqual({ text: 'A', isCut: true });
+    expect(parseResponse(`${open}A ${begin}hm`)).toEqual({ text: 'A', isTruncated: true });
   });
 });
 
@@ -107,5 +107,5 @@ test('no answer, of whatever tags, leaves one of the frame', () => {
 
 test('an answer of tags alone is read in one pass', () => {
   const answer = `${open}${'<think></think><analysis>'.repeat(16_000)}`;
-  expect(parseResponse(answer)).toEqual({ text: '', isCut: true });
+  expect(parseResponse(answer)).toEqual({ text: '', isTruncated: true });
 });

@@ -19,7 +19,7 @@ export async function compressSalience(
     repaired,
     ...figures,
   });
-  if (decision === undefined) return decide({ noopReason: prepared.idleReason });
+  if (decision === undefined) return decide({ noopReason: prepared.noopReason });
   const { history } = repaired;
   const { plan, boundary, selection, taken, tokensAfter } = decision;
   const { ranking, draft, open } = selection;

@@ -13,7 +13,7 @@ export type PlannedCompression = {
   readonly repaired: ResultInput['repaired'];
   readonly figures: Pick<ResultInput, 'tokensBefore' | 'targetTokens' | 'shortfallReason'>;
 } & (
-  | { readonly idleReason: NoopReason; readonly decision?: undefined }
+  | { readonly noopReason: NoopReason; readonly decision?: undefined }
   | { readonly decision: SalienceDecision }
 );
 
@@ -30,15 +30,15 @@ export async function planCompression(
   if (currentTokenCount <= targetTokens && original.length > 0) {
     const figures = { targetTokens, tokensBefore: currentTokenCount };
     const repaired = { history: original, repairs: [] };
-    return { repaired, figures, idleReason: 'already-under-target' };
+    return { repaired, figures, noopReason: 'already-under-target' };
   }
   const repaired = repairHistory(original);
   const { history, index } = repaired;
-  if (history.length === 0) return { repaired, figures: {}, idleReason: 'empty-history' };
+  if (history.length === 0) return { repaired, figures: {}, noopReason: 'empty-history' };
   const tokensBefore = await estimateTokens(history);
   const figures = { tokensBefore, targetTokens };
   if (tokensBefore <= targetTokens) {
-    return { repaired, figures, idleReason: 'already-under-target' };
+    return { repaired, figures, noopReason: 'already-under-target' };
   }
   const request = { index, tokensBefore, targetTokens, context: { ...context, estimateTokens } };
   const decision = await decideSalience(request, means);
@@ -47,13 +47,13 @@ export async function planCompression(
     return {
       repaired,
       figures: { ...figures, shortfallReason: shortfallReason },
-      idleReason: 'tail-covers-all',
+      noopReason: 'tail-covers-all',
     };
   }
   const shortfallReason = explainShortfall(history, decision);
   const known = { repaired, figures: { ...figures, shortfallReason } };
-  if (decision.plan.replacements.size === 0) return { ...known, idleReason: 'nothing-removable' };
+  if (decision.plan.replacements.size === 0) return { ...known, noopReason: 'nothing-removable' };
   return decision.tokensAfter < tokensBefore
     ? { ...known, decision }
-    : { ...known, idleReason: 'no-gain' };
+    : { ...known, noopReason: 'no-gain' };
 }

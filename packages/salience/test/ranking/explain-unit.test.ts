@@ -18,7 +18,7 @@ test('a choice is explained by the name that was worth most, and by who said it'
     place: 0,
     density: ranking.scoresPerCharacter[unit],
     atom: { text: 'retryLimit', kind: 'camel' },
-    saidBy: ['tool'],
+    mentionedBy: ['tool'],
     messagesAgo: 3,
     inDefinition: true,
   });
@@ -31,14 +31,14 @@ test('a choice for a line says where the line was said, and one for room that wa
   ]);
   const ranking = rank(passages, { reader, budget: 1_000 });
   expect(explainUnit(ranking, reader.vocabulary, 0)).toMatchObject({
-    saidBy: ['model'],
+    mentionedBy: ['model'],
     messagesAgo: 4,
   });
   expect(explainUnit(ranking, reader.vocabulary, 0)!.atom).toBeUndefined();
   expect(explainUnit(ranking, reader.vocabulary, 1)).toEqual({
     place: 1,
     density: 0,
-    saidBy: [],
+    mentionedBy: [],
     messagesAgo: 1,
     inDefinition: false,
   });

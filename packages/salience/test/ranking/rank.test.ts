@@ -28,10 +28,10 @@ const spoken: fc.Arbitrary<Spoken[]> = fc.array(
     role: roles,
     text: anyText,
     isKept: fc.boolean(),
-    isSpent: fc.boolean(),
+    isExhausted: fc.boolean(),
     namesFile: fc.boolean(),
-    rate: fc.constantFrom(0.3, 1, 2),
-    fixed: fc.constantFrom([], [0]),
+    costPerCharacter: fc.constantFrom(0.3, 1, 2),
+    requiredUnits: fc.constantFrom([], [0]),
   }),
   { maxLength: 8 },
 );
@@ -122,7 +122,7 @@ test('what is kept anyway need not be said again', () => {
   const line = 'const retryLimit = readSetting("MAX_RETRIES");';
   const budget = line.length + 12;
   const other = 'the tariffTable was read from somewhere else';
-  for (const said of [{ isKept: true }, { role: 'system' as const }, { fixed: [0] }]) {
+  for (const said of [{ isKept: true }, { role: 'system' as const }, { requiredUnits: [0] }]) {
     const talk = session([
       { role: 'text', text: line, ...said },
       { role: 'result', text: `${line}\n${'-'.repeat(30)}\n${other}` },

@@ -60,7 +60,7 @@ export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
       return await join(key, signal, async (ended) => {
         const attempts = await summarizeByModel(text, room, {
           ask: (request) => inTurn(() => callModel(generate, request, timeoutMs, ended)),
-          drawNonce: createNonce,
+          createNonce,
           signal: ended,
         });
         if (cacheSize > 0 && !attempts.passedOver.some(isFailure)) known.set(key, attempts.summary);

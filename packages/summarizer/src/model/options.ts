@@ -33,7 +33,7 @@ export function readLlmSummarizerOptions({
   onOutcome = () => {},
   createNonce = randomHexString,
 }: LlmSummarizerOptions): Required<LlmSummarizerOptions> {
-  for (const [name, value] of Object.entries({ generate, onOutcome, drawNonce: createNonce })) {
+  for (const [name, value] of Object.entries({ generate, onOutcome, createNonce })) {
     if (typeof value !== 'function') throw new SummarizerOptionError(name, value, 'a function');
   }
   if (!(typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT)) {

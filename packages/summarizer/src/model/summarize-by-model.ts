@@ -12,7 +12,7 @@ import { stripScratchpad } from './strip-scratchpad.ts';
 
 export interface ModelMeans {
   readonly ask: (request: Omit<GenerateRequest, 'signal'>) => Promise<unknown>;
-  readonly drawNonce: () => string;
+  readonly createNonce: () => string;
   /** Nobody waits any more: what fails then has not failed by itself. */
   readonly signal: AbortSignal;
 }
@@ -25,14 +25,14 @@ export interface Attempts extends Pick<SummaryOutcome, 'level' | 'passedOver' | 
 export async function summarizeByModel(
   text: string,
   budget: number,
-  { ask, drawNonce, signal }: ModelMeans,
+  { ask, createNonce, signal }: ModelMeans,
 ): Promise<Attempts> {
   const own = summarizeText(text, budget);
   const { names: found } = readProse(text, textUnits(text));
   const room = Math.min(budget, OWN_LENGTH_FACTOR * own.text.length);
   if (room < 1) return { ...nothingAsked, summary: own };
   const names = rankedNames(found, TELLING_NAMES, '', Math.floor(TELLING_ROOM * room));
-  const fenced = fence(text.toWellFormed(), drawNonce);
+  const fenced = fence(text.toWellFormed(), createNonce);
   const passedOver: SummaryOutcome['passedOver'][number][] = [];
   for (const level of ['model', 'escalation'] as const) {
     const maxCharacters = level === 'model' ? room : Math.ceil(room / 2);

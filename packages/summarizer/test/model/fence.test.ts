@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 async function sent(text: string, words?: readonly string[]): Promise<GenerateRequest> {
   let request: GenerateRequest | undefined;
   let drawn = 0;
-  const draw = words === undefined ? {} : { drawNonce: () => words[drawn++] ?? words.at(-1)! };
+  const draw = words === undefined ? {} : { createNonce: () => words[drawn++] ?? words.at(-1)! };
   const summarizer = llmSummarizer({
     generate: async (asked) => {
       request = asked;

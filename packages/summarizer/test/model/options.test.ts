@@ -21,7 +21,7 @@ test.each([
   ['maxTextLength', 0],
   ['maxTextLength', null],
   ['onOutcome', {}],
-  ['drawNonce', 'n'],
+  ['createNonce', 'n'],
 ])('%s: %s is refused when it is given', (option, value) => {
   const refused = (): unknown => llmSummarizer({ generate, [option]: value });
   expect(refused).toThrow(SummarizerOptionError);
