@@ -44,7 +44,7 @@ export function readLlmSummarizerOptions({
     throw new SummarizerOptionError('concurrency', concurrency, 'an integer of at least 1');
   }
   if (!Number.isInteger(cacheSize) || cacheSize < 0) {
-    throw new SummarizerOptionError('remembered', cacheSize, 'an integer of at least 0');
+    throw new SummarizerOptionError('cacheSize', cacheSize, 'an integer of at least 0');
   }
   if (!Number.isInteger(maxTextLength) || maxTextLength < 1) {
     throw new SummarizerOptionError('maxTextLength', maxTextLength, 'an integer of at least 1');

@@ -16,8 +16,8 @@ test.each([
   ['concurrency', 0],
   ['concurrency', 1.5],
   ['concurrency', Infinity],
-  ['remembered', -1],
-  ['remembered', 0.5],
+  ['cacheSize', -1],
+  ['cacheSize', 0.5],
   ['maxTextLength', 0],
   ['maxTextLength', null],
   ['onOutcome', {}],
@@ -40,7 +40,7 @@ test.each([
   ['timeoutMs', 0.5],
   ['timeoutMs', 2_147_483_647],
   ['concurrency', 1],
-  ['remembered', 0],
+  ['cacheSize', 0],
   ['maxTextLength', 1],
 ])('%s: %s is accepted', (option, value) => {
   expect(llmSummarizer({ generate, [option]: value })).toHaveProperty('summarize');
