@@ -92,13 +92,13 @@ describe('a recorded conversation', () => {
 describe('the bill', () => {
   test.each(Object.entries(PRICES))('of nothing is the closed formula: %s', async (_, prices) => {
     const made = sessionOf({ id: 'made up', messages: longSession() });
-    const [lifetime] = prices.lifetimes;
+    const [cacheTtl] = prices.cacheTtls;
     let [expected, size, previous, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
     for (const { arrived, at, answer } of made.calls) {
       size += estimateEntries(arrived);
-      const isFound = at - last < lifetime.milliseconds && previous >= prices.minimumPrefixTokens;
+      const isFound = at - last < cacheTtl.milliseconds && previous >= prices.minimumPrefixTokens;
       const read = isFound ? previous : 0;
-      const rate = size >= prices.minimumPrefixTokens ? lifetime.write : prices.input;
+      const rate = size >= prices.minimumPrefixTokens ? cacheTtl.write : prices.input;
       const output = estimateEntries([answer]);
       expected += read * prices.cachedRead + (size - read) * rate + output * prices.output;
       [previous, last] = [size, at];

@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createHash } from 'node:crypto';
-import type { CountedEntry } from '@palimpsest/orchestrator';
+import type { CountedEntry } from './prefix-cache.ts';
 
 const counted = new WeakMap<IContent, CountedEntry>();
 

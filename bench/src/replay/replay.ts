@@ -2,14 +2,9 @@ import type { UsageStats } from '@palimpsest/core-types';
 import { breakpointsOf } from './breakpoints.ts';
 import { countEntry, estimateEntries, sharedLength } from './counted-entries.ts';
 import { holds } from './entry-text.ts';
-import {
-  createPrefixCache,
-  type ContextBudget,
-  type CountedEntry,
-  type PriceTable,
-  type SimulatedCall,
-} from '@palimpsest/orchestrator';
+import type { ContextBudget, PriceTable } from '@palimpsest/orchestrator';
 import type { Policy } from './policy.ts';
+import { createPrefixCache, type CountedEntry, type SimulatedCall } from './prefix-cache.ts';
 import type { ReplaySession } from './turns.ts';
 
 export interface ReplaySetting {
@@ -73,7 +68,7 @@ export async function replay(
     sum.needed += needed.length;
     for (const value of needed) if (holds(entries, value)) sum.held += 1;
     const isCached = usage.promptTokens >= prices.minimumPrefixTokens;
-    aliveUntil = isCached ? at + prices.lifetimes[0].milliseconds : Number.NEGATIVE_INFINITY;
+    aliveUntil = isCached ? at + prices.cacheTtls[0].milliseconds : Number.NEGATIVE_INFINITY;
     previous = sent;
     await run.answered(answer, usage);
   }

@@ -23,7 +23,7 @@ export async function ingestResult(
   };
   const history = createConversationHistory([call]);
   const orchestrator = createSessionOrchestrator(session, kept, history);
-  const { pending } = await orchestrator.prepare({ pending: [response], mayRewrite: 'never' });
+  const { pending } = await orchestrator.prepare({ pending: [response], allowRewrite: 'never' });
   const block = pending[0]?.blocks[0];
   return block?.type === 'tool_response' ? block.result : result;
 }

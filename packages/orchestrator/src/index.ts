@@ -17,18 +17,11 @@ export {
   type HistoryEvent,
 } from './conversation/conversation-history.ts';
 export { HistoryCommitError, type HistorySnapshot } from './conversation/history-commit.ts';
-export type { CachePrices, PriceTable } from './economics/cache-prices.ts';
 export { createCostLedger, type LedgerCall } from './economics/cost-ledger.ts';
 export { createEditSchedule } from './economics/edit-schedule.ts';
-export {
-  createPrefixCache,
-  simulatePrefixCache,
-  type CountedEntry,
-  type SimulatedCall,
-} from './economics/prefix-cache.ts';
 export { priceEdits } from './economics/price-edits.ts';
-export { PRICES } from './economics/prices.ts';
-export { reportedTokens } from './economics/reported-tokens.ts';
+export { PRICES, type CachePrices, type PriceTable } from './economics/prices.ts';
+export { priceCall, reportedTokens } from './economics/call-cost.ts';
 export { createTokenMeter } from './meter/token-meter.ts';
 export { hasBoundThinking } from './orchestrator/bound-thinking.ts';
 export { createOrchestrator } from './orchestrator/create-orchestrator.ts';

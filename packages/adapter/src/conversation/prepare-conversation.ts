@@ -106,7 +106,7 @@ async function prepareOne<Message>(
   const outcome = await orchestrator.prepare({
     ...facts,
     pending,
-    mayRewrite: mayRewrite(session, [history.raw(), pending]),
+    allowRewrite: mayRewrite(session, [history.raw(), pending]),
     ...(request.signal === undefined ? {} : { signal: request.signal }),
   });
   const before = { messages: answered, entries: history.length };

@@ -1,14 +1,20 @@
 import type { UsageStats } from '@palimpsest/core-types';
-import type { CachePrices } from './cache-prices.ts';
-import { checkAmount, checkPrices, lifetimeOf, PricingError } from './check-prices.ts';
-import { priceCall, type CallTokens } from './price-call.ts';
-import { reportedTokens } from './reported-tokens.ts';
+import {
+  checkAmount,
+  checkPrices,
+  findCacheTtl,
+  priceCall,
+  PricingError,
+  reportedTokens,
+  type CallTokens,
+} from './call-cost.ts';
+import type { CachePrices } from './prices.ts';
 
-/** A call as it was expected and as it was reported. Amounts in the currency of the prices. */
+/** The expected and the reported cost of a call, in the currency of the prices. */
 export interface LedgerCall {
-  /** When, by the clock that was handed in; absent where none was. */
+  /** In ms, by the caller's clock; absent if not given. */
   readonly at?: number;
-  /** Absent where nobody expected anything. */
+  /** Absent if nothing was expected. */
   readonly predicted?: number;
   readonly reported: number;
   readonly tokens: CallTokens;
@@ -17,72 +23,75 @@ export interface LedgerCall {
 export interface LedgerTotals {
   readonly calls: number;
   readonly reported: number;
-  /** Sum over the calls of which something was expected. */
+  /** Sum over the calls with an expected cost. */
   readonly predicted: number;
-  /** What those calls cost more than was expected; below 0 where less. */
+  /** Reported minus predicted cost of those calls. */
   readonly difference: number;
-  /** All tokens, by what was charged for them. */
   readonly tokens: CallTokens;
 }
 
 export interface LedgerRecord {
   readonly usage: UsageStats;
-  /** What the call was expected to cost: a number, or the tokens that were expected. */
+  /** The expected cost, or the expected tokens. */
   readonly predicted?: number | Partial<CallTokens>;
   readonly at?: number;
 }
 
-/** Plain JSON, to go on from later. */
+/** A ledger for `JSON.stringify`. */
 export interface LedgerSnapshot {
   readonly version: 1;
   readonly calls: readonly LedgerCall[];
-  /** Where calls were forgotten, of all that were recorded. @default the sum of `calls` */
+  /** Totals of all recorded calls, if `calls` holds only the newest. @default the sum of `calls` */
   readonly totals?: LedgerTotals;
 }
 
 export interface CostLedger {
-  /** Notes a call that was answered; says what was noted. */
+  /** Records a call that was answered, and returns the record. */
   record(call: LedgerRecord): LedgerCall;
-  /** Those remembered, in the order they were recorded. */
+  /** The remembered calls, in the order of recording. */
   readonly calls: readonly LedgerCall[];
   readonly totals: LedgerTotals;
   toJSON(): LedgerSnapshot;
 }
 
 export interface CostLedgerOptions {
-  /** The name of the lifetime that is asked for. @default the first of the prices' */
-  readonly lifetime?: string;
-  /** How many of the newest calls are remembered one by one; totals count all of them. @default every one */
+  /** Name of the cache TTL. @default the first of the prices */
+  readonly cacheTtl?: string;
+  /** Number of newest calls to remember; totals include all. @default all */
   readonly remembered?: number;
-  /** A ledger to go on from, by its `toJSON()`. */
+  /** Result of `toJSON` of a ledger to continue. */
   readonly from?: LedgerSnapshot;
 }
 
 /**
- * Keeps what calls were expected to cost beside what they cost by the provider's own count, so that expectations can be judged.
+ * Records the expected cost of calls next to their cost by the provider's count.
  *
- * @throws PricingError for prices that cannot be meant; so does `record` for what was expected
+ * @throws {PricingError} for invalid prices and options; from `record` for an invalid expectation
  */
 export function createCostLedger(
   prices: CachePrices,
-  { lifetime, from, remembered = Number.POSITIVE_INFINITY }: CostLedgerOptions = {},
+  { cacheTtl, from, remembered = Number.POSITIVE_INFINITY }: CostLedgerOptions = {},
 ): CostLedger {
-  const { name } = lifetimeOf(checkPrices(prices), lifetime);
-  if (!(remembered >= 0)) throw new PricingError('remembered', remembered, 'a number of 0 or more');
-  const calls = callsOf(from);
-  let totals = from?.totals ?? calls.reduce(plus, NOTHING);
+  const { name } = findCacheTtl(checkPrices(prices), cacheTtl);
+  if (!(remembered >= 0))
+    throw new PricingError('remembered', remembered, 'a number of at least 0');
+  if (from !== undefined && (from.version !== 1 || !Array.isArray(from.calls))) {
+    throw new PricingError('from', from, 'the result of toJSON() of a ledger, version 1');
+  }
+  const calls = [...(from?.calls ?? [])];
+  let totals = from?.totals ?? calls.reduce(addCall, NOTHING);
   return {
     record({ usage, predicted, at }) {
       const tokens = reportedTokens(usage, prices);
       const call: LedgerCall = {
         ...(at === undefined ? {} : { at }),
-        ...(predicted === undefined ? {} : { predicted: amountOf(predicted) }),
+        ...(predicted === undefined ? {} : { predicted: toAmount(predicted) }),
         reported: priceCall(prices, tokens, name),
         tokens,
       };
       calls.push(call);
       if (calls.length > remembered) calls.shift();
-      totals = plus(totals, call);
+      totals = addCall(totals, call);
       return call;
     },
     get calls() {
@@ -98,7 +107,7 @@ export function createCostLedger(
     }),
   };
 
-  function amountOf(predicted: number | Partial<CallTokens>): number {
+  function toAmount(predicted: number | Partial<CallTokens>): number {
     return typeof predicted === 'number'
       ? checkAmount('predicted', predicted)
       : priceCall(prices, predicted, name);
@@ -113,26 +122,18 @@ const NOTHING: LedgerTotals = {
   tokens: { cached: 0, written: 0, uncached: 0, output: 0 },
 };
 
-function callsOf(from: LedgerSnapshot | undefined): LedgerCall[] {
-  if (from === undefined) return [];
-  if (from.version !== 1 || !Array.isArray(from.calls)) {
-    throw new PricingError('from', from, 'what a ledger gave as toJSON(), version 1');
-  }
-  return from.calls.slice();
-}
-
-function plus(totals: LedgerTotals, { reported, predicted, tokens }: LedgerCall): LedgerTotals {
-  const { cached, written, uncached, output } = totals.tokens;
+function addCall(totals: LedgerTotals, { reported, predicted, tokens }: LedgerCall): LedgerTotals {
+  const sum = (kind: keyof CallTokens): number => totals.tokens[kind] + tokens[kind];
   return {
     calls: totals.calls + 1,
     reported: totals.reported + reported,
     predicted: totals.predicted + (predicted ?? 0),
     difference: totals.difference + (predicted === undefined ? 0 : reported - predicted),
     tokens: {
-      cached: cached + tokens.cached,
-      written: written + tokens.written,
-      uncached: uncached + tokens.uncached,
-      output: output + tokens.output,
+      cached: sum('cached'),
+      written: sum('written'),
+      uncached: sum('uncached'),
+      output: sum('output'),
     },
   };
 }

@@ -1,99 +1,138 @@
-import type { CachePrices } from './cache-prices.ts';
-import { checkAmount, checkPrices, lifetimeOf } from './check-prices.ts';
-import {
-  expectedRemainingCalls,
-  type RemainingCallsEstimator,
-} from './expected-remaining-calls.ts';
-import { priceEdits, type EditPrice } from './price-edits.ts';
-import type { EditedRequest } from './edit-pricing.ts';
-import type { EditScheduleState, EditTurn, ScheduleStep } from './schedule-step.ts';
+import { checkAmount, checkPrices, findCacheTtl } from './call-cost.ts';
+import { priceEdits, type EditedRequest, type EditPrice } from './price-edits.ts';
+import type { CachePrices } from './prices.ts';
 
 export interface EditScheduleOptions {
   readonly prices: CachePrices;
-  /** The name of the lifetime that is asked for. @default the first of the prices' */
-  readonly lifetime?: string;
+  /** Name of the cache TTL. @default the first of the prices */
+  readonly cacheTtl?: string;
   readonly hysteresis?: Hysteresis;
-  /** @default expectedRemainingCalls */
-  readonly remainingCalls?: RemainingCallsEstimator;
-  /** Share of the dropped thinking that the model will think again. @default 0 */
-  readonly rethinkShare?: number;
+  /** Returns the expected number of further calls, the next one included. @default as many as so far, from 2 to 200 */
+  readonly remainingCalls?: (callsSoFar: number) => number;
+  /** Share of the dropped reasoning that the model will generate again. @default 0 */
+  readonly regeneratedShare?: number;
 }
 
 export interface Hysteresis {
-  /** Edits that cost something are not applied twice within so many calls… @default 5 */
+  /** Edits with a cost are not applied twice within this many calls… @default 5 */
   readonly calls?: number;
-  /** …unless they gain so many times what the last ones did. @default 2 */
+  /** …unless their gain is this many times the last one's. @default 2 */
   readonly growth?: number;
-  /**
-   * Edits that cost something wait until waiting has cost so many times as much, in calls that were larger than they had to be: none of what was
-   * expected has to come true for that. @default 0.5
-   */
+  /** Edits with a cost wait until waiting has cost this share of it, in calls larger than necessary. @default 0.5 */
   readonly patience?: number;
-  /** From this share of the limit on, edits that pay no longer wait for `calls` and `patience`. @default 0.95 */
+  /** From this share of the limit on, worthwhile edits no longer wait. @default 0.95 */
   readonly nearLimit?: number;
+}
+
+/** What is known before a call. */
+export interface EditTurn {
+  /** In ms; only differences count. */
+  readonly now: number;
+  /** Tokens of the request without the edits. */
+  readonly tokens: number;
+  readonly limit: number;
+  /** All due edits together; absent if none are due. */
+  readonly edits?: EditedRequest;
+  /** Whether history may be rewritten at this call. @default true */
+  readonly allowRewrite?: boolean;
+  /** Tokens that each later call adds. @default 0 */
+  readonly growthPerCall?: number;
+}
+
+/** The memory of a schedule between calls. Plain JSON. */
+export interface EditScheduleState {
+  readonly calls: number;
+  readonly firstCallAt?: number;
+  readonly lastCallAt?: number;
+  /** Extra cost of the calls since the last applied edits, compared with applying the due ones. */
+  readonly waited?: number;
+  /** The last applied edits: the call, and their net gain. */
+  readonly lastApplied?: { readonly call: number; readonly net: number };
+}
+
+export type ScheduleReason =
+  /** The request does not fit: edits apply whatever they cost. */
+  | 'over-limit'
+  /** No edits are due, or they save nothing. */
+  | 'no-edits'
+  /** History must not be rewritten at this call. */
+  | 'not-now'
+  | 'does-not-pay'
+  /** The edits pay, but waiting has cost less than they would. */
+  | 'not-yet'
+  /** The edits pay, but the last ones were just applied. */
+  | 'too-soon'
+  | 'near-limit'
+  | 'costs-nothing'
+  | 'pays'
+  /** The edits were not weighed, or the caller forces them. */
+  | 'due';
+
+export interface ScheduleStep {
+  /** `apply` all edits now, let them `wait` for later ones, or do `nothing`. */
+  readonly action: 'apply' | 'wait' | 'nothing';
+  readonly reason: ScheduleReason;
+  /** Absent without edits. */
+  readonly price?: EditPrice;
+  /** For the next call. */
+  readonly state: EditScheduleState;
 }
 
 export interface EditSchedule {
   readonly start: EditScheduleState;
-  /** Call once before each call of the model. Pure: the same state and turn give the same step. */
+  /** Call once before each model call. Pure: equal states and turns give equal steps. */
   next(state: EditScheduleState, turn: EditTurn): ScheduleStep;
 }
 
 /**
- * Decides, call by call, whether edits are applied or wait. Waiting edits are applied together with those that came later, so that the cache is
- * rewritten once for all of them. Doing nothing can win, however long.
+ * Decides for each call whether due edits apply or wait. Waiting edits apply together with later ones, so that the cache is rewritten once.
  *
- * Over the limit it always applies. Otherwise it applies what pays. Where that rewrites nothing cached (the cache is cold, or only what was
- * never sent is edited) there is nothing to wait for. Where it does, edits wait until waiting has cost a share of what rewriting will
- * (`hysteresis.patience`): whatever comes next, that is never far from the best one could have done, as with skis that are rented until the
- * rent has come near the price. And it is not done twice within `hysteresis.calls` calls, unless the gain grew by `hysteresis.growth` or the
- * limit is near.
+ * Over the limit, edits always apply; otherwise only if they pay. If nothing cached is rewritten, they apply at once. Otherwise they wait
+ * until waiting has cost a share of rewriting (`patience`): whatever follows, that is close to the best possible choice (ski rental).
  *
- * @throws PricingError for prices and options that cannot be meant; `next` for turns
+ * @throws {PricingError} for invalid prices and options; from `next` for invalid turns
  */
 export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
-  const { hysteresis = {}, remainingCalls = expectedRemainingCalls } = options;
+  const { prices, cacheTtl, hysteresis = {}, remainingCalls = expectedRemainingCalls } = options;
   const { calls = 5, growth = 2, patience = 0.5, nearLimit = 0.95 } = hysteresis;
-  lifetimeOf(checkPrices(options.prices), options.lifetime);
+  const regeneratedShare = checkAmount('regeneratedShare', options.regeneratedShare ?? 0);
+  findCacheTtl(checkPrices(prices), cacheTtl);
   for (const [name, value] of Object.entries({ calls, growth, patience, nearLimit })) {
     checkAmount(`hysteresis.${name}`, value);
   }
-  checkAmount('rethinkShare', options.rethinkShare ?? 0);
 
-  function priceOf(state: EditScheduleState, turn: EditTurn, edits: EditedRequest): EditPrice {
+  function price(state: EditScheduleState, turn: EditTurn, edits: EditedRequest): EditPrice {
     const { firstCallAt = 0, lastCallAt } = state;
+    const elapsed = Math.max(0, (lastCallAt ?? 0) - firstCallAt);
     return priceEdits({
       ...edits,
-      prices: options.prices,
+      prices,
       expectedCalls: remainingCalls(state.calls),
-      ...(options.lifetime === undefined ? {} : { lifetime: options.lifetime }),
+      ...(cacheTtl === undefined ? {} : { cacheTtl }),
       ...(lastCallAt === undefined ? {} : { msSinceLastCall: Math.max(0, turn.now - lastCallAt) }),
-      expectedMsBetweenCalls:
-        lastCallAt === undefined || state.calls < 2
-          ? 0
-          : Math.max(0, lastCallAt - firstCallAt) / (state.calls - 1),
+      expectedMsBetweenCalls: state.calls < 2 ? 0 : elapsed / (state.calls - 1),
       growthPerCall: turn.growthPerCall ?? 0,
-      rethinkShare: options.rethinkShare ?? 0,
+      regeneratedShare,
     });
   }
 
   function decide(
     state: EditScheduleState,
     turn: EditTurn,
-    price: EditPrice | undefined,
+    priced: EditPrice | undefined,
     waited: number,
   ): Pick<ScheduleStep, 'action' | 'reason'> {
-    if (price === undefined) return { action: 'nothing', reason: 'no-edits' };
+    if (priced === undefined) return { action: 'nothing', reason: 'no-edits' };
     if (turn.tokens > turn.limit) return { action: 'apply', reason: 'over-limit' };
-    if (price.reasons.includes('nothing-saved')) return { action: 'nothing', reason: 'no-edits' };
-    if (turn.mayRewrite === false) return { action: 'wait', reason: 'not-now' };
-    if (!price.worthwhile) return { action: 'wait', reason: 'does-not-pay' };
-    if (price.cost === 0) return { action: 'apply', reason: 'costs-nothing' };
+    if (priced.reasons.includes('nothing-saved')) return { action: 'nothing', reason: 'no-edits' };
+    if (turn.allowRewrite === false) return { action: 'wait', reason: 'not-now' };
+    if (!priced.worthwhile) return { action: 'wait', reason: 'does-not-pay' };
+    if (priced.cost === 0) return { action: 'apply', reason: 'costs-nothing' };
     if (turn.tokens >= nearLimit * turn.limit) return { action: 'apply', reason: 'near-limit' };
-    if (waited < patience * price.cost) return { action: 'wait', reason: 'not-yet' };
+    if (waited < patience * priced.cost) return { action: 'wait', reason: 'not-yet' };
     const last = state.lastApplied;
     const isSoon = last !== undefined && state.calls - last.call < calls;
-    const hasGrown = last !== undefined && last.net > 0 && price.net >= growth * last.net;
+    const hasGrown = last !== undefined && last.net > 0 && priced.net >= growth * last.net;
     if (isSoon && !hasGrown) return { action: 'wait', reason: 'too-soon' };
     return { action: 'apply', reason: 'pays' };
   }
@@ -103,25 +142,34 @@ export function createEditSchedule(options: EditScheduleOptions): EditSchedule {
     next(state, turn) {
       for (const name of ['now', 'tokens', 'limit'] as const) checkAmount(name, turn[name]);
       const { edits, now } = turn;
-      const price = edits === undefined ? undefined : priceOf(state, turn, edits);
-      const waited = (state.waited ?? 0) + Math.max(0, price?.savingPerCall ?? 0);
-      const { action, reason } = decide(state, turn, price, waited);
-      const applied =
-        action === 'apply' && price !== undefined
-          ? { call: state.calls, net: price.net }
+      const priced = edits === undefined ? undefined : price(state, turn, edits);
+      const waited = (state.waited ?? 0) + Math.max(0, priced?.savingPerCall ?? 0);
+      const { action, reason } = decide(state, turn, priced, waited);
+      const isApplied = action === 'apply';
+      const lastApplied =
+        isApplied && priced !== undefined
+          ? { call: state.calls, net: priced.net }
           : state.lastApplied;
       return {
         action,
         reason,
-        ...(price === undefined ? {} : { price }),
+        ...(priced === undefined ? {} : { price: priced }),
         state: {
           calls: state.calls + 1,
           firstCallAt: state.firstCallAt ?? now,
           lastCallAt: now,
-          waited: action === 'apply' ? 0 : waited,
-          ...(applied === undefined ? {} : { lastApplied: applied }),
+          waited: isApplied ? 0 : waited,
+          ...(lastApplied === undefined ? {} : { lastApplied }),
         },
       };
     },
   };
+}
+
+/**
+ * Returns as many calls as there were so far, from 2 to 200. Agent sessions have no typical length: most are short, some are very long. The
+ * lower bound suits young sessions, in which edits would have to pay quickly; the upper bound avoids rewrites on a vague promise.
+ */
+export function expectedRemainingCalls(callsSoFar: number): number {
+  return Math.max(2, Math.min(200, checkAmount('callsSoFar', callsSoFar)));
 }

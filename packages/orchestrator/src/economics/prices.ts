@@ -1,4 +1,40 @@
-import type { PriceTable } from './cache-prices.ts';
+/** How long a provider keeps a cached prefix, and the price of writing it. */
+export interface CacheTtl {
+  /** The provider's name for it: `5m`. */
+  readonly name: string;
+  /** Time after the last use in which a prefix can be read, in ms. */
+  readonly milliseconds: number;
+  /** Price of a million tokens that are written to the cache; the input price if writing is free. */
+  readonly write: number;
+}
+
+/** Prices of a model per million tokens, in any currency, and the properties of its prompt cache. */
+export interface CachePrices {
+  /** Tokens that are neither read from the cache nor written to it. */
+  readonly input: number;
+  /** Tokens read from the cache; at most `input`. */
+  readonly cachedRead: number;
+  readonly output: number;
+  /** The first is the default. */
+  readonly cacheTtls: readonly [CacheTtl, ...CacheTtl[]];
+  /** Shorter prompts are not cached. */
+  readonly minimumPrefixTokens: number;
+  /** A cached prefix ends at a multiple of this many tokens; 1 is exact. */
+  readonly granularityTokens: number;
+  /** What a request can reuse: any prefix of an earlier request, or only whole earlier requests and marked places in them. */
+  readonly matching: 'any-prefix' | 'whole-requests';
+}
+
+/** Prices on a given day. Defaults only: providers change them, and negotiated, regional and long-prompt prices differ. */
+export interface PriceTable extends CachePrices {
+  readonly provider: string;
+  readonly model: string;
+  /** The last day on which the figures were confirmed, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  readonly currency: 'USD';
+  /** Sources of the figures, and the assumptions in them. */
+  readonly basis: string;
+}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,7 +52,7 @@ const anthropic: PriceTable = {
   input: 5,
   cachedRead: 0.5,
   output: 25,
-  lifetimes: [
+  cacheTtls: [
     { name: '5m', milliseconds: 5 * MINUTE, write: 6.25 },
     { name: '1h', milliseconds: HOUR, write: 10 },
   ],
@@ -39,7 +75,7 @@ const openai: PriceTable = {
   input: 2,
   cachedRead: 0.2,
   output: 10,
-  lifetimes: [{ name: '30m', milliseconds: 30 * MINUTE, write: 2.5 }],
+  cacheTtls: [{ name: '30m', milliseconds: 30 * MINUTE, write: 2.5 }],
   minimumPrefixTokens: 1_024,
   granularityTokens: 1,
   matching: 'whole-requests',
@@ -54,11 +90,11 @@ const gemini: PriceTable = {
   basis:
     'The caching page of ai.google.dev for implicit caching: automatic, no price for writing, prompts from 4,096 tokens, hits not guaranteed. ' +
     'The amounts are those of prompts up to 200,000 tokens; above, input and output cost more. ' +
-    'No lifetime is documented; 5 minutes are an assumption, after a few minutes named by its makers.',
+    'No cacheTtl is documented; 5 minutes are an assumption, after a few minutes named by its makers.',
   input: 2,
   cachedRead: 0.2,
   output: 12,
-  lifetimes: [{ name: 'implicit', milliseconds: 5 * MINUTE, write: 2 }],
+  cacheTtls: [{ name: 'implicit', milliseconds: 5 * MINUTE, write: 2 }],
   minimumPrefixTokens: 4_096,
   granularityTokens: 1,
   matching: 'any-prefix',
@@ -77,15 +113,15 @@ const deepseek: PriceTable = {
   input: 0.66,
   cachedRead: 0.022,
   output: 1.98,
-  lifetimes: [{ name: 'disk', milliseconds: 3 * HOUR, write: 0.66 }],
+  cacheTtls: [{ name: 'disk', milliseconds: 3 * HOUR, write: 0.66 }],
   minimumPrefixTokens: 64,
   granularityTokens: 1,
   matching: 'whole-requests',
 };
 
 /**
- * Prices of one model of each provider, as last confirmed on the day in `asOf`: dated defaults, each with what it is based on. Hand in your own
- * where money depends on it: `{ ...PRICES.anthropic, input: 4 }`.
+ * Prices of one model of each provider, as known on the day in `asOf`, with the source in `basis`. Pass your own where money depends on it:
+ * `{ ...PRICES.anthropic, input: 4 }`.
  */
 export const PRICES: Readonly<Record<'anthropic' | 'openai' | 'gemini' | 'deepseek', PriceTable>> =
   { anthropic, openai, gemini, deepseek };

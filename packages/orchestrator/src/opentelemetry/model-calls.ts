@@ -1,5 +1,5 @@
 import type { UsageStats } from '@palimpsest/core-types';
-import { reportedTokens } from '../economics/reported-tokens.ts';
+import { reportedTokens } from '../economics/call-cost.ts';
 import type { Prepared } from '../orchestrator/prepared.ts';
 
 /** Calls of a model that a compression made. */

@@ -7,14 +7,14 @@ import {
 } from '@palimpsest/factory/settings';
 import { assertModel } from '@palimpsest/snapshot';
 import { contextBudget, type ContextBudget } from '../budget/context-budget.ts';
-import type { CachePrices } from '../economics/cache-prices.ts';
+import type { CachePrices } from '../economics/prices.ts';
 import { findStrategy } from '../find-strategy.ts';
 import type { StrategySource } from '../strategy-source.ts';
 import type { BoundThinking } from './bound-thinking.ts';
 import { headroomFor, type Headroom } from './headroom.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 import type { PrepareRequest } from './prepare-request.ts';
-import { lifetimeFor, pricesFor } from './prices-for.ts';
+import { findKnownCacheTtl, pricesFor } from './prices-for.ts';
 
 /** Everything that settings and the request say about one call, read once. */
 export interface CallSettings {
@@ -31,8 +31,8 @@ export interface CallSettings {
   /** Whether edits are weighed by what they cost; by usual prices where none are known. */
   readonly isWeighed: boolean;
   readonly prices: CachePrices | undefined;
-  /** The name of the cache lifetime, where these prices have it. */
-  readonly lifetime: string | undefined;
+  /** The name of the cache TTL, where these prices have it. */
+  readonly cacheTtl: string | undefined;
   readonly expectedCalls: number | undefined;
   readonly moment: 'call' | 'turn';
   readonly boundThinking: BoundThinking;
@@ -63,7 +63,7 @@ export function readCall(
   {
     strategies,
     prices,
-    lifetime,
+    cacheTtl,
     defaultStrategy = 'salience',
     resolveProvider,
     workspaceRoot = '/',
@@ -106,7 +106,7 @@ export function readCall(
     fallback: fallback?.name ?? false,
     isWeighed,
     prices: known,
-    lifetime: lifetimeFor(known, lifetime),
+    cacheTtl: findKnownCacheTtl(known, cacheTtl),
     expectedCalls: settings.get('compression.expectedCalls'),
     moment: settings.get('compression.moment'),
     boundThinking: settings.get('compression.boundThinking'),

@@ -9,16 +9,16 @@ import type { OrchestratorOptions } from './orchestrator-options.ts';
  */
 export function checkEconomics({
   prices,
-  lifetime,
+  cacheTtl,
   hysteresis,
-  rethinkShare,
+  regeneratedShare,
 }: OrchestratorOptions): void {
-  // Prices that depend on the model are checked with it, and may not all know the lifetime.
+  // Prices that depend on the model are checked with it, and may not all have the TTL.
   const isKnown = typeof prices === 'object';
   createEditSchedule({
     prices: isKnown ? prices : PRICES.anthropic,
-    ...(isKnown && lifetime !== undefined ? { lifetime } : {}),
+    ...(isKnown && cacheTtl !== undefined ? { cacheTtl } : {}),
     ...(hysteresis === undefined ? {} : { hysteresis }),
-    ...(rethinkShare === undefined ? {} : { rethinkShare }),
+    ...(regeneratedShare === undefined ? {} : { regeneratedShare }),
   });
 }

@@ -11,7 +11,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'model',
   'contextLimit',
   'completionBudget',
-  'mayRewrite',
+  'allowRewrite',
   'serverHeld',
   'force',
   'activeTodos',
@@ -44,9 +44,9 @@ export function checkPrepareRequest(request: PrepareRequest, history: Conversati
       throw new OrchestratorOptionError(`request.beside.${name}`, tokens, accepted);
     }
   }
-  const { mayRewrite } = request;
-  if (mayRewrite !== undefined && typeof mayRewrite !== 'boolean' && mayRewrite !== 'never') {
-    throw new OrchestratorOptionError('request.mayRewrite', mayRewrite, 'true, false or never');
+  const { allowRewrite } = request;
+  if (allowRewrite !== undefined && typeof allowRewrite !== 'boolean' && allowRewrite !== 'never') {
+    throw new OrchestratorOptionError('request.allowRewrite', allowRewrite, 'true, false or never');
   }
   if (serverHeld !== undefined && !['leave', 'break', 'no'].includes(serverHeld)) {
     throw new OrchestratorOptionError('request.serverHeld', serverHeld, 'leave, break or no');

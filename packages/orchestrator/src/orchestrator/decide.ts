@@ -1,6 +1,6 @@
 import { findFirstChange } from '@palimpsest/history';
 import type { AppliedOutcome, CompressionOutcome } from '../attempts/outcome.ts';
-import type { ScheduleStep } from '../economics/schedule-step.ts';
+import type { ScheduleStep } from '../economics/edit-schedule.ts';
 import type { OverflowOutcome } from '../overflow/fit-under-limit.ts';
 import { dropBoundThinking } from './bound-thinking.ts';
 import { compressEnough } from './compress-enough.ts';
@@ -38,7 +38,7 @@ export async function decide(ground: Ground): Promise<Decision> {
     return { given, draft: given, held: 'server-held', ingested: 0, optimized: 0 };
   }
   const { draft: taken, count: ingested } = await ingestResults(given, ground);
-  if (ground.request.mayRewrite === 'never') {
+  if (ground.request.allowRewrite === 'never') {
     return { given, draft: taken, held: 'append-only', ingested, optimized: 0 };
   }
   const offer = await offerEdits(taken, ground);

@@ -1,5 +1,5 @@
-import type { EditedRequest } from '../economics/edit-pricing.ts';
-import { priceCall } from '../economics/price-call.ts';
+import type { EditedRequest } from '../economics/price-edits.ts';
+import { priceCall } from '../economics/call-cost.ts';
 import type { Ground } from './ground.ts';
 import type { GivenDraft } from './measure-draft.ts';
 import type { StalePlan } from './optimize-stage.ts';
@@ -18,7 +18,7 @@ export function compressedRequest(draft: GivenDraft, left: number, ground: Groun
   const edited = editedRequest(draft, ground, { from: 0, left: left - lines.beside });
   if (!strategy.requiresLLM || prices === undefined) return edited;
   const read = { uncached: edited.suffixTokensBefore, output: SUMMARY_TOKENS };
-  return { ...edited, makingCost: priceCall(prices, read) };
+  return { ...edited, compressionCost: priceCall(prices, read) };
 }
 
 /** What taking out the stale does. Blank entries are not sent and hardly count: an index of the whole history does for what is sent of it. */

@@ -1,5 +1,4 @@
-import { lifetimeOf } from '../economics/check-prices.ts';
-import type { CallTokens } from '../economics/price-call.ts';
+import { findCacheTtl, type CallTokens } from '../economics/call-cost.ts';
 import type { Decision } from './decide.ts';
 import { firstChangeSent } from './first-change-sent.ts';
 import type { Ground } from './ground.ts';
@@ -12,8 +11,8 @@ export function expectedTokens(decision: Decision, ground: Ground): CallTokens {
   const prices = call.prices!;
   const { sent } = state;
   const whole = draft.tokens * call.ratio;
-  const lifetime = lifetimeOf(prices, call.lifetime).milliseconds;
-  const isWarm = sent !== undefined && sharesCache(ground) && at - sent.at < lifetime;
+  const cacheTtl = findCacheTtl(prices, call.cacheTtl).milliseconds;
+  const isWarm = sent !== undefined && sharesCache(ground) && at - sent.at < cacheTtl;
   const changed = firstChangeSent(decision) ?? Number.POSITIVE_INFINITY;
   const shared = isWarm ? Math.min(sent.length, changed, given.sent.length) : 0;
   const prefix = isWarm ? (call.lines.beside + given.sums.tokensBefore(shared)) * call.ratio : 0;

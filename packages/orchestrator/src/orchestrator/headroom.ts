@@ -1,5 +1,5 @@
 import type { Settings } from '@palimpsest/factory/settings';
-import type { CachePrices } from '../economics/cache-prices.ts';
+import type { CachePrices } from '../economics/prices.ts';
 
 /** Share of the tokens a compression can move that it leaves, given how many they are. */
 export type Headroom = (movableTokens: number) => number;

@@ -1,4 +1,4 @@
-import type { EditedRequest } from '../economics/edit-pricing.ts';
+import type { EditedRequest } from '../economics/price-edits.ts';
 import { answersFromAfar } from './answers-from-afar.ts';
 import { compressedRequest, staleRequest } from './edited-request.ts';
 import type { Ground } from './ground.ts';

@@ -10,7 +10,7 @@ import type { Settings } from '@palimpsest/factory/settings';
 import type { BreakerOptions } from '../attempts/breaker.ts';
 import type { ReliableOptions } from '../attempts/compress-reliably.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
-import type { CachePrices } from '../economics/cache-prices.ts';
+import type { CachePrices } from '../economics/prices.ts';
 import type { Hysteresis } from '../economics/edit-schedule.ts';
 import type { StrategySource } from '../strategy-source.ts';
 import type { OrchestratorEvent } from './orchestrator-events.ts';
@@ -36,11 +36,11 @@ export interface OrchestratorOptions {
   readonly defaultStrategy?: string;
   /** What calls cost, or whoever knows for the model of a call. Without prices whatever is due happens at once. */
   readonly prices?: CachePrices | ((model: string | undefined) => CachePrices | undefined);
-  /** The name of the cache lifetime that is asked for. @default the first of the prices' */
-  readonly lifetime?: string;
+  /** The name of the cache TTL that is asked for. @default the first of the prices' */
+  readonly cacheTtl?: string;
   readonly hysteresis?: Hysteresis;
   /** Share of dropped reasoning that the model will think again. @default 0 */
-  readonly rethinkShare?: number;
+  readonly regeneratedShare?: number;
   /** @default defaultToolTaxonomy */
   readonly taxonomy?: ToolTaxonomy;
   /** Absolute folder that relative paths are resolved against. @default '/' */

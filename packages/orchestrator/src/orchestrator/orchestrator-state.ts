@@ -1,5 +1,5 @@
-import type { CallTokens } from '../economics/price-call.ts';
-import type { EditScheduleState } from '../economics/schedule-step.ts';
+import type { CallTokens } from '../economics/call-cost.ts';
+import type { EditScheduleState } from '../economics/edit-schedule.ts';
 
 /** What an orchestrator remembers between calls, beside its history. Plain JSON, and replaced as a whole. */
 export interface OrchestratorState {

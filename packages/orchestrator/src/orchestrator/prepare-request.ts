@@ -16,7 +16,7 @@ export interface PrepareRequest {
    * Whether history may be rewritten at this call, as far as the host knows. Over the limit it is all the same, except where it may `never`
    * be: then only results that were never sent are reduced (`compression.ingestTokens`). @default true
    */
-  readonly mayRewrite?: boolean | 'never';
+  readonly allowRewrite?: boolean | 'never';
   /**
    * A provider keeps the conversation itself, so that only what is new is sent: `leave` it alone, or `break` with it, so that the host starts
    * it anew from `firstChangedIndex`. @default 'leave' where the newest AI entry says so by `metadata.responsesStored`

@@ -8,8 +8,8 @@ import type { AppliedOutcome, Attempt, FailedOutcome } from '../attempts/outcome
 import type { ContextBudget } from '../budget/context-budget.ts';
 import type { ContextFloor, ContextOverflowError } from '../budget/context-overflow-error.ts';
 import type { EditPrice } from '../economics/price-edits.ts';
-import type { CallTokens } from '../economics/price-call.ts';
-import type { ScheduleReason } from '../economics/schedule-step.ts';
+import type { CallTokens } from '../economics/call-cost.ts';
+import type { ScheduleReason } from '../economics/edit-schedule.ts';
 import type { OverflowStep } from '../overflow/fit-under-limit.ts';
 
 /** Why a request goes out as it is. A reason of the schedule where its edits wait. */

@@ -1,4 +1,4 @@
-import type { CachePrices } from '../economics/cache-prices.ts';
+import type { CachePrices } from '../economics/prices.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 
 /** What calls of a model cost, where that is known. */
@@ -9,10 +9,10 @@ export function pricesFor(
   return typeof prices === 'function' ? prices(model) : prices;
 }
 
-/** The lifetime that is asked for, where a model's prices know it: models of one host may have others. */
-export function lifetimeFor(
+/** The cache TTL that is asked for, where a model's prices know it: models of one host may have others. */
+export function findKnownCacheTtl(
   prices: CachePrices | undefined,
-  lifetime: string | undefined,
+  cacheTtl: string | undefined,
 ): string | undefined {
-  return prices?.lifetimes.some(({ name }) => name === lifetime) === true ? lifetime : undefined;
+  return prices?.cacheTtls.some(({ name }) => name === cacheTtl) === true ? cacheTtl : undefined;
 }

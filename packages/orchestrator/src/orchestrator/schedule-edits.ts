@@ -1,7 +1,10 @@
-import type { CachePrices } from '../economics/cache-prices.ts';
-import { createEditSchedule } from '../economics/edit-schedule.ts';
-import { expectedRemainingCalls } from '../economics/expected-remaining-calls.ts';
-import type { EditScheduleState, ScheduleStep } from '../economics/schedule-step.ts';
+import type { CachePrices } from '../economics/prices.ts';
+import {
+  createEditSchedule,
+  expectedRemainingCalls,
+  type EditScheduleState,
+  type ScheduleStep,
+} from '../economics/edit-schedule.ts';
 import type { Ground } from './ground.ts';
 import type { GivenDraft } from './measure-draft.ts';
 import { momentOf } from './moment.ts';
@@ -13,7 +16,7 @@ const USUAL: CachePrices = {
   input: 1,
   cachedRead: 0.1,
   output: 5,
-  lifetimes: [{ name: 'usual', milliseconds: 300_000, write: 1.25 }],
+  cacheTtls: [{ name: 'usual', milliseconds: 300_000, write: 1.25 }],
   minimumPrefixTokens: 1_024,
   granularityTokens: 1,
   matching: 'whole-requests',
@@ -26,19 +29,21 @@ export function scheduleEdits(draft: GivenDraft, offer: Offer, ground: Ground): 
   const weighed = call.prices ?? (call.isWeighed && compression !== 'due' ? USUAL : undefined);
   const schedule = createEditSchedule({
     prices: weighed ?? USUAL,
-    ...(call.lifetime === undefined ? {} : { lifetime: call.lifetime }),
+    ...(call.cacheTtl === undefined ? {} : { cacheTtl: call.cacheTtl }),
     ...(options.hysteresis === undefined ? {} : { hysteresis: options.hysteresis }),
-    ...(options.rethinkShare === undefined ? {} : { rethinkShare: options.rethinkShare }),
+    ...(options.regeneratedShare === undefined
+      ? {}
+      : { regeneratedShare: options.regeneratedShare }),
     remainingCalls: (calls) => remainingCalls(calls, call.expectedCalls),
   });
   // Nobody asks where nothing is due: it looks at the whole history.
-  const mayRewrite = edits === undefined || mayRewriteNow(draft, ground);
+  const allowRewrite = edits === undefined || isRewriteAllowed(draft, ground);
   const { growth } = state;
   const step = schedule.next(withCache(state.schedule, sharesCache(ground)), {
     now: Math.max(at, state.schedule.lastCallAt ?? at),
     tokens: Math.max(0, draft.tokens),
     limit: call.lines.limit,
-    mayRewrite,
+    allowRewrite,
     growthPerCall: growth.calls === 0 ? 0 : growth.tokens / growth.calls,
     ...(edits === undefined ? {} : { edits }),
   });
@@ -46,7 +51,7 @@ export function scheduleEdits(draft: GivenDraft, offer: Offer, ground: Ground): 
   // Where nothing costs anything, nothing pays either, and what is due is due.
   const isFree = compression === 'due' && step.price?.cost === 0;
   if (weighed !== undefined && request.force !== true && !isFree) return step;
-  const isAllowed = mayRewrite || request.force === true || draft.tokens > call.lines.limit;
+  const isAllowed = allowRewrite || request.force === true || draft.tokens > call.lines.limit;
   if (isAllowed === (step.action === 'apply')) return step;
   return isAllowed
     ? { ...step, action: 'apply', reason: 'due' }
@@ -60,11 +65,11 @@ function withCache(state: EditScheduleState, isShared: boolean): EditScheduleSta
 }
 
 /** Reasoning that is bound to what precedes it has to stand while tools are at work. */
-function mayRewriteNow(
+function isRewriteAllowed(
   { sent, pending, thinking }: GivenDraft,
   { call, request }: Ground,
 ): boolean {
-  if (request.mayRewrite === false) return false;
+  if (request.allowRewrite === false) return false;
   if (momentOf(sent, pending) === 'turn') return true;
   return call.moment === 'call' && thinking.tokens === 0;
 }

@@ -1,4 +1,4 @@
-import type { ScheduleStep } from '../economics/schedule-step.ts';
+import type { ScheduleStep } from '../economics/edit-schedule.ts';
 import type { Decision } from './decide.ts';
 import { expectedTokens } from './expected-tokens.ts';
 import { firstChangeSent } from './first-change-sent.ts';

@@ -1,7 +1,7 @@
 import type { UsageStats } from '@palimpsest/core-types';
 import { createCalibration, type CalibrationJson } from '@palimpsest/tokenizer';
 import type { CostLedger, LedgerCall, LedgerSnapshot } from '../economics/cost-ledger.ts';
-import { reportedTokens } from '../economics/reported-tokens.ts';
+import { reportedTokens } from '../economics/call-cost.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 import type { SentRequest } from './orchestrator-state.ts';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
@@ -24,11 +24,11 @@ export interface UsageJson {
 }
 
 export function usageBook(
-  { prices, lifetime }: Pick<OrchestratorOptions, 'prices' | 'lifetime'>,
+  { prices, cacheTtl }: Pick<OrchestratorOptions, 'prices' | 'cacheTtl'>,
   saved: UsageJson | undefined,
 ): UsageBook {
   const calibration = createCalibration(saved?.calibration);
-  const ledgers = usageLedgers(lifetime, (model) => pricesFor(prices, model), saved?.ledgers);
+  const ledgers = usageLedgers(cacheTtl, (model) => pricesFor(prices, model), saved?.ledgers);
   return {
     ledgers: ledgers.byModel,
     ratio: (model) => calibration.ratio(model),

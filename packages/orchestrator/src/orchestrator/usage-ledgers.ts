@@ -1,4 +1,4 @@
-import type { CachePrices } from '../economics/cache-prices.ts';
+import type { CachePrices } from '../economics/prices.ts';
 import {
   createCostLedger,
   type CostLedger,
@@ -6,7 +6,7 @@ import {
   type LedgerRecord,
   type LedgerSnapshot,
 } from '../economics/cost-ledger.ts';
-import { lifetimeFor } from './prices-for.ts';
+import { findKnownCacheTtl } from './prices-for.ts';
 
 /** Calls remembered one by one; totals count all of them. */
 const REMEMBERED = 1_000;
@@ -21,7 +21,7 @@ export interface UsageLedgers {
 
 /** @param json ledgers to go on from */
 export function usageLedgers(
-  lifetime: string | undefined,
+  cacheTtl: string | undefined,
   pricesOf: (model: string | undefined) => CachePrices | undefined,
   json: Readonly<Record<string, LedgerSnapshot>> = {},
 ): UsageLedgers {
@@ -31,10 +31,10 @@ export function usageLedgers(
   const pricesIn = new WeakMap<CostLedger, CachePrices>();
 
   function begin(model: string, prices: CachePrices, from?: LedgerSnapshot): CostLedger {
-    const named = lifetimeFor(prices, lifetime);
+    const named = findKnownCacheTtl(prices, cacheTtl);
     const made = createCostLedger(prices, {
       remembered: REMEMBERED,
-      ...(named === undefined ? {} : { lifetime: named }),
+      ...(named === undefined ? {} : { cacheTtl: named }),
       ...(from === undefined ? {} : { from }),
     });
     byModel.set(model, made);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCostLedger, PRICES } from '../../src/index.ts';
-import { PricingError } from '../../src/economics/check-prices.ts';
+import { PricingError } from '../../src/economics/call-cost.ts';
 import type { LedgerSnapshot } from '../../src/economics/cost-ledger.ts';
 
 const usage = {
@@ -47,17 +47,17 @@ test('goes on from what was saved', () => {
   expect(saved.calls).toHaveLength(1);
 });
 
-const reported = (lifetime: string) =>
-  createCostLedger(PRICES.anthropic, { lifetime }).record({ usage }).reported;
+const reported = (cacheTtl: string) =>
+  createCostLedger(PRICES.anthropic, { cacheTtl }).record({ usage }).reported;
 
-test('writes are priced for the lifetime that is asked for', () => {
+test('writes are priced for the cacheTtl that is asked for', () => {
   expect(reported('1h') - reported('5m')).toBeCloseTo((10_000 * (10 - 6.25)) / 1e6, 12);
 });
 
 test('what cannot be expected, or gone on from, is refused', () => {
   const ledger = createCostLedger(PRICES.anthropic);
   expect(() => ledger.record({ usage, predicted: Number.NaN })).toThrow(PricingError);
-  expect(() => createCostLedger(PRICES.anthropic, { lifetime: '2h' })).toThrow(PricingError);
+  expect(() => createCostLedger(PRICES.anthropic, { cacheTtl: '2h' })).toThrow(PricingError);
   const from = { version: 2, calls: [] } as unknown as LedgerSnapshot;
   expect(() => createCostLedger(PRICES.anthropic, { from })).toThrow('from: got an object with');
   expect(ledger.calls).toEqual([]);

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { priceEdits, PRICES, simulatePrefixCache, type CountedEntry } from '../../src/index.ts';
-import type { EditedRequest } from '../../src/economics/edit-pricing.ts';
+import {
+  simulatePrefixCache,
+  type CountedEntry,
+} from '../../../../bench/src/replay/prefix-cache.ts';
+import { priceEdits, PRICES } from '../../src/index.ts';
+import type { EditedRequest } from '../../src/economics/price-edits.ts';
 
 const MINUTE = 60_000;
 

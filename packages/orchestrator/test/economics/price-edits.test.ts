@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { priceCall } from '../../src/economics/price-call.ts';
+import { priceCall, PricingError } from '../../src/economics/call-cost.ts';
 import { priceEdits, PRICES } from '../../src/index.ts';
-import { PricingError } from '../../src/economics/check-prices.ts';
-import type { EditPricing } from '../../src/economics/edit-pricing.ts';
+import type { EditPricing } from '../../src/economics/price-edits.ts';
 
 const MINUTE = 60_000;
 
@@ -61,7 +60,7 @@ test('once the cache is cold the same prune is free', () => {
 });
 
 test('an hour asked for keeps the cache warm, and writing costs twice the input', () => {
-  const price = priceEdits({ ...prune, msSinceLastCall: 5 * MINUTE, lifetime: '1h' });
+  const price = priceEdits({ ...prune, msSinceLastCall: 5 * MINUTE, cacheTtl: '1h' });
   expect(price.cost).toBeCloseTo((275_200 * (10 - 0.5)) / 1e6, 10);
 });
 
@@ -138,14 +137,14 @@ test('thinking that is bound to what changes goes with it', () => {
   const bound = priceEdits({ ...prune, boundThinkingTokens: 10_000 });
   expect(bound.reasons).toContain('drops-bound-thinking');
   expect(bound.net).toBeCloseTo(priceEdits({ ...prune, suffixTokensAfter: 266_800 }).net, 10);
-  const again = priceEdits({ ...prune, boundThinkingTokens: 10_000, rethinkShare: 0.5 });
+  const again = priceEdits({ ...prune, boundThinkingTokens: 10_000, regeneratedShare: 0.5 });
   // 5,000 tokens of output for 25.00.
   expect(bound.net - again.net).toBeCloseTo(0.125, 10);
 });
 
 test('what making the edits costs is part of what they cost, also when the cache is cold', () => {
   const cold = { ...prune, msSinceLastCall: 5 * MINUTE };
-  const price = priceEdits({ ...cold, makingCost: 0.5 });
+  const price = priceEdits({ ...cold, compressionCost: 0.5 });
   expect(price.cost).toBe(0.5);
   expect(price.net).toBeCloseTo(priceEdits(cold).net - 0.5, 12);
 });
@@ -166,7 +165,7 @@ test.each([
   { prefixTokens: Number.NaN },
   { msSinceLastCall: -5 },
   { boundThinkingTokens: 300_000 },
-  { lifetime: '24h' },
+  { cacheTtl: '24h' },
 ])('%o is refused by name', (wrong) => {
   expect(() => priceEdits({ ...prune, ...wrong })).toThrow(PricingError);
   expect(() => priceEdits({ ...prune, ...wrong })).toThrow(Object.keys(wrong)[0]!);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPrices, PricingError } from '../../src/economics/check-prices.ts';
-import { priceCall } from '../../src/economics/price-call.ts';
+import { checkPrices, priceCall, PricingError } from '../../src/economics/call-cost.ts';
 import { PRICES, reportedTokens } from '../../src/index.ts';
 
 const TABLES = Object.values(PRICES);
@@ -14,10 +13,10 @@ test.each(TABLES)('the table of $provider is valid, dated, and says what it rest
 });
 
 test('what providers ask for the cache, as multiples of their input', () => {
-  const multiples = TABLES.map(({ provider, input, cachedRead, lifetimes }) => ({
+  const multiples = TABLES.map(({ provider, input, cachedRead, cacheTtls }) => ({
     provider,
     read: Number((cachedRead / input).toFixed(4)),
-    write: lifetimes.map(({ name, write }) => `${name} ${write / input}`),
+    write: cacheTtls.map(({ name, write }) => `${name} ${write / input}`),
   }));
   expect(multiples).toEqual([
     { provider: 'anthropic', read: 0.1, write: ['5m 1.25', '1h 2'] },
@@ -42,19 +41,19 @@ test.each([
   [{ ...one, cachedRead: 3 }, 'prices.cachedRead: got 3, accepted is at most'],
   [{ ...one, granularityTokens: 0 }, 'prices.granularityTokens'],
   [{ ...one, minimumPrefixTokens: Number.POSITIVE_INFINITY }, 'prices.minimumPrefixTokens'],
-  [{ ...one, lifetimes: [] }, 'prices.lifetimes'],
+  [{ ...one, cacheTtls: [] }, 'prices.cacheTtls'],
   [{ ...one, matching: 'suffix' }, 'prices.matching: got "suffix"'],
-  [{ ...one, lifetimes: [{ name: 'x', milliseconds: -1, write: 2 }] }, 'prices.lifetimes.x'],
-  [{ ...one, lifetimes: [{ name: 'x', milliseconds: 1, write: 0 }] }, 'prices.lifetimes.x.write'],
+  [{ ...one, cacheTtls: [{ name: 'x', milliseconds: -1, write: 2 }] }, 'prices.cacheTtls.x'],
+  [{ ...one, cacheTtls: [{ name: 'x', milliseconds: 1, write: 0 }] }, 'prices.cacheTtls.x.write'],
 ])('prices that cannot be are refused by name %#', (prices, message) => {
   const check = () => checkPrices(prices as typeof one);
   expect(check).toThrow(PricingError);
   expect(check).toThrow(message);
 });
 
-test('a lifetime the prices do not have is refused, and those they have are named', () => {
+test('rejects an unknown cache TTL and names the known ones', () => {
   expect(() => priceCall(PRICES.anthropic, {}, '24h')).toThrow(
-    'lifetime: got "24h", accepted is one of the prices\': "5m", "1h".',
+    'cacheTtl: got "24h", accepted is a cache TTL of the prices: "5m", "1h".',
   );
   expect(() => priceCall(PRICES.anthropic, { cached: -1 })).toThrow(PricingError);
 });

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  createEditSchedule,
-  createPrefixCache,
-  PRICES,
-  type CountedEntry,
-  type PriceTable,
-} from '../../src/index.ts';
-import type { EditedRequest } from '../../src/economics/edit-pricing.ts';
+import { createPrefixCache, type CountedEntry } from '../../../../bench/src/replay/prefix-cache.ts';
+import { createEditSchedule, PRICES, type PriceTable } from '../../src/index.ts';
+import type { EditedRequest } from '../../src/economics/price-edits.ts';
 
 const SYSTEM: CountedEntry = { digest: 'system and tools', tokens: 6_000 };
 const CALL_TOKENS = 600;

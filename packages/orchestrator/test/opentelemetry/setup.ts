@@ -13,7 +13,7 @@ export const PRICES: CachePrices = {
   input: 3,
   cachedRead: 0.3,
   output: 15,
-  lifetimes: [{ name: '5m', milliseconds: 300_000, write: 3.75 }],
+  cacheTtls: [{ name: '5m', milliseconds: 300_000, write: 3.75 }],
   minimumPrefixTokens: 1_024,
   granularityTokens: 1,
   matching: 'whole-requests',

@@ -101,7 +101,7 @@ test('a result with bound reasoning behind it is not reduced at ingest', async (
   });
   const given = [human('Go.'), ...think(exchange('a', 800)), ...think(exchange('b', 800))];
   history.append(...given);
-  const { history: sent, ingested } = await orchestrator.prepare({ mayRewrite: false });
+  const { history: sent, ingested } = await orchestrator.prepare({ allowRewrite: false });
   expect(ingested).toBe(1);
   // The explanation of marks stands in the result itself, not before the reasoning.
   expect(sent.slice(0, -1)).toEqual(given.slice(0, -1));
@@ -211,12 +211,12 @@ test('a setting that changed holds although compression got stuck before', async
   expect((await orchestrator.prepare()).kind).toBe('compressed');
 });
 
-test('a lifetime that prices of one model do not have is theirs to choose', async () => {
-  const { history, orchestrator } = session(W, { prices: pricesOf, lifetime: '1h' });
+test('a cache TTL that prices of one model do not have is theirs to choose', async () => {
+  const { history, orchestrator } = session(W, { prices: pricesOf, cacheTtl: '1h' });
   history.append(human('Go.'));
   expect((await orchestrator.prepare({ model: 'gpt' })).kind).toBe('unchanged');
-  const alone = { history, strategies: registry(), estimateTokens, lifetime: '1h' };
-  expect(() => createOrchestrator({ ...alone, prices: PRICES.openai })).toThrow(/lifetime/);
+  const alone = { history, strategies: registry(), estimateTokens, cacheTtl: '1h' };
+  expect(() => createOrchestrator({ ...alone, prices: PRICES.openai })).toThrow(/cacheTtl/);
 });
 
 test('what cannot fit changes nothing', async () => {
@@ -239,7 +239,7 @@ test('what somebody asks for is done below the target as well', async () => {
 
 test('where nothing costs anything, what is due is done', async () => {
   const free = { ...PRICES.anthropic, input: 0, cachedRead: 0, output: 0 };
-  const prices = { ...free, lifetimes: [{ name: 'always', milliseconds: 1e9, write: 0 }] as const };
+  const prices = { ...free, cacheTtls: [{ name: 'always', milliseconds: 1e9, write: 0 }] as const };
   const { history, orchestrator } = session(W, { prices });
   history.append(human('Go.'));
   for (let at = 0; at < 4; at += 1) history.append(...exchange(`e${at}`, 1_100));

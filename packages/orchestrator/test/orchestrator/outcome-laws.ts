@@ -43,13 +43,13 @@ export function expectLawful(outcome: Prepared, request: PrepareRequest, before:
 }
 
 function expectKind(outcome: Prepared, request: PrepareRequest, before: Before): void {
-  const { pending, mayRewrite } = request;
+  const { pending, allowRewrite } = request;
   const { tokensBefore, tokensAfter, budget, kind } = outcome;
   const isServerHeld = kind === 'unchanged' && outcome.reason === 'server-held';
   if (kind === 'cannot') {
     expect(tokensAfter).toBeGreaterThan(budget.limit);
     expect(outcome.error).toBeInstanceOf(Error);
-  } else if (mayRewrite === 'never') {
+  } else if (allowRewrite === 'never') {
     expect(['unchanged', 'optimized']).toContain(kind);
     expect(outcome.optimized).toBe(0);
   } else if (!isServerHeld) {

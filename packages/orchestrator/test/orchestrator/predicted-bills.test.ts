@@ -1,6 +1,7 @@
 import type { IContent, UsageStats } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { createPrefixCache, PRICES, type CachePrices, type Prepared } from '../../src/index.ts';
+import { createPrefixCache } from '../../../../bench/src/replay/prefix-cache.ts';
+import { PRICES, type CachePrices, type Prepared } from '../../src/index.ts';
 import { estimateTokens, exchange, human, session } from './session.ts';
 
 const BESIDE = { system: 900, tools: 300 };

@@ -46,7 +46,7 @@ test('where nothing may ever be rewritten, nothing that was sent changes, over t
   const sent = history.curated();
   const [call, result] = exchange('new', 800);
   history.append(call);
-  const outcome = await orchestrator.prepare({ pending: [result], mayRewrite: 'never' });
+  const outcome = await orchestrator.prepare({ pending: [result], allowRewrite: 'never' });
   expect(outcome).toMatchObject({
     kind: 'optimized',
     ingested: 1,
@@ -55,7 +55,7 @@ test('where nothing may ever be rewritten, nothing that was sent changes, over t
   });
   expect([...outcome.history]).toEqual([...sent, call]);
   expect(outcome.tokensAfter).toBeGreaterThan(outcome.budget.limit);
-  const last = await orchestrator.prepare({ mayRewrite: 'never' });
+  const last = await orchestrator.prepare({ allowRewrite: 'never' });
   expect(last).toMatchObject({ kind: 'unchanged', reason: 'append-only' });
 });
 

@@ -136,7 +136,7 @@ const requests: fc.Arbitrary<PrepareRequest> = fc.record(
     beside: fc.constantFrom({ system: 100 }, { system: 50, tools: 80 }),
     model: fc.constantFrom('large', 'small'),
     force: fc.constant(true),
-    mayRewrite: fc.constantFrom(false, 'never' as const),
+    allowRewrite: fc.constantFrom(false, 'never' as const),
     serverHeld: fc.constantFrom('break' as const, 'leave' as const),
   },
   { requiredKeys: [] },

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { PRICES, type CachePrices } from '@palimpsest/orchestrator';
 import {
-  createPrefixCache,
-  PRICES,
   simulatePrefixCache,
-  type CachePrices,
   type CountedEntry,
-} from '../../src/index.ts';
-import { PricingError } from '../../src/economics/check-prices.ts';
-import type { SimulatedRequest } from '../../src/economics/prefix-cache.ts';
+  type SimulatedRequest,
+} from '../src/replay/prefix-cache.ts';
 
 const MINUTE = 60_000;
 const TABLES = Object.values(PRICES);
@@ -43,12 +40,12 @@ test('a history that is appended to is read, and what is new is written', () => 
   expect(cost).toBeCloseTo(0.074875, 12);
 });
 
-test('after the lifetime everything is written again, and each use begins it anew', () => {
+test('after the cache TTL everything is written again, and each use begins it anew', () => {
   const entries = [system, question];
   const at = (minutes: number) => ({ at: minutes * MINUTE, entries });
   const cached = tokensOf(PRICES.anthropic, at(0), at(4), at(8), at(13)).map((one) => one.cached);
   expect(cached).toEqual([0, 6_000, 6_000, 0]);
-  const hour = simulatePrefixCache([at(0), at(59)], { prices: PRICES.anthropic, lifetime: '1h' });
+  const hour = simulatePrefixCache([at(0), at(59)], { prices: PRICES.anthropic, cacheTtl: '1h' });
   expect(hour.calls[1]?.tokens.cached).toBe(6_000);
 });
 
@@ -115,28 +112,6 @@ test('a place that was forgotten is not back because a longer request was kept',
   expect(tokensOf(PRICES.anthropic, ...requests)[2]).toMatchObject({ cached: 0 });
 });
 
-test.each([
-  [{ at: Number.NaN, entries: [] }, 'at'],
-  [{ at: 5, entries: [entry('a', -1)] }, 'tokens'],
-  [{ at: 5, entries: [system], breakpoints: [2] }, 'breakpoints'],
-  [{ at: 5, entries: [], outputTokens: -1 }, 'outputTokens'],
-  [{ at: 4, entries: [] }, "a time not before the last call's 5"],
-])('a request that cannot be is refused by name %#', (request, message) => {
-  const cache = createPrefixCache({ prices: PRICES.anthropic });
-  cache.call({ at: 5, entries: [system] });
-  expect(() => cache.call(request)).toThrow(PricingError);
-  expect(() => cache.call(request)).toThrow(message);
-});
-
-test('a refused request leaves the cache as it was', () => {
-  const cache = createPrefixCache({ prices: PRICES.anthropic });
-  const request = { at: 0, entries: [system, question] };
-  expect(() => cache.call({ ...request, outputTokens: -1 })).toThrow(PricingError);
-  expect(() => cache.call({ ...request, breakpoints: [0.5] })).toThrow(PricingError);
-  expect(() => cache.call({ at: 9, entries: [system, entry('b', -1)] })).toThrow(PricingError);
-  expect(cache.call(request).tokens).toMatchObject({ cached: 0, written: 6_000 });
-});
-
 test('an append-only history costs what the closed formula says', () => {
   const appended = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 30 });
   const gaps = fc.integer({ min: 0, max: 4 * MINUTE });
@@ -157,7 +132,7 @@ test('an append-only history costs what the closed formula says', () => {
         }),
         { read: 0, written: 0 },
       );
-      const expected = (read * prices.cachedRead + written * prices.lifetimes[0].write) / 1e6;
+      const expected = (read * prices.cachedRead + written * prices.cacheTtls[0].write) / 1e6;
       expect(simulatePrefixCache(requests, { prices }).cost).toBeCloseTo(expected, 9);
     }),
   );
@@ -180,7 +155,7 @@ const anyRequests = fc
   });
 
 /** What a cache finds, by comparing a request with every earlier one. */
-function longestByComparison(requests: readonly SimulatedRequest[], lifetime: number) {
+function longestByComparison(requests: readonly SimulatedRequest[], cacheTtl: number) {
   const kept: { path: string; at: number }[] = [];
   return requests.map(({ at, entries }) => {
     const paths = entries.map((_, index) =>
@@ -192,7 +167,7 @@ function longestByComparison(requests: readonly SimulatedRequest[], lifetime: nu
     const sum = (length: number) =>
       entries.slice(0, length).reduce((total, { tokens }) => total + tokens, 0);
     const isFound = (path: string) =>
-      kept.some((one) => `${one.path},`.startsWith(`${path},`) && at - one.at < lifetime);
+      kept.some((one) => `${one.path},`.startsWith(`${path},`) && at - one.at < cacheTtl);
     const found =
       paths.findLastIndex((path, index) => isFound(path) && sum(index + 1) >= 1_500) + 1;
     if (paths.length > 0 && sum(entries.length) >= 1_500) kept.push({ path: paths.at(-1)!, at });

@@ -1,0 +1,130 @@
+import { priceCall, type CachePrices } from '@palimpsest/orchestrator';
+
+/** An entry as a cache sees it: equal digests mean equal content with equally many tokens. */
+export interface CountedEntry {
+  readonly digest: string;
+  readonly tokens: number;
+}
+
+/** A model call with everything it sends, system prompt and tools first. */
+export interface SimulatedRequest {
+  /** In ms; never before the previous call. */
+  readonly at: number;
+  readonly entries: readonly CountedEntry[];
+  /** @default 0 */
+  readonly outputTokens?: number;
+  /** Prefixes that are marked to be found again, each by its number of entries. @default only the whole request */
+  readonly breakpoints?: readonly number[];
+}
+
+export interface SimulatedCall {
+  readonly at: number;
+  /** Number of leading entries that were found. */
+  readonly entriesFound: number;
+  readonly tokens: {
+    readonly cached: number;
+    readonly written: number;
+    readonly uncached: number;
+    readonly output: number;
+  };
+  /** In the currency of the prices. */
+  readonly cost: number;
+}
+
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** A prefix of requests. */
+interface Node {
+  readonly next: Map<string, Node>;
+  /** From the first entry to this one. */
+  readonly tokens: number;
+  usedAt: number;
+  /** Whether a request ended here or marked this prefix. */
+  isMarked: boolean;
+}
+
+/**
+ * Simulates a provider with a prompt cache: finds the longest prefix that an earlier request within the cache TTL left, bills the rest as
+ * written, and keeps the request. Deterministic; linear in what is sent.
+ *
+ * Simpler than real caches: it always finds what it could find, has no size limit, cuts between entries only, and counts a reply when it is
+ * sent back.
+ */
+export function createPrefixCache({
+  prices,
+  cacheTtl,
+}: {
+  readonly prices: CachePrices;
+  /** Name of the TTL. @default the first of the prices */
+  readonly cacheTtl?: string;
+}): { readonly call: (request: SimulatedRequest) => SimulatedCall } {
+  const named = prices.cacheTtls.find(({ name }) => name === cacheTtl);
+  const { milliseconds, name } = named ?? prices.cacheTtls[0];
+  const root: Node = { next: new Map(), tokens: 0, usedAt: NEVER, isMarked: false };
+
+  function findPath({ entries, at }: SimulatedRequest): { path: Node[]; found: number } {
+    const path: Node[] = [];
+    let node = root;
+    let found = 0;
+    for (const { digest, tokens } of entries) {
+      let next = node.next.get(digest);
+      if (next === undefined) {
+        next = { next: new Map(), tokens: node.tokens + tokens, usedAt: NEVER, isMarked: false };
+        node.next.set(digest, next);
+      }
+      // Using a prefix also uses everything it begins with, so nothing alive follows something dead.
+      const isAlive = at - next.usedAt < milliseconds;
+      path.push(next);
+      const canBeFound = next.isMarked || prices.matching === 'any-prefix';
+      if (isAlive && canBeFound && next.tokens >= prices.minimumPrefixTokens) found = path.length;
+      node = next;
+    }
+    return { path, found };
+  }
+
+  function keep(path: readonly Node[], { at, breakpoints = [] }: SimulatedRequest): void {
+    for (const node of path) {
+      // A mark that expired does not return because another request begins alike.
+      if (at - node.usedAt >= milliseconds) node.isMarked = false;
+      node.usedAt = at;
+    }
+    const last = path.at(-1);
+    if (last !== undefined) last.isMarked = true;
+    for (const entries of breakpoints) path[entries - 1]!.isMarked = true;
+  }
+
+  return {
+    call(request) {
+      const { path, found } = findPath(request);
+      const sent = path.at(-1)?.tokens ?? 0;
+      const whole = path[found - 1]?.tokens ?? 0;
+      const step = prices.matching === 'any-prefix' ? prices.granularityTokens : 1;
+      const cached = Math.floor(whole / step) * step;
+      const isKept = sent >= prices.minimumPrefixTokens;
+      keep(path, request);
+      const rest = sent - cached;
+      const tokens = {
+        cached,
+        written: isKept ? rest : 0,
+        uncached: isKept ? 0 : rest,
+        output: request.outputTokens ?? 0,
+      };
+      return {
+        at: request.at,
+        entriesFound: found,
+        tokens,
+        cost: priceCall(prices, tokens, name),
+      };
+    },
+  };
+}
+
+/** Returns the bill of a sequence of requests, call by call. */
+export function simulatePrefixCache(
+  requests: Iterable<SimulatedRequest>,
+  options: Parameters<typeof createPrefixCache>[0],
+): { readonly calls: readonly SimulatedCall[]; readonly cost: number } {
+  const cache = createPrefixCache(options);
+  const calls = Array.from(requests, (request) => cache.call(request));
+  return { calls, cost: calls.reduce((sum, call) => sum + call.cost, 0) };
+}
