@@ -2,10 +2,10 @@
 export type RandomStringSource = () => string;
 
 /** A random string that occurs in a text this many times was guessed. */
-const DRAWS = 4;
+const MAX_DRAWS = 4;
 
 /** Digits of the number after a guessed string: more numbers than a string can have characters. */
-const DIGITS = 9;
+const NUMBER_LENGTH = 9;
 
 /** Returns 16 hexadecimal digits from the platform's random number generator. */
 export const randomHexString: RandomStringSource = () => {
@@ -18,27 +18,27 @@ export const randomHexString: RandomStringSource = () => {
  * appends a number. Linear in the texts, even if they guess many strings.
  */
 export function createDelimiter(texts: readonly string[], draw: RandomStringSource): string {
-  let word = '';
-  for (let drawn = 0; drawn < DRAWS; drawn += 1) {
-    word = draw();
-    if (word !== '' && !texts.some((text) => text.includes(word))) return word;
+  let drawn = '';
+  for (let draws = 0; draws < MAX_DRAWS; draws += 1) {
+    drawn = draw();
+    if (drawn !== '' && !texts.some((text) => text.includes(drawn))) return drawn;
   }
-  return numbered(word, texts);
+  return appendNumber(drawn, texts);
 }
 
 /**
  * Returns the string with the smallest number that follows it in no text. All numbers have the same length, so none is a prefix of another.
  */
-function numbered(word: string, texts: readonly string[]): string {
-  const start = `${word}-`;
+function appendNumber(drawn: string, texts: readonly string[]): string {
+  const start = `${drawn}-`;
   const taken = new Set<string>();
   for (const text of texts) {
-    for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
-      taken.add(text.slice(at + start.length, at + start.length + DIGITS));
+    for (let index = text.indexOf(start); index >= 0; index = text.indexOf(start, index + 1)) {
+      taken.add(text.slice(index + start.length, index + start.length + NUMBER_LENGTH));
     }
   }
   for (let number = 0; ; number += 1) {
-    const suffix = String(number).padStart(DIGITS, '0');
+    const suffix = String(number).padStart(NUMBER_LENGTH, '0');
     if (!taken.has(suffix)) return `${start}${suffix}`;
   }
 }

@@ -1,4 +1,78 @@
-import { LONGEST_LINE, REASON, TESTS } from './failing-run.ts';
+import { forEachLine } from './line-spans.ts';
+import type { Span } from './span.ts';
+
+/** The lines of a failing test run that describe the failure, without surrounding white space. */
+export interface FailingRun {
+  /** The number of failures in the whole run. */
+  readonly total: Span;
+  /** The name of the first failing test. */
+  readonly test?: Span;
+  /** The reason of the failure. */
+  readonly reason?: Span;
+}
+
+/** Characters of a line that patterns look at, in UTF-16 units. */
+const MAX_LINE_LENGTH = 400;
+
+/**
+ * Counts of failures above 0 at the start of a line: vitest and jest (`Tests  1 failed | 24 passed`), pytest (`= 1 failed, 13 passed in
+ * 0.05s =`), mocha (`1 failing`), cargo, go, unittest, RSpec, TAP, Maven, PHPUnit, .NET.
+ */
+const FAILURE_COUNT =
+  /^(?:=+ )?(?:(?:Tests?|Test (?:Files|Suites)):? +)?[1-9]\d{0,8} (?:tests? )?(?:failed|failing|failures?)(?= *(?:$|[.,;|(]| in ))|^test result: FAILED|^FAIL(?:\t\S+\t[\d.]+s)?$|^FAILED \((?:failures|errors)=|^\d+ examples?, [1-9]\d* failures?|^[#ℹ] fail [1-9]|^(?:\[ERROR\] )?Tests(?: run)?: .*(?:Failures|Errors): [1-9]|^Failed! +- Failed: +[1-9]/;
+
+/** Lines that name a failing test. Earlier patterns match more complete names. */
+const TEST_NAMES: readonly RegExp[] = [
+  /^FAIL(?:ED)? .* > |^● .* › |^FAILED \S+::|^--- FAIL: |^not ok \d+ - |^FAIL: |^test \S+ \.\.\. FAILED|^\[ERROR\] +\S+\.\S+:\d+/,
+  /^[×✗✘✖✕] \S/,
+  /^FAIL(?:ED)?:? +\S|\btest\b.* failed\b/i,
+];
+
+/** A line that says what was expected, or what was thrown. */
+const REASON_LINE: RegExp =
+  /^(?:[E>→] +)?(?:[\w.$]{0,80}(?:Error|Exception)\b|expected\b|expect\(|assert|panicked at|thread '.{0,80}' panicked|\S{1,200}_test\.go:\d)/i;
+
+/** First characters of all lines that the patterns match. */
+const FIRST_CHARACTER = /[\w=●×✗✘✖✕#ℹ[→>-]/;
+
+/**
+ * Finds the lines that describe a failed test run: the last count of failures, the line with the most complete name of a failing test, and
+ * the first line with a reason. Returns `undefined` for any other text and for a run without failures. Linear in the text.
+ */
+export function findFailingRun(text: string): FailingRun | undefined {
+  let total: Span | undefined;
+  let reason: Span | undefined;
+  let test: Span | undefined;
+  let rank = TEST_NAMES.length;
+  forEachLine(text, (lineStart, lineEnd) => {
+    let [start, end] = [lineStart, lineEnd];
+    while (start < end && isSpace(text.charCodeAt(start))) start += 1;
+    while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
+    if (!FIRST_CHARACTER.test(text[start] ?? '')) return;
+    const line = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH));
+    if (FAILURE_COUNT.test(line)) {
+      total = { start, end };
+      return;
+    }
+    const better = TEST_NAMES.findIndex((pattern, index) => index < rank && pattern.test(line));
+    if (better >= 0) {
+      rank = better;
+      test = { start, end };
+    } else if (reason === undefined && REASON_LINE.test(line)) {
+      reason = { start, end };
+    }
+  });
+  if (total === undefined) return undefined;
+  return {
+    total,
+    ...(test === undefined ? {} : { test }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09;
+}
 
 /** A failing test and its reason, as line indices. */
 export interface FailingTest {
@@ -11,37 +85,37 @@ const LINES_AFTER = 3;
 const LINES_BEFORE = 6;
 
 /** Finds the first failing tests in the lines of a test run, at most `maxTests`, each with the reason next to it. */
-export function findFailingTests(lines: readonly string[], most: number): FailingTest[] {
+export function findFailingTests(lines: readonly string[], maxTests: number): FailingTest[] {
   const found: FailingTest[] = [];
   const names = new Set<string>();
-  for (let at = 0; at < lines.length && found.length < most; at += 1) {
+  for (let at = 0; at < lines.length && found.length < maxTests; at += 1) {
     const line = lineAt(lines, at);
-    if (!isTest(line) || names.has(line)) continue;
+    if (!namesTest(line) || names.has(line)) continue;
     names.add(line);
-    found.push({ test: at, reason: reasonBeside(lines, at) });
+    found.push({ test: at, reason: findReason(lines, at) });
   }
   return found;
 }
 
-function reasonBeside(lines: readonly string[], test: number): number | undefined {
+function findReason(lines: readonly string[], test: number): number | undefined {
   for (let at = test + 1; at <= test + LINES_AFTER && at < lines.length; at += 1) {
     const line = lineAt(lines, at);
-    if (isTest(line)) break;
-    if (REASON.test(line)) return at;
+    if (namesTest(line)) break;
+    if (REASON_LINE.test(line)) return at;
   }
   for (let at = test - 1; at >= test - LINES_BEFORE && at >= 0; at -= 1) {
     const line = lineAt(lines, at);
-    if (isTest(line)) break;
-    if (REASON.test(line)) return at;
+    if (namesTest(line)) break;
+    if (REASON_LINE.test(line)) return at;
   }
   return undefined;
 }
 
 /** Returns whether a line names a test in full; lines that only mention a failure do not count. */
-function isTest(line: string): boolean {
-  return TESTS[0]!.test(line) || TESTS[1]!.test(line);
+function namesTest(line: string): boolean {
+  return TEST_NAMES[0]!.test(line) || TEST_NAMES[1]!.test(line);
 }
 
 function lineAt(lines: readonly string[], at: number): string {
-  return lines[at]!.slice(0, LONGEST_LINE).trim();
+  return lines[at]!.slice(0, MAX_LINE_LENGTH).trim();
 }

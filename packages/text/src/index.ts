@@ -1,12 +1,8 @@
 export { createDelimiter, randomHexString, type RandomStringSource } from './create-delimiter.ts';
-export { cutBetweenTokens } from './cut-between-tokens.ts';
-export { truncateText } from './truncate-text.ts';
-export { findFailingRun, type FailingRun } from './failing-run.ts';
-export { findFailingTests, type FailingTest } from './failing-tests.ts';
-export { fencedCode } from './fenced-code.ts';
-export { forEachLine, lineSpans } from './line-spans.ts';
-export { paragraphSpans } from './paragraph-spans.ts';
+export { cutBetweenTokens, truncateText } from './truncate-text.ts';
+export { findFailingRun, findFailingTests } from './failing-tests.ts';
+export { fencedCode, splitFences, type FencedPart } from './fences.ts';
+export { forEachLine, lineSpans, paragraphSpans } from './line-spans.ts';
 export { createProseLines, isQuoteEdge, type ProseLine } from './prose-lines.ts';
 export { sentenceSpans } from './sentence-spans.ts';
 export type { Span } from './span.ts';
-export { splitFences, type FencedPart } from './split-fences.ts';

@@ -1,4 +1,4 @@
-import type { Span } from './span.ts';
+import { skipWhiteSpace, type Span } from './span.ts';
 
 /**
  * Returns the lines of a text without their terminators: LF, CRLF, CR, U+2028, U+2029. A text with n terminators has n + 1 lines, as with
@@ -31,4 +31,22 @@ export function forEachLine(text: string, visit: (start: number, end: number) =>
     }
   }
   visit(start, text.length);
+}
+
+/** Returns the paragraphs of a text: runs of lines without a blank line. A line with only white space is blank; no paragraph is empty. */
+export function paragraphSpans(text: string): Span[] {
+  const spans: Span[] = [];
+  let start = -1;
+  let end = -1;
+  forEachLine(text, (lineStart, lineEnd) => {
+    if (skipWhiteSpace(text, lineStart, lineEnd) < lineEnd) {
+      if (start === -1) start = lineStart;
+      end = lineEnd;
+    } else if (start !== -1) {
+      spans.push({ start, end });
+      start = -1;
+    }
+  });
+  if (start !== -1) spans.push({ start, end });
+  return spans;
 }

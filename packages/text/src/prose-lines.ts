@@ -1,7 +1,7 @@
 const FENCE = /^\s*(?:```|~~~)/;
 /** Tags that hosts insert into user messages. */
 const TAG = String.raw`([\w-]*(?:stdout|stderr|reminder|notification)[\w-]*|ide_\w+)>`;
-const HOST = new RegExp(String.raw`^\s*<${TAG}`);
+const HOST_START = new RegExp(String.raw`^\s*<${TAG}`);
 const HOST_END = new RegExp(`</${TAG}`);
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)]|#{1,6}|>)\s+\S/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
@@ -9,17 +9,17 @@ const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const DATA_START =
   /^\s*(?:\d+(?:→|\t)|[+-]{3}\s\S|@@ |diff --git|at \S+[ (]|File "|Traceback |\[?\d{4}-\d\d-\d\d[T ]\d|\[?\d\d:\d\d:\d\d|[$❯%] \S|\/[/*]|[│├└┌┐┘─╭╰━═╔╚]|"[^"]*"\s*:)/;
 const DATA_END = /(?:[;{}([=\\]|=>|\/>)\s*$/;
-const NO_BLANKS = /\S{120}/;
+const LONG_WORD = /\S{120}/;
 const CODE_MARKS = /[{}();=<>[\]|\\/_$@&*^~"]/g;
 const LETTERS = /[\p{L}\p{M}]/gu;
 /** Shorter lines are too short for shares of characters to mean anything, in UTF-16 units. */
-const COUNTED = 20;
-const MOST_CODE_MARKS = 0.12;
-const LEAST_LETTERS = 0.5;
+const MIN_COUNTED_LENGTH = 20;
+const MAX_CODE_MARK_SHARE = 0.12;
+const MIN_LETTER_SHARE = 0.5;
 
 /** Returns whether a line starts or ends a fence or text inserted by the host, and so decides whether the lines after it are quoted. */
 export function isQuoteEdge(line: string): boolean {
-  return FENCE.test(line) || HOST.test(line) || HOST_END.test(line);
+  return FENCE.test(line) || HOST_START.test(line) || HOST_END.test(line);
 }
 
 /** `own`: prose. `quoted`: prose within a fence or within tags of the host. */
@@ -34,7 +34,7 @@ export function createProseLines(): (line: string) => ProseLine {
   return (line) => {
     const isFence = FENCE.test(line);
     if (isFence) isFenced = !isFenced;
-    host ??= HOST.exec(line)?.[1];
+    host ??= HOST_START.exec(line)?.[1];
     const isQuoted = isFenced || host !== undefined;
     if (host !== undefined && line.includes(`</${host}>`)) host = undefined;
     if (isFence || !isProse(line)) return undefined;
@@ -46,12 +46,12 @@ function isProse(line: string): boolean {
   if (TABLE_ROW.test(line)) return /\p{L}/u.test(line);
   if (DATA_START.test(line)) return false;
   if (ITEM.test(line)) return true;
-  if (DATA_END.test(line) || NO_BLANKS.test(line)) return false;
+  if (DATA_END.test(line) || LONG_WORD.test(line)) return false;
   const { length } = line.trim();
-  if (length < COUNTED) return true;
+  if (length < MIN_COUNTED_LENGTH) return true;
   return (
-    count(line, CODE_MARKS) <= MOST_CODE_MARKS * length &&
-    count(line, LETTERS) >= LEAST_LETTERS * length
+    count(line, CODE_MARKS) <= MAX_CODE_MARK_SHARE * length &&
+    count(line, LETTERS) >= MIN_LETTER_SHARE * length
   );
 }
 

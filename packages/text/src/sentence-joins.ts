@@ -21,10 +21,10 @@ const FOLLOWERS: ReadonlyMap<string, 'anything' | 'number'> = /* @__PURE__ */ ne
 ]);
 
 /** Length of the longest abbreviation, in UTF-16 units. */
-const LONGEST = 6;
+const MAX_ABBREVIATION_LENGTH = 6;
 
 /** Length of the longest list marker, such as `  - 12. `, in UTF-16 units. */
-const LONGEST_LIST_MARK = 16;
+const MAX_LIST_MARK_LENGTH = 16;
 
 const LETTER = /^[\p{L}§]$/u;
 const CAPITAL = /^\p{Lu}$/u;
@@ -44,14 +44,14 @@ export function joinsNext(text: string, unit: Span, next: number, opensLine: boo
   if (text.charCodeAt(stop) !== 0x2e || unit.end === next) return false;
   if (
     opensLine &&
-    unit.end - unit.start <= LONGEST_LIST_MARK &&
+    unit.end - unit.start <= MAX_LIST_MARK_LENGTH &&
     LIST_MARK.test(text.slice(unit.start, unit.end))
   )
     return true;
   let start = stop;
   while (start > unit.start && isLetterOrDot(text.charCodeAt(start - 1))) {
     start--;
-    if (stop - start > LONGEST) return false;
+    if (stop - start > MAX_ABBREVIATION_LENGTH) return false;
   }
   if (start === stop) return false;
   const follower = isInitial(text, start, stop)

@@ -23,7 +23,7 @@ import type { Span } from './span.ts';
  */
 export function sentenceSpans(text: string): Span[] {
   const units = new SentenceUnits(text);
-  const isAscii = !BEYOND_ASCII.test(text);
+  const isAscii = !NON_ASCII.test(text);
   let index = nextStop(text, 0, isAscii);
   while (index < text.length) {
     const sentenceClass = SENTENCE_CLASSES[text.charCodeAt(index)]!;
@@ -38,7 +38,7 @@ export function sentenceSpans(text: string): Span[] {
   return units.spans;
 }
 
-const BEYOND_ASCII = /[\x80-\uffff]/;
+const NON_ASCII = /[\x80-\uffff]/;
 const ASCII_STOPS = /[.!?\r\n]/g;
 
 /** Returns the index of the next unit that may end a sentence or needs `Intl.Segmenter`, or the length of the text. */

@@ -1,7 +1,6 @@
 import { LINE_END, SENTENCE_CLASSES } from './sentence-classes.ts';
 import { joinsNext } from './sentence-joins.ts';
-import type { Span } from './span.ts';
-import { isWhiteSpace } from './white-space.ts';
+import { isWhiteSpace, skipWhiteSpace, type Span } from './span.ts';
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -22,11 +21,11 @@ export class SentenceUnits {
   /** Ends the current unit at a sentence boundary within a line. */
   breakAt(index: number): void {
     const text = this.#text;
-    const start = firstInk(text, this.start, index);
+    const start = skipWhiteSpace(text, this.start, index);
     let next = index;
     // UAX #29 attaches an opening bracket to the sentence before it.
     while (next > start && OPENING_BRACKETS.includes(text[next - 1]!)) next--;
-    const end = lastInk(text, start, next);
+    const end = trimEnd(text, start, next);
     if (start < end) {
       const unit = { start, end };
       if (joinsNext(text, unit, next, this.#opensLine)) return;
@@ -40,8 +39,8 @@ export class SentenceUnits {
   endLine(index: number): void {
     // Consecutive blank lines are common.
     if (index > this.start) {
-      const start = firstInk(this.#text, this.start, index);
-      const end = lastInk(this.#text, start, index);
+      const start = skipWhiteSpace(this.#text, this.start, index);
+      const end = trimEnd(this.#text, start, index);
       if (start < end) this.spans.push({ start, end });
     }
     this.#opensLine = true;
@@ -61,13 +60,8 @@ export class SentenceUnits {
   }
 }
 
-function firstInk(text: string, from: number, end: number): number {
-  let index = from;
-  while (index < end && isWhiteSpace(text.charCodeAt(index))) index++;
-  return index;
-}
-
-function lastInk(text: string, start: number, from: number): number {
+/** Returns the index after the last unit before `from` that is not white space, or `start`. */
+function trimEnd(text: string, start: number, from: number): number {
   let index = from;
   while (index > start && isWhiteSpace(text.charCodeAt(index - 1))) index--;
   return index;

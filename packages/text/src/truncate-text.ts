@@ -23,18 +23,50 @@ export function truncateText(text: string, limit: number): string {
 function isCertainBoundary(text: string, index: number): boolean {
   const before = text.charCodeAt(index - 1);
   const after = text.charCodeAt(index);
-  return stands(before) && stands(after) && !(before === 0x0d && after === 0x0a);
+  return neverCombines(before) && neverCombines(after) && !(before === 0x0d && after === 0x0a);
 }
 
 /**
  * Returns whether a unit never combines: Latin, Greek, Cyrillic, CJK punctuation, kana, Han, Hangul syllables, fullwidth forms, without
  * combining marks and conjoining letters.
  */
-function stands(unit: number): boolean {
+function neverCombines(unit: number): boolean {
   if (unit < 0x300) return true;
   if (unit < 0x3000) return (unit >= 0x370 && unit < 0x483) || (unit >= 0x48a && unit < 0x530);
   if (unit < 0x3400)
     return unit < 0x302a || (unit >= 0x3041 && unit < 0x3097) || (unit >= 0x30a1 && unit < 0x30fb);
   if (unit < 0xac00) return unit >= 0x4e00 && unit < 0xa000;
   return unit < 0xd7a4 || (unit >= 0xff01 && unit < 0xff9e);
+}
+
+/** How far before the limit a token boundary is searched, in UTF-16 units. Longer words and rulers are cut like any text. */
+const MAX_TOKEN_LENGTH = 40;
+
+const WORD = /[\p{L}\p{M}\p{N}_$]/u;
+const OPERATOR = /[!=<>&|+\-*/%^~?:.@#`'"\\]/;
+
+/**
+ * Returns the same as `truncateText`, but ends before a word, a number or an operator such as `!=` that the limit would split. Splits a
+ * token that starts more than 40 units before the limit.
+ */
+export function cutBetweenTokens(text: string, limit: number): string {
+  const start = truncateText(text, limit);
+  const end = start.length;
+  if (end === text.length || end === 0) return start;
+  const kind = tokenKindAt(text, end);
+  if (kind === undefined || tokenKindAt(text, end - 1) !== kind) return start;
+  const minEnd = Math.max(1, end - MAX_TOKEN_LENGTH);
+  for (let at = end - 1; at >= minEnd; at -= 1) {
+    if (tokenKindAt(text, at - 1) !== kind) return truncateText(text, at);
+  }
+  return start;
+}
+
+/** Returns the kind of token at an index; `undefined` for blanks, brackets and other characters that form no token. */
+function tokenKindAt(text: string, index: number): RegExp | undefined {
+  const unit = text.charCodeAt(index);
+  const from = (unit & 0xfc00) === 0xdc00 ? index - 1 : index;
+  const character = String.fromCodePoint(text.codePointAt(Math.max(0, from))!);
+  if (WORD.test(character)) return WORD;
+  return OPERATOR.test(character) ? OPERATOR : undefined;
 }

@@ -58,10 +58,10 @@ function lineEnd(text: string, start: number): number {
 }
 
 function readOpening(text: string, start: number, end: number): Opening | undefined {
-  const mark = afterIndent(text, start);
+  const mark = skipIndent(text, start);
   const unit = text.charCodeAt(mark);
   if (unit !== BACKTICK && unit !== TILDE) return undefined;
-  const info = afterRun(text, mark, end, unit);
+  const info = skipRun(text, mark, end, unit);
   if (info - mark < 3) return undefined;
   if (unit === BACKTICK)
     for (let index = info; index < end; index++)
@@ -70,8 +70,8 @@ function readOpening(text: string, start: number, end: number): Opening | undefi
 }
 
 function isClosing(text: string, start: number, end: number, opening: Opening): boolean {
-  const mark = afterIndent(text, start);
-  let index = afterRun(text, mark, end, opening.unit);
+  const mark = skipIndent(text, start);
+  let index = skipRun(text, mark, end, opening.unit);
   if (index - mark < opening.length) return false;
   while (index < end && (text.charCodeAt(index) === 0x20 || text.charCodeAt(index) === 0x09))
     index++;
@@ -79,14 +79,26 @@ function isClosing(text: string, start: number, end: number, opening: Opening): 
 }
 
 /** Returns the index after at most three spaces. */
-function afterIndent(text: string, start: number): number {
+function skipIndent(text: string, start: number): number {
   let index = start;
   while (index < start + 3 && text.charCodeAt(index) === 0x20) index++;
   return index;
 }
 
-function afterRun(text: string, start: number, end: number, unit: number): number {
+function skipRun(text: string, start: number, end: number, unit: number): number {
   let index = start;
   while (index < end && text.charCodeAt(index) === unit) index++;
   return index;
+}
+
+/**
+ * Formats code as a Markdown code block that `splitFences` reads as one fence: longer than any run of its character in the code, and of
+ * tildes if `language` contains a backtick. Uses only the first line of `language`.
+ */
+export function fencedCode(code: string, language = ''): string {
+  const [info = ''] = language.split(/[\r\n]/, 1);
+  const unit = info.includes('`') ? '~' : '`';
+  const runs = code.match(unit === '~' ? /~+/g : /`+/g) ?? [];
+  const fence = unit.repeat(runs.reduce((most, { length }) => Math.max(most, length + 1), 3));
+  return `${fence}${info}\n${code}\n${fence}`;
 }
