@@ -21,19 +21,19 @@ export function* exchangeUnits(
   const claimedBy = new Int32Array(history.length).fill(-1);
   const answerers: number[] = [];
   let isShared = false;
-  const claim = (entry: number, at: number): boolean => {
+  const claim = (entry: number, index: number): boolean => {
     const first = claimedBy[entry]!;
-    if (first < 0) claimedBy[entry] = at;
-    else if (first !== at) {
-      join(at, first);
+    if (first < 0) claimedBy[entry] = index;
+    else if (first !== index) {
+      join(index, first);
       isShared = true;
     }
     return first < 0;
   };
-  for (const [at, { start, calls }] of before.entries()) {
-    claim(start, at);
+  for (const [index, { start, calls }] of before.entries()) {
+    claim(start, index);
     for (const { response } of calls) {
-      if (response !== undefined && claim(response.entry, at)) answerers.push(response.entry);
+      if (response !== undefined && claim(response.entry, index)) answerers.push(response.entry);
     }
   }
   if (!isShared) {
@@ -41,10 +41,10 @@ export function* exchangeUnits(
     return;
   }
   const units = new Map<number, { callers: number[]; answerers: number[]; calls: number }>();
-  for (const [at, { start, calls }] of before.entries()) {
-    const unit = units.get(root(at));
+  for (const [index, { start, calls }] of before.entries()) {
+    const unit = units.get(root(index));
     if (unit === undefined)
-      units.set(root(at), { callers: [start], answerers: [], calls: calls.length });
+      units.set(root(index), { callers: [start], answerers: [], calls: calls.length });
     else {
       unit.callers.push(start);
       unit.calls += calls.length;

@@ -50,7 +50,9 @@ export function* mergeAdjacent(
       changes(current) {
         const members = places.map((each) => current(each)!);
         folded = members[0]!.speaker === entry.speaker ? fold(members) : undefined;
-        return new Map(folded && places.map((each, at) => [each, at === 0 ? folded : undefined]));
+        return new Map(
+          folded && places.map((each, index) => [each, index === 0 ? folded : undefined]),
+        );
       },
       dropped: {},
       onlyIfSmaller: true,

@@ -60,22 +60,24 @@ export function outcomeLines(lines: readonly string[], command = ''): OutcomeLin
   let isFailure = false;
   let last: number | undefined;
   let left = MOST_LINES;
-  for (let at = lines.length - 1; at >= 0 && left > 0; at -= 1) {
-    const line = lines[at]!.trim();
+  for (let index = lines.length - 1; index >= 0 && left > 0; index -= 1) {
+    const line = lines[index]!.trim();
     if (!/[\p{L}\p{N}]/u.test(line) || parseGapMarker(line) !== undefined || ECHO.test(line))
       continue;
     left -= 1;
-    last ??= at;
+    last ??= index;
     if (line.length > VERDICT_LENGTH) continue;
     const words = line.replace(LEAD, '');
-    if (COUNTS.some((pattern) => pattern.test(words))) count ??= at;
+    if (COUNTS.some((pattern) => pattern.test(words))) count ??= index;
     else if (!isFailure && VERDICTS.some((pattern) => pattern.test(words))) {
       isFailure = FAILURE.test(words);
-      if (verdict === undefined || isFailure) verdict = at;
+      if (verdict === undefined || isFailure) verdict = index;
     }
     if (count !== undefined && isFailure) break;
   }
-  const verdicts = [count, verdict].filter((at) => at !== undefined).toSorted((a, b) => a - b);
+  const verdicts = [count, verdict]
+    .filter((index) => index !== undefined)
+    .toSorted((a, b) => a - b);
   if (verdicts.length > 0) return { verdicts, answer: undefined };
   const isShort = last !== undefined && lines[last]!.trim().length <= ANSWER_LENGTH;
   return { verdicts, answer: isShort ? last : undefined };
