@@ -1,14 +1,28 @@
-import { calibrationJson, readCalibrationJson, type CalibrationJson } from './calibration-json.ts';
-import {
-  HIGHEST_RATIO,
-  LEAST_TOKENS,
-  LOWEST_RATIO,
-  WEIGHT_DOWN,
-  WEIGHT_UP,
-} from './calibration-constants.ts';
+import { OptionError } from '@palimpsest/core-types';
+
+/**
+ * Weight of a report above the current ratio: half of the difference at once, seven eighths after three requests. An underestimate ends in
+ * a rejected request, so the ratio follows it quickly.
+ */
+const WEIGHT_UP = 0.5;
+
+/**
+ * Weight of a report below the current ratio: nine tenths of the difference after 22 requests. An overestimate costs a few tokens, and a
+ * few small reports must not undo what a large one showed.
+ */
+const WEIGHT_DOWN = 0.1;
+
+/** No tokenizer needs less than half of a reasonable estimate; a report that does leaves out cached tokens. */
+const MIN_RATIO = 0.5;
+
+/** Four characters per token is the usual estimate, one token per character the worst case of any script. */
+const MAX_RATIO = 4;
+
+/** For smaller requests, what the provider adds to every request outweighs the text. */
+const MIN_TOKENS = 100;
 
 /** The estimated and the reported tokens of one request. */
-export interface UsageReport {
+interface UsageReport {
   /** Name of the model, each with its own ratio. @default '' */
   readonly model?: string;
   /** Estimate for the whole request, system prompt and tools included. */
@@ -41,21 +55,74 @@ export interface Calibration {
  * @throws {OptionError} `INVALID_CALIBRATION_JSON` with the path of the first invalid value
  */
 export function createCalibration(json?: unknown): Calibration {
-  const ratios = json === undefined ? new Map<string, number>() : readCalibrationJson(json);
+  const ratios = json === undefined ? new Map<string, number>() : parseCalibration(json);
   const ratio = (model: string = ''): number => ratios.get(model) ?? 1;
   return {
     ratio,
     observe({ model = '', estimatedTokens, reportedTokens }) {
-      const seen = reportedTokens / estimatedTokens;
-      const isTelling = estimatedTokens >= LEAST_TOKENS && Number.isFinite(seen);
-      if (!isTelling || seen < LOWEST_RATIO) return false;
+      const reported = reportedTokens / estimatedTokens;
+      const isUsable = estimatedTokens >= MIN_TOKENS && Number.isFinite(reported);
+      if (!isUsable || reported < MIN_RATIO) return false;
       const before = ratio(model);
-      const sample = Math.min(seen, HIGHEST_RATIO);
+      const sample = Math.min(reported, MAX_RATIO);
       const weight = sample > before ? WEIGHT_UP : WEIGHT_DOWN;
       ratios.set(model, before + weight * (sample - before));
       return true;
     },
     correct: (tokens, model) => Math.ceil(tokens * ratio(model)),
-    toJSON: () => calibrationJson(ratios),
+    toJSON: () => formatCalibration(ratios),
   };
+}
+
+const KIND = 'palimpsest.calibration';
+const FORMAT = 1;
+
+/** The JSON form of a calibration. */
+export interface CalibrationJson {
+  readonly kind: typeof KIND;
+  readonly format: typeof FORMAT;
+  readonly models: readonly { readonly model: string; readonly ratio: number }[];
+}
+
+function formatCalibration(ratios: ReadonlyMap<string, number>): CalibrationJson {
+  return {
+    kind: KIND,
+    format: FORMAT,
+    models: Array.from(ratios, ([model, ratio]) => ({ model, ratio })),
+  };
+}
+
+/**
+ * Parses the JSON form of a calibration: the ratio of each model.
+ *
+ * @throws {OptionError} `INVALID_CALIBRATION_JSON` with the path of the first invalid value
+ */
+function parseCalibration(json: unknown): Map<string, number> {
+  const { kind, format, models } = requireObject(json, 'json', 'the parsed result of toJSON()');
+  if (kind !== KIND) throw invalidJsonError('json.kind', kind, `"${KIND}"`);
+  if (format !== FORMAT)
+    throw invalidJsonError('json.format', format, `${FORMAT}; a newer one needs a newer release`);
+  if (!Array.isArray(models)) throw invalidJsonError('json.models', models, 'an array');
+  const ratios = new Map<string, number>();
+  for (const [index, learned] of models.entries()) {
+    const at = `json.models[${index}]`;
+    const { model, ratio } = requireObject(learned, at, 'an object with model and ratio');
+    if (typeof model !== 'string')
+      throw invalidJsonError(`${at}.model`, model, 'the name of a model');
+    if (typeof ratio !== 'number' || !(ratio >= MIN_RATIO && ratio <= MAX_RATIO)) {
+      const expected = `a number from ${MIN_RATIO} to ${MAX_RATIO}`;
+      throw invalidJsonError(`${at}.ratio`, ratio, expected);
+    }
+    ratios.set(model, ratio);
+  }
+  return ratios;
+}
+
+function requireObject(value: unknown, where: string, expected: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw invalidJsonError(where, value, expected);
+  return value as Record<string, unknown>;
+}
+
+function invalidJsonError(where: string, received: unknown, expected: string): OptionError {
+  return new OptionError(where, received, expected, { code: 'INVALID_CALIBRATION_JSON' });
 }

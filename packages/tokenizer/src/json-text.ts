@@ -7,7 +7,7 @@ const DATA_KEYS: ReadonlySet<string> = new Set(
 );
 
 /** After this many pieces, an object that occurs several times is written only once. */
-const MANY = 1_000_000;
+const MAX_PIECES = 1_000_000;
 
 export interface JsonText {
   readonly text: string;
@@ -45,11 +45,11 @@ export function jsonText(
   const inside = new Set<object>();
   const seen = new Set<object>();
   let mediaTokens = 0;
-  let room = maxLength;
+  let remaining = maxLength;
 
   const put = (part: string): void => {
     parts.push(part);
-    room -= part.length;
+    remaining -= part.length;
   };
   const putText = (text: string, key: string | undefined, kind: MediaKind | undefined): void => {
     const isBinary = withoutMedia && looksLikeBase64(text);
@@ -58,11 +58,11 @@ export function jsonText(
     const found = isBinary && isAttachment ? kind : address;
     if (found !== undefined) mediaTokens += MEDIA_TOKENS[found];
     const isLeftOut = isBinary || found !== undefined;
-    put(isLeftOut ? '""' : JSON.stringify(text.slice(0, Math.max(0, room))));
+    put(isLeftOut ? '""' : JSON.stringify(text.slice(0, Math.max(0, remaining))));
   };
   /** Circular references, and values that repeat so often that writing them would not end. */
-  const isRefused = (value: object): boolean =>
-    inside.has(value) || (parts.length > MANY && seen.has(value));
+  const isOmitted = (value: object): boolean =>
+    inside.has(value) || (parts.length > MAX_PIECES && seen.has(value));
   const open = (container: object, kind: MediaKind | undefined): void => {
     inside.add(container);
     seen.add(container);
@@ -79,7 +79,7 @@ export function jsonText(
       keys.push(key);
       values.push(value);
     }
-    frames.push({ container, keys, values, kind: ownKind(container) ?? kind, next: 0 });
+    frames.push({ container, keys, values, kind: declaredKind(container) ?? kind, next: 0 });
     put('{');
   };
   const putValue = (given: unknown, key?: string, kind?: MediaKind): void => {
@@ -87,14 +87,14 @@ export function jsonText(
     if (typeof value === 'string') putText(value, key, kind);
     else if (typeof value === 'number') put(Number.isFinite(value) ? `${value}` : 'null');
     else if (typeof value === 'boolean' || typeof value === 'bigint') put(`${value}`);
-    else if (typeof value !== 'object' || value === null || isRefused(value)) put('null');
+    else if (typeof value !== 'object' || value === null || isOmitted(value)) put('null');
     else if (ArrayBuffer.isView(value)) mediaTokens += MEDIA_TOKENS[kind ?? 'other'];
     else open(value, kind);
   };
 
   putValue(root);
   for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
-    if (room <= 0) break;
+    if (remaining <= 0) break;
     const index = frame.next;
     frame.next += 1;
     if (index === frame.values.length) {
@@ -112,7 +112,7 @@ export function jsonText(
 }
 
 /** Returns the kind of media that a record declares with its type or MIME type. */
-function ownKind(record: object): MediaKind | undefined {
+function declaredKind(record: object): MediaKind | undefined {
   for (const key of TYPE_KEYS) {
     const type: unknown = (record as Readonly<Record<string, unknown>>)[key];
     const kind = typeof type === 'string' ? mediaKind(type) : undefined;

@@ -10,7 +10,7 @@ export const MEDIA_TOKENS = {
 export type MediaKind = keyof typeof MEDIA_TOKENS;
 
 /** Shorter texts count as text: they cannot contain an image. */
-const SHORTEST_MEDIA = 256;
+const MIN_MEDIA_LENGTH = 256;
 const BASE64 = /^[\w+/=-]+$/;
 
 /** Returns the kind for a MIME type or a part's `type`: `image/png`, `input_image`, `application/pdf`. */
@@ -29,12 +29,12 @@ export function mediaTokens(mimeType: unknown): number {
 
 /** Returns the kind of a `data:` URL that contains its bytes; `undefined` for any other text. */
 export function dataAddressKind(text: string): MediaKind | undefined {
-  if (!text.startsWith('data:') || text.length < SHORTEST_MEDIA) return undefined;
-  const header = text.slice(5, SHORTEST_MEDIA);
+  if (!text.startsWith('data:') || text.length < MIN_MEDIA_LENGTH) return undefined;
+  const header = text.slice(5, MIN_MEDIA_LENGTH);
   return header.includes(';base64,') ? (mediaKind(header) ?? 'other') : undefined;
 }
 
 /** Returns whether a text is long and starts like base64. Looks only at its first characters. */
 export function looksLikeBase64(text: string): boolean {
-  return text.length >= SHORTEST_MEDIA && BASE64.test(text.slice(0, SHORTEST_MEDIA));
+  return text.length >= MIN_MEDIA_LENGTH && BASE64.test(text.slice(0, MIN_MEDIA_LENGTH));
 }

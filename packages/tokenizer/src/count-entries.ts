@@ -1,5 +1,11 @@
-import type { ContentBlock, IContent, ThinkingBlock } from '@palimpsest/core-types';
-import { countResult } from './count-result.ts';
+import {
+  replaceResultParts,
+  resultParts,
+  type ContentBlock,
+  type IContent,
+  type ResultPart,
+  type ThinkingBlock,
+} from '@palimpsest/core-types';
 import { estimateTokens } from './estimate-tokens.ts';
 import { jsonText } from './json-text.ts';
 import { mediaTokens } from './media-tokens.ts';
@@ -15,7 +21,7 @@ export type EntryTokenCounter = (contents: readonly IContent[]) => number;
 /** Roles and separators that a provider adds to each entry, call and result. */
 const TOKENS_PER_ENTRY = 4;
 const TOKENS_PER_CALL = 8;
-const TOKENS_PER_RESPONSE = 6;
+const TOKENS_PER_RESULT = 6;
 
 /** Characters of an opaque block that are counted, in UTF-16 units. */
 const OPAQUE_MAX_LENGTH = 100_000;
@@ -28,16 +34,16 @@ const OPAQUE_MAX_LENGTH = 100_000;
  * the text that is sent.
  */
 export function createEntryTokenCounter(counter: TokenCounter): EntryTokenCounter {
-  const remembered = new WeakMap<ContentBlock, number>();
+  const counts = new WeakMap<ContentBlock, number>();
   return (contents) => {
     let tokens = 0;
     for (const { blocks } of contents) {
       tokens += TOKENS_PER_ENTRY;
       for (const block of blocks) {
-        let known = remembered.get(block);
+        let known = counts.get(block);
         if (known === undefined) {
           known = countBlock(block, counter);
-          remembered.set(block, known);
+          counts.set(block, known);
         }
         tokens += known;
       }
@@ -70,7 +76,7 @@ function countBlock(block: ContentBlock, counter: TokenCounter): number {
     case 'tool_call':
       return TOKENS_PER_CALL + countText(block.name) + countValue(block.parameters);
     case 'tool_response':
-      return TOKENS_PER_RESPONSE + countResult(block.result, count) + countText(block.error);
+      return TOKENS_PER_RESULT + countResult(block.result, count) + countText(block.error);
     default: {
       const options = { maxLength: OPAQUE_MAX_LENGTH, withoutMedia: true };
       const { text, mediaTokens: media } = jsonText(block.native ?? null, options);
@@ -87,4 +93,42 @@ function countThinking(
   const tokens = countText(thought);
   const sealed = typeof encryptedContent === 'string' ? encryptedContent.length : 0;
   return tokens > 0 ? tokens : Math.ceil((sealed * 3) / 16);
+}
+
+/** Counts a tool result as it is sent: texts as text, media by kind, everything else as JSON. Base64 within a text counts as text. */
+function countResult(result: unknown, count: (text: string) => number): number {
+  if (typeof result === 'string') return count(result);
+  let tokens = 0;
+  const pending: unknown[] = [result];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    const parts = resultParts(value);
+    const [part, ...others] = parts;
+    if (part === undefined) continue;
+    if (Array.isArray(value) && part.path.length > 0) {
+      for (const element of value) pending.push(element);
+    } else if (others.length === 0 && isWholeValue(part, value, value === result)) {
+      tokens += part.type === 'text' ? count(part.text) : mediaTokens(part.media.mimeType);
+    } else {
+      const media = parts.filter(isMedia);
+      for (const one of media) tokens += mediaTokens(one.media.mimeType);
+      const left = replaceResultParts(value, new Map(media.map((one) => [one, ''])));
+      tokens += count(jsonText(left).text);
+    }
+  }
+  return tokens;
+}
+
+type Media = Extract<ResultPart, { type: 'media' }>;
+type Text = Extract<ResultPart, { type: 'text' }>;
+
+function isMedia(part: ResultPart): part is Media {
+  return part.type === 'media';
+}
+
+/** Returns whether only this part of a value is sent. A record that is the whole result is sent as JSON. */
+function isWholeValue(part: ResultPart, value: unknown, isWhole: boolean): part is Media | Text {
+  if (part.type === 'media') return part.path.length === 0;
+  if (part.type === 'json') return false;
+  return typeof value === 'string' || (!isWhole && part.path.join() === 'text');
 }
