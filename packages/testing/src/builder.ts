@@ -43,7 +43,9 @@ export function history(): HistoryBuilder {
   const respond = (result: unknown, error?: string): ContentBlock => {
     const call = open.shift();
     if (call === undefined)
-      throw new Error('No call is open: add one with call() or calls() first.');
+      throw new Error(
+        'result: expected a pending call, got none. Add one with call() or calls() first.',
+      );
     return {
       type: 'tool_response',
       callId: call.id,

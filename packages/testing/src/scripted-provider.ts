@@ -25,18 +25,18 @@ export interface ScriptedProvider extends ModelProvider {
  * @param usage reported with the last chunk of each response that is a text
  */
 export function scriptedProvider(
-  answers: readonly ScriptedAnswer[],
+  script: readonly ScriptedAnswer[],
   usage?: UsageStats,
 ): ScriptedProvider {
-  if (answers.length === 0) throw new Error('A script needs at least one answer.');
+  if (script.length === 0) throw new Error('script: expected at least one response, got none.');
   const requests: ModelRequest[] = [];
   return {
     name: 'scripted',
     requests,
     generateChatCompletion(request) {
-      const answer = answers[Math.min(requests.length, answers.length - 1)]!;
+      const response = script[Math.min(requests.length, script.length - 1)]!;
       requests.push(request);
-      return chunks(answer, request, usage);
+      return chunks(response, request, usage);
     },
   };
 }
@@ -48,14 +48,14 @@ async function* chunks(
 ): AsyncGenerator<IContent> {
   const { signal } = request;
   signal?.throwIfAborted();
-  const said = await rejectOnAbort(settled(answer, request), signal);
-  for (const chunk of typeof said === 'string' ? chunksOf(said, usage) : said) {
+  const response = await rejectOnAbort(resolveResponse(answer, request), signal);
+  for (const chunk of typeof response === 'string' ? chunksOf(response, usage) : response) {
     signal?.throwIfAborted();
     yield chunk;
   }
 }
 
-async function settled(
+async function resolveResponse(
   answer: ScriptedAnswer,
   request: ModelRequest,
 ): Promise<string | readonly IContent[]> {

@@ -57,9 +57,9 @@ test('a call can have its own id and reasoning before it', () => {
 
 test('rejects a result without a pending call', () => {
   expect(() => history().result('x')).toThrow(
-    'No call is open: add one with call() or calls() first.',
+    'result: expected a pending call, got none. Add one with call() or calls() first.',
   );
-  expect(() => history().call('Read').results('1', '2')).toThrow('No call is open');
+  expect(() => history().call('Read').results('1', '2')).toThrow('expected a pending call');
 });
 
 const build = (): IContent[] => history().human('x').call('Read').result('1').build();

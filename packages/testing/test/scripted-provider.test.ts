@@ -113,5 +113,5 @@ describe('rejects an aborted request with the reason of its signal', () => {
 });
 
 test('rejects a script without a response', () => {
-  expect(() => scriptedProvider([])).toThrow('A script needs at least one answer.');
+  expect(() => scriptedProvider([])).toThrow('script: expected at least one response, got none.');
 });
