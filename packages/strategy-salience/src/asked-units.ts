@@ -3,25 +3,25 @@ import { humanTextLength, isRequest } from '@palimpsest/history';
 import { isSentence, unitLength, unitText } from '@palimpsest/salience';
 import type { Part } from './parts.ts';
 
-/** A longer reply says by itself what it is about, in UTF-16 units. */
+/** A longer reply is understood without its question. In UTF-16 units. */
 const SHORT_REPLY = 100;
 
-/** Ends of a question, with what may close it. */
+/** The end of a question, with closing brackets and quotation marks. */
 const QUESTION = /[?？][)\]"'”’*_`]*$/;
 
 export interface AskedRequest {
   readonly history: readonly IContent[];
-  /** Texts of the model that may be reduced, oldest first. */
+  /** Reducible texts of the model, oldest first. */
   readonly texts: readonly Part[];
-  /** Tokens that questions may take. */
+  /** Tokens that questions may use. */
   readonly room: number;
-  /** Tokens of a character, the same for every history: what fits once must fit again (law 6). */
+  /** Tokens per character. A constant, so that a text that fits once fits again (law 6). */
   readonly rate: number;
 }
 
 /**
- * Returns the last question of each text of the model that a person answers in a few words: "Yes, please" says nothing without it. The newest
- * first, as far as there is room.
+ * Returns the last question of each model text that a user answers in a few words: "Yes, please" has no meaning without it. Newest first,
+ * within the token budget.
  */
 export function askedUnits({
   history,

@@ -8,18 +8,18 @@ import {
 } from '@palimpsest/core-types';
 import { jsonOf, type JsonOf } from './json-of.ts';
 
-/** A text that is read of a call or of a result, without the base64 in it. */
+/** A text of a tool call or result, without its base64 data. */
 export interface BlockText {
   readonly source: string;
-  /** UTF-16 units and bytes that binary data took beyond what stands in its place. */
+  /** UTF-16 units and bytes of base64 data, beyond those of its placeholders. */
   readonly saved: number;
-  /** Where it stands in a result; `undefined` for arguments, and for a result that says nothing. */
+  /** Its part of a result; `undefined` for arguments and for a result without text. */
   readonly part: ResultPart | undefined;
 }
 
 const known = new WeakMap<ContentBlock, readonly BlockText[]>();
 
-/** Returns the texts of a call's arguments or of each part of a result, in their order. Made once for each block. */
+/** Returns the text of a call's arguments, or of each part of a result, in order. Cached per block. */
 export function textsOfBlock(block: ToolCallBlock | ToolResponseBlock): readonly BlockText[] {
   const remembered = known.get(block);
   if (remembered !== undefined) return remembered;
@@ -28,7 +28,7 @@ export function textsOfBlock(block: ToolCallBlock | ToolResponseBlock): readonly
   return texts;
 }
 
-/** The parameters as JSON, or the text they are; nothing for what is neither. */
+/** Returns the parameters as JSON, or the text they are; nothing for any other value. */
 function textsOfCall({ parameters }: ToolCallBlock): readonly BlockText[] {
   const json = typeof parameters === 'string' ? { text: parameters, bytes: 0 } : jsonOf(parameters);
   return json === undefined ? [] : [textWith(json, undefined)];

@@ -1,21 +1,21 @@
 import { estimateTokenRates, type SelectionInput, type Rates } from './selection-input.ts';
 import { chooseSkeleton } from './skeletons.ts';
 
-/** From this share of what may be reduced on, every name has found its place, and lines count for more and more. */
+/** From this share of the reducible tokens on, every term fits, and whole lines count increasingly. */
 const PLENTY = 0.25;
 
-/** How a target is shared out before anything is chosen. */
+/** How a target is divided before units are selected. */
 export interface Budget {
-  /** Tokens for everything that may be reduced. */
+  /** Tokens for all reducible content. */
   readonly room: number;
-  /** Number of what calls keep of their arguments. */
+  /** Index of the skeleton that calls keep of their arguments. */
   readonly skeleton: number;
-  /** How much whole lines count beside the names in them. */
+  /** Weight of whole lines relative to their terms. */
   readonly lineShare: number;
   readonly rates: Rates;
 }
 
-/** Shares a target out: what stays whole first; calls may take a tenth of the rest; where there is little room, names count for more. */
+/** Divides a target: retained entries first; calls may use a tenth of the rest; a small budget raises the weight of terms. */
 export function budgetOf(ground: SelectionInput, targetTokens: number): Budget {
   const { parts, standings, tokens, weights } = ground;
   let room = targetTokens;

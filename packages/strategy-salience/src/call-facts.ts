@@ -2,18 +2,18 @@ import type { ContentBlock, ToolTaxonomy } from '@palimpsest/core-types';
 import type { ExchangeIndex } from '@palimpsest/history';
 import { hasFailed } from '@palimpsest/tool-taxonomy';
 
-/** What a call was about, as far as reducing it needs to know. */
+/** Facts about a tool call that its reduction needs. */
 export interface CallFacts {
   /** Path, command, pattern or query of the call. */
   readonly target: string | undefined;
   readonly namesFile: boolean;
-  /** The command, of a call that runs one. */
+  /** The command, if the call runs one. */
   readonly command: string | undefined;
-  /** Known for responses. */
+  /** Known for results only. */
   readonly hasFailed: boolean;
 }
 
-/** Facts about every call and response of a history, by block. */
+/** Returns the facts of every call and result of a history, by block. */
 export function factsOfCalls(
   { exchanges }: ExchangeIndex,
   taxonomy: ToolTaxonomy,

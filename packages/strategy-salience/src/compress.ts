@@ -6,7 +6,7 @@ import { planCompression } from './plan-compression.ts';
 
 export const NAME = 'salience';
 
-/** Keeps what is worth most of everything old, as much as the target has room for. No model is asked. */
+/** Keeps the most valuable content of old entries within the target. Uses no model. */
 export async function compressSalience(
   context: CompressionContext,
   means: Dependencies,

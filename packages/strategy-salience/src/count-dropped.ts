@@ -11,7 +11,7 @@ interface Outcome {
   readonly firstUnit: Int32Array;
 }
 
-/** What a plan takes out of the open entries, by kind. */
+/** Counts what a plan removes from the reducible entries, by kind. */
 export function countDropped(
   history: readonly IContent[],
   { open, plan, isKept, firstUnit }: Outcome,

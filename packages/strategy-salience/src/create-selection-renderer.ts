@@ -19,13 +19,13 @@ export interface ReducibleEntry {
 }
 
 export interface OpenPart extends Part {
-  /** Number of its passage in the ranking. */
+  /** Index of its passage in the ranking. */
   readonly passage: number;
-  /** Of a call: what it names in any case. */
+  /** Of a call: the target it always keeps. */
   readonly target: CallTarget | undefined;
-  /** Of a call: whether the names of all arguments stay. */
+  /** Of a call: whether all argument names stay. */
   readonly keepsNames: boolean;
-  /** Of a result: the id by which it can be recalled. */
+  /** Of a result: its recall id. */
   readonly id: string | undefined;
 }
 
@@ -34,20 +34,20 @@ export interface DraftRequest {
   readonly open: readonly ReducibleEntry[];
   readonly ranking: Ranking;
   readonly countEntry: (entry: IContent) => Promise<number> | number;
-  /** What costs the same is taken as well: nothing else is left to give. @default false */
+  /** Whether edits that save no tokens are made too, because nothing else can be removed. @default false */
   readonly takesTies?: boolean;
-  /** Neighbours of which nothing is left go behind one mark. */
+  /** Whether adjacent entries without content are merged into one marker. */
   readonly mergesOmitted: boolean;
 }
 
-/** The open entries as they are when the first so many units of a ranking are kept, and single ones beside them. */
+/** Renders the reducible entries for any number of selected units, plus single extra units. */
 export interface SelectionRenderer {
-  /** Tokens of all open entries together. */
+  /** Returns the tokens of all reducible entries. */
   readonly tokensAt: (taken: number) => Promise<number>;
-  /** What becomes of the open entries that change. */
+  /** Returns the plan that changes the reducible entries. */
   readonly planAt: (taken: number) => Promise<EditPlan>;
   readonly isKept: (unit: number, taken: number) => boolean;
-  /** Keeps a unit whatever its place, or no longer. */
+  /** Selects a unit regardless of its rank, or undoes that. */
   readonly setExtra: (unit: number, isExtra: boolean) => void;
   readonly clearExtras: () => void;
 }
@@ -56,19 +56,19 @@ interface Version {
   readonly kept: number;
   readonly entry: IContent;
   readonly tokens: number;
-  /** Lines it would be a mark for; `undefined` where something of it is kept. */
+  /** Lines that its gap marker counts; `undefined` if it keeps any content. */
   readonly lines: number | undefined;
 }
 
-/** A run, and the entry that stands for it. */
+/** A run with the entry that replaces it. */
 interface Fold extends Run {
   readonly entry: IContent;
   readonly tokens: number;
-  /** Tokens that it saves. */
+  /** Tokens that the merge saves. */
   readonly saved: number;
 }
 
-/** Writes entries anew only where what is kept of them differs from the last time. */
+/** Creates a renderer that rewrites an entry only if its selected units changed since the last call. */
 export function createSelectionRenderer({
   history,
   open,
@@ -89,7 +89,7 @@ export function createSelectionRenderer({
   const isKept = (unit: number, taken: number): boolean =>
     selectionRanks[unit]! < taken || extras[unit] === 1;
 
-  /** Without waiting wherever tokens are known: for most entries nothing has changed since the last time. */
+  /** Returns synchronously if the tokens are known: most entries do not change between calls. */
   function versionAt(position: number, taken: number): Promise<Version> | Version {
     const ascending = sorted[position]!;
     const kept = findPartitionPoint(ascending.length, (at) => ascending[at]! >= taken);

@@ -23,7 +23,7 @@ import type { ParseCache } from './parse-cache.ts';
 import { classifyEntries } from './retention-class.ts';
 import { tailStart } from './tail-start.ts';
 
-/** Share of the budget the newest exchanges may take. */
+/** Maximum share of the budget for the newest exchanges. */
 const TAIL_SHARE = 0.12;
 
 export interface Dependencies {
@@ -32,7 +32,7 @@ export interface Dependencies {
   readonly weights: SalienceWeights;
 }
 
-/** What is kept of a history, and what becomes of it. */
+/** The selection for a history, and the resulting plan. */
 export interface SalienceDecision extends SelectionResult {
   /** Index of the first entry of the tail. */
   readonly boundary: number;
@@ -49,14 +49,14 @@ const SAMPLE = 'Please review the retry policy of the worker pool before Friday.
 
 const say = (text: string): IContent => ({ speaker: 'human', blocks: [{ type: 'text', text }] });
 
-/** Returns the tokens of a character of prose, by what an entry grows when it says more. */
+/** Returns the tokens per character of prose, measured by the growth of an entry. */
 async function proseRateOf(estimateTokens: TokenEstimator): Promise<number> {
   const once = await estimateTokens([say(SAMPLE)]);
   const threefold = await estimateTokens([say(SAMPLE.repeat(3))]);
   return Math.max(0, threefold - once) / (2 * SAMPLE.length);
 }
 
-/** Decides what to keep of a history that is over its target; `undefined` where the tail is all of it. */
+/** Decides what to keep of a history over its target. Returns `undefined` if the tail covers the whole history. */
 export async function decideSalience(
   { index, context, tokensBefore, targetTokens }: DecisionRequest,
   { taxonomy, memory, weights }: Dependencies,
@@ -95,7 +95,7 @@ export async function decideSalience(
     weights,
     countEntry: (entry) => ledger.count(entry),
     originalId,
-    // A share of the entries would be one of fewer next time (law 6).
+    // The next run has fewer entries, so a share of them would move the tail (law 6).
     folds: preserve === undefined,
   };
   const canRecall = originalId !== undefined;
@@ -103,9 +103,9 @@ export async function decideSalience(
     speaker: 'human',
     blocks: [{ type: 'text', text: formatMarkerLegend({ canRecall }) }],
   };
-  /** What it adds to others: an estimator may count something beside every history, however short. */
+  /** The added tokens, not the tokens alone: an estimator may charge a constant per history. */
   const tokensOfNote = (await estimateTokens([history[0]!, note])) - tokens[0]!;
-  // Not every estimator adds up over entries; what the whole takes beside them stays as it is.
+  // Estimators need not be additive; what the whole costs beyond its entries is constant.
   const besideEntries = tokensBefore - sum + tokensOfNote;
   const budget = budgetOf(ground, targetTokens - besideEntries);
   const kept = await selectWithinBudget({

@@ -3,28 +3,28 @@ import { truncateText, type Span } from '@palimpsest/text';
 import { excerptSpans, failureSpans } from '@palimpsest/tool-taxonomy';
 import type { TextLine } from './text-lines.ts';
 
-/** Returns whether a line says anything: a mark for lines left out does not. */
+/** Returns whether a line has content. A gap marker has none. */
 export function saysSomething({ text }: TextLine): boolean {
   const said = text.trim();
   return said !== '' && parseGapMarker(said) === undefined;
 }
 
-/** What stays of a failed text. */
+/** What a failed text keeps. */
 export interface FailureLines {
   readonly spans: readonly Span[];
-  /** They say themselves that the call failed. */
+  /** Whether they state by themselves that the call failed. */
   readonly isTold: boolean;
   readonly words: string;
 }
 
 /**
- * Returns the lines that stay of a failed text: those of an excerpt, and those by which the call is known as failed, each up to `readable`
- * UTF-16 units. Of what is left it returns all.
+ * Returns the lines that a failed text keeps: an excerpt, and the lines that identify the failure, each up to `readable` UTF-16 units.
+ * Idempotent: returns all lines of its own output.
  */
 export function failureLines(lines: readonly TextLine[], readable: number): FailureLines {
   const said = lines.filter(saysSomething);
   const texts = said.map(({ text }) => text);
-  // What stands farther back in a line goes, so that the next pass would look for the error in another line.
+  // The rest of each line is removed, so the next pass must find the error in the same line.
   const beginnings = texts.map((text) => truncateText(text, readable));
   const shown = excerptSpans(beginnings.join('\n')).map(
     ({ start }) => lineAt(beginnings, start).line,
@@ -45,7 +45,7 @@ export function beginningOf({ start, end }: Span, readable: number): Span {
   return { start, end: Math.min(end, start + readable) };
 }
 
-/** Returns the number of the line that an index into lines is in, and where that line begins. */
+/** Returns the number of the line that contains an index, and the line's start. */
 function lineAt(
   lines: readonly string[],
   index: number,

@@ -15,21 +15,21 @@ import { textsOfJson } from './json-texts.ts';
 import { namedErrors, namedErrorsOfLines } from './named-errors.ts';
 import { linesFrom, unitsIn, type TextLine } from './text-lines.ts';
 
-/** Of a long line, this many characters stay readable. */
+/** Readable characters of a long line. */
 const READABLE = 200;
 
-/** Parts of one result share this. */
+/** Shared by the parts of one result. */
 const READABLE_IN_ALL = 160;
 const READABLE_LEAST = 20;
 
-/** The names of members in JSON, where they are short words. */
+/** Names of JSON members that are short words. */
 const MEMBER = /"(\w{1,20})"\s*:/g;
 
 /**
- * The units of a failed result that stay: its first line, its first error line and its last line, up to 200 characters each (law 7), and
- * the lines by which a command is known as failed; of JSON what says how it ended, and such lines of the texts in it.
+ * Returns the units that a failed result keeps: its first line, first error line and last line, up to 200 characters each (law 7), and the
+ * lines that identify the failure of a command. Of JSON, the members that state the outcome, and such lines of its texts.
  *
- * @param parts how many the result has: each of several keeps less
+ * @param parts number of parts of the result; each of several keeps less
  */
 export function failureUnits(reading: ParsedText, parts = 1): number[] {
   const readable = Math.min(
@@ -43,14 +43,14 @@ export function failureUnits(reading: ParsedText, parts = 1): number[] {
 }
 
 function addMembers(reading: ParsedText, readable: number, found: Set<number>): void {
-  // A record that is short once it is reduced is one member.
+  // A record that is short after its reduction becomes one unit.
   const longest = Math.max(readable, SMALL_GROUP);
   for (const unit of outcomeMembers(reading, longest)) found.add(unit);
   const known = new Set<string>();
   const texts = textsOfJson(reading.source);
   for (const { lines } of texts.toSorted((one, other) => one.depth - other.depth)) {
     const { spans, isTold, words } = failureLines(lines, readable);
-    // What stands deeper says nothing of how the call ended where the same stands farther out.
+    // An inner member adds nothing if an outer one states the same.
     if (known.has(words) && !isTold) continue;
     known.add(words);
     const [{ start }] = lines as readonly [TextLine];
@@ -60,7 +60,7 @@ function addMembers(reading: ParsedText, readable: number, found: Set<number>): 
   }
 }
 
-/** Returns the members of JSON that tell how a call ended and are no longer than this. */
+/** Returns the JSON members that state the outcome of a call, up to a length. */
 export function outcomeMembers(reading: ParsedText, longest: number): number[] {
   const found: number[] = [];
   for (let unit = 0; unit < reading.count; unit += 1) {
@@ -90,7 +90,7 @@ function addLines(reading: ParsedText, readable: number, found: Set<number>): vo
   addUnits(reading, named, found);
 }
 
-/** Where a text begins to say something: an id to recall it by, and a mark for lines before, are no part of what failed. */
+/** Returns where the content of a text starts, after a recall id and a leading gap marker. */
 function firstWord(reading: ParsedText, from: number): number {
   for (let unit = 0; unit < reading.count; unit += 1) {
     const start = unitStart(reading, unit);
@@ -99,7 +99,7 @@ function firstWord(reading: ParsedText, from: number): number {
   return from;
 }
 
-/** Adds the blank lines before the first that says something: a mark for them would hide from the next pass that it is the first. */
+/** Adds the blank lines before the first line with content. A gap marker for them would hide from the next pass that it is the first. */
 function addLead(reading: ParsedText, { start, end }: Span, found: Set<number>): void {
   if (!/^(?:\s|\\[nrt])*$/.test(reading.source.slice(start, end))) return;
   const first = findPartitionPoint(reading.count, (unit) => unitStart(reading, unit) >= start);

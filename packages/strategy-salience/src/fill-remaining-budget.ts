@@ -6,19 +6,19 @@ export interface RoomRequest extends Room {
   readonly targetTokens: number;
 }
 
-/** Closer to the target than this share of it is close enough. */
+/** A distance to the target below this share is accepted. */
 const CLOSE = 0.004;
 /**
- * What a unit costs beside its characters: a line break, and a mark where it stands alone. At most at first, then at least, and so again
- * with what was guessed too dear: estimators see texts in their own ways.
+ * Overhead of a unit in characters: a line break, and a gap marker if it stands alone. The largest first, then the smallest; repeated,
+ * because estimators differ.
  */
 const BESIDE = [6, 1, 1, 1] as const;
-/** Less room than this is none. */
+/** Tokens below which filling stops. */
 const LEAST_ROOM = 1;
-/** How many units are tried one by one in the end. */
+/** Units that are tried one by one at the end. */
 const TRIALS = 64;
 
-/** Gives the room that is left to units that fit in it: those next in the ranking, then the newest, in the end whatever is small enough. */
+/** Spends the remaining tokens on units that fit: the next in the ranking, then the newest, then any small ones. */
 export async function fillRemainingBudget(request: RoomRequest): Promise<void> {
   const { selection, taken, tokensAt, targetTokens } = request;
   const { draft } = selection;
@@ -29,7 +29,7 @@ export async function fillRemainingBudget(request: RoomRequest): Promise<void> {
     const added = choose(request, room, beside);
     for (const unit of added) draft.setExtra(unit, true);
     while (added.length > 0 && (await roomLeft()) < 0) {
-      // What was guessed too cheap goes again, the later half of it at once.
+      // Over the target: undo the later half at once.
       for (const unit of added.splice(Math.floor(added.length / 2))) draft.setExtra(unit, false);
     }
   }
@@ -41,13 +41,13 @@ export async function fillRemainingBudget(request: RoomRequest): Promise<void> {
     trials += 1;
     draft.setExtra(unit, true);
     const left = await roomLeft();
-    // Nothing is gained by what costs nothing: it does not show.
+    // A unit that adds no tokens is not visible in the output.
     if (left < 0 || left >= room) draft.setExtra(unit, false);
     else room = left;
   }
 }
 
-/** As many candidates as should fit into some room. */
+/** Returns as many candidates as should fit into the given tokens. */
 function choose(request: RoomRequest, room: number, beside: number): number[] {
   const chosen: number[] = [];
   let left = room;
@@ -61,7 +61,7 @@ function choose(request: RoomRequest, room: number, beside: number): number[] {
   return chosen;
 }
 
-/** What a unit should cost, in tokens, with so many characters beside its own. */
+/** Returns the expected cost of a unit in tokens, with `beside` overhead characters. */
 function costOf({ selection }: RoomRequest, unit: number, beside: number): number {
   const { board } = selection.ranking;
   const passage = board.passageOf[unit]!;

@@ -3,16 +3,19 @@ import { findPartitionPoint } from './find-partition-point.ts';
 
 export interface FitOptions {
   readonly ranking: Ranking;
-  /** Tokens of the history when the first so many units are kept. */
+  /** Returns the tokens of the history with the given number of units selected. */
   readonly tokensAt: (taken: number) => Promise<number>;
   readonly targetTokens: number;
 }
 
-/** Closer to the target than this share of it is close enough. */
+/** A distance to the target below this share is accepted. */
 const CLOSE = 0.003;
 const MOST_ROUNDS = 12;
 
-/** How many units of a ranking fit, by what the estimator says of the whole. Guesses by what the units cost; two or three rounds mostly. */
+/**
+ * Returns how many units of a ranking fit, by the estimator's count of the whole history. Interpolates by unit costs; usually two or three
+ * rounds.
+ */
 export async function findLargestFit({
   ranking,
   tokensAt,
@@ -30,7 +33,7 @@ export async function findLargestFit({
     const costLow = low === 0 ? 0 : costs[low - 1]!;
     const costHigh = costs[high - 1]!;
     const share = (targetTokens - lowTokens) / Math.max(1, highTokens - lowTokens);
-    // Every third round halves, so that no estimator can make this long.
+    // Every third round bisects, which bounds the number of rounds for any estimator.
     const cost = costLow + share * (costHigh - costLow);
     const guess =
       round % 3 === 2

@@ -7,20 +7,17 @@ import {
 import { countOmitted } from '@palimpsest/salience';
 import type { ReducibleEntry } from './create-selection-renderer.ts';
 
-/** Open entries next to each other of which nothing is left. */
+/** Adjacent reducible entries without remaining content. */
 export interface Run {
-  /** Position of the first, among the open entries. */
+  /** Position of the first among the reducible entries. */
   readonly from: number;
-  /** Position behind the last. */
+  /** Position after the last. */
   readonly to: number;
-  /** Lines that all of them had. */
+  /** Number of their original lines. */
   readonly lines: number;
 }
 
-/**
- * Yields runs of two or more, one after another. A run ends in the role in which it begins, so that what stands beside it still follows the
- * other role.
- */
+/** Yields runs of two or more entries. A run ends with the role it starts with, so that its neighbours still alternate. */
 export function* findOmittedRuns(
   history: readonly IContent[],
   open: readonly ReducibleEntry[],
@@ -32,7 +29,7 @@ export function* findOmittedRuns(
     const isEmpty = position < open.length && linesAt(position) !== undefined;
     const goesOn = position > from && open[position]?.index === open[position - 1]!.index + 1;
     if (isEmpty && goesOn) continue;
-    // Behind the last entry in the role of the first, all are in the other role.
+    // After the last entry with the role of the first, all have the other role.
     const end = lastOf(from, position, speakerAt) + 1;
     for (const [start, to] of [
       [from, end],
@@ -44,7 +41,7 @@ export function* findOmittedRuns(
   }
 }
 
-/** Returns the last position before `to` of the same speaker as at `from`. */
+/** Returns the last position before `to` with the speaker of `from`. */
 function lastOf(from: number, to: number, speakerAt: (position: number) => string): number {
   let last = to - 1;
   while (last > from && speakerAt(last) !== speakerAt(from)) last -= 1;
@@ -61,12 +58,12 @@ function linesBetween(
   return lines;
 }
 
-/** The first of a run, as a mark for all of it. */
+/** Replaces the first entry of a run by a gap marker for the whole run. */
 export function createGapEntry(first: IContent, lines: number): IContent {
   return { ...first, blocks: [{ type: 'text', text: formatGapMarker(lines) }] };
 }
 
-/** Lines that an entry which only says something would be a mark for; `undefined` where something of it is kept. */
+/** Returns the lines that a text-only entry's gap marker counts; `undefined` if the entry keeps any content. */
 export function countOmittedLines(
   { speaker, blocks }: IContent,
   { parts }: ReducibleEntry,

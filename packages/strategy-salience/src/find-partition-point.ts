@@ -1,4 +1,7 @@
-/** Index of the first of so many for which something is so, where it is so for all behind it as well; the length where it is for none. */
+/**
+ * Returns the partition point: the first index from which `isSo` holds, or `length` if it never does. `isSo` must be monotonic.
+ * O(log length).
+ */
 export function findPartitionPoint(length: number, isSo: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

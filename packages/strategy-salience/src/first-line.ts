@@ -1,9 +1,9 @@
 import { isTrivial, unitEnd, unitStart, type ParsedText } from '@palimpsest/salience';
 
-/** Most of a first line that stays, in UTF-16 units; of a unit that is longer alone, all. */
+/** Maximum length of a first line that stays, in UTF-16 units; a longer single unit stays whole. */
 const FIRST_LINE_LENGTH = 200;
 
-/** The units of the first line that says something: by them a person's words are known again. */
+/** Returns the units of the first line with content, by which a user message is recognized. */
 export function firstLine(reading: ParsedText): number[] {
   const { source, count } = reading;
   const found: number[] = [];

@@ -2,12 +2,12 @@ import type { Dependencies } from './decide.ts';
 
 const known = new WeakMap<object, () => Dependencies>();
 
-/** What a strategy works with, shared with who explains it and with nobody else. */
+/** Returns the dependencies of a strategy, for its explanation only. */
 export function getDependencies(strategy: object): Dependencies | undefined {
   return known.get(strategy)?.();
 }
 
-/** Notes, once for each strategy, what it works with whenever it is asked. */
+/** Registers the dependencies of a strategy. */
 export function setDependencies(strategy: object, means: () => Dependencies): void {
   known.set(strategy, means);
 }

@@ -3,25 +3,25 @@ import { isSentence, isTrivial, unitText } from '@palimpsest/salience';
 import { isQuoteEdge } from '@palimpsest/text';
 import type { Part } from './parts.ts';
 
-/** So many UTF-16 units of the first request stay in any case, and what begins in them. */
+/** Units that start within this many UTF-16 units of the first request always stay. */
 const FIRST_REQUEST_LENGTH = 300;
 
 export interface HumanSentencesRequest {
-  /** Texts of people that may be reduced, oldest first. */
+  /** Reducible user texts, oldest first. */
   readonly texts: readonly Part[];
-  /** The first text of a person, whether it may be reduced or not; generated texts do not count. */
+  /** The first user text, reducible or not. Generated texts do not count. */
   readonly first: Part | undefined;
-  /** Tokens that demands may take, with the beginning of the first request. */
+  /** Tokens for directives, including the start of the first request. */
   readonly demandRoom: number;
-  /** Tokens that all sentences may take. */
+  /** Tokens for all sentences. */
   readonly room: number;
-  /** Tokens of a character, the same for every history: what fits once must fit again (law 6). */
+  /** Tokens per character. A constant, so that a text that fits once fits again (law 6). */
   readonly rate: number;
 }
 
 /**
- * Returns the units of human texts that stay in any case: the beginning of the first request, what demands something, the first and last
- * sentence of each text, then all other sentences that are more than a remark; the newest text first, as far as there is room.
+ * Returns the units of user texts that always stay: the start of the first request, directives, the first and last sentence of each text,
+ * then all other sentences longer than a remark. Newest text first, within the token budget.
  */
 export function humanSentences({
   texts,
@@ -42,7 +42,7 @@ export function humanSentences({
       own.add(unit);
     }
   };
-  /** Keeps remarks only beside more than that: alone they say nothing, and without them a line may be read as another kind. */
+  /** Keeps a remark only next to longer sentences: alone it has no meaning, and without them its line may be parsed as another kind. */
   const keepSaid = (part: Part, units: readonly number[], limit: number): void => {
     keep(
       part,
@@ -71,10 +71,10 @@ export function humanSentences({
   return new Map([...kept].map(([part, units]) => [part, [...units, ...edgesBefore(part, units)]]));
 }
 
-/** A figure, or a script without blanks, which says more in as much. */
+/** A digit, or a script without spaces, which is denser. */
 const DENSE = /[\p{N}\p{Lo}]/u;
 const WORD = /[\p{L}'’]+/gu;
-/** So many words are no more than a remark. */
+/** A remark has at most this many words. */
 const REMARK_WORDS = 4;
 
 /** "I don't know" demands nothing. */
@@ -85,7 +85,7 @@ function isRemark({ reading }: Part, unit: number): boolean {
   return !DENSE.test(said) && (said.match(WORD)?.length ?? 0) <= REMARK_WORDS;
 }
 
-/** The edges of quotations before what is kept: without them the same lines would be quoted, or not, the next time. */
+/** Returns the edges of quotations before the kept units. Without them the same lines would be parsed differently the next time. */
 function edgesBefore({ reading }: Part, kept: ReadonlySet<number>): number[] {
   const edges: number[] = [];
   let last = -1;
@@ -96,12 +96,12 @@ function edgesBefore({ reading }: Part, kept: ReadonlySet<number>): number[] {
   return edges;
 }
 
-/** Returns the length of a unit without marks and the blanks at its ends: they change with its neighbours. */
+/** Returns the length of a unit without markers and surrounding blanks, which depend on its neighbours. */
 function lengthAlone({ reading }: Part, unit: number): number {
   return unitText(reading, unit).replaceAll('…', '').trim().length;
 }
 
-/** The sentences of a text; a mark that stands where others were is none. */
+/** Returns the units that are sentences. A gap marker between them is none. */
 function sentencesOf(part: Part): number[] {
   const found: number[] = [];
   for (let unit = 0; unit < part.reading.count; unit += 1)
@@ -118,7 +118,7 @@ function demandsOf({ reading }: Part): ReadonlySet<number> {
   return found;
 }
 
-/** The units before which fewer characters stand that count: marks do not, so that the same are found again. */
+/** Returns the first units of a text, counted by their own characters: markers do not count, so that the next run finds the same units. */
 function beginningOf(part: Part): number[] {
   const { reading } = part;
   const found: number[] = [];

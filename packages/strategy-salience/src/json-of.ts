@@ -1,12 +1,12 @@
 import { binarySize, formatMediaPlaceholder } from '@palimpsest/core-types';
 
-/** A value as JSON, and how many bytes in it were named by their size. */
+/** A value as JSON, and the bytes that were replaced by their size. */
 export interface JsonOf {
   readonly text: string;
   readonly bytes: number;
 }
 
-/** Returns a value as JSON, bytes as their size; circles, big integers and depths that no stack holds have none. */
+/** Serializes a value as JSON, with bytes as their size. Returns `undefined` for cycles, big integers and depths beyond the stack. */
 export function jsonOf(value: unknown): JsonOf | undefined {
   let bytes = 0;
   const withoutBytes = (_name: string, member: unknown): unknown => {

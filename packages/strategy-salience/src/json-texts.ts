@@ -2,31 +2,31 @@ import { isOutcomeField, isTextField } from '@palimpsest/tool-taxonomy';
 import { saysSomething } from './failure-lines.ts';
 import type { TextLine } from './text-lines.ts';
 
-/** A record or list that is open while a JSON text is read. */
+/** A record or list that is open during parsing. */
 interface Group {
   readonly isRecord: boolean;
-  /** Which texts in it say something: `all`; those in members for words; none. */
+  /** Which of its texts have content: `all`, those of members named for text, or none. */
   readonly says: 'all' | 'named' | 'none';
-  /** The member that is read. */
+  /** Name of the current member. */
   name: string;
-  /** The lines of all strings of a list: together they are one text. */
+  /** Lines of all strings of a list: together they are one text. */
   readonly lines: TextLine[];
 }
 
 export interface JsonText {
   readonly lines: readonly TextLine[];
-  /** How many groups it stands in. */
+  /** Nesting depth. */
   readonly depth: number;
 }
 
-/** Of more texts than this, nobody knows which one tells how a call ended. */
+/** Above this number of texts, none of them identifies the outcome. */
 const MOST_TEXTS = 8;
 
 const NAME_END = /[ \t\r\n]*:/y;
 
 /**
- * Returns the texts in which a failed JSON value says something: those in members for words first, then those beside them, each from the
- * outside in. Their place decides, not what they say: without everything else they are still the same ones.
+ * Returns the texts with content of a failed JSON value: members named for text first, then others, each from the outside in. Selected by
+ * place, not by content: the reduced value gives the same ones.
  */
 export function textsOfJson(json: string): readonly JsonText[] {
   const named: JsonText[] = [];
@@ -57,7 +57,7 @@ export function textsOfJson(json: string): readonly JsonText[] {
     .slice(0, MOST_TEXTS);
 }
 
-/** What stands in a member for words says something; of the records in a list only such members do. */
+/** Opens a group. A member named for text has content; of records in a list, only such members do. */
 function openGroup(outer: Group | undefined, isRecord: boolean): Group {
   const group = { isRecord, name: '', lines: [] };
   if (outer === undefined) return { ...group, says: 'all' };
@@ -69,7 +69,7 @@ function isForWords(name: string): boolean {
   return isTextField(name) || isOutcomeField(name);
 }
 
-/** The lines of the string that begins at an index, where they stand in the JSON text. */
+/** Returns the lines of the string at an index, by their position in the JSON text. */
 function linesOfString(json: string, index: number): readonly TextLine[] {
   const lines: TextLine[] = [];
   let start = index + 1;

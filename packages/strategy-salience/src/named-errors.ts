@@ -1,18 +1,18 @@
 import type { Span } from '@palimpsest/text';
 import type { TextLine } from './text-lines.ts';
 
-/** Members by which JSON names an error, unless they are empty. */
+/** JSON members that name an error, unless they are empty. */
 const MEMBERS = [/"error"\s*:\s*(?:"(?!")|\{(?!\s*\}))/, /"stderr"\s*:\s*"(?!")/] as const;
 
-/** So much of one stays, in UTF-16 units: its name, and an error of a line. */
+/** Maximum length of one such member that stays, in UTF-16 units: its name and one line. */
 const MEMBER_LENGTH = 220;
 
-/** A line of which nothing but its beginning and such members is left is no longer than this, in UTF-16 units. */
+/** Maximum length of a line reduced to its beginning and such members, in UTF-16 units. */
 const CUT_LINE = 1_400;
 
-/** Returns where a JSON text on one line names its errors, wherever in it that is. */
+/** Returns the positions of error members in a JSON text on one line. */
 export function namedErrors(line: TextLine): readonly Span[] {
-  // What is left of a line would be read in other pieces the next time.
+  // A line that was reduced before would be split differently.
   const isCut = line.text.length <= CUT_LINE && line.text.includes('…');
   return MEMBERS.flatMap((member) => {
     const index = member.exec(line.text)?.index;
@@ -22,13 +22,13 @@ export function namedErrors(line: TextLine): readonly Span[] {
   });
 }
 
-/** The same members in JSON over several lines. Of a record the message says what went wrong; it stands within 400 UTF-16 units. */
+/** The same members in JSON over several lines. The message of an error record stays if it starts within 400 UTF-16 units. */
 const MEMBERS_OF_LINES = [
   /"error"\s*:\s*(?:\{[^{}]{0,400}?"message"\s*:\s*)?"(?!")/g,
   /"stderr"\s*:\s*"(?!")/g,
 ] as const;
 
-/** Returns where JSON over several lines names its errors first, each up to the end of a line or `readable` UTF-16 units. */
+/** Returns the positions of the first error members in JSON over several lines, each up to its line's end or `readable` UTF-16 units. */
 export function namedErrorsOfLines(
   source: string,
   from: number,

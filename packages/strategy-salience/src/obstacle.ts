@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { SalienceDecision } from './decide.ts';
 
-/** What stands in the way of a target that is missed: only what there is. */
+/** Explains a shortfall. Names only the causes that are present. */
 export function explainShortfall(
   history: readonly IContent[],
   { boundary, selection: { open } }: SalienceDecision,

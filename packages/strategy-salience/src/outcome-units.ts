@@ -8,17 +8,17 @@ import type { Part } from './parts.ts';
 import { linesFrom, unitsIn, type TextLine } from './text-lines.ts';
 
 export interface OutcomeRequest {
-  /** Results that may be reduced, oldest first. */
+  /** Reducible results, oldest first. */
   readonly results: readonly Part[];
-  /** Tokens that outcomes may take. */
+  /** Tokens for outcomes. */
   readonly room: number;
-  /** Tokens of a character, the same for every history: what fits once must fit again (law 6). */
+  /** Tokens per character. A constant, so that a text that fits once fits again (law 6). */
   readonly rate: number;
 }
 
 /**
- * Returns the units of results of commands that tell how these ended: closing counts and verdicts first, then short last lines, each the
- * first time; the newest result first, as far as there is room.
+ * Returns the units of command results that state the outcome: final counts and verdicts first, then short last lines, each text once.
+ * Newest result first, within the token budget.
  */
 export function outcomeUnits({
   results,
@@ -50,15 +50,15 @@ interface Outcome {
   readonly answer: readonly number[];
 }
 
-/** Longest member of a record that says no more than that a command succeeded, in UTF-16 units. */
+/** Maximum length of a record member that only states success, in UTF-16 units. */
 const MEMBER_LENGTH = 24;
 
-/** Longer lines do not stay, in UTF-16 units. */
+/** Longer lines are not kept, in UTF-16 units. */
 const LONGEST_LINE = 200;
-/** Of so many failing tests the name stays, and the reason beside it. */
+/** Number of failing tests whose name and reason are kept. */
 const MOST_TESTS = 5;
 
-/** How the command ended, by members of its result and by the first text in it that tells. */
+/** Returns the outcome of a command, from members of its result and from the first text that states it. */
 function outcomeOf({ reading, call }: Part): Outcome {
   const members = reading.form === 'json' ? outcomeMembers(reading, MEMBER_LENGTH) : [];
   for (const lines of textsOf(reading)) {
@@ -69,7 +69,7 @@ function outcomeOf({ reading, call }: Part): Outcome {
       .filter((at) => lines[at]!.text.length <= LONGEST_LINE)
       .flatMap((at) => unitsIn(reading, lines[at]!));
     if (found.length > 0) return { verdicts: [...new Set([...members, ...found])], answer: [] };
-    // The last line of some member of JSON is no last line of the command.
+    // The last line of a JSON member is not the last line of the command.
     if (answer !== undefined && reading.form !== 'json')
       return { verdicts: [], answer: unitsIn(reading, lines[answer]!) };
   }

@@ -1,18 +1,18 @@
 import { createTextParser, type TextParser, type ParsedText } from '@palimpsest/salience';
 
-/** How a text is read: by what it is, as lines whatever it is, or as one unit. */
+/** How a text is parsed: by its own form, by sentences, by lines, or as one unit. */
 type ReadingForm = 'read' | 'readProse' | 'parseLines' | 'parseAsOneUnit';
 
-/** Reads each block, or part of one, once and remembers it by identity: blocks are replaced, never changed. */
+/** Parses each block, or part of one, once. Cached by identity: blocks are replaced, never mutated. */
 export interface ParseCache {
   readonly reader: TextParser;
   readonly read: (owner: object, text: string, form: ReadingForm) => ParsedText;
 }
 
-/** More words than this are not kept from one history to the next. */
+/** Number of terms above which the cache is cleared. */
 const MOST_ATOMS = 1_000_000;
 
-/** A memory that begins anew, between two compressions, when it has met too many words. */
+/** Creates a cache that is cleared between compressions when it holds too many terms. */
 export function createParseCache(): () => ParseCache {
   let memory = emptyMemory();
   return () => {

@@ -5,7 +5,7 @@ import { factsOfCalls } from './call-facts.ts';
 import { partsOf, type Part } from './parts.ts';
 import type { ParseCache } from './parse-cache.ts';
 
-/** The parts of every entry of a history. What was read before is not read again. */
+/** Returns the parts of every entry of a history. Uses the cache for known blocks. */
 export function parseHistory(
   index: ExchangeIndex,
   { taxonomy, memory }: { readonly taxonomy: ToolTaxonomy; readonly memory: ParseCache },
@@ -16,7 +16,7 @@ export function parseHistory(
   );
 }
 
-/** A part as the ranking knows it. */
+/** Converts a part into a passage of the ranking. */
 export function toPassage({ reading, entry, role, call }: Part): Passage {
   return { reading, message: entry, role, namesFile: call?.namesFile === true };
 }

@@ -14,23 +14,23 @@ import type { CallFacts } from './call-facts.ts';
 import type { ParseCache } from './parse-cache.ts';
 import { ERROR_LENGTH } from './write-response.ts';
 
-/** A text of an entry that can be reduced, or at least says something. */
+/** A text of an entry that can be reduced, or at least counts in the ranking. */
 export interface Part {
   readonly entry: number;
   readonly block: number;
   readonly role: Role;
   readonly reading: ParsedText;
-  /** Where it stands in a tool result. */
+  /** Its position in a tool result. */
   readonly part?: ResultPart | undefined;
-  /** UTF-16 units of base64 that go as soon as the entry is reduced. */
+  /** UTF-16 units of base64 data, removed as soon as the entry is reduced. */
   readonly saved: number;
-  /** What is known of the call it is, or belongs to. */
+  /** Facts about the call it is, or belongs to. */
   readonly call: CallFacts | undefined;
-  /** It is a mark already, or too short to leave anything out. */
+  /** Whether it is a marker already, or too short to reduce. */
   readonly isSettled: boolean;
-  /** Nothing but base64 can go: the rest is settled. */
+  /** Whether only base64 data can be removed. */
   readonly isRest: boolean;
-  /** Members of a JSON text tell that the call failed: what is left must be JSON again. */
+  /** Whether JSON members state the failure, so that the reduced text must be JSON. */
   readonly isTold: boolean;
 }
 
@@ -41,7 +41,7 @@ interface PartSources {
   readonly callOf: (block: ContentBlock) => CallFacts | undefined;
 }
 
-/** The texts of an entry, in the order of its blocks. Each is read once. */
+/** Returns the texts of an entry in block order. Each block is parsed once. */
 export function partsOf(entry: IContent, at: number, sources: PartSources): Part[] {
   const { memory, callOf } = sources;
   return entry.blocks.flatMap((content, block): Part | readonly Part[] => {
@@ -59,7 +59,7 @@ export function partsOf(entry: IContent, at: number, sources: PartSources): Part
         return { ...whole, role, reading, isSettled: isNothing(content.code) };
       }
       case 'thinking':
-        // Nobody leaves a mark in reasoning.
+        // Reasoning never contains our markers.
         return {
           ...whole,
           role: 'reasoning',
@@ -111,7 +111,7 @@ function partOfResult(
   }
   const isFailure = common.call?.hasFailed === true;
   const isFailedText = isFailure && part?.type === 'text';
-  // What a host calls failed is read line by line; what only its members call so is nothing without them.
+  // A result flagged as failed is parsed by lines; one whose members state the failure must stay JSON.
   const isPlain = isFailedText && isFlagged(block);
   const reading = memory.read(text, source, isPlain ? 'parseLines' : 'read');
   const isJson = reading.form === 'json';
@@ -129,10 +129,10 @@ function partOfResult(
   };
 }
 
-/** A result that is hardly longer than the mark it would become says how a call ended: `No matches found`. In UTF-16 units. */
+/** A result of at most this length stays: a marker is hardly shorter, and it may state the outcome: `No matches found`. In UTF-16 units. */
 const SHORT_RESULT = 40;
 
-/** What stands by name beside a list of parts says what they are. */
+/** A short named member next to a list of parts describes them. */
 const SHORT_MEMBER = 100;
 
 function isShortResult(source: string, part: ResultPart | undefined): boolean {
@@ -144,12 +144,12 @@ function isShortResult(source: string, part: ResultPart | undefined): boolean {
   return isShort || text.length <= SHORT_RESULT || isNothing(source);
 }
 
-/** A mark, or a JSON value that only says how much is missing. */
+/** Returns whether a text is a marker, or a JSON value that only counts omissions. */
 function isNothing(text: string): boolean {
   return isMarker(text) || isOnlyGapMarkers(text);
 }
 
-/** Whether parameters are JSON, or a text that is: of what is too short to be reduced as such, nothing that is left would be. */
+/** Returns whether parameters are JSON, or a text that is. A value too short to reduce as JSON would not be JSON after its reduction. */
 function isJsonGroup(parameters: unknown): boolean {
   if (typeof parameters !== 'string') return true;
   if (!/^\s*[{[]/.test(parameters)) return false;

@@ -8,7 +8,7 @@ import {
 import { decideSalience, type Dependencies, type SalienceDecision } from './decide.ts';
 import { explainShortfall } from './obstacle.ts';
 
-/** What becomes of a history, before anything is made of it: why nothing happens, or what is kept. */
+/** The plan for a history before it is applied: why nothing changes, or what stays. */
 export type PlannedCompression = {
   readonly repaired: ResultInput['repaired'];
   readonly figures: Pick<ResultInput, 'tokensBefore' | 'targetTokens' | 'shortfallReason'>;
@@ -17,7 +17,7 @@ export type PlannedCompression = {
   | { readonly decision: SalienceDecision }
 );
 
-/** What `compress` carries out and `explain` tells. */
+/** Plans a compression, for `compress` and `explain`. */
 export async function planCompression(
   context: CompressionContext,
   means: Dependencies,
@@ -26,7 +26,7 @@ export async function planCompression(
   const estimateTokens = createCheckedEstimator(context.estimateTokens);
   signal?.throwIfAborted();
   const targetTokens = resolveTargetTokens(context);
-  // Where the host counts and nothing is due, nothing is looked at.
+  // If the host's count is under the target, the history is not inspected.
   if (currentTokenCount <= targetTokens && original.length > 0) {
     const figures = { targetTokens, tokensBefore: currentTokenCount };
     const repaired = { history: original, repairs: [] };

@@ -3,7 +3,7 @@ import { NAME } from './compress.ts';
 import { SalienceStrategy } from './salience-strategy.ts';
 import { LONG_HUMAN_TEXT } from './retention-class.ts';
 
-/** Registers `salience` with a factory. */
+/** Plugin that registers `salience` with a factory. */
 export const salience: StrategyPlugin = {
   specification: 1,
   name: NAME,

@@ -2,19 +2,19 @@ import type { IContent } from '@palimpsest/core-types';
 import { humanTextLength, isHumanText, isRequest, type EntryPredicate } from '@palimpsest/history';
 import { isMarkersAlone } from './markers-alone.ts';
 
-/** Human text of more characters counts as ordinary text. */
+/** A longer user text counts as ordinary text. In UTF-16 units. */
 export const LONG_HUMAN_TEXT = 2_000;
 
-/** What may become of an entry: `kept` whole, `ordinary`, or `human`, which is reduced when nothing else is left to give. */
+/** How an entry may be treated: `kept` whole, `ordinary`, or `human`, which is reduced last. */
 export type RetentionClass = 'kept' | 'ordinary' | 'human';
 
-/** How each entry of a history stands. */
+/** Returns the retention class of each entry. */
 export function classifyEntries(
   history: readonly IContent[],
   { boundary, isProtected }: { readonly boundary: number; readonly isProtected: EntryPredicate },
 ): RetentionClass[] {
   const newestHuman = history.findLastIndex(isRequest);
-  // Where that is a picture alone, what was asked stands before it.
+  // If the newest request is only an image, the question is in the request before it.
   const request = history.findLastIndex((entry) => isRequest(entry) && humanTextLength(entry) > 0);
   return history.map((entry, at) => {
     if (at >= boundary || isProtected(entry)) return 'kept';

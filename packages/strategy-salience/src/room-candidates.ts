@@ -1,16 +1,16 @@
 import { isKey, isTrivial, unitLength } from '@palimpsest/salience';
 import type { Selection } from './selection.ts';
 
-/** A selection that leaves room. */
+/** A selection that leaves tokens unspent. */
 export interface Room {
   readonly selection: Selection;
-  /** How many units of the ranking are kept. */
+  /** Number of selected units of the ranking. */
   readonly taken: number;
 }
 
-/** What a text that words of people had to go for may keep, in UTF-16 units: a line or two (law 3). */
+/** Maximum length of other texts after user text had to be removed, in UTF-16 units: one or two lines (law 3). */
 const CRUMBS_LENGTH = 160;
-/** Spent or not, said elsewhere or not. */
+/** Exhausted or not, mentioned elsewhere or not. */
 const GROUPS = [
   [false, false],
   [true, false],
@@ -18,8 +18,8 @@ const GROUPS = [
 ] as const;
 
 /**
- * The units that might be kept as well when they are asked for: those next in the ranking first, then the newest. Where only words of people
- * are chosen from, crumbs that none of them fits into go to the rest; what stands in the tail is said again only where nothing else is left.
+ * Yields candidates for the remaining tokens: the next in the ranking, then the newest. In a selection of user text, a remainder too small
+ * for any of it goes to other texts. Content of the tail is repeated only if nothing else is left.
  */
 export function* roomCandidates(request: Room): Generator<number> {
   const { board, order, selectionRanks, isCovered } = request.selection.ranking;
@@ -45,13 +45,13 @@ function mayStay(
   const passage = board.passageOf[unit]!;
   const { reading, role, isKept, isExhausted = false } = board.passages[passage]!;
   if (isKept === true || isExhausted !== wantsSpent) return false;
-  // Reasoning goes before a word of a person does.
+  // Reasoning goes before user text.
   if (isExhausted && role === 'reasoning') return false;
   const own = unit - board.firstUnit[passage]!;
   return !isTrivial(reading, own) && !isKey(reading, own) && !draft.isKept(unit, taken);
 }
 
-/** Takes a unit's length from what its passage may keep beside words of people; false where there is less. */
+/** Charges a unit's length to what its passage may keep next to user text. Returns false if it exceeds that. */
 function crumbsLeft({ selection: { ranking, draft }, taken }: Room) {
   const { passageOf, firstUnit, passages } = ranking.board;
   const left = new Map<number, number>();

@@ -12,20 +12,20 @@ import { getDependencies, setDependencies } from './get-dependencies.ts';
 import { createParseCache } from './parse-cache.ts';
 
 export interface SalienceOptions {
-  /** What tools do. @default the presets of every agent `@palimpsest/tool-taxonomy` knows */
+  /** Tool semantics. @default the presets of all agents known to `@palimpsest/tool-taxonomy` */
   readonly toolTaxonomy?: ToolTaxonomy;
   /** @default those of `@palimpsest/salience` */
   readonly weights?: SalienceWeights;
 }
 
-/** Strategy `salience`: keeps the lines that will be needed, within any budget. No model. */
+/** Strategy `salience`: keeps the lines that later steps will need, within any budget. Uses no model. */
 export class SalienceStrategy implements CompressionStrategy {
   readonly name: string = NAME;
   readonly requiresLLM = false;
   readonly startsFromOriginals = true;
   readonly trigger: StrategyTrigger = { mode: 'threshold', defaultThreshold: 0.85 };
 
-  /** @throws {SalienceOptionError} of `@palimpsest/salience`, for weights that are not accepted */
+  /** @throws {SalienceOptionError} of `@palimpsest/salience`, when the weights are invalid */
   constructor({
     toolTaxonomy = defaultToolTaxonomy,
     weights = DEFAULT_WEIGHTS,

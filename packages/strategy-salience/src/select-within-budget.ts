@@ -10,31 +10,31 @@ export interface KeepRequest {
   readonly ground: SelectionInput;
   readonly budget: Budget;
   readonly targetTokens: number;
-  /** Tokens of the whole history beside those of its entries. */
+  /** Tokens of the whole history beyond the sum of its entries. */
   readonly besideEntries: number;
-  /** Adds the explanation of marks to a plan that has room for it. */
+  /** Adds the marker legend to a plan if it fits. */
   readonly explain: (plan: EditPlan) => EditPlan;
-  /** Tokens of the whole history with some entries changed. */
+  /** Returns the tokens of the whole history after some edits. */
   readonly tokensWith: (plan: EditPlan) => Promise<number>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What is kept, and what becomes of the entries that may be reduced. */
+/** The selection, and the plan for the reducible entries. */
 export interface SelectionResult {
   readonly selection: Selection;
-  /** How many units of the ranking are kept. */
+  /** Number of selected units of the ranking. */
   readonly taken: number;
   readonly plan: EditPlan;
   readonly tokensAfter: number;
 }
 
-/** Most of the target that lines may take which tell how commands ended. */
+/** Maximum share of the target for lines that state outcomes of commands. */
 const OUTCOME_SHARE = 0.05;
 
-/** An estimator that does not add up over entries is asked for less so often. */
+/** Maximum number of estimates of the whole for estimators that are not additive. */
 const MOST_ROUNDS = 4;
 
-/** Keeps as much as fits: of everything ordinary, with leaner calls where that is too much, of human text where even that is. */
+/** Keeps as much as fits: all ordinary content; then with smaller calls; then, if needed, with reduced user text. */
 export async function selectWithinBudget(request: KeepRequest): Promise<SelectionResult> {
   const { ground, budget, targetTokens, explain, tokensWith, signal } = request;
   const tried: Selection[] = [];
@@ -47,19 +47,19 @@ export async function selectWithinBudget(request: KeepRequest): Promise<Selectio
     tried.push(selection);
     if (options.from === 'human') withDemands ??= selection;
   }
-  // The explanation of marks goes before the target is missed: a second compression, which finds short texts, would not add it either (law 6).
+  // Drop the marker legend before the target is missed: a second compression, which finds short texts, would not add it either (law 6).
   for (const selection of tried) {
     const plan = await selection.draft.planAt(0);
     const tokensAfter = await tokensWith(plan);
     if (tokensAfter <= targetTokens) return { selection, taken: 0, plan, tokensAfter };
   }
-  // Where the target cannot be met, what people demanded stays: to leave it out would not meet it either.
+  // If the target cannot be met, directives stay: removing them would not meet it either.
   const selection = withDemands!;
   const plan = explain(await selection.draft.planAt(0));
   return { selection, taken: 0, plan, tokensAfter: await tokensWith(plan) };
 }
 
-/** What is tried, one after another, until the target can be met. */
+/** Yields selections in the order in which they are tried. */
 function* stages({
   skeleton: level,
   ...budget
@@ -73,7 +73,7 @@ function* stages({
     yield { ...budget, skeleton, from: 'human', room, demandShare, outcomeShare: 0 };
 }
 
-/** Takes units of a selection until it fits; `undefined` where not even its least does. */
+/** Reduces the units of a selection until it fits. Returns `undefined` if even its minimum does not. */
 async function fit(
   selection: Selection,
   { targetTokens, besideEntries, explain, tokensWith }: KeepRequest,
@@ -91,7 +91,7 @@ async function fit(
     const tokensAfter = await tokensWith(plan);
     if (tokensAfter <= targetTokens) return { selection, taken, plan, tokensAfter };
     draft.clearExtras();
-    // Below what was reached, not below what was aimed at: otherwise the same is chosen again.
+    // Aim below the reached tokens, not below the last goal: otherwise the same units are selected again.
     goal = Math.min(goal, reached) - (tokensAfter - targetTokens) * 2 ** round;
   }
   const plan = explain(await draft.planAt(0));

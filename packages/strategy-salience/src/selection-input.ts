@@ -4,32 +4,32 @@ import type { Part } from './parts.ts';
 import type { ParseCache } from './parse-cache.ts';
 import type { RetentionClass } from './retention-class.ts';
 
-/** What a selection is made from. */
+/** Input of a selection. */
 export interface SelectionInput {
   readonly history: readonly IContent[];
   readonly parts: readonly (readonly Part[])[];
   readonly standings: readonly RetentionClass[];
   /** Tokens of each entry. */
   readonly tokens: readonly number[];
-  /** Tokens of a character of prose, whatever the history says. */
+  /** Tokens per character of prose, independent of the history. */
   readonly proseRate: number;
   readonly memory: ParseCache;
   readonly weights: SalienceWeights;
   readonly countEntry: (entry: IContent) => Promise<number> | number;
-  /** Whether neighbours of which nothing is left go behind one mark. */
+  /** Whether adjacent entries without content are merged into one marker. */
   readonly folds: boolean;
   readonly originalId?: ((entry: IContent, block: number) => string | undefined) | undefined;
 }
 
-/** What a character of the texts of each entry costs, in tokens. */
+/** Tokens per character of each entry's texts. */
 export interface Rates {
-  /** Of text; beside pictures, which cost tokens of their own, what it costs elsewhere. */
+  /** Rate of text only. In an entry with images, which have their own cost, the average of the other entries. */
   readonly text: (at: number) => number;
-  /** Of all there is in an entry, pictures too. */
+  /** Rate of all content, images included. */
   readonly whole: (at: number) => number;
 }
 
-/** Reckons rates from what the entries cost. */
+/** Estimates rates from the tokens of the entries. */
 export function estimateTokenRates({ history, parts, tokens }: SelectionInput): Rates {
   const whole = parts.map((of, at) => {
     let length = 1;

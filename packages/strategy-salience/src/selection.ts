@@ -21,44 +21,44 @@ import { skeletonOfCall, type Skeleton } from './skeletons.ts';
 
 export interface SelectionOptions {
   readonly skeleton: Skeleton;
-  /** What is chosen from: everything ordinary, or human text, when nothing else is left to give. */
+  /** What to select from: ordinary content, or user text as the last resort. */
   readonly from: 'ordinary' | 'human';
-  /** Tokens there are for what is chosen. */
+  /** Tokens for the selection. */
   readonly room: number;
   readonly lineShare: number;
   readonly rates: Rates;
   readonly targetTokens: number;
-  /** Share of what demands of people may usually take of the target. */
+  /** Share of the maximum for directives that this attempt may use. */
   readonly demandShare: number;
-  /** Share of the target that lines may take which tell how commands ended. */
+  /** Maximum share of the target for lines that state outcomes. */
   readonly outcomeShare: number;
 }
 
-/** Units by how much they are worth, and the history that comes of the first so many. */
+/** Units by score, and the history for a given number of them. */
 export interface Selection {
   readonly ranking: Ranking;
   readonly open: readonly ReducibleEntry[];
   readonly draft: SelectionRenderer;
-  /** Tokens of everything that is not open. */
+  /** Tokens of all entries that are not reducible. */
   readonly closedTokens: number;
 }
 
-/** Most of the target that sentences of the model may take. */
+/** Maximum share of the target for sentences of the model. */
 const PROSE_SHARE = 0.35;
-/** The same where the model says much: this share of the target, divided by the share of its words in all that may be reduced. */
+/** In talkative sessions: this share of the target, divided by the model's share of the reducible text. */
 const PROSE_SCARCE = 0.015;
-/** Most of the target that people's demands may take. */
+/** Maximum share of the target for directives. */
 const DEMAND_SHARE = 0.5;
-/** Most of the target that all sentences of people may take. */
+/** Maximum share of the target for all user sentences. */
 const HUMAN_SHARE = 0.35;
 
-/** Most of the target that questions may take which people answer in a few words. */
+/** Maximum share of the target for questions with short replies. */
 const ASKED_SHARE = 0.02;
 
-/** Ranks more than fits, so that what fits can be found. */
+/** Ranks more units than fit, so that the limit can be found. */
 const OVERSHOOT = 1.1;
 
-/** Ranks what may be kept of a history, and says what would become of it. */
+/** Ranks the units of a history, and renders the result for any number of them. */
 export function selectFrom(ground: SelectionInput, options: SelectionOptions): Selection {
   const { history, parts, standings, tokens, memory, weights, originalId, folds } = ground;
   const passages: Passage[] = [];
@@ -82,7 +82,7 @@ export function selectFrom(ground: SelectionInput, options: SelectionOptions): S
       }
       const { role, reading } = part;
       const call = role === 'arguments' ? skeletonOfCall(part, options.skeleton) : undefined;
-      // Where even short words of people go, only the task is still known by its first line.
+      // When short user texts are removed too, only the task keeps its first line.
       const isKnown = standing === 'ordinary' && (options.from === 'ordinary' || at === task);
       const fixed = part.isRest
         ? allUnits(part)
@@ -131,10 +131,7 @@ export function selectFrom(ground: SelectionInput, options: SelectionOptions): S
   return { ranking, open, draft, closedTokens };
 }
 
-/**
- * Returns the share of the target that sentences of the model may take. Where the model talks much, most of what it says repeats what results
- * show.
- */
+/** Returns the share of the target for sentences of the model. The more it talks, the more of it repeats results. */
 function proseShare({ parts, standings, tokens }: SelectionInput, { text }: Rates): number {
   let [said, all] = [0, 1];
   for (const [at, of] of parts.entries()) {
@@ -147,7 +144,7 @@ function proseShare({ parts, standings, tokens }: SelectionInput, { text }: Rate
   return Math.min(PROSE_SHARE, (PROSE_SCARCE * all) / Math.max(1, said));
 }
 
-/** Returns the units of human texts that stay in any case. */
+/** Returns the units of user texts that always stay. */
 function humanUnits(
   { history, parts, standings, tokens, proseRate }: SelectionInput,
   { from, targetTokens, demandShare }: SelectionOptions,
@@ -173,7 +170,7 @@ function humanUnits(
   ]);
 }
 
-/** Returns the units by which results of commands tell how these ended. */
+/** Returns the units that state outcomes of commands. */
 function outcomesIn(
   { parts, standings, proseRate }: SelectionInput,
   { targetTokens, outcomeShare }: SelectionOptions,
@@ -190,7 +187,7 @@ function outcomesIn(
   });
 }
 
-/** Returns the questions of the model that short replies answer. */
+/** Returns the model's questions that have short replies. */
 function askedIn(
   { history, parts, standings, proseRate }: SelectionInput,
   { from, targetTokens }: SelectionOptions,
@@ -209,7 +206,7 @@ function isRecallable(block: ContentBlock): boolean {
   return block.type === 'tool_response' && recallIdOf(block.result) !== undefined;
 }
 
-/** How many texts share what stays of a failed result. */
+/** Returns how many texts share the excerpt of a failed result. */
 function textsIn(block: ContentBlock): number {
   return block.type === 'tool_response' ? textsOfBlock(block).length : 1;
 }
@@ -218,7 +215,7 @@ function allUnits({ reading }: Part): readonly number[] {
   return Array.from({ length: reading.count }, (_, unit) => unit);
 }
 
-/** What stays of a text that is no call: its id, how a failure ended, and how a long human text begins. */
+/** Returns the units that a text other than a call always keeps: its recall id, the outcome of a failure, the start of a long user text. */
 function fixedUnits(
   { role, call, part, reading }: Part,
   isKnown: boolean,

@@ -4,17 +4,17 @@ import { shortMembers, targetOfCall, type CallTarget } from './target-of-call.ts
 
 /** What every old call keeps of its arguments. */
 export interface Skeleton {
-  /** Longest value that stays; of a longer target a few characters do. In UTF-16 units, with its key. */
+  /** Maximum length of a kept value with its key, in UTF-16 units. A longer target keeps a few characters. */
   readonly longest: number;
-  /** Of all arguments only the target stays. */
+  /** Whether only the target argument stays. */
   readonly onlyTarget: boolean;
-  /** Arguments that go leave their names, with a mark for the value: a model repeats the shape of its own calls. */
+  /** Whether removed arguments keep their names, with a marker as value: models imitate the shape of their own calls. */
   readonly keepsNames: boolean;
-  /** Share of the room that calls may take with it. */
+  /** Maximum share of the budget for calls with this skeleton. */
   readonly share: number;
 }
 
-/** From the one that keeps most to the one that keeps least. */
+/** Sorted from the richest to the leanest. */
 export const SKELETONS: readonly [Skeleton, ...Skeleton[]] = [
   { longest: 80, onlyTarget: false, keepsNames: true, share: 0.1 },
   { longest: 80, onlyTarget: true, keepsNames: true, share: 0.1 },
@@ -25,16 +25,16 @@ export const SKELETONS: readonly [Skeleton, ...Skeleton[]] = [
 ];
 export const LEANEST: number = SKELETONS.length - 1;
 
-/** What stays of one call. */
+/** What one call keeps. */
 export interface CallSkeleton {
   readonly target: CallTarget | undefined;
-  /** Units of its arguments. */
+  /** Kept units of its arguments. */
   readonly fixed: readonly number[];
-  /** Characters it takes. */
+  /** Its length in characters. */
   readonly length: number;
 }
 
-/** What stays of a call's arguments. */
+/** Returns what a call keeps of its arguments. */
 export function skeletonOfCall(
   { reading, call }: Part,
   { longest, onlyTarget, keepsNames }: Skeleton,
@@ -54,7 +54,7 @@ export function skeletonOfCall(
   };
 }
 
-/** The richest skeleton that takes no more than its share of the room, in tokens, counted by what a character of each entry costs. */
+/** Returns the richest skeleton within its share of the budget, in tokens, by each entry's rate. */
 export function chooseSkeleton(
   calls: readonly Part[],
   { room, rateOf }: { readonly room: number; readonly rateOf: (entry: number) => number },

@@ -1,9 +1,6 @@
 import type { SafeCuts } from '@palimpsest/history';
 
-/**
- * Index of the first entry that stays whole: the newest whole exchanges that take up to `room` tokens together, at least the newest one,
- * whatever its size.
- */
+/** Returns the index of the first entry of the tail: the newest whole exchanges up to `room` tokens, but always the newest one. */
 export function tailStart(
   length: number,
   cuts: SafeCuts,

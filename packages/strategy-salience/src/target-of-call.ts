@@ -2,29 +2,29 @@ import { isTopLevel, unitLength, unitStart, type ParsedText } from '@palimpsest/
 import { truncateText } from '@palimpsest/text';
 import { isRecord } from './is-record.ts';
 
-/** Longest target in a few characters. */
+/** Maximum length of a brief target. */
 const BRIEF_LENGTH = 40;
 
-/** Longest text of an argument that stays beside the names: a mark is hardly shorter. In UTF-16 units. */
+/** Maximum length of a text argument that stays next to the names: a marker is hardly shorter. In UTF-16 units. */
 const SHORT_TEXT = 16;
 
-/** Where a command runs says less than what it does. */
+/** The folder of a command says less than the command. */
 const CHANGED_FOLDER = /^cd [^\s;&|]{1,300} (?:&&|;) (?=\S)/;
 
-/** The member of a call's arguments that says what it is about. */
+/** The argument that states what a call is about. */
 export interface CallTarget {
   readonly key: string;
-  /** The unit it is, where it is one. */
+  /** Its unit, if it is one. */
   readonly unit: number | undefined;
-  /** The value in a few characters: the end of a path, else the beginning of the text. */
+  /** Its value in a few characters: the end of a path, else the start of the text. */
   readonly brief: string | undefined;
-  /** Characters that the other arguments take, each with its name and a mark. */
+  /** Length of the other arguments, each as a name with a marker. */
   readonly others: number;
 }
 
 const known = new WeakMap<ParsedText, CallTarget>();
 
-/** Finds the member with the target of a call, or else the first with a plain value. Found once for each reading. */
+/** Finds the argument with the call's target, else the first plain value. Cached per parsed text. */
 export function targetOfCall(
   reading: ParsedText,
   target: string | undefined,
@@ -33,11 +33,11 @@ export function targetOfCall(
   if (remembered !== undefined) return remembered;
   const parameters: unknown = JSON.parse(reading.source);
   if (!isRecord(parameters)) return undefined;
-  // What has the name of the mark for members that are missing is taken for one, and goes with them.
+  // A key equal to the marker of omitted members is treated as one, and removed.
   const keys = Object.keys(parameters).filter((key) => key !== '…' && isPlain(parameters[key]));
   const key =
     keys.find((name) => target !== undefined && textOf(parameters[name]) === target) ??
-    // What a call is about is told in a short text: the beginning of a long value.
+    // A long value's start can serve as the target.
     keys.find((name) => target !== undefined && textOf(parameters[name]).startsWith(target)) ??
     keys[0];
   if (key === undefined) return undefined;
@@ -52,7 +52,7 @@ export function targetOfCall(
   return found;
 }
 
-/** What stands for a value that is gone, of the same type; numbers and short texts stay. */
+/** Returns a marker of the same type for a removed value. Numbers and short texts stay. */
 export function markOf(value: unknown): unknown {
   if (typeof value === 'string') return value.length <= SHORT_TEXT ? value : '…';
   if (Array.isArray(value)) return value.length === 0 ? value : ['…'];
@@ -67,7 +67,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** `…/dir/file` for a path, else the first characters of the first line. Brief texts are their own brief. */
+/** Returns `…/dir/file` for a path, else the start of the first line. A brief text is unchanged. */
 function briefly(text: string): string {
   if (text.includes('/') && !/[\s"*]/.test(text.slice(0, 500)) && text.length < 500) {
     const parts = text.replace(/\/+$/, '').split('/');
@@ -81,7 +81,7 @@ function briefly(text: string): string {
   return `${truncateText(line, BRIEF_LENGTH).trimEnd()}…`;
 }
 
-/** The unit that is a member of the outermost group. */
+/** Returns the unit of a top-level member. */
 function unitOfMember(reading: ParsedText, key: string): number | undefined {
   const { source, count } = reading;
   const name = JSON.stringify(key);
@@ -91,7 +91,7 @@ function unitOfMember(reading: ParsedText, key: string): number | undefined {
   return undefined;
 }
 
-/** Units of members of the outermost group whose text is no longer than this. */
+/** Returns the units of top-level members up to a length. */
 export function shortMembers(reading: ParsedText, length: number): number[] {
   const found: number[] = [];
   for (let unit = 0; unit < reading.count; unit += 1) {

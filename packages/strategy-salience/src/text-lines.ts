@@ -2,7 +2,7 @@ import { isGapUnit, unitEnd, unitStart, type ParsedText } from '@palimpsest/sali
 import type { Span } from '@palimpsest/text';
 import { findPartitionPoint } from './find-partition-point.ts';
 
-/** A line, and where it stands in what was read. */
+/** A line and its position in the source. */
 export interface TextLine extends Span {
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export function linesFrom(source: string, from: number): readonly TextLine[] {
   }
 }
 
-/** Returns the units that a span is part of, without marks of earlier compressions. */
+/** Returns the units that overlap a span, without earlier gap markers. */
 export function unitsIn(reading: ParsedText, { start, end }: Span): number[] {
   const found: number[] = [];
   const first = findPartitionPoint(reading.count, (unit) => unitEnd(reading, unit) > start);

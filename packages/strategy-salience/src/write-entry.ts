@@ -11,28 +11,28 @@ import { isRecord } from './is-record.ts';
 import { markOf, type CallTarget } from './target-of-call.ts';
 import { writeResponse } from './write-response.ts';
 
-/** How a part of an entry that may be reduced is written. */
+/** How a part of a reducible entry is written. */
 export interface Writing {
   readonly block: number;
   readonly reading: ParsedText;
   readonly isKept: (unit: number) => boolean;
-  /** Of a result: where in it this is written. */
+  /** Of a result: its position in the result. */
   readonly part?: ResultPart | undefined;
-  /** UTF-16 units of base64 that the text had beside what was read. */
+  /** UTF-16 units of base64 data that were left out during parsing. */
   readonly saved?: number;
-  /** Of a call: what it names in any case. */
+  /** Of a call: the target it always keeps. */
   readonly target?: CallTarget | undefined;
-  /** Of a call: whether the names of all arguments stay. @default false */
+  /** Of a call: whether all argument names stay. @default false */
   readonly keepsNames?: boolean;
-  /** Of a result: the id by which it can be recalled. */
+  /** Of a result: its recall id. */
   readonly id?: string | undefined;
-  /** Of a result: members of JSON tell that it is a failure. */
+  /** Of a result: whether JSON members state its failure. */
   readonly isTold?: boolean;
 }
 
 const GAP = '…';
 
-/** An entry with its parts reduced; the same entry where nothing is left out. Something is always left. */
+/** Returns an entry with reduced parts, or the same entry if nothing is omitted. The result is never empty. */
 export function writeEntry(entry: IContent, writings: readonly Writing[]): IContent {
   const blocks: (ContentBlock | undefined)[] = [...entry.blocks];
   const hasReasoning = keepsReasoning(entry, writings);
@@ -61,8 +61,8 @@ export function writeEntry(entry: IContent, writings: readonly Writing[]): ICont
 }
 
 /**
- * Returns whether the reasoning of an entry stays: all of it, or none. Providers refuse a turn of which some was taken out, and parts that they
- * encrypted have no words by which they could be chosen.
+ * Returns whether an entry keeps its reasoning: all of it or none. Providers reject a turn with a part of it, and encrypted parts have no
+ * text to select by.
  */
 function keepsReasoning({ blocks }: IContent, writings: readonly Writing[]): boolean {
   const thoughts = writings.filter(({ block }) => blocks[block]!.type === 'thinking');
@@ -70,7 +70,7 @@ function keepsReasoning({ blocks }: IContent, writings: readonly Writing[]): boo
   return (said.length > 0 ? said : thoughts).every(({ isKept }) => isKept(0));
 }
 
-/** What is said beside calls need not be marked where nothing of it is left. */
+/** A removed text next to calls needs no marker. */
 function withoutEmptyTexts(blocks: readonly ContentBlock[]): ContentBlock[] {
   const speaks = blocks.some(({ type }) => type === 'tool_call' || type === 'tool_response');
   return blocks.filter(
@@ -113,7 +113,7 @@ function writeCall(
   const length = source.length + saved;
   const isText = typeof block.parameters === 'string';
   if (form !== 'json') {
-    // Arguments too short to be read by their members had nothing but base64 to give.
+    // Arguments too short to parse by members contain only base64 data to remove.
     if (!isText) return saved > 0 ? { ...block, parameters: JSON.parse(source) as unknown } : block;
     const text = render(reading, isKept);
     return text.length < length ? { ...block, parameters: text } : block;
@@ -130,7 +130,7 @@ function writeCall(
   return JSON.stringify(parameters).length < length ? { ...block, parameters } : block;
 }
 
-/** What a call was about stands first, in a few characters, where it is not kept. */
+/** Prepends the target of a call in a few characters if it is not kept. */
 function withTarget(
   left: Readonly<Record<string, unknown>>,
   target: CallTarget | undefined,
@@ -140,7 +140,7 @@ function withTarget(
   return missing === undefined ? members : { [missing.key]: missing.brief, ...members };
 }
 
-/** Returns the arguments that are left, and behind them the others with a mark for each value. */
+/** Returns the kept arguments, then the other names with a marker for each value. */
 function withNames(
   left: Readonly<Record<string, unknown>>,
   whole: Readonly<Record<string, unknown>>,
@@ -151,10 +151,10 @@ function withNames(
   return { ...left, ...(Object.fromEntries(named) as Readonly<Record<string, unknown>>) };
 }
 
-/** How a reduced record says how many members it lacks: behind all others. */
+/** The trailing count of omitted members of a reduced record. */
 const COUNT = /,?"…":\d+\}$/;
 
-/** The same of arguments that came as text: what is kept of them stands there as it was written, a number to its last digit. */
+/** The same for arguments given as text: the kept part stays as written, with every digit of a number. */
 function textWithTarget(
   text: string,
   left: Readonly<Record<string, unknown>>,
@@ -167,7 +167,7 @@ function textWithTarget(
   return whole === '{}' ? `{${member}}` : `{${member},${whole.slice(1)}`;
 }
 
-/** What a call was about, where that is not among what is kept. */
+/** Returns the target of a call if it is not among the kept units. */
 function missingTarget(
   members: Readonly<Record<string, unknown>>,
   target: CallTarget | undefined,

@@ -12,10 +12,10 @@ import {
 import { render } from '@palimpsest/salience';
 import type { Writing } from './write-entry.ts';
 
-/** An error says what went wrong in its beginning (law 7); so much of it stays. In UTF-16 units. */
+/** Length of an error's beginning that stays (law 7). In UTF-16 units. */
 export const ERROR_LENGTH = 500;
 
-/** A response with all its reduced parts; the id by which it can be recalled stands in the first of them that has room for it. */
+/** Returns a result with its reduced parts. Its recall id is in the first part with room for it. */
 export function writeResponse(
   block: ToolResponseBlock,
   writings: readonly Writing[],
@@ -24,7 +24,7 @@ export function writeResponse(
   const id = writings[0]?.id;
   const bearer =
     id === undefined ? undefined : writings.find((writing) => writePart(writing, id) !== undefined);
-  // What has no room for the id stays whole.
+  // A part without room for the id stays whole.
   for (const writing of id !== undefined && bearer === undefined ? [] : writings) {
     const left = writePart(writing, writing === bearer ? id : undefined);
     if (left !== undefined) edits.set(writing.part!, left);
@@ -39,7 +39,7 @@ export function writeResponse(
   };
 }
 
-/** What is left of a part; `undefined` where it stays as it is. */
+/** Returns the reduced value of a part, or `undefined` if it is unchanged. */
 function writePart(writing: Writing, id: string | undefined): unknown {
   const { part, reading, isKept, isTold = false, saved = 0 } = writing;
   if (part === undefined) return undefined;
@@ -51,7 +51,7 @@ function writePart(writing: Writing, id: string | undefined): unknown {
       return isKept(0) || !isLarger(part.media, placeholder) ? undefined : placeholder;
     }
     case 'json': {
-      // A list or record keeps the id it got from an earlier compression.
+      // A list or record keeps the id of an earlier compression.
       const own = id ?? recallIdOf(part.value);
       const isRead = reading.form === 'json';
       const left = isRead ? render(reading, isKept, { strict: true, id: own }) : source;
@@ -67,7 +67,7 @@ function writePart(writing: Writing, id: string | undefined): unknown {
   }
 }
 
-/** Where only base64 is gone, nothing counts what is missing yet. */
+/** If only base64 data was removed, there is no count of omissions yet. */
 function withId(value: unknown, id: string | undefined): unknown {
   if (id === undefined || typeof value !== 'object' || value === null) return value;
   const mark = prependRecallId(id, formatGapMarker(0));
@@ -79,15 +79,15 @@ function ifShorter(text: string, length: number, read: (text: string) => unknown
   return text.length < length ? read(text) : undefined;
 }
 
-/** What a part of text takes beside its text, in characters. */
+/** JSON overhead of a text part, in characters. */
 const TEXT_PART = 30;
 
-/** An address may be shorter than what would stand in its place. */
+/** A URL may be shorter than its placeholder. */
 function isLarger({ source, data }: ResultMedia, placeholder: string): boolean {
   return source === 'base64' || source === 'bytes' || data.length + TEXT_PART > placeholder.length;
 }
 
-/** So much of an error stays, character by character (law 7): what a reader sees as one may be longer than all of it. */
+/** Returns the beginning of an error that stays (law 7). One grapheme may be longer than the limit. */
 function beginning(text: string): string {
   const start = replaceBinaryText(text).slice(0, ERROR_LENGTH);
   return start.isWellFormed() ? start : start.slice(0, -1);

@@ -3,7 +3,7 @@ import type { ParseCache } from '../parse-cache.ts';
 import type { ExplainedText, Explanation } from './explanation.ts';
 import { keptLines, reasonOf } from './kept-lines.ts';
 
-/** Says of a decision what is kept of each entry, and why. */
+/** Describes what a decision keeps of each entry, and why. */
 export function explainDecision(
   { boundary, selection, taken }: SalienceDecision,
   { reader }: ParseCache,

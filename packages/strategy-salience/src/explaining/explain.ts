@@ -7,9 +7,9 @@ import { explainDecision } from './explain-decision.ts';
 import type { Explanation } from './explanation.ts';
 
 /**
- * What `compress` of a strategy would keep of a history, and why; `undefined` where it would do nothing.
+ * Explains what `compress` of a strategy would keep of a history. Returns `undefined` if it would change nothing.
  *
- * @throws {SalienceOptionError} of `@palimpsest/salience`, for a strategy that is no `SalienceStrategy` of this package
+ * @throws {SalienceOptionError} of `@palimpsest/salience`, when the strategy is no `SalienceStrategy` of this package
  */
 export async function explain(
   strategy: SalienceStrategy,

@@ -1,38 +1,38 @@
 import type { Role, SelectionReason } from '@palimpsest/salience';
 
-/** A line, or a member of JSON, that is kept of an entry. */
+/** A line or JSON member that an entry keeps. */
 export interface KeptLine {
-  /** Lines left out since the one before. */
+  /** Lines omitted since the previous one. */
   readonly gap: number;
   readonly text: string;
-  /** Why it was chosen; absent for what stays in any case. */
+  /** Why it was selected. Absent for units that always stay. */
   readonly reason?: SelectionReason;
 }
 
-/** What is kept of one text of an entry that may be reduced. */
+/** What one text of a reducible entry keeps. */
 export interface ExplainedText {
   /** Index of its block. */
   readonly block: number;
   readonly role: Role;
-  /** Lines that are kept, those of several pieces counted once. */
+  /** Number of kept lines. A line with several kept pieces counts once. */
   readonly kept: number;
-  /** Lines that say something, kept or not. */
+  /** Number of lines with content, kept or not. */
   readonly total: number;
   readonly lines: readonly KeptLine[];
-  /** Lines left out behind the last one that is kept. */
+  /** Lines omitted after the last kept one. */
   readonly gap: number;
 }
 
-/** An entry of the history that may be reduced. */
+/** A reducible entry of the history. */
 export interface ExplainedEntry {
-  /** Index in the history after its repair. */
+  /** Index in the repaired history. */
   readonly index: number;
   readonly texts: readonly ExplainedText[];
 }
 
-/** What was kept of everything that may be reduced, and why. */
+/** What all reducible entries keep, and why. */
 export interface Explanation {
-  /** Index of the first entry of the tail, which stays whole. */
+  /** Index of the first entry of the preserved tail. */
   readonly tailStart: number;
   readonly entries: readonly ExplainedEntry[];
 }

@@ -12,7 +12,7 @@ import {
 } from '@palimpsest/salience';
 import type { ExplainedText, KeptLine } from './explanation.ts';
 
-/** The kept lines of a text and how many are left out between them. Blank lines and brackets count only where they are kept. */
+/** Returns the kept lines of a text, and the number of omitted lines between them. Blank lines and brackets count only if they are kept. */
 export function keptLines(
   reading: ParsedText,
   isKept: (unit: number) => boolean,
@@ -41,12 +41,12 @@ export function keptLines(
   return { kept, total: of, lines, gap };
 }
 
-/** How many lines a unit stands for: none for what says nothing by itself, several for a mark of an earlier compression. */
+/** Returns the number of lines that a unit represents: none for a unit without content, several for an earlier gap marker. */
 function linesOf(reading: ParsedText, unit: number): number {
   return isTrivial(reading, unit) || isKey(reading, unit) ? 0 : getOmittedCount(reading, unit);
 }
 
-/** Why a kept unit was chosen; with no worth where it only filled room that was left, `undefined` where it stays in any case. */
+/** Returns why a kept unit was selected: without a score if it only fills remaining tokens, `undefined` if it always stays. */
 export function reasonOf(
   ranking: Ranking,
   vocabulary: TextParser['vocabulary'],
