@@ -1,25 +1,25 @@
 import type { ParsedText } from './reading/parsed-text.ts';
 
-/** Where a text comes from. `reasoning` is what a model thought, `arguments` what it called a tool with. */
+/** Where a text comes from. `reasoning` is a thinking block, `arguments` those of a tool call. */
 export type Role = 'system' | 'user' | 'text' | 'arguments' | 'reasoning' | 'result';
 
-/** One text of a history, in its place. */
+/** One text of a history with its position. */
 export interface Passage {
   readonly reading: ParsedText;
-  /** Number of the message it stands in, from 0 on; passages come in ascending order. */
+  /** Index of its message, from 0. Passages must be in ascending order. */
   readonly message: number;
   readonly role: Role;
-  /** It belongs to a call that names a file. @default false */
+  /** Whether it belongs to a call that names a file. @default false */
   readonly namesFile?: boolean;
-  /** It says what the work is about now: what it names counts for more. @default false */
+  /** Whether it states the current task: its terms score higher. @default false */
   readonly isTask?: boolean;
-  /** It stays as it is, and what it says need not be said again. @default false */
+  /** Whether it stays unchanged, so that its content counts as covered. @default false */
   readonly isKept?: boolean;
-  /** Nothing of it is chosen beyond its fixed units. @default false */
+  /** Whether only its required units may be selected. @default false */
   readonly isExhausted?: boolean;
-  /** Units that stay in any case. @default none */
+  /** Units that always stay. @default none */
   readonly requiredUnits?: readonly number[];
-  /** What a character of it costs, in the unit of the budget. @default 1 */
+  /** Cost per character, in the unit of the budget. @default 1 */
   readonly costPerCharacter?: number;
 }
 
@@ -29,7 +29,7 @@ export const ARGUMENTS = 4;
 export const REASONING = 8;
 export const RESULT = 16;
 
-/** One bit for each role; system text is no part of what is counted. */
+/** One bit per role. System text is not counted. */
 export const ROLE_BITS: Readonly<Record<Role, number>> = {
   system: 0,
   user: USER,

@@ -1,10 +1,10 @@
-/** Members by level, highest level first; within a level the one that came last. Every step takes constant time. */
+/** Members by level, the highest first; within a level, the last added first. Every operation takes constant time. */
 export interface BucketQueue {
-  /** Puts a member in, or moves it. Levels below 0 take it out. */
+  /** Adds or moves a member. A level below 0 removes it. */
   readonly put: (member: number, level: number) => void;
-  /** Takes the next member out; -1 where none is left. */
+  /** Removes and returns the next member; -1 if the queue is empty. */
   readonly take: () => number;
-  /** Level of the member taken last. */
+  /** Level of the last removed member. */
   readonly level: number;
 }
 

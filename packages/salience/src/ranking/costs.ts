@@ -14,19 +14,19 @@ import {
 } from '../reading/parsed-text.ts';
 import type { UnitIndex } from './unit-index.ts';
 
-/** A mark for a gap, with the line break behind it. */
+/** Characters of a gap marker with its line break. */
 const MARK = 5;
-/** Brackets, comma and mark of a group of JSON. */
+/** Brackets, comma and marker of a JSON group. */
 const GROUP = 6;
-/** What a text costs beyond its lines once anything of it is left. */
+/** Overhead of a text from which anything is kept. */
 const OPENING = 4;
 
-/** What it costs to keep a unit, given what is kept already. */
+/** Cost of keeping a unit, given what is already kept. */
 export interface Costs {
   readonly kept: Uint8Array;
   readonly of: (unit: number) => number;
   readonly keep: (unit: number) => void;
-  /** Units beside a unit whose cost changes when it is kept; -1 for none. */
+  /** Adjacent unit whose cost changes when this unit is kept; -1 for none. */
   readonly before: (unit: number) => number;
   readonly after: (unit: number) => number;
 }
@@ -59,7 +59,7 @@ export function createCosts(board: UnitIndex): Costs {
   const neighbour = (unit: number, step: -1 | 1): number => {
     const [from, to] = [firstUnit[passageOf[unit]!]!, firstUnit[passageOf[unit]! + 1]!];
     const frame = frameOf[unit];
-    // Trivial units are shown with their neighbours, so that these are neighbours of each other.
+    // Trivial units are shown with their neighbours, so those count as adjacent to each other.
     for (let at = unit + step, left = 4; at >= from && at < to && left > 0; at += step, left -= 1) {
       if (frameOf[at] !== frame) return -1;
       if ((shapeOf[at]! & TRIVIAL) === 0) return at;

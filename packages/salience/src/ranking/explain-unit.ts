@@ -4,23 +4,23 @@ import { TERM_KINDS, type TermKind } from '../words/term-kind.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import type { Ranking } from './rank.ts';
 
-/** Why a unit was chosen: what spoke most for it then, and where that was said. */
+/** Why a unit was selected: its strongest term at that moment, and where that term occurs. */
 export interface SelectionReason {
-  /** Place in the order of choice, from 0 on. */
+  /** Rank of the unit, from 0. */
   readonly place: number;
-  /** Worth for each character when it was chosen; 0 for what only filled the room that was left. */
+  /** Marginal gain per character when it was selected; 0 if it only fills the remaining budget. */
   readonly density: number;
-  /** The name that was worth most, absent where it was the line as a whole. */
+  /** Its strongest term. Absent if the line as a whole scored higher. */
   readonly atom?: { readonly text: string; readonly kind: TermKind };
-  /** Who said it, at any time. */
+  /** Roles that mentioned it, at any time. */
   readonly mentionedBy: readonly ('user' | 'model' | 'tool')[];
-  /** Messages since it was said last; 1 for the newest. */
+  /** Messages since its last mention; 1 for the newest message. */
   readonly messagesAgo: number;
-  /** A definition or an import has it. */
+  /** Whether a definition or an import contains it. */
   readonly inDefinition: boolean;
 }
 
-/** Why a unit of a ranking was chosen; `undefined` for units that were not, or that stay in any case. */
+/** Explains why a unit was selected. Returns `undefined` for units that were not selected or always stay. */
 export function explainUnit(
   { board, statistics, selectionRanks, reasons, scoresPerCharacter, order }: Ranking,
   vocabulary: Vocabulary,

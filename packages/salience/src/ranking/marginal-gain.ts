@@ -1,16 +1,16 @@
 import { USER } from '../passage.ts';
 import type { UnitScores } from './score-units.ts';
 
-/** What units are worth beside all that is covered: what is kept already, anywhere, is worth nothing. */
+/** Value of units beyond everything covered: what is already kept anywhere is worth nothing. */
 export interface MarginalGain {
   readonly of: (unit: number) => number;
-  /** Counts what a unit says as kept. */
+  /** Marks the terms and the line of a unit as covered. */
   readonly cover: (unit: number) => void;
-  /** The uncovered atom of a unit that is worth most, -1 where its line is worth more. */
+  /** Returns the uncovered term of a unit with the highest value; -1 if its line is worth more. */
   readonly strongest: (unit: number) => number;
-  /** From now on sentences are worth no more than the names in them, save those of people. */
+  /** Stops scoring sentences above their terms, except those of users. */
   readonly endSentences: () => void;
-  /** How often `of` was asked. */
+  /** Number of calls of `of`. */
   readonly evaluations: number;
 }
 

@@ -7,28 +7,28 @@ import { scoreUnits, type UnitScores } from './score-units.ts';
 import { selectUnits, type UnitSelection } from './select-units.ts';
 
 export interface RankOptions {
-  /** The words the passages were read with. */
+  /** The parser that produced the passages. */
   readonly reader: TextParser;
-  /** Where ranking ends: the sum of what the ranked units cost, in characters times `rate`; below 0 is none. */
+  /** Maximum cost of the ranked units, in characters times `costPerCharacter`. A value below 0 counts as 0. */
   readonly budget: number;
-  /** How many messages the history has, those of the passages among them. @default one more than the newest passage says */
+  /** Number of messages of the history. @default one more than the newest passage's */
   readonly messages?: number;
-  /** How much a whole line counts beside the names in it; at least 0. @default `weights.lineShare.full` */
+  /** Weight of a whole line relative to its terms, at least 0. @default `weights.lineShare.full` */
   readonly lineShare?: number;
-  /** What the model's prose may cost of the budget, before a sentence is worth no more than the names in it. @default `Infinity` */
+  /** Maximum cost of the model's prose; beyond it a sentence is worth no more than its terms. @default `Infinity` */
   readonly prose?: number;
   /** @default `DEFAULT_WEIGHTS` */
   readonly weights?: SalienceWeights;
 }
 
-/** The units worth keeping, best first: the first ones of it, however many, are a good choice for what they cost. */
+/** Units worth keeping, best first. Every prefix is a good selection for its cost. */
 export interface Ranking extends Omit<UnitScores, 'lineValues' | 'sentenceValues'>, UnitSelection {}
 
 /**
- * Ranks the units of passages by what they would bring back, each name and each line counted once: what is kept already, anywhere, is worth
- * nothing. The work grows with the text.
+ * Ranks the units of passages by marginal gain: each term and each line counts once, and what is already kept is worth nothing. Linear in
+ * the text.
  *
- * @throws {SalienceOptionError} for an option that is not accepted
+ * @throws {SalienceOptionError} when an option is invalid
  */
 export function rank(passages: readonly Passage[], options: RankOptions): Ranking {
   const seen = (passages.at(-1)?.message ?? -1) + 1;

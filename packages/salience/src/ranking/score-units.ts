@@ -6,14 +6,14 @@ import type { SalienceWeights } from '../value/weights.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 import { buildUnitIndex, type UnitIndex } from './unit-index.ts';
 
-/** What a history says, and what each part of it is worth before anything is chosen. */
+/** Content of a history, and the value of each part before the selection. */
 export interface UnitScores {
   readonly board: UnitIndex;
   readonly statistics: Statistics;
   readonly topics: Float64Array;
   readonly atomValues: Float64Array;
   readonly lineValues: Float64Array;
-  /** What sentences are worth beside that, by line. */
+  /** Additional value of sentences, by line. */
   readonly sentenceValues: Float64Array;
 }
 

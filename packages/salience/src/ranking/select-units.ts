@@ -4,43 +4,43 @@ import { createBucketQueue } from './bucket-queue.ts';
 import { createCosts } from './costs.ts';
 import { createMarginalGain } from './marginal-gain.ts';
 
-/** What was chosen within a budget, in the order it was chosen. */
+/** Units selected within a budget, in order of selection. */
 export interface UnitSelection {
-  /** Units in the order they were chosen; fixed ones are not among them. */
+  /** Selected units in order, without required ones. */
   readonly order: Int32Array;
-  /** What the units up to each one cost together. */
+  /** Cumulative cost up to each unit. */
   readonly costs: Float64Array;
-  /** For each unit its place in `order`; -1 for fixed ones, `LEFT_OUT` for those that were not chosen. */
+  /** Index of each unit in `order`; -1 for required units, `NOT_SELECTED` for the others. */
   readonly selectionRanks: Int32Array;
-  /** The atom that spoke most for a unit when it was chosen, -1 where its line did. */
+  /** The strongest term of each unit when it was selected; -1 if its line was stronger. */
   readonly reasons: Int32Array;
-  /** What it was worth then, for a character. */
+  /** Its marginal gain per character at that moment. */
   readonly scoresPerCharacter: Float32Array;
-  /** Whether a unit is a line that a passage which is kept anyway says. What people say again is not. */
+  /** Whether a kept passage contains the unit's line. Lines of users never count as covered. */
   readonly isCovered: (unit: number) => boolean;
-  /** How often the worth of a unit was looked at. */
+  /** Number of evaluations of a unit's gain. */
   readonly evaluations: number;
 }
 
 export interface Budgets {
   readonly budget: number;
-  /** What sentences of the model may cost, before they are worth no more than the names in them. */
+  /** Maximum cost of the model's sentences; beyond it they are worth no more than their terms. */
   readonly prose: number;
 }
 
-/** Place of a unit that was not chosen. */
+/** Rank of a unit that was not selected. */
 export const NOT_SELECTED = 0x7f_ff_ff_ff;
 
 const STEP = Math.log(1.05);
 const LEVELS = 1_600;
 const BASE_LEVEL = 1_150;
-/** Less room than this is none. */
+/** Remaining cost below which selection stops. */
 const LEAST_ROOM = 3;
 
 /**
- * Chooses the units that are worth most for what they cost, newest first among equals, until nothing fits. A bucket queue makes it linear: a
- * unit whose worth has fallen since it was put in goes to its new level. What room is left goes to the newest units, in the end to lines
- * that a passage which is kept anyway says.
+ * Selects the units with the highest marginal gain per cost, the newest first among equals, until nothing fits. Linear because of the
+ * bucket queue: a unit whose gain has fallen moves to its new level. The remaining budget goes to the newest units, and last to lines that
+ * a kept passage contains.
  */
 export function selectUnits(appraisal: UnitScores, { budget, prose }: Budgets): UnitSelection {
   const { passages, units, firstUnit, passageOf, shapeOf, lineOf, lineNames } = appraisal.board;

@@ -2,27 +2,27 @@ import { ROLE_BITS, type Passage } from '../passage.ts';
 import { ATOMS_END, FRAME, FRAME_SIZE, LINE, SHAPE, UNIT_SIZE } from '../reading/parsed-text.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 
-/** All passages of a history side by side: units, frames, atoms and lines numbered through, atoms and lines only as far as they occur. */
+/** Columnar index over all passages. Units, JSON containers, terms and lines have consecutive ids; only terms and lines that occur get one. */
 export interface UnitIndex {
   readonly passages: readonly Passage[];
-  /** How many messages there are. */
+  /** Number of messages. */
   readonly messages: number;
   readonly units: number;
-  /** First unit of each passage, and one number more. */
+  /** First unit of each passage, plus a final bound. */
   readonly firstUnit: Int32Array;
-  /** First frame of each passage, and one number more. */
+  /** First frame of each passage, plus a final bound. */
   readonly firstFrame: Int32Array;
-  /** For each unit: passage, flags, line (-1 for none), frame (-1 for none). */
+  /** Per unit: passage, flags, line (-1 for none), frame (-1 for none). */
   readonly passageOf: Int32Array;
   readonly shapeOf: Uint8Array;
   readonly lineOf: Int32Array;
   readonly frameOf: Int32Array;
-  /** Where the atoms of each unit begin in `atoms`, and one number more. */
+  /** Start of each unit's terms in `atoms`, plus a final bound. */
   readonly atomsFrom: Int32Array;
   readonly atoms: Int32Array;
-  /** Number in the vocabulary of each atom. */
+  /** Vocabulary id of each term. */
   readonly atomNames: Int32Array;
-  /** Number in the vocabulary of each line. */
+  /** Vocabulary id of each line. */
   readonly lineNames: Int32Array;
 }
 
@@ -90,7 +90,7 @@ export function roleOf(board: UnitIndex, passage: number): number {
   return ROLE_BITS[board.passages[passage]!.role];
 }
 
-/** Numbers in the order they are met, from 0 on. */
+/** Assigns consecutive ids in order of first use. */
 function numbering(size: number): { of: (name: number) => number; names: () => Int32Array } {
   const known = new Int32Array(size);
   const names: number[] = [];

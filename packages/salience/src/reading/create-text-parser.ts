@@ -5,22 +5,22 @@ import { readJson } from './read-json.ts';
 import { readLines } from './read-lines.ts';
 import { UNIT_SIZE, type ParsedText } from './parsed-text.ts';
 
-/** Reads texts, each once; all readings of one reader speak of the same words. */
+/** Parses texts. All parsed texts of one parser share a vocabulary. */
 export interface TextParser {
   readonly vocabulary: Vocabulary;
-  /** Line by line; a JSON text by its members. */
+  /** Parses by lines; a JSON text by its members. */
   readonly read: (text: string) => ParsedText;
-  /** Line by line, whatever it is. */
+  /** Parses by lines, whatever the text is. */
   readonly parseLines: (text: string) => ParsedText;
-  /** Prose by its sentences, data in it line by line; a JSON text by its members. */
+  /** Parses prose by sentences and data in it by lines; a JSON text by its members. */
   readonly readProse: (text: string) => ParsedText;
-  /** As one unit that is kept or left out. */
+  /** Parses as one unit that is kept or omitted. */
   readonly parseAsOneUnit: (text: string) => ParsedText;
-  /** UTF-16 units read so far. */
+  /** UTF-16 units parsed so far. */
   readonly charactersRead: number;
 }
 
-/** Shorter JSON is hardly longer than what would be left of it; an id that it got to be recalled by is no part of that. */
+/** Shorter JSON is hardly longer than its reduced form. Its recall id does not count. */
 const SHORT_JSON = 60;
 
 export function createTextParser(): TextParser {

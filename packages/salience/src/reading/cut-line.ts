@@ -6,17 +6,17 @@ const COMMA = 0x2c;
 const QUOTE = 0x22;
 const COLON = 0x3a;
 
-/** A line of up to this many times a piece stays whole. */
+/** A line up to this multiple of a piece is not split. */
 const SLACK = 1.6;
-/** How far a line is searched for keys of JSON. */
+/** Characters of a line that are searched for JSON keys. */
 const KEY_WINDOW = 2_000;
 
-/** Whether a line is cut into pieces of a length. */
+/** Returns whether a line must be split into pieces of a length. */
 export function isTooLong(length: number, piece: number): boolean {
   return length > piece * SLACK;
 }
 
-/** Length of the pieces a line is cut into: where keys of JSON stand close, fewer characters make sense by themselves. */
+/** Returns the piece length for a line: shorter where JSON keys are dense, because each piece is then meaningful. */
 export function pieceLength(text: string, start: number, end: number): number {
   const limit = Math.min(end, start + KEY_WINDOW) - 1;
   let keys = 0;
@@ -29,8 +29,8 @@ export function pieceLength(text: string, start: number, end: number): number {
 }
 
 /**
- * Where the pieces of a long line end: behind the last clause that has room, else at a blank, else anywhere but inside a character. The
- * last piece ends at `end`.
+ * Yields the ends of the pieces of a long line: after the last clause that fits, else at a blank, else between two characters. The last
+ * piece ends at `end`.
  */
 export function* pieceEnds(
   text: string,
@@ -49,7 +49,7 @@ export function* pieceEnds(
   yield end;
 }
 
-/** Behind `, ; . ! ? } ]` and the blank that follows, or between `,` and `"`. */
+/** Finds the end of a clause: after `, ; . ! ? } ]` and a blank, or between `,` and `"`. */
 function clauseEnd(text: string, from: number, length: number): number | undefined {
   for (let at = from + length; at > from + length / 3; at -= 1) {
     const before = text.charCodeAt(at - 1);
@@ -71,7 +71,7 @@ function blank(text: string, from: number, length: number): number | undefined {
   return undefined;
 }
 
-/** Not between the halves of a character, nor inside an escape of JSON. */
+/** Returns a position that is not inside a surrogate pair or a JSON escape. */
 function anywhere(text: string, from: number, at: number, escaped: boolean): number {
   if (!escaped) return isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at)) ? at - 1 : at;
   let safe = from;

@@ -1,9 +1,9 @@
 const DEFINITION =
   /[^\w\s]{0,4}\s{0,40}(?:(?:export|public|private|protected|static|async|default|pub|abstract|final) ){0,4}(?:(?:func|def|class|type|interface|struct|enum|fn|function|const|var|let|impl|import|from|package|module|#define|#include)\b|@\w|#{1,4} )/y;
 
-/** Whether a line says what something is: a definition, an import, a heading. */
+/** Returns whether a line is a definition, an import or a heading. */
 export function isDefinition(source: string, body: number, end: number): boolean {
-  // Most lines begin with none of its letters.
+  // Most lines start with none of these letters.
   if (!MAY_BEGIN[source.charCodeAt(firstLetter(source, body, end))]) return false;
   DEFINITION.lastIndex = body;
   return DEFINITION.test(source) && DEFINITION.lastIndex <= end;

@@ -1,11 +1,11 @@
 import { parseGapMarker } from '@palimpsest/core-types';
 import { stringEnd } from './json-tokens.ts';
 
-/** The name of the member that says how many others are missing. */
+/** Name of the member that counts omitted members. */
 export const GAP_KEY = '"…"';
 
 const LONGEST_MARK = 160;
-/** Characters of the key whose one letter is written as an escape. */
+/** Length of the key with its letter escaped. */
 const ESCAPED_KEY = 8;
 const QUOTE = 0x22;
 const HASH = 0x23;
@@ -14,7 +14,7 @@ const ELLIPSIS = 0x20_26;
 const COUNT = /^\d{1,9}$/;
 const HAS_ID = /^"#[\da-f]{8}/;
 
-/** Whether the key that begins at `start` is the name of such a member. */
+/** Returns whether the key at `start` is that name. */
 export function isGapKey(source: string, start: number): boolean {
   if (source.startsWith(GAP_KEY, start)) return true;
   if (source.charCodeAt(start + 1) !== BACKSLASH) return false;
@@ -23,8 +23,8 @@ export function isGapKey(source: string, start: number): boolean {
 }
 
 /**
- * How many members the value of such a member stands for; for one, itself, where it says something else. Behind an id it may be none: texts
- * of other members were shortened.
+ * Returns how many members such a member represents; 1 for a member with another value. After a recall id it may be 0: other texts were
+ * shortened.
  */
 export function gapCount(source: string, start: number, end: number): number {
   const text = end - start < LONGEST_MARK ? source.slice(start, end) : '';
@@ -32,16 +32,16 @@ export function gapCount(source: string, start: number, end: number): number {
   return (HAS_ID.test(text) ? gapItem(source, start, end) : undefined) ?? 1;
 }
 
-/** Behind at least one member or item. */
+/** After at least one member or item. */
 const ID_MARK =
   /,(?:"…":)?"#[\da-f]{8}(?:\.\d{1,4})? …\d{0,9}(?: \[Shortened: [^\n"\]]+\])?"[\]}]$/;
 
-/** How many characters a JSON text that was compressed earlier takes for the id by which all of it can be recalled. */
+/** Returns the length of the recall id in a JSON text that was compressed earlier. */
 export function idMarkLength(text: string): number {
   return (ID_MARK.exec(text.slice(-LONGEST_MARK))?.[0].length ?? 1) - 1;
 }
 
-/** Whether a JSON text says nothing but how many members or items it had: `{"…":7}`, `["…7"]`, as `render` writes them. */
+/** Returns whether a JSON text contains only its count of members or items: `{"…":7}`, `["…7"]`, as `render` writes them. */
 export function isOnlyGapMarkers(text: string): boolean {
   if (text.length > LONGEST_MARK) return false;
   const members = `{${GAP_KEY}:`;
@@ -56,7 +56,7 @@ export function isOnlyGapMarkers(text: string): boolean {
   );
 }
 
-/** How many items of a list a string stands for; `undefined` for any other value. */
+/** Returns how many list items a string represents; `undefined` for any other value. */
 export function gapItem(source: string, start: number, end: number): number | undefined {
   if (end - start > LONGEST_MARK || source.charCodeAt(start) !== QUOTE) return undefined;
   const first = source.charCodeAt(start + 1);

@@ -8,7 +8,7 @@ const ESCAPES: ReadonlySet<number> = new Set(
   Array.from('"\\/bfnrtu', (mark) => mark.charCodeAt(0)),
 );
 
-/** Index of the next character that is no blank of JSON, from `start` on. */
+/** Returns the index of the next character that is not JSON white space. */
 export function skipSpace(source: string, start: number): number {
   let at = start;
   for (;;) {
@@ -18,7 +18,7 @@ export function skipSpace(source: string, start: number): number {
   }
 }
 
-/** Index behind the string that begins at `start`; `undefined` where JSON knows no such string. */
+/** Returns the index after the string at `start`; `undefined` if it is not a JSON string. */
 export function stringEnd(source: string, start: number): number | undefined {
   if (source.charCodeAt(start) !== QUOTE) return undefined;
   for (let at = start + 1; at < source.length; at += 1) {
@@ -34,7 +34,7 @@ export function stringEnd(source: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Index behind the colon of a key; `undefined` where there is no key. */
+/** Returns the index after the colon of a key; `undefined` if there is no key. */
 export function keyEnd(source: string, start: number): number | undefined {
   const end = stringEnd(source, start);
   if (end === undefined) return undefined;
@@ -42,7 +42,7 @@ export function keyEnd(source: string, start: number): number | undefined {
   return source.charCodeAt(colon) === COLON ? colon + 1 : undefined;
 }
 
-/** Index behind a string, a number, `true`, `false` or `null`; `undefined` where there is none. */
+/** Returns the index after a string, a number, `true`, `false` or `null`; `undefined` if there is none. */
 export function plainValueEnd(source: string, start: number): number | undefined {
   if (source.charCodeAt(start) === QUOTE) return stringEnd(source, start);
   LITERAL.lastIndex = start;

@@ -13,9 +13,9 @@ import {
   TRIVIAL,
 } from './parsed-text.ts';
 
-/** A longer string is kept line by line. */
+/** A longer string is kept by lines. */
 const LONG_STRING = 160;
-/** So is a longer one than this that has several lines. */
+/** A string with several lines is kept by lines from this length on. */
 const SHORT_LINES = 60;
 const QUOTE = 0x22;
 
@@ -26,7 +26,7 @@ export interface Span {
 
 const DIGIT = /\d/;
 
-/** A key that names something, as in a table of accounts by their ids, is a unit of its own. */
+/** Adds a key as a unit if it names something, as in a table of accounts by id. */
 export function addKey(draft: ParseBuilder, source: string, key: Span, frame: number): void {
   if (!DIGIT.test(source.slice(key.start, key.end))) return;
   const span = { ...key, body: key.start, line: -1, shape: KEY, frame, escaped: true };
@@ -46,12 +46,12 @@ export function addFrame(
   draft.frames.values[at + FORM] = form;
 }
 
-/** A member by its key and value; what the key says is the same in every record. */
+/** Returns the span of a member with key and value. Only the value counts: keys are equal in every record. */
 export function memberSpan(span: Pick<UnitSpan, 'start' | 'end' | 'body' | 'frame'>): UnitSpan {
   return { ...span, line: -1, shape: 0, escaped: true };
 }
 
-/** A member that has the name of a mark: nobody chooses it, and where something else is left out it is counted with that. */
+/** Adds a member named like a gap marker. It is never selected; a gap count includes it. */
 export function addGap(
   draft: ParseBuilder,
   source: string,
@@ -62,8 +62,8 @@ export function addGap(
 }
 
 /**
- * Answers how many members the value stands for: more than one where it is the mark of an earlier compression. What has the name of such a
- * mark and is none stands for itself, and is read as one, so that what is missing can be told without saying a name twice.
+ * Adds a value and returns how many members it represents: more than one for an earlier gap marker. A member with the marker's name and
+ * another value is treated as a marker, so that the count of omissions never repeats a name.
  */
 export function addValue(
   draft: ParseBuilder,
@@ -105,7 +105,7 @@ function hasLines(source: string, { start, end }: Span): boolean {
   return source.slice(start, end).includes('\\n');
 }
 
-/** A string that is one line is as likely to be said again as a line of a text. */
+/** Returns the line id of a one-line string, which can recur like a line of text. */
 function lineOfString(draft: ParseBuilder, source: string, { start, end }: Span): number {
   if (end - start < LINE_MIN_LENGTH || hasLines(source, { start, end })) return -1;
   return numberOfLine(draft, source, { start, end, escaped: true });

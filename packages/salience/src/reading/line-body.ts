@@ -2,18 +2,18 @@ const ARROW = 0x2192;
 const TAB = 0x09;
 const SPACE = 0x20;
 
-/** Where a numbered line begins to say something; blanks before the number count for nothing. */
+/** Where the content of a numbered line starts. Blanks before the number do not count. */
 export interface LineBody {
-  /** Where the number begins, else the line itself. */
+  /** Start of the number, else of the line. */
   readonly start: number;
-  /** Behind the number and what follows it, else the first character that is no blank. */
+  /** Position after the number and its separator, else the first character that is not blank. */
   readonly body: number;
   readonly isNumbered: boolean;
 }
 
 /**
- * Finds the number of a line in a listing: `12→`, a tab, `12:`, `12|`, or two spaces and a word behind it. The span takes in the blanks at
- * the end of the line: behind a number, a tab may be all there is.
+ * Finds the number of a line in a listing: `12→`, a tab, `12:`, `12|`, or two spaces and a word after it. The span includes trailing blanks:
+ * after a number, a tab may be all there is.
  */
 export function lineBody(text: string, start: number, end: number): LineBody {
   const first = skipBlanks(text, start, end);

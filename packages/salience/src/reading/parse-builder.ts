@@ -3,33 +3,33 @@ import type { Vocabulary } from '../words/vocabulary.ts';
 import { isDefinition } from './definition.ts';
 import { ATOMS_END, DEFINES, END, FRAME, LINE, SHAPE, START, UNIT_SIZE } from './parsed-text.ts';
 
-/** A list of numbers that grows, and can be cut back. */
+/** A growable list of numbers that can be truncated. */
 interface Numbers {
   push: (value: number) => void;
-  /** Makes it longer by so many numbers that are to be written yet. */
+  /** Grows by the given number of unwritten elements. */
   extend: (count: number) => void;
   length: number;
   values: Int32Array;
 }
 
-/** Units as they are found, one text after another: the room is used again. */
+/** Collects the units of one text after another and reuses its buffers. */
 export interface ParseBuilder {
   readonly vocabulary: Vocabulary;
   readonly units: Numbers;
   readonly atoms: Numbers;
   readonly frames: Numbers;
-  /** Lines of prose are read sentence by sentence. */
+  /** Whether lines of prose are split into sentences. */
   isProse: boolean;
-  /** Adds a unit; `escaped` where the source is the inside of a JSON string. */
+  /** Adds a unit. `escaped`: the source is the inside of a JSON string. */
   readonly add: (source: string, span: UnitSpan) => void;
-  /** Adds a unit that says what the units before it said, from one of their atoms on; they are gone already. */
+  /** Adds a unit in place of removed ones, with their terms from one index on. */
   readonly join: (span: UnitSpan, firstAtom: number) => void;
 }
 
 export interface UnitSpan {
   readonly start: number;
   readonly end: number;
-  /** Where the words begin, behind a line number. */
+  /** Position of the first word, after a line number. */
   readonly body: number;
   readonly line: number;
   readonly shape: number;
@@ -39,7 +39,7 @@ export interface UnitSpan {
 
 export function createParseBuilder(vocabulary: Vocabulary): ParseBuilder {
   const [units, atoms, frames] = [numbers(), numbers(), numbers()];
-  /** For each atom the unit it was last seen in, so that a unit lists it once. */
+  /** Per term the last unit that contains it, so that a unit lists it once. */
   let seen = new Int32Array(1_024);
   let serial = 0;
   const emit = (atom: number): void => {

@@ -1,57 +1,54 @@
-/** What a text is made of: units that can be kept or left out, and the atoms each of them says. Numbers, no pieces of text. */
+/** Units of a text that can be kept or omitted, and the terms of each. Numbers only, no substrings. */
 export interface ParsedText {
   readonly source: string;
-  /** `lines`: a text; `json`: a JSON text, of which whole records and keys can go; `whole`: all or nothing. */
+  /** `lines`: a text; `json`: a JSON text whose records and keys can be removed; `whole`: one unit. */
   readonly form: 'lines' | 'json' | 'whole';
-  /** `UNIT_SIZE` numbers for each unit, in reading order. */
+  /** `UNIT_SIZE` numbers per unit, in order. */
   readonly units: Int32Array;
-  /** Atoms of all units, one unit after another. */
+  /** Terms of all units, in order. */
   readonly atoms: Int32Array;
-  /** `FRAME_SIZE` numbers for each frame: what units of JSON stand in. Parents come first. */
+  /** `FRAME_SIZE` numbers per frame: the containers of JSON units, parents first. */
   readonly frames: Int32Array;
   readonly count: number;
 }
 
 export const UNIT_SIZE = 6;
-/** Index in the source where the unit begins. */
+/** Index in the source where the unit starts. */
 export const START = 0;
-/** Index behind its end. */
+/** Index after its end. */
 export const END = 1;
-/**
- * Number of the whole line it is; -1 for none. Below that, it stands for -(1 + number) lines: the mark of an earlier compression, or a text
- * that is read as a whole.
- */
+/** Id of its line; -1 for none. A value below -1 represents -(1 + value) lines: an earlier gap marker, or a text parsed as one unit. */
 export const LINE = 2;
-/** Where its atoms end in `atoms`; they begin where those of the unit before end. */
+/** End of its terms in `atoms`; they start at the end of the previous unit's. */
 export const ATOMS_END = 3;
 /** Flags. */
 export const SHAPE = 4;
-/** Number of the frame it stands in, -1 for none. */
+/** Index of its frame; -1 for none. */
 export const FRAME = 5;
 
-/** The unit goes on with the line of the one before. */
+/** The unit continues the line of the previous one. */
 export const CONTINUES = 1;
-/** Defines or imports something, or is a heading. */
+/** The unit defines or imports something, or is a heading. */
 export const DEFINES = 2;
-/** Says nothing by itself: blank, or a bracket. Shown where both its neighbours are. */
+/** The unit has no content of its own: blank, or a bracket. Shown if both neighbours are. */
 export const TRIVIAL = 4;
-/** A sentence of prose, or a clause of a long one. */
+/** The unit is a sentence of prose, or a clause of a long one. */
 export const SENTENCE = 8;
-/** The line begins with its number, which says where it stands. */
+/** The line starts with its own line number. */
 export const NUMBERED = 16;
-/** The key of the frame it stands in, and nothing of what the frame holds. */
+/** The unit is the key of its frame, without the frame's content. */
 export const KEY = 32;
-/** The sentence only says what its speaker will look at next. */
+/** The sentence only announces the next action. */
 export const ANNOUNCES = 64;
 
 export const FRAME_SIZE = 5;
 export const PARENT = 0;
-/** Span of the key with its colon, empty for items of arrays. */
+/** Span of the key with its colon; empty for array items. */
 export const KEY_START = 1;
 export const KEY_END = 2;
 /** One of `OBJECT`, `ARRAY`, `STRING`. */
 export const FORM = 3;
-/** How many members, items or lines stand in it. */
+/** Number of its members, items or lines. */
 export const SIZE = 4;
 
 export const OBJECT = 0;

@@ -4,22 +4,22 @@ import { keyEnd, plainValueEnd, skipSpace } from './json-tokens.ts';
 import { addFrame, addGap, addKey, addValue, memberSpan, type Span } from './json-units.ts';
 import { ARRAY, FRAME_SIZE, OBJECT, PARENT, SIZE } from './parsed-text.ts';
 
-/** What is nested deeper stays or goes as one. */
+/** Deeper containers are kept or omitted as one unit. */
 const MOST_DEPTH = 100;
-/** A record or a list of up to this many characters stays or goes as one. */
+/** A record or list of at most this many characters is one unit. */
 export const SMALL_GROUP = 64;
 
 const COMMA = 0x2c;
 const MOST_MEMBERS = 0x7f_ff_ff_ff;
 
-/** What is open while JSON is read. */
+/** A container that is open during parsing. */
 interface Open {
   readonly frame: number;
   readonly isObject: boolean;
-  /** Its key is the name of a mark. */
+  /** Whether its key is the name of a gap marker. */
   readonly isGap: boolean;
   readonly start: number;
-  /** How long the drafts were when it opened, for small groups that become one unit. */
+  /** Builder lengths when it was opened, for small containers that become one unit. */
   readonly units: number;
   readonly atoms: number;
   readonly frames: number;
@@ -27,8 +27,8 @@ interface Open {
 }
 
 /**
- * Reads a JSON text of an object or a list: each member with a plain value is a unit, each long string a frame of lines. Answers whether it
- * was JSON; where it was not, the draft is as it was.
+ * Parses a JSON text of an object or a list: each plain member is a unit, each long string a frame of lines. Returns whether the text was
+ * JSON; if not, the builder is unchanged.
  */
 export function readJson(draft: ParseBuilder, source: string): boolean {
   const length = {
@@ -47,7 +47,7 @@ function parse(draft: ParseBuilder, source: string): boolean {
   if (source[at] !== '{' && source[at] !== '[') return false;
   let key: Span = { start: at, end: at };
   for (;;) {
-    // A value begins here.
+    // A value starts here.
     const first = source.charCodeAt(at);
     const top = stack.at(-1);
     if (first === 0x7b || first === 0x5b) {
@@ -75,7 +75,7 @@ function parse(draft: ParseBuilder, source: string): boolean {
       top.members = Math.min(top.members + members, MOST_MEMBERS);
       at = end;
     }
-    // A value has ended here: what follows closes groups, or goes on with the next.
+    // A value has ended: close containers, or continue with the next value.
     for (;;) {
       const inner = stack.at(-1);
       if (inner === undefined) return skipSpace(source, at) === source.length;
@@ -130,7 +130,7 @@ function close(
   { end, depth }: { end: number; depth: number },
 ): void {
   const isLarge = end - opened.start > SMALL_GROUP && opened.members > 0;
-  // What is deeper still is joined by the group that is as deep as any may be: once, not at every level.
+  // Content below the maximum depth is joined once, by the container at that depth.
   if (!opened.isGap && depth !== MOST_DEPTH && (depth === 0 || isLarge)) {
     draft.frames.values[opened.frames + SIZE] = opened.members;
     return;

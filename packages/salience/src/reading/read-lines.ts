@@ -9,9 +9,9 @@ import { ANNOUNCES, CONTINUES, NUMBERED, SENTENCE, TRIVIAL } from './parsed-text
 import { sentenceEnds } from './sentence-ends.ts';
 import { createSilentLines, type TrivialLines } from './trivial-lines.ts';
 
-/** Shorter lines say too little to be needed as a whole, in UTF-16 units. */
+/** A shorter line is not scored as a whole. In UTF-16 units. */
 export const LINE_MIN_LENGTH = 20;
-/** No line of up to this many is ever cut. */
+/** A line up to this length is never split. */
 const SHORT_LINE = 96;
 const ELLIPSIS = 0x2026;
 const BACKSLASH = 0x5c;
@@ -22,18 +22,20 @@ const RETURN = 0x0d;
 const SMALL_N = 0x6e;
 const SMALL_R = 0x72;
 const SMALL_T = 0x74;
-/** A mark is never longer, with its explanation, and with its characters written as escapes. */
+/** Maximum length of a gap marker with its legend and with escapes. */
 const LONGEST_MARK = 160;
 
 export interface Lines {
   readonly start: number;
   readonly end: number;
   readonly frame: number;
-  /** The span is the inside of a JSON string: its lines end at `\n`, two characters. */
+  /**
+   * Whether the span is the inside of a JSON string: its lines end at `\n`, two characters.
+   */
   readonly escaped: boolean;
 }
 
-/** Adds the lines of a span, long ones in pieces. Answers how many lines there were. */
+/** Adds the lines of a span, long ones in pieces. Returns the number of lines. */
 export function readLines(draft: ParseBuilder, source: string, lines: Lines): number {
   const { start, end, frame, escaped } = lines;
   const proseOf = createProseLines();
@@ -47,7 +49,7 @@ export function readLines(draft: ParseBuilder, source: string, lines: Lines): nu
     readLine({ draft, silent }, source, { start: from, end: to, frame, escaped, prose });
     count += 1;
     from = to + lineBreak.length;
-    // A line break at the very end begins no further line.
+    // A final line break does not start another line.
     if (to === end || from === end) break;
   }
   silent.flush(source, true);
@@ -65,7 +67,7 @@ function readLine(
     ? { start: line.start, body: escapedBody(source, line.start, end), isNumbered: false }
     : lineBody(source, line.start, line.end);
   const { start } = place;
-  // The blanks behind a number are no part of the unit.
+  // Blanks after a number do not belong to the unit.
   const body = Math.min(place.body, end);
   const number = place.isNumbered ? NUMBERED : 0;
   const gap = gapOf(source, body, end, escaped);
@@ -117,7 +119,7 @@ function readLine(
     if (until <= from) return;
     for (const to of pieceEnds(source, from, until, { length: piece, escaped })) add(to, false);
   };
-  // A run of base64 is one piece that names nothing: half of it is worth less than none.
+  // A run of base64 is one piece without terms: half of it is useless.
   for (const run of findBinaryText(source.slice(start, end))) {
     addPieces(start + run.start);
     add(start + run.end, true);
@@ -125,7 +127,7 @@ function readLine(
   addPieces(end);
 }
 
-/** The number of a line by what it says. */
+/** Returns the id of a line by its content. */
 export function numberOfLine(
   { vocabulary }: ParseBuilder,
   source: string,
@@ -136,13 +138,13 @@ export function numberOfLine(
   return vocabulary.line(text, 0, text.length);
 }
 
-/** What the line says, the same whether it was found in a text or in a JSON string. */
+/** Returns the content of a line, equal for a text and a JSON string. */
 function lineText(source: string, start: number, end: number, escaped: boolean): string {
   const text = source.slice(start, end);
   return escaped && text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
 }
 
-/** How many lines a mark of an earlier compression stands for; `undefined` for all other lines. */
+/** Returns how many lines a gap marker represents; `undefined` for any other line. */
 function gapOf(source: string, start: number, end: number, escaped: boolean): number | undefined {
   if (end - start > LONGEST_MARK) return undefined;
   const first = source.charCodeAt(start);
@@ -150,7 +152,7 @@ function gapOf(source: string, start: number, end: number, escaped: boolean): nu
   return parseGapMarker(lineText(source, start, end, escaped));
 }
 
-/** Where the blanks at the end of a line begin. */
+/** Returns where the trailing blanks of a line start. */
 function trimmedEnd(source: string, { start, end, escaped }: Omit<Lines, 'frame'>): number {
   let at = end;
   while (at > start) {
@@ -163,14 +165,14 @@ function trimmedEnd(source: string, { start, end, escaped }: Omit<Lines, 'frame'
   return at;
 }
 
-/** Whether the backslashes before a character make it an escape. */
+/** Returns whether the preceding backslashes escape a character. */
 function isEscaped(source: string, start: number, at: number): boolean {
   let from = at;
   while (from > start && source.charCodeAt(from - 1) === BACKSLASH) from -= 1;
   return (at - from) % 2 === 1;
 }
 
-/** Behind blanks and escaped tabs. */
+/** Returns the position after blanks and escaped tabs. */
 function escapedBody(source: string, start: number, end: number): number {
   let at = start;
   for (;;) {
@@ -180,7 +182,7 @@ function escapedBody(source: string, start: number, end: number): number {
   }
 }
 
-/** Index of the next `\n`, read escape by escape; -1 where there is none. */
+/** Returns the index of the next escaped line break; -1 if there is none. */
 function nextEscapedBreak(source: string, start: number, end: number): number {
   let at = start;
   while (at < end) {

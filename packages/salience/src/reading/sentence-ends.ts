@@ -1,11 +1,11 @@
 import { pieceEnds } from './cut-line.ts';
 
-/** A sentence of more UTF-16 units than this is cut at its clauses. */
+/** A longer sentence is split at its clauses. In UTF-16 units. */
 const LONGEST_SENTENCE = 420;
 const CLAUSES_LENGTH = 260;
 /**
- * The end of a sentence: a full stop behind a word, a bracket or two digits, and behind it something that a sentence begins with. Scripts
- * without blanks have marks of their own.
+ * The end of a sentence: a full stop after a word, a bracket or two digits, followed by a possible sentence start. Scripts without spaces
+ * have their own marks.
  */
 const END =
   /(?:(?<=[\p{L})\]"'`*_%]|\d\d)[.!?]+["')\]*_`]*\s+(?=[…"'([*_`]*[\p{Lu}\p{Lo}\d`])|[。！？]+[”’」』）]*)/gu;
@@ -13,11 +13,11 @@ const END =
 interface Span {
   readonly start: number;
   readonly end: number;
-  /** The inside of a JSON string. */
+  /** Whether the text is the inside of a JSON string. */
   readonly escaped: boolean;
 }
 
-/** Yields where the sentences of a line end, each with the blanks behind it; the last one at `end`. */
+/** Yields the ends of the sentences of a line, including trailing blanks; the last one is `end`. */
 export function* sentenceEnds(text: string, { start, end, escaped }: Span): Generator<number> {
   const line = text.slice(start, end);
   let from = start;

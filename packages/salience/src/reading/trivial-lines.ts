@@ -1,24 +1,24 @@
 import type { ParseBuilder, UnitSpan } from './parse-builder.ts';
 
-/** More lines that say nothing than this become one unit: they are never shown, only counted. */
+/** A longer run of trivial lines becomes one unit, which is never shown, only counted. */
 const MOST_SINGLE = 3;
 
-/** Where a line begins and ends, the blanks around it included. */
+/** Start and end of a line, including surrounding blanks. */
 type LineSpan = Pick<UnitSpan, 'start' | 'end'>;
 
-/** The last line of a run that is not blank. */
+/** The last non-blank line of a run. */
 interface LastWord {
   readonly span: UnitSpan;
   readonly line: LineSpan;
-  /** How many lines came before it. */
+  /** Number of lines before it. */
   readonly before: number;
 }
 
-/** Lines in a row that say nothing by themselves: blank, a bracket, or a mark of an earlier compression. */
+/** Collects consecutive trivial lines: blank lines, brackets and earlier gap markers. */
 export interface TrivialLines {
-  /** Takes one more; `lines` is how many it stands for. */
+  /** Adds one; `lines` is the number of lines it represents. */
   readonly take: (span: UnitSpan, line: LineSpan, lines: number) => void;
-  /** Adds what was taken, before a line that says something, or at the end of the text. */
+  /** Flushes the run before a line with content, or at the end of the text. */
   readonly flush: (source: string, isEnd: boolean) => void;
 }
 
@@ -45,7 +45,7 @@ export function createSilentLines(draft: ParseBuilder): TrivialLines {
         if (taken <= MOST_SINGLE) for (const span of single) draft.add(source, span);
         else if (!isEnd || word === undefined) addRun(source, first, last, lines);
         else {
-          // How a text ends may be asked for, even where it is a bracket.
+          // The last line of a text can be selected even if it is a bracket.
           const { span, line, before } = word;
           if (span.start > first.start) {
             const end = Math.max(first.end, line.start - breakLength);

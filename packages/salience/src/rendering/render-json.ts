@@ -29,10 +29,10 @@ interface Open {
 }
 
 /**
- * The kept members of a JSON text in their groups, with how many are missing in each. Members of the same group are parted by commas alone.
+ * Renders the kept members of a JSON text in their containers, with the number of omitted ones. Members are separated by commas only.
  *
- * @param strict the result is JSON again; otherwise marks stand bare, also one behind each string of which lines are missing, so that nobody
- * takes it for all there was
+ * @param strict whether the result is valid JSON; otherwise markers are bare, also after a string with omitted lines, so that a reader sees
+ * that it is incomplete
  */
 export function renderJson(
   reading: ParsedText,
@@ -119,7 +119,7 @@ export function renderJson(
   return text;
 }
 
-/** A member without blanks around its colon, or an item of a list. */
+/** Renders a member without blanks around its colon, or a list item. */
 function compact(source: string, start: number, end: number, isMember: boolean): string {
   if (!isMember) return source.slice(start, end);
   const valueStart = skipSpace(source, keyEnd(source, start)!);
@@ -131,13 +131,13 @@ function compactKey(source: string, start: number, end: number): string {
   return `${source.slice(start, stringEnd(source, start))}:`;
 }
 
-/** A string as it stands in the source, with the blanks at the ends of its lines. */
+/** Renders a string as in the source, with the blanks at its line ends. */
 function wholeString({ source, units }: ParsedText, from: number): string {
   const start = units[from * UNIT_SIZE + START]! - 1;
   return source.slice(start, stringEnd(source, start));
 }
 
-/** How many of the units that say something are kept. */
+/** Counts the kept units that have content. */
 function countKept(
   { units }: ParsedText,
   { from, to, isKept }: Pick<LineRange, 'from' | 'to' | 'isKept'>,

@@ -13,20 +13,22 @@ import {
 } from '../reading/parsed-text.ts';
 
 export interface LineRange {
-  /** First unit, and the one behind the last. */
+  /** First unit, and the one after the last. */
   readonly from: number;
   readonly to: number;
   readonly isKept: (unit: number) => boolean;
-  /** `\n`, or its escape inside a JSON string. */
+  /**
+   * `\n`, or its escape inside a JSON string.
+   */
   readonly lineBreak: string;
 }
 
-/** More lines that say nothing by themselves are a gap. The ranking takes lines further apart for no neighbours. */
+/** A longer run of trivial lines is omitted. The ranking treats lines farther apart as not adjacent. */
 const MOST_WAITING = 3;
 
 /**
- * The kept lines of a range, with marks that count the lines between them. Lines that say nothing by themselves are shown between lines that
- * are. Where a line begins with its number, and that says how many lines are left out before it, no mark does.
+ * Renders the kept lines of a range, with gap markers that count the lines between them. Trivial lines are shown between shown lines. No
+ * marker is written where line numbers already show how many lines are omitted.
  */
 export function renderLines(
   { source, units }: ParsedText,
@@ -34,20 +36,20 @@ export function renderLines(
 ): string {
   let text = '';
   let isBegun = false;
-  /** Lines left out since the last one shown. */
+  /** Lines omitted since the last shown one. */
   let gap = 0;
-  /** The mark of an earlier compression that is all of the gap. */
+  /** The earlier gap marker that is the whole gap. */
   let mark: string | undefined;
   /** Trivial lines that are shown if the next line is. */
   let waiting = '';
   let waitingLines = 0;
-  /** Number of the last line shown, before the first one 0; no number where none is seen. */
+  /** Number of the last shown line; 0 before the first, `NaN` without numbers. */
   let shown = 0;
   const show = (line: string): void => {
     text += isBegun ? lineBreak + line : line;
     isBegun = true;
   };
-  // An explained mark stays explained.
+  // A marker that carries its legend keeps it.
   const showGap = (): void =>
     show(
       mark !== undefined && parseGapMarker(mark) === gap
@@ -86,7 +88,7 @@ export function renderLines(
   return text;
 }
 
-/** Behind the last piece of the line that begins with a unit. */
+/** Returns the unit after the last piece of a line. */
 export function lineEnd(units: Int32Array, unit: number, to: number): number {
   let end = unit + 1;
   while (end < to && (units[end * UNIT_SIZE + SHAPE]! & CONTINUES) !== 0) end += 1;
@@ -97,7 +99,7 @@ function isNumbered(units: Int32Array, unit: number): boolean {
   return (units[unit * UNIT_SIZE + SHAPE]! & NUMBERED) !== 0;
 }
 
-/** The numbers around it say that a blank line stood there. */
+/** Returns whether the surrounding line numbers imply a blank line. */
 function isNumberedBlank(source: string, units: Int32Array, unit: number): boolean {
   if (!isNumbered(units, unit)) return false;
   const [start, end] = [units[unit * UNIT_SIZE + START]!, units[unit * UNIT_SIZE + END]!];
@@ -105,13 +107,13 @@ function isNumberedBlank(source: string, units: Int32Array, unit: number): boole
   return !hasMark || body === end;
 }
 
-/** The number a line begins with, `NaN` for none: equal to nothing. */
+/** Returns the number at the start of a line; `NaN` if there is none, which equals nothing. */
 function numberOf(source: string, units: Int32Array, unit: number): number {
   const start = units[unit * UNIT_SIZE + START]!;
   return isNumbered(units, unit) ? Number.parseInt(source.slice(start, start + 9), 10) : Number.NaN;
 }
 
-/** A line of which some pieces are kept; `undefined` where none is. */
+/** Renders a line of which some pieces are kept; `undefined` if none is. */
 function renderLine(
   source: string,
   units: Int32Array,
@@ -126,7 +128,7 @@ function renderLine(
       continue;
     }
     const piece = source.slice(units[unit * UNIT_SIZE + START], units[unit * UNIT_SIZE + END]);
-    // A number right behind a mark would count what is missing.
+    // A number directly after a marker would read as a count.
     if (isCut) line += /^\d/.test(piece) ? '… ' : '…';
     line += piece;
     hasKept = true;

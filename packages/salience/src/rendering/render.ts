@@ -6,15 +6,15 @@ import { lineEnd, renderLines } from './render-lines.ts';
 
 export interface RenderOptions {
   /**
-   * A reduced JSON text is JSON again: marks become members of their own, also where nothing else is left. @default false: marks stand bare,
-   * so that a reader sees it is not whole
+   * Whether the result of a JSON text is valid JSON: markers become members, even if nothing else is left. @default false: bare markers, so
+   * that a reader sees that it is incomplete
    */
   readonly strict?: boolean;
-  /** The id by which all of a strict text can be recalled: it stands with the count of the outermost group. @default none */
+  /** The recall id of a strict text, written with the count of the outermost container. @default none */
   readonly id?: string | undefined;
 }
 
-/** What is left of a text when only some of its units are kept; the text itself where all are that say something. */
+/** Renders a text with only the given units. Returns the text itself if all units with content are kept. */
 export function render(
   reading: ParsedText,
   isKept: (unit: number) => boolean,
@@ -34,10 +34,7 @@ export function render(
   return renderLines(reading, { from: 0, to: count, isKept, lineBreak: '\n' });
 }
 
-/**
- * How many lines, or plain members of JSON, nothing is kept of: all of them by default. A mark of an earlier compression counts as what it
- * stands for.
- */
+/** Counts the lines or plain JSON members without kept units, by default all of them. An earlier gap marker counts as what it represents. */
 export function countOmitted(
   reading: ParsedText,
   isKept: (unit: number) => boolean = () => false,

@@ -2,9 +2,9 @@ import { SalienceOptionError } from '../salience-option-error.ts';
 import { DEFAULT_WEIGHTS, type SalienceWeights } from './weights.ts';
 
 /**
- * Refuses weights of which one is missing, or no number.
+ * Checks that every weight is a number.
  *
- * @throws {SalienceOptionError} for the first that is not
+ * @throws {SalienceOptionError} for the first invalid weight
  */
 export function checkWeights(weights: SalienceWeights): void {
   checkNumbers('weights', weights, DEFAULT_WEIGHTS);
@@ -13,7 +13,7 @@ export function checkWeights(weights: SalienceWeights): void {
   if (ample <= 0) throw new SalienceOptionError('weights.lineShare.ample', ample, 'above 0');
 }
 
-/** Whether a value has a number wherever the example has one. */
+/** Checks that a value has a number wherever the example has one. */
 function checkNumbers(path: string, value: unknown, example: object): void {
   if (typeof value !== 'object' || value === null) {
     throw new SalienceOptionError(path, value, 'a record of weights, all of DEFAULT_WEIGHTS');

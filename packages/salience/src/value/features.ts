@@ -4,7 +4,7 @@ import type { Vocabulary } from '../words/vocabulary.ts';
 import type { Occurrences } from './statistics.ts';
 import { TERM_FEATURES, LINE_FEATURES } from './weights.ts';
 
-/** Fills in what is known of an atom, in the order of `ATOM_FEATURES`. */
+/** Writes the features of a term, in the order of `TERM_FEATURES`. */
 export function atomFeatures(
   into: Float64Array,
   atom: number,
@@ -33,7 +33,7 @@ export interface AtomFacts {
   readonly topics: Float64Array;
 }
 
-/** Fills in what is known of a line, in the order of `LINE_FEATURES`. */
+/** Writes the features of a line, in the order of `LINE_FEATURES`. */
 export function lineFeatures(
   into: Float64Array,
   line: number,

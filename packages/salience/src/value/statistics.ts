@@ -2,23 +2,23 @@ import { RESULT } from '../passage.ts';
 import { roleOf, type UnitIndex } from '../ranking/unit-index.ts';
 import { DEFINES } from '../reading/parsed-text.ts';
 
-/** What a history says of each atom, or of each line. */
+/** Occurrences of each term, or of each line. */
 export interface Occurrences {
-  /** Messages it is in. */
+  /** Number of messages that contain it. */
   readonly messages: Int32Array;
-  /** Units it is in. */
+  /** Number of units that contain it. */
   readonly units: Int32Array;
-  /** The newest message it is in, -1 where only system text has it. */
+  /** Newest message that contains it; -1 if only system text does. */
   readonly last: Int32Array;
-  /** One bit for each role that said it. */
+  /** One bit per role that mentioned it. */
   readonly roles: Uint8Array;
-  /** 1 where a definition has it. */
+  /** 1 if a definition contains it. */
   readonly defined: Uint8Array;
-  /** 1 where it came with a call that names a file. */
+  /** 1 if it occurs with a call that names a file. */
   readonly withFile: Uint8Array;
-  /** 1 where the newest task has it. */
+  /** 1 if the newest task contains it. */
   readonly inTask: Uint8Array;
-  /** Units of the smallest tool result that shows it, 0 for none. */
+  /** Units of the smallest tool result that contains it; 0 for none. */
   readonly smallest: Int32Array;
 }
 
@@ -27,7 +27,7 @@ export interface Statistics {
   readonly lines: Occurrences;
 }
 
-/** Counts in one pass over all mentions. */
+/** Counts all occurrences in one pass. */
 export function countMentions(board: UnitIndex): Statistics {
   const atoms = noMentions(board.atomNames.length);
   const lines = noMentions(board.lineNames.length);

@@ -6,7 +6,7 @@ import { atomFeatures, lineFeatures, noFeatures } from './features.ts';
 import { countMentions } from './statistics.ts';
 import { topicsOf } from './topics.ts';
 
-/** What is known of an atom or a line, for fitting weights: features in the order of `ATOM_FEATURES` or `LINE_FEATURES`. */
+/** Features of a term or a line for fitting weights, in the order of `TERM_FEATURES` or `LINE_FEATURES`. */
 export interface FeatureRow {
   readonly text: string;
   readonly features: Float64Array;
@@ -14,17 +14,17 @@ export interface FeatureRow {
 
 export interface TermRow extends FeatureRow {
   readonly kind: TermKind;
-  /** Only results of tools show it. */
+  /** Whether only tool results contain it. */
   readonly isShown: boolean;
 }
 
 export interface FeatureTables {
   readonly atoms: readonly TermRow[];
-  /** Without those that only people wrote. */
+  /** Without lines that only users wrote. */
   readonly lines: readonly FeatureRow[];
 }
 
-/** What the value model sees of a history. */
+/** Returns the features that the value model uses for a history. */
 export function featureTables(
   passages: readonly Passage[],
   { reader, messages }: { readonly reader: TextParser; readonly messages: number },

@@ -2,12 +2,12 @@ import { RESULT, USER } from '../passage.ts';
 import { roleOf, type UnitIndex } from '../ranking/unit-index.ts';
 import type { Vocabulary } from '../words/vocabulary.ts';
 
-/** A word that very many atoms share says little of each. */
+/** A word of at least this many terms says little about each. */
 const SHARED = 20;
 
 /**
- * How much each atom is about what person and model spoke of lately: for the strongest of its words log2(1 + mentions × 20 / (20 + atoms
- * with that word)), where a mention counts half for every quarter of the history that has passed since, and double where a person made it.
+ * Returns how closely each term matches the recent topic: for its strongest word log2(1 + mentions × 20 / (20 + terms with that word)). A
+ * mention counts half for every quarter of the history since then, and double if a user made it.
  */
 export function topicsOf(board: UnitIndex, vocabulary: Vocabulary): Float64Array {
   const strength = mentionsOfWords(board, vocabulary);

@@ -8,13 +8,13 @@ import { atomFeatures, lineFeatures, noFeatures } from './features.ts';
 import type { Statistics } from './statistics.ts';
 import { TERM_FEATURES, LINE_FEATURES, type TermWeights, type SalienceWeights } from './weights.ts';
 
-/** UTF-16 units of a word, with its blank. */
+/** UTF-16 units of a word with its blank. */
 const WORD_LENGTH = 6;
 
-/** Older than this share of the history counts as far. */
+/** Beyond this share of the history, a term counts as far. */
 const FAR = 0.7;
 
-/** What each atom of a board is worth: the chance that it will be used again, raised where nothing else would bring it back. */
+/** Returns the value of each term: the probability of later use, raised if nothing else would bring it back. */
 export function atomValues(
   board: UnitIndex,
   vocabulary: Vocabulary,
@@ -52,10 +52,7 @@ export function atomValues(
   return values;
 }
 
-/**
- * Returns what each line is worth for being a sentence of prose; 0 for other lines. What counts is how much it says, how rare its words are,
- * how long ago it was said, and by whom.
- */
+/** Returns the value of each line as a sentence of prose; 0 for other lines. Depends on length, rarity of words, age and speaker. */
 export function sentenceValues(
   board: UnitIndex,
   { lines, atoms }: Statistics,
@@ -89,7 +86,7 @@ export function sentenceValues(
   return values;
 }
 
-/** What each whole line is worth, beside what its atoms are. */
+/** Returns the value of each whole line, beyond that of its terms. */
 export function lineValues(
   board: UnitIndex,
   statistics: Statistics,

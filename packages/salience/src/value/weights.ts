@@ -1,6 +1,6 @@
 import type { TermKind } from '../words/term-kind.ts';
 
-/** What is known of an atom when its value is asked for; each is multiplied by its weight. */
+/** Features of a term; each is multiplied by its weight. */
 export const TERM_FEATURES = [
   'bias',
   'logAge',
@@ -32,39 +32,39 @@ export const LINE_FEATURES = [
 export type LineFeature = (typeof LINE_FEATURES)[number];
 
 export type TermWeights = Readonly<Record<TermFeature, number>> & {
-  /** Added by what the atom looks like. */
+  /** Weight by the kind of the term. */
   readonly kinds: Readonly<Record<Exclude<TermKind, 'plain'>, number>>;
 };
 
-/** Weights of a logistic model of later use, and what is decided beside it. Data: fit your own. */
+/** Weights of a logistic model of later use, and related constants. Data: you can fit your own. */
 export interface SalienceWeights {
-  /** Atoms that person or model said themselves. */
+  /** Terms that a user or the model mentioned. */
   readonly named: TermWeights;
-  /** Atoms that only results of tools showed. */
+  /** Terms that occur only in tool results. */
   readonly shown: TermWeights;
   readonly line: Readonly<Record<LineFeature, number>>;
-  /** Sentences of prose, by the person and the model. */
+  /** Sentences of prose, by user and model. */
   readonly sentence: Readonly<
     Record<'bias' | 'logWords' | 'logRarity' | 'logAge' | 'inUserText' | 'inFirstRequest', number>
   >;
-  /** How much a line counts as a whole beside the names in it: `full` where the room is at least `ample` of what there is, less with its square where there is less. */
+  /** Weight of a whole line relative to its terms: `full` if the budget is at least `ample` of the content, decreasing quadratically below. */
   readonly lineShare: { readonly full: number; readonly ample: number };
   /** A plain word. */
   readonly plain: number;
   readonly boosts: {
-    /** Last seen before the newest 30 %. */
+    /** Last mentioned before the newest 30 %. */
     readonly far: number;
-    /** Only tools showed it. */
+    /** Occurs only in tool results. */
     readonly shown: number;
-    /** The newest task names it. */
+    /** Mentioned by the newest task. */
     readonly task: number;
-    /** A whole line of the newest task, where that is too long to stay as it is. */
+    /** A whole line of the newest task, if that is too long to stay unchanged. */
     readonly taskLine: number;
     /** Paths, files, ids and numbers. */
     readonly strong: number;
-    /** A sentence of prose, beside the names in it. */
+    /** A sentence of prose, beyond its terms. */
     readonly sentence: number;
-    /** A sentence of a person, once more. */
+    /** Additional value of a user's sentence. */
     readonly userSentence: number;
   };
 }

@@ -1,7 +1,7 @@
 import { KIND } from './term-kind.ts';
 import { characterClass, JOINER } from './characters.ts';
 
-/** A word a reader may come back for, and what it looks like. */
+/** A term with its kind. */
 export interface Atom {
   readonly text: string;
   readonly kind: number;
@@ -14,13 +14,13 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
 );
 const COLON = 0x3a;
 const DIGITS = /^\d+$/;
-/** So many digits name one thing, as an order or an account. */
+/** This many digits identify one thing, such as an order or an account. */
 const LONG_NUMBER = 8;
 const CASE_CHANGE = /[\p{Ll}][\p{Lu}]/u;
 const JOINED = /[.:@+#~$€£¥-]+/;
 const MONEY = /^[$€£¥]\d{2,}(?:\.\d+)?$/;
 
-/** The atoms of one run of word characters and joiners: a path gives its end and its file, a joined word itself and its parts. */
+/** Returns the terms of a run of word characters and joiners: of a path its end and its file, of a joined word itself and its parts. */
 export function atomsOfRun(run: string): readonly Atom[] {
   const atoms: Atom[] = [];
   const position = positionStart(run);
@@ -33,7 +33,7 @@ export function atomsOfRun(run: string): readonly Atom[] {
   return atoms;
 }
 
-/** Where the lines and columns at the end of a run begin, as in `file.ts:12:5`; its length where it has none. */
+/** Returns where the line and column at the end of a run start, as in `file.ts:12:5`; the run's length if there are none. */
 function positionStart(run: string): number {
   let start = run.length;
   for (let at = run.length - 1; at >= 0; at -= 1) {
@@ -44,7 +44,7 @@ function positionStart(run: string): number {
   return start;
 }
 
-/** Where the joiners before an index begin. */
+/** Returns where the joiners before an index start. */
 function joinersStart(run: string, end: number): number {
   let at = end;
   while (at > 0 && characterClass(run.charCodeAt(at - 1)) === JOINER) at -= 1;

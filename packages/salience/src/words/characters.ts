@@ -1,10 +1,10 @@
-/** What a UTF-16 unit is to the scanner. */
+/** Character classes of the scanner. */
 export const OTHER = 0;
-/** Letters, digits and `_` of scripts that put spaces between words. */
+/** Letters, digits and `_` of scripts with spaces between words. */
 export const WORD = 1;
-/** Joins words to one run where it stands between them, or before one: `. : - / @ ~ + #` and signs of money. */
+/** Joins words to one run if it is between them or before one: `. : - / @ ~ + #` and currency signs. */
 export const JOINER = 2;
-/** Letters of scripts without spaces: Chinese, Japanese, Thai and their neighbours. */
+/** Letters of scripts without spaces: Chinese, Japanese, Thai and related ones. */
 export const DENSE = 3;
 
 const TABLE = new Uint8Array(0x1_00_00);
@@ -19,7 +19,7 @@ fill(WORD, [
   ['\uac00', '\ud7ff'],
 ]);
 for (const joiner of './:-@~+#$€£¥') TABLE[joiner.charCodeAt(0)] = JOINER;
-/** Marks of sentences in between the letters of these scripts. */
+/** Punctuation within the ranges of these scripts. */
 const MARKS =
   '\u00d7\u00f7\u037e\u0387\u055a\u055b\u055c\u055d\u055e\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u060c\u061b\u061f\u066a\u066d\u06d4\u0964\u0965\u1361\u1362\u1363\u1364\u1680';
 for (const sign of MARKS) TABLE[sign.charCodeAt(0)] = OTHER;

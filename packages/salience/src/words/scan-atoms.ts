@@ -7,13 +7,13 @@ const SLASH = 0x2f;
 const SMALL_U = 0x75;
 const SHORTEST_RUN = 4;
 
-/** The longest run that is looked at as one; what is longer is no name. */
+/** A longer run is not a term. */
 const LONGEST_RUN = 200;
 
 /**
- * Numbers of the atoms between two indices of a text, in order, also those that stand there again.
+ * Returns the term ids between two indices of a text in order, repeated ones included.
  *
- * @param escaped the text is the inside of a JSON string, where `\n` is no letter
+ * @param escaped whether the text is the inside of a JSON string, where `\n` is no letter
  */
 export function scanAtoms(
   text: string,
@@ -47,7 +47,7 @@ export function scanAtoms(
         else if (following !== JOINER) break;
       }
       if (escaped && next < limit && isLetterEscape(text, next)) break;
-      // Names of three letters carry nothing; a mark at the end belongs to the sentence.
+      // Shorter names carry no information; trailing punctuation belongs to the sentence.
       if (last - at >= SHORTEST_RUN) {
         const atoms = vocabulary.atomsOf(text, at, last);
         for (let index = 0; index < atoms.length; index += 1) emit(atoms[index]!);
@@ -60,7 +60,7 @@ export function scanAtoms(
   scanAtoms(rest, 0, rest.length, vocabulary, { escaped: false, emit });
 }
 
-/** Whether an escape may stand for a letter or for `/`; those of other characters part words as these do. */
+/** Returns whether an escape may be a letter or `/`; escapes of other characters separate words. */
 function isLetterEscape(text: string, at: number): boolean {
   if (text.charCodeAt(at) !== BACKSLASH) return false;
   const escaped = text.charCodeAt(at + 1);
@@ -69,7 +69,7 @@ function isLetterEscape(text: string, at: number): boolean {
 
 const ESCAPE = /\\(?:u([\da-fA-F]{4})|(.))/g;
 
-/** Control characters become blanks. */
+/** Unescapes a text. Control characters become blanks. */
 function unescape(text: string): string {
   return text.replace(ESCAPE, (_, code: string | undefined, mark: string | undefined) => {
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));

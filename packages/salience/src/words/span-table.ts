@@ -1,8 +1,8 @@
-/** Numbers pieces of texts from 0 on, in the order they are met, without making a string of a piece that is known. */
+/** Assigns ids to substrings in order of first use, without creating a string for a known one. */
 export interface SpanTable {
-  /** Number of the piece between two indices, -1 where it was not met yet. */
+  /** Returns the id of a substring; -1 if it is unknown. */
   readonly find: (text: string, start: number, end: number) => number;
-  /** Number of the piece, a new one where it was not met yet. */
+  /** Returns the id of a substring, a new one if it is unknown. */
   readonly number: (text: string, start: number, end: number) => number;
   readonly pieces: readonly string[];
 }
@@ -10,11 +10,11 @@ export interface SpanTable {
 const PRIME = 0x01_00_01_93;
 
 export function createSpanTable(): SpanTable {
-  // Nobody can know beforehand which pieces fall together. What they are numbered does not depend on it.
+  // A random seed prevents inputs built to collide. Ids do not depend on it.
   const seed = Math.floor(Math.random() * 0x7f_ff_ff_ff);
   const pieces: string[] = [];
   let hashes = new Int32Array(512);
-  /** Numbers, one more each, at the place their hash points to, or behind it. At most half are taken. */
+  /** Ids plus one, at their hash position or after it. At most half full. */
   let slots = new Int32Array(1_024);
 
   const hashOf = (text: string, start: number, end: number): number => {
@@ -23,7 +23,7 @@ export function createSpanTable(): SpanTable {
     hash = Math.imul(hash ^ (hash >>> 15), 0x2c_1b_3c_6d);
     return hash ^ (hash >>> 13);
   };
-  /** The slot of the piece, or the free one where it belongs. */
+  /** Returns the slot of a substring, or the free slot for it. */
   const slotOf = (text: string, start: number, end: number, hash: number): number => {
     const mask = slots.length - 1;
     const length = end - start;

@@ -6,7 +6,7 @@ const SMALL = 1;
 const CAPITAL = 2;
 const DIGIT = 3;
 
-/** The words inside a name, in small letters: `saveSessionState` says save, session and state. */
+/** Returns the words inside a name in lower case: `saveSessionState` gives save, session and state. */
 export function subWords(name: string): string[] {
   const words: string[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** What a word looks like: an atom's value depends on it. The order is the order of the weights. */
+/** Kinds of terms; the value of a term depends on it. Same order as the weights. */
 export const TERM_KINDS = [
   'plain',
   'path',
@@ -25,7 +25,7 @@ export const KIND: Readonly<Record<TermKind, number>> = {
   number: 8,
 };
 
-/** Kinds that stand for one thing only, so that a reader who meets them again means it. */
+/** Returns whether a kind identifies one thing, so that its recurrence is meaningful. */
 export function isStrong(kind: number): boolean {
   return kind === KIND.path || kind === KIND.file || kind === KIND.id || kind === KIND.number;
 }

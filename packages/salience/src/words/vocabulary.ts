@@ -3,26 +3,26 @@ import { KIND } from './term-kind.ts';
 import { createSpanTable } from './span-table.ts';
 import { subWords } from './sub-words.ts';
 
-/** Every word and line met so far, numbered from 0 in the order they were met. */
+/** All terms and lines so far, with consecutive ids in order of first use. */
 export interface Vocabulary {
-  /** Numbers of the atoms of the run of word characters between two indices. */
+  /** Returns the term ids of a run of word characters between two indices. */
   readonly atomsOf: (text: string, start: number, end: number) => readonly number[];
-  /** Number of two neighbouring letters of a script without spaces. */
+  /** Returns the id of two adjacent letters of a script without spaces. */
   readonly pair: (text: string) => number;
-  /** Number of the whole line between two indices. */
+  /** Returns the id of the line between two indices. */
   readonly line: (text: string, start: number, end: number) => number;
   readonly text: (atom: number) => string;
   readonly kind: (atom: number) => number;
-  /** Numbers of the words inside an atom. */
+  /** Returns the ids of the words inside a term. */
   readonly subWords: (atom: number) => readonly number[];
-  /** All lines by their numbers. */
+  /** Returns all lines by id. */
   readonly lineTexts: () => readonly string[];
   readonly atoms: number;
   readonly lines: number;
   readonly subWordCount: number;
 }
 
-/** Most runs that are remembered with their atoms; beyond, they are taken apart anew. */
+/** Maximum number of cached runs; beyond, runs are split again. */
 const MOST_RUNS = 2_000_000;
 const NONE: readonly number[] = [];
 
@@ -76,7 +76,7 @@ export function createVocabulary(): Vocabulary {
   };
 }
 
-/** Numbers in the order they are met, from 0 on. */
+/** Assigns ids in order of first use, from 0. */
 function numberOf(map: Map<string, number>, key: string): number {
   const known = map.get(key);
   if (known !== undefined) return known;
