@@ -98,6 +98,11 @@ const BROKEN: readonly (readonly [CheckedProvider, RuleName, readonly object[]])
     'failed-result-media',
     [user, use('1'), used('1', [image(PNG)], { is_error: true })],
   ],
+  [
+    'anthropic',
+    'alternation',
+    [user, use('1'), { role: 'user', content: [...used('1').content, image(PNG)] }],
+  ],
   ['anthropic', 'media-type', [user, use('1'), used('1', [image(PNG, 'image/bmp')])]],
   [
     'anthropic',
@@ -109,6 +114,11 @@ const BROKEN: readonly (readonly [CheckedProvider, RuleName, readonly object[]])
     'anthropic',
     'reasoning-alone',
     [user, { role: 'assistant', content: [{ type: 'thinking', thinking: 'x' }] }, user],
+  ],
+  [
+    'gemini',
+    'alternation',
+    [gUser, gCall, { role: 'user', parts: [...gResult({}).parts, { text: 'Go on.' }] }],
   ],
   ['gemini', 'first-message', [gSaid, gUser]],
   ['gemini', 'first-message', [gCall, gResult({})]],

@@ -86,7 +86,8 @@ const SPEAKERS: Readonly<
   },
   anthropic({ role, content }) {
     const types = new Set(objectsOf(content).map(({ type }) => type));
-    if (role === 'user') return types.has('tool_result') ? undefined : 'user';
+    // What stands beside results is a turn of the user: translated, it follows them as a message of its own.
+    if (role === 'user') return types.size === 1 && types.has('tool_result') ? undefined : 'user';
     return role === 'assistant' && !types.has('tool_use') ? 'assistant' : undefined;
   },
   gemini({ role, parts }) {
@@ -94,6 +95,8 @@ const SPEAKERS: Readonly<
     if (role === 'model')
       return all.some((part) => isJson(part['functionCall'])) ? undefined : 'assistant';
     if (role === 'system') return undefined;
-    return all.some((part) => isJson(part['functionResponse'])) ? undefined : 'user';
+    return all.length > 0 && all.every((part) => isJson(part['functionResponse']))
+      ? undefined
+      : 'user';
   },
 };

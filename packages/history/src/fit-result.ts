@@ -1,4 +1,5 @@
 import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
+import type { EntryPredicate } from './create-is-protected.ts';
 import { explainMarks, type ExplainOptions } from './explain-marks.ts';
 import { joinProse } from './join-prose.ts';
 import { keepTurns, withoutMarksAlone } from './keep-turns.ts';
@@ -29,6 +30,8 @@ export interface FitRequest {
   readonly candidates: Iterable<EvictionCandidate>;
   /** Inserts a dropped notice if entries are removed. */
   readonly notice?: NoticeRequest;
+  /** Entries that must stay unchanged. @default all: remaining text is not merged into an assistant message before it */
+  readonly isProtected?: EntryPredicate;
   /** Options of the marker legend. */
   readonly explain?: ExplainOptions;
   readonly signal?: AbortSignal;
@@ -121,7 +124,7 @@ function recordMerge(
 }
 
 function planOf(
-  { history, notice, explain }: FitRequest,
+  { history, notice, explain, isProtected }: FitRequest,
   { changed, merges }: EditState,
 ): EditPlan {
   const removals = new Set<number>();
@@ -131,7 +134,7 @@ function planOf(
     else if (entry !== history[index]) replacements.set(index, entry);
   }
   const decided = { removals, replacements, ...(merges.size === 0 ? {} : { merges }) };
-  const plan = joinProse(history, withoutMarksAlone(history, decided));
+  const plan = joinProse(history, withoutMarksAlone(history, decided), isProtected);
   if (plan.removals.size === 0) return plan;
   const settled =
     notice === undefined ? keepTurns(history, plan) : placeNotice(history, plan, notice);

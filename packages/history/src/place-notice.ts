@@ -26,7 +26,7 @@ export interface NoticeRequest {
 /**
  * Adds a dropped notice to a plan, in place of the first run of removed entries and in the role that alternation requires. If it requires
  * none, a marker of the model follows or precedes the notice: a removed model turn, or a new one before a user message that followed a
- * removed result. `keepTurns` handles all other runs.
+ * removed result or follows kept calls. `keepTurns` handles all other runs.
  */
 export function placeNotice(
   history: readonly IContent[],
@@ -52,7 +52,8 @@ export function placeNotice(
   // The marker comes first if a user turn precedes both.
   const isMarkFirst = beside !== undefined && run !== undefined && followsUser(run, plain);
   if (beside) at = isMarkFirst ? beside.place + 1 : beside.place;
-  const isMarkInserted = !isWithin && !turn && !beside && isAfterResult(history, run);
+  const isMarkNeeded = !isWithin && (isAfterResult(history, run) || precedesUser(run, plain));
+  const isMarkInserted = isMarkNeeded && !turn && !beside;
   const isMarkLast = isMarkInserted || (beside !== undefined && !isMarkFirst);
   if (!isWithin) plain.add(at, turn ?? (isMarkLast ? 'model' : 'user'));
   const marks = roleMarks(history, others, { merged, plain });
@@ -75,6 +76,13 @@ export function placeNotice(
 /** Returns whether a user message follows a run that ends with a result, which had separated it from the turn before. */
 function isAfterResult(history: readonly IContent[], { gone, after }: RemovedRun): boolean {
   return after !== undefined && turnOf(after) === 'user' && isResult(history[gone.at(-1)!]!);
+}
+
+/** Returns whether a user message follows kept calls after a run, so that a model turn must separate it from a user notice. */
+function precedesUser(run: RemovedRun, plain: PlainTurns): boolean {
+  return (
+    run.after !== undefined && turnOf(run.after) === 'model' && plain.around(run).after === 'user'
+  );
 }
 
 /** Returns the role that the notice needs; `undefined` if it needs a marker next to it. */

@@ -12,8 +12,12 @@ export function isResult({ speaker, blocks }: IContent): boolean {
   return speaker === 'tool' || blocks.some(({ type }) => type === 'tool_response');
 }
 
-/** Returns whether an entry is a turn: system entries and opaque ones are not. */
+/**
+ * Returns whether an entry is a turn. System entries are not. Opaque entries of the model are not: they may be items between messages. A user
+ * message is always a turn.
+ */
 export function hasTurn({ speaker, blocks }: IContent): boolean {
+  if (speaker === 'human') return true;
   const isOpaque = blocks.length > 0 && blocks.every(({ type }) => type === 'opaque');
   return speaker !== 'system' && !isOpaque;
 }

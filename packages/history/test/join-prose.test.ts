@@ -2,7 +2,7 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { applyPlan, findRoleProblems, keepTurns, type EditPlan } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { joinProse } from '../src/join-prose.ts';
 import { shown, visitsOf } from './alternating.ts';
 
@@ -33,8 +33,11 @@ const [asked, wait] = history().human('Please look.').human('Wait.').build() as 
 const [done] = history().ai('Done.').build() as [IContent];
 const work = [asked, ...step(1, 'First.'), ...step(2, 'Second.'), ...step(3, 'Third.'), done];
 
-const joined = (entries: readonly IContent[], plan: EditPlan): string[] =>
-  shown(applyPlan(entries, joinProse(entries, plan)).history);
+const joined = (
+  entries: readonly IContent[],
+  plan: EditPlan,
+  isProtected?: (entry: IContent) => boolean,
+): string[] => shown(applyPlan(entries, joinProse(entries, plan, isProtected)).history);
 
 test('merges the text next to removed calls into one turn, one paragraph each', () => {
   const plan = joinProse(work, withoutCalls(work, 1, 3, 5));
@@ -49,6 +52,40 @@ test('merges the text next to removed calls into one turn, one paragraph each', 
       { sources: [1, 3, 5], reason: 'summary' },
       { sources: [7], reason: 'kept' },
     ],
+  });
+});
+
+const isOf = (entry: IContent) => (given: IContent) => given === entry;
+
+describe('an assistant text right before removed calls', () => {
+  const [note] = history().ai('I look.').build() as [IContent];
+  const entries = [asked, note, ...step(1, 'First.'), ...step(2, 'Second.'), wait];
+
+  test('is merged with the text next to them', () => {
+    const plan = joinProse(entries, withoutCalls(entries, 2, 4), isOf(asked));
+    expect(shown(applyPlan(entries, keepTurns(entries, plan)).history)).toEqual([
+      'human: Please look.',
+      'ai: I look.\n\nFirst.\n\nSecond.',
+      'human: Wait.',
+    ]);
+    expect(plan.merges).toEqual(new Map([[1, [1, 2, 4]]]));
+    expect(joined(entries, withoutCalls(entries, 2), () => false)[1]).toBe('ai: I look.\n\nFirst.');
+  });
+
+  test('stays a turn of its own if it is protected, a marker, blank, or more than text', () => {
+    const plan = withoutCalls(entries, 2);
+    expect(joinProse(entries, plan, isOf(note))).toBe(plan);
+    expect(joinProse(entries, plan)).toBe(plan);
+    for (const block of [
+      { type: 'text', text: '…12' },
+      { type: 'text', text: ' ' },
+      { type: 'thinking', thought: 'Hm.' },
+    ] as const) {
+      const others = entries.with(1, { ...note, blocks: [block] });
+      expect(joinProse(others, plan, isOf(asked))).toBe(plan);
+    }
+    const gone = { ...plan, removals: new Set([...plan.removals, 1]) };
+    expect(joinProse(entries, gone, isOf(asked))).toBe(gone);
   });
 });
 

@@ -133,6 +133,23 @@ describe('if no role is missing, a model marker without a count is next to it', 
     ]);
   });
 
+  test('added before kept calls that a user message follows, if a model turn precedes the notice', () => {
+    const steps = history().ai('Yes.').call('Read').result('a').call('Read').result('b');
+    const entries = [...history().human('One.').build(), ...steps.human('Two.').build()];
+    const prose: IContent = { speaker: 'ai', blocks: [{ type: 'text', text: 'I look.' }] };
+    const merges = new Map([[1, [1, 2]]]);
+    const given = { gone: [2, 3], plan: { replacements: new Map([[1, prose]]), merges } };
+    expect(left(entries, given)).toEqual([
+      'human: One.',
+      'ai: I look.',
+      'human: 1 gone, 4 follow',
+      'ai: …',
+      'ai: tool_call',
+      'tool: tool_response',
+      'human: Two.',
+    ]);
+  });
+
   test('none if no removed entry was a turn of the model', () => {
     const entries = history().human('One.').ai('Yes.').human('Two.').human('Three.').build();
     expect(left(entries, { gone: [2] })).toEqual([

@@ -60,12 +60,18 @@ test.each<[string, IContent[], string[]]>([
   expect(problems(entries)).toEqual(found);
 });
 
-test('an entry with only opaque blocks is no turn', () => {
+test('an entry of the model with only opaque blocks is no turn', () => {
   const opaque: IContent = { speaker: 'ai', blocks: [{ type: 'opaque', kind: 'marker' }] };
   const [user, model] = history().human('Look.').ai('Done.').build() as [IContent, IContent];
   expect(problems([opaque, user, opaque, model])).toEqual([]);
   const beside: IContent = { speaker: 'ai', blocks: [...opaque.blocks, ...model.blocks] };
   expect(problems([user, beside, opaque, model])).toEqual(['3: alternation']);
+});
+
+test('a user message with only opaque blocks is a turn', () => {
+  const opaque: IContent = { speaker: 'human', blocks: [{ type: 'opaque', kind: 'file' }] };
+  const [user, model] = history().human('Look.').ai('Done.').build() as [IContent, IContent];
+  expect(problems([opaque, model, opaque, user])).toEqual(['3: alternation']);
 });
 
 test('results in a user message are results, those of a server are a turn of the model', () => {

@@ -80,6 +80,7 @@ export async function compressHighDensity(
     tokens: leanTokens,
     targetTokens,
     estimateTokens,
+    isProtected,
     // Summaries stand where the results stood: what belongs together has not changed.
     ...listEvictions({ ...index, history: lean }, { boundary, cuts, isProtected, dropHumanText }),
     ...(signal === undefined ? {} : { signal }),

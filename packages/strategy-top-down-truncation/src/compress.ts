@@ -39,12 +39,14 @@ export async function compressTopDown(context: CompressionContext): Promise<Comp
   if (boundary <= 0)
     return decide({ ...figures, shortfallReason: obstacle, noopReason: 'tail-covers-all' });
 
+  const isProtected = createIsProtected(pinned);
   const fit = await fitToTarget({
     history,
     tokens: tokensBefore,
     targetTokens,
     estimateTokens,
-    candidates: listCandidatesByAge(index, { boundary, isProtected: createIsProtected(pinned) }),
+    candidates: listCandidatesByAge(index, { boundary, isProtected }),
+    isProtected,
     ...(signal === undefined ? {} : { signal }),
   });
   return decide({

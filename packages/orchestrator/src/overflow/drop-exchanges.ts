@@ -18,6 +18,7 @@ export const dropExchanges =
       targetTokens: room,
       estimateTokens,
       candidates: listCandidatesByAge(index, { boundary, isProtected }),
+      isProtected,
       explain: explaining(draft, ladder),
       ...(signal === undefined ? {} : { signal }),
     });
