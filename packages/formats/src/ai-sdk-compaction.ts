@@ -1,12 +1,12 @@
 import type { AiSdkMessage, AiSdkPart } from './ai-sdk-read.ts';
 import { isObject, textOf } from './values.ts';
 
-/** Whether a message holds what a provider made of everything before it: nobody else can, so that it must not vanish. */
+/** Returns whether a message contains a provider's compaction of everything before it. It cannot be recreated, so it must not be removed. */
 export function holdsCompaction({ content }: AiSdkMessage): boolean {
   return Array.isArray(content) && content.some(isCompaction);
 }
 
-/** Anthropic's is a text that its options call so, OpenAI's a part of its own. */
+/** Returns whether a part is a compaction: at Anthropic a text whose options say so, at OpenAI a part type. */
 function isCompaction(value: unknown): boolean {
   const part: AiSdkPart & { readonly kind?: unknown } = isObject(value) ? value : {};
   if (part.type === 'custom') return textOf(part.kind).endsWith('.compaction');

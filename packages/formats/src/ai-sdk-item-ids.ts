@@ -4,12 +4,12 @@ import { nativePart } from './native.ts';
 import { isObject, listOf } from './values.ts';
 
 /**
- * Ids of items that a provider stored, as `providerOptions.openai.itemId`. Under such an id a provider is sent a reference in place of
- * the part, so that it would find the old text.
+ * Id of an item that a provider stored, as `providerOptions.openai.itemId`. The SDK sends a reference with the id instead of the part, so
+ * the provider would use the old text.
  */
 const ITEM_ID = 'itemId';
 
-/** A part that is sent itself. */
+/** Returns a part that is sent by value. */
 export function withoutItemId<Part extends AiSdkPart>(part: Part): Part {
   if (!hasItemId(part)) return part;
   const members = Object.entries(part.providerOptions as object);
@@ -26,7 +26,7 @@ function hasItemId({ providerOptions }: AiSdkPart): boolean {
   return Object.values(providerOptions).some((own) => isObject(own) && ITEM_ID in own);
 }
 
-/** Whether a stored part of a message is gone: a stored thought and what follows it are refused without each other. */
+/** Returns whether a stored part of a message is missing. The provider rejects stored reasoning without the item after it, and vice versa. */
 export function lostItemId(content: unknown, blocks: readonly ContentBlock[]): boolean {
   const before = listOf(content).filter((part) => isObject(part) && hasItemId(part)).length;
   if (before === 0) return false;

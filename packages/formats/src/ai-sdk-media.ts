@@ -19,7 +19,7 @@ const ASSUMED: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * A picture or file, as a part of a message or of the content of a tool result; `undefined` for other parts. Bytes, uploaded files and
+ * Reads an image or file, as a part of a message or of a tool result's content. Returns `undefined` for other parts. Bytes, uploaded files and
  * inline texts stay in `native`.
  */
 export function readMedia(part: AiSdkPart & { readonly url?: unknown }): MediaBlock | undefined {
@@ -50,7 +50,7 @@ function readData(data: unknown, mimeType: string): MediaFacts {
   return { mimeType, data: '', encoding: 'base64' };
 }
 
-/** A picture or file that is not as it was read. `file` is the one part every version and every provider prompt knows. */
+/** Writes a changed image or file. Every version and every provider prompt accepts `file`. */
 export function writeMedia(block: MediaBlock, part: AiSdkPart | undefined): readonly AiSdkPart[] {
   if (block.data === '') return part === undefined ? [] : [part];
   const { image: _image, type, ...rest } = part ?? {};
@@ -62,13 +62,13 @@ export function writeMedia(block: MediaBlock, part: AiSdkPart | undefined): read
   return [{ ...rest, type: type === 'reasoning-file' ? type : 'file', data, mediaType, ...named }];
 }
 
-/** Prompts of newer language models say of each file what holds it. */
+/** Returns whether data is tagged with its kind, as in prompts of newer language models. */
 function isTagged(data: unknown): boolean {
   const { type }: { readonly type?: unknown } = isObject(data) ? data : {};
   return type === 'data' || type === 'url';
 }
 
-/** Addresses travel as `URL`: a text would be taken for base64 by language models. One that is no URL stays what it was. */
+/** Returns the URL as a `URL` object: language models take a text for base64. An invalid URL stays unchanged. */
 function readableAddress(block: MediaBlock): unknown {
   const address = writeAddress(block);
   return URL.canParse(address) ? new URL(address) : address;

@@ -6,7 +6,7 @@ import { same } from './same.ts';
 import { errorText, readFailure, writeFailure, type Outcome } from './tool-payload.ts';
 import { isRecord, textOf } from './values.ts';
 
-/** What a tool answered, as one of: text, json, error-text, error-json, execution-denied, content. */
+/** A tool output: text, json, error-text, error-json, execution-denied or content. */
 interface Output {
   readonly type?: unknown;
   readonly value?: unknown;
@@ -37,7 +37,7 @@ function listIn({ value }: Output): unknown {
   return Array.isArray(value) ? value : undefined;
 }
 
-/** An output that is not as it was read. */
+/** Writes a changed output. */
 export function writeOutput(block: ToolResponseBlock, value: unknown): unknown {
   const before: Output = isRecord(value) ? value : {};
   if (value !== undefined && same(outcomeOf(block), outcomeOf(readOutput(value)))) return value;
@@ -68,7 +68,7 @@ function writeOutcome(block: ToolResponseBlock, before: Output): Output {
   return { type: 'error-text', value: isTaken ? writeFailure(block) : result };
 }
 
-/** A content, where the result was one, is a list of parts, or holds media that is in no JSON yet. */
+/** Writes content if the result was content, is a list of parts, or contains media. */
 function writeList(
   block: ToolResponseBlock,
   { type, value }: Output,

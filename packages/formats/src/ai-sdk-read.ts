@@ -8,8 +8,8 @@ import type { Turn } from './turns.ts';
 import { isObject, textOf } from './values.ts';
 
 /**
- * A `ModelMessage` of the AI SDK (versions 6 and 7), or a message of the prompt its language models get (`LanguageModelV2Prompt` to
- * `LanguageModelV4Prompt`). Members not listed here survive too.
+ * A `ModelMessage` of the AI SDK (versions 6 and 7), or a message of a language model prompt (`LanguageModelV2Prompt` to
+ * `LanguageModelV4Prompt`). Unlisted members are preserved.
  */
 export interface AiSdkMessage {
   readonly role: string;
@@ -68,7 +68,7 @@ export function readPart(value: unknown, speaker: Speaker): ContentBlock {
     ? { format: 'ai-sdk', part }
     : { format: 'ai-sdk', value };
   const { type, text } = part;
-  // Only results stand in tool messages, and neither people nor instructions call tools.
+  // Only results occur in tool messages; users and instructions do not call tools.
   const isAllowed = type === 'tool-result' ? TAKES_RESULTS.has(speaker) : speaker !== 'tool';
   if (isAllowed) {
     if (type === 'text' && typeof text === 'string') return { type, text, native };
@@ -93,7 +93,7 @@ export function readPart(value: unknown, speaker: Speaker): ContentBlock {
 
 const TAKES_RESULTS: ReadonlySet<Speaker> = new Set(['tool', 'ai']);
 
-/** Where providers keep what proves that a thought is theirs. */
+/** Returns where the provider keeps the signature of reasoning. */
 function readSeal({ providerOptions }: AiSdkPart): {
   readonly signature?: string;
   readonly encryptedContent?: string;

@@ -8,7 +8,7 @@ type Part = AiSdkPart & {
   readonly providerReference?: unknown;
 };
 
-/** Elements that only one version of the SDK takes. */
+/** Elements that only one version of the SDK accepts. */
 const OF_ONE_VERSION = new Set<unknown>([
   'file',
   'media',
@@ -16,7 +16,7 @@ const OF_ONE_VERSION = new Set<unknown>([
   'image-file-reference',
 ]);
 
-/** The member of each element that holds its content. */
+/** The member with the content of each element type. */
 const HOLDERS: ReadonlyMap<unknown, keyof Part> = new Map([
   ['image-data', 'data'],
   ['file-data', 'data'],
@@ -29,7 +29,7 @@ const HOLDERS: ReadonlyMap<unknown, keyof Part> = new Map([
   ['file-reference', 'providerReference'],
 ]);
 
-/** The elements of a content, as both versions of the SDK and their language models take them. */
+/** Elements of tool result content, as both SDK versions and their language models accept them. */
 export const aiSdkResults: ResultShapes = {
   isOwn(value, isRead) {
     const part: Part = isObject(value) ? value : {};

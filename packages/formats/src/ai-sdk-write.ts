@@ -19,7 +19,7 @@ export function writeTurn(
   const raw = speakerOf(given?.role) === speaker ? given : undefined;
   const role = raw?.role ?? ROLES[speaker];
   const before = raw?.content;
-  // Instructions are a text in every version. Elsewhere parts are what provider prompts accept as well.
+  // Instructions are text in every version. For other roles, provider prompts accept parts too.
   if (speaker === 'system' ? !Array.isArray(before) : typeof before === 'string') {
     const texts = blocks.map(textOf);
     if (speaker === 'system') return { ...raw, role, content: texts.filter(Boolean).join('\n\n') };
@@ -41,7 +41,7 @@ function textOf(block: ContentBlock): string | undefined {
   return block.type === 'text' && part === undefined ? block.text : undefined;
 }
 
-/** What the format cannot hold comes out as nothing. */
+/** Returns nothing for a block that the format cannot express. */
 function writePart(
   block: ContentBlock,
   speaker: Speaker,

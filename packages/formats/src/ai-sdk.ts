@@ -21,8 +21,8 @@ const format: TurnFormat<AiSdkMessage> = {
 };
 
 /**
- * Messages of the AI SDK, versions 6 and 7, and the prompts its language models get: a tool message becomes one entry for each result.
- * Results of tools that the provider runs stay in the entry of the model.
+ * Messages of the AI SDK, versions 6 and 7, and of its language model prompts. Each result in a tool message becomes one entry. Results of
+ * provider-executed tools stay in the model's entry.
  */
 export const aiSdk: Codec<AiSdkMessage> = {
   name: 'ai-sdk',
@@ -39,7 +39,7 @@ export const aiSdk: Codec<AiSdkMessage> = {
   encode: (history) => writeTurns(format, history),
 };
 
-/** Results have a message of their own, but for those of tools that the provider ran. */
+/** Moves results into tool messages, except those of provider-executed tools. */
 function arrange({ speaker, blocks }: Turn): readonly Turn[] {
   if (speaker === 'system') return [{ speaker, blocks }];
   const isAi = speaker === 'ai';

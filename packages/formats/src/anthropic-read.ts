@@ -12,7 +12,7 @@ import { readFailure, unwrapParameters } from './tool-payload.ts';
 import type { Turn } from './turns.ts';
 import { isObject, textOf } from './values.ts';
 
-/** A message of Anthropic's Messages API. Members not listed here survive too. */
+/** A message of Anthropic's Messages API. Unlisted members are preserved. */
 export interface AnthropicMessage {
   readonly role: string;
   readonly content?: unknown;
@@ -104,7 +104,7 @@ function readMedia({ type, source, title }: AnthropicPart): MediaBlock {
   if (source?.type === 'base64') {
     return { type: 'media', mimeType, data: textOf(source.data), encoding: 'base64', ...named };
   }
-  // A text, a list of blocks or an uploaded file: it stays where it is.
+  // A text, a list of blocks or an uploaded file stays in `native`.
   const data = source?.type === 'url' ? textOf(source.url) : '';
   return { type: 'media', mimeType, data, encoding: 'url', ...named };
 }

@@ -4,7 +4,7 @@ import { ANTHROPIC_DOCUMENTS, ANTHROPIC_IMAGES } from './check-result-parts.ts';
 import { hasOnly, isForeignToAll, mediaAddress, type ResultShapes } from './result-list.ts';
 import { isRecord, textOf } from './values.ts';
 
-/** The members that parts of each type may have: the API refuses all others. */
+/** Members that each part type accepts; the API rejects others. */
 const MEMBERS: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['text', ['type', 'text', 'cache_control', 'citations']],
   ['image', ['type', 'source', 'cache_control', 'transformations']],
@@ -14,7 +14,7 @@ const MEMBERS: ReadonlyMap<unknown, readonly string[]> = new Map([
   ['browser_state', ['type', 'tabs', 'cache_control']],
 ]);
 
-/** The parts of a `tool_result`. */
+/** Parts of a `tool_result`. */
 export const anthropicResults: ResultShapes = {
   isOwn(part, isRead) {
     if (!isRecord(part)) return false;
@@ -36,7 +36,7 @@ function holdsItsContent({ type, text, source, content }: Record<string, unknown
   return isText || ['data', 'url', 'file_id'].some((member) => textOf(source[member]) !== '');
 }
 
-/** The parts of a `tool_result` that is an error: the API takes texts alone. */
+/** Parts of a `tool_result` with an error: the API accepts only texts. */
 export const anthropicFailures: ResultShapes = {
   isOwn: (part, isRead) =>
     isRecord(part) && part['type'] === 'text' && anthropicResults.isOwn(part, isRead),
@@ -44,7 +44,7 @@ export const anthropicFailures: ResultShapes = {
   media: () => undefined,
 };
 
-/** Images and PDF documents, in results and elsewhere; the API refuses all other types. */
+/** Writes images and PDF documents, in results and elsewhere. The API rejects all other types. */
 export function writeMedia(media: ResultMedia): AnthropicPart | undefined {
   const { source, data } = media;
   if (data === '') return undefined;

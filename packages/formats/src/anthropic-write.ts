@@ -42,16 +42,16 @@ export function writeTurn(
   const beside: unknown[] = [];
   const content = blocks.flatMap((block) => writePart(block, isUntouched, beside));
   if (raw === undefined && blocks.length > 0 && content.length === 0) return undefined;
-  // Results come first in a message, and media of theirs directly behind them.
+  // Results come first in a message, directly followed by their media.
   const end = 1 + content.findLastIndex((part) => isRecord(part) && part['type'] === 'tool_result');
   const whole = [...content.slice(0, end), ...beside, ...content.slice(end)];
   return { ...raw, role, content: whole };
 }
 
 /**
- * What the format cannot hold comes out as nothing.
+ * Returns nothing for a block that the format cannot express.
  *
- * @param beside takes media of a result that has no place in it
+ * @param beside receives media of a result that cannot contain it
  */
 function writePart(
   block: ContentBlock,
@@ -85,7 +85,7 @@ function writePart(
   }
 }
 
-/** A signature made by another provider would be refused, so it stays behind. */
+/** Omits a signature of another provider, which the API would reject. */
 function writeThinking(block: ThinkingBlock): readonly AnthropicPart[] {
   const { thought, signature, encryptedContent } = block;
   const origin = originOf(block);
@@ -99,7 +99,7 @@ function writeThinking(block: ThinkingBlock): readonly AnthropicPart[] {
   return [{ type: 'thinking', thinking: thought, ...signed }];
 }
 
-/** A placeholder for media that the API refuses. */
+/** Writes a placeholder for media that the API rejects. */
 function writeMedia(block: MediaBlock, part: AnthropicPart | undefined): readonly AnthropicPart[] {
   // A text, a list of blocks or an uploaded file.
   if (block.data === '' && part !== undefined) return [part];
@@ -127,7 +127,7 @@ function writeResult(
   };
 }
 
-/** Media of a failure is beside its result: "all content must be type text if is_error is true". */
+/** Moves media of a failure next to its result: "all content must be type text if is_error is true". */
 function writeOutcome(block: ToolResponseBlock, before: unknown, beside: unknown[]): unknown {
   const isFailure = errorText(block) !== undefined;
   if (!isFailure && block.isError !== true) {

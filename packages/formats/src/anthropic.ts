@@ -17,12 +17,12 @@ const format: TurnFormat<AnthropicMessage> = {
   write: writeTurn,
 };
 
-/** What the provider made of everything before it: nobody else can, so that it must not vanish. */
+/** Returns whether a block is a provider's compaction of everything before it, which cannot be recreated and must not be removed. */
 function isCompaction(block: ContentBlock): boolean {
   return block.type === 'opaque' && block.kind === 'compaction';
 }
 
-/** Messages API: a user message with tool results becomes one entry for each result and one for each run of other blocks. */
+/** Messages API. A user message with tool results becomes one entry per result and one per run of other blocks. */
 export const anthropic: Codec<AnthropicMessage> = {
   name: 'anthropic',
   decode(messages) {

@@ -5,18 +5,18 @@ interface Batch {
   readonly turn: number;
   readonly names: string[];
   answered: number;
-  /** Calls of the same id before it that nobody answered. */
+  /** Earlier calls with the same id that have no result yet. */
   readonly before: Batch | undefined;
 }
 
 /**
- * Finds the tool a response belongs to where responses carry only an id. Ids may repeat: a response belongs to the nearest message
- * before it that still has an open call of that id, and within that message to the first one.
+ * Finds the tool of a result that carries only a call id. Ids may repeat: a result belongs to the nearest earlier message with a pending call
+ * of that id, and there to the first such call.
  */
 export class CallNames {
   readonly #newest = new Map<string, Batch>();
 
-  /** `turn` tells messages apart. */
+  /** Adds a call; `turn` identifies its message. */
   open(id: string, name: string, turn: number): void {
     const newest = this.#newest.get(id);
     if (newest?.turn === turn) newest.names.push(name);
@@ -26,7 +26,7 @@ export class CallNames {
     }
   }
 
-  /** Name of the tool. A second answer gets the name of the last call answered; `undefined` where nobody called. */
+  /** Returns the name of the tool. A second result gets the name of the last answered call; without any call, `undefined`. */
   answer(id: string): string | undefined {
     const batch = this.#newest.get(id);
     if (batch === undefined) return undefined;
@@ -41,7 +41,7 @@ function isOpen({ names, answered }: Batch): boolean {
   return answered < names.length;
 }
 
-/** Names the tools of a message's responses, and remembers its calls for those to come. */
+/** Sets the tool names of a message's results, and adds its calls. */
 export function nameResponses(turn: Turn, names: CallNames, index: number): Turn {
   const blocks = turn.blocks.map((block): ContentBlock => {
     if (block.type === 'tool_call') names.open(block.id, block.name, index);

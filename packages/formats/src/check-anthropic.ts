@@ -64,7 +64,7 @@ export function checkAnthropic(
 
 const KINDS = { ai: 'ai', human: 'user', tool: 'user', system: 'other' } as const;
 
-/** Whether a list holds accepted parts that are no text. Parts that are not accepted are reported already. */
+/** Returns whether a list contains accepted parts that are not texts. Parts that are not accepted are reported already. */
 function hasOtherParts(content: unknown): boolean {
   return listOf(content).some(
     (part) =>

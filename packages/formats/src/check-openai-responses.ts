@@ -58,7 +58,7 @@ export function checkOpenAIResponses(
         const what = answered.has(callId) ? 'has been answered already' : 'was never called before';
         report(index, rule, `"${callId}" ${what}`);
       } else {
-        // The calls of one id are answered one after the other.
+        // Calls with one id are answered in order.
         calls.shift();
         if (calls.length === 0) open.delete(callId);
         answered.add(callId);
@@ -67,7 +67,7 @@ export function checkOpenAIResponses(
   }
   for (const [id, calls] of open) {
     for (const index of calls) {
-      // Calls at the very end may still be pending.
+      // Calls at the end may still be pending.
       if (index < newestTurn)
         report(index, 'call-without-result', `"${id}" has no result after it`);
     }
@@ -81,13 +81,13 @@ export function checkOpenAIResponses(
 /** Outputs whose content is a text or a list of parts. */
 const HAS_PARTS = new Set<unknown>([dialect.functionOutput, 'custom_tool_call_output']);
 
-/** Reads whose turn it is. The calls of the model and the message before them are one turn, two messages of the model are two. */
+/** Groups items into turns. The model's calls and the message before them are one turn; two messages of the model are two. */
 function readTurns(items: readonly Item[]): Step[] {
   const turns: Step[] = [];
   let previous: Item | undefined;
   for (const [index, item] of items.entries()) {
     const kind = kindOf(item);
-    // Reasoning is skipped: two messages of the model with reasoning between them are two turns.
+    // Reasoning between two messages of the model does not join them.
     if (kind === 'other' || item.type === 'reasoning' || isStage(item)) continue;
     const continuesTurn = kind === 'ai' && kindOf(previous) === 'ai';
     const isSecondMessage = isMessage(item) && previous !== undefined && isMessage(previous);

@@ -50,7 +50,7 @@ function readStep(message: OpenAIMessage, index: number): Step {
     const results = [{ id: textOf(message.tool_call_id), name: '' }];
     return { ...base, kind: 'user', results, endsAnswers: false };
   }
-  // The legacy role answers a single call that has no id.
+  // The legacy role answers a single call without an id.
   if (speaker === 'tool') return { ...base, kind: 'user', endsAnswers: false };
   return { ...base, kind: speaker === 'system' ? 'other' : 'user' };
 }

@@ -5,26 +5,26 @@ export interface CallReference {
   readonly name: string;
 }
 
-/** What matters of one message for the order of roles and the pairing of calls and results. */
+/** The facts of a message that matter for role order and pairing. */
 export interface Step {
   readonly index: number;
   readonly kind: 'ai' | 'user' | 'other';
   readonly calls: readonly CallReference[];
   readonly results: readonly (CallReference & { readonly isAfterText?: boolean })[];
-  /** Something beside results, after which no result may follow. */
+  /** Contains content other than results, after which no result may follow. */
   readonly endsAnswers: boolean;
 }
 
 export interface PairRules {
-  /** Neighbours of the same role count as one message. */
+  /** Whether adjacent messages of one role count as one. */
   readonly mergesTurns: boolean;
-  /** All results of a batch stand in one message. */
+  /** Whether one message must contain all results of a batch. */
   readonly oneAnswer: boolean;
-  /** No id may come twice in a conversation; otherwise not twice in a batch. */
+  /** Whether an id must be unique in the conversation; otherwise, in a batch. */
   readonly hasUniqueIds: boolean;
 }
 
-/** Checks that every call is answered once and in place. Linear. */
+/** Checks that every call has exactly one result, in place. Linear. */
 export function checkPairs(steps: readonly Step[], rules: PairRules): FormatProblem[] {
   const problems: FormatProblem[] = [];
   const open = new Map<string, number[]>();
@@ -83,7 +83,7 @@ export function checkPairs(steps: readonly Step[], rules: PairRules): FormatProb
   return problems;
 }
 
-/** Calls without an id belong together by name. The first character keeps ids and names apart. */
+/** Returns the pairing key. Calls without an id pair by name; the first character separates ids from names. */
 function keyOf({ id, name }: CallReference): string {
   return id === '' ? `@${name}` : `#${id}`;
 }

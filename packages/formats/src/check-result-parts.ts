@@ -1,9 +1,9 @@
 import { isRecord, listOf } from './values.ts';
 
-/** The part types that a provider accepts in a tool result, and whether a part of that type has all that it needs. */
+/** Part types that a provider accepts in a tool result, each with a check of its content. */
 type AcceptedParts = Readonly<Record<string, (part: Readonly<Record<string, unknown>>) => boolean>>;
 
-/** Media types of base64 that the Messages API accepts (`Base64ImageSource`, `Base64PDFSource` in @anthropic-ai/sdk 1.12). */
+/** Base64 image types of the Messages API (`Base64ImageSource`, `Base64PDFSource` in @anthropic-ai/sdk 1.12). */
 export const ANTHROPIC_IMAGES: ReadonlySet<unknown> = new Set([
   'image/png',
   'image/jpeg',
@@ -79,7 +79,7 @@ export function checkGeminiResponse({
   return problems;
 }
 
-/** Whether an Anthropic image or document has its content, base64 of one of the media types. */
+/** Returns whether an Anthropic image or document has content of an accepted media type. */
 function isSource(source: unknown, mediaTypes: ReadonlySet<unknown>): boolean {
   if (!isRecord(source)) return false;
   const { type, media_type: mediaType, data, url, file_id: fileId, content } = source;
@@ -90,14 +90,14 @@ function isSource(source: unknown, mediaTypes: ReadonlySet<unknown>): boolean {
   return type === 'file' && isFilled(fileId);
 }
 
-/** Whether a value is a URL; the base64 of a data URL must be whole. */
+/** Returns whether a value is a URL. The base64 of a data URL must be complete. */
 function isAddress(url: unknown): boolean {
   if (typeof url !== 'string' || url === '') return false;
   const comma = url.startsWith('data:') ? url.indexOf(';base64,') : -1;
   return comma < 0 || isBase64(url.slice(comma + ';base64,'.length));
 }
 
-/** Whether a value is base64 of either alphabet. Truncated data is not: a marker is in it. */
+/** Returns whether a value is base64 of either alphabet. Truncated data contains a marker and is not. */
 function isBase64(data: unknown): boolean {
   return typeof data === 'string' && /^[\w+/=\r\n-]+$/.test(data);
 }

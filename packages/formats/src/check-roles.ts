@@ -13,17 +13,17 @@ export interface CheckOptions {
   readonly alternation?: boolean;
 }
 
-/** Which role rules a provider enforces. Their sources are at `FormatRule`. */
+/** The role rules a provider enforces. `FormatRule` names their sources. */
 export interface RoleRules {
   /** Rule `starts-with-model`. */
   readonly startsWithUser: boolean;
   /** Rule `call-after-model`. */
   readonly callFollowsUser: boolean;
-  /** Results are messages of their own that follow each other; otherwise they are blocks of one user message. */
+  /** Whether results are consecutive messages of their own, rather than blocks of one user message. */
   readonly hasResultMessages: boolean;
 }
 
-/** Checks which role may follow which. Steps of kind `other` are instructions and have no turn. Linear. */
+/** Checks which role may follow which. Instructions (kind `other`) have no turn. Linear. */
 export function checkRoles(
   steps: readonly Step[],
   rules: RoleRules,
@@ -57,7 +57,7 @@ export function checkRoles(
   return problems;
 }
 
-/** Whether a step holds tool results and nothing else. */
+/** Returns whether a step contains only tool results. */
 function isResults(step: Step | undefined): boolean {
   return step?.kind === 'user' && !step.endsAnswers;
 }

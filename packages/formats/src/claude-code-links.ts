@@ -1,17 +1,17 @@
 import type { ClaudeCodeRecord } from './claude-code-read.ts';
 import { derivedUuid } from './derived-uuid.ts';
 
-/** A record about to be written. */
+/** A record before it is written. */
 export interface OutgoingRecord {
   readonly record: ClaudeCodeRecord;
   readonly kind: 'conversation' | 'aside' | 'added';
-  /** The record it follows was part of the log. */
+  /** Whether its parent record was part of the log. */
   readonly isLinked?: boolean;
 }
 
 /**
- * Gives added records their place in the thread, and leads every record whose predecessor was removed to the nearest one that is still there.
- * `everything` is the log as it was read, where it is known.
+ * Inserts added records into the thread, and relinks every record with a removed parent to the nearest remaining ancestor. `everything` is
+ * the log as it was read, if known.
  */
 export function link(
   drafts: readonly OutgoingRecord[],
@@ -56,7 +56,7 @@ interface Survivor {
   readonly isPresent: boolean;
 }
 
-/** Finds the nearest ancestor that is written; ids of records outside the log stay as they are. Linear over all questions. */
+/** Finds the nearest remaining ancestor. Ids of records outside the log are unchanged. Linear in total. */
 function survivors(
   drafts: readonly OutgoingRecord[],
   everything: readonly ClaudeCodeRecord[],
@@ -73,7 +73,7 @@ function survivors(
     while (parents.has(current)) {
       path.push(current);
       const next = parents.get(current);
-      // Ends a thread that runs in a circle.
+      // Breaks a cyclic thread.
       parents.set(current, null);
       current = next;
     }

@@ -27,39 +27,39 @@ export interface ClaudeCodeRecord {
   readonly [member: string]: unknown;
 }
 
-/** A record of the conversation and where it stood. */
+/** A conversation record and its position. */
 export interface LogPlace {
-  /** Without the content of its message where it was read into several entries. */
+  /** Without message content if it was decoded into several entries. */
   readonly record: ClaudeCodeRecord;
   readonly position: number;
-  /** The record before it in the thread is part of the log. */
+  /** Whether its parent record is part of the log. */
   readonly isLinked: boolean;
-  /** Records between it and the conversation record before it. */
+  /** Records between the previous conversation record and this one. */
   readonly before: readonly ClaudeCodeRecord[];
 }
 
-/** The records an entry was read from. */
+/** The records an entry was decoded from. */
 export interface LogSlice {
   readonly places: readonly LogPlace[];
-  /** Records behind the newest conversation record. */
+  /** Records after the newest conversation record. */
   readonly after?: readonly ClaudeCodeRecord[];
 }
 
 /** A log as it was read. */
 export interface Log {
   readonly records: readonly ClaudeCodeRecord[];
-  /** Where each record with a uuid stands. */
+  /** Position of each record with a uuid. */
   readonly positions: ReadonlyMap<unknown, number>;
 }
 
 const logs = new WeakMap<object, Log>();
 
-/** The whole log an entry was read from, unless it went through a copy. */
+/** Returns the whole log an entry was decoded from. Lost if the entry was copied. */
 export function logOf(native: NativeMessage<LogSlice>): Log | undefined {
   return logs.get(native);
 }
 
-/** What the model saw: neither side threads nor what the program notes for itself. */
+/** Returns whether a record was visible to the model: not a side thread or an internal note. */
 export function isConversation(record: ClaudeCodeRecord): boolean {
   const { type, message, isSidechain, isMeta } = record;
   const isTurn = type === 'user' || type === 'assistant';
@@ -115,7 +115,7 @@ export function readLog(records: readonly ClaudeCodeRecord[]): IContent[] {
         history.push(entry);
       continue;
     }
-    // One answer of the model is logged block by block.
+    // One model response is logged block by block.
     if (open === undefined || message.id === undefined || open.id !== message.id) {
       close();
       open = { id: message.id, turn: position, places: [], blocks: [] };
@@ -167,7 +167,7 @@ function metadataOf(places: readonly LogPlace[]): { readonly metadata?: ContentM
   return Object.keys(metadata).length > 0 ? { metadata } : {};
 }
 
-/** Hands the last records to the last entry, and the log to all. A log without a conversation becomes one opaque entry. */
+/** Attaches the remaining records to the last entry, and the log to all. A log without a conversation becomes one opaque entry. */
 function keepRest(history: IContent[], after: readonly ClaudeCodeRecord[], log: Log): IContent[] {
   if (history.length === 0 && after.length > 0) {
     const blocks = after.map(({ type }): ContentBlock => ({ type: 'opaque', kind: String(type) }));
@@ -179,7 +179,7 @@ function keepRest(history: IContent[], after: readonly ClaudeCodeRecord[], log: 
   }
   const last = history.at(-1)?.native;
   if (after.length > 0 && isNativeSlice(last)) {
-    // Pieces of one record are told by their message, so all of them get the same one.
+    // Pieces of one record share its message object.
     const message = { ...last.message, after };
     for (let at = history.length - 1; at >= 0; at -= 1) {
       const entry = history[at]!;

@@ -16,13 +16,13 @@ import {
   type NativeMessage,
 } from './native.ts';
 
-/** What became of one record: the record itself where nothing changed, nothing where all its blocks are gone. */
+/** The written form of one record: the same object if unchanged, nothing if all its blocks were removed. */
 export interface WrittenPlace {
   readonly place: LogPlace;
   readonly record: ClaudeCodeRecord | undefined;
 }
 
-/** Writes the entries of one answer, or the pieces of one user record, back to their records. */
+/** Writes the entries of one response, or the pieces of one user record, back to their records. */
 export function writePlaces(
   entries: readonly IContent[],
   native: NativeMessage<LogSlice>,
@@ -34,7 +34,7 @@ export function writePlaces(
     const own = nativeMessage<LogSlice>('claude-code', entry);
     const original = own === undefined ? undefined : recall(own);
     isKnown &&= original !== undefined;
-    // The records as they were read: those of pieces lack their content.
+    // Records of pieces lack their content; take the originals.
     places = original?.message.places ?? places;
     for (const block of original?.entry.blocks ?? []) before.push(block);
   }
@@ -68,13 +68,13 @@ function rewrite(
   const raw = messageOf(record);
   const speaker = raw.role === 'assistant' ? 'ai' : 'human';
   const message = writeTurn({ speaker, blocks }, raw, (block) => known.has(block));
-  // A second copy of the result, which would keep what was taken out.
+  // This second copy of the result would keep removed content.
   const isKept = isComplete && blocks.every((block) => known.has(block) || isAsRead(block));
   const payload = isKept && toolUseResult !== undefined ? { toolUseResult } : {};
   return { ...rest, message, ...payload };
 }
 
-/** Sorts the blocks of an entry by the record they stand in; added ones follow the block before them. */
+/** Groups the blocks of an entry by record; added ones follow the block before them. */
 function byRecord(blocks: readonly ContentBlock[], count: number): ContentBlock[][] {
   const sorted = Array.from({ length: count }, (): ContentBlock[] => []);
   let current = 0;
@@ -95,7 +95,7 @@ function isAsRead(block: ContentBlock): boolean {
   return part !== undefined && sameBlock(block, readPart(part));
 }
 
-/** A record for an entry that was made here, with what all records of a session share. Its place in the thread is given later. */
+/** Creates a record for a generated entry, with the members that all records of a session share. Its place in the thread is set later. */
 export function addedRecord(
   { speaker, blocks }: IContent,
   template: ClaudeCodeRecord,
@@ -105,7 +105,7 @@ export function addedRecord(
   const isAnswer = speaker === 'ai';
   const message = writeTurn({ speaker: isAnswer ? 'ai' : 'human', blocks }, undefined, () => false);
   if (message === undefined) return undefined;
-  // Claude Code reads the content of answers block by block.
+  // Claude Code reads response content block by block.
   const content =
     typeof message.content === 'string' && isAnswer
       ? [{ type: 'text', text: message.content }]

@@ -17,8 +17,8 @@ import { isLaterPiece, nativeMessage, type NativeMessage } from './native.ts';
 export type { ClaudeCodeRecord } from './claude-code-read.ts';
 
 /**
- * Session logs of Claude Code, one record for each line. Writes back only to the log that was read: removed entries leave it, added
- * ones get a record like their neighbours', and records that are no part of the conversation stay where they are.
+ * Session logs of Claude Code, one record per line. Writes only into the log that was read: removed entries leave it, added ones get a record
+ * like their neighbours', and records outside the conversation keep their positions.
  */
 export const claudeCode: Codec<ClaudeCodeRecord> = {
   name: 'claude-code',
@@ -59,7 +59,7 @@ export const claudeCode: Codec<ClaudeCodeRecord> = {
   },
 };
 
-/** The log the entries came from, where they are no copies, and a record to model added ones on. */
+/** Returns the log that the entries were decoded from, unless they are copies, and a record as template for added ones. */
 function findOrigin(history: readonly IContent[]): {
   readonly log: Log | undefined;
   readonly template: ClaudeCodeRecord;
@@ -86,7 +86,7 @@ function notOurs(index: number): FormatError {
   return new FormatError({ format: 'claude-code', index, seen, accepted });
 }
 
-/** An entry, with the others that were read from the same record. */
+/** Returns an entry with the others decoded from the same record. */
 function takePieces(history: readonly IContent[], start: number): IContent[] {
   const entries: IContent[] = [];
   let last: NativeMessage<LogSlice> | undefined;
@@ -105,9 +105,9 @@ function addAsides(drafts: OutgoingRecord[], records: readonly ClaudeCodeRecord[
   for (const record of records) drafts.push({ record, kind: 'aside' });
 }
 
-/** Where a record stands in the log now; a record that was restored from an older reading has no place. */
+/** Returns the current position of a record; a record restored from an earlier read has none. */
 function positionIn({ records, positions }: Log, { record, position }: LogPlace): number {
-  // Two records may have one uuid.
+  // Two records may share a uuid.
   if (records[position] === record) return position;
   return record.uuid === undefined ? 0 : (positions.get(record.uuid) ?? 0);
 }

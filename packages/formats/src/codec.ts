@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 
-/** The message formats known here. */
+/** The supported message formats. */
 export type FormatName =
   | 'openai'
   | 'openai-responses'
@@ -24,13 +24,14 @@ export type FormatName =
 export interface Codec<Message = unknown> {
   readonly name: FormatName;
   /**
-   * One entry for each message, or more where a message holds tool results, or one for several where a format spreads what a model says. Inputs are not mutated.
+   * Returns one entry per message, several for a message with tool results, or one for several messages where a format splits a model turn.
+   * Does not mutate the input.
    *
-   * @throws {FormatError} for a message that is no object, has an unknown role or type, or holds blocks of a wrong type.
+   * @throws {FormatError} when a message is no object, has an unknown role or type, or contains blocks of a wrong type
    */
   decode(messages: readonly Message[]): IContent[];
-  /** Accepts entries of any origin: those of this format, of another one, or made from scratch. */
+  /** Accepts entries of this format, of another one, or newly created ones. */
   encode(history: readonly IContent[]): Message[];
-  /** Whether two messages say the same, where that is more than being equal: a framework may name each message anew. */
+  /** Returns whether two messages have the same content, if that is weaker than equality: a framework may assign a new id to each message. */
   hasSameContent?(left: Message, right: Message): boolean;
 }

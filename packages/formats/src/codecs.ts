@@ -27,7 +27,7 @@ interface Codecs {
   readonly langchain: typeof langchain;
 }
 
-/** Every codec, by the name of its format. */
+/** All codecs by format name. */
 export const codecs: Codecs = {
   openai,
   'openai-responses': openaiResponses,
@@ -43,7 +43,7 @@ export const codecs: Codecs = {
   langchain,
 };
 
-/** The codec of a format, for messages of a shape that is known at run time only. */
+/** Returns the codec of a format, for messages whose shape is known at run time only. */
 export function getCodec(name: FormatName): Codec {
   return codecs[name];
 }

@@ -19,28 +19,28 @@ export interface CodexRecord {
   readonly [member: string]: unknown;
 }
 
-/** A record of the conversation and where it stood. */
+/** A conversation record and its position. */
 export interface CodexPlace extends ItemPlace {
   readonly record: CodexRecord;
-  /** Records between it and the conversation record before it. */
+  /** Records between the previous conversation record and this one. */
   readonly before: readonly CodexRecord[];
 }
 
-/** The records an entry was read from. */
+/** The records an entry was decoded from. */
 export interface CodexSlice {
   readonly places: readonly CodexPlace[];
-  /** Records behind the newest conversation record. */
+  /** Records after the newest conversation record. */
   readonly after?: readonly CodexRecord[];
 }
 
 const logs = new WeakMap<object, readonly CodexRecord[]>();
 
-/** The whole log an entry was read from, unless it went through a copy. */
+/** Returns the whole log an entry was decoded from. Lost if the entry was copied. */
 export function logOf(native: NativeMessage<CodexSlice>): readonly CodexRecord[] | undefined {
   return logs.get(native);
 }
 
-/** What the model saw: not what the program notes for itself, nor what it shows to people. */
+/** Returns whether a record was visible to the model: not an internal note, or output for the user. */
 export function isConversation({ type, payload }: CodexRecord): boolean {
   return type === 'response_item' && isRecord(payload) && payload['type'] !== 'ghost_snapshot';
 }
@@ -86,7 +86,7 @@ function metadataOf(
   return Number.isFinite(timestamp) ? { metadata: { timestamp } } : {};
 }
 
-/** Hands the last records to the last entry. A log without a conversation becomes one opaque entry. */
+/** Attaches the remaining records to the last entry. A log without a conversation becomes one opaque entry. */
 function keepRest(history: readonly IContent[], after: readonly CodexRecord[]): IContent[] {
   if (after.length === 0) return [...history];
   const last = history.at(-1);

@@ -62,7 +62,7 @@ export const codex: Codec<CodexRecord> = {
   },
 };
 
-/** An item in its record, or in a new one with what the records of a log share. */
+/** Returns an item in its record, or in a new one with the members that records of a log share. */
 function recordOf(
   { item, record }: WrittenItem,
   places: readonly CodexPlace[],
@@ -78,7 +78,7 @@ function recordOf(
   };
 }
 
-/** The log the entries came from, where they are no copies, and a record to model added ones on. */
+/** Returns the log that the entries were decoded from, unless they are copies, and a record as template for added ones. */
 function findOrigin(history: readonly IContent[]): {
   readonly log: readonly CodexRecord[] | undefined;
   readonly template: CodexRecord;

@@ -1,4 +1,4 @@
-/** A uuid that depends on a text alone: four 32-bit hashes under the version for own schemes (8). */
+/** Returns a uuid that depends only on a text: four 32-bit hashes under version 8 (custom). */
 export function derivedUuid(text: string): string {
   const hex = [1, 2, 3, 4].map((seed) => hash(text, seed).toString(16).padStart(8, '0')).join('');
   const parts = [

@@ -20,7 +20,7 @@ const KNOWN_ROLES = new Set<unknown>([
   'function',
 ]);
 
-/** Messages with a role as agents keep them, and whether they can be of no other format. */
+/** Detects a format of messages with a role as agents store them, and whether no other format is possible. */
 export function inspectAgentMessage(
   message: object,
 ): { readonly format: FormatName; readonly isSure: boolean } | undefined {

@@ -22,7 +22,7 @@ const ITEM_TYPE =
 const ITEM_PARTS = new Set<unknown>(['input_text', 'output_text', 'input_image', 'input_file']);
 const AGENT_MEMBERS = ['callId', 'providerData', 'rawContent'];
 
-/** A format whose messages have a type and mostly no role, and whether they can be of no other. */
+/** Detects a format of messages with a type and mostly no role, and whether no other format is possible. */
 export function inspectItem(
   message: object,
 ): { readonly format: FormatName; readonly isSure: boolean } | undefined {

@@ -27,7 +27,7 @@ interface Probe {
   readonly function?: unknown;
 }
 
-/** Record types of session logs that carry neither a message nor an id. */
+/** Record types of session logs without a message or an id. */
 const LOG_TYPES = new Set(['summary', 'file-history-snapshot', 'queue-operation', 'custom-title']);
 const OPENAI_ROLES = new Set<unknown>(['developer', 'tool', 'function']);
 const OPENAI_MEMBERS = ['tool_calls', 'function_call', 'reasoning_content', 'refusal'];
@@ -56,22 +56,22 @@ const ANTHROPIC_PARTS = new Set<unknown>([
   'container_upload',
 ]);
 
-/** A format, and whether messages can be of no other. */
+/** A format, and whether no other format is possible. */
 export interface Finding {
   readonly format: FormatName;
   readonly isSure: boolean;
 }
 
 /**
- * The format of messages, by their shapes; `undefined` for none and for shapes nobody here knows. The first message that only one format can
- * hold decides. Plain texts of system, user and assistant are valid for two formats and count as `openai`.
+ * Detects the format of messages by their shape. Returns `undefined` for an empty list and for unknown shapes. The first message that only
+ * one format can contain decides. Plain texts of system, user and assistant are valid in two formats and count as `openai`.
  */
 export function findFormat(messages: readonly unknown[]): Finding | undefined {
   let fallback: Finding | undefined;
   for (const message of messages) {
     const found = inspect(message);
     if (found === undefined || found.isSure) return found;
-    // Plain texts are as likely of another format.
+    // Plain texts could be of another format too.
     if (fallback === undefined || found.format !== 'openai') fallback = found;
   }
   return fallback;
@@ -118,13 +118,13 @@ function inspectChat(probe: Probe): Finding | undefined {
   return likely(isCached ? 'anthropic' : 'openai');
 }
 
-/** What stands for an instance: as LangChain serializes it, as it stores it, and as it dumps it. */
+/** Returns whether an object is a LangChain message in a serialized, stored or dumped form. */
 function isLangChain({ type, lc, data, kwargs, content }: Probe): boolean {
   if (lc === 1 && type === 'constructor') return isObject(kwargs);
   return LANGCHAIN_TYPES.has(type) && (isObject(data) || content !== undefined);
 }
 
-/** Plain data in place of messages is as for OpenAI, but for roles of LangChain's own and calls that hold their arguments. */
+/** Returns whether plain data is LangChain's: like OpenAI's, but with its own roles and with parsed arguments in calls. */
 function callsLikeLangChain({ role, tool_calls: calls }: Probe): boolean {
   if (role === 'human' || role === 'ai') return true;
   const [first]: readonly unknown[] = role === 'assistant' && Array.isArray(calls) ? calls : [];
@@ -132,7 +132,7 @@ function callsLikeLangChain({ role, tool_calls: calls }: Probe): boolean {
   return call.args !== undefined && call.function === undefined;
 }
 
-/** Parts that look alike in other formats keep their contents elsewhere. */
+/** Parts that look alike in other formats have their content elsewhere. */
 function isAiSdk(message: Probe, parts: readonly Probe[]): boolean {
   if (!SHARED_ROLES.has(message.role) && message.role !== 'tool') return false;
   if (isObject(message.providerOptions)) return true;

@@ -3,17 +3,17 @@ import type { FormatName } from './codec.ts';
 
 export interface FormatErrorDetails {
   readonly format: FormatName;
-  /** Position of the message, or of the entry when encoding; -1 where `member` is set. */
+  /** Index of the message, or of the entry when encoding; -1 if `member` is set. */
   readonly index: number;
-  /** A part of a request body that is no message, such as its tools. */
+  /** A part of a request body other than a message, such as its tools. */
   readonly member?: string;
-  /** What was found there. */
+  /** What was received. */
   readonly seen: string;
-  /** What would have been right, or what to do. */
+  /** What was expected, or what to do. */
   readonly accepted: string;
 }
 
-/** A message does not have the shape its format asks for. */
+/** Thrown when a message does not have the shape of its format. */
 export class FormatError extends PalimpsestError {
   override readonly name: string = 'FormatError';
   readonly format: FormatName;

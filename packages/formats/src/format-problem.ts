@@ -75,7 +75,7 @@ export type FormatRule =
 
 /** One place at which a conversation breaks a rule of its provider. */
 export interface FormatProblem {
-  /** 0-based position of the message, item or content. */
+  /** 0-based index of the message, item or content. */
   readonly index: number;
   readonly rule: FormatRule;
   /** What is wrong, in English. */

@@ -7,8 +7,8 @@ import type { Turn } from './turns.ts';
 import { isObject, isRecord, listOf, textOf } from './values.ts';
 
 /**
- * A content of the Gemini API. Beside its roles `system` is read and written: it stands for the system instruction, which the API takes apart
- * from the contents (see `geminiRequest`). Members not listed here survive too.
+ * A content of the Gemini API. In addition to its roles, `system` stands for the system instruction, which the API takes separately (see
+ * `geminiRequest`). Unlisted members are preserved.
  */
 export interface GeminiContent {
   readonly role?: string;
@@ -110,7 +110,7 @@ export function readPart(value: unknown): ContentBlock {
       native,
     };
   }
-  // An empty text may carry the signature of a thought: not ours to read or to drop.
+  // An empty text may carry a thought signature, and must be preserved.
   if (typeof text === 'string' && (text !== '' || part.thoughtSignature === undefined)) {
     return { type: 'text', text, native };
   }
@@ -119,7 +119,7 @@ export function readPart(value: unknown): ContentBlock {
 
 const OWN = new Set(['output', 'error', 'is_error']);
 
-/** Reads what `writeOutcome` writes; every other response object is the result itself. */
+/** Reads the output of `writeOutcome`; any other response object is the result itself. */
 export function readOutcome(response: unknown): Outcome {
   if (!isRecord(response)) return { result: response };
   const { output, error, is_error: flag } = response;

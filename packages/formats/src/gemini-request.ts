@@ -2,7 +2,7 @@ import type { GeminiContent } from './gemini-read.ts';
 import { listOf } from './values.ts';
 
 export interface GeminiRequest {
-  /** For `config.systemInstruction`; absent where there is none. */
+  /** For `config.systemInstruction`; absent if there is none. */
   readonly systemInstruction?: { readonly parts: readonly unknown[] };
   readonly contents: readonly GeminiContent[];
 }

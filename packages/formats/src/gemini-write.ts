@@ -34,7 +34,7 @@ export function writeTurn(
   return { ...raw, ...role, parts };
 }
 
-/** What the format cannot hold comes out as nothing. */
+/** Returns nothing for a block that the format cannot express. */
 function writePart(
   block: ContentBlock,
   isUntouched: (block: ContentBlock) => boolean,
@@ -93,7 +93,7 @@ function writeResponse(
   const known = before?.type === 'tool_response' ? before : undefined;
   const isIdLess = part !== undefined && textOf(part.functionResponse?.id) === '';
   const id = block.callId === '' || isIdLess ? {} : { id: block.callId };
-  // Where the provider left the name out it is known from the call alone.
+  // If the provider omitted the name, it is known from the call only.
   const name = known?.toolName === '' ? {} : { name: block.toolName };
   const isSame = known !== undefined && same(outcome(block), outcome(known));
   if (isSame) return { ...part, functionResponse: { ...part?.functionResponse, ...id, ...name } };
@@ -106,14 +106,14 @@ function writeResponse(
   return { ...part, functionResponse: { ...raw, ...id, ...name, response, ...media } };
 }
 
-/** Files that are stored elsewhere have an id or an address of that place. */
+/** Writes media of a result. Files stored elsewhere have an id or a URL there. */
 function writeResultMedia({ mimeType, source, data }: ResultMedia): GeminiPart | undefined {
   if (mimeType.includes('*') || data === '') return undefined;
   if (source === 'base64') return { inlineData: { mimeType, data } };
   return source === 'url' ? { fileData: { mimeType, fileUri: data } } : undefined;
 }
 
-/** `{output}` for a result, `{error}` for a flagged one, both where a failure has words of its own. */
+/** Writes `{output}` for a result, `{error}` for a failed one, both if a failure has an error text. */
 function writeOutcome(
   block: ToolResponseBlock,
   value: unknown,
@@ -121,9 +121,9 @@ function writeOutcome(
   isBare: boolean,
 ): unknown {
   const { isError } = block;
-  // Empty words stay where they were read.
+  // An empty error text is kept.
   const error = block.error === before?.error ? block.error : errorText(block);
-  // A tool that answers with an object of its own goes on doing so.
+  // A tool that returns an object of its own keeps doing so.
   if (isBare && error === undefined && isRecord(value)) {
     const read = readOutcome(value);
     if (read.result === value && (read.isError === true) === (isError === true)) return value;

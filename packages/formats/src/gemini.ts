@@ -21,7 +21,7 @@ const format: TurnFormat<GeminiContent> = {
   write: writeTurn,
 };
 
-/** Gemini contents: a user content with function responses becomes one entry for each and one for each run of other parts. */
+/** Gemini contents. A user content with function responses becomes one entry per response and one per run of other parts. */
 export const gemini: Codec<GeminiContent> = {
   name: 'gemini',
   decode(contents) {

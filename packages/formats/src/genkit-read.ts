@@ -7,7 +7,7 @@ import { readFailure, type Outcome } from './tool-payload.ts';
 import type { Turn } from './turns.ts';
 import { isObject, isRecord, listOf, textOf } from './values.ts';
 
-/** A `MessageData` of Genkit. Members not listed here survive too. */
+/** A `MessageData` of Genkit. Unlisted members are preserved. */
 export interface GenkitMessage {
   readonly role: string;
   readonly content?: unknown;
@@ -27,7 +27,7 @@ interface GenkitTool {
   readonly name?: unknown;
 }
 
-/** Messages of tools are taken apart into their responses, as those of people are. */
+/** Tool messages are split into their responses, like user messages. */
 const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
   ['user', 'human'],
   ['model', 'ai'],
@@ -85,7 +85,7 @@ export function readPart(value: unknown): ContentBlock {
     const type = typeof media.contentType === 'string' ? media.contentType : 'image/*';
     return { type: 'media', ...readAddress(textOf(media.url), type), native };
   }
-  // An empty text may carry the signature of a thought: not ours to read or to drop.
+  // An empty text may carry a thought signature, and must be preserved.
   if (typeof text === 'string' && (text !== '' || signatureOf(part) === undefined)) {
     return { type: 'text', text, native };
   }

@@ -32,7 +32,7 @@ export function writeTurn(
   return { ...raw, role, content };
 }
 
-/** What the format cannot hold comes out as nothing. */
+/** Returns nothing for a block that the format cannot express. */
 function writePart(
   block: ContentBlock,
   isUntouched: (block: ContentBlock) => boolean,
@@ -83,7 +83,7 @@ function writeResponse(
   const known = before?.type === 'tool_response' ? before : undefined;
   const isRefLess = part !== undefined && textOf(part.toolResponse?.ref) === '';
   const ref = block.callId === '' || isRefLess ? {} : { ref: block.callId };
-  // Where the message left the name out it is known from the call alone.
+  // If the message omitted the name, it is known from the call only.
   const name = known?.toolName === '' ? {} : { name: block.toolName };
   const isSame = known !== undefined && same(outcome(block), outcome(known));
   if (isSame) return { ...part, toolResponse: { ...part?.toolResponse, ...ref, ...name } };

@@ -20,7 +20,7 @@ const format: TurnFormat<GenkitMessage> = {
   write: writeTurn,
 };
 
-/** Messages of Genkit: a message with tool responses becomes one entry for each and one for each run of other parts. */
+/** Messages of Genkit. A message with tool responses becomes one entry per response and one per run of other parts. */
 export const genkit: Codec<GenkitMessage> = {
   name: 'genkit',
   decode(messages) {

@@ -15,7 +15,7 @@ const TYPES = new Set<unknown>([
   'opaque',
 ]);
 
-/** The history of llxprt-code: the same blocks, so that entries are handed through. `system` is a speaker it does not know. */
+/** The history of llxprt-code. Its blocks are the same, so entries pass unchanged. It does not know the speaker `system`. */
 export const icontent: Codec<IContent> = {
   name: 'icontent',
   decode: (messages) => messages.map(read),
@@ -62,7 +62,7 @@ function write(entry: IContent): IContent {
   return { ...own, blocks, ...(raw?.native === undefined ? {} : { native: raw.native }) };
 }
 
-/** Only what cannot be said without it keeps the part of another provider. */
+/** Keeps the part of another provider only if the block would lose content without it. */
 function writeBlock(block: ContentBlock, isOurs: boolean): ContentBlock {
   const part = nativePart<ContentBlock>('icontent', block)?.part;
   if (part !== undefined) return part;

@@ -4,13 +4,13 @@ import { isWordless } from './items-results.ts';
 import { hasSameOutcome, isCall, isOutput, outputTypeOf, readOutput } from './items-tools.ts';
 import { nativePart } from './native.ts';
 
-/** What is said about calls elsewhere in a history. */
+/** Facts about calls found elsewhere in a history. */
 export interface Answers {
-  /** The types of outputs by the ids of their calls, where that is not the usual one. */
+  /** Output types by call id, if unusual. */
   readonly types: ReadonlyMap<string, string>;
   /**
-   * Calls that are answered in words though their tool's outputs hold none, such as a screenshot that was taken out: both of them are
-   * written as a function's.
+   * Calls with a text result although their tool's outputs have no text, for example after a screenshot was removed. Both call and result are
+   * written as those of a function.
    */
   readonly inWords: ReadonlySet<string>;
 }

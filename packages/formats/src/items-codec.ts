@@ -17,7 +17,7 @@ import {
 } from './native.ts';
 import { isRecord } from './values.ts';
 
-/** The items an entry was read from, or the records of a log that hold them. */
+/** The items an entry was decoded from, or the log records that contain them. */
 type ItemSlice =
   | { readonly items: readonly Item[] }
   | { readonly places: readonly { readonly record: { readonly payload?: unknown } }[] };
@@ -27,7 +27,7 @@ function itemsOf(slice: ItemSlice): readonly Item[] {
   return slice.places.map(({ record }) => (isRecord(record.payload) ? record.payload : {}));
 }
 
-/** Items: what a model says up to its calls is one entry, and every other item is one by itself. */
+/** Creates a codec of items: a model turn up to its calls is one entry, and every other item is an entry. */
 export function itemCodec(dialect: ItemDialect): Codec<Item> {
   return {
     name: dialect.name,
@@ -46,7 +46,7 @@ export function itemCodec(dialect: ItemDialect): Codec<Item> {
   };
 }
 
-/** The items of each entry. */
+/** Returns the items of each entry. */
 export function writeHistory(dialect: ItemDialect, history: readonly IContent[]): WrittenItem[][] {
   const answers = answersOf(dialect, history);
   const entries: WrittenItem[][] = [];
@@ -61,14 +61,14 @@ export function writeHistory(dialect: ItemDialect, history: readonly IContent[])
       const isBegun = said === undefined || isMessage(said);
       if (isOpen(last.item) && !isBegun) end[end.length - 1] = { ...last, item: ended(last.item) };
     }
-    // What was read says itself where it ends.
+    // A decoded message states itself where it ends.
     const isNew = nativeMessage(dialect.name, entry) === undefined;
     if (first !== undefined) end = entry.speaker === 'ai' && isNew ? written : undefined;
   }
   return entries;
 }
 
-/** A text of a model that says nothing of its place would be taken for the beginning of the calls behind it. */
+/** Returns whether a model text without a phase would be read as the start of the calls after it. */
 function isOpen(item: Item): boolean {
   return isMessage(item) && item.role === 'assistant' && item.phase === undefined;
 }

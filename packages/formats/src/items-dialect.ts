@@ -1,6 +1,6 @@
 import type { FormatName } from './codec.ts';
 
-/** An item of the Responses API or of the Agents SDK. Members not listed here survive too. */
+/** An item of the Responses API or of the Agents SDK. Unlisted members are preserved. */
 export interface Item {
   readonly type?: unknown;
   readonly id?: unknown;
@@ -13,31 +13,31 @@ export interface Item {
   readonly [member: string]: unknown;
 }
 
-/** How one of the two spells what both of them mean. */
+/** How one of the two spells what both express. */
 export interface ItemDialect {
   readonly name: FormatName;
-  /** The member that ties an output to its call. */
+  /** Member that links an output to its call. */
   readonly callId: 'call_id' | 'callId';
-  /** The type of what answers a `function_call`. */
+  /** Type of the output of a `function_call`. */
   readonly functionOutput: 'function_call_output' | 'function_call_result';
-  /** Whether outputs hold the name of their tool. */
+  /** Whether outputs contain the name of their tool. */
   readonly hasToolNames: boolean;
-  /** Members that new items must have beside their content. */
+  /** Members that new items need besides their content. */
   readonly completed: Readonly<Record<string, unknown>>;
-  /** The member of what a shell answers that holds the code a command ended with. */
+  /** Member of a shell output with the exit code of a command. */
   readonly exitCode: 'exit_code' | 'exitCode';
-  /** Whether an instruction is one text, and never a list of parts. */
+  /** Whether an instruction is one text, never a list of parts. */
   readonly hasPlainInstructions: boolean;
-  /** An output that is one text, as the dialect writes it where nothing else is known. */
+  /** Writes an output of one text by default. */
   readonly outputText: (text: string) => unknown;
-  /** A thought with what only its provider can read, as a new reasoning item. */
+  /** Creates a reasoning item from a thought and its encrypted content. */
   readonly reasoning: (thought: string, encrypted: string | undefined) => Item;
-  /** What only the provider can read of a reasoning item. */
+  /** Returns the encrypted content of a reasoning item. */
   readonly encryptedOf: (item: Item) => unknown;
-  /** The member of an `input_image` part that holds its address. */
+  /** Member of an `input_image` part with its URL. */
   readonly image: 'image_url' | 'image';
-  /** Whether an `input_image` or `input_file` part of a result says where its bytes are as the dialect does. */
+  /** Returns whether an `input_image` or `input_file` part of a result names its source as the dialect does. */
   readonly takesMedia: (part: Readonly<Record<string, unknown>>) => boolean;
-  /** The members of an `input_file` part that hold its bytes and its address. */
+  /** Returns the members of an `input_file` part with its bytes or its URL. */
   readonly file: (address: string, isUrl: boolean) => Readonly<Record<string, unknown>>;
 }

@@ -23,7 +23,7 @@ export const responsesDialect: ItemDialect = {
   file: (address, isUrl) => (isUrl ? { file_url: address } : { file_data: address }),
 };
 
-/** The OpenAI Agents SDK: the same items in camel case, with what only a provider knows under `providerData`. */
+/** The OpenAI Agents SDK: the same items in camel case, with provider-specific members in `providerData`. */
 export const agentsDialect: ItemDialect = {
   name: 'openai-agents',
   callId: 'callId',
@@ -53,5 +53,5 @@ function holdsText(value: unknown, member: string): boolean {
   return isRecord(value) && typeof value[member] === 'string';
 }
 
-/** Session logs of Codex hold items of the Responses API. */
+/** Session logs of Codex contain items of the Responses API. */
 export const codexDialect: ItemDialect = { ...responsesDialect, name: 'codex' };

@@ -4,12 +4,12 @@ import type { Item, ItemDialect } from './items-dialect.ts';
 import { isMessage, readItem } from './items-read.ts';
 import { syntheticMetadata } from './native.ts';
 
-/** Items that are one entry. */
+/** Items that form one entry. */
 export interface ItemGroup {
   readonly speaker: Speaker;
   readonly blocks: ContentBlock[];
   readonly items: Item[];
-  /** Position of the first item. */
+  /** Index of the first item. */
   readonly start: number;
   readonly metadata?: ContentMetadata;
 }
@@ -18,13 +18,13 @@ interface OpenGroup extends ItemGroup {
   hasCalls: boolean;
 }
 
-/** What items stand in, where that is not a list of them: a record for each, at its place in a log. */
+/** The wrapper of an item in a log: its record and position. */
 export interface ItemPlace {
   readonly record: object;
   readonly position: number;
 }
 
-/** Entries of items: what a model says up to its calls is one, and every other item is one by itself. */
+/** Groups items into entries: a model turn up to its calls is one, and every other item is one. */
 export function groupItems(
   dialect: ItemDialect,
   items: readonly Item[],
@@ -66,8 +66,8 @@ export function groupItems(
 }
 
 /**
- * Whether the model goes on with what it began: nothing ends before its calls, and a text ends with what it says next, or with what somebody
- * else does. What it thinks in between ends nothing: that may be gone one day.
+ * Returns whether the model continues its turn. A turn ends after its calls; a text ends at the model's next text, or at an item of another
+ * role. Reasoning in between does not end it, because it may be removed later.
  */
 function continuesTurn(
   { speaker, items, hasCalls, metadata }: OpenGroup,
@@ -79,7 +79,7 @@ function continuesTurn(
   return last.phase !== 'final_answer' && next !== undefined && !isMessage(next);
 }
 
-/** For each item what the model says there, past all reasoning; `undefined` where somebody else goes on. */
+/** Returns for each item the next content item of the model, skipping reasoning; `undefined` if another role follows. */
 function findNextContentItems(
   dialect: ItemDialect,
   items: readonly Item[],
@@ -100,7 +100,7 @@ function findNextContentItems(
   return said;
 }
 
-/** The blocks of items that are one entry. */
+/** Returns the blocks of the items of one entry. */
 export function readItems(
   dialect: ItemDialect,
   items: readonly Item[],

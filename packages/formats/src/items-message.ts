@@ -9,7 +9,7 @@ import { isRecord } from './values.ts';
 
 const ROLES = { system: 'system', human: 'user', tool: 'user', ai: 'assistant' } as const;
 
-/** A message with other content. `before` holds its blocks as they were read; `undefined` where nothing has a place in it. */
+/** Writes a message with other content. `before` holds its blocks as they were read; `undefined` if it had none. */
 export function writeMessage(
   dialect: ItemDialect,
   speaker: Speaker,
@@ -25,7 +25,7 @@ export function writeMessage(
     blocks.length === 1 &&
     first?.type === 'text' &&
     nativePart(dialect.name, first)?.part === undefined;
-  // The Agents SDK takes parts only from a model; a list is right for both.
+  // The Agents SDK accepts only parts from a model; both accept a list.
   const takesText = message === undefined ? role !== 'assistant' : isString(message.content);
   const isPlainRole =
     dialect.hasPlainInstructions && role === 'system' && !Array.isArray(message?.content);
@@ -52,7 +52,7 @@ function isString(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** What the format cannot hold comes out as nothing. */
+/** Returns nothing for a block that the format cannot express. */
 function writePart(
   dialect: ItemDialect,
   isAnswer: boolean,
@@ -74,7 +74,7 @@ function writePart(
   return isAnswer && part === undefined ? [] : [writeMedia(dialect, block, part)];
 }
 
-/** Citations and likelihoods tell of places in the text as it was. */
+/** Writes a text without citations and log probabilities, which refer to positions in the old text. */
 function writeText(
   part: Record<string, unknown> | undefined,
   text: string,

@@ -20,7 +20,7 @@ const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
   ['assistant', 'ai'],
 ]);
 
-/** What sets the stage for everything behind it, and must neither move nor vanish. */
+/** Items that configure everything after them: they must neither move nor be removed. */
 const STAGE = new Set<unknown>([
   'compaction',
   'compaction_summary',
@@ -38,12 +38,12 @@ export function isMessage({ type, role }: Item): boolean {
   return type === 'message' || ((type ?? null) === null && role !== undefined);
 }
 
-/** Returns whether an item sets the stage and is nobody's turn. */
+/** Returns whether an item configures the items after it and belongs to no turn. */
 export function isStage({ type }: Item): boolean {
   return STAGE.has(type);
 }
 
-/** One item: who speaks, and its blocks. `record` says which item of its entry it is. */
+/** Reads one item: its role and blocks. `record` is its index within its entry. */
 export function readItem(dialect: ItemDialect, item: Item, index: number, record = 0): Turn {
   const fail = (seen: string, accepted: string): never => {
     throw new FormatError({ format: dialect.name, index, seen, accepted });
@@ -87,7 +87,7 @@ function readContent(dialect: ItemDialect, content: unknown, record: number): Co
   return [{ type: 'text', text: content, native }];
 }
 
-/** A part of a message. */
+/** Reads a part of a message. */
 export function readPart(dialect: ItemDialect, value: unknown, record = 0): ContentBlock {
   if (!isRecord(value)) {
     const native: NativePart = { format: dialect.name, value, record };
@@ -116,7 +116,7 @@ function readMedia(dialect: ItemDialect, part: Record<string, unknown>): MediaBl
   return { type: 'media', ...readAddress(address, 'application/octet-stream'), ...named };
 }
 
-/** The summary, or the thought itself where the model shows it. */
+/** Reads the summary, or the reasoning text if the model shows it. */
 function readReasoning(dialect: ItemDialect, item: Item): ThinkingBlock {
   const lists = [item['summary'], item.content, item['rawContent']];
   const texts = lists.map((list) =>

@@ -1,16 +1,13 @@
 import type { Item } from './items-dialect.ts';
 import { withoutId } from './items-tools.ts';
 
-/** An item, and which item of its entry it was before; none where it is new. */
+/** An item, and its former index in the entry; none if it is new. */
 export interface WrittenItem {
   readonly item: Item;
   readonly record?: number;
 }
 
-/**
- * A reasoning item and the item behind it go together: where that is gone, the server refuses the reasoning, and where the reasoning is
- * gone, it refuses the other under its id.
- */
+/** Repairs reasoning items: the server rejects reasoning without the item after it, and an item with its id without the reasoning. */
 export function repairReasoning(
   written: readonly WrittenItem[],
   items: readonly Item[],

@@ -2,7 +2,7 @@ import type { ItemDialect } from './items-dialect.ts';
 import { isForeignToAll, mediaAddress, type ResultShapes } from './result-list.ts';
 import { isRecord } from './values.ts';
 
-/** The parts of outputs that are lists. */
+/** Parts of outputs that are lists. */
 export function resultShapes(dialect: ItemDialect): ResultShapes {
   return {
     isOwn(part, isRead) {

@@ -6,7 +6,7 @@ import { writeResult as writeContent } from './result-list.ts';
 import { errorText, readFailure, resultText, writeFailure } from './tool-payload.ts';
 import { isRecord, textOf } from './values.ts';
 
-/** What the outputs of calls hold: each kind of tool has a shape of its own. */
+/** What outputs of calls contain: each kind of tool has its own shape. */
 
 type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
 
@@ -16,7 +16,7 @@ const TEXTS = new Set<unknown>([
   'local_shell_call_output',
   'program_output',
 ]);
-/** Outputs that hold no words: a picture, or definitions of tools. */
+/** Outputs without text: a screenshot, or tool definitions. */
 const WORDLESS = /^(?:computer|tool_search)(?:_call)?_(?:output|result)$/;
 
 export function isWordless(type: unknown): boolean {
@@ -27,23 +27,23 @@ export function isPatch(type: unknown): boolean {
   return type === 'apply_patch_call_output';
 }
 
-/** The Responses API has the output of a program under a name of its own. */
+/** Returns the member with the content. The Responses API names it differently for a program. */
 export function outputMember(dialect: ItemDialect, type: unknown): 'output' | 'result' {
   return type === 'program_output' && !dialect.hasToolNames ? 'result' : 'output';
 }
 
-/** One text is read as that, whatever it is wrapped in; `writeResult` wraps it again. */
+/** Reads an output. A single text is read as such, however it is wrapped; `writeResult` wraps it again. */
 export function readOutcome(dialect: ItemDialect, item: Item): Outcome {
   const { type, status, [outputMember(dialect, type)]: output } = item;
   if (isShell(type)) return readShell(dialect, output);
   const result = isText(output) ? output.text : (readScreenshot(dialect, output) ?? output);
   const failure = readFailure(result);
   if (failure !== undefined) return failure;
-  // Of a patch alone the API says whether it failed.
+  // The API reports failure for patches only.
   return isPatch(type) && status === 'failed' ? { result, isError: true } : { result };
 }
 
-/** What a computer shows, as the part of a list that a picture is elsewhere. */
+/** Reads a screenshot as the part that represents an image elsewhere. */
 function readScreenshot(dialect: ItemDialect, output: unknown): readonly object[] | undefined {
   if (!isRecord(output) || output['type'] !== 'computer_screenshot') return undefined;
   const { image_url: url, data, file_id: id } = output;
@@ -52,7 +52,7 @@ function readScreenshot(dialect: ItemDialect, output: unknown): readonly object[
   return textOf(id) === '' ? undefined : [{ type: 'input_image', file_id: id }];
 }
 
-/** What an output of this type holds. `before` is what it held. */
+/** Writes the content of an output of this type. `before` is its former content. */
 export function writeResult(
   dialect: ItemDialect,
   block: ToolResponseBlock,

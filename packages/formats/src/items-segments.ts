@@ -2,7 +2,7 @@ import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import type { Item, ItemDialect } from './items-dialect.ts';
 import { nativePart, type NativePart } from './native.ts';
 
-/** What an entry was read from. */
+/** What an entry was decoded from. */
 export interface ReadItems {
   readonly items: readonly Item[];
   readonly blocks: readonly ContentBlock[];
@@ -10,19 +10,22 @@ export interface ReadItems {
 
 /** Blocks that become one item. */
 export interface Segment {
-  /** Which item of its entry it was; `undefined` for what is new. */
+  /** Its former item index in the entry; `undefined` for a new item. */
   record: number | undefined;
   readonly isMessage: boolean;
   readonly blocks: ContentBlock[];
 }
 
-/** Blocks by the item they become. What held messages of a model together may be gone: they become one, as one entry reads. */
+/**
+ * Groups blocks by the item they become. Messages of the model whose separator was removed become one, because they would be read as one
+ * entry.
+ */
 export function segmentsOf(dialect: ItemDialect, entry: IContent, read: ReadItems): Segment[] {
   const segments = sortByItem(dialect, entry, read);
   return entry.speaker === 'ai' ? joinMessages(segments) : segments;
 }
 
-/** Blocks by the item they belong to. New texts join the message beside them, and items without any block stay. */
+/** Groups blocks by their item. New texts join the adjacent message, and items without blocks stay. */
 function sortByItem(dialect: ItemDialect, entry: IContent, read: ReadItems): Segment[] {
   const { speaker, blocks } = entry;
   const segments: Segment[] = [];
@@ -62,8 +65,8 @@ function sortByItem(dialect: ItemDialect, entry: IContent, read: ReadItems): Seg
 }
 
 /**
- * Behind a call a message goes on with what was begun; behind another message it would begin anew. One that says nothing would be an entry
- * that does.
+ * Joins messages. After a call, a message continues the turn; after another message it would start a new one. An empty message would become
+ * an entry.
  */
 function joinMessages(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
@@ -88,7 +91,7 @@ function emptyRecords(dialect: ItemDialect, read: ReadItems): number[] {
   return [...read.items.keys()].filter((record) => !full.has(record));
 }
 
-/** What was read from each item. */
+/** Returns the blocks that were read from each item. */
 export function blocksByRecord(
   dialect: ItemDialect,
   { blocks }: ReadItems,
@@ -107,7 +110,7 @@ function isResponse({ type }: ContentBlock): boolean {
   return type === 'tool_response';
 }
 
-/** Whether a block stands inside a message. */
+/** Returns whether a block is inside a message. */
 function isContent(block: ContentBlock, native: NativePart | undefined): boolean {
   if (native !== undefined && block.type === 'opaque') {
     return native.field !== undefined || 'value' in native;

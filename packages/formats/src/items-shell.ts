@@ -3,12 +3,12 @@ import type { ItemDialect } from './items-dialect.ts';
 import { errorText, readFailure, resultText, writeFailure } from './tool-payload.ts';
 import { isRecord, listOf } from './values.ts';
 
-/** What a shell answers: for each command what it printed, and how it ended. */
+/** What shell outputs contain: output and exit code of each command. */
 
 type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
 type Ending = Readonly<Record<string, unknown>>;
 
-/** One command that printed nothing but a text is that text, and where any command failed, the call did. */
+/** Reads a shell output. A single command with only text becomes that text. The call failed if any command failed. */
 export function readShell(dialect: ItemDialect, output: unknown): Outcome {
   const printed = onlyText(dialect, output);
   const failure = readFailure(printed);
@@ -17,7 +17,7 @@ export function readShell(dialect: ItemDialect, output: unknown): Outcome {
   return failedEnding(dialect, output) === undefined ? { result } : { result, isError: true };
 }
 
-/** Whether a result is already what such an output holds. */
+/** Returns whether a result already has the shape of such an output. */
 export function takesShell(dialect: ItemDialect, block: ToolResponseBlock): boolean {
   const { result } = block;
   if (errorText(block) !== undefined || !Array.isArray(result)) return false;
@@ -25,7 +25,7 @@ export function takesShell(dialect: ItemDialect, block: ToolResponseBlock): bool
   return isFailed === (block.isError === true) && result.every(isPrinted);
 }
 
-/** A text as what one command printed. A failed call ends as it did before. */
+/** Writes a text as the output of one command. A failed call keeps its exit code. */
 export function writeShell(
   dialect: ItemDialect,
   block: ToolResponseBlock,

@@ -5,11 +5,11 @@ import { same } from './same.ts';
 import { readArguments, writeArguments } from './tool-payload.ts';
 import { textOf } from './values.ts';
 
-/** Calls and outputs of all kinds. What the provider runs by itself has no id of a call, and is none of them. */
+/** Calls and outputs of all kinds. Provider-executed tools have no call id and are not included. */
 
 const INPUTS = ['arguments', 'input', 'action', 'actions', 'operation', 'code'] as const;
 const NAMED = new Set<unknown>(['function_call', 'custom_tool_call']);
-/** A program of a model that calls tools by itself. */
+/** A program of the model that calls tools itself. */
 const PROGRAM = 'program';
 const LOCAL_SHELL = 'local_shell_call_output';
 const OUTPUTS = /_(?:output|result)$/;
@@ -28,7 +28,7 @@ export function isOutput(dialect: ItemDialect, item: Item): boolean {
   );
 }
 
-/** A local shell answers under the id of its call. */
+/** Returns the call id. A local shell output uses the id of its call. */
 function callIdOf({ callId }: ItemDialect, { type, id, [callId]: tied }: Item): string {
   return textOf(type === LOCAL_SHELL ? (tied ?? id) : tied);
 }
@@ -77,7 +77,7 @@ function inputOf(item: Item): (typeof INPUTS)[number] {
   return INPUTS.find((name) => item[name] !== undefined) ?? 'arguments';
 }
 
-/** The type of what answers a call, where that is not the usual one. */
+/** Returns the type of a call's output, if unusual. */
 export function outputTypeOf({ type }: Item): string | undefined {
   return type === 'function_call' ? undefined : `${String(type)}_output`;
 }
@@ -91,7 +91,7 @@ export function readOutput(dialect: ItemDialect, item: Item): ToolResponseBlock 
   };
 }
 
-/** `type` is that of the output, as the call asks for it. */
+/** Writes an output; `type` is the output type that the call requires. */
 export function writeOutput(
   dialect: ItemDialect,
   block: ToolResponseBlock,
@@ -132,7 +132,7 @@ function outcome({ result, error, isError }: ToolResponseBlock): readonly unknow
   return [result, error, isError];
 }
 
-/** Under its id the server would find the item as it was. */
+/** Removes the id, under which the server would use the stored item. */
 export function withoutId(item: Item): Item {
   if (!('id' in item)) return item;
   const { id: _id, ...rest } = item;

@@ -8,7 +8,7 @@ import { blocksByRecord, segmentsOf, type ReadItems } from './items-segments.ts'
 import { writeCall, writeOutput } from './items-tools.ts';
 import { nativePart, originOf, sameBlock, sameBlocks } from './native.ts';
 
-/** The items of an entry that is not as it was read. Those of its items that still are come out as the same objects. */
+/** Writes the items of a changed entry. Unchanged items are the same objects. */
 export function writeEntry(
   dialect: ItemDialect,
   entry: IContent,
@@ -36,7 +36,7 @@ export function writeEntry(
   return repairReasoning(written, read.items);
 }
 
-/** An instruction, a person and a model speak in messages only; all else looks alike whoever has it. */
+/** Returns whether an item can have the entry's role. Only messages state a role. */
 function sameSpeaker(dialect: ItemDialect, item: Item, speaker: Speaker): boolean {
   return !isMessage(item) || readItem(dialect, item, 0).speaker === speaker;
 }
@@ -74,7 +74,7 @@ function writeItem(
 
 const OWN = new Set<unknown>([undefined, 'openai-responses', 'openai-agents', 'codex', 'icontent']);
 
-/** What another provider encrypted would be refused, so it stays behind. */
+/** Omits reasoning that another provider encrypted, which the server would reject. */
 function writeThinking(dialect: ItemDialect, block: ThinkingBlock): Item | undefined {
   const { thought, encryptedContent } = block;
   const encrypted = OWN.has(originOf(block)) ? encryptedContent : undefined;

@@ -1,4 +1,4 @@
-/** The value a text stands for, or `undefined` where it is no JSON. */
+/** Parses a text as JSON; returns `undefined` if it is invalid. */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
@@ -7,7 +7,7 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
   }
 }
 
-/** JSON of any depth. What JSON cannot hold becomes `null`, a value that contains itself included. */
+/** Serializes a value of any depth as JSON. A value that JSON cannot express becomes `null`, including a cycle. */
 export function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null';
@@ -18,7 +18,7 @@ export function toJson(value: unknown): string {
 
 type Step = { readonly text: string } | { readonly value: unknown } | { readonly leave: object };
 
-/** `JSON.stringify` gives up on some thousand levels, on cycles and on big integers; histories may hold any of them. */
+/** Serializes without recursion. `JSON.stringify` fails on thousands of levels, on cycles and on big integers. */
 function writeWithoutStack(value: unknown): string {
   const output: string[] = [];
   const inside = new Set<object>();

@@ -6,11 +6,11 @@ import { unwrapParameters, wrapParameters, writeArguments } from './tool-payload
 import { isObject, isRecord, listOf, textOf } from './values.ts';
 
 /**
- * LangChain writes a call down up to three times: in `tool_calls`, as a part of the content in the words of the provider, and in
- * `additional_kwargs.tool_calls`. A call is changed in all of them, or dropped from all.
+ * A call in LangChain occurs up to three times: in `tool_calls`, as a content part in the provider's format, and in
+ * `additional_kwargs.tool_calls`. It is changed or removed in all of them.
  */
 export interface CallPart {
-  /** The element of `tool_calls`; absent where only the content has the call. */
+  /** The element of `tool_calls`; absent if only the content has the call. */
   readonly call?: object;
   /** Its copy in the content. */
   readonly mirror?: object;
@@ -18,7 +18,7 @@ export interface CallPart {
 
 interface Call {
   readonly type?: unknown;
-  /** What results are tied to, but in a `function_call` of the content: there `call_id` is. */
+  /** The call id. A `function_call` in the content has it as `call_id`. */
   readonly id?: unknown;
   readonly call_id?: unknown;
   readonly name?: unknown;
@@ -45,7 +45,7 @@ export function listedCalls({ tool_calls: calls, additional_kwargs: kwargs }: Fi
   return calls ?? (isRecord(kwargs) ? kwargs['tool_calls'] : undefined);
 }
 
-/** Which listed call each copy in the content stands for: of the same id, or of the same name where there is none. */
+/** Maps each copy in the content to its listed call: by id, or by name if there is no id. */
 export class MirroredCalls {
   readonly #open = new Set<object>();
   readonly #waiting = new Map<string, object[]>();
@@ -62,7 +62,7 @@ export class MirroredCalls {
     }
   }
 
-  /** The call of a copy; each belongs to one copy only. */
+  /** Returns the call of a copy. Each call is returned once. */
   take(mirror: object): object | undefined {
     const { id, name } = readFacts(mirror);
     const waiting = this.#waiting.get(id === '' ? `@${name}` : `#${id}`) ?? [];
@@ -72,7 +72,7 @@ export class MirroredCalls {
     return undefined;
   }
 
-  /** Calls that only the list has. */
+  /** Returns the calls that only the list has. */
   rest(): readonly object[] {
     return [...this.#open].toReversed();
   }
@@ -91,7 +91,7 @@ function readFacts(value: object): Pick<ToolCallBlock, 'id' | 'name' | 'paramete
     return { id, name, parameters };
   }
   const google = isObject(call.functionCall) ? call.functionCall : undefined;
-  // Custom and computer tools have an id of their item as `call_id` in `tool_calls`.
+  // For custom and computer tools, `tool_calls` contains the item id as `call_id`.
   const ids = call.type === 'function_call' ? [call.call_id, call.id] : [call.id, call.call_id];
   const id = textOf(ids[0]) || textOf(ids[1]) || textOf(google?.id);
   const given = call.args ?? call.input ?? google?.args;
@@ -102,14 +102,14 @@ function readFacts(value: object): Pick<ToolCallBlock, 'id' | 'name' | 'paramete
   return { id, name: textOf(call.name) || textOf(google?.name), parameters };
 }
 
-/** What a call holds in place of arguments that are parsed already. */
+/** Returns the unparsed arguments of a call. */
 function writtenArguments(value: object = {}): unknown {
   const call: Call = value;
   const own: { readonly arguments?: unknown } = isObject(call.function) ? call.function : call;
   return own.arguments;
 }
 
-/** A call in every place that has it. */
+/** Writes a call to every place that contains it. */
 export function writeCallPart(block: ToolCallBlock): CallPart {
   const { id, name, parameters } = block;
   const part = nativePart<CallPart>('langchain', block)?.part;
@@ -136,7 +136,7 @@ function writeMirror(mirror: Call, { id, name, parameters }: ToolCallBlock, args
   return { ...mirror, id, name, ...(mirror.type === 'tool_use' ? { input: args } : { args }) };
 }
 
-/** The third copies: those of calls that are gone go, those of calls that were changed are changed. */
+/** Updates the third copies: removes those of removed calls, changes those of changed calls. */
 export function writeCopies(
   copies: unknown,
   before: readonly object[],
@@ -149,7 +149,7 @@ export function writeCopies(
     const facts = readFacts(copy);
     const block = left.get(facts.id);
     if (block === undefined) return known.has(facts.id) ? [] : [copy];
-    // A copy may hold numbers that the call it is one of has lost: it changes where that does.
+    // A copy may contain numbers that the parsed call lost: it changes only if the call does.
     const isSame = [facts, known.get(facts.id)].some(
       (given) => given !== undefined && sameBlock(block, { type: 'tool_call', ...given }),
     );

@@ -15,7 +15,7 @@ export interface LangChainMessage {
   readonly kwargs?: unknown;
 }
 
-/** The classes that messages are made of. `Fields` of a constructor are not looked at. */
+/** Message classes. The `Fields` of a constructor are not inspected. */
 export interface LangChainClasses<Message extends LangChainMessage = LangChainMessage> {
   readonly HumanMessage: new (fields: never) => Message;
   readonly AIMessage: new (fields: never) => Message;
@@ -23,7 +23,7 @@ export interface LangChainClasses<Message extends LangChainMessage = LangChainMe
   readonly ToolMessage: new (fields: never) => Message;
 }
 
-/** What the constructor of a message takes, whichever form the message has. */
+/** Constructor arguments of a message, in any form. */
 export interface Fields {
   readonly id?: unknown;
   readonly name?: unknown;
@@ -39,7 +39,7 @@ export type Form = 'instance' | 'serialized' | 'stored' | 'plain';
 
 export interface View {
   readonly form: Form;
-  /** `human`, `ai`, `system`, `tool`, or what is not known here. */
+  /** `human`, `ai`, `system`, `tool`, or an unknown type. */
   readonly type: unknown;
   readonly fields: Fields;
 }
@@ -61,14 +61,14 @@ export function speakerOf(type: unknown): Speaker | undefined {
   return SPEAKERS.get(type);
 }
 
-/** What every instance carries of its own, and no constructor takes. */
+/** Members of instances that no constructor accepts. */
 const OF_INSTANCES = new Set([
   'type',
   'lc_namespace',
   'lc_serializable',
   'lc_kwargs',
   'lc_direct_tool_output',
-  // Fragments of a stream, of which the calls are made: they would undo every change.
+  // Stream fragments from which the calls are built: they would undo every change.
   'tool_call_chunks',
 ]);
 
@@ -100,7 +100,7 @@ export function isInstance(message: object): message is Instance {
   return typeof probe.getType === 'function';
 }
 
-/** A message with other fields, made by the constructor of the one it takes the place of. Constructors change what they are given. */
+/** Rebuilds a message with other fields by the constructor of the original. Constructors may mutate their arguments. */
 export function rebuild(
   message: LangChainMessage,
   { form }: View,
@@ -131,7 +131,7 @@ const NAMES = {
   tool: ['ToolMessage', 'tool'],
 } as const;
 
-/** A message made from scratch: of the class of its kind where that is known, else in the form of its neighbours. */
+/** Creates a new message: of its class if known, else in the form of its neighbours. */
 export function build(
   type: Speaker,
   fields: Fields,
@@ -149,7 +149,7 @@ export function build(
   return plain;
 }
 
-/** The classes and the form of messages, as far as they show. Classes of fragments make no whole messages. */
+/** Returns the classes and the form of messages. Chunk classes are not used for whole messages. */
 export function surroundings(
   messages: readonly LangChainMessage[],
   given: Partial<LangChainClasses>,

@@ -15,7 +15,7 @@ import { readPart as readOpenAIPart } from './openai-read.ts';
 import { readFailure } from './tool-payload.ts';
 import { isObject, isRecord, listOf, textOf } from './values.ts';
 
-/** Where models that think in a text of its own have it, in `additional_kwargs`. */
+/** Member of `additional_kwargs` with reasoning text. */
 export const REASONING = 'reasoning_content';
 
 export interface LangChainPart {
@@ -27,7 +27,7 @@ export interface LangChainPart {
   readonly image_url?: unknown;
 }
 
-/** A message as one entry. `names` gathers the calls of a whole conversation. */
+/** Reads a message as one entry. `names` collects the calls of the conversation. */
 export function readMessage(message: LangChainMessage, index: number, names?: CallNames): IContent {
   const fail = (seen: string, accepted: string): never => {
     throw new FormatError({ format: 'langchain', index, seen, accepted });
@@ -55,7 +55,7 @@ export function readMessage(message: LangChainMessage, index: number, names?: Ca
   return readEntry({ speaker, blocks, ...facts }, { format: 'langchain', message }, message);
 }
 
-/** Without `calls` nobody can call. */
+/** Reads blocks. Without `calls`, no tool calls are read. */
 function readBlocks(fields: Fields, calls: readonly unknown[] | undefined): ContentBlock[] {
   const { content, additional_kwargs: kwargs } = fields;
   const blocks: ContentBlock[] = [];
@@ -105,7 +105,7 @@ const MEDIA: ReadonlyMap<unknown, string> = new Map([
   ['file', 'application/octet-stream'],
 ]);
 
-/** Bytes and what the provider keeps stay in `native`. */
+/** Reads media. Bytes and provider ids stay in `native`. */
 function readData(
   part: LangChainPart & { readonly mime_type?: unknown },
   assumed: string,

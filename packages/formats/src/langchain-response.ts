@@ -92,7 +92,7 @@ function textsOf(fields: Fields): readonly string[] {
   return texts.filter((text) => text !== '');
 }
 
-/** All texts in one message, with the refusal it may hold. */
+/** Merges all texts into one message, with its refusal. */
 function writeTexts(message: Item, texts: readonly string[]): Item | undefined {
   const others = listOf(message.content).filter(
     (part) => !isRecord(part) || part['type'] !== 'output_text',
@@ -111,7 +111,7 @@ function writeCall(item: Item, { name, args }: Call): Item {
   return { ...rest, name, input: typeof input === 'string' ? input : writeArguments(args) };
 }
 
-/** Ids by the ids of calls. */
+/** Item ids by call id. */
 const CALL_IDS = '__openai_function_call_ids__';
 
 function writeKwargs(

@@ -4,7 +4,7 @@ import { isObject, isRecord } from './values.ts';
 
 const STANDARD = ['type', 'id', 'mimeType', 'data', 'url', 'fileId', 'metadata'];
 
-/** The parts of a tool message: LangChain's own, which its integrations translate for each provider. */
+/** Parts of a tool message: LangChain's own, which its integrations convert for each provider. */
 export const langchainResults: ResultShapes = {
   isOwn(value, isRead) {
     const part: LangChainPart = isObject(value) ? value : {};

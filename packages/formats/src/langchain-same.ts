@@ -1,7 +1,7 @@
 import { isInstance, type LangChainMessage } from './langchain-forms.ts';
 import { same } from './same.ts';
 
-/** Whether two messages say the same, whatever ids LangGraph gave them: it makes one up for each message that came without. */
+/** Returns whether two messages are equal except for ids that LangGraph generated. */
 export function saysSame(left: LangChainMessage, right: LangChainMessage): boolean {
   if (!isInstance(left) || !isInstance(right)) return same(left, right);
   if (left.constructor !== right.constructor) return false;
@@ -19,7 +19,7 @@ function holdsAllOf(message: LangChainMessage, other: LangChainMessage): boolean
   return true;
 }
 
-/** `lc_kwargs` repeats what else is there, and its neighbours tell of the class. */
+/** Returns whether a member is content. `lc_kwargs` repeats others, and its neighbours describe the class. */
 function isSaid(name: string): boolean {
   return name !== 'id' && !name.startsWith('lc_');
 }

@@ -1,13 +1,10 @@
 import type { ThinkingBlock } from '@palimpsest/core-types';
 import { isRecord, textOf } from './values.ts';
 
-/** A thought as a part says it, without the part. */
+/** Reasoning of a part, without the part. */
 export type Thought = Omit<ThinkingBlock, 'native'>;
 
-/**
- * Reasoning as providers, and LangChain itself, write it: with the signature that binds it to what precedes it, or as something only the
- * provider can read. `undefined` for every other part.
- */
+/** Reads reasoning as providers and LangChain write it: signed, or encrypted. Returns `undefined` for any other part. */
 export function readThought(part: Readonly<Record<string, unknown>>): Thought | undefined {
   const { signature } = part;
   switch (part['type']) {
@@ -33,7 +30,7 @@ export function readThought(part: Readonly<Record<string, unknown>>): Thought | 
   }
 }
 
-/** Bedrock's own words, as `@langchain/aws` writes them. */
+/** Reads Bedrock's reasoning, as `@langchain/aws` writes it. */
 function readBedrock({
   reasoningText: text,
   redactedContent: redacted,

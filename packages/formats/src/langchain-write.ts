@@ -19,7 +19,7 @@ import { isObject, isRecord, listOf } from './values.ts';
 
 type Writable = { -readonly [Key in keyof Fields]: Fields[Key] };
 
-/** What is said in an entry, as the fields of a message: those it was read with, and what was changed. */
+/** Writes an entry as the fields of a message: the original ones, with the changes. */
 export function writeSaid(entry: IContent, raw: Fields | undefined): Fields {
   const thoughts: string[] = [];
   const calls: ToolCallBlock[] = [];
@@ -49,7 +49,7 @@ function isPart(block: ContentBlock): boolean {
   return nativePart('langchain', block)?.part !== undefined;
 }
 
-/** A text alone is a string, where the message had no parts before. */
+/** Writes content. A single text is a string if the message had no parts before. */
 function writeContent(
   parts: readonly unknown[],
   blocks: readonly ContentBlock[],
@@ -68,7 +68,7 @@ function writeContent(
   return part?.text;
 }
 
-/** What the format cannot hold comes out as nothing. */
+/** Returns nothing for a block that the format cannot express. */
 function writePart(block: ContentBlock): readonly unknown[] {
   const native = nativePart<LangChainPart>('langchain', block);
   if (native !== undefined && 'value' in native) return [native.value];
@@ -124,7 +124,7 @@ function writeKwargs(
   if (!isSame) fields.additional_kwargs = kwargs;
 }
 
-/** A result as the fields of a message of its own. */
+/** Writes a result as the fields of its own message. */
 export function writeResponse(block: ToolResponseBlock, raw: Fields | undefined): Fields {
   const { callId, toolName, result } = block;
   const error = errorText(block);
@@ -137,7 +137,7 @@ export function writeResponse(block: ToolResponseBlock, raw: Fields | undefined)
   else if (fields.status === 'error') fields.status = 'success';
   const isSame = before !== undefined && same(outcome(block), outcome(before));
   if (isSame) return fields;
-  // What reads as a failure of ours has to be wrapped in one.
+  // A result that would be read as a wrapped failure must be wrapped.
   const isFailure = error !== undefined || (hasFailed && readFailure(result) !== undefined);
   fields.content = writeResult(block, langchainResults, { before: raw?.content, isFailure });
   return fields;

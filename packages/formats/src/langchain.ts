@@ -25,7 +25,7 @@ export type { LangChainClasses, LangChainMessage } from './langchain-forms.ts';
  */
 export const langchain: Codec<LangChainMessage> = createLangChainCodec({});
 
-/** The same codec, which makes messages from scratch of the classes given. */
+/** Creates the codec with the classes for new messages. */
 export function createLangChainCodec<Message extends LangChainMessage = LangChainMessage>(
   classes: Partial<LangChainClasses<Message>>,
 ): Codec<Message> {

@@ -2,7 +2,7 @@ import { readResultMedia, type MediaBlock, type ResultMedia } from '@palimpsest/
 
 type MediaFacts = Pick<MediaBlock, 'mimeType' | 'data' | 'encoding'>;
 
-/** An address as media. A `data:` address is taken apart; `slice` shares the memory of a large text. */
+/** Reads a URL as media. Splits a `data:` URL; `slice` shares the memory of a large text. */
 export function readAddress(address: string, mimeType: string): MediaFacts {
   const comma = address.startsWith('data:') ? address.slice(0, 256).indexOf(',') : -1;
   const head = address.slice('data:'.length, Math.max(comma, 0));
@@ -19,7 +19,7 @@ export function writeAddress({ mimeType, data, encoding }: MediaFacts): string {
   return encoding === 'url' ? data : `data:${mimeType};base64,${data}`;
 }
 
-/** A block as media of a result is read, with its size where the data tells it. */
+/** Converts a media block into media of a result, with its size if the data contains it. */
 export function asResultMedia({ mimeType, data, encoding, filename }: MediaBlock): ResultMedia {
   const isUrl = encoding === 'url';
   const named = filename === undefined ? {} : { name: filename };

@@ -2,7 +2,7 @@ import type { ContentBlock, IContent, ToolCallBlock } from '@palimpsest/core-typ
 import type { FormatName } from './codec.ts';
 import type { Turn } from './turns.ts';
 
-/** Calls of one function in one content, and how many of them were answered. */
+/** Calls of one function in one content, and the number of its results. */
 interface Batch {
   readonly turn: number;
   readonly ids: string[];
@@ -10,8 +10,8 @@ interface Batch {
 }
 
 /**
- * Gives calls and responses the ids that a format may leave out: a response without one answers the first open call of its function in the
- * newest message that calls it. The ids are for pairing here and are never written into parts that came without.
+ * Assigns ids that a format may omit: a result without an id answers the first pending call of its function in the newest message that calls
+ * it. Used for pairing only, and never written into parts that had none.
  */
 export class MissingIds {
   readonly #newest = new Map<string, Batch>();
@@ -48,7 +48,7 @@ export class MissingIds {
   }
 }
 
-/** A block as it was read, with the id that was given to it here where its part has none. */
+/** Returns a decoded block with the assigned id, if its part has none. */
 export function withGivenId(before: ContentBlock, block: ContentBlock): ContentBlock {
   if (before.type === 'tool_call' && block.type === 'tool_call' && before.id === '') {
     return { ...before, id: block.id };
@@ -59,7 +59,7 @@ export function withGivenId(before: ContentBlock, block: ContentBlock): ContentB
   return before;
 }
 
-/** Entries as the format can read them again: a response that was made here has no id where its call was read without one. */
+/** Returns entries as the format will read them again: a generated result has no id if its call was read without one. */
 export function withoutGivenIds(
   history: readonly IContent[],
   hasGivenId: (call: ToolCallBlock) => boolean,

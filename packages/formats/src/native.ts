@@ -3,24 +3,24 @@ import type { FormatName } from './codec.ts';
 import { same } from './same.ts';
 import { isObject } from './values.ts';
 
-/** What `native` of an entry holds. Plain data, so it survives a trip through JSON. */
+/** The `native` of an entry. Plain data, so it survives JSON. */
 export interface NativeMessage<Message extends object = object> {
   readonly format: FormatName;
-  /** The message; without its content where `piece` says that the message was read into several entries. */
+  /** The message; without its content if `piece` states that it was decoded into several entries. */
   readonly message: Message;
   readonly piece?: { readonly index: number; readonly count: number };
 }
 
-/** What `native` of a block holds. */
+/** The `native` of a block. */
 export interface NativePart<Part extends object = object> {
   readonly format: FormatName;
-  /** The provider's own part. */
+  /** The provider's part. */
   readonly part?: Part;
-  /** What stands where a part should, if it is no object. */
+  /** The part, if it is not an object. */
   readonly value?: unknown;
-  /** The member of the message that holds the block, where that is not an object of its own. */
+  /** The message member with the block, if that is not an object of its own. */
   readonly field?: string;
-  /** Which record of a logged answer holds the block. */
+  /** Index of the log record that contains the block. */
   readonly record?: number;
 }
 
@@ -55,28 +55,28 @@ class ReadMessage implements NativeMessage {
   }
 }
 
-/** What is known of messages that were written for entries made here: it proves, as long as the message object lives, that they are ours. */
+/** Metadata of generated entries by their message. Proves that a message is generated, as long as the object lives. */
 const written = new WeakMap<object, ContentMetadata>();
 
-/** Remembers that a message stands for an entry that was made here, so that it is read with the same metadata. */
+/** Records that a message was generated, so that it is decoded with the same metadata. */
 export function rememberSynthetic({ metadata }: IContent, message: object | undefined): void {
   if (metadata?.synthetic === true && message !== undefined) written.set(message, metadata);
 }
 
 /**
- * What is known of the entry a message was written for, where it was made here and stands for something taken out. Gone with the message
- * object: whoever keeps it longer hands it back to `markSynthetic`.
+ * Returns the metadata of a generated message that represents removed content. Lost with the message object: to keep it longer, pass it to
+ * `markSynthetic`.
  */
 export function syntheticMetadata(message: object): ContentMetadata | undefined {
   return written.get(message);
 }
 
-/** Says that a message was made by a compression, as somebody proved, so that it is read with that metadata. */
+/** Marks a message as generated, by proof of the caller, so that it is decoded with that metadata. */
 export function markSynthetic(message: object, metadata: ContentMetadata): void {
   if (metadata.synthetic === true) written.set(message, metadata);
 }
 
-/** An entry as it is read from `message`. What it holds as `native` travels with its copies. */
+/** Decodes an entry from `message`. Its `native` travels with copies. */
 export function readEntry<Message extends object>(
   { speaker, blocks, ...facts }: Omit<IContent, 'native'>,
   given: NativeMessage<Message>,
@@ -90,7 +90,7 @@ export function readEntry<Message extends object>(
   return entry;
 }
 
-/** What an entry was read from, unless it went through a copy of its `native`. */
+/** Returns what an entry was decoded from, unless its `native` was copied. */
 export function recall<Message extends object>(
   native: NativeMessage<Message>,
 ): { readonly entry: IContent; readonly message: Message } | undefined {
@@ -134,24 +134,24 @@ function isNativePart<Part extends object>(
   return originOf({ native }) === format;
 }
 
-/** The format a block was read from; `undefined` for blocks that were made here. */
+/** Returns the format of a decoded block; `undefined` for a generated one. */
 export function originOf({ native }: { readonly native?: unknown }): unknown {
   const tagged: { readonly format?: unknown } = isObject(native) ? native : {};
   return tagged.format;
 }
 
-/** Whether an entry goes on with the message that an entry before it began. */
+/** Returns whether an entry continues the message of an earlier entry. */
 export function isLaterPiece(native: NativeMessage, before: NativeMessage | undefined): boolean {
   if (native.piece === undefined || before?.piece === undefined) return false;
   const { index, count } = native.piece;
   if (count !== before.piece.count || index <= before.piece.index) return false;
   if (native.message === before.message) return true;
-  // Pieces as they were read share one object: what only looks alike is another message, repeated.
+  // Decoded pieces share one object; an equal message is a repetition.
   const isRead = recall(native) !== undefined && recall(before) !== undefined;
   return !isRead && same(native.message, before.message);
 }
 
-/** Whether a format would write two blocks alike; names of tools count only where the response on the right was read with one. */
+/** Returns whether a format would write two blocks equally. Tool names count only if the right result was read with one. */
 export function sameBlock(left: ContentBlock, right: ContentBlock, withToolName = false): boolean {
   if (left === right) return true;
   const isNamed = withToolName && right.type === 'tool_response' && right.toolName !== '';

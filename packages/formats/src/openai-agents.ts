@@ -6,5 +6,5 @@ import { agentsDialect } from './items-dialects.ts';
 /** An `AgentInputItem` of the OpenAI Agents SDK for JavaScript. */
 export type OpenAIAgentsItem = Item;
 
-/** Items of the OpenAI Agents SDK, read as those of the Responses API. */
+/** Items of the OpenAI Agents SDK, read like those of the Responses API. */
 export const openaiAgents: Codec<OpenAIAgentsItem> = itemCodec(agentsDialect);

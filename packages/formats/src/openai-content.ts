@@ -6,7 +6,7 @@ import { readPart, type OpenAIMessage, type OpenAIPart } from './openai-read.ts'
 import { same } from './same.ts';
 import { listOf, textOf } from './values.ts';
 
-/** The content of a message, in the shape it had where nothing speaks against it. */
+/** Writes the content of a message, in its former shape if possible. */
 export function writeContent(
   blocks: readonly ContentBlock[],
   raw: OpenAIMessage | undefined,
@@ -30,7 +30,7 @@ function hasPart(block: ContentBlock): boolean {
   return nativePart('openai', block)?.part !== undefined;
 }
 
-/** What the format cannot hold comes out as nothing. */
+/** Returns nothing for a block that the format cannot express. */
 function writePart(block: ContentBlock, untouched: ReadonlySet<ContentBlock>): readonly unknown[] {
   const native = nativePart<OpenAIPart>('openai', block);
   if (native?.value !== undefined) return [native.value];

@@ -13,7 +13,7 @@ import { readEntry, type NativePart } from './native.ts';
 import { readArguments, readFailure } from './tool-payload.ts';
 import { isObject, listOf, textOf } from './values.ts';
 
-/** A message of OpenAI's chat completions and of everything that speaks like it. Members not listed here survive too. */
+/** A message of OpenAI's chat completions and compatible APIs. Unlisted members are preserved. */
 export interface OpenAIMessage {
   readonly role: string;
   readonly id?: unknown;
@@ -53,12 +53,12 @@ export const SPEAKERS: ReadonlyMap<unknown, Speaker> = new Map([
   ['function', 'tool'],
 ]);
 
-/** Members of a message that hold the model's reasoning, by vendor. */
+/** Members with the model's reasoning, by vendor. */
 export const REASONING_FIELDS = ['reasoning_content', 'reasoning'] as const;
-/** Members that are told apart from text but not understood. */
+/** Members that are recognized but not interpreted. */
 export const OPAQUE_FIELDS = ['refusal', 'audio'] as const;
 
-/** A message as one entry. `names` gathers the calls of a whole conversation. */
+/** Reads a message as one entry. `names` collects the calls of the conversation. */
 export function readMessage(message: OpenAIMessage, index: number, names?: CallNames): IContent {
   const fail = (seen: string, accepted: string): never => {
     throw new FormatError({ format: 'openai', index, seen, accepted });
@@ -160,7 +160,7 @@ export function readResponse(message: OpenAIMessage, names?: CallNames): ToolRes
   };
 }
 
-/** Strings in place of parts are handed back as well; they have no members to patch. */
+/** Wraps a part. Strings instead of parts are preserved; they have no members to patch. */
 function own(part: unknown): NativePart {
   return isObject(part) ? { format: 'openai', part } : { format: 'openai', value: part };
 }

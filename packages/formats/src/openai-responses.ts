@@ -7,7 +7,7 @@ import { responsesDialect } from './items-dialects.ts';
 export type OpenAIResponsesItem = Item;
 
 /**
- * Items of the Responses API. What a model says up to its calls is one entry: reasoning, message and calls. An item that changes loses its
- * `id`, under which the server would find it as it was.
+ * Items of the Responses API. A model turn up to its calls is one entry: reasoning, message and calls. A changed item loses its `id`, under
+ * which the server would use the stored item.
  */
 export const openaiResponses: Codec<OpenAIResponsesItem> = itemCodec(responsesDialect);

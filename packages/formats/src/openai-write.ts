@@ -29,7 +29,7 @@ type Writable = { -readonly [Key in keyof OpenAIMessage]: OpenAIMessage[Key] } &
 
 const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
 
-/** Builds the messages of an entry that is not as it was read. `untouched` holds the blocks that still are. */
+/** Builds the messages of a changed entry. `untouched` contains its unchanged blocks. */
 export function writeEntry(
   entry: IContent,
   raw: OpenAIMessage | undefined,
@@ -66,7 +66,7 @@ function writeMessage(
   const written = writeContent(content, raw, calls.length > 0, untouched);
   if (raw === undefined || written !== raw.content) {
     message.content = written;
-    // Under its id the provider would find the old text.
+    // The provider would use the text stored under this id.
     delete message.id;
   }
   for (const name of OPAQUE_FIELDS) {
@@ -98,7 +98,7 @@ function writeReasoning(
     if (texts !== undefined) message[name] = texts.join('\n\n');
     else if (typeof raw?.[name] === 'string' && raw[name] !== '' && !isTwin) delete message[name];
   }
-  // Signed or structured copies of a thought that is gone.
+  // Signed or structured copies of removed reasoning.
   if (thinking.length === 0) delete message.reasoning_details;
 }
 
@@ -161,11 +161,11 @@ function writeResponse(
 function writeContentOf(block: ToolResponseBlock, before: unknown): unknown {
   const isFailure = errorText(block) !== undefined || block.isError === true;
   const written = writeResult(block, RESULTS, { before, isFailure });
-  // The API takes a text, or at least one part.
+  // The API requires a text, or at least one part.
   return written.length === 0 ? resultText(block.result) : written;
 }
 
-/** The parts of a `tool` message: the API takes texts there, some servers take more. */
+/** Parts of a `tool` message: the API accepts texts, some servers accept more. */
 const RESULTS: ResultShapes = {
   isOwn(part, isRead) {
     if (isRead) return isTextPart(part) || isForeignToAll(part) || readPart(part).type === 'media';
@@ -184,7 +184,7 @@ function fields(blocks: readonly ContentBlock[]): ReadonlySet<string> {
   return new Set(blocks.map((block) => nativePart('openai', block)?.field ?? ''));
 }
 
-/** Everything the blocks held was of another format and has no place here. */
+/** Returns whether nothing is left because all blocks were of another format. */
 function isBlank({ content, tool_calls, ...message }: OpenAIMessage): boolean {
   const hasThought = REASONING_FIELDS.some((name) => message[name] !== undefined);
   return (content === '' || content === null) && tool_calls === undefined && !hasThought;

@@ -7,7 +7,7 @@ import { writeEntry } from './openai-write.ts';
 
 export type { OpenAIMessage } from './openai-read.ts';
 
-/** Chat completions: one entry for each message. */
+/** Chat completions: one entry per message. */
 export const openai: Codec<OpenAIMessage> = {
   name: 'openai',
   decode(messages) {

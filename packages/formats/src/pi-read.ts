@@ -11,7 +11,7 @@ import { readEntry, type NativePart } from './native.ts';
 import { readFailure, unwrapParameters } from './tool-payload.ts';
 import { isObject, isRecord, listOf, textOf } from './values.ts';
 
-/** A message of pi. Messages of other roles, which applications add, pass untouched. Members not listed here survive too. */
+/** A message of pi. Messages with roles of applications pass unchanged. Unlisted members are preserved. */
 export interface PiMessage {
   readonly role: string;
   readonly content?: unknown;
@@ -113,7 +113,7 @@ export function readResponse(message: PiMessage): ToolResponseBlock {
   };
 }
 
-/** A result that is one text, which `writeResult` writes as one part. */
+/** Returns the text of a result with one text, which `writeResult` writes as one part. */
 function plainText(content: unknown): string | undefined {
   const [part, ...others] = listOf(content);
   if (!isRecord(part) || others.length > 0 || part['type'] !== 'text') return undefined;
@@ -130,7 +130,7 @@ function metadataOf({ role, provider, model }: PiMessage): ContentMetadata | und
   return Object.keys(metadata).length > 0 ? metadata : undefined;
 }
 
-/** Strings in place of parts are handed back as well; they have no members to patch. */
+/** Wraps a part. Strings instead of parts are preserved; they have no members to patch. */
 function own(part: unknown): NativePart {
   return isObject(part) ? { format: 'pi', part } : { format: 'pi', value: part };
 }

@@ -15,7 +15,7 @@ import { isObject } from './values.ts';
 
 const ROLES = { system: 'system', human: 'user', ai: 'assistant', tool: 'user' } as const;
 
-/** Members that pi asks for in every answer of a model. */
+/** Members that pi requires in every model response. */
 const ANSWER = {
   api: '',
   provider: '',
@@ -31,7 +31,7 @@ const ANSWER = {
   stopReason: 'stop',
 } as const;
 
-/** Builds the messages of an entry that is not as it was read. `untouched` holds the blocks that still are. */
+/** Builds the messages of a changed entry. `untouched` contains its unchanged blocks. */
 export function writeEntry(
   entry: IContent,
   raw: PiMessage | undefined,
@@ -79,7 +79,7 @@ function writeMessage(
   return { role, content, ...answer, ...reason, timestamp };
 }
 
-/** What the format cannot hold comes out as nothing. */
+/** Returns nothing for a block that the format cannot express. */
 function writePart(
   block: ContentBlock,
   isInstruction: boolean,
@@ -93,7 +93,7 @@ function writePart(
   }
   switch (block.type) {
     case 'text': {
-      // It holds the id under which a provider would find the old text.
+      // Contains the id under which a provider would use the stored text.
       const { textSignature: _stale, ...rest }: PiPart & { textSignature?: unknown } = part ?? {};
       return [{ ...rest, type: 'text', text: block.text }];
     }
@@ -116,7 +116,7 @@ function writePart(
   }
 }
 
-/** A signature made by another provider would be refused, so it stays behind. */
+/** Omits a signature of another provider, which would be rejected. */
 function writeThinking(block: ThinkingBlock): readonly PiPart[] {
   const { thought, signature } = block;
   const origin = originOf(block);
@@ -149,7 +149,7 @@ function writeResponse(
   };
 }
 
-/** The parts of a result: a list, also where it is one text. */
+/** Parts of a result: always a list. */
 const RESULTS: ResultShapes = {
   isOwn(value, isRead) {
     const part: PiPart = isObject(value) ? value : {};

@@ -6,7 +6,7 @@ import { writeEntry } from './pi-write.ts';
 
 export type { PiMessage } from './pi-read.ts';
 
-/** Messages of pi: one entry for each. */
+/** Messages of pi: one entry per message. */
 export const pi: Codec<PiMessage> = {
   name: 'pi',
   decode: (messages) => messages.map((message, index) => readMessage(message, index)),

@@ -5,23 +5,23 @@ import { isRecord, listOf, textOf } from './values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The member of a request body that holds its messages. */
+/** The member of a request body with its messages. */
 type MessagesMember = 'messages' | 'contents' | 'input';
 
-/** A whole request as it is sent to a provider: its messages, and what is sent in addition to them. */
+/** A whole request: its messages and its overhead. */
 export interface RequestBody {
-  /** As it was given. */
+  /** The given body. */
   readonly value: Fields;
   readonly member: MessagesMember;
-  /** A message made here where the member is one text. */
+  /** The messages; one message if the member is a single text. */
   readonly messages: readonly unknown[];
-  /** Absent where no known format has such messages. */
+  /** Absent if the messages have no known format. */
   readonly format?: FormatName;
-  /** System text outside the messages, as it stands in the body; several where several members hold some. */
+  /** System text outside the messages, as in the body; one element per member. */
   readonly system: readonly unknown[];
-  /** Tool definitions, as they stand in the body. */
+  /** Tool definitions, as in the body. */
   readonly tools: readonly unknown[];
-  /** The member that says that the provider holds earlier messages, so that these are not the whole history. */
+  /** The member by which the provider stores earlier messages, so that these are not the whole history. */
   readonly serverManaged?: string;
   /**
    * Returns the body with other messages: every other member, and their order, as it was. The given object where the messages are the same
@@ -30,7 +30,7 @@ export interface RequestBody {
   withMessages(messages: readonly unknown[]): Fields;
 }
 
-/** Where each kind of body holds what is sent in addition to its messages. */
+/** Where each kind of body holds its overhead. */
 const OVERHEAD: Readonly<
   Record<MessagesMember, { readonly system: readonly string[]; readonly tools: readonly string[] }>
 > = {
@@ -60,7 +60,7 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
   const member = order.find((name) => holdsMessages(value, name));
   if (member === undefined) return undefined;
   const given = value[member];
-  // The caller may go on with the list.
+  // The caller may change the list.
   const messages = Array.isArray(given) ? [...given] : [textMessage(member, textOf(given))];
   const found = format ?? formatOfBody(value, member, messages);
   const serverManaged = member === 'input' ? findServerManaged(value) : undefined;
@@ -90,7 +90,7 @@ export function parseRequestBody(value: unknown, format?: FormatName): RequestBo
   };
 }
 
-/** Returns whether a member holds messages. Messages and records have an `input` of their own sometimes, but also a role or a type. */
+/** Returns whether a member contains messages. Messages and records may have an `input` too, but also a role or a type. */
 function holdsMessages(value: Fields, member: MessagesMember): boolean {
   if (!Object.hasOwn(value, member)) return false;
   if (member === 'messages') return Array.isArray(value[member]);
@@ -117,12 +117,12 @@ function formatOfBody(
   return messages.length === 0 ? 'openai' : found?.format;
 }
 
-/** An item without a type is a message, or a reference to one that the provider stores. */
+/** Returns whether a value is an item. Without a type it is a message, or a reference to a stored one. */
 function isItem(value: unknown): boolean {
   return isRecord(value) && ['type', 'role', 'id'].some((name) => typeof value[name] === 'string');
 }
 
-/** Returns whether a body with plain messages is Anthropic's: OpenAI has no `system` beside them, and other tools. */
+/** Returns whether a body with plain messages is Anthropic's: OpenAI has no `system` member, and other tools. */
 function isAnthropic(body: Fields): boolean {
   return (
     Object.hasOwn(body, 'system') ||
@@ -137,7 +137,7 @@ function textMessage(member: MessagesMember, text: string): Fields {
     : { role: 'user', content: text };
 }
 
-/** The text of a message as `textMessage` makes it, where that is all there is. */
+/** Returns the text of a message created by `textMessage`, if that is all it contains. */
 function loneText(member: MessagesMember, messages: readonly unknown[]): string | undefined {
   const [only] = messages;
   if (messages.length !== 1 || !isRecord(only) || only['role'] !== 'user') return undefined;

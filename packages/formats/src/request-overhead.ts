@@ -12,7 +12,7 @@ import { toJson } from './json.ts';
 import { same } from './same.ts';
 import { isRecord } from './values.ts';
 
-/** What a request sends in addition to its messages, as entries that an estimator of tokens counts. */
+/** Overhead of a request, as entries that a token estimator counts. */
 export interface RequestOverhead {
   readonly system: readonly IContent[];
   readonly tools: readonly IContent[];
@@ -75,7 +75,7 @@ function entryOf(blocks: readonly ContentBlock[]): readonly IContent[] {
   return blocks.length === 0 ? [] : [{ speaker: 'system', blocks: [...blocks] }];
 }
 
-/** Creates a counter of overhead tokens. What equals the overhead of the last request is not counted again. */
+/** Creates a counter of overhead tokens. Caches the last request's overhead. */
 export function createOverheadCounter(
   estimateTokens: TokenEstimator,
 ): (overhead: RequestOverhead) => Promise<OverheadTokens> {

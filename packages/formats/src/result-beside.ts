@@ -9,16 +9,13 @@ import { isMedia, isPartList, isTextPart, takeMedia } from './result-pieces.ts';
 import { readNotes, writeNotes } from './result-notes.ts';
 import { isObject, listOf } from './values.ts';
 
-/** What a tool answered, in formats that hold it as one value with its media in a list beside. */
+/** A result in formats that hold it as one value, with its media in a separate list. */
 export interface Answer {
   readonly value: unknown;
   readonly beside: readonly unknown[];
 }
 
-/**
- * Returns one result of both: the value, then what stands beside it. A note in the value of what once stood beside it, and a value that is a
- * text, become parts of that list.
- */
+/** Joins value and list into one result. A media placeholder in the value, and a value that is a text, become parts of the list. */
 export function readAnswer({ value, beside }: Answer): unknown {
   const { said, notes } = readNotes(value);
   if (notes.length + beside.length === 0) return value;
@@ -28,7 +25,7 @@ export function readAnswer({ value, beside }: Answer): unknown {
 }
 
 /**
- * Takes a result apart again: media stands beside the value as far as `writeMedia` takes it, and as a placeholder in it otherwise.
+ * Splits a result again: media goes to the list if `writeMedia` accepts it, otherwise a placeholder goes to the value.
  *
  * @param before the answer that the result was read from
  */
@@ -40,13 +37,13 @@ export function writeAnswer(
   const { said, notes: known } = readNotes(before?.value);
   const hasBeside = before !== undefined && known.length + before.beside.length > 0;
   const isWithin = before !== undefined && (!hasBeside || !Array.isArray(result));
-  // The value of a tool stays as it is, whatever stands in it.
+  // The value of a tool is unchanged, whatever it contains.
   if (isWithin || !(before !== undefined || resultParts(result).some(isMedia))) {
     return { value: result, beside: [] };
   }
   const elements = before !== undefined || isPartList(result) ? listOf(result) : [result];
   const own = new Set(before?.beside);
-  // Where texts have a place beside the value, so has a placeholder.
+  // If the list accepts texts, it accepts placeholders.
   const takesText = before?.beside.some(isTextPart) === true;
   const isFirst = isValue(elements[0], said);
   const values: unknown[] = [];
@@ -78,18 +75,18 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** Whether a part of a result stands for media that was beside its value. */
+/** Returns whether a part represents media of the list. */
 function isPlaceholder(part: unknown): part is { readonly text: string } {
   return isTextPart(part) && parseMediaPlaceholder(part.text) !== undefined;
 }
 
-/** A text that stands for a value stays of the value's kind. */
+/** Returns a text that represents a value in the value's own kind. */
 function valueOf(element: unknown, before: unknown): unknown {
   if (!isTextPart(element)) return element;
   return isObject(before) ? withSoleText(before, element.text) : element.text;
 }
 
-/** Whether an element is the value that a tool answered with, even if that looks like a part. */
+/** Returns whether an element is the value of the tool, even if it looks like a part. */
 function isValue(element: unknown, before: unknown): boolean {
   return isObject(element) && isObject(before) && (!isTextPart(element) || isTextPart(before));
 }

@@ -4,7 +4,7 @@ import { isMedia, isPartList, isTextPart, resultPieces } from './result-pieces.t
 import { resultText, writeFailure, type Outcome } from './tool-payload.ts';
 import { isRecord, textOf } from './values.ts';
 
-/** What the results of a format may hold where they are lists. */
+/** What results of a format may contain as lists. */
 export interface ResultShapes {
   /**
    * Returns whether the format takes an element as it is. `isRead` says that a list was read from this format, so that members and types

@@ -1,13 +1,13 @@
 import { parseMediaPlaceholder } from '@palimpsest/core-types';
 import { isRecord } from './values.ts';
 
-/** A value with the placeholders of media that was beside it. */
+/** A value with placeholders of the media next to it. */
 export interface NotedValue {
   readonly said: unknown;
   readonly notes: readonly string[];
 }
 
-/** Begins a line, or an element of a list, that is such a placeholder: those of media in the value itself have none. */
+/** Prefix of such a placeholder. Placeholders of media inside the value have none. */
 const LABEL = 'media: ';
 const MEMBER = /^media\d*$/;
 
@@ -36,7 +36,7 @@ function freeName(record: object): string {
   return name;
 }
 
-/** Reads exactly what `writeNotes` writes for placeholders; every other value has none. */
+/** Parses exactly the output of `writeNotes`; any other value has no placeholders. */
 export function readNotes(value: unknown): NotedValue {
   if (typeof value === 'string') return readLines(value);
   if (Array.isArray(value)) return readElements(value);

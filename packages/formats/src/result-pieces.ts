@@ -7,15 +7,15 @@ import {
 } from '@palimpsest/core-types';
 import { isRecord } from './values.ts';
 
-/** A piece of a result on its way into the shape of a format. */
+/** A piece of a result during conversion to a format. */
 export type ResultPiece =
   /** A part of the format. */
   | { readonly type: 'own'; readonly value: unknown }
   | { readonly type: 'text'; readonly text: string }
-  /** Data. What the format holds of the media in it follows as parts. */
+  /** Data. Media in it follows as parts, as far as the format accepts it. */
   | { readonly type: 'json'; readonly value: unknown };
 
-/** How a format takes what stands in a result. */
+/** How a format accepts pieces of a result. */
 export interface PieceRules {
   /** Returns whether the format takes a value as it is. */
   readonly isOwn: (value: unknown) => boolean;
@@ -23,7 +23,7 @@ export interface PieceRules {
   readonly media: (media: ResultMedia) => unknown;
 }
 
-/** Takes a result apart in its order: a list of parts element by element, everything else as one piece. */
+/** Splits a result in order: a list of parts by elements, any other value as one piece. */
 export function resultPieces(result: unknown, { isOwn, media }: PieceRules): ResultPiece[] {
   const pieces: ResultPiece[] = [];
   const parts = resultParts(result);
@@ -55,16 +55,16 @@ export function resultPieces(result: unknown, { isOwn, media }: PieceRules): Res
 
 interface Place {
   readonly value: unknown;
-  /** The same value without its media. */
+  /** The value without its media. */
   readonly seen: unknown;
-  /** Which parts of the result stand in it. */
+  /** Indices of the result's parts in it. */
   readonly from: number;
   readonly end: number;
-  /** Length of the path that leads here. */
+  /** Length of its path. */
   readonly depth: number;
 }
 
-/** Whether a part is all that is said in its place. */
+/** Returns whether a part is the only content of its place. */
 function isWhole({ type, path }: ResultPart, value: unknown, depth: number): boolean {
   return (
     path.length === depth || (type === 'text' && path.length === depth + 1 && isTextPart(value))
@@ -78,7 +78,7 @@ function pieceOf(part: ResultPart, taken: ReadonlyMap<ResultPart, unknown>): Res
     : { type: 'text', text: formatMediaPlaceholder(part.media) };
 }
 
-/** Writes all media of a result that a format takes, and shows in its place that it follows; a placeholder stands for the rest. */
+/** Extracts all media that a format accepts, and notes in its place that it follows. Other media becomes placeholders. */
 export function takeMedia(
   result: unknown,
   write: (media: ResultMedia) => unknown,

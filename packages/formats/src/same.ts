@@ -1,12 +1,12 @@
 import { isObject } from './values.ts';
 
-/** What is compared at a glance: deeper or larger values are gone through with a list of what was seen. */
+/** Maximum depth of the fast comparison; deeper or larger values are compared with a list of visited pairs. */
 const MOST_DEPTH = 32;
 const MOST_OBJECTS = 1_000;
 
 /**
- * Whether two plain values are equal. A member that is `undefined` counts as absent, as it does after a trip through JSON.
- * Dates, addresses and bytes are compared by what they stand for. Depth and cycles cost no stack, and nothing is thrown.
+ * Returns whether two plain values are deeply equal. An `undefined` member counts as absent, as after JSON. Dates, URLs and bytes compare by
+ * value. Depth and cycles use no stack, and nothing is thrown.
  */
 export function same(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
@@ -14,12 +14,12 @@ export function same(left: unknown, right: unknown): boolean {
   try {
     return sameAtGlance(left, right, 0, { objects: 0 }) ?? sameThroughout(left, right);
   } catch {
-    // A member is no plain value, and refuses to be read.
+    // A getter that throws: compare without reading it.
     return sameThroughout(left, right);
   }
 }
 
-/** `undefined` where that takes more than a glance: what contains itself, or the same thing many times over, never ends here. */
+/** Compares quickly. Returns `undefined` if the limits are exceeded, for example by cycles or shared values. */
 function sameAtGlance(
   left: object,
   right: object,
@@ -55,7 +55,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === Array.prototype;
 }
 
-/** The same for values of any depth. Members are looked at and never run. */
+/** Compares values of any depth. Getters are never run. */
 function sameThroughout(left: object, right: object): boolean {
   const pending: unknown[] = [left, right];
   const compared = new Map<object, object>();
@@ -79,7 +79,7 @@ function sameThroughout(left: object, right: object): boolean {
   return true;
 }
 
-/** For objects that hold their value where no member shows it; `undefined` for plain ones. */
+/** Compares objects with an internal value; returns `undefined` for plain ones. */
 function isDeepEqual(a: object, b: object): boolean | undefined {
   if (a instanceof Date || b instanceof Date) {
     return a instanceof Date && b instanceof Date && Object.is(a.getTime(), b.getTime());
@@ -100,7 +100,7 @@ function bytesOf(value: object): Uint8Array | undefined {
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
 }
 
-/** A plain read would find `Object.prototype` under the key `__proto__`. */
+/** Reads an own member; a plain read of `__proto__` would return the prototype. */
 function own(value: object, key: string): unknown {
   return Object.hasOwn(value, key) ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined;
 }

@@ -3,10 +3,10 @@ import type { Codec, FormatName } from './codec.ts';
 import { nativeMessage, recall } from './native.ts';
 import { same } from './same.ts';
 
-/** What an item belongs to shows in the items around it, and some items cannot stand without others. */
+/** Items depend on their neighbours: some cannot occur without others. */
 const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-agents', 'codex']);
 
-/** Gemini and Genkit write a line that stands for a value with media beside it in the shape of that value. */
+/** Gemini and Genkit write a placeholder of media in the shape of the value. */
 const OF_VALUES: ReadonlySet<FormatName> = new Set(['gemini', 'genkit']);
 
 /** Returns whether messages of a format are items, which may be read back as other entries than those they were written from. */
@@ -70,7 +70,7 @@ function saysSame(left: IContent, right: IContent): boolean {
   return left.speaker === right.speaker && same(left.blocks.map(bare), right.blocks.map(bare));
 }
 
-/** The block without what it was read from. Of an unknown one that is all there is. */
+/** Returns the block without its `native`, unless it is opaque. */
 function bare(block: ContentBlock): unknown {
   if (block.type === 'opaque') return block;
   const { native: _native, ...rest } = block;

@@ -4,7 +4,7 @@ import { isPartList, resultPieces, withoutMedia } from './result-pieces.ts';
 import { isRecord } from './values.ts';
 import { keepsNumbers, withNumbersOf } from './written-numbers.ts';
 
-/** How calls and results travel in formats that have no place for all of them. Each writing here has its exact reading beside it. */
+/** Encodings of calls and results for formats that cannot express all of them. Each writer has its exact reader next to it. */
 
 export type Outcome = Pick<ToolResponseBlock, 'result' | 'error' | 'isError'>;
 
@@ -14,7 +14,7 @@ export function errorText(response: Outcome): string | undefined {
   return response.error === undefined || response.error.trim() === '' ? undefined : response.error;
 }
 
-/** A failure as one JSON text: `{"tool_error": <words, or true>, "result": …}`. Media in the result is shown by placeholders. */
+/** Encodes a failure as one JSON text: `{"tool_error": <text or true>, "result": …}`. Media in the result becomes placeholders. */
 export function writeFailure(response: Outcome): string {
   const error = errorText(response);
   const flag = error !== undefined && response.isError === true ? { is_error: true } : {};
@@ -22,8 +22,8 @@ export function writeFailure(response: Outcome): string {
 }
 
 /**
- * Reads exactly what `writeFailure` writes, as a text or as the first part of a list, which is the result behind it; `undefined` for every
- * other value.
+ * Decodes exactly the output of `writeFailure`, as a text or as the first part of a list whose rest is the result; `undefined` for any other
+ * value.
  */
 export function readFailure(value: unknown): Outcome | undefined {
   if (!Array.isArray(value)) return readFailureText(value);
@@ -44,7 +44,7 @@ function readFailureText(text: unknown): Outcome | undefined {
   return { result, error, ...(flag === true ? { isError: true } : {}) };
 }
 
-/** A result as text: strings as they are, lists of parts line by line, everything else as JSON. Media is shown by placeholders. */
+/** Returns a result as text: strings unchanged, lists of parts by lines, any other value as JSON. Media becomes placeholders. */
 export function resultText(result: unknown): string {
   if (typeof result === 'string') return result;
   if (result === undefined) return '';
@@ -58,13 +58,13 @@ export function resultText(result: unknown): string {
 const LOOSE = '$arguments';
 
 /**
- * Parameters for formats that accept objects only: anything else travels as `{"$arguments": …}`.
+ * Encodes parameters for formats that accept objects only: any other value becomes `{"$arguments": …}`.
  *
  * @param before what the arguments were read from
  */
 export function wrapParameters(parameters: unknown, before?: unknown): unknown {
   if (parameters === undefined) return {};
-  // What became of a text is a record again, where no number in it is lost any more.
+  // A reduced text becomes a record again if all its numbers survive that.
   const value =
     typeof parameters === 'string' && isText(before) ? readArguments(parameters) : parameters;
   return isRecord(value) && !isWrapped(value) ? value : { [LOOSE]: parameters };
@@ -78,8 +78,8 @@ export function unwrapParameters(parameters: unknown): unknown {
 }
 
 /**
- * Parameters as the JSON text of a call. A text that `readArguments` leaves one stands for itself, and so does what became of one. Numbers
- * are written as they were.
+ * Writes parameters as the JSON text of a call. A text that `readArguments` returns unparsed stays as it is, also when reduced. Numbers keep
+ * their notation.
  *
  * @param before what the arguments were read from
  */
@@ -90,7 +90,7 @@ export function writeArguments(parameters: unknown, before?: unknown): string {
   return typeof before === 'string' ? withNumbersOf(before, json) : json;
 }
 
-/** The value of arguments; their text, where it is no JSON, or has numbers that would be others if they were written again. */
+/** Parses arguments. Returns the text if it is not JSON, or contains numbers that would change if they were written again. */
 export function readArguments(written: unknown): unknown {
   if (written === undefined) return {};
   if (typeof written !== 'string') return written;
@@ -98,7 +98,7 @@ export function readArguments(written: unknown): unknown {
   return parsed === undefined || !keepsNumbers(written) ? written : parsed.value;
 }
 
-/** Whether arguments are read as the text they are. */
+/** Returns whether arguments are read as text. */
 function isText(written: unknown): boolean {
   return typeof written === 'string' && readArguments(written) === written;
 }

@@ -11,35 +11,34 @@ import {
 } from './native.ts';
 
 /**
- * For formats whose user messages may hold tool results beside text: such a message becomes one entry for each result and one for
- * each run of other parts, and its pieces are folded back into it.
+ * For formats whose user messages may contain tool results and text: such a message becomes one entry per result and one per run of other
+ * parts, and its pieces are merged when written.
  */
 export interface TurnFormat<Message extends object> {
   readonly name: FormatName;
-  /** Whether responses hold the name of their tool. */
+  /** Whether results contain the name of their tool. */
   readonly hasToolNames: boolean;
-  /** A message with all its blocks in one entry. */
+  /** Reads a message with all blocks in one entry. */
   read(message: Message, index: number): Turn;
-  /** The message without its content: what pieces carry. */
+  /** Returns the message without its content, for its pieces. */
   shell(message: Message): Message;
-  /** Builds a message from blocks; `isUntouched` tells which of them are as they were read. `undefined` where blocks of another format
-   * have no place in this one. */
+  /** Builds a message from blocks; `isUntouched` returns whether a block is unchanged. Returns `undefined` if no block can be expressed. */
   write(
     turn: Turn,
     raw: Message | undefined,
     isUntouched: (block: ContentBlock) => boolean,
   ): Message | undefined;
-  /** The messages that the blocks of one group are written as, where results have no place in user messages. */
+  /** Splits the blocks of a group into messages, if results cannot be in user messages. */
   readonly arrange?: (turn: Turn) => readonly Turn[];
 }
 
-/** One message: `human` holds results as well, until it is split. */
+/** One message. `human` includes results until it is split. */
 export interface Turn {
   readonly speaker: Speaker;
   readonly blocks: readonly ContentBlock[];
 }
 
-/** The entries of a message; `facts` go to each of them. */
+/** Returns the entries of a message; each gets `facts`. */
 export function splitTurn<Message extends object>(
   { name, shell }: Pick<TurnFormat<Message>, 'name' | 'shell'>,
   message: Message,
@@ -63,7 +62,7 @@ function splitBlocks(turn: Turn): readonly Turn[] {
   return turn.speaker === 'human' ? split(turn.blocks) : [turn];
 }
 
-/** What stands beside results goes with the one before it, and what comes first with the first. */
+/** Splits at results. Other blocks go with the result before them, leading ones with the first. */
 function splitResults(blocks: readonly ContentBlock[]): Turn[] {
   const turns: { speaker: Speaker; blocks: ContentBlock[] }[] = [{ speaker: 'tool', blocks: [] }];
   let hasResult = false;
@@ -88,12 +87,12 @@ function split(blocks: readonly ContentBlock[]): Turn[] {
 
 interface Group<Message extends object> {
   readonly entries: IContent[];
-  /** What the newest entry read from a message of this format holds as `native`. */
+  /** The `native` of the newest entry read from a message of this format. */
   native: NativeMessage<Message> | undefined;
   onlyTools: boolean;
 }
 
-/** Entries as messages: pieces of one message are one message again, and results that answer one batch share a message. */
+/** Writes entries as messages: pieces of one message are merged, and results of one batch share a message. */
 export function writeTurns<Message extends object>(
   format: TurnFormat<Message>,
   history: readonly IContent[],
@@ -143,7 +142,7 @@ function writeGroup<Message extends object>(
   return (format.arrange?.(turn) ?? arrange(turn, native !== undefined)).flatMap(write);
 }
 
-/** Results come first in a user message; those of an AI entry need one of their own. */
+/** Places results first in a user message. Results in a model entry need a message of their own. */
 function arrange({ speaker, blocks }: Turn, isRead: boolean): readonly Turn[] {
   if (isRead || !blocks.some(isResponse)) {
     return [{ speaker: speaker === 'tool' ? 'human' : speaker, blocks }];
@@ -158,7 +157,7 @@ function arrange({ speaker, blocks }: Turn, isRead: boolean): readonly Turn[] {
     : [{ speaker: 'human', blocks: [...results, ...others] }];
 }
 
-/** The message of a group whose entries are all there and as they were read. */
+/** Returns the original message of a group whose entries are complete and unchanged. */
 function untouchedMessage<Message extends object>(
   format: TurnFormat<Message>,
   entries: readonly IContent[],

@@ -1,4 +1,4 @@
-/** Reading values of unknown shape. */
+/** Readers of values of unknown shape. */
 
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** The elements of an array; none for everything else. */
+/** Returns the elements of an array; none for any other value. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

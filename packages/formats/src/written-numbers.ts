@@ -1,12 +1,15 @@
-/** How the numbers of a JSON text are written. */
+/** Numbers of a JSON text as written. */
 
 const NUMBER = /-?\d[\d.eE+-]*/g;
-/** Up to 15 digits are held, wherever the point stands; of numbers far from 1 fewer are. */
+/** Numbers with at most 15 digits are exact; with an exponent, fewer are allowed. */
 const SURE = /^-?(?:\d\.?){1,15}(?:e[+-]?\d\d?)?$/i;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Whether every number is sure to be the same when it is written again, if in other words: `1.10` is, `12345678901234567893` is not. */
+/**
+ * Returns whether every number keeps its value when it is written again, possibly in another notation: `1.10` does, `12345678901234567893`
+ * does not.
+ */
 export function keepsNumbers(json: string): boolean {
   for (const { number } of numbersOf(json)) {
     if (!SURE.test(number) && String(Number(number)) !== number) return false;
@@ -14,7 +17,7 @@ export function keepsNumbers(json: string): boolean {
   return true;
 }
 
-/** JSON with its numbers written as the same numbers of the same members are in another text. */
+/** Returns JSON in which equal numbers of equal members have the notation of another text. */
 export function withNumbersOf(before: string, json: string): string {
   const written = new Map<string, string>();
   for (const { said, number } of numbersOf(before)) {
@@ -36,11 +39,11 @@ export function withNumbersOf(before: string, json: string): string {
 interface WrittenNumber {
   readonly number: string;
   readonly start: number;
-  /** The string before it: mostly its key. */
+  /** The string before it, usually its key. */
   readonly said: string;
 }
 
-/** The numbers outside of strings. */
+/** Yields the numbers outside of strings. */
 function* numbersOf(json: string): Generator<WrittenNumber> {
   let said = '';
   for (let at = 0; at < json.length;) {
@@ -54,7 +57,7 @@ function* numbersOf(json: string): Generator<WrittenNumber> {
   }
 }
 
-/** Index behind the string that begins at `start`. */
+/** Returns the index after the string at `start`. */
 function stringEnd(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
