@@ -69,7 +69,7 @@ test.each([
     '[{"role":"user","content":"a"},{"role":"tool","content":"b","tool_call_id":"x"},{"role":"wizard"}]',
     /openai message 2: found/,
   ],
-] as const)('%s is refused in one sentence', async (_name, stdin, sentence) => {
+] as const)('rejects %s in one line', async (_name, stdin, sentence) => {
   const { code, stdout, stderr } = await run(['compress', '-'], { stdin });
   expect(code).toBe(2);
   expect(stderr).toMatch(sentence);
@@ -90,7 +90,7 @@ test.each([
     gzipSync('[]').subarray(0, 12),
     /starts like gzip, but is damaged or incomplete/,
   ],
-] as const)('%s is refused', async (_name, stdin, sentence) => {
+] as const)('rejects %s', async (_name, stdin, sentence) => {
   const { code, stderr } = await run(['compress', '-'], { stdin });
   expect({ code, isOneSentence: /^palimpsest: [^\n]+\n$/.test(stderr) }).toEqual({
     code: 2,
@@ -99,7 +99,7 @@ test.each([
   expect(stderr).toMatch(sentence);
 });
 
-test('a missing file, a folder and a folder that is not there are refused', async () => {
+test('rejects a missing file, a folder, and a missing folder', async () => {
   await mkdir(join(folder, 'a-folder'), { recursive: true });
   await writeFile(join(folder, 'fine.json'), '[]');
   for (const [argv, sentence] of [
@@ -115,7 +115,7 @@ test('a missing file, a folder and a folder that is not there are refused', asyn
   }
 });
 
-test('bad input leaves the output file as it was, and nothing beside it', async () => {
+test('keeps the output file and leaves no temporary file when the input is bad', async () => {
   await writeFile(join(folder, 'kept.jsonl'), 'as it was');
   const stdin = `${good}\n{"id":\n`;
   const { code } = await run(['compress', '-', '--out', 'kept.jsonl'], { stdin });
@@ -124,7 +124,7 @@ test('bad input leaves the output file as it was, and nothing beside it', async 
   expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
-test('--skip-bad passes bad lines through byte for byte, and says so', async () => {
+test('copies bad lines byte for byte and reports them with --skip-bad', async () => {
   const wrong = '{"messages":[{"role":"wizard"},{"role":"tool"}]}';
   const stdin = `{"id": \r\n${good}\n  {"no":"messages"}  \n${wrong}\n[1]\n`;
   const text = await run(['compress', '-', '--skip-bad'], { stdin });
@@ -147,7 +147,7 @@ test('--skip-bad passes bad lines through byte for byte, and says so', async () 
   ]);
 });
 
-test('--skip-bad keeps a bad line of a session log at its place', async () => {
+test('keeps a bad line of a session log at its place with --skip-bad', async () => {
   const lines = log().map((record) => JSON.stringify(record));
   const cut = '{"type":"user","uu';
   const stdin = [...lines.slice(0, 4), 'no json', ...lines.slice(4), cut].join('\n');
@@ -170,7 +170,7 @@ function call(id: unknown, parameters: unknown): object {
   };
 }
 
-test('broken histories are repaired, reported, and lose nothing else', async () => {
+test('repairs broken histories, reports it, and keeps everything else', async () => {
   const messages = [
     { role: 'user', content: 'Start' },
     { role: 'tool', tool_call_id: 'nowhere', content: 'an orphan' },
@@ -220,7 +220,7 @@ test('broken histories are repaired, reported, and lose nothing else', async () 
   expect(again.stdout).toBe(stdout);
 });
 
-test('tool parameters of any type and depth go through', async () => {
+test('accepts tool parameters of any type and depth', async () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const inputs = [deep, '5', '"text"', 'null', '[1]', '{"a":{"b":[]}}'].map(
     (input) =>
@@ -233,7 +233,7 @@ test('tool parameters of any type and depth go through', async () => {
   }
 });
 
-test('a message of ten million characters goes through', async () => {
+test('accepts a message of ten million characters', async () => {
   const content = 'word '.repeat(2_000_000);
   const messages = [{ role: 'user', content }, ...session(1, 1)];
   const stdin = JSON.stringify({ messages });
@@ -242,7 +242,7 @@ test('a message of ten million characters goes through', async () => {
   expect(stdout).toBe(stdin);
 });
 
-test('whatever the bytes are, the answer is an exit code and at most one sentence', async () => {
+test('returns an exit code and at most one line for any bytes', async () => {
   const pieces = fc.constantFrom(
     '{',
     '}',

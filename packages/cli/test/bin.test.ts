@@ -26,7 +26,7 @@ async function hasTemporaryFile(): Promise<boolean> {
   return (await readdir(folder)).some((name) => name.startsWith('.result.jsonl.'));
 }
 
-test('the real command reads a pipe, writes data and report apart, and sets its exit code', async () => {
+test('reads a pipe, writes data and report separately, and sets its exit code', async () => {
   const child = start(['compress', '-', '-t', '1', '--strict', '--report', 'json']);
   child.stdin!.end(JSON.stringify(session()));
   const closed = once(child, 'close');
@@ -37,7 +37,7 @@ test('the real command reads a pipe, writes data and report apart, and sets its 
   expect(JSON.parse(stderr)).toMatchObject({ id: 'standard input', kind: 'applied' });
 }, 30_000);
 
-test('a reader that goes away ends it in silence', async () => {
+test('ends silently when the reader closes the pipe', async () => {
   await writeFile(
     join(folder, 'many.jsonl'),
     jsonLines(Array.from({ length: 20_000 }, () => small)),
@@ -51,14 +51,14 @@ test('a reader that goes away ends it in silence', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 }, 30_000);
 
-test('a failure ends it although the pipe it reads from stays open', async () => {
+test('ends after a failure while its input pipe stays open', async () => {
   const child = start(['compress', '-']);
   child.stdin!.write(`{"no":"messages"}\n${'{"id":1,"messages":[]}\n'.repeat(30)}`);
   const [code] = (await once(child, 'close')) as [number];
   expect(code).toBe(2);
 }, 30_000);
 
-test('an interruption leaves no temporary file and no result', async () => {
+test('leaves no temporary file and no result when interrupted', async () => {
   const child = start(['compress', '-', '--out', 'result.jsonl']);
   child.stdin!.write(jsonLines([small, small, small]));
   await expect.poll(hasTemporaryFile, { timeout: 20_000 }).toBe(true);
@@ -66,4 +66,16 @@ test('an interruption leaves no temporary file and no result', async () => {
   const [code] = (await once(child, 'close')) as [number];
   expect(code).toBe(130);
   expect((await readdir(folder)).filter((name) => name.includes('result.jsonl'))).toEqual([]);
+}, 30_000);
+
+test('imports no command for --version and --help', async () => {
+  const hook =
+    "import { registerHooks } from 'node:module'; registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); return next(url, context); } });";
+  for (const argument of ['--version', '--help']) {
+    const argv = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`];
+    const source = [...argv, '--conditions=@palimpsest/source', bin, argument];
+    const child = spawn(process.execPath, source, { cwd: folder });
+    const loaded = (await textOf(child.stderr)).match(/packages\/[\w-]+\/src/g);
+    expect(new Set(loaded)).toEqual(new Set(['packages/cli/src', 'packages/core-types/src']));
+  }
 }, 30_000);

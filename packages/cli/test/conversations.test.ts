@@ -15,7 +15,7 @@ interface Message {
 
 let count = 0;
 
-/** A folder for originals, and names of files nobody has used. */
+/** Returns unused names of a folder and of files. */
 function names(): Record<'kept' | 'alice' | 'bob' | 'aliceSmall' | 'bobSmall', string> {
   const n = (count += 1);
   return {
@@ -27,7 +27,7 @@ function names(): Record<'kept' | 'alice' | 'bob' | 'aliceSmall' | 'bobSmall', s
   };
 }
 
-/** A conversation that becomes the same as every other of these: of the long answer that differs nothing stays, and no recall id is in it. */
+/** Creates a conversation whose compressed form is the same for every name, without recall ids. */
 function alike(name: string): Message[] {
   return Array.from({ length: 12 }, (_, index) => {
     if (index % 2 === 0) return { role: 'user', content: `Go on, ${index}.` };
@@ -47,7 +47,7 @@ async function compress(file: string, out: string, kept: string, ...more: string
 }
 
 test.each(['compress', 'restore'])(
-  'two files that begin alike share no originals: %s asks which one it is',
+  'asks which conversation it is when two files start alike: %s',
   async (command) => {
     const { kept, alice, aliceSmall, bobSmall } = names();
     await save(alice, alike('alice'));
@@ -69,7 +69,7 @@ test.each(['compress', 'restore'])(
   },
 );
 
-test('conversations that became the same come back each from its own file', async () => {
+test('restores conversations with equal results from their own files', async () => {
   const { kept, ...files } = names();
   for (const [name, file, small] of [
     ['alice', files.alice, files.aliceSmall],
@@ -97,7 +97,7 @@ test('conversations that became the same come back each from its own file', asyn
   expect(named.stdout).toBe(await load(files.bob));
 });
 
-test('lines of the same id in two files are two conversations', async () => {
+test('separates lines with the same id in two files', async () => {
   const { kept, ...files } = names();
   for (const [name, file, small] of [
     ['alice', files.alice, files.aliceSmall],
@@ -111,7 +111,7 @@ test('lines of the same id in two files are two conversations', async () => {
   expect(stdout).toBe(await load(files.bob));
 });
 
-test('a file that was moved is known by its recall ids, or by the name that is given', async () => {
+test('recognizes a moved file by its recall ids, or by the given name', async () => {
   const { kept, alice, aliceSmall, bob, bobSmall } = names();
   await save(alice, session());
   await compress(alice, aliceSmall, kept);
@@ -131,7 +131,7 @@ const wrap = (messages: unknown): unknown => ({ id: 'conversation-1', messages }
 test.each([
   ['no name', undefined],
   ['the id alone', 'conversation-1'],
-])('what earlier versions kept under %s still comes back', async (_, conversation) => {
+])('restores what earlier versions stored under %s', async (_, conversation) => {
   const { kept, bobSmall } = names();
   const before = alike('alice');
   const after = [before[0]!, { role: 'assistant', content: '[10 messages]' }, before[11]!];
@@ -143,7 +143,7 @@ test.each([
   expect(stdout).toBe(JSON.stringify(wrap(before)));
 });
 
-test('--conversation needs a folder of originals', async () => {
+test('rejects --conversation without --originals', async () => {
   const { code, stderr } = await run(['compress', '-', '--conversation', 'a'], { stdin: '[]' });
   expect([code, stderr]).toEqual([2, 'palimpsest: --conversation needs --originals DIR.\n']);
 });

@@ -18,16 +18,19 @@ test.each([
   ['CRLF', (value: unknown) => `${JSON.stringify(value, null, 2)}\n`.replaceAll('\n', '\r\n')],
   ['line breaks alone', (value: unknown) => JSON.stringify(value, null, 1).replace(/\n */g, '\n')],
   ['a mark of the byte order', (value: unknown) => `\u{FEFF}${JSON.stringify(value)}`],
-])('a changed array and a changed object are written like their input: %s', async (_, write) => {
-  for (const value of [session(), { model: 'm', messages: session(), n: 1 }]) {
-    const { code, stdout } = await run(['compress', '-', ...RATIO], { stdin: write(value) });
-    expect(code).toBe(0);
-    expect(stdout).toBe(write(JSON.parse(stdout.replace('\u{FEFF}', ''))));
-    expect(stdout.length).toBeLessThan(write(value).length / 2);
-  }
-});
+])(
+  'writes a changed array and a changed object in the style of the input: %s',
+  async (_, write) => {
+    for (const value of [session(), { model: 'm', messages: session(), n: 1 }]) {
+      const { code, stdout } = await run(['compress', '-', ...RATIO], { stdin: write(value) });
+      expect(code).toBe(0);
+      expect(stdout).toBe(write(JSON.parse(stdout.replace('\u{FEFF}', ''))));
+      expect(stdout.length).toBeLessThan(write(value).length / 2);
+    }
+  },
+);
 
-test('what stays is written with the characters it was read with', async () => {
+test('keeps the characters of what stays', async () => {
   const messages = session().map((message) => JSON.stringify(message));
   const odd = String.raw`{ "role":"user",  "content":"caf\u00e9 \/ \ud83d\ude42", "n": 12345678901234567890, "x":1.0 }`;
   const stdin = `{"before":1e2, "messages":[${odd},${messages.slice(2).join(',')}], "after":[ 0.10 ]}`;
@@ -37,7 +40,7 @@ test('what stays is written with the characters it was read with', async () => {
   expect(stdout.length).toBeLessThan(stdin.length / 2);
 });
 
-test('a conversation nothing was done with comes out byte for byte, whatever its form', async () => {
+test('returns an unchanged conversation byte for byte, in any form', async () => {
   const inputs = [
     `\u{FEFF} [ {"role":"user",\r\n "content":"a\\u0041"} ]\r\n\r\n`,
     `{"messages":[ ]}`,
@@ -52,7 +55,7 @@ test('a conversation nothing was done with comes out byte for byte, whatever its
   }
 });
 
-test('conversations a line stay in order, with their other fields, and only changed lines differ', async () => {
+test('keeps the order and the other members of JSON lines, and unchanged lines', async () => {
   const lines = [
     { id: 'a', messages: small, tag: [1] },
     { messages: session(), source: 's', meta: { deep: [null] } },
@@ -70,7 +73,7 @@ test('conversations a line stay in order, with their other fields, and only chan
   expect(written[1]!.length).toBeLessThan(lines[1]!.length / 2);
 });
 
-test('records of a session log that nobody touched are the very same lines', async () => {
+test('keeps unchanged records of a session log byte for byte', async () => {
   const records = log().map((record) => JSON.stringify(record).replace('":', '" : '));
   const stdin = `${records.join('\n')}\n`;
   const { code, stdout, stderr } = await run(['compress', '-', '-r', '0.3'], { stdin });
@@ -85,7 +88,7 @@ test('records of a session log that nobody touched are the very same lines', asy
   expect(stdout.endsWith('\n')).toBe(true);
 });
 
-test('a file is read and replaced safely, with gzip where its name says so', async () => {
+test('replaces its input file, compressed if the name ends in .gz', async () => {
   const plain = join(folder, 'plain.json');
   const packed = join(folder, 'packed.jsonl.gz');
   const text = jsonLines([{ id: 1, messages: session() }]);
@@ -102,7 +105,7 @@ test('a file is read and replaced safely, with gzip where its name says so', asy
   expect(unpacked.stdout).toBe(written);
 });
 
-test('ten thousand conversations go through, one line for each', async () => {
+test('accepts ten thousand conversations, and reports a line for each', async () => {
   const lines = Array.from({ length: 10_000 }, (_, id) => ({ id, messages: small }));
   const stdin = jsonLines(lines);
   const { code, stdout, stderr } = await run(['compress', '-', '--report', 'json'], { stdin });
@@ -164,7 +167,7 @@ const pi = [
   { role: 'assistant', content: [{ type: 'text', text: 'Read it.' }], stopReason: 'stop' },
 ];
 
-test('a log of Codex is one conversation, and stays a log', async () => {
+test('reads a Codex log as one conversation, and writes a log', async () => {
   const stdin = jsonLines(codexLog);
   const { code, stdout, stderr } = await run(['compress', '-', '-r', '0.4'], { stdin });
   expect([code, stderr]).toEqual([0, expect.stringContaining('s-1')]);
@@ -198,7 +201,7 @@ test.each([
   ],
   ['claude-code', log()],
 ] as const)(
-  '%s is recognized, can be named, and is written as what it was',
+  'detects %s, accepts its name, and writes the same format',
   async (format, messages) => {
     const stdin = JSON.stringify(messages);
     const argv = ['compress', '-', '-r', '0.4', '--report', 'json'];
@@ -213,7 +216,7 @@ test.each([
   },
 );
 
-test('a second run with the same target changes nothing', async () => {
+test('changes nothing in a second run with the same target', async () => {
   const first = await run(['compress', '-', '-t', '4000'], { stdin: JSON.stringify(session()) });
   const second = await run(['compress', '-', '-t', '4000', '--report', 'json'], {
     stdin: first.stdout,
@@ -225,7 +228,7 @@ test('a second run with the same target changes nothing', async () => {
   expect(second.stdout).toBe(first.stdout);
 });
 
-test('settings change what is done', async () => {
+test('applies settings', async () => {
   const stdin = JSON.stringify(session());
   const argv = ['compress', '-', '-t', '4000', '--report', 'none'];
   const half = await run([...argv, '--set', 'compression-preserve-threshold=0.5'], { stdin });

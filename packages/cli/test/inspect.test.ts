@@ -33,7 +33,7 @@ function sum(shares: readonly { readonly tokens: number }[]): number {
   return shares.reduce((total, { tokens }) => total + tokens, 0);
 }
 
-test('the figures of one conversation add up', async () => {
+test('returns figures that add up', async () => {
   const found = (await inspectJson(JSON.stringify(messages))) as Inspection;
   expect(found).toMatchObject({ format: 'openai', messages: 11, entries: 11 });
   expect(sum(found.speakers)).toBe(found.tokens);
@@ -77,7 +77,7 @@ test('names calls that have the id of an earlier call, in text and in JSON', asy
   expect(await inspectJson(JSON.stringify(repeated.slice(0, 3)))).toMatchObject({ repeatedIds: 0 });
 });
 
-test('marks for what was left out are no equal results', async () => {
+test('does not count equal markers as equal results', async () => {
   const reduced = [
     { role: 'user', content: 'Fix it.' },
     ...call('1', 'read_file', { path: 'a.ts' }, '…100'),
@@ -89,7 +89,7 @@ test('marks for what was left out are no equal results', async () => {
   expect(found.findings.duplicateResults.count).toBe(0);
 });
 
-test('it is drawn as bars under headings', async () => {
+test('draws bars under headings', async () => {
   const { code, stdout, stderr } = await run(['inspect', '-'], { stdin: JSON.stringify(messages) });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const heading of [
@@ -110,7 +110,7 @@ test('it is drawn as bars under headings', async () => {
   expect(stdout).toMatch(/#2 {2}tool +[\d,]+ {2}read_file a\.ts {2}the old text/);
 });
 
-/** The rows of what a conversation is made of. */
+/** Returns the rows of the kinds of content. */
 function madeOf(drawn: string): string[] {
   return drawn.split('Kinds of content\n')[1]!.split('\n\n')[0]!.split('\n');
 }
@@ -119,7 +119,7 @@ function sharesOf(rows: readonly string[]): number {
   return rows.reduce((total, row) => total + Number(/([\d.]+) %/.exec(row)?.[1] ?? 0), 0);
 }
 
-test('of many conversations it shows the sums and the largest, and one alone when asked', async () => {
+test('shows sums and the largest of several conversations, and one on request', async () => {
   const stdin = jsonLines([
     { id: 'first', messages: small },
     { messages: session() },
@@ -139,13 +139,13 @@ test('of many conversations it shows the sums and the largest, and one alone whe
   );
 });
 
-test('a session log is one conversation of records', async () => {
+test('inspects a session log as one conversation of records', async () => {
   const { stdout } = await run(['inspect', '-'], { stdin: jsonLines(log()) });
   expect(stdout).toMatch(/session-1 · claude-code · 27 records · 26 entries/);
   expect(stdout).toMatch(/Read +█+ .* 12 calls/);
 });
 
-test('an empty conversation can be inspected too', async () => {
+test('inspects an empty conversation', async () => {
   const found = (await inspectJson('[]')) as Inspection;
   expect(found).toMatchObject({ messages: 0, tokens: 0, largest: [] });
   expect((await run(['inspect', '-'], { stdin: '[]' })).code).toBe(0);

@@ -8,7 +8,7 @@ const written = fc
   .tuple(fc.jsonValue(), fc.constantFrom(undefined, 1, 3, '\t'))
   .map(([value, indent]) => JSON.stringify(value, undefined, indent));
 
-test('the scan finds the end of every value', () => {
+test('finds the end of every value', () => {
   fc.assert(
     fc.property(written, fc.constantFrom('', ' ', ']', '\n'), (text, behind) => {
       expect(skipValue(text + behind, skipSpace(text, 0))).toBe(text.length);
@@ -16,7 +16,7 @@ test('the scan finds the end of every value', () => {
   );
 });
 
-test('the scan and the engine agree on what is JSON, and a place is always found', () => {
+test('agrees with JSON.parse on what is JSON, and always finds a place', () => {
   const damaged = fc
     .tuple(written, fc.nat(), fc.constantFrom('', '"', '{', ']', ',', '0', '\\', '\u{1}', 'e', '-'))
     .map(([text, at, piece]) => {
@@ -42,7 +42,7 @@ test('the scan and the engine agree on what is JSON, and a place is always found
   );
 });
 
-test('of two members "messages" the last one is written, as it is the one that is read', () => {
+test('rewrites the last of two members "messages", which JSON.parse reads', () => {
   const text = String.raw`{"messages":[{"role":"a"}],"m\u0065ssages": [ {"role":"b"}, {"role":"c"} ]}`;
   const { value } = parseJson(text) as { readonly value: { readonly messages: unknown[] } };
   expect(rewriteMessages(text, value.messages, [value.messages[1], { role: 'd' }])).toBe(
@@ -51,7 +51,7 @@ test('of two members "messages" the last one is written, as it is the one that i
   expect(rewriteMessages(text, value.messages, [])).toContain(': []}');
 });
 
-test('a spaced style is kept for new messages', () => {
+test('writes new messages in a spaced style', () => {
   const text = '[{"role": "user", "content": [1, 2]}, {"role": "user", "content": []}]';
   const before = JSON.parse(text) as unknown[];
   expect(rewriteMessages(text, before, [...before, { role: 'x, y: z', n: [1, {}] }])).toBe(

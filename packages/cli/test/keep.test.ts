@@ -10,7 +10,7 @@ const messages = Array.from({ length: 24 }, (_, at) => ({
 const stdin = JSON.stringify(messages);
 const argv = ['compress', '-', '-s', 'top-down-truncation', '-r', '0.3', '--report', 'none'];
 
-test('messages that hold a text stay as they are', async () => {
+test('keeps messages that contain a text', async () => {
   const { stdout } = await run([...argv, '--keep', 'Gate 3.', '--keep', '"slow" on day 5.'], {
     stdin,
   });
@@ -19,13 +19,13 @@ test('messages that hold a text stay as they are', async () => {
   expect(JSON.parse((await run(argv, { stdin })).stdout)).not.toContainEqual(messages[3]);
 });
 
-test('an empty text is refused', async () => {
+test('rejects an empty text', async () => {
   const { code, stderr } = await run([...argv, '--keep', ''], { stdin });
   expect(code).toBe(2);
   expect(stderr).toContain('--keep: expected a text, got an empty one');
 });
 
-test('a text that no message holds is warned of', async () => {
+test('warns of a text that no message contains', async () => {
   const { code, stderr } = await run([...argv, '--keep', 'Gate 3.', '--keep', 'Gate 33'], {
     stdin,
   });
@@ -34,13 +34,13 @@ test('a text that no message holds is warned of', async () => {
   expect(stderr).not.toContain('Gate 3.');
 });
 
-test('names of roles and kinds are no text of a message', async () => {
+test('does not find the names of roles and kinds', async () => {
   const { stderr } = await run([...argv, '--keep', 'user', '--keep', 'text'], { stdin });
   expect(stderr).toContain('--keep "user" has no effect');
   expect(stderr).toContain('--keep "text" has no effect');
 });
 
-test('a text of a message that stays anyway is not warned of', async () => {
+test('does not warn of a text in the preserved tail', async () => {
   const { stderr } = await run([...argv, '--keep', 'Gate 23.'], { stdin });
   expect(stderr).toBe('');
 });

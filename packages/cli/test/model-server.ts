@@ -8,7 +8,7 @@ export interface Asked {
   readonly body: string;
 }
 
-/** A server in the place of a provider, for one test. */
+/** Starts a server in place of a provider, for one test. */
 export async function modelServer(
   answer: (response: ServerResponse, asked: Asked) => void,
 ): Promise<{ readonly url: string; readonly requests: readonly Asked[] }> {
@@ -37,7 +37,7 @@ export async function modelServer(
 
 export const SUMMARY = 'The user wants passing tests; twelve files were read, none changed.';
 
-/** A summary as each provider says it. */
+/** Responds with a summary in the form of each provider. */
 export function say(response: ServerResponse, { path }: Asked, text = SUMMARY): void {
   const said = `<state_snapshot>\n${text}\n</state_snapshot>`;
   response.setHeader('content-type', 'application/json');

@@ -19,7 +19,7 @@ test.each([
   ['anthropic', { ANTHROPIC_API_KEY: KEY }, '/v1/messages', 'x-api-key'],
   ['gemini', { GEMINI_API_KEY: KEY }, '/models/m-1:stream', 'x-goog-api-key'],
   ['gemini', { GEMINI_API_KEY: ' ', GOOGLE_API_KEY: KEY }, '/models/m-1:stream', 'x-goog-api-key'],
-] as const)('%s writes the summary, with the key of %o', async (provider, env, path, header) => {
+] as const)('asks %s for the summary, with the key of %o', async (provider, env, path, header) => {
   const { url, requests } = await modelServer(say);
   const { code, stdout, stderr } = await run(ask(provider, url, '--report', 'json'), {
     stdin,
@@ -33,7 +33,7 @@ test.each([
   expect(requests[0]?.headers[header]).toContain(KEY);
 });
 
-test('ollama needs no key, and gets none', async () => {
+test('sends no key to ollama', async () => {
   const { url, requests } = await modelServer(say);
   const env = { OPENAI_API_KEY: KEY };
   const { code } = await run(ask('ollama', url, '--report', 'none'), { stdin, env });
@@ -41,7 +41,7 @@ test('ollama needs no key, and gets none', async () => {
   expect(requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test('--model-window keeps each request within the window of the model that writes', async () => {
+test('keeps each request within --model-window', async () => {
   const { url, requests } = await modelServer(say);
   const window = ['--model-window', '5000', '--set', 'compression.summary.reduceWith=none'];
   const { code } = await run(ask('ollama', url, '--report', 'none', ...window), { stdin });
@@ -50,7 +50,7 @@ test('--model-window keeps each request within the window of the model that writ
   for (const { body } of requests) expect(body.length).toBeLessThan(5_000 * 4);
 });
 
-test('ollama is asked for no more than it reads, unless somebody says that it reads more', async () => {
+test('keeps requests to ollama within its default window, unless an option sets another', async () => {
   const { url, requests } = await modelServer(say);
   await run(ask('ollama', url, '--report', 'none'), { stdin });
   expect(requests.length).toBeGreaterThan(0);
@@ -61,14 +61,14 @@ test('ollama is asked for no more than it reads, unless somebody says that it re
   expect(requests).toHaveLength(length + 1);
 });
 
-test('the text report says what became a summary', async () => {
+test('reports the number of summarized messages', async () => {
   const { url } = await modelServer(say);
   const { stderr } = await run(ask('ollama', url), { stdin });
   expect(stderr).toContain('middle-out');
   expect(stderr).toMatch(/changed +\d+ messages summarized/);
 });
 
-test('a terminal shows that the model is asked, and how much it wrote', async () => {
+test('shows the progress of the model on a terminal', async () => {
   const { url } = await modelServer(say);
   let time = 0;
   const now = (): number => (time += 200);
@@ -81,7 +81,7 @@ test('a terminal shows that the model is asked, and how much it wrote', async ()
   expect(stderr).toMatch(/ {2}ollama m-1 wrote \d+ characters\r/);
 });
 
-test('a model that fails is one sentence that says how to go on, and 1', async () => {
+test('exits with 1 and one line of advice when the model fails', async () => {
   const { url } = await modelServer((response) => refuse(response, 401, `No key ${KEY}.`));
   const env = { OPENAI_API_KEY: KEY };
   const out = 'never.json';
@@ -93,7 +93,7 @@ test('a model that fails is one sentence that says how to go on, and 1', async (
   expect(existsSync(join(folder, out))).toBe(false);
 });
 
-test('so is one that cannot be reached', async () => {
+test('exits with 1 when the model cannot be reached', async () => {
   const { code, stderr } = await run(ask('ollama', 'http://127.0.0.1:1/v1'), { stdin });
   expect(code).toBe(1);
   expect(stderr).toMatch(
@@ -101,7 +101,7 @@ test('so is one that cannot be reached', async () => {
   );
 });
 
-test('so is one that writes no summary', async () => {
+test('exits with 1 when the model writes no summary', async () => {
   const { url } = await modelServer((response) =>
     response.end('{"choices":[{"message":{"content":""},"finish_reason":"length"}]}'),
   );
@@ -110,7 +110,7 @@ test('so is one that writes no summary', async () => {
   expect(stderr).toContain('the model wrote no summary and stopped with "length". Add --fallback');
 });
 
-test('with --fallback another strategy goes on, and the report says so', async () => {
+test('uses the strategy of --fallback when the model fails, and reports it', async () => {
   const { url } = await modelServer((response) => refuse(response, 401, 'No \u{1B}[31mkey.'));
   const argv = ask('ollama', url, '--fallback', 'extractive');
   const json = await run([...argv, '--report', 'json'], { stdin });
@@ -130,7 +130,7 @@ test('with --fallback another strategy goes on, and the report says so', async (
   expect(text.stderr).not.toContain('\u{1B}');
 });
 
-test('of many conversations, those that fell back are counted', async () => {
+test('counts the conversations that used the fallback', async () => {
   let count = 0;
   const { url } = await modelServer((response, asked) => {
     count += 1;
@@ -152,14 +152,14 @@ test('of many conversations, those that fell back are counted', async () => {
   );
 });
 
-test('a conversation that needs no summary asks no model', async () => {
+test('calls no model for a conversation that needs no summary', async () => {
   const { url, requests } = await modelServer(say);
   const { code } = await run(ask('ollama', url), { stdin: JSON.stringify(small) });
   expect(code).toBe(0);
   expect(requests).toEqual([]);
 });
 
-test('an interruption is no failure of the model', async () => {
+test('does not report an interruption as a failure of the model', async () => {
   const control = new AbortController();
   const { url } = await modelServer(() => control.abort(new Error('interrupted')));
   const argv = ask('ollama', url, '--fallback', 'extractive');
@@ -216,7 +216,7 @@ test.each<[readonly string[], string]>([
     [...compress, ...openai, '--base-url', 'http://localhost', '--fallback', 'extractiv'],
     'Did you mean "extractive"?',
   ],
-])('%j is wrong usage', async (argv, sentence) => {
+])('rejects %j', async (argv, sentence) => {
   const { code, stdout, stderr } = await run(argv, { stdin });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(sentence);
@@ -224,7 +224,7 @@ test.each<[readonly string[], string]>([
   expect(stderr).not.toContain('hush');
 });
 
-test('a key that no request can carry is refused, and not shown', async () => {
+test('rejects a key that no request can carry, without showing it', async () => {
   const env = { OPENAI_API_KEY: `${KEY}\u{1}x` };
   const { code, stderr } = await run([...compress, ...openai], { stdin, env });
   expect(code).toBe(2);

@@ -4,7 +4,7 @@ import { createCommand } from './command.ts';
 
 const { run } = createCommand();
 
-test('every option of the README is in the help, and the other way round', async () => {
+test('lists the same options in the README and in the help', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   for (const name of ['compress', 'restore', 'recall', 'inspect', 'strategies']) {
     const section = readme.split(`### \`palimpsest ${name}`)[1]!.split('\n##')[0]!;

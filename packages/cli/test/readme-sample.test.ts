@@ -7,13 +7,13 @@ const { run } = createCommand();
 
 const session = fileURLToPath(new URL('../../../examples/session.json', import.meta.url));
 
-/** Rows without the one on how long it took: that is the machine’s. */
+/** Returns the rows without the duration. */
 function rowsOf(text: string): string[] {
   const rows = text.trim().split('\n');
   return rows.filter((line) => !/^ +time /.test(line));
 }
 
-test('the report that the README shows is the one of the recorded session', async () => {
+test('prints the report in the README for the recorded session', async () => {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const [, shown] = /```text\n([^]*?)```/.exec(readme)!;
   const { stderr } = await run(['compress', session, '-r', '0.3', '-o', '/dev/null']);

@@ -10,7 +10,7 @@ const { folder, run } = createCommand();
 
 let count = 0;
 
-/** A folder that `compress` left originals in, and what is in it. */
+/** Compresses a session, and returns the folder with its originals. */
 async function kept(...more: string[]): Promise<{
   readonly name: string;
   readonly originals: Originals;
@@ -25,7 +25,7 @@ async function kept(...more: string[]): Promise<{
 const result = session()[3]!;
 const redact = (text: string): string => text.replaceAll('secret', '[…]');
 
-test('what was taken out is printed by a short id, whole or by lines', async () => {
+test('prints an original by its short id, in full or by lines', async () => {
   const { name, originals } = await kept();
   const id = originals.idOf(result).slice(0, 8);
   const argv = ['recall', id, '--originals', name];
@@ -41,7 +41,7 @@ test('what was taken out is printed by a short id, whole or by lines', async () 
   expect((await run([...argv, '-l', '400-900'])).stderr).toBe('lines 400 to 401 of 401\n');
 });
 
-test('lines behind the last one are not there: how many there are is said, with 3', async () => {
+test('exits with 3 and the number of lines for a line after the last one', async () => {
   const { name, originals } = await kept();
   const id = originals.idOf(result).slice(0, 8);
   expect(await run(['recall', id, '-l', '9999', '--originals', name])).toEqual({
@@ -52,7 +52,7 @@ test('lines behind the last one are not there: how many there are is said, with 
   expect((await run(['recall', id, '-l', '401', '--originals', name])).code).toBe(0);
 });
 
-test('a text cannot control the terminal it is printed on, and is untouched in a pipe', async () => {
+test('escapes control characters on a terminal, but not in a pipe', async () => {
   const name = 'hostile';
   const originals = await openOriginals(fileOriginals(join(folder, name)), { session: 'default' });
   const content = 'a\t\u{1B}[31mred\u{202E}\r\nb\u{9B}\u{2028}';
@@ -64,7 +64,7 @@ test('a text cannot control the terminal it is printed on, and is untouched in a
   );
 });
 
-test('what was redacted is said to be', async () => {
+test('reports that a text was redacted', async () => {
   const name = 'redacted';
   const options = { session: 'default', redact };
   const originals = await openOriginals(fileOriginals(join(folder, name)), options);
@@ -77,7 +77,7 @@ test('what was redacted is said to be', async () => {
   });
 });
 
-test('what is not there is said in one sentence, with 3', async () => {
+test('exits with 3 and one line when the original is missing', async () => {
   const { name, originals } = await kept('--session', 'ann');
   const id = originals.idOf(result).slice(0, 8);
   const argv = ['recall', id, '--originals', name, '--session'];
@@ -101,7 +101,7 @@ test('what is not there is said in one sentence, with 3', async () => {
   );
 });
 
-test('an id that several originals begin with asks for more of it, with 3', async () => {
+test('exits with 3 when several originals start with the id', async () => {
   const { name, originals } = await kept();
   const [{ id, originals: ids } = { id: '', originals: [] }] = originals.list();
   const beginning = ids[0]!.slice(0, 8);
@@ -124,7 +124,7 @@ test.each([
     ['recall', '12345678', '--originals', 'some', `--lines=${lines}`],
     /--lines: expected one line or two, counted from 1, such as 10 or 10-30, got ".*"\./,
   ]),
-] as [string[], RegExp][])('%j is wrong usage, with 2', async (argv, message) => {
+] as [string[], RegExp][])('rejects %j with 2', async (argv, message) => {
   await mkdir(join(folder, 'some'), { recursive: true });
   const { code, stdout, stderr } = await run(argv);
   expect(stderr).toMatch(message);

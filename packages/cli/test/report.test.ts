@@ -7,7 +7,7 @@ const { run } = createCommand();
 
 const stdin = JSON.stringify({ id: 'the-session', messages: session() });
 
-test('the JSON report is one object a conversation, on stderr, with the promised keys', async () => {
+test('writes one JSON object per conversation to stderr, with the documented keys', async () => {
   const lines = jsonLines([{ id: 'a', messages: session() }, { messages: small }]);
   const { stdout, stderr } = await run(['compress', '-', '-t', '4000', '--report', 'json'], {
     stdin: lines,
@@ -53,7 +53,7 @@ test('the JSON report is one object a conversation, on stderr, with the promised
   expect(report).toMatchObject({ notes: 1 });
 });
 
-test('a missed target is 0, and 3 under --strict; the result is written all the same', async () => {
+test('exits with 0 for a missed target, or with 3 with --strict, and writes the result', async () => {
   const argv = ['compress', '-', '-t', '1', '--report', 'json'];
   const lax = await run(argv, { stdin });
   const strict = await run([...argv, '--strict'], { stdin });
@@ -64,12 +64,12 @@ test('a missed target is 0, and 3 under --strict; the result is written all the 
   expect(strict.stdout.length).toBeLessThan(stdin.length / 2);
 });
 
-test('--report none says nothing', async () => {
+test('prints nothing with --report none', async () => {
   const { code, stderr } = await run(['compress', '-', '-t', '1', '--report', 'none'], { stdin });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
-test('the text report of one conversation says what was done and what was missed', async () => {
+test('reports the changes and the missed target of one conversation', async () => {
   const { stderr } = await run(['compress', '-', '-t', '300'], { stdin });
   expect(stderr).toContain('the-session · openai · salience');
   expect(stderr).toMatch(/tokens +[\d,]+ → [\d,]+ {2}−\d+ % {2}█+░+/);
@@ -82,7 +82,7 @@ test('the text report of one conversation says what was done and what was missed
   expect(noted.stderr).toMatch(/messages +27 → \d+ {2}1 note added\n/);
 });
 
-test('many conversations get a line each while they are few, and sums', async () => {
+test('reports sums of several conversations, and a line for each while they are few', async () => {
   const few = jsonLines([
     { id: 'a', messages: session() },
     { id: 'b', messages: small },
@@ -101,7 +101,7 @@ test('many conversations get a line each while they are few, and sums', async ()
   expect(many.stderr.split('\n').length).toBeLessThan(15);
 });
 
-test('colours appear on a terminal alone, and never with NO_COLOR', async () => {
+test('colors only on a terminal, and never with NO_COLOR', async () => {
   const escape = '\u{1B}[';
   const argv = ['compress', '-', '-t', '500', '--out', '/dev/null'];
   const piped = await run(argv, { stdin });
@@ -116,7 +116,7 @@ test('colours appear on a terminal alone, and never with NO_COLOR', async () => 
   ]);
 });
 
-test('where the locale is not UTF-8, a report is plain ASCII', async () => {
+test('prints ASCII when the locale is not UTF-8', async () => {
   const ascii = /^[\n -~]*$/;
   const env = { LANG: 'C' };
   expect((await run(['compress', '-', '-t', '500'], { stdin, env })).stderr).toMatch(ascii);
@@ -124,7 +124,7 @@ test('where the locale is not UTF-8, a report is plain ASCII', async () => {
   expect((await run(['inspect', '-'], { stdin: safe, env })).stdout).toMatch(ascii);
 });
 
-test('a progress bar moves on a terminal and is gone at the end', async () => {
+test('shows a progress bar on a terminal and removes it at the end', async () => {
   let time = 0;
   const now = (): number => (time += 50);
   const many = jsonLines(Array.from({ length: 50 }, () => ({ messages: small })));
@@ -136,7 +136,7 @@ test('a progress bar moves on a terminal and is gone at the end', async () => {
   expect(hidden.stderr).not.toContain('\r');
 });
 
-test('no line is wider than the terminal', async () => {
+test('prints no line wider than the terminal', async () => {
   for (const columns of [80, 120]) {
     for (const argv of [
       ['compress', '-', '-t', '500', '-o', '/dev/null'],
@@ -153,11 +153,11 @@ test('no line is wider than the terminal', async () => {
   }
 });
 
-test('a figure and its percent sign stay on one line', () => {
+test('keeps a number and its percent sign on one line', () => {
   expect(wrap('the newest stay (15 %) of it', 20)).toEqual(['the newest stay', '(15 %) of it']);
 });
 
-test('text from a file cannot move the cursor', async () => {
+test('removes control characters of a file', async () => {
   const evil = '\u{1B}[2J\u{9B}31m\u{202E}evil\u{7}';
   const messages = [
     { role: 'user', content: evil },

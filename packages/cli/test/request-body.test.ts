@@ -51,10 +51,10 @@ interface Report {
 
 const reportOf = (stderr: string): Report => JSON.parse(stderr) as Report;
 
-describe.each(Object.entries(BODIES))('a file with a request body of %s', (format, body) => {
+describe.each(Object.entries(BODIES))('request body of %s', (format, body) => {
   const member = 'contents' in body ? 'contents' : 'input' in body ? 'input' : 'messages';
 
-  test('is compressed to a target for all of it, and restored byte for byte', async () => {
+  test('is compressed to a target that includes its overhead, and restored byte for byte', async () => {
     for (const indent of [undefined, 2]) {
       const text = `${JSON.stringify(body, undefined, indent)}\n`;
       const [file, smaller, whole] = ['body.json', 'smaller.json', 'whole.json'];
@@ -79,13 +79,13 @@ describe.each(Object.entries(BODIES))('a file with a request body of %s', (forma
     }
   });
 
-  test('comes out byte for byte when nothing is to be done', async () => {
+  test('is byte-identical when it is under the target', async () => {
     const stdin = JSON.stringify(body, undefined, '\t').replaceAll('":', '" :');
     const { code, stdout } = await run(['compress', '-', '-t', '900000'], { stdin });
     expect({ code, stdout }).toEqual({ code: 0, stdout: stdin });
   });
 
-  test('is inspected with its system text and its tools', async () => {
+  test('is inspected with its system prompt and tools', async () => {
     const { stdout } = await run(['inspect', '-', '--json'], { stdin: JSON.stringify(body) });
     const found = JSON.parse(stdout) as Report & { readonly tokens: number };
     expect(found).toMatchObject({ format, repairs: {} });
@@ -97,7 +97,7 @@ describe.each(Object.entries(BODIES))('a file with a request body of %s', (forma
     expect(JSON.parse(compressed.stderr)).toMatchObject({ tokensBefore: found.tokens });
   });
 
-  test('says which parts may not change when they exceed the target', async () => {
+  test('is reported with its irreducible parts when they exceed the target', async () => {
     const stdin = JSON.stringify(body);
     const argv = ['compress', '-', '-t', '6000', '--strict', '--report'];
     const text = await run([...argv, 'text'], { stdin });
@@ -114,7 +114,7 @@ describe.each(Object.entries(BODIES))('a file with a request body of %s', (forma
   });
 });
 
-test('what is sent beside the messages has a line in the report, and bars in an inspection', async () => {
+test('shows the overhead in reports and inspections', async () => {
   const stdin = JSON.stringify(BODIES.anthropic);
   const { stderr } = await run(['compress', '-', '-t', '15000'], { stdin });
   expect(stderr).toMatch(/overhead {4}system [89],\d{3}, tools \d{3}: counted, never changed/);
@@ -125,7 +125,7 @@ test('what is sent beside the messages has a line in the report, and bars in an 
   expect(many.stdout).toMatch(/system prompt .* 1[78],\d{3}.* of the request/);
 });
 
-test('--why leaves room for the overhead', async () => {
+test('subtracts the overhead from the target of --why', async () => {
   const stdin = JSON.stringify(BODIES.anthropic);
   const { stdout } = await run(['inspect', '-', '--why', '-t', '15000', '--json'], { stdin });
   const why = JSON.parse(stdout) as { readonly tokensAfter: number; readonly targetTokens: number };
@@ -134,7 +134,7 @@ test('--why leaves room for the overhead', async () => {
   expect(why.tokensAfter).toBeGreaterThan(14_000);
 });
 
-test('bodies a line stay in order, whatever their provider', async () => {
+test('keeps the order of request bodies of several providers in JSON lines', async () => {
   const stdin = jsonLines(Object.values(BODIES));
   const { code, stdout, stderr } = await run(['compress', '-', '-t', '15000', '--report', 'json'], {
     stdin,
@@ -149,7 +149,7 @@ test('bodies a line stay in order, whatever their provider', async () => {
   }
 });
 
-test('an input that is one text keeps its characters, and is written as a text when it is mended', async () => {
+test('keeps an input that is a text, and writes a text when it is repaired', async () => {
   const plain = String.raw`{"model": "m", "input" : "caf\u00e9 \/", "n":1.0}`;
   expect((await run(['compress', '-', '-t', '100'], { stdin: plain })).stdout).toBe(plain);
   const broken = String.raw`{"model": "m", "input" : "half \ud83d", "n":1.0}`;
@@ -162,7 +162,7 @@ test.each([
   [{ system: 'x', tools: [] }, 'expected a conversation, got an object with system, tools'],
   [{ system: 7, messages: [{ role: 'user', content: 'Hi' }] }, 'system text: found 7'],
   [{ previous_response_id: 'r', input: 'Hi' }, 'previous_response_id: found "r"'],
-])('a body that cannot be compressed is refused in a sentence: %j', async (body, sentence) => {
+])('rejects a body that cannot be compressed in one line: %j', async (body, sentence) => {
   const { code, stdout, stderr } = await run(['compress', '-'], { stdin: JSON.stringify(body) });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(sentence);

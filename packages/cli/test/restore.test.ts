@@ -23,7 +23,7 @@ test.each([
   ['one line', JSON.stringify(session())],
   ['many lines', `${JSON.stringify({ id: 'a', messages: session() }, undefined, 2)}\n`],
   ['JSON lines', jsonLines([{ id: 'a', messages: session() }, { messages: session(3) }])],
-])('what was compressed comes back byte for byte: %s', async (_, text) => {
+])('restores a compressed input byte for byte: %s', async (_, text) => {
   const originals = fresh();
   const small = await compressed(text, originals);
   const { stdout, stderr, code } = await run(
@@ -35,7 +35,7 @@ test.each([
   expect(stderr).toMatch(/restored +\d+ messages/);
 });
 
-test('several rounds come back, also with what was appended since, into the same file', async () => {
+test('restores several compressions of one file, and keeps what was appended', async () => {
   const originals = fresh();
   const all = session();
   const file = join(folder, 'growing.json');
@@ -50,7 +50,7 @@ test('several rounds come back, also with what was appended since, into the same
   expect(await readFile(file, 'utf8')).toBe(JSON.stringify(all));
 });
 
-test('only the owner can read what was taken out', async () => {
+test('lets only the owner read originals', async () => {
   const originals = fresh();
   await compressed(JSON.stringify(session()), originals);
   const root = join(folder, originals);
@@ -60,7 +60,7 @@ test('only the owner can read what was taken out', async () => {
   }
 });
 
-test('what is gone stays as it is and is reported, with 3 under --strict', async () => {
+test('reports missing originals, and exits with 3 with --strict', async () => {
   const originals = fresh();
   const small = await compressed(JSON.stringify(session()), originals);
   const all = await readdir(join(folder, originals), { recursive: true, withFileTypes: true });
@@ -79,7 +79,7 @@ test('what is gone stays as it is and is reported, with 3 under --strict', async
   expect(new Set(report.missing.map(({ reason }) => reason))).toEqual(new Set(['absent']));
 });
 
-test('originals of another session are not given out', async () => {
+test('does not restore originals of another session', async () => {
   const originals = fresh();
   const small = await compressed(JSON.stringify(session()), originals, '--session', 'ann');
   const argv = ['restore', '-', '--originals', originals, '--session'];
@@ -89,7 +89,7 @@ test('originals of another session are not given out', async () => {
   expect((await run([...argv, 'ann'], { stdin: small })).stdout).toBe(JSON.stringify(session()));
 });
 
-test('what cannot be meant is refused, and says what is accepted', async () => {
+test('rejects invalid options and says what is expected', async () => {
   await mkdir(join(folder, 'empty'), { recursive: true });
   await writeFile(join(folder, 'file'), '');
   for (const [argv, message] of [

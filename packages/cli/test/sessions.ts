@@ -1,4 +1,4 @@
-/** Messages of the openai format: a task, and reads of files that fill the window. */
+/** Creates OpenAI messages: a task, and reads of large files. */
 export function session(reads = 12, size = 400): unknown[] {
   const messages: unknown[] = [
     { role: 'system', content: 'You are careful.' },
@@ -16,13 +16,13 @@ export function session(reads = 12, size = 400): unknown[] {
   return messages;
 }
 
-/** A conversation nothing needs to be done with. */
+/** A conversation under every target. */
 export const small: unknown[] = [
   { role: 'user', content: 'Hello' },
   { role: 'assistant', content: 'Hello to you.' },
 ];
 
-/** Records of a Claude Code session: a question, reads, an answer, and what the program notes for itself. */
+/** Creates records of a Claude Code session: a task, reads, an answer, and a record that is not a message. */
 export function log(reads = 12): object[] {
   const sessionId = 'session-1';
   let parentUuid: string | null = null;

@@ -30,7 +30,7 @@ test.each<[string, string[], string]>([
   ['context-limit=1000', ['-c', '2_000'], '--context-limit 2_000 overrides it'],
   ['compression-threshold=0.5', RATIO, '--target-ratio sets the target'],
   ['compression.density.compressHeadroom=0.5', ['-t', '900'], '--target-tokens sets the target'],
-])('--set %s with %j changes nothing, and that is said', async (set, argv, reason) => {
+])('warns that --set %s with %j has no effect', async (set, argv, reason) => {
   const { code, stdout, stderr } = await compress('--set', set, ...argv);
   const [key] = set.split('=');
   expect(code).toBe(0);
@@ -49,11 +49,11 @@ test.each([
   ['compression-threshold=0.5', ['-c', '2000']],
   ['compression.density.compressHeadroom=0.5', ['-c', '2000']],
   ['compression.density.keepHumanText=true', ['-s', 'high-density', ...RATIO]],
-])('--set %s with %j is read, and nothing is said', async (set, argv) => {
+])('does not warn of --set %s with %j', async (set, argv) => {
   expect(await compress('--set', set, ...argv)).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('with a JSON report it is a line of JSON', async () => {
+test('writes a warning as a line of JSON in a JSON report', async () => {
   const argv = ['compress', '-', '--report', 'json', '--set', 'compression.moment=turn', ...RATIO];
   const { stderr } = await run(argv, { stdin });
   const [warning, report] = stderr.trim().split('\n');
@@ -65,7 +65,7 @@ test('with a JSON report it is a line of JSON', async () => {
   expect(JSON.parse(report!)).toMatchObject({ kind: 'applied' });
 });
 
-test('the fallback of hosts is refused, with the option that does it here', async () => {
+test('rejects the fallback setting of hosts and names --fallback', async () => {
   expect(await compress('--set', 'compression.fallback=extractive')).toEqual({
     code: 2,
     stdout: '',
@@ -80,7 +80,7 @@ interface Listed {
   readonly strategies: readonly { readonly settings: readonly { readonly key: string }[] }[];
 }
 
-test('strategies lists apart what only a host reads; every setting stands somewhere', async () => {
+test('lists every setting, and those of hosts separately', async () => {
   const { stdout } = await run(['strategies']);
   const [read, host] = stdout.split('Settings of hosts');
   expect(read).toContain('Settings for all');

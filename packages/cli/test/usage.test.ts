@@ -58,14 +58,14 @@ test.each([
   [['inspect'], /No input: give a file/],
   [['compres'], /Unknown command "compres": expected compress, .* Did you mean "compress"\?/],
   [['\u{1B}[31mred'], /^palimpsest: Unknown command "\[31mred"/],
-] as const)('%j is wrong usage, and is told so in one sentence', async (argv, sentence) => {
+] as const)('rejects %j in one line', async (argv, sentence) => {
   const { code, stdout, stderr } = await run(argv, input);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(sentence);
   expect(stderr).toMatch(/^palimpsest: [^\n]+\n$/);
 });
 
-test('without arguments the usage goes to stderr, with --help to stdout', async () => {
+test('prints help to stderr without arguments, and to stdout with --help', async () => {
   const nothing = await run([]);
   const asked = await run(['--help']);
   expect([nothing.code, nothing.stdout, asked.code, asked.stderr]).toEqual([2, '', 0, '']);
@@ -79,7 +79,7 @@ test('without arguments the usage goes to stderr, with --help to stdout', async 
   expect((await run(['compress', '-', '-h'])).stdout).toContain('--skip-bad');
 });
 
-test('lines of the help fit into 80 columns', async () => {
+test('prints help in 80 columns', async () => {
   for (const argv of [
     ['--help'],
     ['compress', '-h'],
@@ -92,17 +92,17 @@ test('lines of the help fit into 80 columns', async () => {
   }
 });
 
-test('--version is that of the package', async () => {
+test('prints the version of the package', async () => {
   expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
 });
 
-test('compress without a file on a terminal asks for one instead of waiting', async () => {
+test('asks for a file instead of waiting for input on a terminal', async () => {
   const { code, stderr } = await run(['compress'], { isInputTerminal: true });
   expect(code).toBe(2);
   expect(stderr).toContain('give a file, or pipe a conversation in');
 });
 
-test('strategies lists names, whether they need a model, and settings, as text and as JSON', async () => {
+test('lists strategies and settings as text and as JSON', async () => {
   const { stdout } = await run(['strategies']);
   expect(stdout).toMatch(/^\n {2}salience · needs no model · default\n/);
   expect(stdout).toMatch(/compression\.extractive\.recencyWindow +4 +0 <= whole n/);

@@ -35,7 +35,7 @@ const messages = [
 const stdin = JSON.stringify(messages);
 const argv = ['inspect', '-', '--why', '--target-tokens', '320'];
 
-test('every kept line stands between what was left out, with its reason in words', async () => {
+test('prints each kept line with its reason, between gap markers', async () => {
   const { code, stdout, stderr } = await run(argv, { stdin });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const lines = stdout.split('\n');
@@ -57,7 +57,7 @@ test('every kept line stands between what was left out, with its reason in words
 
 const gapLine = (lines: number): string[] => (lines > 0 ? [`…${lines}`] : []);
 
-test('it is what compress does', async () => {
+test('shows what compress does', async () => {
   const json = await run([...argv, '--json'], { stdin });
   const { reducible, tokensAfter } = JSON.parse(json.stdout) as Why;
   const made = await run(['compress', '-', '-t', '320', '--report', 'json'], { stdin });
@@ -103,18 +103,18 @@ test.each<[Partial<NonNullable<WhyLine['reason']>> | undefined, ValueLevel, stri
   [{ saidBy: ['tool'], messagesAgo: 3 }, 2, 'the whole line — said by a tool, 3 messages ago'],
   [{ density: 0 }, 0, 'fills the remaining space'],
   [undefined, 0, 'always kept'],
-])('%j of level %i is in words: %s', (given, level, words) => {
+])('describes %j of level %i: %s', (given, level, words) => {
   const line = { gap: 0, text: 'x', level };
   const whole = given === undefined ? line : { ...line, reason: { ...reason, ...given } };
   expect(describeReason(whole, '—')).toBe(words);
 });
 
-test('lines are worth most, much, some or little by quarters, and nothing where they fill room', () => {
+test('returns quartiles as levels, and 0 for a density of 0', () => {
   const levelOf = createLevels([0, 8, 1, 7, 2, 6, 3, 5, 4, 0]);
   expect([0, 1, 2, 3, 4, 5, 6, 7, 8].map(levelOf)).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4]);
 });
 
-test('kept lines and gaps add up to the lines there are', async () => {
+test('returns kept lines and gaps that add up to all lines', async () => {
   const { stdout } = await run([...argv, '--json'], { stdin });
   const why = JSON.parse(stdout) as Why;
   expect(why).toMatchObject({
@@ -142,7 +142,7 @@ test('kept lines and gaps add up to the lines there are', async () => {
   expect(found!.level).toBeGreaterThan(0);
 });
 
-test('entries of which nothing is kept, one behind the other, share a line', async () => {
+test('prints one line for entries in a row of which nothing is kept', async () => {
   const many = [
     ...messages.slice(0, 4),
     ...Array.from({ length: 8 }, (_, index) => ({
@@ -156,7 +156,7 @@ test('entries of which nothing is kept, one behind the other, share a line', asy
   expect(stdout).toMatch(/^ {2}#\d+-\d+ {2}\d+ entries: nothing kept/m);
 });
 
-test('of an entry whose words are gone it says that its calls are still there', async () => {
+test('reports that only the calls of an entry are kept', async () => {
   const spoken = messages.map((message, index) =>
     index === 4 ? { ...message, content: 'and so on '.repeat(60) } : message,
   );
@@ -168,7 +168,7 @@ test('of an entry whose words are gone it says that its calls are still there', 
   expect(reducible.find(({ index }) => index === 4)).toMatchObject({ kept: 0, untouched: 1 });
 });
 
-test('a quarter of the tokens is the target while nobody says another', async () => {
+test('uses a quarter of the tokens as the default target', async () => {
   const { stdout } = await run(['inspect', '-', '--why', '--json'], { stdin });
   const { tokens, targetTokens } = JSON.parse(stdout) as Why;
   expect(targetTokens).toBe(Math.floor(0.25 * tokens));
@@ -176,7 +176,7 @@ test('a quarter of the tokens is the target while nobody says another', async ()
   expect((JSON.parse(half.stdout) as Why).targetTokens).toBe(Math.floor(0.5 * tokens));
 });
 
-test('colours appear on a terminal alone, and the marks say the same without them', async () => {
+test('colors only on a terminal, and prints the same marks elsewhere', async () => {
   const escape = '\u{1B}[';
   const piped = await run(argv, { stdin });
   const colored = await run(argv, { stdin, isTerminal: true });
@@ -192,7 +192,7 @@ test('colours appear on a terminal alone, and the marks say the same without the
   expect(ascii.stdout).toContain('retryDelay - named by a tool');
 });
 
-test('no line is longer than the terminal is wide', async () => {
+test('prints no line longer than the terminal is wide', async () => {
   const long = JSON.stringify(messages).replaceAll(
     'let retryDelay',
     `let ${'wide '.repeat(50)}retryDelay`,
@@ -208,7 +208,7 @@ test('no line is longer than the terminal is wide', async () => {
     expect(Array.from(line).length).toBeLessThanOrEqual(60);
 });
 
-test('where nothing would be left out, that is all it says', async () => {
+test('prints one sentence when nothing would be omitted', async () => {
   const reached = await run(['inspect', '-', '--why', '-t', '100000'], { stdin });
   expect(reached.stdout).toContain('it is under the target of 100,000 tokens');
   const newest = await run(['inspect', '-', '--why', '-t', '1'], {
@@ -219,14 +219,14 @@ test('where nothing would be left out, that is all it says', async () => {
   expect(empty).toMatchObject({ code: 0, stdout: expect.stringContaining('is empty') });
 });
 
-test('broken input is explained as it is mended', async () => {
+test('explains broken input after its repair', async () => {
   const lost = { role: 'tool', tool_call_id: 'nobody', content: 'lost' };
   const { code, stdout } = await run(argv, { stdin: JSON.stringify([...messages, lost]) });
   expect(code).toBe(0);
   expect(stdout).toContain('Positions count entries after 1 repair.');
 });
 
-test('one conversation of several is explained when it is named', async () => {
+test('explains the named one of several conversations', async () => {
   const several = jsonLines([
     { id: 'first', messages: small },
     { id: 'second', messages },
@@ -254,7 +254,7 @@ test.each([
     '--target-ratio: expected a number greater than 0 and less than 1, got "1"',
   ],
   [['--why', '-t', 'few'], '--target-tokens: expected a whole number of at least 1, got "few"'],
-])('%j is refused', async (options, message) => {
+])('rejects %j', async (options, message) => {
   const { code, stdout, stderr } = await run(['inspect', '-', ...options], { stdin });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(message);

@@ -18,7 +18,7 @@ const hasFull = await stat('/dev/full').then(
   () => false,
 );
 
-/** Runs the real command with a shell in front, for redirections. */
+/** Runs the command in a shell, for redirections. */
 async function shell(command: string, env: NodeJS.ProcessEnv = {}): Promise<[number, string]> {
   const line = `"${process.execPath}" --conditions=@palimpsest/source "${bin}" ${command}`;
   const child = spawn('sh', ['-c', line], { cwd: folder, env: { ...process.env, ...env } });
@@ -29,7 +29,7 @@ async function shell(command: string, env: NodeJS.ProcessEnv = {}): Promise<[num
 }
 
 test.skipIf(!hasFull)(
-  'a full disk behind standard output is one sentence, with 1',
+  'exits with 1 and one line when the disk behind standard output is full',
   async () => {
     await writeFile(join(folder, 'full.json'), text);
     const sentence =
@@ -42,7 +42,7 @@ test.skipIf(!hasFull)(
   60_000,
 );
 
-test.skipIf(!hasFull)('a full device given with --out is named as the user names it', async () => {
+test.skipIf(!hasFull)('names a full device of --out as the user does', async () => {
   expect(await run(['compress', '-', '--out', '/dev/full'], { stdin: text })).toEqual({
     code: 1,
     stdout: '',
@@ -52,7 +52,7 @@ test.skipIf(!hasFull)('a full device given with --out is named as the user names
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a folder that cannot be made ends the command, in one sentence',
+  'exits with 2 and one line when a folder cannot be created',
   async () => {
     const argv = ['compress', '-', '-r', '0.4', '--originals', '/proc/foo'];
     expect(await run(argv, { stdin: text })).toEqual({
@@ -73,15 +73,18 @@ test.each([
   ['EROFS', 2, /^--out a\.json is on a read-only file system/],
   ['ENOSPC', 1, /^--out a\.json could not be written: no space is left on the device\. Free some/],
   ['EIO', 1, /^--out a\.json could not be written: the system reported EIO\.$/],
-])('a failed write names the file of the user, not a temporary one: %s', (code, exit, message) => {
-  const seen = Object.assign(new Error(`${code}: open '/x/.a.json.1.tmp'`), { code });
-  const failure = toWriteError(seen, '--out a.json');
-  expect((failure as Error).message).toMatch(message);
-  expect((failure as Error).cause).toBe(seen);
-  expect(exitCodeFor(failure)).toBe(exit);
-});
+])(
+  'names the file of the user in a write error, not the temporary file: %s',
+  (code, exit, message) => {
+    const seen = Object.assign(new Error(`${code}: open '/x/.a.json.1.tmp'`), { code });
+    const failure = toWriteError(seen, '--out a.json');
+    expect((failure as Error).message).toMatch(message);
+    expect((failure as Error).cause).toBe(seen);
+    expect(exitCodeFor(failure)).toBe(exit);
+  },
+);
 
-test('a read-only file is not replaced', async () => {
+test('does not replace a read-only file', async () => {
   const file = join(folder, 'read-only.json');
   await writeFile(file, 'mine');
   await chmod(file, 0o444);
@@ -112,11 +115,11 @@ test.each([
     '/repository',
   ],
   ['a script of another name', { ...OWN, npm_lifecycle_event: 'test' }, '/repository'],
-])('file names count from where the user typed them: %s', (_, env, expected) => {
+])('resolves file names in the folder of the user: %s', (_, env, expected) => {
   expect(findWorkingFolder(env, '/repository')).toBe(expected);
 });
 
-test('the real command finds a file where the user typed its name', async () => {
+test('finds a file in the folder where the user typed its name', async () => {
   await writeFile(join(folder, 'typed.json'), text);
   const typed = `--conditions=@palimpsest/source "${bin}" inspect typed.json > /dev/null`;
   const line = `cd / && "${process.execPath}" ${typed}`;

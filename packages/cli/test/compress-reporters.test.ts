@@ -22,7 +22,7 @@ const report: ConversationReport = {
 };
 const { startedFrom: _startedFrom, originalTokens: _originalTokens, ...plain } = report;
 
-/** What a reporter writes of some conversations. */
+/** Returns what a reporter writes. */
 function written(
   make: (stderr: Writable) => Reporter<ConversationReport>,
   reports: readonly ConversationReport[],
@@ -48,21 +48,21 @@ const text = (reports: readonly ConversationReport[]): string =>
     return createTextReporter(input, io, true);
   }, reports);
 
-test('the report of one conversation says that it started from the originals, and what was left out', () => {
+test('reports that a compression started from the originals', () => {
   expect(text([report])).toMatch(/^ +source +the originals, 12,345 tokens$/m);
   expect(text([report])).toMatch(/500 .+ 800 {2}\+60 %/);
   expect(text([report])).toMatch(/^ +changed +2 texts reduced, 310 lines omitted$/m);
   expect(text([plain])).not.toContain('source');
 });
 
-test('the report of many says how many did', () => {
+test('counts the compressions that started from the originals', () => {
   expect(text([report, { ...report, id: 'b' }, { ...plain, id: 'c' }])).toMatch(
     /^ +source +2 conversations from the originals, 24,690 tokens$/m,
   );
   expect(text([plain, { ...plain, id: 'c' }])).not.toContain('source');
 });
 
-test('the JSON report has it as well', () => {
+test('includes the originals in the JSON report', () => {
   const [first, second] = written((stderr) => createJsonReporter(stderr, toJson), [report, plain])
     .trimEnd()
     .split('\n')
