@@ -3,9 +3,10 @@ import {
   type HumanTextPolicy,
   type IContent,
 } from '@palimpsest/core-types';
-import { assertInvariants, type InvariantInput } from '@palimpsest/history';
+import { assertInvariants } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
+import type { InvariantInput } from '../src/invariants/assert-invariants.ts';
 
 const before = history().system('Be kind.').human('one').ai('two').human('three').ai('4').build();
 

@@ -1,7 +1,7 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { indexExchanges } from '@palimpsest/history';
 import { expect, test } from 'vitest';
-import { exchangeUnits, type ExchangeUnit } from '../src/exchange-units.ts';
+import { exchangeUnits, type ExchangeUnit } from '../src/structure/exchange-units.ts';
 
 const call = (id: string): ContentBlock => ({
   type: 'tool_call',

@@ -3,7 +3,7 @@ import { applyPlan, findRoleProblems, keepTurns, type EditPlan } from '@palimpse
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { joinProse } from '../src/join-prose.ts';
+import { joinProse } from '../src/edits/join-prose.ts';
 import { shown, visitsOf } from './alternating.ts';
 
 /** A turn of the model that says something and calls a tool, and the result. */

@@ -9,7 +9,7 @@ import {
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withoutMarksAlone } from '../src/keep-turns.ts';
+import { withoutMarksAlone } from '../src/turns/keep-turns.ts';
 import { plainTurnsOf, shown, visitsOf, withPlainRemovals, withRemovals } from './alternating.ts';
 
 const removing = (...indices: readonly number[]): EditPlan => ({

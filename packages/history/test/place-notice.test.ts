@@ -11,7 +11,7 @@ import {
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeNotice, type NoticeRequest } from '../src/place-notice.ts';
+import { placeNotice, type NoticeRequest } from '../src/turns/place-notice.ts';
 import { plainTurnsOf, shown, visitsOf, withPlainRemovals, withRemovals } from './alternating.ts';
 
 interface Given {

@@ -7,11 +7,11 @@ import {
   safeCuts,
   findStableTailStart,
   findTailStart,
-  countTailEntries,
 } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { countTailEntries } from '../src/structure/tail.ts';
 import { anyHistory } from './histories.ts';
 
 const boundaryOf = (entries: readonly IContent[], preserve: number): number =>

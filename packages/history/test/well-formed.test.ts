@@ -1,6 +1,6 @@
 import type { ContentBlock } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
-import { isWellFormedEntry, wellFormedEntry } from '../src/well-formed.ts';
+import { isWellFormedEntry, wellFormedEntry } from '../src/entries/well-formed.ts';
 
 const HALF = 'a\ud800';
 const WHOLE = 'a\ufffd';

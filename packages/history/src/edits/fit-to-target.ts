@@ -1,0 +1,147 @@
+import type { DroppedCounts, IContent, TokenEstimator } from '@palimpsest/core-types';
+import { explainMarks, type ExplainOptions } from './explain-markers.ts';
+import type { EntryPredicate } from '../entries/blank.ts';
+import { joinProse } from './join-prose.ts';
+import { previewPlan, type EditPlan } from './plan.ts';
+import { keepTurns, withoutMarksAlone } from '../turns/keep-turns.ts';
+import { placeNotice, type NoticeRequest } from '../turns/place-notice.ts';
+
+/** Edited entries by index; `undefined` removes an entry. */
+export type EntryEdits = ReadonlyMap<number, IContent | undefined>;
+
+/** A proposed edit that frees tokens. */
+export interface EvictionCandidate {
+  /** Returns the edits, given the current entries; `undefined` for a removed one. */
+  changes(current: (index: number) => IContent | undefined): EntryEdits | Promise<EntryEdits>;
+  readonly dropped: DroppedCounts;
+  /** Ascending indices of the entries that the first of them represents after the edit. */
+  readonly merges?: readonly number[];
+  /** Skip this edit unless it lowers the token count. @default false */
+  readonly onlyIfSmaller?: boolean;
+}
+
+export interface FitRequest {
+  readonly history: readonly IContent[];
+  /** Token count of `history`, by `estimateTokens`. */
+  readonly tokens: number;
+  readonly targetTokens: number;
+  readonly estimateTokens: TokenEstimator;
+  /** Tried in order until the target is met. */
+  readonly candidates: Iterable<EvictionCandidate>;
+  /** Inserts a dropped notice if entries are removed. */
+  readonly notice?: NoticeRequest;
+  /** Entries that must stay unchanged. @default all: remaining text is not merged into an assistant message before it */
+  readonly isProtected?: EntryPredicate;
+  /** Options of the marker legend. */
+  readonly explain?: ExplainOptions;
+  readonly signal?: AbortSignal;
+}
+
+export interface FitResult {
+  readonly plan: EditPlan;
+  /** Token count of the planned history, by one estimate of the whole. */
+  readonly tokens: number;
+  readonly dropped: DroppedCounts;
+}
+
+/**
+ * Applies candidates in order until the history fits the target or none are left. Linear: each candidate is counted once. Estimators need
+ * not be additive (C8), so each round ends with an estimate of the whole history, and the next one frees twice the remaining excess.
+ */
+export async function fitToTarget(request: FitRequest): Promise<FitResult> {
+  const { history, targetTokens, estimateTokens, candidates, notice, signal } = request;
+  const changed = new Map<number, IContent | undefined>();
+  const merges = new Map<number, readonly number[]>();
+  const current = (index: number): IContent | undefined =>
+    changed.has(index) ? changed.get(index) : history[index];
+  const dropped: Record<string, number> = {};
+  const waiting = candidates[Symbol.iterator]();
+  let tokens = request.tokens;
+  let plan = planOf(request, { changed, merges });
+  let freed = 0;
+  let needed = tokens - targetTokens;
+  let isNoticeDue = false;
+  for (let factor = 1; tokens > targetTokens; factor *= 2) {
+    let isExhausted = false;
+    while (freed < needed && !isExhausted) {
+      const next = waiting.next();
+      if (next.done === true) {
+        isExhausted = true;
+        break;
+      }
+      signal?.throwIfAborted();
+      const sacrifice = next.value;
+      const changes = await sacrifice.changes(current);
+      const before: IContent[] = [];
+      const after: IContent[] = [];
+      for (const [index, entry] of changes) {
+        const old = current(index);
+        if (old !== undefined) before.push(old);
+        if (entry !== undefined) after.push(entry);
+      }
+      if (before.length === 0) continue;
+      let gain = await estimateTokens(before);
+      if (after.length > 0) gain -= await estimateTokens(after);
+      if (gain <= 0 && sacrifice.onlyIfSmaller === true) continue;
+      freed += gain;
+      if (notice !== undefined && !isNoticeDue && after.length < before.length) {
+        isNoticeDue = true;
+        needed += await estimateTokens([createLongestNotice(history, notice)]);
+      }
+      for (const [index, entry] of changes) changed.set(index, entry);
+      recordMerge(merges, sacrifice);
+      for (const [kind, count] of Object.entries(sacrifice.dropped)) {
+        dropped[kind] = (dropped[kind] ?? 0) + count;
+      }
+    }
+    if (changed.size === 0) break;
+    plan = planOf(request, { changed, merges });
+    tokens = await estimateTokens(previewPlan(history, plan));
+    if (isExhausted) break;
+    needed = freed + Math.max(1, (tokens - targetTokens) * factor);
+  }
+  return { plan, tokens, dropped };
+}
+
+/** The edits so far. */
+interface EditState {
+  readonly changed: EntryEdits;
+  /** Index of an entry to the indices of all entries it represents. */
+  readonly merges: ReadonlyMap<number, readonly number[]>;
+}
+
+/** Records what a merge represents; merged summaries represent what each of them did. */
+function recordMerge(
+  merges: Map<number, readonly number[]>,
+  { merges: merged = [] }: EvictionCandidate,
+): void {
+  const [first] = merged;
+  if (first === undefined) return;
+  merges.set(
+    first,
+    merged.flatMap((index) => merges.get(index) ?? [index]),
+  );
+}
+
+function planOf(
+  { history, notice, explain, isProtected }: FitRequest,
+  { changed, merges }: EditState,
+): EditPlan {
+  const removals = new Set<number>();
+  const replacements = new Map<number, IContent>();
+  for (const [index, entry] of changed) {
+    if (entry === undefined) removals.add(index);
+    else if (entry !== history[index]) replacements.set(index, entry);
+  }
+  const decided = { removals, replacements, ...(merges.size === 0 ? {} : { merges }) };
+  const plan = joinProse(history, withoutMarksAlone(history, decided), isProtected);
+  if (plan.removals.size === 0) return plan;
+  const settled =
+    notice === undefined ? keepTurns(history, plan) : placeNotice(history, plan, notice);
+  return explainMarks(history, settled, explain);
+}
+
+/** Creates the longest possible notice for this history. */
+function createLongestNotice({ length }: readonly IContent[], { make }: NoticeRequest): IContent {
+  return make({ dropped: length, newest: length, following: length });
+}

@@ -1,0 +1,78 @@
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
+import { isBlank, type EntryPredicate } from '../entries/blank.ts';
+import { parseNoticeEntry } from '../entries/dropped-notices.ts';
+import type { EditPlan } from './plan.ts';
+import { isGapMark, isHumanText } from '../entries/human-text.ts';
+import { removedRuns } from '../turns/removed-runs.ts';
+
+/**
+ * Merges the remaining text of assistant entries whose tool exchanges a plan removes, as they would be adjacent. The first entry gets all
+ * paragraphs; an assistant text right before it counts as the first. Returns the same plan if nothing is merged. Linear.
+ *
+ * @param isProtected entries that must stay unchanged. @default all: no text before the first entry is merged
+ */
+export function joinProse(
+  history: readonly IContent[],
+  plan: EditPlan,
+  isProtected: EntryPredicate = () => true,
+): EditPlan {
+  const groups = new Map<number, number[]>();
+  const join = (before: number, index: number): void => {
+    const group = groups.get(before) ?? [before];
+    group.push(index);
+    groups.set(before, group);
+    groups.set(index, group);
+  };
+  for (const index of plan.replacements.keys()) {
+    if (isLeftProse(index) && isPlainText(index - 1)) join(index - 1, index);
+  }
+  for (const { gone, beforeAt, afterAt } of removedRuns(history, plan)) {
+    const isRun = afterAt - beforeAt - 1 === gone.length;
+    const isOneTurn = isRun && !gone.some((index) => isHumanText(history[index]!));
+    if (isOneTurn && isLeftProse(beforeAt) && isLeftProse(afterAt)) join(beforeAt, afterAt);
+  }
+  if (groups.size === 0) return plan;
+  const removals = new Set(plan.removals);
+  const replacements = new Map(plan.replacements);
+  const merges = new Map(plan.merges);
+  const entryAt = (index: number): IContent => plan.replacements.get(index) ?? history[index]!;
+  for (const turns of new Set(groups.values())) {
+    const [index] = turns as [number];
+    const text = turns.map((turn) => proseOf(entryAt(turn))).join('\n\n');
+    for (const turn of turns) {
+      removals.add(turn);
+      replacements.delete(turn);
+    }
+    removals.delete(index);
+    replacements.set(index, { ...entryAt(index), blocks: [{ type: 'text', text }] });
+    merges.set(index, turns);
+  }
+  return { ...plan, removals, replacements, merges };
+
+  /** Returns whether the plan leaves only text of an entry that had calls. */
+  function isLeftProse(index: number): boolean {
+    const left = plan.replacements.get(index);
+    const isProse = left !== undefined && isModelText(left);
+    return isProse && history[index]!.blocks.some(isCall) && plan.merges?.has(index) !== true;
+  }
+
+  /** Returns whether an entry stays as given, is an assistant text, and may get more paragraphs. */
+  function isPlainText(index: number): boolean {
+    const given = history[index];
+    if (given === undefined || plan.removals.has(index) || plan.replacements.has(index))
+      return false;
+    // Markers and notices are parsed as a whole.
+    const isMark = isGapMark(given) || parseNoticeEntry(given) !== undefined;
+    return isModelText(given) && !isBlank(given) && !isMark && !isProtected(given);
+  }
+}
+
+function isModelText({ speaker, blocks }: IContent): boolean {
+  return speaker === 'ai' && blocks.every(({ type }) => type === 'text');
+}
+
+function proseOf({ blocks }: IContent): string {
+  return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+}
+
+const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';

@@ -1,0 +1,202 @@
+import type { ContentBlock, DroppedCounts, IContent } from '@palimpsest/core-types';
+import type { EntryEdits, EvictionCandidate } from './fit-to-target.ts';
+import { hasContent, type EntryPredicate } from '../entries/blank.ts';
+import { isGapMark, isRequest } from '../entries/human-text.ts';
+import type { ExchangeIndex } from '../structure/exchange-index.ts';
+import { exchangeUnits, type ExchangeUnit } from '../structure/exchange-units.ts';
+
+export interface EvictionOptions {
+  /** Start of the preserved tail. */
+  readonly boundary: number;
+  readonly isProtected: EntryPredicate;
+}
+
+interface KindOptions extends EvictionOptions {
+  readonly dropHumanText: boolean;
+  /** Returns whether user text goes after all other user text. @default none does */
+  readonly isBinding?: (entry: IContent) => boolean;
+  /**
+   * Ever shorter versions of the first user message, tried after everything else; `undefined` skips one. The message is never removed.
+   *
+   * @default it is removed like any other
+   */
+  readonly shortenFirst?: readonly ((entry: IContent) => IContent | undefined)[];
+}
+
+/**
+ * Lists removals in the order of C5: reasoning, tool exchanges, assistant prose, then user text if `dropHumanText`; each oldest first.
+ * Keeps the newest user message before the boundary: it introduces the tail, and providers require a user message first.
+ */
+export function* listCandidatesByKind(
+  index: ExchangeIndex,
+  { boundary, isProtected, dropHumanText, isBinding, shortenFirst }: KindOptions,
+): Generator<EvictionCandidate> {
+  const { history } = index;
+  const isFree = (at: number): boolean => !isProtected(history[at]!);
+  for (let at = 0; at < boundary; at += 1) {
+    const thinking = countThinking(history[at]!);
+    if (thinking > 0 && isFree(at)) yield dropThinking(at, thinking);
+  }
+  const newest = newestHuman(history, boundary);
+  const mayGo = (at: number): boolean => at !== newest && isFree(at);
+  for (const unit of exchangeUnits(index, boundary)) {
+    if ([...unit.callers, ...unit.answerers].every(mayGo)) yield dropExchange(unit);
+  }
+  for (let at = 0; at < boundary; at += 1) {
+    const { speaker, blocks } = history[at]!;
+    const isProse = speaker === 'ai' || speaker === 'tool' || isGapMark(history[at]!);
+    if (!isProse || !isFree(at) || blocks.some(isOpaque)) continue;
+    yield { changes: unlessPaired(at), dropped: countsOf(history[at]!) };
+  }
+  if (!dropHumanText) return;
+  const first = shortenFirst === undefined ? -1 : history.findIndex(isRequest);
+  for (const takesBinding of isBinding === undefined ? [true] : [false, true]) {
+    for (let at = 0; at < boundary; at += 1) {
+      const entry = history[at]!;
+      if (at === first || entry.speaker !== 'human' || isGapMark(entry) || !mayGo(at)) continue;
+      if (isBinding !== undefined && isBinding(entry) !== takesBinding) continue;
+      yield { changes: unlessPaired(at), dropped: { humanEntries: 1 } };
+    }
+  }
+  if (shortenFirst === undefined || first < 0 || first >= boundary || !mayGo(first)) return;
+  for (const shorten of shortenFirst) {
+    yield {
+      changes(current) {
+        const entry = current(first);
+        const shorter = entry === undefined ? undefined : shorten(entry);
+        return shorter === undefined ? new Map() : new Map([[first, shorter]]);
+      },
+      dropped: {},
+      onlyIfSmaller: true,
+    };
+  }
+}
+
+/**
+ * Lists removals, oldest entry first (REQ-CS-003). A user message goes after the tool loop it started, so that no history starts within
+ * one. Keeps the newest user message.
+ */
+export function* listCandidatesByAge(
+  index: ExchangeIndex,
+  { boundary, isProtected }: EvictionOptions,
+): Generator<EvictionCandidate> {
+  const { history } = index;
+  const isFree = (at: number): boolean => !isProtected(history[at]!);
+  const newest = newestHuman(history, history.length);
+  const unitAt = new Map<number, ExchangeUnit>();
+  const belongsToUnit = new Set<number>();
+  const staysWhole = new Set<number>();
+  for (const unit of exchangeUnits(index, boundary)) {
+    const entries = [...unit.callers, ...unit.answerers];
+    for (const at of entries) belongsToUnit.add(at);
+    if (entries.every((at) => at !== newest && isFree(at))) unitAt.set(unit.callers[0]!, unit);
+    else for (const at of unit.callers) staysWhole.add(at);
+  }
+  let held: number | undefined;
+  for (let at = 0; at < boundary; at += 1) {
+    const unit = unitAt.get(at);
+    if (unit !== undefined) {
+      yield dropWhole([...unit.callers, ...unit.answerers], { toolCalls: unit.calls });
+      continue;
+    }
+    if (staysWhole.has(at)) held = undefined;
+    const entry = history[at]!;
+    if (belongsToUnit.has(at) || entry.speaker === 'system') continue;
+    if (entry.speaker !== 'human' || isGapMark(entry)) {
+      if (isFree(at)) yield dropWhole([at], countsOf(entry));
+      continue;
+    }
+    if (held !== undefined) yield dropHuman(held);
+    held = undefined;
+    if (!isFree(at) || at === newest) continue;
+    if (callsTools(history, at + 1)) held = at;
+    else yield dropHuman(at);
+  }
+  if (held !== undefined && !callsTools(history, boundary)) yield dropHuman(held);
+}
+
+/** Returns whether a tool call comes before the next user message. */
+function callsTools(history: readonly IContent[], from: number): boolean {
+  for (let at = from; at < history.length; at += 1) {
+    const { speaker, blocks } = history[at]!;
+    if (blocks.some(isCall)) return true;
+    if (speaker === 'human' && !blocks.some(isPaired) && !isGapMark(history[at]!)) return false;
+  }
+  return false;
+}
+
+/** Returns the index of the newest user message before `end`, -1 if there is none. */
+function newestHuman(history: readonly IContent[], end: number): number {
+  for (let at = end - 1; at >= 0; at -= 1) {
+    if (isRequest(history[at]!)) return at;
+  }
+  return -1;
+}
+
+/** Removes an entry unless it still has calls or results, of an exchange that had to stay. */
+function unlessPaired(at: number): EvictionCandidate['changes'] {
+  return (current) =>
+    current(at)?.blocks.some(isPaired) === false ? new Map([[at, undefined]]) : new Map();
+}
+
+/** Returns the counts for an entry without user text. Gap markers were counted when they were created. */
+function countsOf(entry: IContent): DroppedCounts {
+  return entry.speaker === 'ai' && !isGapMark(entry) ? { aiEntries: 1 } : {};
+}
+
+function dropHuman(at: number): EvictionCandidate {
+  return dropWhole([at], { humanEntries: 1 });
+}
+
+function dropWhole(
+  entries: readonly number[],
+  dropped: EvictionCandidate['dropped'],
+): EvictionCandidate {
+  return { changes: () => new Map(entries.map((at) => [at, undefined])), dropped };
+}
+
+function dropThinking(at: number, thinkingBlocks: number): EvictionCandidate {
+  return {
+    changes: (current) => new Map([[at, without(current(at), isThinking)]]),
+    dropped: { thinkingBlocks },
+  };
+}
+
+/** Removes calls and results together. Text of other roles than `tool` stays. */
+function dropExchange({ callers, answerers, calls }: ExchangeUnit): EvictionCandidate {
+  return {
+    changes(current): EntryEdits {
+      const changes = new Map<number, IContent | undefined>();
+      for (const at of [...callers, ...answerers]) {
+        const entry = current(at);
+        const isTaken = (block: ContentBlock): boolean =>
+          entry?.speaker === 'tool' ? !isOpaque(block) : isPaired(block) || isThinking(block);
+        changes.set(at, without(entry, isTaken));
+      }
+      return changes;
+    },
+    dropped: { toolCalls: calls },
+  };
+}
+
+/** Returns the entry without some blocks; `undefined` if no content is left. */
+function without(
+  entry: IContent | undefined,
+  isTaken: (block: ContentBlock) => boolean,
+): IContent | undefined {
+  if (entry === undefined) return undefined;
+  const blocks = entry.blocks.filter((block) => !isTaken(block));
+  return blocks.some(hasContent) ? { ...entry, blocks } : undefined;
+}
+
+function countThinking({ speaker, blocks }: IContent): number {
+  let count = 0;
+  if (speaker === 'ai') for (const { type } of blocks) if (type === 'thinking') count += 1;
+  return count;
+}
+
+const isThinking = ({ type }: ContentBlock): boolean => type === 'thinking';
+const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';
+const isPaired = ({ type }: ContentBlock): boolean =>
+  type === 'tool_call' || type === 'tool_response';
+const isOpaque = ({ type }: ContentBlock): boolean => type === 'opaque';

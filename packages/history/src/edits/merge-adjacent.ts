@@ -1,0 +1,62 @@
+import type { IContent } from '@palimpsest/core-types';
+import type { EvictionCandidate } from './fit-to-target.ts';
+
+/** Maximum number of entries that one entry represents: each merge copies all their names. */
+const MOST_FOLDED = 64;
+
+export interface MergeAdjacentOptions {
+  /** Returns whether an entry may be merged into one before it. Other entries separate the runs. */
+  readonly canMerge: (place: number, entry: IContent) => boolean;
+  /** Returns the entry that represents several; `undefined` if it is not smaller. */
+  readonly fold: (entries: readonly IContent[]) => IContent | undefined;
+  /** Returns the current entry at an index. */
+  readonly now: (place: number) => IContent | undefined;
+}
+
+/**
+ * Lists merges of adjacent entries, oldest first, each run growing by one entry: the first entry represents up to 64. A run ends in the
+ * role in which it starts, so that roles still alternate.
+ *
+ * @param entries by index; `undefined` for a removed one
+ */
+export function* mergeAdjacent(
+  entries: readonly (IContent | undefined)[],
+  { canMerge, fold, now }: MergeAdjacentOptions,
+): Generator<EvictionCandidate> {
+  let waiting: readonly number[] = [];
+  let size = 0;
+  let folded: IContent | undefined;
+  for (const [place, entry] of entries.entries()) {
+    if (entry === undefined) continue;
+    const isMember = canMerge(place, entry);
+    if (!isMember || size === MOST_FOLDED) {
+      waiting = [];
+      size = 0;
+      folded = undefined;
+    }
+    if (!isMember) continue;
+    // A merge that was not smaller is tried again with one more entry.
+    if (folded !== undefined && now(waiting[0]!) === folded) waiting = waiting.slice(0, 1);
+    const before = waiting.at(-1);
+    // Two adjacent entries of one role that differs from that of the first start a run of their own.
+    const isOwnRun =
+      before !== undefined &&
+      entries[before]!.speaker === entry.speaker &&
+      entries[waiting[0]!]!.speaker !== entry.speaker;
+    const places = isOwnRun ? [before, place] : [...waiting, place];
+    waiting = places;
+    size = isOwnRun ? 2 : size + 1;
+    yield {
+      changes(current) {
+        const members = places.map((each) => current(each)!);
+        folded = members[0]!.speaker === entry.speaker ? fold(members) : undefined;
+        return new Map(
+          folded && places.map((each, index) => [each, index === 0 ? folded : undefined]),
+        );
+      },
+      dropped: {},
+      onlyIfSmaller: true,
+      ...(places.length > 1 ? { merges: places } : {}),
+    };
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  parseGapMarker,
+  replaceBinaryText,
+  type ContentBlock,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { isReasoningOnly } from '../entries/blank.ts';
+import type { ResultInvariant } from './result-invariant.ts';
+
+/** Maximum part of an `error` that stays verbatim, in UTF-16 units. */
+const ERROR_LENGTH = 500;
+
+/** Minimum part of a failed result's last line that stays readable, in UTF-16 units. */
+const LAST_LINE_LENGTH = 100;
+
+/** How reasoning and failures may change (laws 4 and 7). */
+export const lawsOfBlocks: readonly ResultInvariant[] = [
+  {
+    name: 'law-4-thinking',
+    guarantee: 'Reasoning is untouched or gone, and never left alone.',
+    *find({ before, after }) {
+      const known = new Set<ContentBlock>();
+      for (const { blocks } of before) {
+        for (const block of blocks) if (block.type === 'thinking') known.add(block);
+      }
+      const given = new Set(before);
+      for (const [index, entry] of after.entries()) {
+        for (const block of entry.blocks) {
+          if (block.type === 'thinking' && !known.has(block))
+            yield [index, 'reasoning was rewritten'];
+        }
+        if (isReasoningOnly(entry) && !given.has(entry)) yield [index, 'reasoning is left alone'];
+      }
+    },
+  },
+  {
+    name: 'law-7-failures',
+    guarantee:
+      'A failed call whose response survives still says so, with its error up to 500 characters and the last line of its result.',
+    *find({ before, after, provenance }) {
+      for (const [index, { sources }] of provenance.entries()) {
+        if (sources.length !== 1) continue;
+        const [old, now] = [before[sources[0]!], after[index]];
+        if (old === undefined || now === undefined || now === old) continue;
+        const responses = old.blocks.filter(isResponse);
+        let next = 0;
+        for (const block of now.blocks.filter(isResponse)) {
+          // Ids may repeat within an entry; remaining results keep their order.
+          while (next < responses.length && responses[next]!.callId !== block.callId) next += 1;
+          const failure = responses[next];
+          next += 1;
+          if (failure === undefined || !isFailure(failure)) continue;
+          const isKept =
+            block.isError === failure.isError &&
+            isBeginningKept(failure.error ?? '', block.error ?? '');
+          const name = `${block.toolName} (${block.callId})`;
+          if (!isKept) yield [index, `the failure of ${name} is gone`];
+          else if (!isLastLineKept(failure.result, block.result))
+            yield [index, `the last line of the failed ${name} is gone`];
+        }
+      }
+    },
+  },
+];
+
+function isResponse(block: ContentBlock): block is ToolResponseBlock {
+  return block.type === 'tool_response';
+}
+
+function isFailure({ error, isError }: ToolResponseBlock): boolean {
+  return isError === true || (error ?? '').trim() !== '';
+}
+
+/** Base64 may be replaced by a placeholder. */
+function isBeginningKept(before: string, after: string): boolean {
+  return (
+    after.startsWith(beginning(before, ERROR_LENGTH)) ||
+    after.startsWith(beginning(replaceBinaryText(before), ERROR_LENGTH))
+  );
+}
+
+function isLastLineKept(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return true;
+  // Base64 may be replaced by a placeholder, or stay.
+  const kept = replaceBinaryText(after);
+  return kept.includes(beginning(lastLine(replaceBinaryText(before)), LAST_LINE_LENGTH));
+}
+
+/** Returns the last line that is neither blank nor a gap marker. */
+function lastLine(text: string): string {
+  for (let end = text.length; end > 0;) {
+    const start = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(start, end).trim();
+    if (line !== '' && parseGapMarker(line) === undefined) return line;
+    end = start - 1;
+  }
+  return '';
+}
+
+/** Returns the start of a text without a split surrogate pair. */
+function beginning(text: string, length: number): string {
+  const start = text.slice(0, length);
+  return start.length < text.length && !start.isWellFormed() ? start.slice(0, -1) : start;
+}

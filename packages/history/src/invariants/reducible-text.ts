@@ -1,0 +1,100 @@
+import { isMarker, type ContentBlock, type IContent } from '@palimpsest/core-types';
+import { hasContent, isReasoningOnly } from '../entries/blank.ts';
+
+/** A reduced text: one or two of its lines and a gap marker. In UTF-16 units, as are the lengths below. */
+const TEXT_LENGTH = 250;
+
+/** Reduced arguments: the target of the call, a few short members and a gap marker. */
+const ARGUMENTS_LENGTH = 400;
+
+/** Longer members can still be reduced: paths and commands are mostly shorter. */
+const MEMBER_LENGTH = 100;
+
+/**
+ * A reduced result of a failed call keeps its first error line and its last line (law 7), their context and gap markers; other results
+ * less.
+ */
+const RESULT_LENGTH = 1_200;
+
+/** Shorter reasoning is no longer than the gap marker that would replace it. */
+const LONE_REASONING_LENGTH = 24;
+
+/**
+ * Describes the first block that could still be shortened, for example "a text of 900 characters". Returns `undefined` if there is none:
+ * media and opaque blocks cannot be reduced, markers already are.
+ */
+export function findReducibleText(entry: IContent): string | undefined {
+  const isShort = isReasoningOnly(entry) && thoughtLength(entry) <= LONE_REASONING_LENGTH;
+  if (isShort) return undefined;
+  for (const block of entry.blocks) {
+    const part = unspentIn(block);
+    if (part !== undefined) return part;
+  }
+  return undefined;
+}
+
+function thoughtLength({ blocks }: IContent): number {
+  return blocks.reduce(
+    (length, block) => length + (block.type === 'thinking' ? block.thought.length : 0),
+    0,
+  );
+}
+
+function unspentIn(block: ContentBlock): string | undefined {
+  switch (block.type) {
+    case 'thinking':
+      // Redacted reasoning may be empty.
+      return hasContent(block) ? 'reasoning' : undefined;
+    case 'text':
+      return isMarker(block.text) ? undefined : describeIfLonger('a text', block.text, TEXT_LENGTH);
+    case 'code':
+      return describeIfLonger('code', block.code, TEXT_LENGTH);
+    case 'tool_call':
+      return hasLongMember(block.parameters)
+        ? describeIfLonger('arguments', jsonOf(block.parameters), ARGUMENTS_LENGTH)
+        : undefined;
+    case 'tool_response': {
+      const { result } = block;
+      const text = typeof result === 'string' ? result : unescaped(jsonOf(result));
+      return describeIfLonger('a result', text, RESULT_LENGTH);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function describeIfLonger(
+  name: string,
+  text: string | undefined,
+  length: number,
+): string | undefined {
+  return text !== undefined && text.length > length
+    ? `${name} of ${text.length} characters`
+    : undefined;
+}
+
+function hasLongMember(parameters: unknown): boolean {
+  let isFound = false;
+  jsonOf(parameters, (_, value: unknown) => {
+    isFound ||= typeof value === 'string' && value.length > MEMBER_LENGTH;
+    return value;
+  });
+  return isFound;
+}
+
+/** Replaces each escape of six characters by one. */
+function unescaped(json: string | undefined): string | undefined {
+  return json?.replaceAll(/\\u[\da-f]{4}/g, '?');
+}
+
+/** Returns `undefined` for values without a JSON form (circular, big integers, too deep): they cannot be reduced as JSON. */
+function jsonOf(
+  value: unknown,
+  look?: (key: string, value: unknown) => unknown,
+): string | undefined {
+  try {
+    return JSON.stringify(value, look);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import type { IContent, Repair } from '@palimpsest/core-types';
+import { isBlank } from '../entries/blank.ts';
+import { isWellFormedEntry, wellFormedEntry } from '../entries/well-formed.ts';
+import { isId, repairIds } from './repair-ids.ts';
+import { repairPairs } from './repair-pairs.ts';
+import { getOriginalIndex, replaceEntries, type RepairState } from './repair-state.ts';
+import {
+  indexExchanges,
+  isAwaitingResult,
+  type ExchangeIndex,
+} from '../structure/exchange-index.ts';
+
+export interface RepairedHistory {
+  /** The same array if the input was valid. */
+  readonly history: readonly IContent[];
+  readonly index: ExchangeIndex;
+  /** The repairs, in order of the input history. */
+  readonly repairs: readonly Repair[];
+  /** Input index of each entry; -1 for a generated one. Absent if the input was valid. */
+  readonly origins?: readonly number[];
+}
+
+/** Repairs one kind of problem; returns the same state if there is none. */
+type RepairStep = (draft: RepairState, index: ExchangeIndex, repairs: Repair[]) => RepairState;
+
+const STEPS: readonly RepairStep[] = [repairText, repairIds, repairPairs, dropBlank];
+
+/**
+ * Repairs a malformed history so that the invariants hold: lone surrogates, missing ids, unmatched, duplicate or misplaced results, calls
+ * without a result, blank entries. Idempotent; returns a valid history unchanged; never throws.
+ */
+export function repairHistory(history: readonly IContent[]): RepairedHistory {
+  const given = indexExchanges(history);
+  if (isSound(given)) return { history, index: given, repairs: [] };
+  const repairs: Repair[] = [];
+  let draft: RepairState = { entries: history, origins: undefined };
+  let index = given;
+  for (const step of STEPS) {
+    const next = step(draft, index, repairs);
+    if (next === draft) continue;
+    draft = next;
+    index = indexExchanges(draft.entries);
+  }
+  return {
+    history: draft.entries,
+    index,
+    repairs: repairs.toSorted((a, b) => a.index - b.index),
+    origins: draft.origins ?? history.map((_, at) => at),
+  };
+}
+
+/** Returns whether no step would change anything. One pass over entries and calls. */
+function isSound({ history, exchanges, unmatchedResults }: ExchangeIndex): boolean {
+  if (unmatchedResults.length > 0) return false;
+  for (const { calls, isPending } of exchanges) {
+    for (const site of calls)
+      if (!isId(site.call.id) || (!isPending && isAwaitingResult(site))) return false;
+  }
+  for (let at = 0; at < history.length; at += 1) {
+    const entry = history[at]!;
+    if (entry.speaker !== 'system' && isBlank(entry)) return false;
+    if (!isWellFormedEntry(entry)) return false;
+  }
+  return true;
+}
+
+function repairText(draft: RepairState, _index: ExchangeIndex, repairs: Repair[]): RepairState {
+  const changed = new Map<number, IContent>();
+  for (const [index, entry] of draft.entries.entries()) {
+    if (isWellFormedEntry(entry)) continue;
+    const { entry: mended, removed, isRewritten } = wellFormedEntry(entry);
+    changed.set(index, mended);
+    const at = { kind: 'lone-surrogate', index: getOriginalIndex(draft, index) } as const;
+    if (isRewritten) {
+      repairs.push({ ...at, detail: 'half a character (a lone surrogate) became U+FFFD' });
+    }
+    if (removed.length > 0) {
+      const detail = 'reasoning held half a character (a lone surrogate); it may not be rewritten';
+      repairs.push({ ...at, detail, removed });
+    }
+  }
+  return replaceEntries(draft, changed);
+}
+
+function dropBlank(draft: RepairState, _index: ExchangeIndex, repairs: Repair[]): RepairState {
+  const kept: number[] = [];
+  for (const [index, entry] of draft.entries.entries()) {
+    if (entry.speaker === 'system' || !isBlank(entry)) {
+      kept.push(index);
+      continue;
+    }
+    repairs.push({
+      kind: 'blank-entry',
+      index: getOriginalIndex(draft, index),
+      detail: `an ${entry.speaker} entry says nothing`,
+      removed: entry.blocks,
+    });
+  }
+  if (kept.length === draft.entries.length) return draft;
+  return {
+    entries: kept.map((index) => draft.entries[index]!),
+    origins: kept.map((index) => getOriginalIndex(draft, index)),
+  };
+}

@@ -1,0 +1,152 @@
+import type {
+  ContentBlock,
+  IContent,
+  Repair,
+  ToolCallBlock,
+  ToolResponseBlock,
+} from '@palimpsest/core-types';
+import { getOriginalIndex, type RepairState } from './repair-state.ts';
+import {
+  isAwaitingResult,
+  type ToolCallRef,
+  type ExchangeIndex,
+  type UnmatchedResult,
+} from '../structure/exchange-index.ts';
+
+/** Error of a result that was never recorded. */
+const INTERRUPTED = 'Interrupted: no result was recorded for this call.';
+
+/**
+ * Repairs the pairs of calls and results: moves a result before its call behind it, removes other unmatched results, and adds a failed
+ * result for a call without one if the conversation went on.
+ */
+export function repairPairs(
+  draft: RepairState,
+  { exchanges, unmatchedResults }: ExchangeIndex,
+  repairs: Repair[],
+): RepairState {
+  const owed = exchanges.flatMap(({ calls, isPending }) =>
+    isPending ? [] : calls.filter(isAwaitingResult),
+  );
+  const early = matchEarly(
+    unmatchedResults,
+    exchanges.flatMap(({ calls }) => calls.filter(isAwaitingResult)),
+  );
+  if (unmatchedResults.length === 0 && owed.length === 0) return draft;
+
+  const taken = new Map<number, Set<number>>();
+  for (const stray of unmatchedResults) {
+    const { entry, block, response, kind } = stray;
+    const blocks = taken.get(entry);
+    if (blocks === undefined) taken.set(entry, new Set([block]));
+    else blocks.add(block);
+    const index = getOriginalIndex(draft, entry);
+    if (early.moved.has(stray)) {
+      const detail = `the response to ${response.callId} stood before its call and moved behind it`;
+      repairs.push({ kind: 'misplaced-response', index, detail });
+    } else if (kind === 'duplicate') {
+      const detail = `${response.callId} was answered before; the first answer stays`;
+      repairs.push({ kind: 'duplicate-response', index, detail, removed: [response] });
+    } else {
+      const detail = `no call ${response.callId} stands before this response of ${response.toolName}`;
+      repairs.push({ kind: 'orphan-response', index, detail, removed: [response] });
+    }
+  }
+
+  /** Results to add, by the entry with the call. */
+  const answers = new Map<number, Answer[]>();
+  const answer = ({ entry, call }: ToolCallRef, found: Answer): void => {
+    const list = answers.get(entry);
+    if (list === undefined) answers.set(entry, [found]);
+    else list.push(found);
+    if (found.origin >= 0) return;
+    const detail = `${call.name} (${call.id}) was never answered`;
+    repairs.push({ kind: 'unanswered-call', index: getOriginalIndex(draft, entry), detail });
+  };
+  for (const [call, { entry, response }] of early.answers) {
+    answer(call, { blocks: [named(response, call)], origin: getOriginalIndex(draft, entry) });
+  }
+  for (const call of owed) {
+    if (!early.answers.has(call)) answer(call, { blocks: [interrupted(call.call)], origin: -1 });
+  }
+  return rebuild(draft, taken, answers);
+}
+
+interface Answer {
+  readonly blocks: readonly ContentBlock[];
+  readonly origin: number;
+}
+
+/** Matches orphans with later pending calls of the same id, oldest first. */
+function matchEarly(
+  strays: readonly UnmatchedResult[],
+  waiting: readonly ToolCallRef[],
+): {
+  readonly answers: ReadonlyMap<ToolCallRef, UnmatchedResult>;
+  readonly moved: ReadonlySet<UnmatchedResult>;
+} {
+  const answers = new Map<ToolCallRef, UnmatchedResult>();
+  const moved = new Set<UnmatchedResult>();
+  const orphans = new Map<string, UnmatchedResult[]>();
+  for (const stray of strays) {
+    if (stray.kind !== 'orphan') continue;
+    const list = orphans.get(stray.response.callId);
+    if (list === undefined) orphans.set(stray.response.callId, [stray]);
+    else list.push(stray);
+  }
+  const used = new Map<string, number>();
+  for (const call of waiting) {
+    const { id } = call.call;
+    const next = used.get(id) ?? 0;
+    const stray = orphans.get(id)?.[next];
+    if (stray === undefined) continue;
+    used.set(id, next + 1);
+    answers.set(call, stray);
+    moved.add(stray);
+  }
+  return { answers, moved };
+}
+
+/** A result before its call could not take the tool's name from it. */
+function named(response: ToolResponseBlock, { call }: ToolCallRef): ToolResponseBlock {
+  return response.toolName === '' ? { ...response, toolName: call.name } : response;
+}
+
+function interrupted({ id, name }: ToolCallBlock): ToolResponseBlock {
+  return { type: 'tool_response', callId: id, toolName: name, result: '', error: INTERRUPTED };
+}
+
+/** Removes unmatched results, and inserts the answers after the tool entries that follow their call. */
+function rebuild(
+  draft: RepairState,
+  taken: ReadonlyMap<number, ReadonlySet<number>>,
+  answers: ReadonlyMap<number, readonly Answer[]>,
+): RepairState {
+  const entries: IContent[] = [];
+  const origins: number[] = [];
+  let due: readonly Answer[] = [];
+  const settle = (): void => {
+    for (const { blocks, origin } of due) {
+      const synthetic = { metadata: { synthetic: true, reason: 'unanswered-call' } };
+      entries.push({ speaker: 'tool', blocks, ...(origin < 0 ? synthetic : {}) });
+      origins.push(origin);
+    }
+    due = [];
+  };
+  for (const [index, entry] of draft.entries.entries()) {
+    // After another call of the same id, a result would belong to that one.
+    if (entry.speaker !== 'tool' || entry.blocks.some(isCall)) settle();
+    const strays = taken.get(index);
+    const blocks =
+      strays === undefined ? entry.blocks : entry.blocks.filter((_, block) => !strays.has(block));
+    if (blocks.length > 0 || strays === undefined) {
+      entries.push(strays === undefined ? entry : { ...entry, blocks });
+      origins.push(getOriginalIndex(draft, index));
+    }
+    due = answers.get(index) ?? due;
+  }
+  settle();
+  return { entries, origins };
+}
+
+const isCall = ({ type }: ContentBlock): boolean => type === 'tool_call';

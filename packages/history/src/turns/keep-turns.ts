@@ -1,0 +1,155 @@
+import { formatGapMarker, parseGapMarker, type IContent } from '@palimpsest/core-types';
+import type { EditPlan } from '../edits/plan.ts';
+import { parseNoticeEntry } from '../entries/dropped-notices.ts';
+import { isGapMark } from '../entries/human-text.ts';
+import { plainTurns, type PlainNeighbours, type PlainTurns } from './plain-turns.ts';
+import { removedRuns, type RemovedRun } from './removed-runs.ts';
+import { isResult, turnOf, type Turn } from './roles.ts';
+
+const SPEAKERS = { user: 'human', model: 'ai' } as const;
+
+/**
+ * Keeps user and model turns alternating in a plan that removes entries, and the first turn the user's. Where the roles would collide, a
+ * removed entry becomes a gap marker, `…12`, in the missing role. `plainTurns` decides between turns with kept exchanges. Linear.
+ *
+ * Anthropic and Gemini require a user message first; Gemini requires a user message or a result before a call; chat templates of Mistral
+ * and Gemma require alternation (issue 19).
+ */
+export function keepTurns(history: readonly IContent[], plan: EditPlan): EditPlan {
+  const marks = roleMarks(history, removedRuns(history, plan), {
+    merged: mergedEntries(plan),
+    plain: plainTurns(history, plan),
+  });
+  return withRoleMarks(plan, marks);
+}
+
+/** Returns the plan without removals of gap markers alone: new ones would have to replace them. */
+export function withoutMarksAlone(history: readonly IContent[], plan: EditPlan): EditPlan {
+  const removals = new Set(plan.removals);
+  for (const { gone } of removedRuns(history, plan)) {
+    if (!gone.every((index) => isGapMark(history[index]!))) continue;
+    for (const index of gone) removals.delete(index);
+  }
+  return { ...plan, removals };
+}
+
+/** Returns the role that is missing where a run was removed; `undefined` if its neighbours may be adjacent. */
+export function missingTurn(
+  { before, after }: RemovedRun,
+  plain: PlainNeighbours,
+): Turn | undefined {
+  if (after === undefined) return undefined;
+  if (plain.before !== undefined && plain.after !== undefined) {
+    if (plain.before !== plain.after) return undefined;
+    return plain.after === 'user' ? 'model' : 'user';
+  }
+  if (turnOf(after) === 'model') {
+    return before === undefined || turnOf(before) === 'model' ? 'user' : undefined;
+  }
+  const isParted = before === undefined || turnOf(before) === 'model';
+  return isParted || (isResult(before) && isResult(after)) ? undefined : 'model';
+}
+
+/** The marker that replaces a run of removed entries. */
+export interface RoleMark {
+  /** Index of the removed entry that becomes the marker. */
+  readonly place: number;
+  /** The marker; `undefined` if the entry already is it. */
+  readonly entry: IContent | undefined;
+  /** Ascending indices of the removed entries it represents. */
+  readonly sources: readonly number[];
+}
+
+/** Returns the markers, ascending, for runs whose neighbours must not be adjacent. */
+export function roleMarks(
+  history: readonly IContent[],
+  runs: Iterable<RemovedRun>,
+  { merged, plain }: { readonly merged: ReadonlySet<number>; readonly plain: PlainTurns },
+): RoleMark[] {
+  const marks: RoleMark[] = [];
+  for (const run of runs) {
+    const turn = missingTurn(run, plain.around(run));
+    const mark = turn && roleMark(history, run, turn, merged);
+    if (turn === undefined || mark === undefined) continue;
+    marks.push(mark);
+    plain.add(mark.place, turn);
+  }
+  return marks;
+}
+
+/**
+ * Returns the marker for a run in a role; `undefined` if no removed entry has that role.
+ *
+ * @param merged entries that another entry already represents (`mergedEntries`)
+ */
+export function roleMark(
+  history: readonly IContent[],
+  { gone }: RemovedRun,
+  turn: Turn,
+  merged: ReadonlySet<number>,
+): RoleMark | undefined {
+  const free = gone.filter((index) => !merged.has(index));
+  const ofTurn = free.filter((index) => turnOf(history[index]!) === turn);
+  const place = ofTurn.find((index) => !isResult(history[index]!)) ?? ofTurn[0];
+  if (place === undefined) return undefined;
+  const sources = neighboursOf(place, new Set(free));
+  const given = history[place]!;
+  // The marker stays the same entry, so that compressing again changes nothing.
+  const isSame = sources.length === 1 && isGapMark(given) && given.speaker === SPEAKERS[turn];
+  return { place, entry: isSame ? undefined : createMark(history, sources, turn), sources };
+}
+
+/** Returns the entries that a replacement of a plan represents. */
+export function mergedEntries({ merges }: EditPlan): ReadonlySet<number> {
+  return new Set([...(merges?.values() ?? [])].flat());
+}
+
+/** Returns the plan with markers in place of removed entries. */
+export function withRoleMarks(plan: EditPlan, marks: readonly RoleMark[]): EditPlan {
+  if (marks.length === 0) return plan;
+  const removals = new Set(plan.removals);
+  const replacements = new Map(plan.replacements);
+  const merges = new Map(plan.merges);
+  for (const { place, entry, sources } of marks) {
+    removals.delete(place);
+    if (entry === undefined) {
+      replacements.delete(place);
+      continue;
+    }
+    replacements.set(place, entry);
+    merges.set(place, sources);
+  }
+  return { ...plan, removals, replacements, ...(merges.size > 0 ? { merges } : {}) };
+}
+
+/** Returns the ascending indices of the run without gaps around an index, itself included. */
+function neighboursOf(place: number, indices: ReadonlySet<number>): number[] {
+  let first = place;
+  while (indices.has(first - 1)) first -= 1;
+  const found: number[] = [];
+  for (let index = first; indices.has(index); index += 1) found.push(index);
+  return found;
+}
+
+/** Creates a model turn between two user turns: a marker without a count, as a notice has the count. */
+export function makeTurnMark(): IContent {
+  return { speaker: SPEAKERS.model, blocks: [{ type: 'text', text: '…' }] };
+}
+
+function createMark(history: readonly IContent[], gone: readonly number[], turn: Turn): IContent {
+  let lines = 0;
+  for (const index of gone) lines += countLines(history[index]!);
+  const text = formatGapMarker(Math.max(1, lines));
+  return { speaker: SPEAKERS[turn], blocks: [{ type: 'text', text }] };
+}
+
+/** Returns the lines of an entry as a gap marker counts them: 1 per call or result, 0 for a notice. */
+function countLines(entry: IContent): number {
+  if (parseNoticeEntry(entry) !== undefined) return 0;
+  let lines = 0;
+  for (const block of entry.blocks) {
+    const text = block.type === 'text' ? block.text : block.type === 'code' ? block.code : '';
+    lines += typeof text === 'string' ? (parseGapMarker(text) ?? text.split('\n').length) : 1;
+  }
+  return lines;
+}

@@ -1,0 +1,106 @@
+import type { DroppedNotice, IContent } from '@palimpsest/core-types';
+import type { EditPlan, Insertion } from '../edits/plan.ts';
+import { isGapMark } from '../entries/human-text.ts';
+import {
+  makeTurnMark,
+  mergedEntries,
+  missingTurn,
+  roleMark,
+  roleMarks,
+  withRoleMarks,
+} from './keep-turns.ts';
+import { plainTurns, type PlainTurns } from './plain-turns.ts';
+import { removedRuns, type RemovedRun } from './removed-runs.ts';
+import { isResult, turnOf, type Turn } from './roles.ts';
+
+export interface NoticeRequest {
+  /** Entries of the preserved tail. */
+  readonly newest: number;
+  /** Returns an index for the notice, given that of the first removed entry. */
+  readonly place: (index: number) => number;
+  readonly make: (notice: DroppedNotice) => IContent;
+  /** Older notices to replace, with their counts of removed entries. */
+  readonly replaces: ReadonlyMap<number, number>;
+}
+
+/**
+ * Adds a dropped notice to a plan, in place of the first run of removed entries and in the role that alternation requires. If it requires
+ * none, a marker of the model follows or precedes the notice: a removed model turn, or a new one before a user message that followed a
+ * removed result or follows kept calls. `keepTurns` handles all other runs.
+ */
+export function placeNotice(
+  history: readonly IContent[],
+  plan: EditPlan,
+  { newest, place, make, replaces }: NoticeRequest,
+): EditPlan {
+  const merged = mergedEntries(plan);
+  const isGone = (index: number): boolean => !merged.has(index);
+  const removals = new Set([...plan.removals, ...replaces.keys()]);
+  const sources = [...removals].filter(isGone).toSorted((a, b) => a - b);
+  const isDropped = (index: number): boolean => isGone(index) && !isGapMark(history[index]!);
+  let dropped = [...plan.removals].filter(isDropped).length;
+  for (const before of replaces.values()) dropped += before;
+  const first = sources[0]!;
+  const bare = { ...plan, removals };
+  const [run, ...others] = removedRuns(history, bare);
+  const plain = plainTurns(history, bare);
+  const turn = run && noticeTurn(run, plain);
+  // Nothing may come between a call and its result.
+  const isWithin = run === undefined || (run.after !== undefined && answers(run.after));
+  let at = isWithin ? place(first) : run.gone[0]!;
+  const beside = isWithin || turn ? undefined : roleMark(history, run, 'model', merged);
+  // The marker comes first if a user turn precedes both.
+  const isMarkFirst = beside !== undefined && run !== undefined && followsUser(run, plain);
+  if (beside) at = isMarkFirst ? beside.place + 1 : beside.place;
+  const isMarkNeeded = !isWithin && (isAfterResult(history, run) || precedesUser(run, plain));
+  const isMarkInserted = isMarkNeeded && !turn && !beside;
+  const isMarkLast = isMarkInserted || (beside !== undefined && !isMarkFirst);
+  if (!isWithin) plain.add(at, turn ?? (isMarkLast ? 'model' : 'user'));
+  const marks = roleMarks(history, others, { merged, plain });
+  // The notice counts what the marker represents.
+  if (beside) marks.push({ ...beside, entry: beside.entry && makeTurnMark() });
+  const kept = withRoleMarks(bare, marks);
+  let following = isMarkInserted ? 1 : 0;
+  for (let index = at; index < history.length; index += 1) {
+    if (!kept.removals.has(index)) following += 1;
+  }
+  const notice = make({ dropped, newest, following });
+  const entry: IContent = { ...notice, speaker: turn === 'model' ? 'ai' : 'human' };
+  const insertions = new Map<number, Insertion>([[at, { entry, reason: 'notice', sources }]]);
+  if (isMarkInserted) {
+    insertions.set(at + 1, { entry: makeTurnMark(), reason: 'notice', sources: [] });
+  }
+  return { ...kept, insertions };
+}
+
+/** Returns whether a user message follows a run that ends with a result, which had separated it from the turn before. */
+function isAfterResult(history: readonly IContent[], { gone, after }: RemovedRun): boolean {
+  return after !== undefined && turnOf(after) === 'user' && isResult(history[gone.at(-1)!]!);
+}
+
+/** Returns whether a user message follows kept calls after a run, so that a model turn must separate it from a user notice. */
+function precedesUser(run: RemovedRun, plain: PlainTurns): boolean {
+  return (
+    run.after !== undefined && turnOf(run.after) === 'model' && plain.around(run).after === 'user'
+  );
+}
+
+/** Returns the role that the notice needs; `undefined` if it needs a marker next to it. */
+function noticeTurn(run: RemovedRun, plain: PlainTurns): Turn | undefined {
+  const around = plain.around(run);
+  // At the start, the notice and the marker are the two turns that a user message after kept exchanges needs before it.
+  if (run.before === undefined && around.after === 'user') return undefined;
+  if (run.after !== undefined) return missingTurn(run, around);
+  return run.before !== undefined && turnOf(run.before) === 'user' ? 'model' : 'user';
+}
+
+/** Returns whether the turn before a run is the user's, kept exchanges aside. */
+function followsUser(run: RemovedRun, plain: PlainTurns): boolean {
+  const before = plain.around(run).before ?? (run.before && turnOf(run.before));
+  return before === 'user';
+}
+
+/** Returns whether an entry has results for the entry before it; an assistant entry has results for itself. */
+function answers({ speaker, blocks }: IContent): boolean {
+  return speaker !== 'ai' && blocks.some(({ type }) => type === 'tool_response');
+}
