@@ -41,7 +41,9 @@ export function createRecallServer(options: RecallServerOptions): McpServer {
   const answer = async (tool: string, input: ToolInput): Promise<CallToolResult> => {
     await originals.refresh();
     if (tool === 'list_originals') return result(await listOriginals(originals, input));
-    if (tool === 'search_originals') return result(await searchOriginals(search, input));
+    if (tool === 'search_originals') {
+      return result(await searchOriginals({ search, originals }, input));
+    }
     const { text, isError } = await answerRecall(originals, input, { maxCharacters });
     return result(text, isError);
   };

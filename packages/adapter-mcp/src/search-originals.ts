@@ -1,13 +1,22 @@
+import type { Originals } from '@palimpsest/originals';
 import { truncateText } from '@palimpsest/text';
 import { InputMistake, readCount, refuseOthers, type ToolInput } from './read-input.ts';
 import { queryWords } from './search/query-words.ts';
-import type { OriginalText, SearchSession, SessionSearch } from './search/search-session.ts';
-import type { FoundPassage } from './search/search-texts.ts';
-import type { Found, WordMatcher } from './search/word-matcher.ts';
+import { scanText } from './search/scan-text.ts';
+import type { SearchSession, SessionSearch } from './search/search-session.ts';
+import type { Passage } from './search/search-texts.ts';
+import type { OriginalText } from './search/session-window.ts';
+import type { WordAutomaton } from './search/word-automaton.ts';
 import { FOUND, LONGEST_QUERY } from './server-tools.ts';
 
 /** Characters that are shown of a passage. */
 const SHOWN = 240;
+
+/** What the tool needs of a session. */
+interface OriginalsSearch {
+  readonly search: SearchSession;
+  readonly originals: Pick<Originals, 'shortId'>;
+}
 
 /**
  * Answers a call of `search_originals`.
@@ -15,7 +24,7 @@ const SHOWN = 240;
  * @throws {InputMistake} for arguments that cannot be meant
  */
 export async function searchOriginals(
-  searchSession: SearchSession,
+  { search: searchSession, originals }: OriginalsSearch,
   input: ToolInput,
 ): Promise<string> {
   refuseOthers(input, ['query', 'limit', 'offset']);
@@ -28,8 +37,8 @@ export async function searchOriginals(
   const limit = readCount(input, 'limit', { usual: FOUND.usual, least: 1, most: FOUND.most });
   const offset = readCount(input, 'offset', { usual: 0, least: 0, most: Number.MAX_SAFE_INTEGER });
   const search = await searchSession({ words, limit, offset });
-  const { passages, matcher } = search;
-  const notes = notesOf(search, { ...input, query });
+  const { passages, automaton } = search;
+  const notes = notesOf(search, { ...input, query }, originals);
   if (passages.length === 0) {
     const none =
       'nothing that was taken out holds any of these words; list_originals shows what there is';
@@ -38,15 +47,17 @@ export async function searchOriginals(
   const count =
     passages.length === 1 ? 'one passage' : `${passages.length} passages, the best first`;
   const head = [`${count}; recall reads on with the arguments in front of each`, ...notes];
-  return [`[${head.join('; ')}]`, ...passages.map((passage) => lineOf(passage, matcher))].join(
-    '\n',
-  );
+  return [
+    `[${head.join('; ')}]`,
+    ...passages.map((passage) => lineOf(passage, automaton, originals)),
+  ].join('\n');
 }
 
 /** What was not searched, or not looked for, and how to go on. */
 function notesOf(
   { from, to, total, cut, ignored }: SessionSearch,
   input: ToolInput,
+  originals: OriginalsSearch['originals'],
 ): readonly string[] {
   const notes: string[] = [];
   if (ignored.length > 0) {
@@ -55,7 +66,9 @@ function notesOf(
     );
   }
   if (cut !== undefined)
-    notes.push(`only the beginning of ${cut} was searched, recall reads all of it`);
+    notes.push(
+      `only the beginning of ${originals.shortId(cut)} was searched, recall reads all of it`,
+    );
   if (from >= total && from > 0) notes.push(`there are ${total} messages, and none behind them`);
   else if (to < total) {
     const next = JSON.stringify({ ...input, offset: to });
@@ -64,18 +77,24 @@ function notesOf(
   return notes;
 }
 
-function lineOf(passage: FoundPassage<OriginalText>, matcher: WordMatcher): string {
+function lineOf(
+  passage: Passage<OriginalText>,
+  automaton: WordAutomaton,
+  originals: OriginalsSearch['originals'],
+): string {
   const { source, offset, column } = passage;
-  const place = JSON.stringify({ id: source.id, offset, ...(column === 1 ? {} : { column }) });
-  return `${place} ${shown(passage, matcher)}`;
+  const short = originals.shortId(source.original);
+  const id = source.part === 1 ? short : `${short}.${source.part}`;
+  const place = JSON.stringify({ id, offset, ...(column === 1 ? {} : { column }) });
+  return `${place} ${shown(passage, automaton)}`;
 }
 
-/** Returns the line of a passage in which most of the words stand, from shortly before the first of them. */
-function shown({ source, start, end }: FoundPassage<OriginalText>, matcher: WordMatcher): string {
+/** Returns the line of a passage in which most of the words are, from shortly before the first of them. */
+function shown({ source, start, end }: Passage<OriginalText>, automaton: WordAutomaton): string {
   const text = source.text.slice(start, end);
   let best = { line: '', words: -1, first: 0 };
   for (const line of text.split(/[\n\r\u2028\u2029]/)) {
-    const { words, first } = firstFound(line, matcher);
+    const { words, first } = firstFound(line, automaton);
     if (words > best.words) best = { line, words, first };
   }
   const { line, first } = best;
@@ -83,20 +102,17 @@ function shown({ source, start, end }: FoundPassage<OriginalText>, matcher: Word
   return `${from === 0 ? '' : '…'}${truncateText(line.slice(from).toWellFormed(), SHOWN).trim()}`;
 }
 
-/** Returns how many query words stand in a line, and where the first of them ends. */
+/** Returns how many query words are in a line, and where the first of them ends. */
 function firstFound(
   line: string,
-  matcher: WordMatcher,
+  automaton: WordAutomaton,
 ): { readonly words: number; readonly first: number } {
-  const found: Found = { any: 0, begun: 0, whole: 0 };
-  let [state, first] = [0, 0];
-  for (let index = 0; index < line.length; index += 1) {
-    const letter = matcher.letters[line.charCodeAt(index)]!;
-    state = letter === 0 ? 0 : matcher.moves[state * matcher.width + letter]!;
-    matcher.collect(state, line, index, found);
-    if (first === 0 && found.any !== 0) first = index;
-  }
+  let [any, first] = [0, 0];
+  scanText(line, line.length, { automaton }, (found) => {
+    if (any === 0) first = found.first;
+    any |= found.any;
+  });
   let words = 0;
-  for (let rest = found.any; rest !== 0; rest &= rest - 1) words += 1;
+  for (let rest = any; rest !== 0; rest &= rest - 1) words += 1;
   return { words, first };
 }

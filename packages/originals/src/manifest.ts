@@ -1,5 +1,5 @@
 import { SKETCH, type CompressionRecord, type RecordedRun } from './compression-record.ts';
-import { createOriginalIds } from './original-ids.ts';
+import { createOriginalIds, type OriginalIds } from './original-ids.ts';
 
 /** Where a message was written by a compression. */
 interface Written {
@@ -19,8 +19,7 @@ export interface Manifest {
   add(record: CompressionRecord): void;
   /** Compressions of an id: one for each conversation that took the same course. */
   withId(id: string): readonly CompressionRecord[];
-  /** Ids of originals of this session that a text is, or is the beginning of. */
-  originalsStartingWith(beginning: string): readonly string[];
+  readonly originals: Pick<OriginalIds, 'all' | 'startingWith'>;
   /** The newest compression that wrote a message of this digest. */
   written(digest: string): Written | undefined;
   /** Compressions whose whole output has this digest. */
@@ -81,7 +80,7 @@ export function createManifest(given: readonly CompressionRecord[] = []): Manife
     },
     add,
     withId: (id) => byId.get(id) ?? [],
-    originalsStartingWith: (beginning) => originals.startingWith(beginning),
+    originals,
     written: (digest) => written.get(digest),
     withWhole: (chain) => wholes.get(chain) ?? [],
     holding(sketch) {

@@ -6,6 +6,7 @@ import { matchStart } from './match-start.ts';
 import { messageDigest } from './message-digest.ts';
 import { badOption } from './originals-error.ts';
 import type { KeptCompression, Originals, OriginalsOptions, Recalled } from './originals.ts';
+import { SHORT_ID_LENGTH } from './original-ids.ts';
 import type { OriginalsStore } from './originals-store.ts';
 import { readOriginals } from './read-originals.ts';
 import { areFacts, readRecord, writeRecord } from './record-text.ts';
@@ -28,13 +29,15 @@ export async function openOriginals(
   }
   let manifest: Manifest = createManifest();
   let damaged = 0;
-  let known: readonly string[] | undefined;
+  let known: string | readonly string[] | undefined;
   const refresh = async (): Promise<void> => {
+    // Asked for first: what is appended meanwhile is read at the next refresh.
+    const version = await store.version?.(key);
+    if (version !== undefined && version === known) return;
     const texts = await store.records(key);
     // Comparing costs far less than reading, and it makes no new objects.
-    if (texts.length === known?.length && texts.every((text, index) => text === known?.[index]))
-      return;
-    known = texts;
+    if (version === undefined && areSame(texts, known)) return;
+    known = version ?? texts;
     const records = texts.map(readRecord);
     const sound = records.filter((record) => record !== undefined);
     damaged = records.length - sound.length;
@@ -42,7 +45,7 @@ export async function openOriginals(
   };
   await refresh();
   const recallAll = async (beginnings: readonly string[]): Promise<Recalled[]> => {
-    const meant = beginnings.map((beginning) => manifest.originalsStartingWith(beginning));
+    const meant = beginnings.map((beginning) => manifest.originals.startingWith(beginning));
     const certain = meant.filter((ids) => ids.length === 1).flat();
     const read = await readOriginals(store, key, certain);
     return meant.map(([id, ...others]) => {
@@ -93,6 +96,11 @@ export async function openOriginals(
     recall: async (id) => (await recallAll([id]))[0]!,
     recallAll,
     list: () => manifest.records.map(describe),
+    ids: () => manifest.originals.all,
+    shortId(id) {
+      const short = id.slice(0, SHORT_ID_LENGTH);
+      return manifest.originals.startingWith(short).length === 1 ? short : id;
+    },
     proves(message) {
       const written = manifest.written(messageDigest(message));
       if (written === undefined) return undefined;
@@ -113,6 +121,10 @@ export async function openOriginals(
       damaged = 0;
     },
   };
+}
+
+function areSame(texts: readonly string[], known: string | readonly string[] | undefined): boolean {
+  return texts.length === known?.length && texts.every((text, index) => text === known[index]);
 }
 
 function byNumber(left: CompressionRecord, right: CompressionRecord): number {

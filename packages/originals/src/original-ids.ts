@@ -1,35 +1,52 @@
-/** Characters of an id that are enough to ask for an original. */
-const SHORTEST_ID = 8;
+/** Length of a short id, in hexadecimal digits. */
+export const SHORT_ID_LENGTH = 8;
 
 /** The ids of a session's originals. */
 export interface OriginalIds {
+  /** Each id once, in the order in which they were added. Not a copy. */
+  readonly all: readonly string[];
   add(id: string): void;
-  /** Ids that a text is, or is the beginning of. A text shorter than `SHORTEST_ID` is the beginning of none. */
+  /** Returns the ids that begin with `beginning`, which must have at least `SHORT_ID_LENGTH` digits. */
   startingWith(beginning: string): readonly string[];
 }
 
+/** Creates an empty index. It holds numbers per id, not objects: a session may have 100,000 originals and more. */
 export function createOriginalIds(): OriginalIds {
+  const all: string[] = [];
   const known = new Set<string>();
-  /** Not sorted in yet: only short ids need it. */
-  const fresh: string[] = [];
-  const byBeginning = new Map<string, string[]>();
+  /** By the number that a short id is: the index of the last id that begins with it. */
+  const lastIndex = new Map<number, number>();
+  /** By index: the index of the id before it that begins with the same short id, or -1. */
+  const previous: number[] = [];
+  const indexNew = (): void => {
+    for (let index = previous.length; index < all.length; index += 1) {
+      const key = keyOf(all[index]!);
+      previous.push(lastIndex.get(key) ?? -1);
+      lastIndex.set(key, index);
+    }
+  };
   return {
+    all,
     add(id) {
       if (known.has(id)) return;
       known.add(id);
-      fresh.push(id);
+      all.push(id);
     },
     startingWith(beginning) {
       if (known.has(beginning)) return [beginning];
-      if (typeof beginning !== 'string' || beginning.length < SHORTEST_ID) return [];
-      for (let id = fresh.pop(); id !== undefined; id = fresh.pop()) {
-        const key = id.slice(0, SHORTEST_ID);
-        const ids = byBeginning.get(key);
-        if (ids === undefined) byBeginning.set(key, [id]);
-        else ids.push(id);
+      if (typeof beginning !== 'string' || beginning.length < SHORT_ID_LENGTH) return [];
+      indexNew();
+      const found: string[] = [];
+      let index = lastIndex.get(keyOf(beginning)) ?? -1;
+      for (; index >= 0; index = previous[index]!) {
+        if (all[index]!.startsWith(beginning)) found.push(all[index]!);
       }
-      const ids = byBeginning.get(beginning.slice(0, SHORTEST_ID)) ?? [];
-      return ids.filter((id) => id.startsWith(beginning));
+      return found.toReversed();
     },
   };
+}
+
+/** Returns the first 32 bits of an id as a small integer, which a map holds without an object of its own. */
+function keyOf(id: string): number {
+  return Number.parseInt(id.slice(0, SHORT_ID_LENGTH), 16) | 0;
 }

@@ -23,6 +23,11 @@ export interface OriginalsStore {
   append(session: string, record: string): Awaitable<void>;
   /** Every record of a session, in any order. One that is torn may be among them. */
   records(session: string): Awaitable<readonly string[]>;
+  /**
+   * Returns a text that changes whenever the records of a session change, so that unchanged ones are not read again. Optional; without it
+   * every refresh reads all records.
+   */
+  version?(session: string): Awaitable<string>;
   /** Forgets all of a session. */
   delete(session: string): Awaitable<void>;
 }

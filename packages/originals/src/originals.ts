@@ -80,6 +80,10 @@ export interface Originals {
    * @throws {OriginalsError} `NOT_KEEPABLE` for a message that could not be given back as it is
    */
   idOf(message: unknown): string;
+  /** Returns the id of every original, each once, in the order in which compressions removed them. Not a copy; reads nothing from the store. */
+  ids(): readonly string[];
+  /** Returns the first 8 digits of an id of this session; the whole id if another one begins with the same digits. */
+  shortId(id: string): string;
   /** Every compression that was kept, oldest first. */
   list(): KeptCompression[];
   /** Whether a compression of this session wrote a message of this content; of several the newest. What a text looks like proves nothing. */

@@ -1,4 +1,9 @@
-import { memoryOriginals, openOriginals, OriginalsError } from '@palimpsest/originals';
+import {
+  memoryOriginals,
+  openOriginals,
+  OriginalsError,
+  type OriginalsStore,
+} from '@palimpsest/originals';
 import { expect, test } from 'vitest';
 import { lines } from './rounds.ts';
 import { contents, open, say, talk } from './conversation.ts';
@@ -336,4 +341,40 @@ test('wrong arguments are errors that say what is accepted', async () => {
   for (const maxBytes of [-1, Number.NaN, '1' as unknown as number]) {
     expect(() => memoryOriginals({ maxBytes })).toThrow('a number of 0 or more, or Infinity');
   }
+});
+
+test('a refresh reads no records where the version of a session is the same', async () => {
+  const inner = memoryOriginals();
+  let [reads, version] = [0, 0];
+  const store: OriginalsStore = {
+    ...inner,
+    records(session) {
+      reads += 1;
+      return inner.records(session);
+    },
+    append(session, record) {
+      version += 1;
+      return inner.append(session, record);
+    },
+    version: () => String(version),
+  };
+  const [one, other] = [
+    await openOriginals(store, { session: 's' }),
+    await openOriginals(store, { session: 's' }),
+  ];
+  await one.keep(talk(1, 3), [say('[all]')]);
+  await other.refresh();
+  expect(other.ids()).toHaveLength(3);
+  const before = reads;
+  for (let index = 0; index < 5; index += 1) await other.refresh();
+  expect(reads).toBe(before);
+});
+
+test('ids are listed once each in their order, and a short id is whole where two begin alike', async () => {
+  const store = memoryOriginals();
+  const originals = await openOriginals(store, { session: 's' });
+  const first = await originals.keep(talk(1, 3), [say('[1]')]);
+  const second = await originals.keep([...talk(3, 4), say('x')], [say('[2]')]);
+  expect(originals.ids()).toEqual([...first!.originals, ...second!.originals.slice(1)]);
+  for (const id of originals.ids()) expect(originals.shortId(id)).toBe(id.slice(0, 8));
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalText, messageDigest } from '../src/message-digest.ts';
@@ -79,4 +80,13 @@ test('hashes are the same on every runtime', () => {
   expect(portableSha256('abc')).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );
+});
+
+test('the digest of a long text is that of its bytes, wherever it is divided', () => {
+  for (const shift of ['', 'a', 'ab']) {
+    const text = `${shift}${'🙂'.repeat(600_000)}é`;
+    const expected = createHash('sha256').update(Buffer.from(text)).digest('hex');
+    expect(sha256(text)).toBe(expected);
+    expect(portableSha256(text)).toBe(expected);
+  }
 });

@@ -1,6 +1,6 @@
-import { scanText, type Passage } from './scan-text.ts';
-import { createSimilarFinder, mayBeMisspelt } from './similar-words.ts';
-import { createWordMatcher, type Pattern, type WordMatcher } from './word-matcher.ts';
+import { scanText, type Found, type Place } from './scan-text.ts';
+import { createSimilarWords, type SimilarWords } from './similar-words.ts';
+import { createWordAutomaton, type Pattern, type WordAutomaton } from './word-automaton.ts';
 
 /** A text that is searched. */
 export interface SearchedText {
@@ -9,34 +9,38 @@ export interface SearchedText {
   readonly length: number;
 }
 
-/** A passage that was found. */
-export interface FoundPassage<Text extends SearchedText> extends Passage {
+/** A part of a text in which query words were found. */
+export interface Passage<Text extends SearchedText> extends Place {
   readonly source: Text;
+  /** How many passages were found before it. */
+  readonly order: number;
 }
 
 export interface TextSearch<Text extends SearchedText> {
   /** The best first; of equal ones those that come first. */
-  readonly passages: readonly FoundPassage<Text>[];
-  readonly matcher: WordMatcher;
+  readonly passages: readonly Passage<Text>[];
+  readonly automaton: WordAutomaton;
   /** Characters that were looked at, each as often as it was. */
   readonly characters: number;
   /** Most passages that were held at a time. */
   readonly held: number;
 }
 
-/** Passages in which the same words were found in the same way: of equal worth. */
+/** Passages in which the same words were found in the same way: of equal score. */
 interface Group<Text extends SearchedText> {
-  readonly passages: FoundPassage<Text>[];
+  readonly found: Readonly<Found>;
+  /** The first ones, in the order of the texts. */
+  readonly passages: Passage<Text>[];
   count: number;
 }
 
-/** What a word counts that begins like a word of the passage, or stands within one, compared with the word itself. */
+/** The weight of a word that begins like a word of the passage, or is within one, compared with the word itself. */
 const BEGUN = 0.75;
 const INSIDE = 0.35;
 
 /**
- * Returns the best `limit` passages of texts for up to `MAX_WORDS` words. Keeps nothing between searches. Reads each text once, and up to two
- * more times where a word occurs nowhere and may be mistyped.
+ * Returns the best `limit` passages of texts for up to `MAX_WORDS` words. Keeps nothing between searches. Reads each text once, and a second
+ * time where a word is missing and a similar one is not.
  */
 export function searchTexts<Text extends SearchedText>(
   texts: readonly Text[],
@@ -44,81 +48,68 @@ export function searchTexts<Text extends SearchedText>(
   limit: number,
 ): TextSearch<Text> {
   const size = texts.reduce((sum, { length }) => sum + length, 0);
-  const patterns: Pattern[] = words.map((text, word) => ({ text, word }));
-  let scan = scanAll(texts, patterns, limit);
-  let characters = size;
-  const missing = words.filter((_, word) => scan.found[word] === 0);
-  const similar = new Map(mayBeMisspelt(missing).map((word) => [word, new Set<string>()]));
-  if (similar.size > 0) {
-    const collectSimilar = createSimilarFinder(similar);
-    for (const { text, length } of texts) collectSimilar(text, length);
-    characters += size;
-    for (const [word, known] of similar) {
-      for (const text of known) patterns.push({ text, word: words.indexOf(word) });
-    }
-    if (patterns.length > words.length) {
-      scan = scanAll(texts, patterns, limit);
-      characters += size;
-    }
-  }
-  const { groups, found, total, held, matcher } = scan;
-  // The rarer a word, the more it says (as in BM25).
-  const weights = found.map((count) => Math.log(1 + (total - count + 0.5) / (count + 0.5)));
-  const scored = groups
-    .map(({ passages }) => ({ passages, score: scoreOf(passages[0]!, weights) }))
-    .flatMap(({ passages, score }) => passages.map((passage) => ({ passage, score })));
-  const order = new Map(texts.map((text, index) => [text, index]));
-  const best = scored.toSorted(
-    ({ passage: left, score: most }, { passage: right, score }) =>
-      score - most ||
-      order.get(left.source)! - order.get(right.source)! ||
-      left.start - right.start,
-  );
-  const passages = best.slice(0, limit).map(({ passage }) => passage);
-  return { passages, matcher, characters, held };
-}
-
-interface Scan<Text extends SearchedText> {
-  readonly groups: readonly Group<Text>[];
-  /** In how many passages each word stands. */
-  readonly found: readonly number[];
-  /** Passages with any of the words. */
-  readonly total: number;
-  readonly held: number;
-  readonly matcher: WordMatcher;
+  const patterns = words.map((text, word): Pattern => ({ text, word, role: 'word' }));
+  const similar = createSimilarWords(words);
+  let scan = scanAll(texts, [...patterns, ...similar.halves], limit, similar);
+  const similarPatterns = similar.patterns();
+  const isAgain = similarPatterns.length > 0;
+  if (isAgain) scan = scanAll(texts, [...patterns, ...similarPatterns], limit);
+  const { groups, automaton } = scan;
+  const weights = weightsOf(groups, words.length);
+  const passages = groups
+    .flatMap(({ found, passages: equal }) => {
+      const score = scoreOf(found, weights);
+      return equal.map((passage) => ({ passage, score }));
+    })
+    .toSorted((left, right) => right.score - left.score || left.passage.order - right.passage.order)
+    .slice(0, limit)
+    .map(({ passage }) => passage);
+  const held = groups.reduce((sum, group) => sum + group.passages.length, 0);
+  return { passages, automaton, characters: isAgain ? 2 * size : size, held };
 }
 
 function scanAll<Text extends SearchedText>(
   texts: readonly Text[],
   patterns: readonly Pattern[],
   limit: number,
-): Scan<Text> {
-  const matcher = createWordMatcher(patterns);
-  const groups = new Map<string, Group<Text>>();
-  let [total, held] = [0, 0];
+  similar?: SimilarWords,
+): { readonly groups: readonly Group<Text>[]; readonly automaton: WordAutomaton } {
+  const automaton = createWordAutomaton(patterns);
+  const groups = new Map<number, Group<Text>>();
+  let order = 0;
   for (const source of texts) {
-    scanText(source.text, source.length, matcher, (passage) => {
-      const { any, begun, whole } = passage;
-      total += 1;
-      const key = `${any},${begun},${whole}`;
+    scanText(source.text, source.length, { automaton, similar }, (found, place) => {
+      // Three times 16 bits.
+      const key = (found.any * 65_536 + found.begun) * 65_536 + found.whole;
       let group = groups.get(key);
-      if (group === undefined) groups.set(key, (group = { passages: [], count: 0 }));
+      if (group === undefined) {
+        group = { found: { ...found }, passages: [], count: 0 };
+        groups.set(key, group);
+      }
       group.count += 1;
-      if (group.passages.length === limit) return;
-      group.passages.push({ ...passage, source });
-      held += 1;
+      if (group.passages.length < limit) group.passages.push({ ...place, source, order });
+      order += 1;
     });
   }
-  const found = Array.from({ length: Math.max(...patterns.map(({ word }) => word)) + 1 }, () => 0);
-  for (const { passages, count } of groups.values()) {
-    for (const word of found.keys()) {
-      if ((passages[0]!.any & (1 << word)) !== 0) found[word]! += count;
-    }
-  }
-  return { groups: [...groups.values()], found, total, held, matcher };
+  return { groups: [...groups.values()], automaton };
 }
 
-function scoreOf({ any, begun, whole }: Passage, weights: readonly number[]): number {
+/** Returns the weight of each word: the rarer it is, the more it tells (as in BM25). */
+function weightsOf(
+  groups: readonly Pick<Group<SearchedText>, 'found' | 'count'>[],
+  words: number,
+): readonly number[] {
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  return Array.from({ length: words }, (_, word) => {
+    const having = groups.reduce(
+      (sum, { found, count }) => ((found.any & (1 << word)) === 0 ? sum : sum + count),
+      0,
+    );
+    return Math.log(1 + (total - having + 0.5) / (having + 0.5));
+  });
+}
+
+function scoreOf({ any, begun, whole }: Readonly<Found>, weights: readonly number[]): number {
   return weights.reduce((sum, weight, word) => {
     const bit = 1 << word;
     if ((any & bit) === 0) return sum;

@@ -1,72 +1,83 @@
-import { foldUnit, isBoundary } from './characters.ts';
-import { createWordMatcher } from './word-matcher.ts';
+import { foldUnit, isBoundary, isInWord } from './characters.ts';
+import type { Pattern, PatternEnd } from './word-automaton.ts';
 
 /** Shorter words have too many that resemble them. */
 const MIN_LENGTH = 6;
 /** Similar words that are remembered for one word: the first ones. */
 const MAX_SIMILAR = 8;
-
-/** Returns the words that are long enough to be looked for with a mistake in them. */
-export function mayBeMisspelt(words: readonly string[]): string[] {
-  return words.filter((word) => word.length >= MIN_LENGTH);
-}
-
-/** The beginning or the end of a word. */
-interface Half {
-  readonly text: string;
-  readonly whole: string;
-  readonly isBeginning: boolean;
-}
+/** Words of the text that are compared with words of the query in one search: more are compared in vain. */
+const MAX_COMPARISONS = 131_072;
 
 /**
- * Returns a function that adds to `similar`, for each of its words (at most `MAX_WORDS`), folded words of a text that differ from it by one
- * letter: another one, one more, one less, or two neighbours exchanged. One mistake leaves either the beginning of a word intact or its end, so
- * a closer look is needed only where one of them stands.
+ * Words of texts that differ from a missing query word by one letter: another one, one more, one less, or two neighbours exchanged. One mistake
+ * leaves either the beginning of a word intact or its end, so only where one of them stands a word is compared.
  */
-export function createSimilarFinder(
-  similar: ReadonlyMap<string, Set<string>>,
-): (text: string, length: number) => void {
-  // Words may share a half: one pattern stands for all of them.
-  const halves = new Map<string, Half[]>();
-  for (const half of [...similar.keys()].flatMap(halvesOf)) {
-    halves.set(half.text, [...(halves.get(half.text) ?? []), half]);
-  }
-  const patterns = [...halves.keys()].map((text) => ({ text, word: 0 }));
-  const { letters, width, moves, words, forEachEnd } = createWordMatcher(patterns);
+export interface SimilarWords {
+  /** The halves of the words that are long enough to be mistyped. */
+  readonly halves: readonly Pattern[];
+  /** The words for which similar ones are still looked for, one bit for each. */
+  readonly open: number;
+  /** Compares the words around a half that stands at `start` of a text. */
+  collect(text: string, start: number, half: PatternEnd): void;
+  /** Forgets words that were found themselves. */
+  dismiss(words: number): void;
+  /** Returns the similar words of those that were not found. */
+  patterns(): Pattern[];
+}
 
-  const lookCloser = (text: string, length: number, index: number, half: Half): void => {
-    const { whole, isBeginning } = half;
-    const known = similar.get(whole)!;
-    const fixed = isBeginning ? index + 1 - half.text.length : index + 1;
-    if (known.size >= MAX_SIMILAR || !isBoundary(text, fixed)) return;
-    for (let size = whole.length - 1; size <= whole.length + 1; size += 1) {
-      const start = isBeginning ? fixed : fixed - size;
-      const end = start + size;
-      if (start < 0 || end > length || !isBoundary(text, isBeginning ? end : start)) continue;
-      if (isOneMistakeAway(text, start, end, whole)) known.add(foldText(text, start, end));
-    }
+export function createSimilarWords(words: readonly string[]): SimilarWords {
+  const known = words.map(() => new Set<string>());
+  const halves = words.flatMap(halvesOf);
+  let comparisons = 0;
+  const compare = (text: string, start: number, end: number, word: number): void => {
+    if (!isBoundary(text, start) || !isBoundary(text, end)) return;
+    comparisons += 1;
+    if (!isOneMistakeAway(text, start, end, words[word]!)) return;
+    const similarWord = foldText(text, start, end);
+    if (similarWord === undefined) return;
+    const texts = known[word]!.add(similarWord);
+    if (texts.size === MAX_SIMILAR) similar.open &= ~(1 << word);
   };
-  return (text, length) => {
-    let state = 0;
-    for (let index = 0; index < length; index += 1) {
-      const letter = letters[text.charCodeAt(index)]!;
-      state = letter === 0 ? 0 : moves[state * width + letter]!;
-      if (words[state] === 0) continue;
-      forEachEnd(state, 0, (pattern) => {
-        for (const half of halves.get(patterns[pattern]!.text)!) {
-          lookCloser(text, length, index, half);
+  const similar = {
+    halves,
+    open: halves.reduce((sum, { word }) => sum | (1 << word), 0),
+    collect(text: string, start: number, half: PatternEnd): void {
+      const behind = start + half.length;
+      for (const word of half.beginnings) {
+        if ((similar.open & (1 << word)) === 0) continue;
+        const { length } = words[word]!;
+        for (let end = start + length - 1; end <= start + length + 1; end += 1) {
+          if (end <= text.length) compare(text, start, end, word);
         }
-      });
-    }
+      }
+      for (const word of half.ends) {
+        if ((similar.open & (1 << word)) === 0) continue;
+        const { length } = words[word]!;
+        for (let from = behind - length + 1; from >= behind - length - 1; from -= 1) {
+          if (from >= 0) compare(text, from, behind, word);
+        }
+      }
+      if (comparisons > MAX_COMPARISONS) similar.open = 0;
+    },
+    dismiss(found: number): void {
+      similar.open &= ~found;
+      for (const [word, texts] of known.entries()) if ((found & (1 << word)) !== 0) texts.clear();
+    },
+    patterns: () =>
+      known.flatMap((texts, word) =>
+        Array.from(texts, (text): Pattern => ({ text, word, role: 'word' })),
+      ),
   };
+  return similar;
 }
 
 /** The beginning ends before the middle, so that exchanging the letters around the middle leaves it intact. */
-function halvesOf(whole: string): Half[] {
-  const middle = whole.length >> 1;
+function halvesOf(text: string, word: number): Pattern[] {
+  if (text.length < MIN_LENGTH) return [];
+  const middle = text.length >> 1;
   return [
-    { text: whole.slice(0, middle - 1), whole, isBeginning: true },
-    { text: whole.slice(middle), whole, isBeginning: false },
+    { text: text.slice(0, middle - 1), word, role: 'beginning' },
+    { text: text.slice(middle), word, role: 'end' },
   ];
 }
 
@@ -94,9 +105,11 @@ function unitAt(text: string, index: number): number {
   return foldUnit(text.charCodeAt(index));
 }
 
-function foldText(text: string, start: number, end: number): string {
+/** Returns a part of a text, folded; `undefined` if it is not one word: the letter too much may be a space. */
+function foldText(text: string, start: number, end: number): string | undefined {
   let folded = '';
   for (let index = start; index < end; index += 1) {
+    if (!isInWord(text.charCodeAt(index))) return undefined;
     folded += String.fromCharCode(unitAt(text, index));
   }
   return folded;

@@ -1,4 +1,4 @@
-import { appendFile, readFile, rm, utimes } from 'node:fs/promises';
+import { appendFile, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkedLimit } from '../limits.ts';
 import { badOption } from '../originals-error.ts';
@@ -62,7 +62,7 @@ export function fileOriginals(
   const write = async (folder: string, originals: readonly StoredOriginal[]): Promise<number> => {
     await checkSessionFolder(folder);
     await makeFolder(folder);
-    const { places } = await indexOf(folder);
+    const places = await indexOf(folder);
     const time = new Date(now());
     if (!cleaned.has(folder)) {
       await removeAbandoned(folder, time.getTime());
@@ -72,7 +72,7 @@ export function fileOriginals(
     const there = await readPlaces(
       originals.map(({ id, text }) => ({
         id,
-        places: places.get(id) ?? [],
+        places: places.find(id),
         isSound: (found) => found === text,
       })),
     );
@@ -111,9 +111,9 @@ export function fileOriginals(
       await pruneSometimes(await again(() => write(folder, originals)));
     },
     async get(session, ids) {
-      const { places } = await indexOf(folderOf(session));
+      const places = await indexOf(folderOf(session));
       const wanted = [...new Set(ids)].map((id) => {
-        const where = places.get(id) ?? [];
+        const where = places.find(id);
         // What lies in one place is checked by the reader.
         return {
           id,
@@ -142,6 +142,14 @@ export function fileOriginals(
       const path = join(folder, MANIFEST);
       const text = await unlessMissing(readFile(path, 'utf8'), '');
       return text.split('\n').filter((line) => line !== '');
+    },
+    async version(session) {
+      const folder = folderOf(session);
+      await checkSessionFolder(folder);
+      const path = join(folder, MANIFEST);
+      const stats = await unlessMissing(stat(path, { bigint: true }), undefined);
+      // The time of the last change of the file itself, which no process can set.
+      return stats === undefined ? 'none' : `${stats.ino}-${stats.size}-${stats.ctimeNs}`;
     },
     async delete(session) {
       const folder = folderOf(session);

@@ -1,23 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessMissing } from './is-missing-file.ts';
-import { PACK, readPackIndex, type PackedOriginal } from './pack.ts';
+import { PACK } from './pack.ts';
+import { createPlaceTable, type PlaceTable } from './place-table.ts';
 import { checkPackFile, checkSessionFolder } from './session-folder.ts';
-
-/** Where originals of a folder lie. */
-export interface PackIndex {
-  /** By id; an original lies in several packs where one of them was damaged. */
-  readonly places: ReadonlyMap<string, readonly PackPlace[]>;
-}
-
-export interface PackPlace extends PackedOriginal {
-  /** Path of the pack. */
-  readonly pack: string;
-}
 
 interface Known {
   readonly packs: Set<string>;
-  readonly places: Map<string, PackPlace[]>;
+  readonly table: PlaceTable;
 }
 
 /** Folders whose packs are remembered at a time. */
@@ -28,7 +18,7 @@ const REMEMBERED = 32;
  *
  * @throws {OriginalsError} `BAD_STORE` for a folder that is a link or a file, and for a pack that is no file
  */
-export function createPackIndexes(): (folder: string) => Promise<PackIndex> {
+export function createPackIndexes(): (folder: string) => Promise<Pick<PlaceTable, 'find'>> {
   const folders = new Map<string, Known>();
   return async (folder) => {
     await checkSessionFolder(folder);
@@ -40,7 +30,7 @@ export function createPackIndexes(): (folder: string) => Promise<PackIndex> {
     }
     let known = folders.get(folder);
     if (known === undefined || [...known.packs].some((name) => !packs.has(name))) {
-      known = { packs: new Set(), places: new Map() };
+      known = { packs: new Set(), table: createPlaceTable() };
     }
     folders.delete(folder);
     folders.set(folder, known);
@@ -50,14 +40,9 @@ export function createPackIndexes(): (folder: string) => Promise<PackIndex> {
     }
     for (const name of packs) {
       if (known.packs.has(name)) continue;
-      const pack = join(folder, name);
-      for (const original of await unlessMissing(readPackIndex(pack), [])) {
-        const places = known.places.get(original.id) ?? [];
-        known.places.set(original.id, places);
-        places.push({ ...original, pack });
-      }
+      await unlessMissing(known.table.addPack(join(folder, name)), undefined);
       known.packs.add(name);
     }
-    return known;
+    return known.table;
   };
 }

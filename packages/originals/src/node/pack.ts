@@ -2,7 +2,7 @@ import { lstat, open, rename, rm, utimes, type FileHandle } from 'node:fs/promis
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { StoredOriginal } from '../originals-store.ts';
-import { isSha256, sha256 } from '../sha256.ts';
+import { sha256 } from '../sha256.ts';
 import { unlessMissing } from './is-missing-file.ts';
 import { unfinishedName } from './unfinished.ts';
 
@@ -53,39 +53,53 @@ async function freePath(folder: string, head: string): Promise<string> {
   return join(folder, `${sha256(`${randomUUID()}${head}`)}.pack`);
 }
 
-/** What a pack holds; nothing where its first line is not what was written. */
-export async function readPackIndex(path: string): Promise<readonly PackedOriginal[]> {
-  const head = await firstLine(path);
-  try {
-    const { originals } = JSON.parse(head) as { originals: unknown };
-    let start = Buffer.byteLength(head) + 1;
-    return (originals as [unknown, unknown][]).map(([id, length]) => {
-      if (!isSha256(id) || !Number.isSafeInteger(length) || Number(length) < 0) throw new Error();
-      const original = { id, start, length: Number(length) };
-      start += original.length;
-      return original;
-    });
-  } catch {
-    return [];
-  }
-}
-
 const CHUNK = 65_536;
+const HEAD_BEGIN = /^\{(?:"version":1,)?"originals":\[/;
+const HEAD_END = ']}';
+const HEAD_ENTRY = /(,?)\["([0-9a-f]{64})",(\d{1,16})\]/y;
 
-async function firstLine(path: string): Promise<string> {
+/**
+ * Calls back with the id and the length of each original of a pack, in order, and returns how long the first line is, in bytes with its end.
+ * Returns `undefined` if the first line is not what was written. The line is never in memory as a whole: it may list 100,000 originals.
+ */
+export async function readPackHead(
+  path: string,
+  visit: (id: string, length: number) => void,
+): Promise<number | undefined> {
   const file = await open(path, 'r');
   try {
-    const parts: Buffer[] = [];
+    const buffer = Buffer.alloc(CHUNK);
+    let [rest, line, count] = ['', 0, 0];
     for (;;) {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK), 0, CHUNK);
+      const { bytesRead } = await file.read(buffer, 0, CHUNK);
       const end = buffer.subarray(0, bytesRead).indexOf('\n');
-      parts.push(buffer.subarray(0, end < 0 ? bytesRead : end));
-      if (end >= 0 || bytesRead === 0) return Buffer.concat(parts).toString();
+      const length = end < 0 ? bytesRead : end;
+      let text = rest + buffer.toString('latin1', 0, length);
+      if (line === 0) {
+        const [begin] = HEAD_BEGIN.exec(text) ?? [];
+        if (begin === undefined) return undefined;
+        text = text.slice(begin.length);
+      }
+      line += length;
+      let next = 0;
+      for (HEAD_ENTRY.lastIndex = 0; ; next = HEAD_ENTRY.lastIndex) {
+        const [entry, comma, id, size] = HEAD_ENTRY.exec(text) ?? [];
+        if (entry === undefined) break;
+        if ((comma === ',') !== count > 0 || !Number.isSafeInteger(Number(size))) return undefined;
+        visit(id!, Number(size));
+        count += 1;
+      }
+      rest = text.slice(next);
+      if (end >= 0) return rest === HEAD_END ? line + 1 : undefined;
+      if (bytesRead === 0 || rest.length > LONGEST_ENTRY) return undefined;
     }
   } finally {
     await file.close();
   }
 }
+
+/** Characters that an entry of a first line never exceeds. */
+const LONGEST_ENTRY = 100;
 
 /** Neighbours are read together, up to so many bytes. */
 const READ = 8_388_608;

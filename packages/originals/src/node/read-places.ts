@@ -1,6 +1,6 @@
 import { unlessMissing } from './is-missing-file.ts';
 import { readPack } from './pack.ts';
-import type { PackPlace } from './pack-index.ts';
+import type { PackPlace } from './place-table.ts';
 
 /** An original that is looked for where it may lie. */
 export interface WantedOriginal {

@@ -1,0 +1,158 @@
+import { foldUnit, kindOf, LINE_END } from './characters.ts';
+import { isUnspaced } from './query-words.ts';
+
+/** Words of a query that are searched: a bit of a small integer for each. */
+export const MAX_WORDS = 16;
+
+/** A folded text to find. */
+export interface Pattern {
+  readonly text: string;
+  /** The word that it stands for, from 0 to `MAX_WORDS - 1`. */
+  readonly word: number;
+  /** Whether it is all of a word, or the half of one that may be mistyped. */
+  readonly role: 'word' | 'beginning' | 'end';
+}
+
+/** Patterns of one text, all of which end where one of them ends. */
+export interface PatternEnd {
+  readonly length: number;
+  /** The words that the text is, one bit for each. */
+  readonly words: number;
+  /** The words that the text is half of, one bit for each, shifted by `MAX_WORDS`; and by which half. */
+  readonly halves: number;
+  readonly beginnings: readonly number[];
+  readonly ends: readonly number[];
+  /** Whether it counts where a longer word begins with it, and anywhere in a word. */
+  readonly asPrefix: boolean;
+  readonly asInfix: boolean;
+  /** Shorter patterns that end at the same place. */
+  readonly next: PatternEnd | undefined;
+  /** `words` and `halves` of this and of all shorter ones. */
+  readonly mask: number;
+}
+
+/** The number of line ends among the letters of an automaton. Letters in no pattern have 0. */
+export const LINE_END_LETTER = 1;
+
+/** Shorter words count only as whole words. */
+const MIN_PREFIX = 3;
+const MIN_INFIX = 4;
+
+/** Finds all patterns in one pass, in time that does not depend on their number (Aho and Corasick). */
+export interface WordAutomaton {
+  /** By UTF-16 unit: the number of a letter. Upper case has the numbers of lower case. */
+  readonly letters: Uint16Array;
+  /** By state plus letter: the next state. State 0 is the first, and the one after letters 0 and 1. */
+  readonly moves: Uint32Array;
+  /** By state: the bits of all patterns that end there. */
+  readonly masks: Int32Array;
+  /** By state: the length of the longest pattern that ends there. */
+  readonly longest: Uint16Array;
+  /** Returns the patterns that end in a state, the longest first. */
+  readonly ends: (state: number) => PatternEnd | undefined;
+  /** The words that count anywhere in a word, one bit for each. */
+  readonly infixes: number;
+}
+
+export function createWordAutomaton(patterns: readonly Pattern[]): WordAutomaton {
+  const { letters, width } = numberLetters(patterns);
+  const states = patterns.reduce((sum, { text }) => sum + text.length, 1);
+  const moves = new Uint32Array(states * width);
+  const own = new Map<number, Pattern[]>();
+  let free = width;
+  for (const pattern of patterns) {
+    let state = 0;
+    for (let index = 0; index < pattern.text.length; index += 1) {
+      const move = state + letters[pattern.text.charCodeAt(index)]!;
+      if (moves[move] === 0) {
+        moves[move] = free;
+        free += width;
+      }
+      state = moves[move]!;
+    }
+    own.set(state, [...(own.get(state) ?? []), pattern]);
+  }
+  const masks = new Int32Array(free);
+  const longest = new Uint16Array(free);
+  const endOf: (PatternEnd | undefined)[] = [undefined];
+  const shorter = new Uint32Array(free / width);
+  const waiting = [0];
+  for (const state of waiting) {
+    const fallback = shorter[state / width]!;
+    const end = joinEnds(own.get(state), state === 0 ? undefined : endOf[fallback / width]);
+    endOf[state / width] = end;
+    masks[state] = end?.mask ?? 0;
+    longest[state] = end?.length ?? 0;
+    for (let letter = LINE_END_LETTER + 1; letter < width; letter += 1) {
+      const next = moves[state + letter]!;
+      const other = state === 0 ? 0 : moves[fallback + letter]!;
+      if (next === 0) moves[state + letter] = other;
+      else {
+        shorter[next / width] = other;
+        waiting.push(next);
+      }
+    }
+  }
+  return {
+    letters,
+    moves,
+    masks,
+    longest,
+    ends: (state) => endOf[state / width],
+    infixes: patterns.reduce(
+      (sum, { text, word, role }) =>
+        role === 'word' && countsAnywhere(text) ? sum | (1 << word) : sum,
+      0,
+    ),
+  };
+}
+
+function joinEnds(
+  patterns: readonly Pattern[] | undefined,
+  next: PatternEnd | undefined,
+): PatternEnd | undefined {
+  if (patterns === undefined) return next;
+  const { text } = patterns[0]!;
+  const wordsOf = (wanted: Pattern['role']): number[] =>
+    patterns.filter(({ role }) => role === wanted).map(({ word }) => word);
+  const [words, beginnings, ends] = [bits(wordsOf('word')), wordsOf('beginning'), wordsOf('end')];
+  const halves = bits([...beginnings, ...ends]) << MAX_WORDS;
+  return {
+    length: text.length,
+    words,
+    halves,
+    beginnings,
+    ends,
+    asPrefix: text.length >= MIN_PREFIX,
+    asInfix: countsAnywhere(text),
+    next,
+    mask: (next?.mask ?? 0) | words | halves,
+  };
+}
+
+function bits(words: readonly number[]): number {
+  return words.reduce((sum, word) => sum | (1 << word), 0);
+}
+
+function countsAnywhere(text: string): boolean {
+  return text.length >= MIN_INFIX || isUnspaced(text);
+}
+
+function numberLetters(patterns: readonly Pattern[]): {
+  readonly letters: Uint16Array;
+  readonly width: number;
+} {
+  const letters = new Uint16Array(65_536);
+  let width = LINE_END_LETTER + 1;
+  for (const { text } of patterns) {
+    for (let index = 0; index < text.length; index += 1) {
+      letters[text.charCodeAt(index)] ||= width++;
+    }
+  }
+  for (let unit = 0; unit < letters.length; unit += 1) {
+    const folded = foldUnit(unit);
+    if (folded !== unit) letters[unit] = letters[folded]!;
+    else if (kindOf(unit) === LINE_END) letters[unit] = LINE_END_LETTER;
+  }
+  return { letters, width };
+}
