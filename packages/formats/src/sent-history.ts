@@ -1,6 +1,12 @@
-import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
+import {
+  resultParts,
+  type ContentBlock,
+  type IContent,
+  type TokenEstimator,
+} from '@palimpsest/core-types';
 import type { Codec, FormatName } from './codec.ts';
 import { nativeMessage, recall } from './native.ts';
+import { isMedia } from './result-pieces.ts';
 import { same } from './same.ts';
 
 /** Items depend on their neighbours: some cannot occur without others. */
@@ -8,6 +14,9 @@ const OF_ITEMS: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-a
 
 /** Gemini and Genkit write a placeholder of media in the shape of the value. */
 const OF_VALUES: ReadonlySet<FormatName> = new Set(['gemini', 'genkit']);
+
+/** Our own entries are written unchanged, and a log is written as a whole. */
+const WRITES_ALL: ReadonlySet<FormatName> = new Set(['icontent', 'claude-code', 'codex']);
 
 /** Returns whether messages of a format are items, which may be read back as other entries than those they were written from. */
 export function isOfItems(format: FormatName): boolean {
@@ -27,7 +36,14 @@ export function sentHistory(
   encoded: readonly unknown[],
   codec: Codec,
 ): readonly IContent[] {
-  if (!mayDiffer(codec.name)) return history;
+  return mayDiffer(codec.name) ? readBack(history, encoded, codec) : history;
+}
+
+function readBack(
+  history: readonly IContent[],
+  encoded: readonly unknown[],
+  codec: Codec,
+): readonly IContent[] {
   const read = codec.decode(encoded);
   const shorter = Math.min(history.length, read.length);
   let start = 0;
@@ -43,12 +59,12 @@ export function sentHistory(
 }
 
 /**
- * Returns an estimator that counts each entry as it is sent. Of an edited entry a format may leave out what cannot stand without the rest, or
- * write it in another shape: what a strategy counts is then what the provider gets.
+ * Returns an estimator that counts each entry as it is sent. Of an edited entry a format may omit what cannot occur without the rest, or
+ * write it in another shape: a strategy then counts what the provider receives. Any format may replace media in the result of an edited entry
+ * by a placeholder.
  */
 export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEstimator {
-  // A log is written as a whole.
-  if (codec.name === 'codex' || !mayDiffer(codec.name)) return estimateTokens;
+  if (WRITES_ALL.has(codec.name)) return estimateTokens;
   const known = new WeakMap<IContent, IContent>();
   const asSent = (entry: IContent): IContent => {
     const sent = known.get(entry) ?? sentEntry(entry, codec);
@@ -62,8 +78,15 @@ export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEs
 function sentEntry(entry: IContent, codec: Codec): IContent {
   const native = nativeMessage(codec.name, entry);
   if (native !== undefined && recall(native)?.entry === entry) return entry;
-  const [sent = entry, ...others] = sentHistory([entry], codec.encode([entry]), codec);
+  if (!mayDiffer(codec.name) && !hasMediaInResult(entry)) return entry;
+  const [sent = entry, ...others] = readBack([entry], codec.encode([entry]), codec);
   return others.length === 0 ? sent : entry;
+}
+
+function hasMediaInResult({ blocks }: IContent): boolean {
+  return blocks.some(
+    (block) => block.type === 'tool_response' && resultParts(block.result).some(isMedia),
+  );
 }
 
 function saysSame(left: IContent, right: IContent): boolean {

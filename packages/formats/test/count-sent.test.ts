@@ -70,9 +70,26 @@ test('an entry as it was read is the same object for the estimator, and an edite
   expect(seen[3]).toBe(seen[1]);
 });
 
-test.each(['openai', 'anthropic', 'icontent', 'claude-code', 'codex'] as const)(
-  '%s writes every entry as it is, or a whole log: the estimator is the given one',
+test.each(['icontent', 'claude-code', 'codex'] as const)(
+  'returns the given estimator for %s, which keeps entries unchanged or writes a whole log',
   (format) => {
     expect(countSent(textsOf, getCodec(format))).toBe(textsOf);
   },
 );
+
+test('counts the placeholder of media that an edited result cannot contain in its format', () => {
+  const codec = getCodec('openai');
+  const media = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo'.repeat(10) };
+  const content = [media, { type: 'text', text: 'half' }];
+  const [entry] = codec.decode([{ role: 'tool', tool_call_id: 'a', content }]);
+  const [block] = entry!.blocks;
+  const edited = {
+    ...entry!,
+    blocks: [{ ...block!, result: [media, { type: 'text', text: '' }] }],
+  };
+  const count = countSent(textsOf, codec);
+  const sent = codec.decode(codec.encode([edited as IContent]));
+  expect(JSON.stringify(sent)).not.toContain(media.data);
+  expect(count([edited as IContent])).toBe(textsOf(sent));
+  expect(count([entry!])).toBe(textsOf([entry!]));
+});
