@@ -88,8 +88,8 @@ test('counts the placeholder of media that an edited result cannot contain in it
     blocks: [{ ...block!, result: [media, { type: 'text', text: '' }] }],
   };
   const count = countSent(textsOf, codec);
-  const sent = codec.decode(codec.encode([edited as IContent]));
+  const sent = codec.decode(codec.encode([edited]));
   expect(JSON.stringify(sent)).not.toContain(media.data);
-  expect(count([edited as IContent])).toBe(textsOf(sent));
+  expect(count([edited])).toBe(textsOf(sent));
   expect(count([entry!])).toBe(textsOf([entry!]));
 });
