@@ -22,7 +22,7 @@ export interface ChildOptions {
 }
 
 export interface RegistryOptions extends ChildOptions {
-  /** The host's container. Strategies are registered in a child of it, so it does not change. @default the global container */
+  /** The host's container. Strategies are registered in a child of it, so it does not change. @default a container of its own */
   readonly container?: DependencyContainer;
 }
 

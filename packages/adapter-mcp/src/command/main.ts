@@ -2,11 +2,11 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { PalimpsestError } from '@palimpsest/core-types';
 import { openOriginals } from '@palimpsest/originals';
 import { fileOriginals } from '@palimpsest/originals/node';
-import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { createRecallServer } from '../create-recall-server.ts';
+import { readVersion } from '../version.ts';
 import { createBoundedLines } from './bounded-lines.ts';
 import { HELP, readArguments, Refusal, type Task } from './read-arguments.ts';
 
@@ -57,11 +57,4 @@ async function serve(
     void server.close();
   });
   await server.connect(new StdioServerTransport(stdin.pipe(lines), stdout));
-}
-
-/** The version of this package. Both `src/command` and `dist/command` are two folders below its package.json. */
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version } = JSON.parse(text) as { readonly version: string };
-  return version;
 }

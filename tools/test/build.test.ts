@@ -1,0 +1,93 @@
+import { build } from 'esbuild';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { markPureExpressions } from '../build/mark-pure.ts';
+import { removeUnusedDeclarations } from '../build/remove-unused-declarations.ts';
+
+function createFolder(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'build-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** Bundles an import of `used` from the module, as a user's bundler does, and runs it. */
+async function importUsed(module: string): Promise<{ text: string; used: unknown }> {
+  const folder = createFolder({
+    'package.json': '{"sideEffects":false}',
+    'module.ts': markPureExpressions('module.ts', module),
+    'main.ts': `export { used } from './module.ts';`,
+  });
+  const outfile = join(folder, 'out.mjs');
+  await build({ entryPoints: [join(folder, 'main.ts')], bundle: true, format: 'esm', outfile });
+  const { used } = (await import(outfile)) as { used: unknown };
+  return {
+    text: (await build({ entryPoints: [outfile], write: false })).outputFiles[0]!.text,
+    used,
+  };
+}
+
+test('a bundler drops constants and classes that are not used, whatever made them', async () => {
+  const { text, used } = await importUsed(`
+    export const called: number = Math.max(1, 2),
+      spread = [...new Set(['a'])];
+    const merged = { ...{ a: 1 }, b: Object.keys({}) };
+    export class Special extends Error {
+      static readonly code = merged.a.toString();
+    }
+    export const pattern = new RegExp('x'.repeat(3), 'u') satisfies RegExp;
+    const own = ['own'].map((word) => word.toUpperCase());
+    export const used = own.join();
+  `);
+  expect(used).toBe('OWN');
+  expect(text).not.toMatch(/called|spread|merged|Special|pattern/);
+});
+
+test('a marked class stays a class of its own name', async () => {
+  const { used } = await importUsed(`
+    export class Special extends Error { readonly code = 'special'; }
+    export const used = () => new Special('why');
+  `);
+  const error = (used as () => Error)();
+  expect(error).toBeInstanceOf(Error);
+  expect(error.constructor.name).toBe('Special');
+  expect(error).toMatchObject({ code: 'special', message: 'why' });
+});
+
+test.each([
+  `export const plain = { a: [1, 'two', null], b: () => Math.random() };`,
+  `const code = await main(process.argv);`,
+  `export let later: string | undefined;`,
+  `export function call() { const inner = Math.max(1, 2); return inner; }`,
+  `export class Alone { made = new Map(); }`,
+])('leaves %s as it is', (text) => {
+  expect(markPureExpressions('module.ts', text)).toBe(text);
+});
+
+test('keeps the declarations that an entry leads to, in every form of import', () => {
+  const folder = createFolder({
+    'index.d.ts': `export { a } from './a.ts';\nexport declare const lazy: typeof import("./lazy.ts");\n`,
+    'a.d.ts': `import './polyfill.ts';\nimport type { B } from './deep/b.ts';\nexport declare const a: B;\n`,
+    'deep/b.d.ts': `import { C } from '../c.ts';\nexport type B = C;\n`,
+    'c.d.ts': `export type C = 1;\n`,
+    'lazy.d.ts': `export {};\n`,
+    'polyfill.d.ts': `export {};\n`,
+    'unused.d.ts': `import './deep/unused.ts';\n`,
+    'deep/unused.d.ts': `export {};\n`,
+  });
+  removeUnusedDeclarations(folder, [join(folder, 'index.d.ts')]);
+  const left = globSync('**/*.d.ts', { cwd: folder }).toSorted();
+  expect(left).toEqual([
+    'a.d.ts',
+    'c.d.ts',
+    'deep/b.d.ts',
+    'index.d.ts',
+    'lazy.d.ts',
+    'polyfill.d.ts',
+  ]);
+});
