@@ -1,9 +1,10 @@
-import { openaiChat } from '@palimpsest/providers';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { fromLanguageModel } from '@palimpsest/providers';
 import { createServer } from 'node:http';
 import { compress } from 'palimpsest';
 import messages from './session.json' with { type: 'json' };
 
-/** Speaks the protocol and knows one answer, so that this example runs anywhere. */
+/** Stands in for a model, so that this example runs anywhere. */
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
     const content = '<state_snapshot>\n<goal>Mend the failing test.</goal>\n</state_snapshot>';
@@ -15,9 +16,10 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const address = server.address();
 const port = typeof address === 'object' && address !== null ? address.port : 0;
-const baseUrl = `http://127.0.0.1:${port}/v1`;
+const baseURL = `http://127.0.0.1:${port}/v1`;
 
-const model = openaiChat({ model: 'qwen3', baseUrl });
+const ollama = createOpenAICompatible({ name: 'ollama', baseURL });
+const model = fromLanguageModel(ollama('qwen3'));
 const { messages: told, report } = await compress(messages, {
   strategy: 'middle-out',
   targetRatio: 0.5,

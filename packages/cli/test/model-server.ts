@@ -37,21 +37,30 @@ export async function modelServer(
 
 export const SUMMARY = 'The user wants passing tests; twelve files were read, none changed.';
 
-/** Responds with a summary in the form of each provider. */
+/** Streams a summary in the protocol of the provider that is asked. */
 export function say(response: ServerResponse, { path }: Asked, text = SUMMARY): void {
-  const said = `<state_snapshot>\n${text}\n</state_snapshot>`;
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify(wholeAnswer(path, said)));
+  const summary = `<state_snapshot>\n${text}\n</state_snapshot>`;
+  response.setHeader('content-type', 'text/event-stream');
+  for (const event of eventsOf(path, summary)) response.write(`data: ${JSON.stringify(event)}\n\n`);
+  response.end();
 }
 
-function wholeAnswer(path: string, text: string): object {
+function eventsOf(path: string, text: string): readonly object[] {
   if (path.includes('/messages')) {
-    return { type: 'message', content: [{ type: 'text', text }], stop_reason: 'end_turn' };
+    const usage = { input_tokens: 9, output_tokens: 4 };
+    return [
+      { type: 'message_start', message: { model: 'm-1', content: [], usage } },
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } },
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage },
+      { type: 'message_stop' },
+    ];
   }
   if (path.includes('streamGenerateContent')) {
-    return { candidates: [{ content: { parts: [{ text }] }, finishReason: 'STOP' }] };
+    return [{ candidates: [{ content: { parts: [{ text }] }, finishReason: 'STOP' }] }];
   }
-  return { choices: [{ message: { content: text }, finish_reason: 'stop' }] };
+  return [{ choices: [{ delta: { content: text }, finish_reason: 'stop' }] }];
 }
 
 export function refuse(response: ServerResponse, status: number, message: string): void {

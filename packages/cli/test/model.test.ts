@@ -33,6 +33,18 @@ test.each([
   expect(requests[0]?.headers[header]).toContain(KEY);
 });
 
+test.each([
+  ['openai', '/v1/', '/v1/chat/completions?code=1'],
+  ['anthropic', '', '/v1/messages?code=1'],
+  ['anthropic', '/v1', '/v1/messages?code=1'],
+  ['gemini', '/v1beta', '/v1beta/models/m-1:streamGenerateContent?alt=sse&code=1'],
+])('--base-url of %s: keeps the path %j and the query', async (provider, path, expected) => {
+  const { url, requests } = await modelServer(say);
+  const { code } = await run(ask(provider, `${url}${path}?code=1`, '--report', 'none'), { stdin });
+  expect(code).toBe(0);
+  expect(requests[0]?.path).toBe(expected);
+});
+
 test('sends no key to ollama', async () => {
   const { url, requests } = await modelServer(say);
   const env = { OPENAI_API_KEY: KEY };
@@ -103,7 +115,7 @@ test('exits with 1 when the model cannot be reached', async () => {
 
 test('exits with 1 when the model writes no summary', async () => {
   const { url } = await modelServer((response) =>
-    response.end('{"choices":[{"message":{"content":""},"finish_reason":"length"}]}'),
+    response.end('data: {"choices":[{"delta":{"content":""},"finish_reason":"length"}]}\n\n'),
   );
   const { code, stderr } = await run(ask('ollama', url), { stdin });
   expect(code).toBe(1);

@@ -1,8 +1,8 @@
-export { anthropicMessages, type AnthropicMessagesOptions } from './anthropic.ts';
 export { fromFunction, type AnswerFunction, type FunctionRequest } from './from-function.ts';
-export { gemini, type GeminiOptions } from './gemini.ts';
-export { openaiChat, type OpenAIChatOptions } from './openai.ts';
-export type { ApiKey, ConnectionOptions } from './options/connection-options.ts';
+export { fromLanguageModel } from './from-language-model.ts';
+export { guardedFetch } from './guarded-fetch.ts';
+export type { LanguageModelOptions } from './language-model-options.ts';
+export type { LanguageModel, LanguageModelCall, PromptMessage } from './language-model.ts';
 export {
   ProviderError,
   type ProviderErrorCode,

@@ -1,13 +1,13 @@
 import { PalimpsestError } from '@palimpsest/core-types';
 
 /**
- * - `HTTP_STATUS`: answered with a status that is no success, or a redirect.
- * - `UNREACHABLE`: no connection, or one that broke before an answer began.
- * - `TIMEOUT`: nothing came for `timeoutMs`.
- * - `STREAM_CUT`: the answer ended in the middle.
- * - `BAD_STREAM`: what came is no answer of this protocol, or too large for one.
- * - `NO_API_KEY`: the function given as `apiKey` had none.
- * - `MODEL_ERROR`: an error stood where the answer should.
+ * - `HTTP_STATUS`: the status of the HTTP response is not a success.
+ * - `UNREACHABLE`: no connection, or one that broke before the response.
+ * - `TIMEOUT`: no data for `timeoutMs`.
+ * - `STREAM_CUT`: the response ended early.
+ * - `BAD_STREAM`: the response is malformed or too large.
+ * - `NO_API_KEY`: the AI SDK found no API key.
+ * - `MODEL_ERROR`: the response contains an error, or the model failed in another way.
  */
 export type ProviderErrorCode =
   | 'HTTP_STATUS'
@@ -22,19 +22,19 @@ export interface ProviderErrorDetails {
   readonly code: ProviderErrorCode;
   /** Name of the provider. */
   readonly provider: string;
-  /** Trying again later may help. */
+  /** Whether a later attempt may succeed. */
   readonly isTransient: boolean;
-  /** Requests made, this one included. */
+  /** Requests made, including this one. */
   readonly attempts: number;
-  /** HTTP status, where an answer came. */
-  readonly status?: number;
-  /** The provider's own word for the error, such as `overloaded_error`. */
-  readonly type?: string;
+  /** HTTP status. */
+  readonly status?: number | undefined;
+  /** The provider's own name of the error, such as `overloaded_error`. */
+  readonly type?: string | undefined;
   /** How long the provider asks to wait, in milliseconds. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
 }
 
-/** A model could not be asked, or did not answer to the end. Holds no key, no header and no query of an address. */
+/** Thrown when a model does not give a whole response. Contains no API key, no header and no query of a URL. */
 export class ProviderError extends PalimpsestError implements ProviderErrorDetails {
   override readonly name: string = 'ProviderError';
   declare readonly code: ProviderErrorCode;

@@ -1,20 +1,17 @@
 import { OptionError } from '@palimpsest/core-types';
 
-/**
- * An option, or a request, that no provider can work with. `option` is `contents` for what a request asks. What was seen comes in words, so
- * that no key and no header is ever shown.
- */
+/** Thrown for an invalid option, and for a request that no provider accepts. `option` is then `contents`. */
 export class ProviderOptionError extends OptionError {
   override readonly name: string = 'ProviderOptionError';
 
   /**
-   * @param seenInWords what was given, in words
-   * @param accepted what would have been right, in words
+   * @param received a description of the value: never the value of an API key or a header
+   * @param accepted a description of valid values
    */
-  constructor(option: string, seenInWords: string, accepted: string) {
+  constructor(option: string, received: string, accepted: string) {
     super(option, undefined, accepted, {
       code: 'BAD_PROVIDER_OPTION',
-      receivedDescription: seenInWords,
+      receivedDescription: received,
     });
   }
 }

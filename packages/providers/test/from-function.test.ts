@@ -3,7 +3,7 @@ import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { collect, request, textOf } from './collect.ts';
 
-test('a text is an answer', async () => {
+test('yields a text', async () => {
   const provider = fromFunction('mine', () => 'Blue.');
   expect(provider.name).toBe('mine');
   expect(await collect(provider)).toEqual([
@@ -12,7 +12,7 @@ test('a text is an answer', async () => {
   ]);
 });
 
-test('so are pieces, as they come', async () => {
+test('yields pieces as they come', async () => {
   const provider = fromFunction('mine', async function* () {
     await Promise.resolve();
     yield 'The door';
@@ -23,7 +23,7 @@ test('so are pieces, as they come', async () => {
   expect(chunks.map((chunk) => textOf([chunk]))).toEqual(['The door', ' is blue.', '']);
 });
 
-test('an answer may be empty', async () => {
+test('accepts an empty response', async () => {
   for (const provider of [
     fromFunction('mine', () => Promise.resolve('')),
     fromFunction('mine', async function* () {}),
@@ -32,7 +32,7 @@ test('an answer may be empty', async () => {
   }
 });
 
-test('the function gets the request, and as one text', async () => {
+test('passes the request, and its messages as one text', async () => {
   const seen: FunctionRequest[] = [];
   const provider = fromFunction('mine', (given) => {
     seen.push(given);
@@ -50,7 +50,7 @@ test('the function gets the request, and as one text', async () => {
   expect(seen[1]).not.toHaveProperty('maxOutputTokens');
 });
 
-test('what it throws is passed on as it is', async () => {
+test('passes on errors of the function unchanged', async () => {
   const reason = Object.assign(new Error('no'), { isTransient: true });
   const failing = [
     fromFunction('mine', () => {
@@ -65,7 +65,7 @@ test('what it throws is passed on as it is', async () => {
   for (const provider of failing) await expect(collect(provider)).rejects.toBe(reason);
 });
 
-test('an answer that is no text is an error', async () => {
+test('rejects a response that is not text', async () => {
   const numbers = {
     async *[Symbol.asyncIterator]() {
       yield 5;
@@ -81,7 +81,7 @@ test('an answer that is no text is an error', async () => {
   }
 });
 
-test('a caller that aborts does not wait for a function that goes on', async () => {
+test('rejects at once when the caller aborts, although the function goes on', async () => {
   const never = new Promise<string>(() => {});
   const hanging = [
     fromFunction('mine', () => never),
@@ -105,7 +105,7 @@ test('a caller that aborts does not wait for a function that goes on', async () 
   ).rejects.toBe('before');
 });
 
-/** Answers that are there at once, so many that a timer fires long before they end, where one can. */
+/** So many results that are ready at once that a timer fires long before they end, if it can. */
 const MANY = 1_000_000;
 const hang = () => new Promise<never>(() => {});
 const endless: readonly (readonly [string, () => AsyncIterable<string>])[] = [
@@ -133,7 +133,7 @@ const endless: readonly (readonly [string, () => AsyncIterable<string>])[] = [
   ],
 ];
 
-test.each(endless)('empty pieces without end %s give way to an abort', async (_, pieces) => {
+test.each(endless)('ends empty pieces %s when the caller aborts', async (_, pieces) => {
   const control = new AbortController();
   setTimeout(() => control.abort('enough'), 1);
   await expect(collect(fromFunction('mine', pieces), { signal: control.signal })).rejects.toBe(
@@ -141,14 +141,14 @@ test.each(endless)('empty pieces without end %s give way to an abort', async (_,
   );
 });
 
-test.each(endless)('empty pieces without end %s give way to a time limit', async (_, pieces) => {
+test.each(endless)('ends empty pieces %s at a time limit', async (_, pieces) => {
   const signal = AbortSignal.timeout(1);
   await expect(collect(fromFunction('mine', pieces), { signal })).rejects.toMatchObject({
     name: 'TimeoutError',
   });
 });
 
-test('a function hears that its caller has enough', async () => {
+test('tells the function when the consumer stops', async () => {
   const heard: string[] = [];
   const provider = fromFunction('mine', async function* ({ signal }) {
     signal.addEventListener('abort', () => heard.push('signal'));
@@ -165,7 +165,7 @@ test('a function hears that its caller has enough', async () => {
   await expect.poll(() => heard).toEqual(['signal', 'return']);
 });
 
-test('a name and a function are wanted', () => {
+test('rejects a blank name, and anything but a function', () => {
   expect(() => fromFunction(' ', () => '')).toThrow(ProviderOptionError);
   expect(() => fromFunction('mine', 'x' as unknown as () => string)).toThrow(ProviderOptionError);
 });

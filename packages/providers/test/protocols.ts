@@ -1,57 +1,64 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createGoogle } from '@ai-sdk/google';
+import { createOpenAI } from '@ai-sdk/openai';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { ModelProvider, UsageStats } from '@palimpsest/core-types';
 import {
-  anthropicMessages,
-  gemini,
-  openaiChat,
-  type ConnectionOptions,
+  fromLanguageModel,
+  guardedFetch,
+  type LanguageModel,
+  type LanguageModelOptions,
 } from '@palimpsest/providers';
 import { event } from './stub-server.ts';
 
 export const KEY = 'sk-secret-0123456789';
 
-/** How each protocol says the same things. */
-export interface Speech {
+/** The same response in the protocol of each provider package of the AI SDK. */
+export interface Protocol {
   readonly name: string;
-  readonly provider: (url: string, options?: Partial<ConnectionOptions>) => ModelProvider;
+  readonly model: (url: string, fetch?: typeof globalThis.fetch) => LanguageModel;
   readonly path: string;
   readonly keyHeader: string;
   readonly opening: readonly string[];
-  readonly said: (text: string) => string;
-  readonly thought: (text: string) => string;
-  /** Says why it ended, and what it cost. */
+  readonly text: (text: string) => string;
+  /** @default the provider package reads no reasoning */
+  readonly reasoning?: (text: string) => string;
+  /** Ends the response, with its token usage. */
   readonly ending: readonly string[];
   readonly finishReason: string;
   readonly usage: UsageStats;
-  /** The whole of an answer, as a server gives it that does not stream. */
-  readonly whole: (text: string) => unknown;
-  readonly failed: (type: string, message: string) => unknown;
+  readonly error: (type: string, message: string) => unknown;
 }
 
-const FAST = { apiKey: KEY, retryDelayMs: 1, timeoutMs: 5_000 };
+/** Connects to a stub server, without long waits. */
+export function connect(
+  { model }: Protocol,
+  url: string,
+  options: LanguageModelOptions = {},
+): ModelProvider {
+  const fast = { retryDelayMs: 1, timeoutMs: 5_000, secrets: [KEY] };
+  return fromLanguageModel(model(url), { ...fast, ...options });
+}
 
-export const openaiSpeech: Speech = {
-  name: 'openai',
-  provider: (url, options) =>
-    openaiChat({ model: 'm-1', baseUrl: `${url}/v1`, ...FAST, ...options }),
+const openaiUsage = {
+  prompt_tokens: 9,
+  completion_tokens: 4,
+  total_tokens: 13,
+  prompt_tokens_details: { cached_tokens: 2 },
+  completion_tokens_details: { reasoning_tokens: 1 },
+};
+
+export const openai: Protocol = {
+  name: 'openai.chat',
+  model: (url, fetch = guardedFetch) =>
+    createOpenAI({ apiKey: KEY, fetch, baseURL: `${url}/v1` }).chat('m-1'),
   path: '/v1/chat/completions',
   keyHeader: 'authorization',
   opening: [event({ model: 'm-1b', choices: [{ index: 0, delta: { role: 'assistant' } }] })],
-  said: (content) => event({ model: 'm-1b', choices: [{ index: 0, delta: { content } }] }),
-  thought: (text) =>
-    event({ model: 'm-1b', choices: [{ index: 0, delta: { reasoning_content: text } }] }),
+  text: (content) => event({ model: 'm-1b', choices: [{ index: 0, delta: { content } }] }),
   ending: [
     event({ model: 'm-1b', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }),
-    event({
-      model: 'm-1b',
-      choices: [],
-      usage: {
-        prompt_tokens: 9,
-        completion_tokens: 4,
-        total_tokens: 13,
-        prompt_tokens_details: { cached_tokens: 2 },
-        completion_tokens_details: { reasoning_tokens: 1 },
-      },
-    }),
+    event({ model: 'm-1b', choices: [], usage: openaiUsage }),
     event('[DONE]'),
   ],
   finishReason: 'stop',
@@ -62,18 +69,23 @@ export const openaiSpeech: Speech = {
     cachedTokens: 2,
     reasoningTokens: 1,
   },
-  whole: (content) => ({
-    model: 'm-1b',
-    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-    usage: {
-      prompt_tokens: 9,
-      completion_tokens: 4,
-      total_tokens: 13,
-      prompt_tokens_details: { cached_tokens: 2 },
-      completion_tokens_details: { reasoning_tokens: 1 },
-    },
-  }),
-  failed: (type, message) => ({ error: { message, type, param: null, code: null } }),
+  error: (type, message) => ({ error: { message, type, param: null, code: null } }),
+};
+
+/** Ollama, vLLM, LM Studio, OpenRouter and others. */
+export const compatible: Protocol = {
+  ...openai,
+  name: 'ollama.chat',
+  model: (url, fetch = guardedFetch) =>
+    createOpenAICompatible({
+      name: 'ollama',
+      apiKey: KEY,
+      fetch,
+      baseURL: `${url}/v1`,
+      includeUsage: true,
+    })('m-1'),
+  reasoning: (text) =>
+    event({ model: 'm-1b', choices: [{ index: 0, delta: { reasoning_content: text } }] }),
 };
 
 const anthropicUsage = {
@@ -82,24 +94,22 @@ const anthropicUsage = {
   cache_read_input_tokens: 3,
   output_tokens: 1,
 };
+const anthropicMessage = { model: 'm-1b', content: [], usage: anthropicUsage };
 
-export const anthropicSpeech: Speech = {
-  name: 'anthropic',
-  provider: (url, options) =>
-    anthropicMessages({ model: 'm-1', baseUrl: url, ...FAST, ...options }),
+export const anthropic: Protocol = {
+  name: 'anthropic.messages',
+  model: (url, fetch = guardedFetch) =>
+    createAnthropic({ apiKey: KEY, fetch, baseURL: `${url}/v1` })('m-1'),
   path: '/v1/messages',
   keyHeader: 'x-api-key',
   opening: [
-    event(
-      { type: 'message_start', message: { model: 'm-1b', content: [], usage: anthropicUsage } },
-      'message_start',
-    ),
+    event({ type: 'message_start', message: anthropicMessage }, 'message_start'),
     event({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
     event({ type: 'ping' }, 'ping'),
   ],
-  said: (text) =>
+  text: (text) =>
     event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
-  thought: (thinking) =>
+  reasoning: (thinking) =>
     event({ type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking } }),
   ending: [
     event({ type: 'content_block_stop', index: 0 }),
@@ -116,18 +126,9 @@ export const anthropicSpeech: Speech = {
     completionTokens: 4,
     totalTokens: 13,
     cachedTokens: 3,
-    cache_read_input_tokens: 3,
     cacheCreationTokens: 1,
-    cache_creation_input_tokens: 1,
   },
-  whole: (text) => ({
-    type: 'message',
-    model: 'm-1b',
-    content: [{ type: 'text', text }],
-    stop_reason: 'end_turn',
-    usage: { ...anthropicUsage, output_tokens: 4 },
-  }),
-  failed: (type, message) => ({ type: 'error', error: { type, message } }),
+  error: (type, message) => ({ type: 'error', error: { type, message } }),
 };
 
 const geminiUsage = {
@@ -137,19 +138,20 @@ const geminiUsage = {
   cachedContentTokenCount: 2,
   totalTokenCount: 13,
 };
-const parts = (...list: readonly unknown[]) => ({ content: { role: 'model', parts: list } });
+const content = (...parts: readonly unknown[]) => ({ content: { role: 'model', parts } });
 
-export const geminiSpeech: Speech = {
-  name: 'gemini',
-  provider: (url, options) => gemini({ model: 'm-1', baseUrl: `${url}/v1`, ...FAST, ...options }),
+export const gemini: Protocol = {
+  name: 'google.generative-ai',
+  model: (url, fetch = guardedFetch) =>
+    createGoogle({ apiKey: KEY, fetch, baseURL: `${url}/v1` })('m-1'),
   path: '/v1/models/m-1:streamGenerateContent?alt=sse',
   keyHeader: 'x-goog-api-key',
   opening: [],
-  said: (text) => event({ candidates: [parts({ text })], modelVersion: 'm-1b' }),
-  thought: (text) => event({ candidates: [parts({ text, thought: true })] }),
+  text: (text) => event({ candidates: [content({ text })], modelVersion: 'm-1b' }),
+  reasoning: (text) => event({ candidates: [content({ text, thought: true })] }),
   ending: [
     event({
-      candidates: [{ ...parts({ text: '' }), finishReason: 'STOP' }],
+      candidates: [{ ...content({ text: '' }), finishReason: 'STOP' }],
       usageMetadata: geminiUsage,
       modelVersion: 'm-1b',
     }),
@@ -162,12 +164,7 @@ export const geminiSpeech: Speech = {
     cachedTokens: 2,
     reasoningTokens: 1,
   },
-  // Without `alt=sse` the API answers with a list.
-  whole: (text) => [
-    { candidates: [parts({ text })], modelVersion: 'm-1b' },
-    { candidates: [{ finishReason: 'STOP' }], usageMetadata: geminiUsage },
-  ],
-  failed: (status, message) => ({ error: { code: 400, message, status } }),
+  error: (status, message) => ({ error: { code: 400, message, status } }),
 };
 
-export const speeches: readonly Speech[] = [openaiSpeech, anthropicSpeech, geminiSpeech];
+export const protocols: readonly Protocol[] = [openai, compatible, anthropic, gemini];

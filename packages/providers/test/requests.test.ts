@@ -1,31 +1,40 @@
+import { createOpenAI } from '@ai-sdk/openai';
+import type { IContent, ModelRequest } from '@palimpsest/core-types';
 import {
-  anthropicMessages,
-  gemini,
-  openaiChat,
+  fromLanguageModel,
   ProviderOptionError,
-  type OpenAIChatOptions,
+  type LanguageModelOptions,
 } from '@palimpsest/providers';
-import type { IContent, ModelProvider, ModelRequest } from '@palimpsest/core-types';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { collect } from './collect.ts';
-import { anthropicSpeech, geminiSpeech, openaiSpeech, speeches, type Speech } from './protocols.ts';
+import {
+  anthropic,
+  compatible,
+  connect,
+  gemini,
+  KEY,
+  openai,
+  protocols,
+  type Protocol,
+} from './protocols.ts';
 import { stream, stub, type Recorded } from './stub-server.ts';
 
-/** What a request of a provider looks like to its server. */
+/** Returns a request as its server receives it. */
 async function sent(
-  speech: Speech,
-  make: (url: string) => ModelProvider,
+  protocol: Protocol,
   request: Partial<ModelRequest> = {},
+  options: LanguageModelOptions = {},
 ): Promise<Recorded> {
+  const { opening, ending } = protocol;
   const { url, requests } = await stub((response) =>
-    stream(response, [...speech.opening, ...speech.ending]),
+    stream(response, [...opening, protocol.text('Blue.'), ...ending]),
   );
-  await collect(make(url), request);
+  await collect(connect(protocol, url, options), request);
   return requests[0]!;
 }
 
-const talk = history()
+const contents = history()
   .system('Be brief.')
   .system('Be kind.')
   .human('One.')
@@ -35,47 +44,41 @@ const talk = history()
   .human('Four.')
   .build();
 
-test('openai: system and joined turns as messages, a stream with its usage', async () => {
-  const { body } = await sent(openaiSpeech, (url) => openaiSpeech.provider(url), {
-    contents: talk,
-  });
+test.each([openai, compatible])('$name: sends messages and asks for usage', async (protocol) => {
+  const { body } = await sent(protocol, { contents });
   expect(body).toEqual({
     model: 'm-1',
     messages: [
       { role: 'system', content: 'Be brief.\n\nBe kind.' },
       { role: 'user', content: 'One.\n\nTwo.' },
       { role: 'assistant', content: 'Three.' },
-      { role: 'system', content: 'Now in English.' },
-      { role: 'user', content: 'Four.' },
+      { role: 'user', content: 'Now in English.\n\nFour.' },
     ],
     stream: true,
     stream_options: { include_usage: true },
   });
 });
 
-test('anthropic: the system apart, later ones with the human, and a bound of its own', async () => {
-  const { body, headers } = await sent(anthropicSpeech, (url) => anthropicSpeech.provider(url), {
-    contents: talk,
-  });
-  expect(body).toEqual({
+const text = (value: string) => [{ type: 'text', text: value }];
+
+test('anthropic: sends the system prompt apart, and always a limit', async () => {
+  const { body } = await sent(anthropic, { contents });
+  expect(body).toMatchObject({
     model: 'm-1',
-    max_tokens: 8_192,
-    system: 'Be brief.\n\nBe kind.',
+    max_tokens: expect.any(Number) as number,
+    system: text('Be brief.\n\nBe kind.'),
     messages: [
-      { role: 'user', content: 'One.\n\nTwo.' },
-      { role: 'assistant', content: 'Three.' },
-      { role: 'user', content: 'Now in English.\n\nFour.' },
+      { role: 'user', content: text('One.\n\nTwo.') },
+      { role: 'assistant', content: text('Three.') },
+      { role: 'user', content: text('Now in English.\n\nFour.') },
     ],
     stream: true,
   });
-  expect(headers['anthropic-version']).toBe('2023-06-01');
 });
 
-test('gemini: the system as instruction, no key in the address', async () => {
-  const { body, path } = await sent(geminiSpeech, (url) => geminiSpeech.provider(url), {
-    contents: talk,
-  });
-  expect(body).toEqual({
+test('gemini: sends the system prompt as instruction, and no key in the URL', async () => {
+  const { body, path } = await sent(gemini, { contents });
+  expect(body).toMatchObject({
     systemInstruction: { parts: [{ text: 'Be brief.\n\nBe kind.' }] },
     contents: [
       { role: 'user', parts: [{ text: 'One.\n\nTwo.' }] },
@@ -86,123 +89,54 @@ test('gemini: the system as instruction, no key in the address', async () => {
   expect(path).not.toContain('key');
 });
 
-test.each([anthropicSpeech, geminiSpeech])('$name: a human begins', async (speech) => {
-  const contents = history().ai('And so on.').human('Sum it up.').build();
-  const { body } = await sent(speech, (url) => speech.provider(url), { contents });
+test.each(protocols)('$name: starts with a user message', async (protocol) => {
+  const dialogue = history().ai('And so on.').human('Sum it up.').build();
+  const { body } = await sent(protocol, { contents: dialogue });
   const messages = (body['messages'] ?? body['contents']) as { role: string }[];
-  expect(messages.map(({ role }) => role)).toEqual([
-    'user',
-    speech === geminiSpeech ? 'model' : 'assistant',
-    'user',
-  ]);
+  const model = protocol === gemini ? 'model' : 'assistant';
+  expect(messages.map(({ role }) => role)).toEqual(['user', model, 'user']);
 });
 
 test.each([
-  [{ baseUrl: undefined }, { model: 'o3' }, 'max_completion_tokens'],
-  [{}, { model: 'gpt-5-mini' }, 'max_completion_tokens'],
-  [{}, { model: 'openai/o4-mini' }, 'max_completion_tokens'],
-  [{}, { model: 'llama3.3' }, 'max_tokens'],
-  [{}, { model: 'llama3.3', maxTokensField: 'max_completion_tokens' }, 'max_completion_tokens'],
-  [{}, { model: 'o3', maxTokensField: 'max_tokens' }, 'max_tokens'],
-] as const)('openai: %o %o bounds by %s', async (base, options, field) => {
-  let body: Record<string, unknown> = {};
-  const fetch: OpenAIChatOptions['fetch'] = (_url, init) => {
-    body = JSON.parse(init?.body as string) as Record<string, unknown>;
-    return Promise.resolve(Response.json(openaiSpeech.whole('Blue.')));
+  [openai, ['max_tokens']],
+  [compatible, ['max_tokens']],
+  [anthropic, ['max_tokens']],
+  [gemini, ['generationConfig', 'maxOutputTokens']],
+] as const)('$0.name: limits the response', async (protocol, path) => {
+  const limit = async (request: Partial<ModelRequest>): Promise<unknown> => {
+    const callOptions = { maxOutputTokens: 10, temperature: 0 };
+    const { body } = await sent(protocol, request, { callOptions });
+    expect(JSON.stringify(body)).toContain('"temperature":0');
+    return path.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], body);
   };
-  const provider = openaiChat({
-    baseUrl: 'http://localhost:1/v1',
-    apiKey: 'key',
-    fetch,
-    ...base,
-    ...options,
-  });
-  await collect(provider, { maxOutputTokens: 77 });
-  expect(Object.keys(body).filter((name) => name.startsWith('max_'))).toEqual([field]);
-  expect(body[field]).toBe(77);
+  expect(await limit({})).toBe(10);
+  expect(await limit({ maxOutputTokens: 5 })).toBe(5);
 });
 
-test("the request's own bound counts before that of the options", async () => {
-  const bound = async (request: Partial<ModelRequest>): Promise<unknown> => {
-    const options = { maxOutputTokens: 10 };
-    const make = (url: string): ModelProvider => anthropicSpeech.provider(url, options);
-    return (await sent(anthropicSpeech, make, request)).body['max_tokens'];
-  };
-  expect(await bound({})).toBe(10);
-  expect(await bound({ maxOutputTokens: 5 })).toBe(5);
-  const { body } = await sent(geminiSpeech, (url) => gemini({ model: 'm', baseUrl: url }), {
-    maxOutputTokens: 5,
-  });
-  expect(body['generationConfig']).toEqual({ maxOutputTokens: 5 });
+test('openai: limits reasoning models by max_completion_tokens', async () => {
+  const { url, requests } = await stub((response) => stream(response, [...openai.ending]));
+  const model = createOpenAI({ apiKey: KEY, baseURL: url }).chat('gpt-5-mini');
+  await collect(fromLanguageModel(model), { maxOutputTokens: 77 });
+  expect(requests[0]?.body).toMatchObject({ max_completion_tokens: 77 });
+  expect(requests[0]?.body).not.toHaveProperty('max_tokens');
 });
 
-test.each(speeches)('$name: extraBody and headers go over everything', async (speech) => {
-  const extraBody = { temperature: 0, stream_options: undefined, model: 'm-2' };
-  const options = {
-    extraBody,
-    headers: { 'X-Title': ' palimpsest ', [speech.keyHeader]: 'another-key' },
-  };
-  const { body, headers } = await sent(speech, (url) => speech.provider(url, options));
-  expect(body).toMatchObject({ temperature: 0, model: 'm-2' });
-  expect(body).not.toHaveProperty('stream_options');
-  expect(headers['x-title']).toBe('palimpsest');
-  expect(headers[speech.keyHeader]).toBe('another-key');
-});
-
-test.each(speeches)('$name: at an address of your own no key is needed', async (speech) => {
-  for (const apiKey of [undefined, () => undefined, () => Promise.resolve(' ')]) {
-    const { headers } = await sent(speech, (url) => speech.provider(url, { apiKey }));
-    expect(headers).not.toHaveProperty(speech.keyHeader);
-  }
-});
-
-test.each(speeches)('$name: a function is asked for the key each time', async (speech) => {
-  const { url, requests } = await stub((response) =>
-    stream(response, [...speech.opening, ...speech.ending]),
-  );
-  let count = 0;
-  const provider = speech.provider(url, { apiKey: () => Promise.resolve(`key-${(count += 1)}\n`) });
-  await collect(provider);
-  await collect(provider);
-  expect(requests.map(({ headers }) => headers[speech.keyHeader])).toEqual([
-    expect.stringMatching(/key-1$/),
-    expect.stringMatching(/key-2$/),
-  ]);
-});
-
-test.each([
-  [openaiSpeech, openaiChat, '/v1///', '/v1/chat/completions'],
-  [openaiSpeech, openaiChat, '/a/b?api-version=2024#x', '/a/b/chat/completions?api-version=2024'],
-  [anthropicSpeech, anthropicMessages, '', '/v1/messages'],
-  [anthropicSpeech, anthropicMessages, '/', '/v1/messages'],
-  [anthropicSpeech, anthropicMessages, '/v1', '/v1/messages'],
-  [anthropicSpeech, anthropicMessages, '/v1/', '/v1/messages'],
-  [geminiSpeech, gemini, '/v1', '/v1/models/a%20b%3F:streamGenerateContent?alt=sse'],
-] as const)(
-  'a base address keeps its path and its query (%#)',
-  async (speech, make, base, path) => {
-    const provider = (url: string): ModelProvider =>
-      make({ model: 'models/a b?', baseUrl: `${url}${base}` });
-    expect((await sent(speech, provider)).path).toBe(path);
-  },
-);
-
-test.each(speeches)('$name: text is well-formed and nothing is mutated', async (speech) => {
-  const contents: readonly IContent[] = Object.freeze([
+test.each(protocols)('$name: sends well-formed text and mutates nothing', async (protocol) => {
+  const frozen: readonly IContent[] = Object.freeze([
     Object.freeze({
       speaker: 'human' as const,
       blocks: Object.freeze([{ type: 'text' as const, text: 'a\uD83D' }]),
     }),
     { speaker: 'ai' as const, blocks: [{ type: 'text' as const, text: ' \n' }] },
   ]);
-  const { body } = await sent(speech, (url) => speech.provider(url), { contents });
+  const { body } = await sent(protocol, { contents: frozen });
   expect(JSON.stringify(body)).toContain('a\uFFFD');
-  expect(JSON.stringify(body)).not.toContain('assistant');
+  expect(JSON.stringify(body)).not.toMatch(/assistant|"model",/);
 });
 
 test.each([
-  ['nothing', [], 'nothing a model could answer'],
-  ['a system alone', history().system('Be brief.').build(), 'nothing a model could answer'],
+  ['nothing', [], 'no message to respond to'],
+  ['only a system prompt', history().system('Be brief.').build(), 'no message to respond to'],
   ['a tool entry', [{ speaker: 'tool', blocks: [{ type: 'text', text: 'x' }] }], 'of a tool'],
   [
     'a media block',
@@ -215,10 +149,10 @@ test.each([
     'of type `media`',
   ],
 ] as readonly [string, readonly IContent[], string][])(
-  'a request that holds %s is refused',
-  async (_name, contents, words) => {
-    const answer = collect(openaiSpeech.provider('http://localhost:1'), { contents });
-    await expect(answer).rejects.toThrow(ProviderOptionError);
-    await expect(answer).rejects.toThrow(words);
+  'rejects a request of %s',
+  async (_name, invalid, words) => {
+    const response = collect(connect(openai, 'http://localhost:1'), { contents: invalid });
+    await expect(response).rejects.toThrow(ProviderOptionError);
+    await expect(response).rejects.toThrow(words);
   },
 );

@@ -1,12 +1,9 @@
 import type { ModelProvider } from '@palimpsest/core-types';
-import { ProviderOptionError, type ConnectionOptions } from '@palimpsest/providers';
-import { anthropicMessages } from '@palimpsest/providers/anthropic';
-import { gemini } from '@palimpsest/providers/gemini';
-import { openaiChat } from '@palimpsest/providers/openai';
 import { withValue, type Arguments, type Options } from '../arguments/command.ts';
 import { readChoice, readPositive } from '../arguments/option-values.ts';
 import { UsageError } from '../errors.ts';
 import type { MainIo } from '../main-io.ts';
+import type { ModelAddress, ProviderName } from './connect-model.ts';
 
 /** The model that writes summaries. */
 export interface ChosenModel {
@@ -17,22 +14,18 @@ export interface ChosenModel {
 }
 
 interface Kind {
-  readonly connect: (options: ConnectionOptions) => ModelProvider;
   /** Environment variables for the API key; the first one that is set counts. */
   readonly keys: readonly string[];
-  readonly baseUrl?: string;
   /** Tokens of the context window by default. */
   readonly window?: number;
 }
 
-type ProviderName = 'openai' | 'anthropic' | 'gemini' | 'ollama';
-
 const KINDS: Readonly<Record<ProviderName, Kind>> = {
-  openai: { connect: openaiChat, keys: ['OPENAI_API_KEY'] },
-  anthropic: { connect: anthropicMessages, keys: ['ANTHROPIC_API_KEY'] },
-  gemini: { connect: gemini, keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'] },
+  openai: { keys: ['OPENAI_API_KEY'] },
+  anthropic: { keys: ['ANTHROPIC_API_KEY'] },
+  gemini: { keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'] },
   // The server cuts longer requests silently at this default.
-  ollama: { connect: openaiChat, keys: [], baseUrl: 'http://localhost:11434/v1', window: 4_096 },
+  ollama: { keys: [], window: 4_096 },
 };
 
 export const PROVIDERS: readonly ProviderName[] = ['openai', 'anthropic', 'gemini', 'ollama'];
@@ -67,33 +60,46 @@ export function readModel(given: Arguments, env: MainIo['env']): ChosenModel | u
   const model = given.get('model')?.trim() ?? '';
   if (model === '') throw new UsageError(`--provider ${name} needs --model NAME.`);
   const kind: Kind = KINDS[name];
-  const key = kind.keys.map((variable) => env[variable]?.trim()).find((value) => Boolean(value));
-  const baseUrl = given.get('base-url') ?? kind.baseUrl;
-  if (key === undefined && baseUrl === undefined) {
+  const key = readKey(kind.keys, env);
+  const baseUrl = readBaseUrl(given.get('base-url'));
+  if (key === undefined && baseUrl === undefined && kind.keys.length > 0) {
     throw new UsageError(
       `--provider ${name} needs a key. Set ${kind.keys.join(' or ')}, or give --base-url URL of a server that needs none.`,
     );
   }
-  const provider = connect(kind, {
-    name,
-    model,
-    ...(key === undefined ? {} : { apiKey: key }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-  });
+  const provider = createProvider({ name, model, baseUrl, apiKey: key ?? '' });
   const contextLimit = readPositive(given, 'model-window') ?? kind.window;
   return { provider, model, ...(contextLimit === undefined ? {} : { contextLimit }) };
 }
 
-/** Rewords errors in terms of the command. */
-function connect({ connect: create, keys }: Kind, options: ConnectionOptions): ModelProvider {
-  try {
-    return create(options);
-  } catch (error) {
-    if (!(error instanceof ProviderOptionError)) throw error;
-    throw new UsageError(
-      error.option === 'apiKey'
-        ? `The key in ${keys.join(' or ')} has a character that no request can carry. Set it again.`
-        : '--base-url: expected a complete URL without user or password, such as http://localhost:11434/v1.',
-    );
-  }
+/** What an HTTP header can carry. */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+function readKey(names: readonly string[], env: MainIo['env']): string | undefined {
+  const key = names.map((name) => env[name]?.trim()).find((value) => Boolean(value));
+  if (key === undefined || HEADER_VALUE.test(key)) return key;
+  throw new UsageError(
+    `The key in ${names.join(' or ')} has a character that no request can carry. Set it again.`,
+  );
+}
+
+function readBaseUrl(text: string | undefined): URL | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url !== undefined && isHttp && url.username === '' && url.password === '') return url;
+  throw new UsageError(
+    '--base-url: expected a complete URL without user or password, such as http://localhost:11434/v1.',
+  );
+}
+
+/** Creates a provider that connects with each request, so that a command without one loads no client. */
+function createProvider(address: ModelAddress): ModelProvider {
+  return {
+    name: address.name,
+    async *generateChatCompletion(request) {
+      const { connectModel } = await import('./connect-model.ts');
+      yield* (await connectModel(address)).generateChatCompletion(request);
+    },
+  };
 }

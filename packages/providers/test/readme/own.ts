@@ -8,8 +8,8 @@ const model = fromFunction('echo', async function* ({ text, signal }) {
 });
 
 const contents = [{ speaker: 'human', blocks: [{ type: 'text', text: 'is it blue' }] }] as const;
-let said = '';
+let response = '';
 for await (const { blocks } of model.generateChatCompletion({ contents })) {
-  for (const block of blocks) if (block.type === 'text') said += block.text;
+  for (const block of blocks) if (block.type === 'text') response += block.text;
 }
-console.log(said.trim()); // IS IT BLUE
+console.log(response.trim()); // IS IT BLUE

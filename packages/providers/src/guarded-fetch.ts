@@ -1,0 +1,48 @@
+import { ResponseError } from './to-provider-error.ts';
+
+/** A summary has some thousand bytes, the stream of its events some hundred thousand. */
+const MAX_BYTES = 16 * 1_048_576;
+/** Bytes of the body that explains a failure. */
+const MAX_EXPLANATION = 65_536;
+
+/**
+ * A `fetch` for the provider packages of the AI SDK. It follows no redirect, which would take the API key to another host, and rejects web
+ * pages and responses of more than 16 MiB.
+ *
+ * @throws {ResponseError} which `fromLanguageModel` turns into a `ProviderError`
+ */
+export const guardedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'manual' });
+  const { ok, status, statusText, headers, body, type } = response;
+  if (type === 'opaqueredirect' || (status >= 300 && status <= 399)) {
+    await body?.cancel();
+    const event = 'redirects, which is not followed: use the final URL';
+    throw new ResponseError({ code: 'HTTP_STATUS', event, isTransient: false, status });
+  }
+  if (ok && headers.get('content-type')?.startsWith('text/html') === true) {
+    await body?.cancel();
+    throw malformed('sent a web page');
+  }
+  const limited = body?.pipeThrough(limitBytes(ok));
+  return new Response(limited ?? null, { status, statusText, headers });
+};
+
+/** Passes on bytes up to a limit: an explanation is truncated there, a response fails. */
+function limitBytes(isResponse: boolean): TransformStream<Uint8Array, Uint8Array> {
+  let left = isResponse ? MAX_BYTES : MAX_EXPLANATION;
+  return new TransformStream({
+    transform(chunk, controller) {
+      left -= chunk.byteLength;
+      if (left >= 0) controller.enqueue(chunk);
+      else if (isResponse) controller.error(malformed(`sent more than ${MAX_BYTES} bytes`));
+      else {
+        controller.enqueue(chunk.subarray(0, left));
+        controller.terminate();
+      }
+    },
+  });
+}
+
+function malformed(event: string): ResponseError {
+  return new ResponseError({ code: 'BAD_STREAM', event, isTransient: false });
+}

@@ -1,0 +1,85 @@
+import type { IContent, UsageStats } from '@palimpsest/core-types';
+import type { ResponsePart, ResponseUsage } from './language-model.ts';
+import { CUT, ResponseError } from './to-provider-error.ts';
+
+/** UTF-16 units of reasoning that are held until text comes. */
+const MAX_REASONING = 8 * 1_048_576;
+const TOO_MUCH_REASONING = {
+  code: 'BAD_STREAM',
+  event: 'sent reasoning without end',
+  isTransient: false,
+} as const;
+
+/**
+ * Yields the parts of a response as entries: reasoning as one block before the text, then the text as it comes, then metadata. Reasoning is
+ * held until text comes, so that a request can be retried until then.
+ *
+ * @param fail makes an error of what the stream reports
+ * @throws {ResponseError} for a response that is not complete or has too much reasoning
+ */
+export async function* readResponse(
+  parts: AsyncIterable<unknown>,
+  provider: string,
+  fail: (error: unknown) => Error,
+): AsyncGenerator<IContent> {
+  const reasoning: string[] = [];
+  let held = 0;
+  let model: string | undefined;
+  const release = (): IContent[] => {
+    const thought = reasoning.splice(0).join('');
+    return thought === '' ? [] : [{ speaker: 'ai', blocks: [{ type: 'thinking', thought }] }];
+  };
+  for await (const value of parts) {
+    const part = value as ResponsePart;
+    switch (part.type) {
+      case 'text-delta':
+        if (part.delta === '') break;
+        yield* release();
+        yield { speaker: 'ai', blocks: [{ type: 'text', text: part.delta }] };
+        break;
+      case 'reasoning-delta':
+        reasoning.push(part.delta);
+        held += part.delta.length;
+        if (held > MAX_REASONING) throw new ResponseError(TOO_MUCH_REASONING);
+        break;
+      case 'response-metadata':
+        model = part.modelId ?? model;
+        break;
+      case 'error':
+        throw fail(part.error);
+      case 'finish': {
+        const { unified, raw } = part.finishReason;
+        const isCut = unified === 'interrupted' || (unified === 'other' && raw === undefined);
+        if (isCut) throw new ResponseError(CUT);
+        yield* release();
+        const metadata = {
+          provider,
+          ...(model === undefined ? {} : { model }),
+          finishReason: raw ?? unified,
+          ...toUsage(part.usage),
+        };
+        yield { speaker: 'ai', blocks: [], metadata };
+        return;
+      }
+    }
+  }
+  throw new ResponseError(CUT);
+}
+
+function toUsage({ inputTokens, outputTokens }: ResponseUsage): { readonly usage?: UsageStats } {
+  const { total: input, cacheRead, cacheWrite } = inputTokens;
+  const { total: output, reasoning } = outputTokens;
+  if (input === undefined && output === undefined) return {};
+  const promptTokens = input ?? 0;
+  const completionTokens = output ?? 0;
+  return {
+    usage: {
+      promptTokens,
+      completionTokens,
+      totalTokens: promptTokens + completionTokens,
+      ...(cacheRead === undefined ? {} : { cachedTokens: cacheRead }),
+      ...(cacheWrite === undefined ? {} : { cacheCreationTokens: cacheWrite }),
+      ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type {
+  LanguageModelV3,
+  LanguageModelV3StreamPart,
+  LanguageModelV4,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider';
+import { fromLanguageModel, type LanguageModel } from '@palimpsest/providers';
+import { createOpenAICompatible } from 'openai-compatible-v2';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { ResponsePart } from '../src/language-model.ts';
+import { collect, failureOf, textOf } from './collect.ts';
+import { compatible } from './protocols.ts';
+import { json, stream, stub } from './stub-server.ts';
+
+type Read<Part> = Extract<Part, { type: ResponsePart['type'] }>;
+
+test('its types are those of the AI SDK', () => {
+  expectTypeOf<LanguageModelV3>().toExtend<LanguageModel>();
+  expectTypeOf<LanguageModelV4>().toExtend<LanguageModel>();
+  expectTypeOf<Read<LanguageModelV3StreamPart>>().toExtend<ResponsePart>();
+  expectTypeOf<Read<LanguageModelV4StreamPart>>().toExtend<ResponsePart>();
+});
+
+test('accepts a model of version 3, as `ai` 6 has them', async () => {
+  const { opening, text, ending, reasoning, usage } = compatible;
+  const { url, requests } = await stub((response, count) =>
+    count === 1
+      ? json(response, 429, compatible.error('rate_limit_error', 'Slow down.'))
+      : stream(response, [...opening, reasoning!('Hm.'), text('Blue.'), ...ending]),
+  );
+  const model = createOpenAICompatible({ name: 'old', baseURL: `${url}/v1`, includeUsage: true });
+  const provider = fromLanguageModel(model('m-1'), { retryDelayMs: 1 });
+  const entries = await collect(provider);
+  expect(model('m-1').specificationVersion).toBe('v3');
+  expect(requests).toHaveLength(2);
+  expect(entries.map(({ blocks }) => blocks)).toEqual([
+    [{ type: 'thinking', thought: 'Hm.' }],
+    [{ type: 'text', text: 'Blue.' }],
+    [],
+  ]);
+  expect(entries.at(-1)?.metadata).toEqual({
+    provider: 'old.chat',
+    model: 'm-1b',
+    finishReason: 'stop',
+    usage,
+  });
+});
+
+test('rejects a stream of version 3 without an end', async () => {
+  const { opening, text } = compatible;
+  const { url } = await stub((response) => stream(response, [...opening, text('The door')]));
+  const model = createOpenAICompatible({ name: 'old', baseURL: `${url}/v1` });
+  const error = await failureOf(collect(fromLanguageModel(model('m-1'))));
+  expect(error).toMatchObject({ code: 'STREAM_CUT', isTransient: true, attempts: 1 });
+});
+
+const finish = {
+  type: 'finish',
+  finishReason: { unified: 'stop', raw: undefined },
+  usage: { inputTokens: {}, outputTokens: {} },
+};
+
+/** A model that streams these parts. */
+function streaming(...parts: readonly unknown[]): LanguageModel {
+  const doStream = () =>
+    Promise.resolve({
+      stream: new ReadableStream<unknown>({
+        start(control) {
+          for (const part of parts) control.enqueue(part);
+          control.close();
+        },
+      }),
+    });
+  return { specificationVersion: 'v4', provider: 'mine', modelId: 'm', doStream };
+}
+
+test('skips parts that are not text, and usage that is unknown', async () => {
+  const model = streaming(
+    { type: 'stream-start', warnings: [] },
+    { type: 'brand-new' },
+    { type: 'text-delta', id: '0', delta: 'Blue.' },
+    finish,
+  );
+  const entries = await collect(fromLanguageModel(model));
+  expect(textOf(entries)).toBe('Blue.');
+  expect(entries.at(-1)?.metadata).toEqual({ provider: 'mine', finishReason: 'stop' });
+});
+
+test('stops reading after the end', async () => {
+  const entries = await collect(
+    fromLanguageModel(streaming(finish, { type: 'error', error: 'x' })),
+  );
+  expect(entries).toHaveLength(1);
+});
+
+/** A model whose requests fail. */
+function failing(reason: Error): LanguageModel {
+  return { ...streaming(), doStream: () => Promise.reject(reason) };
+}
+
+test('shows the message of an error that a model throws', async () => {
+  const model = failing(new Error('The weights are missing.'));
+  const error = await failureOf(collect(fromLanguageModel(model)));
+  expect(error).toMatchObject({ code: 'MODEL_ERROR', isTransient: false, attempts: 1 });
+  expect(error.message).toBe('mine failed with Error: The weights are missing.');
+});
+
+test('retries when a model throws a TimeoutError', async () => {
+  const model = failing(new DOMException('Too slow.', 'TimeoutError'));
+  const error = await failureOf(collect(fromLanguageModel(model, { retryDelayMs: 1 })));
+  expect(error).toMatchObject({ isTransient: true, attempts: 3 });
+});

@@ -1,0 +1,223 @@
+import type { ModelProvider } from '@palimpsest/core-types';
+import { fromLanguageModel } from '@palimpsest/providers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { collect, failureOf, request, textOf } from './collect.ts';
+import { anthropic, compatible, connect, protocols } from './protocols.ts';
+import { event, json, startStream, stream, stub } from './stub-server.ts';
+
+/** No other timer runs for as long. */
+const LONG = 54_321;
+const spies = () => ({
+  set: vi.spyOn(globalThis, 'setTimeout'),
+  cleared: vi.spyOn(globalThis, 'clearTimeout'),
+});
+let spied: ReturnType<typeof spies>;
+
+beforeEach(() => {
+  spied = spies();
+});
+
+afterEach(() => {
+  const { set, cleared } = spied;
+  const timers = set.mock.results
+    .filter((_result, index) => set.mock.calls[index]?.[1] === LONG)
+    .map(({ value }) => value as unknown);
+  const stopped = new Set<unknown>(cleared.mock.calls.map(([timer]) => timer));
+  vi.restoreAllMocks();
+  if (timers.some((timer) => !stopped.has(timer))) throw new Error('A timer is still running.');
+});
+
+describe.each(protocols)('$name', (protocol) => {
+  const { opening, text, ending } = protocol;
+
+  test('times out when the server sends nothing', async () => {
+    const { url, requests, closed } = await stub(() => {});
+    const error = await failureOf(
+      collect(connect(protocol, url, { timeoutMs: 150, maxRetries: 1 })),
+    );
+    expect(error).toMatchObject({ code: 'TIMEOUT', isTransient: true, attempts: 2 });
+    expect(error.message).toContain('sent nothing for 150 ms before its response');
+    expect(requests).toHaveLength(2);
+    await expect.poll(closed).toBe(2);
+  });
+
+  test('times out when the server stops in the middle', async () => {
+    const { url, closed } = await stub((response) => {
+      startStream(response);
+      response.write([...opening, text('The door')].join(''));
+    });
+    const error = await failureOf(collect(connect(protocol, url, { timeoutMs: 250 })));
+    expect(error).toMatchObject({ code: 'TIMEOUT', isTransient: true, attempts: 1 });
+    expect(error.message).toContain('in the middle of its response');
+    await expect.poll(closed).toBe(1);
+  });
+
+  test('times out when the server stops within the explanation of an error', async () => {
+    const { url } = await stub((response) => {
+      response.writeHead(400);
+      response.write('Because');
+    });
+    const provider = connect(protocol, url, { timeoutMs: 250, maxRetries: 0 });
+    expect(await failureOf(collect(provider))).toMatchObject({ code: 'TIMEOUT' });
+  });
+
+  test('rejects with the reason when the signal is aborted before the request', async () => {
+    const { url, requests } = await stub((response) => stream(response, ending));
+    const signal = AbortSignal.abort('no more');
+    await expect(collect(connect(protocol, url), { signal })).rejects.toBe('no more');
+    expect(requests).toEqual([]);
+  });
+
+  test('rejects with the reason when the signal aborts before the response', async () => {
+    const control = new AbortController();
+    const reason = new Error('enough');
+    const { url, closed } = await stub(() => control.abort(reason));
+    const provider = connect(protocol, url, { timeoutMs: LONG });
+    await expect(collect(provider, { signal: control.signal })).rejects.toBe(reason);
+    await expect.poll(closed).toBe(1);
+  });
+
+  test('rejects with the reason when the signal aborts in the middle', async () => {
+    const control = new AbortController();
+    const { url, closed } = await stub((response) => {
+      startStream(response);
+      response.write([...opening, text('The door')].join(''));
+    });
+    const provider = connect(protocol, url, { timeoutMs: LONG });
+    const entries = provider.generateChatCompletion({ ...request, signal: control.signal });
+    const iterator = entries[Symbol.asyncIterator]();
+    expect((await iterator.next()).done).toBe(false);
+    const next = iterator.next();
+    control.abort('enough');
+    await expect(next).rejects.toBe('enough');
+    await expect.poll(closed).toBe(1);
+  });
+
+  test('rejects with the reason when the signal aborts before everything received was read', async () => {
+    const control = new AbortController();
+    const { url } = await stub((response) =>
+      stream(response, [...opening, text('The'), text(' door'), ...ending]),
+    );
+    const given = { ...request, signal: control.signal };
+    const answer = connect(protocol, url).generateChatCompletion(given);
+    const entries = answer[Symbol.asyncIterator]();
+    expect((await entries.next()).done).toBe(false);
+    control.abort('enough');
+    await expect(entries.next()).rejects.toBe('enough');
+  });
+
+  test('rejects with the reason when the signal aborts before a retry', async () => {
+    const control = new AbortController();
+    const { url, requests } = await stub((response) => {
+      json(response, 503, '', { 'retry-after': '20' });
+      response.on('finish', () => setTimeout(() => control.abort('enough'), 30));
+    });
+    const provider = connect(protocol, url, { timeoutMs: LONG });
+    await expect(collect(provider, { signal: control.signal })).rejects.toBe('enough');
+    expect(requests).toHaveLength(1);
+  });
+
+  test('ends the transfer when the consumer stops', async () => {
+    const { url, closed } = await stub((response) => {
+      startStream(response);
+      response.write([...opening, text('The door')].join(''));
+    });
+    const provider = connect(protocol, url, { timeoutMs: LONG });
+    for await (const chunk of provider.generateChatCompletion(request)) {
+      expect(textOf([chunk])).toBe('The door');
+      break;
+    }
+    await expect.poll(closed).toBe(1);
+  });
+
+  test('ends the transfer at once when the consumer stops while it waits', async () => {
+    const { url, requests, closed } = await stub(() => {});
+    const provider = connect(protocol, url, { timeoutMs: LONG });
+    const iterator = provider.generateChatCompletion(request)[Symbol.asyncIterator]();
+    const next = iterator.next();
+    await expect.poll(() => requests.length).toBe(1);
+    await iterator.return?.();
+    expect(await next).toEqual({ done: true, value: undefined });
+    await expect.poll(closed).toBe(1);
+  });
+
+  test('sends no request when nothing is read', async () => {
+    const { url, requests } = await stub((response) => stream(response, ending));
+    const iterator = connect(protocol, url).generateChatCompletion(request)[Symbol.asyncIterator]();
+    await iterator.return?.();
+    expect(requests).toEqual([]);
+  });
+});
+
+test('lets a response take longer than the time limit while data comes', async () => {
+  const { opening, text, ending } = anthropic;
+  const ping = event({ type: 'ping' }, 'ping');
+  const pieces = [...opening, text('a'), ping, ping, ping, ping, text('b'), ...ending];
+  const { url } = await stub(async (response) => {
+    startStream(response);
+    for (const piece of pieces) {
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      response.write(piece);
+    }
+    response.end();
+  });
+  const provider = connect(anthropic, url, { timeoutMs: 800, maxRetries: 0 });
+  expect(textOf(await collect(provider))).toBe('ab');
+});
+
+test('does not count the time of a slow consumer', async () => {
+  const { opening, text, ending } = compatible;
+  const { url } = await stub((response) => stream(response, [...opening, text('a'), ...ending]));
+  const provider = connect(compatible, url, { timeoutMs: 190 });
+  let received = '';
+  for await (const entry of provider.generateChatCompletion(request)) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    received += textOf([entry]);
+  }
+  expect(received).toBe('a');
+});
+
+test('leaves no listener on a signal', async () => {
+  const { opening, text, ending } = compatible;
+  const { url } = await stub((response, count) =>
+    count === 1 ? json(response, 503, '') : stream(response, [...opening, text('a'), ...ending]),
+  );
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  await collect(connect(compatible, url), { signal });
+  const gone = new Set(removed.mock.calls.map(([, listener]) => listener));
+  expect(added.mock.calls.length).toBeGreaterThan(0);
+  expect(added.mock.calls.filter(([, listener]) => !gone.has(listener))).toEqual([]);
+});
+
+/** A model that ignores the signal. */
+function deaf(open: () => Promise<ReadableStream<unknown>>, timeoutMs: number): ModelProvider {
+  const doStream = async () => ({ stream: await open() });
+  const model = { specificationVersion: 'v4', provider: 'deaf', modelId: 'm', doStream } as const;
+  return fromLanguageModel(model, { timeoutMs, maxRetries: 0 });
+}
+
+test('cancels the stream of a model that ignores the signal', async () => {
+  let cancelled = 0;
+  const silent = () => new ReadableStream({ cancel: () => void (cancelled += 1) });
+  const now = deaf(() => Promise.resolve(silent()), 50);
+  await expect(collect(now)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  await expect.poll(() => cancelled).toBe(1);
+  const late = () =>
+    new Promise<ReadableStream>((resolve) => setTimeout(() => resolve(silent()), 100));
+  await expect(collect(deaf(late, 20))).rejects.toMatchObject({ code: 'TIMEOUT' });
+  await expect.poll(() => cancelled).toBe(2);
+});
+
+const empty = () =>
+  Promise.resolve(
+    new ReadableStream({ pull: (control) => control.enqueue({ type: 'text-delta', delta: '' }) }),
+  );
+
+test('ends a stream of empty parts that are always ready', async () => {
+  const signal = AbortSignal.timeout(1);
+  await expect(collect(deaf(empty, 5_000), { signal })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+});
