@@ -1,41 +1,54 @@
-import { breakerJson, readBreakerJson, type BreakerJson } from './breaker-json.ts';
+import { assertSaved, FORMAT, SAVED_BREAKER } from '../saved-state.ts';
 import { checkCount, checkMilliseconds } from './check-option.ts';
 
 export interface BreakerOptions {
-  /** Failures in a row after which compression rests. @default 3 */
+  /** Consecutive failures after which compression is skipped. @default 3 */
   readonly failures?: number;
-  /** For how long it rests, in milliseconds. @default 60_000 */
+  /** Length of the cool-down, in ms. @default 60_000 */
   readonly coolDownMs?: number;
-  /** Milliseconds on a clock that outlives the process, as `Date.now`. @default Date.now */
+  /** Clock in ms that continues across processes. @default Date.now */
   readonly now?: () => number;
 }
 
-/** Keeps a compression that fails again and again from being tried on every turn (REQ-CR-005). */
+interface BreakerState {
+  /** Failures since the last success. */
+  readonly failures: number;
+  /** Time of the last failure, by the breaker's clock; 0 if there was none. */
+  readonly lastFailureAt: number;
+}
+
+/** A breaker for `JSON.stringify`. */
+export interface BreakerJson extends BreakerState {
+  readonly kind: 'palimpsest.breaker';
+  readonly format: typeof FORMAT;
+}
+
+/** Skips compression for a cool-down after repeated failures (REQ-CR-005). */
 export interface Breaker {
-  /** Milliseconds until it may be tried again; 0 where it may be tried now. */
+  /** Returns the time until the next attempt is allowed, in ms; 0 if one is allowed now. */
   remainingMs(): number;
-  /** Nobody could compress. From so many of these on without a success between them, each one begins a rest. */
+  /** Records that no strategy could compress. At the limit of failures, each one starts a cool-down. */
   failed(): void;
-  /** Somebody compressed: what failed before no longer counts. */
+  /** Records a success: earlier failures no longer count. */
   succeeded(): void;
-  /** For `JSON.stringify`; `createBreaker` takes it. */
+  /** Returns the state for `JSON.stringify`; `createBreaker` takes it. */
   toJSON(): BreakerJson;
 }
 
 /**
- * @param json what `toJSON` of another breaker answered
- * @throws {OrchestratorOptionError} `INVALID_OPTION`, or `INVALID_BREAKER_JSON` with the path of what is wrong
+ * @param json result of `toJSON` of another breaker, to continue from
+ * @throws {OrchestratorOptionError} `INVALID_OPTION`, or `INVALID_BREAKER_JSON` with the path of the problem
  */
 export function createBreaker(options: BreakerOptions = {}, json?: unknown): Breaker {
   const failures = checkCount('failures', options.failures ?? 3, 1);
   const coolDownMs = checkMilliseconds('coolDownMs', options.coolDownMs ?? 60_000);
   const { now = Date.now } = options;
-  let state = json === undefined ? { failures: 0, lastFailureAt: 0 } : readBreakerJson(json);
+  let state = readState(json);
   return {
     remainingMs() {
       if (state.failures < failures) return 0;
       const left = state.lastFailureAt + coolDownMs - now();
-      // A clock that was set back must not make a rest longer.
+      // A clock that was set back must not prolong the cool-down.
       return left > 0 && left <= coolDownMs ? left : 0;
     },
     failed() {
@@ -44,6 +57,12 @@ export function createBreaker(options: BreakerOptions = {}, json?: unknown): Bre
     succeeded() {
       state = { failures: 0, lastFailureAt: 0 };
     },
-    toJSON: () => breakerJson(state),
+    toJSON: () => ({ kind: 'palimpsest.breaker', format: FORMAT, ...state }),
   };
+}
+
+function readState(json: unknown): BreakerState {
+  if (json === undefined) return { failures: 0, lastFailureAt: 0 };
+  assertSaved<BreakerJson>(SAVED_BREAKER, json, { code: 'INVALID_BREAKER_JSON' });
+  return { failures: json.failures, lastFailureAt: json.lastFailureAt };
 }

@@ -1,9 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
-import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
+import { assertSaved, FORMAT, SAVED_HISTORY } from '../saved-state.ts';
 import { assertEntries } from './assert-entries.ts';
-
-const KIND = 'palimpsest.conversation-history';
-const FORMAT = 1;
 
 /** Deepest nesting in which bytes are found; JSON alone handles what is deeper. */
 const MAX_DEPTH = 200;
@@ -16,7 +13,7 @@ const CHUNK_BYTES = 0x8000;
 
 /** A history for `JSON.stringify`. */
 export interface HistoryJson {
-  readonly kind: typeof KIND;
+  readonly kind: 'palimpsest.conversation-history';
   readonly format: typeof FORMAT;
   readonly id?: string;
   readonly version: number;
@@ -30,31 +27,21 @@ interface SavedHistory {
 }
 
 export function historyToJson({ entries, ...fields }: SavedHistory): HistoryJson {
-  return { kind: KIND, format: FORMAT, ...fields, entries: entries.map(bytesToText) };
+  return {
+    kind: 'palimpsest.conversation-history',
+    format: FORMAT,
+    ...fields,
+    entries: entries.map(bytesToText),
+  };
 }
 
 /** @throws {OrchestratorOptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of the problem */
 export function historyFromJson(json: unknown): SavedHistory {
-  if (typeof json !== 'object' || json === null)
-    throw refusal('json', json, 'an object: what toJSON() answered, parsed');
-  const { kind, format, id, version, entries } = json as Record<string, unknown>;
-  if (kind !== KIND) throw refusal('json.kind', kind, `"${KIND}"`);
-  if (format !== FORMAT)
-    throw refusal('json.format', format, `${FORMAT}; a newer one needs a newer release`);
-  if (id !== undefined && typeof id !== 'string') throw refusal('json.id', id, 'text, or nothing');
-  if (!isCount(version)) throw refusal('json.version', version, 'a whole number from 0');
-  if (!Array.isArray(entries)) throw refusal('json.entries', entries, 'an array of entries');
+  assertSaved<HistoryJson>(SAVED_HISTORY, json, { code: 'INVALID_HISTORY_JSON' });
+  const { id, version, entries } = json;
   const read = entries.map(textToBytes);
   assertEntries(read, 'json.entries');
   return { ...(id === undefined ? {} : { id }), version, entries: read };
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function refusal(where: string, seen: unknown, accepted: string): OrchestratorOptionError {
-  return new OrchestratorOptionError(where, seen, accepted, { code: 'INVALID_HISTORY_JSON' });
 }
 
 /** Returns the value with each `Uint8Array` as base64 text; the same value if it has none. */

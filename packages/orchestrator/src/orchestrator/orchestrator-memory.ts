@@ -1,7 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { curate } from '@palimpsest/history';
-import { createBreaker, type Breaker } from '../attempts/breaker.ts';
-import type { BreakerJson } from '../attempts/breaker-json.ts';
+import { createBreaker, type Breaker, type BreakerJson } from '../attempts/breaker.ts';
 import type { HistorySnapshot } from '../conversation/history-commit.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 import { START, type OrchestratorState } from './orchestrator-state.ts';
