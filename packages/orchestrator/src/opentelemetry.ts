@@ -1,2 +1,1 @@
-export { instrument } from './opentelemetry/instrument.ts';
-export type { InstrumentOptions } from './opentelemetry/instrument-options.ts';
+export { instrument, type InstrumentOptions } from './opentelemetry/instrument.ts';

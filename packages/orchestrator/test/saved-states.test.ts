@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { createBreaker, createOrchestrator } from '../src/index.ts';
-import { ConversationHistory, OrchestratorOptionError } from '../src/index.ts';
+import {
+  ConversationHistory,
+  createBreaker,
+  createOrchestrator,
+  OrchestratorOptionError,
+} from '../src/index.ts';
 import { estimateTokens, registry } from './orchestrator/session.ts';
 
 /** States as release 0.1.0 wrote them. They must load for as long as format 1 is read. */

@@ -1,20 +1,4 @@
-import type { Counter, Gauge, Histogram, Meter, UpDownCounter } from '@opentelemetry/api';
-
-/** Everything that is counted. */
-export interface Instruments {
-  readonly duration: Histogram;
-  readonly tokensBefore: Histogram;
-  readonly tokensAfter: Histogram;
-  readonly outcomes: Counter;
-  readonly tokensSaved: Counter;
-  readonly modelCalls: Counter;
-  readonly modelTokens: Counter;
-  readonly costReported: Counter;
-  readonly costPredicted: Counter;
-  readonly costDifference: UpDownCounter;
-  readonly reportedTokens: Counter;
-  readonly estimateRatio: Gauge;
-}
+import type { Meter } from '@opentelemetry/api';
 
 const SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120,
@@ -23,57 +7,67 @@ const SECONDS = [
 /** From 1,024 to 2,097,152. */
 const TOKENS = Array.from({ length: 12 }, (_, power) => 1_024 * 2 ** power);
 
-export function createInstruments(meter: Meter): Instruments {
-  const tokens = { unit: '{token}', advice: { explicitBucketBoundaries: TOKENS } };
+export type Instruments = ReturnType<typeof createInstruments>;
+
+export function createInstruments(meter: Meter) {
+  const counter = (name: string, unit: string, description: string) =>
+    meter.createCounter(`palimpsest.${name}`, { unit, description });
+  const histogram = (
+    name: string,
+    unit: string,
+    explicitBucketBoundaries: number[],
+    description: string,
+  ) =>
+    meter.createHistogram(`palimpsest.${name}`, {
+      unit,
+      description,
+      advice: { explicitBucketBoundaries },
+    });
   return {
-    duration: meter.createHistogram('palimpsest.prepare.duration', {
-      description: 'How long a request was prepared, from its turn on',
-      unit: 's',
-      advice: { explicitBucketBoundaries: SECONDS },
-    }),
-    tokensBefore: meter.createHistogram('palimpsest.tokens.before', {
-      description: 'Tokens of a request as it would have been sent',
-      ...tokens,
-    }),
-    tokensAfter: meter.createHistogram('palimpsest.tokens.after', {
-      description: 'Tokens of a request as it was prepared',
-      ...tokens,
-    }),
-    outcomes: meter.createCounter('palimpsest.outcomes', {
-      description: 'Requests that were prepared, by what became of them',
-      unit: '{request}',
-    }),
-    tokensSaved: meter.createCounter('palimpsest.tokens.saved', {
-      description: 'Tokens by which requests were made smaller',
-      unit: '{token}',
-    }),
-    modelCalls: meter.createCounter('palimpsest.model_calls', {
-      description: 'Calls of a model that compressions made',
-      unit: '{call}',
-    }),
-    modelTokens: meter.createCounter('palimpsest.model_tokens', {
-      description: 'Tokens of the calls that compressions made',
-      unit: '{token}',
-    }),
-    costReported: meter.createCounter('palimpsest.cost.reported', {
-      description: "What requests cost by the provider's count, in the currency of the prices",
-      unit: '{currency}',
-    }),
-    costPredicted: meter.createCounter('palimpsest.cost.predicted', {
-      description: 'What they were expected to cost, in the currency of the prices',
-      unit: '{currency}',
-    }),
+    duration: histogram(
+      'prepare.duration',
+      's',
+      SECONDS,
+      'Time to prepare a request, without the wait for earlier ones',
+    ),
+    tokensBefore: histogram(
+      'tokens.before',
+      '{token}',
+      TOKENS,
+      'Tokens of a request before preparation',
+    ),
+    tokensAfter: histogram(
+      'tokens.after',
+      '{token}',
+      TOKENS,
+      'Tokens of a request after preparation',
+    ),
+    outcomes: counter('outcomes', '{request}', 'Prepared requests by outcome'),
+    tokensSaved: counter('tokens.saved', '{token}', 'Tokens removed from requests'),
+    modelCalls: counter('model_calls', '{call}', 'Model calls made by compressions'),
+    modelTokens: counter('model_tokens', '{token}', 'Tokens of model calls made by compressions'),
+    costReported: counter(
+      'cost.reported',
+      '{currency}',
+      "Cost of requests by the provider's count, in the currency of the prices",
+    ),
+    costPredicted: counter(
+      'cost.predicted',
+      '{currency}',
+      'Expected cost of those requests, in the currency of the prices',
+    ),
     costDifference: meter.createUpDownCounter('palimpsest.cost.difference', {
-      description: 'What they cost more than was expected; below 0 where less',
       unit: '{currency}',
+      description: 'Reported minus expected cost',
     }),
-    reportedTokens: meter.createCounter('palimpsest.tokens.reported', {
-      description: 'Tokens of requests by what the provider charges for them',
-      unit: '{token}',
-    }),
+    reportedTokens: counter(
+      'tokens.reported',
+      '{token}',
+      'Tokens of requests by the price that applies to them',
+    ),
     estimateRatio: meter.createGauge('palimpsest.estimate.ratio', {
-      description: "How many of the provider's tokens one of the estimator's is",
       unit: '1',
+      description: 'Tokens by the provider per token by the estimator',
     }),
   };
 }

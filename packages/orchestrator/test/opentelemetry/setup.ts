@@ -1,6 +1,5 @@
 import type { CompressionStrategy, StrategyPlugin, UsageStats } from '@palimpsest/core-types';
-import { instrument } from '../../src/opentelemetry/instrument.ts';
-import type { InstrumentOptions } from '../../src/opentelemetry/instrument-options.ts';
+import { instrument, type InstrumentOptions } from '../../src/opentelemetry/instrument.ts';
 import type { CachePrices, OrchestratorOptions } from '../../src/index.ts';
 import { exchange, human, registry, session, type Session } from '../orchestrator/session.ts';
 import { telemetry, type Telemetry } from './telemetry.ts';

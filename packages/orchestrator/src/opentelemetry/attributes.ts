@@ -1,0 +1,190 @@
+import type { DroppedCounts, UsageStats } from '@palimpsest/core-types';
+import type { CompressionEvent } from '../attempts/outcome.ts';
+import { reportedTokens } from '../economics/call-cost.ts';
+import type { Compression, Prepared } from '../orchestrator/prepared.ts';
+
+/** Attributes of a span, an event or a measurement. */
+export type Attributes = Readonly<Record<string, Attribute>>;
+
+type Attribute = string | number | boolean | string[];
+
+const MAX_NAME_LENGTH = 128;
+const MAX_MESSAGE_LENGTH = 1_000;
+
+/** A word of a vocabulary, as opposed to a text that may quote the conversation. */
+const WORD = /^[\w.:-]{1,128}$/;
+
+const DROPPED = [
+  'toolResults',
+  'toolCalls',
+  'thinkingBlocks',
+  'mediaBlocks',
+  'aiEntries',
+  'humanEntries',
+  'summarizedEntries',
+  'summarizedTexts',
+  'duplicateTexts',
+  'truncatedTexts',
+  'reducedTexts',
+  'lines',
+] as const satisfies (keyof DroppedCounts)[];
+
+/** Removes undefined and non-finite values: strategies are foreign code, and may report anything. */
+function defined(attributes: Readonly<Record<string, Attribute | undefined>>): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(
+      (attribute): attribute is [string, Attribute] =>
+        attribute[1] !== undefined &&
+        (typeof attribute[1] !== 'number' || Number.isFinite(attribute[1])),
+    ),
+  );
+}
+
+function toName(name: string | undefined): string | undefined {
+  return name?.slice(0, MAX_NAME_LENGTH).toWellFormed();
+}
+
+export function modelAttributes(model: string | undefined): Attributes {
+  return defined({ 'gen_ai.request.model': toName(model) });
+}
+
+export function reasonAttributes(outcome: Prepared): Attributes {
+  return 'reason' in outcome ? { 'palimpsest.reason': toWord(outcome.reason) } : {};
+}
+
+/** Returns the attributes by which measurements are told apart; each has few values. */
+export function outcomeLabels(outcome: Prepared, strategy: string): Attributes {
+  return defined({
+    'palimpsest.outcome': outcome.kind,
+    'palimpsest.strategy': toName(strategy),
+    'palimpsest.compression.strategy': toName(compressionOf(outcome)?.strategy),
+    'error.type': outcome.kind === 'cannot' ? errorType(outcome.error) : undefined,
+  });
+}
+
+export function outcomeAttributes(outcome: Prepared, strategy: string): Attributes {
+  const { budget, expected, schedule, history, pending, attempts } = outcome;
+  const { count, tokens } = sumModelCalls(outcome);
+  const compression = compressionOf(outcome);
+  return defined({
+    'palimpsest.outcome': outcome.kind,
+    ...reasonAttributes(outcome),
+    'palimpsest.strategy': toName(strategy),
+    'palimpsest.tokens.before': outcome.tokensBefore,
+    'palimpsest.tokens.after': outcome.tokensAfter,
+    'palimpsest.entries.after': history.length + pending.length,
+    'palimpsest.budget.target': budget.target,
+    'palimpsest.budget.trigger': budget.trigger,
+    'palimpsest.budget.limit': budget.limit,
+    'palimpsest.first_changed_index': outcome.firstChangedIndex,
+    'palimpsest.attempts': attempts.length,
+    'palimpsest.ingested': outcome.ingested,
+    'palimpsest.optimized': outcome.optimized,
+    'palimpsest.schedule.reason': schedule?.reason,
+    'palimpsest.schedule.net': schedule?.price?.net,
+    'palimpsest.expected.cached_tokens': expected && Math.round(expected.cached),
+    'palimpsest.expected.written_tokens': expected && Math.round(expected.written),
+    'palimpsest.expected.uncached_tokens': expected && Math.round(expected.uncached),
+    'palimpsest.model_calls': count === 0 ? undefined : count,
+    'gen_ai.usage.input_tokens': tokens?.input,
+    'gen_ai.usage.output_tokens': tokens?.output,
+    'gen_ai.usage.cache_read.input_tokens': tokens?.cacheRead,
+    'gen_ai.usage.cache_creation.input_tokens': tokens?.cacheWritten,
+    ...(compression === undefined ? {} : compressionAttributes(compression)),
+    'palimpsest.steps': 'steps' in outcome ? outcome.steps.map(({ step }) => step) : undefined,
+    ...(outcome.kind === 'cannot' ? prefixed('palimpsest.floor.', { ...outcome.floor }) : {}),
+  });
+}
+
+function compressionAttributes({ strategy, reason, ineffective, metadata }: Compression) {
+  const { dropped, repaired, shortfallTokens } = metadata;
+  const counts = DROPPED.map((kind) => [
+    kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    dropped?.[kind],
+  ]);
+  return {
+    'palimpsest.compression.strategy': toName(strategy),
+    'palimpsest.compression.reason': reason,
+    'palimpsest.compression.ineffective': ineffective,
+    'palimpsest.compression.shortfall_tokens': shortfallTokens,
+    'palimpsest.compression.repairs': repaired?.length,
+    ...prefixed('palimpsest.dropped.', Object.fromEntries(counts)),
+  };
+}
+
+function prefixed(prefix: string, values: Readonly<Record<string, number | undefined>>) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
+}
+
+function compressionOf(outcome: Prepared): Compression | undefined {
+  return 'compression' in outcome ? outcome.compression : undefined;
+}
+
+/** Sums the model calls of a compression, and their tokens as far as the provider reported them. Input includes cached tokens. */
+export function sumModelCalls({ modelCalls }: Pick<Prepared, 'modelCalls'>) {
+  const usages: UsageStats[] = modelCalls.flatMap(({ usage }) => usage ?? []);
+  const sum = { input: 0, output: 0, cacheRead: 0, cacheWritten: 0 };
+  for (const usage of usages) {
+    // Infinity: no token counts as written that the provider did not report.
+    const tokens = reportedTokens(usage, { minimumPrefixTokens: Number.POSITIVE_INFINITY });
+    sum.input += tokens.cached + tokens.written + tokens.uncached;
+    sum.output += tokens.output;
+    sum.cacheRead += tokens.cached;
+    sum.cacheWritten += tokens.written;
+  }
+  return { count: modelCalls.length, tokens: usages.length === 0 ? undefined : sum };
+}
+
+/** Returns the attributes of an event on the way to an outcome. */
+export function attemptAttributes(event: CompressionEvent, withMessage: boolean): Attributes {
+  if ('to' in event) {
+    return defined({ 'palimpsest.from': toName(event.from), 'palimpsest.to': toName(event.to) });
+  }
+  return defined({
+    'palimpsest.strategy': toName(event.strategy),
+    ...('error' in event
+      ? errorAttributes(event.error, withMessage)
+      : { 'palimpsest.wait_ms': 'ms' in event ? event.ms : event.remainingMs }),
+  });
+}
+
+/** Returns what went wrong. The message only if asked for: a provider's may quote the conversation. */
+export function errorAttributes(error: unknown, withMessage: boolean): Attributes {
+  const codes = [read(error, 'code'), read(error, 'status')];
+  const code = codes.find((value) => isWord(value) || Number.isFinite(value));
+  return defined({
+    'error.type': errorType(error),
+    'palimpsest.error.code': code === undefined ? undefined : String(code),
+    'exception.message': withMessage ? errorMessage(error) : undefined,
+  });
+}
+
+export function errorType(error: unknown): string {
+  const isObject = typeof error === 'object' && error !== null;
+  return isObject ? toWord(read(error, 'name')) : typeof error;
+}
+
+export function errorMessage(error: unknown): string | undefined {
+  const message = typeof error === 'string' ? error : read(error, 'message');
+  return typeof message === 'string'
+    ? message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed()
+    : undefined;
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && WORD.test(value);
+}
+
+function toWord(value: unknown): string {
+  return isWord(value) ? value : '_OTHER';
+}
+
+function read(error: unknown, name: string): unknown {
+  if (typeof error !== 'object' || error === null) return undefined;
+  try {
+    return Reflect.get(error, name);
+  } catch {
+    // The getter of a foreign error may throw.
+    return undefined;
+  }
+}

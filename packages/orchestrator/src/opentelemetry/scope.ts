@@ -1,2 +1,0 @@
-/** Who measures, to those who read it. */
-export const SCOPE = '@palimpsest/orchestrator';
