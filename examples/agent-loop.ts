@@ -23,7 +23,7 @@ for (const entry of openai.decode(messages)) {
     continue;
   }
   const prepared = await orchestrator.prepare({ pending, contextLimit: 64_000 });
-  if (prepared.kind === 'cannot') throw prepared.error;
+  if (prepared.kind === 'overflow') throw prepared.error;
   if (prepared.kind !== 'unchanged') {
     console.log(
       `call ${calls}: ${prepared.kind}, ${prepared.tokensBefore} tokens became ${prepared.tokensAfter}`,

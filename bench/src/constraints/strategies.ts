@@ -1,5 +1,5 @@
 import type { CompressionStrategy } from '@palimpsest/core-types';
-import { keepDirectives } from '@palimpsest/orchestrator';
+import { withDirectives } from '@palimpsest/orchestrator';
 import { MiddleOutStrategy } from '@palimpsest/strategy-middle-out';
 import { OneShotStrategy } from '@palimpsest/strategy-one-shot';
 import { scriptedProvider } from '@palimpsest/testing';
@@ -22,7 +22,7 @@ const WITH_MODEL: Readonly<Record<string, () => CompressionStrategy>> = {
  */
 export function createStrategy(name: string, isPinning: boolean): CompressionStrategy {
   const strategy = WITH_MODEL[name]?.() ?? createPalimpsest().registry.resolve(name);
-  return isPinning ? keepDirectives(strategy) : strategy;
+  return isPinning ? withDirectives(strategy) : strategy;
 }
 
 function forgetfulModel(): ReturnType<typeof scriptedProvider> {

@@ -1,7 +1,7 @@
 import type { CompressionResult, CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { openai } from '@palimpsest/formats';
 import { checkInvariants, createIsProtected, repairHistory } from '@palimpsest/history';
-import { keepDirectives } from '@palimpsest/orchestrator';
+import { withDirectives } from '@palimpsest/orchestrator';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
 import { createPalimpsest } from 'palimpsest';
 import type { Conversation } from '../corpus.ts';
@@ -60,7 +60,7 @@ async function problemsAt(
   const before = repairHistory(openai.decode(messages)).history;
   // As another process would read it: what this one remembers of its own notices is no part of the messages.
   const after = openai.decode(JSON.parse(bytes) as never[]);
-  const strategy = keepDirectives(palimpsest.registry.resolve(subject.name));
+  const strategy = withDirectives(palimpsest.registry.resolve(subject.name));
   const { metadata } = await runAsHost(before, strategy, targetTokens);
   const tail = before.length - subject.tailStart(before, metadata.bottomPreserved);
   if (textOf(before, tail) !== textOf(after, tail)) problems.push('the tail changed');

@@ -1,5 +1,5 @@
 import { OptionError } from '@palimpsest/core-types';
-import type { Prepared } from '@palimpsest/orchestrator';
+import type { PrepareResult } from '@palimpsest/orchestrator';
 import { RECALL_TOOL } from '@palimpsest/recall';
 import { AIMessage, createAgent, createMiddleware, fakeModel } from 'langchain';
 import { expect, test } from 'vitest';
@@ -52,8 +52,8 @@ test('what a model says of itself is known, also behind a binding', () => {
 });
 
 /** What two calls of an agent came to, the first of which the provider counted. */
-async function outcomesOf(counted: object, more: object = {}): Promise<Prepared[]> {
-  const outcomes: Prepared[] = [];
+async function outcomesOf(counted: object, more: object = {}): Promise<PrepareResult[]> {
+  const outcomes: PrepareResult[] = [];
   const { middleware } = langchainAdapter({ onPrepared: (outcome) => outcomes.push(outcome) });
   const calls = [{ id: 'c', name: 'bash', args: { at: 1 }, type: 'tool_call' as const }];
   const model = fakeModel()

@@ -1,7 +1,7 @@
 import { AIMessage, SystemMessage, type BaseMessage } from '@langchain/core/messages';
 import { MemorySaver } from '@langchain/langgraph';
 import { createReactAgent } from '@langchain/langgraph/prebuilt';
-import type { Prepared } from '@palimpsest/orchestrator';
+import type { PrepareResult } from '@palimpsest/orchestrator';
 import { expect, test } from 'vitest';
 import { langchainAdapter } from '../src/index.ts';
 import {
@@ -51,8 +51,8 @@ test.each(['invoke', 'stream'] as const)(
 );
 
 test('prompt and tools that createReactAgent does not show take room', async () => {
-  const seen: Prepared[] = [];
-  const onPrepared = (outcome: Prepared) => seen.push(outcome);
+  const seen: PrepareResult[] = [];
+  const onPrepared = (outcome: PrepareResult) => seen.push(outcome);
   const prompt = 'You fix builds. '.repeat(500);
   const given = [
     {},
@@ -81,9 +81,9 @@ test('a request that fits is given to the model as the very messages of the stat
 });
 
 test('what the provider counted is read from the state', async () => {
-  const outcomes: Prepared[] = [];
+  const outcomes: PrepareResult[] = [];
   const { preModelHook } = langchainAdapter({ onPrepared: (outcome) => outcomes.push(outcome) });
-  const plain: Prepared[] = [];
+  const plain: PrepareResult[] = [];
   const other = langchainAdapter({ onPrepared: (outcome) => plain.push(outcome) });
   const asked = task();
   const more = new AIMessage({ id: 'a', content: 'Well. '.repeat(200) });

@@ -1,5 +1,5 @@
 import { MemorySession, RunContext, type AgentInputItem } from '@openai/agents';
-import type { Prepared } from '@palimpsest/orchestrator';
+import type { PrepareResult } from '@palimpsest/orchestrator';
 import { RECALL_TOOL } from '@palimpsest/recall';
 import { describe, expect, test } from 'vitest';
 import { openaiAgentsAdapter, type OpenAIAgentsAdapterOptions } from '../src/index.ts';
@@ -47,8 +47,8 @@ async function worked(
   return { adapter, model, output, sent: inputsOf(model), kept: await session.getItems() };
 }
 
-async function outcomesOf(way: (typeof WAYS)[number], tokens: number): Promise<Prepared[]> {
-  const outcomes: Prepared[] = [];
+async function outcomesOf(way: (typeof WAYS)[number], tokens: number): Promise<PrepareResult[]> {
+  const outcomes: PrepareResult[] = [];
   await worked(way, { onPrepared: (outcome) => outcomes.push(outcome) }, tokens);
   return outcomes;
 }

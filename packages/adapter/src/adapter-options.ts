@@ -5,7 +5,7 @@ import type {
   TokenEstimator,
 } from '@palimpsest/core-types';
 import type { StrategyRegistry } from '@palimpsest/factory';
-import type { CachePrices, Prepared } from '@palimpsest/orchestrator';
+import type { CachePrices, PrepareResult } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
 
 /**
@@ -49,7 +49,7 @@ export interface AdapterOptions {
   /** Returns whether an entry must stay byte for byte. System messages always do. */
   readonly pinned?: (entry: IContent) => boolean;
   /** Called with the outcome of each request. */
-  readonly onPrepared?: (outcome: Prepared, facts: PreparedFacts) => void;
+  readonly onPrepared?: (outcome: PrepareResult, facts: PreparedFacts) => void;
   /**
    * Called with errors. The messages are then sent unchanged, and those sent before exactly as before. Without it, the request fails with the
    * error.

@@ -1,6 +1,6 @@
 import type { UsageStats } from '@palimpsest/core-types';
 import type { Codec, FormatName } from '@palimpsest/formats';
-import type { LedgerCall, Prepared } from '@palimpsest/orchestrator';
+import type { LedgerCall, PrepareResult } from '@palimpsest/orchestrator';
 import type { Originals } from '@palimpsest/originals';
 import type { RecallAnswer } from '@palimpsest/recall';
 
@@ -23,7 +23,7 @@ export interface AdaptResult<Message> {
   /** The given array if nothing changes; otherwise the given objects up to the first change. */
   readonly messages: readonly Message[];
   /** Absent if preparing failed and `onError` received the error. */
-  readonly outcome?: Prepared;
+  readonly outcome?: PrepareResult;
   /** Corrects the estimates by the provider's token usage. Call it with the response to these messages, before the next request. */
   readonly report: (usage: UsageStats) => LedgerCall | undefined;
 }

@@ -1,7 +1,11 @@
 export { createBreaker } from './attempts/breaker.ts';
-export { compressReliably, type ReliableOptions } from './attempts/compress-reliably.ts';
+export { compressWithRetry, type RetryOptions } from './attempts/compress-with-retry.ts';
 export type { CompressionOutcome } from './attempts/outcome.ts';
-export { ContextLimitError, InvalidContextBudgetError } from './budget/budget-errors.ts';
+export {
+  ContextLimitError,
+  ContextOverflowError,
+  InvalidContextBudgetError,
+} from './budget/budget-errors.ts';
 export {
   DEFAULT_COMPLETION_BUDGET,
   DEFAULT_COMPLETION_FRACTION,
@@ -10,7 +14,6 @@ export {
   type CompletionBudgetSource,
 } from './budget/completion-budget.ts';
 export { contextBudget, type ContextBudget } from './budget/context-budget.ts';
-export { ContextOverflowError } from './budget/context-overflow-error.ts';
 export {
   ConversationHistory,
   createConversationHistory,
@@ -25,15 +28,16 @@ export { priceCall, reportedTokens } from './economics/call-cost.ts';
 export { createTokenMeter } from './meter/token-meter.ts';
 export { hasBoundThinking } from './orchestrator/bound-thinking.ts';
 export { createOrchestrator } from './orchestrator/create-orchestrator.ts';
-export type { Orchestrator } from './orchestrator/orchestrator.ts';
-export type { OrchestratorEvent } from './orchestrator/orchestrator-events.ts';
-export type { OrchestratorJson } from './orchestrator/orchestrator-json.ts';
-export type { OrchestratorOptions, TakenOut } from './orchestrator/orchestrator-options.ts';
-export type { PrepareRequest } from './orchestrator/prepare-request.ts';
-export type { Prepared } from './orchestrator/prepared.ts';
+export type {
+  Orchestrator,
+  OrchestratorEvent,
+  OrchestratorJson,
+} from './orchestrator/orchestrator.ts';
+export type { OrchestratorOptions, RemovedContent } from './orchestrator/orchestrator-options.ts';
+export type { PrepareRequest, PrepareResult } from './orchestrator/prepare-request.ts';
 export { OrchestratorOptionError } from './orchestrator-option-error.ts';
-export { fitUnderLimit, type OverflowOutcome } from './overflow/fit-under-limit.ts';
-export { keepDirectives } from './pinning/keep-directives.ts';
-export { pinnedWithDirectives } from './pinning/pinned-with-directives.ts';
+export { fitToLimit, type OverflowOutcome } from './overflow/fit-to-limit.ts';
+export { withDirectives } from './directives/with-directives.ts';
+export { pinDirectives } from './directives/pin-directives.ts';
 export { createProfileResolver } from './model-profiles.ts';
 export type { StrategySource } from './strategy-source.ts';

@@ -8,7 +8,7 @@ import { OrchestratorOptionError } from './orchestrator-option-error.ts';
 
 type Model = ModelProvider | ResolvedModel;
 
-export interface ProfileResolverOptions {
+interface ProfileResolverOptions {
   /** Returns the model of the conversation, for compressions without a profile. */
   readonly session: () => Model;
   /**

@@ -8,7 +8,7 @@ import {
 } from '@palimpsest/factory';
 import { createOverheadCounter } from '@palimpsest/formats';
 import { createCheckedEstimator } from '@palimpsest/history';
-import { keepDirectives } from '@palimpsest/orchestrator';
+import { withDirectives } from '@palimpsest/orchestrator';
 import { extractive } from '@palimpsest/strategy-extractive';
 import { highDensity } from '@palimpsest/strategy-high-density';
 import { middleOut } from '@palimpsest/strategy-middle-out';
@@ -92,7 +92,7 @@ async function compressWith(
   const chosen = selector.name();
   const registered = withCheckedResults(registry.resolve(chosen));
   const pinsDirectives = settings.get('compression.pinDirectives');
-  const strategy = pinsDirectives ? keepDirectives(registered) : registered;
+  const strategy = pinsDirectives ? withDirectives(registered) : registered;
   // The registered policy is checked, not the one the strategy object claims.
   const { humanText, longHumanText } = registry.plugins().find(({ name }) => name === chosen)!;
   const estimateTokens = createCheckedEstimator(options.estimateTokens ?? estimateEntryTokens);

@@ -1,4 +1,4 @@
-import type { ConversationHistory, Orchestrator, Prepared } from '@palimpsest/orchestrator';
+import type { ConversationHistory, Orchestrator, PrepareResult } from '@palimpsest/orchestrator';
 import type { ToolNames } from './read-new.ts';
 
 /** A point up to which messages and history agree, so that a conversation can branch from it. */
@@ -34,13 +34,13 @@ interface LastRequest {
   readonly encoded: readonly unknown[];
   /** Number of messages up to the model's newest response. */
   readonly answered: number;
-  readonly outcome: Prepared;
+  readonly outcome: PrepareResult;
 }
 
 /** Returns the checkpoints that are valid after a request: those before its first change, and its own. */
 export function marksAfter(
   marks: readonly Checkpoint[],
-  { firstChangedIndex = Infinity }: Pick<Prepared, 'firstChangedIndex'>,
+  { firstChangedIndex = Infinity }: Pick<PrepareResult, 'firstChangedIndex'>,
   own: readonly Checkpoint[],
 ): readonly Checkpoint[] {
   return [...marks.filter(({ entries }) => entries <= firstChangedIndex), ...own];

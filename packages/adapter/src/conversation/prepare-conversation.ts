@@ -3,7 +3,7 @@ import type { Codec, FormatName, OverheadTokens } from '@palimpsest/formats';
 import {
   hasBoundThinking,
   type LedgerCall,
-  type Prepared,
+  type PrepareResult,
   type PrepareRequest,
 } from '@palimpsest/orchestrator';
 import type { AdaptRequest } from '../adapter.ts';
@@ -32,7 +32,7 @@ export interface ConversationRequest<Message> {
 export interface PreparedMessages<Message> {
   /** The given array if nothing changed. */
   readonly messages: readonly Message[];
-  readonly outcome: Prepared;
+  readonly outcome: PrepareResult;
   readonly report: (usage: UsageStats) => LedgerCall | undefined;
 }
 
@@ -149,7 +149,7 @@ function factsOf(
   const own = options.contextLimit;
   const window = (typeof own === 'function' ? own(model) : own) ?? contextLimit;
   return {
-    beside,
+    overhead: beside,
     ...(model === undefined ? {} : { model }),
     ...(window === undefined ? {} : { contextLimit: window }),
     ...(maxOutputTokens === undefined ? {} : { completionBudget: maxOutputTokens }),

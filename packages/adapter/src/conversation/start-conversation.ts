@@ -69,7 +69,7 @@ export function createSessionOrchestrator(
     estimateTokens,
     defaultStrategy: DEFAULT_STRATEGY,
     originalId: kept.idOf,
-    keepOriginals: kept.keep,
+    saveOriginals: kept.keep,
     ...(prices === undefined ? {} : { prices }),
     ...(resolveProvider === undefined ? {} : { resolveProvider }),
     ...(pinned === undefined ? {} : { pinned }),

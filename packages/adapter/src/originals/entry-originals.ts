@@ -1,5 +1,5 @@
 import type { ContentMetadata, IContent } from '@palimpsest/core-types';
-import type { TakenOut } from '@palimpsest/orchestrator';
+import type { RemovedContent } from '@palimpsest/orchestrator';
 import { OriginalsError, type Originals } from '@palimpsest/originals';
 import { plainEntry } from './plain-entry.ts';
 
@@ -13,7 +13,7 @@ const MOST = 9_999;
 export interface EntryOriginals {
   /** Returns the recall id of a block: of a tool result, or of a text in an entry without results. */
   readonly idOf: (entry: IContent, block: number) => string | undefined;
-  readonly keep: (taken: TakenOut) => Promise<unknown>;
+  readonly keep: (taken: RemovedContent) => Promise<unknown>;
   /** Returns the entries that earlier compressions of this session generated, in any process, with the facts about them. */
   readonly recognize: (entries: readonly IContent[]) => readonly IContent[];
 }

@@ -1,5 +1,5 @@
 import { assertSaved, FORMAT, SAVED_BREAKER } from '../saved-state.ts';
-import { checkCount, checkMilliseconds } from './check-option.ts';
+import { checkCount, checkMilliseconds } from '../orchestrator-option-error.ts';
 
 export interface BreakerOptions {
   /** Consecutive failures after which compression is skipped. @default 3 */

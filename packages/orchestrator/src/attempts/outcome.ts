@@ -29,7 +29,7 @@ export interface AppliedOutcome extends Common {
 }
 
 /** There was nothing to do. */
-export interface NoopOutcome extends Common {
+interface NoopOutcome extends Common {
   readonly kind: 'noop';
   readonly result: Extract<CompressionResult, { kind: 'noop' }>;
   readonly reason: NoopReason;
@@ -47,7 +47,7 @@ export interface FailedOutcome extends Common {
 }
 
 /** Nothing was tried: it failed too often of late. */
-export interface SkippedOutcome extends Common {
+interface SkippedOutcome extends Common {
   readonly kind: 'skipped';
   readonly reason: 'cooling-down';
   /** Milliseconds until it is tried again. */

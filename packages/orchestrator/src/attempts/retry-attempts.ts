@@ -1,10 +1,15 @@
-import type { CompressionContext, CompressionStrategy } from '@palimpsest/core-types';
+import {
+  CompressionExecutionError,
+  describeValue,
+  type CompressionContext,
+  type CompressionResult,
+  type CompressionStrategy,
+} from '@palimpsest/core-types';
 import { shouldRetryCompressionError } from '@palimpsest/snapshot';
 import pRetry from 'p-retry';
-import { attemptOnce, type Tried } from './attempt-once.ts';
 import type { Attempt, CompressionEvent, FailedOutcome } from './outcome.ts';
-import type { Sleep } from './pause.ts';
-import { retryAfterOf } from './retry-after.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { createCheckedEstimator } from '@palimpsest/history';
 
 /** How often, and after how long, a strategy is tried again. */
 export interface RetryPlan {
@@ -17,12 +22,12 @@ export interface RetryPlan {
   readonly random: () => number;
   /** Takes down every try. */
   readonly note: (attempt: Attempt) => void;
-  readonly tell: (event: CompressionEvent) => void;
+  readonly emit: (event: CompressionEvent) => void;
 }
 
 /** What became of the tries of one strategy. */
-export type Tries =
-  | Tried
+type AttemptsResult =
+  | AttemptResult
   | {
       readonly error: unknown;
       readonly reason: Exclude<FailedOutcome['reason'], 'fallback-failed'>;
@@ -43,18 +48,18 @@ export async function retryAttempts(
   strategy: CompressionStrategy,
   context: CompressionContext,
   plan: RetryPlan,
-): Promise<Tries> {
+): Promise<AttemptsResult> {
   const { signal } = context;
-  const { retries, now, note, tell } = plan;
-  const run = async (): Promise<Tried> => {
+  const { retries, now, note, emit } = plan;
+  const run = async (): Promise<AttemptResult> => {
     const startedAt = now();
-    let tried: Tried;
+    let tried: AttemptResult;
     try {
       tried = await attemptOnce(strategy, context);
     } catch (error) {
       signal?.throwIfAborted();
       note({ strategy: name, ms: now() - startedAt, error });
-      tell({ kind: 'attempt-failed', strategy: name, error });
+      emit({ kind: 'attempt-failed', strategy: name, error });
       throw new FailedAttempt(error);
     }
     note({ strategy: name, ms: now() - startedAt });
@@ -63,7 +68,7 @@ export async function retryAttempts(
   const mayHelp = (error: Error): error is FailedAttempt =>
     error instanceof FailedAttempt &&
     shouldRetryCompressionError(error.thrown) &&
-    (retryAfterOf(error.thrown) ?? 0) <= plan.maxRetryAfterMs;
+    (findRetryAfter(error.thrown) ?? 0) <= plan.maxRetryAfterMs;
   try {
     return await pRetry(run, {
       retries,
@@ -73,7 +78,7 @@ export async function retryAttempts(
       async onFailedAttempt({ error, attemptNumber, retriesLeft }) {
         if (retriesLeft === 0 || !mayHelp(error)) return;
         const ms = delayOf(error.thrown, attemptNumber, plan);
-        tell({ kind: 'waiting', strategy: name, ms });
+        emit({ kind: 'waiting', strategy: name, ms });
         await plan.sleep(ms, signal);
         signal?.throwIfAborted();
       },
@@ -93,7 +98,101 @@ function delayOf(
   attempt: number,
   { minDelayMs, maxDelayMs, random }: RetryPlan,
 ): number {
-  const asked = retryAfterOf(error) ?? 0;
+  const asked = findRetryAfter(error) ?? 0;
   if (asked > 0) return asked;
   return Math.min(maxDelayMs, minDelayMs * 2 ** (attempt - 1) * (1 + random()));
 }
+
+/** What removes a smaller share of the tokens is not worth its cost. */
+const EFFECTIVE_SHARE = 0.05;
+
+/** A result that can be used, and whether it was worth it. */
+export interface AttemptResult {
+  readonly result: CompressionResult;
+  readonly ineffective: boolean;
+}
+
+/** Runs a strategy and looks at what it says it did. What it cannot be measured by counts as failed. */
+async function attemptOnce(
+  strategy: CompressionStrategy,
+  context: CompressionContext,
+): Promise<AttemptResult> {
+  return await untilAborted(context.signal, async () => {
+    const result: unknown = await strategy.compress(context);
+    assertResult(result, strategy, context);
+    return { result, ineffective: await isIneffective(result, context) };
+  });
+}
+
+function assertResult(
+  result: unknown,
+  { name }: CompressionStrategy,
+  { history }: CompressionContext,
+): asserts result is CompressionResult {
+  const { kind, newHistory, metadata } = (result ?? {}) as Record<string, unknown>;
+  const isResult = kind === 'noop' || (kind === 'applied' && Array.isArray(newHistory));
+  if (!isResult || typeof metadata !== 'object' || metadata === null) {
+    const seen = describeValue(result);
+    throw new CompressionExecutionError(
+      name,
+      `it answered ${seen}, which is no result with metadata`,
+    );
+  }
+  if (Array.isArray(newHistory) && newHistory.length === 0 && history.length > 0) {
+    throw new CompressionExecutionError(name, `nothing is left of ${history.length} entries`);
+  }
+}
+
+async function isIneffective(
+  result: CompressionResult,
+  { history, estimateTokens }: CompressionContext,
+): Promise<boolean> {
+  if (result.kind === 'noop') return false;
+  const estimate = createCheckedEstimator(estimateTokens);
+  const { tokensBefore, tokensAfter } = result.metadata;
+  const before = tokensBefore ?? (await estimate(history));
+  const after = tokensAfter ?? (await estimate(result.newHistory));
+  return before - after < EFFECTIVE_SHARE * before;
+}
+
+/** Errors in errors are followed so far, a circle included. */
+const DEPTH = 10;
+
+/** How long whoever failed asks to be left alone, by `retryAfterMs` of an error or of what caused it; the outermost counts. In milliseconds. */
+function findRetryAfter(error: unknown): number | undefined {
+  const waiting: unknown[] = [error];
+  const seen = new Set<unknown>();
+  for (let next = waiting.shift(); seen.size < DEPTH; next = waiting.shift()) {
+    if (typeof next === 'object' && next !== null && !seen.has(next)) {
+      seen.add(next);
+      const asked: unknown = Reflect.get(next, 'retryAfterMs');
+      if (typeof asked === 'number' && asked >= 0) return asked;
+      for (const name of ['cause', 'originalError', 'error'] as const) {
+        waiting.push(Reflect.get(next, name));
+      }
+    }
+    if (waiting.length === 0) break;
+  }
+  return undefined;
+}
+
+/** Waits, or is rejected with the reason of a signal that aborts; no timer is left then. */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
+export const pause: Sleep = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    const onAbort = (): void => {
+      end();
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      end();
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted === true) onAbort();
+    else signal?.addEventListener('abort', onAbort);
+  });

@@ -23,7 +23,7 @@ export type HistoryEvent =
   | (Change & { readonly kind: 'appended'; readonly entries: readonly IContent[] })
   | (Change & { readonly kind: 'committed'; readonly firstChangedIndex: number });
 
-export interface ConversationHistoryOptions {
+interface ConversationHistoryOptions {
   /** Names the conversation; kept by `toJSON`. */
   readonly id?: string;
   /** Gets what listeners throw or reject with. @default such errors are dropped */

@@ -20,7 +20,7 @@ export interface LedgerCall {
   readonly tokens: CallTokens;
 }
 
-export interface LedgerTotals {
+interface LedgerTotals {
   readonly calls: number;
   readonly reported: number;
   /** Sum over the calls with an expected cost. */
@@ -54,7 +54,7 @@ export interface CostLedger {
   toJSON(): LedgerSnapshot;
 }
 
-export interface CostLedgerOptions {
+interface CostLedgerOptions {
   /** Name of the cache TTL. @default the first of the prices */
   readonly cacheTtl?: string;
   /** Number of newest calls to remember; totals include all. @default all */

@@ -2,7 +2,7 @@ import { checkAmount, checkPrices, findCacheTtl } from './call-cost.ts';
 import { priceEdits, type EditedRequest, type EditPrice } from './price-edits.ts';
 import type { CachePrices } from './prices.ts';
 
-export interface EditScheduleOptions {
+interface EditScheduleOptions {
   readonly prices: CachePrices;
   /** Name of the cache TTL. @default the first of the prices */
   readonly cacheTtl?: string;
@@ -78,7 +78,7 @@ export interface ScheduleStep {
   readonly state: EditScheduleState;
 }
 
-export interface EditSchedule {
+interface EditSchedule {
   readonly start: EditScheduleState;
   /** Call once before each model call. Pure: equal states and turns give equal steps. */
   next(state: EditScheduleState, turn: EditTurn): ScheduleStep;

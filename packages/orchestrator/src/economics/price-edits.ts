@@ -35,7 +35,7 @@ export interface EditPricing extends EditedRequest {
   readonly regeneratedShare?: number;
 }
 
-export type EditReason =
+type EditReason =
   /** Nothing is cached: rewriting is free. */
   | 'cache-cold'
   /** The request is below the cacheable minimum. */

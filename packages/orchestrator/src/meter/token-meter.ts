@@ -1,19 +1,19 @@
 import type { IContent, TokenEstimator } from '@palimpsest/core-types';
 import {
   createCheckedEstimator,
-  findFirstChange,
   createTokenCountCache,
+  findFirstChange,
   type TokenCountCache,
 } from '@palimpsest/history';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import { findLog } from '../conversation/entry-log.ts';
-import { tokenSums, type TokenSums } from './token-sums.ts';
+import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 
 /** Estimates asked for at once where an estimator answers later. */
 const AT_ONCE = 32;
 
 /** What can be measured: a conversation's raw history, a view of one, or any array of entries. */
-export type Measurable = Pick<ConversationHistory, 'raw'> | readonly IContent[];
+type Measurable = Pick<ConversationHistory, 'raw'> | readonly IContent[];
 
 /**
  * Counts tokens of histories that grow and are replaced, each entry once: it is known again as the same object, and must not be changed.
@@ -102,4 +102,30 @@ function asked(ledger: TokenCountCache, entry: IContent): Promise<number> | numb
   } catch (error) {
     return Promise.reject(error);
   }
+}
+
+/** Tokens of a history at one moment, and of any beginning or end of it. Each answer costs the same, however long the history. */
+export interface TokenSums {
+  /** Of the whole. */
+  readonly tokens: number;
+  /** Entries counted. */
+  readonly length: number;
+  /** Of the entries before an index, 0 to `length`. */
+  tokensBefore(index: number): number;
+  /** Of the entry at an index and all behind it: what a provider reads anew when that entry changes. */
+  tokensFrom(index: number): number;
+}
+
+/**
+ * @param sums at each index the tokens before it; may grow afterwards, but not change
+ * @throws {OrchestratorOptionError} `INVALID_INDEX` when asked for an index that is not in the history
+ */
+function tokenSums(sums: readonly number[], length: number): TokenSums {
+  const tokens = sums[length]!;
+  const tokensBefore = (index: number): number => {
+    if (Number.isInteger(index) && index >= 0 && index <= length) return sums[index]!;
+    const accepted = `a whole number from 0 to ${length}, the length of the history`;
+    throw new OrchestratorOptionError('index', index, accepted, { code: 'INVALID_INDEX' });
+  };
+  return { tokens, length, tokensBefore, tokensFrom: (index) => tokens - tokensBefore(index) };
 }

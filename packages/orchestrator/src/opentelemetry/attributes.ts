@@ -1,10 +1,10 @@
 import type { DroppedCounts, UsageStats } from '@palimpsest/core-types';
 import type { CompressionEvent } from '../attempts/outcome.ts';
 import { reportedTokens } from '../economics/call-cost.ts';
-import type { Compression, Prepared } from '../orchestrator/prepared.ts';
+import type { Compression, PrepareResult } from '../orchestrator/prepare-request.ts';
 
 /** Attributes of a span, an event or a measurement. */
-export type Attributes = Readonly<Record<string, Attribute>>;
+type Attributes = Readonly<Record<string, Attribute>>;
 
 type Attribute = string | number | boolean | string[];
 
@@ -48,21 +48,21 @@ export function modelAttributes(model: string | undefined): Attributes {
   return defined({ 'gen_ai.request.model': toName(model) });
 }
 
-export function reasonAttributes(outcome: Prepared): Attributes {
+export function reasonAttributes(outcome: PrepareResult): Attributes {
   return 'reason' in outcome ? { 'palimpsest.reason': toWord(outcome.reason) } : {};
 }
 
 /** Returns the attributes by which measurements are told apart; each has few values. */
-export function outcomeLabels(outcome: Prepared, strategy: string): Attributes {
+export function outcomeLabels(outcome: PrepareResult, strategy: string): Attributes {
   return defined({
     'palimpsest.outcome': outcome.kind,
     'palimpsest.strategy': toName(strategy),
     'palimpsest.compression.strategy': toName(compressionOf(outcome)?.strategy),
-    'error.type': outcome.kind === 'cannot' ? errorType(outcome.error) : undefined,
+    'error.type': outcome.kind === 'overflow' ? errorType(outcome.error) : undefined,
   });
 }
 
-export function outcomeAttributes(outcome: Prepared, strategy: string): Attributes {
+export function outcomeAttributes(outcome: PrepareResult, strategy: string): Attributes {
   const { budget, expected, schedule, history, pending, attempts } = outcome;
   const { count, tokens } = sumModelCalls(outcome);
   const compression = compressionOf(outcome);
@@ -92,7 +92,7 @@ export function outcomeAttributes(outcome: Prepared, strategy: string): Attribut
     'gen_ai.usage.cache_creation.input_tokens': tokens?.cacheWritten,
     ...(compression === undefined ? {} : compressionAttributes(compression)),
     'palimpsest.steps': 'steps' in outcome ? outcome.steps.map(({ step }) => step) : undefined,
-    ...(outcome.kind === 'cannot' ? prefixed('palimpsest.floor.', { ...outcome.floor }) : {}),
+    ...(outcome.kind === 'overflow' ? prefixed('palimpsest.floor.', { ...outcome.floor }) : {}),
   });
 }
 
@@ -116,12 +116,12 @@ function prefixed(prefix: string, values: Readonly<Record<string, number | undef
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
 }
 
-function compressionOf(outcome: Prepared): Compression | undefined {
+function compressionOf(outcome: PrepareResult): Compression | undefined {
   return 'compression' in outcome ? outcome.compression : undefined;
 }
 
 /** Sums the model calls of a compression, and their tokens as far as the provider reported them. Input includes cached tokens. */
-export function sumModelCalls({ modelCalls }: Pick<Prepared, 'modelCalls'>) {
+export function sumModelCalls({ modelCalls }: Pick<PrepareResult, 'modelCalls'>) {
   const usages: UsageStats[] = modelCalls.flatMap(({ usage }) => usage ?? []);
   const sum = { input: 0, output: 0, cacheRead: 0, cacheWritten: 0 };
   for (const usage of usages) {

@@ -8,9 +8,8 @@ import {
   type Span,
   type Tracer,
 } from '@opentelemetry/api';
-import type { Orchestrator } from '../orchestrator/orchestrator.ts';
-import type { OrchestratorEvent } from '../orchestrator/orchestrator-events.ts';
-import type { Prepared } from '../orchestrator/prepared.ts';
+import type { Orchestrator, OrchestratorEvent } from '../orchestrator/orchestrator.ts';
+import type { PrepareResult } from '../orchestrator/prepare-request.ts';
 import {
   attemptAttributes,
   errorAttributes,
@@ -112,16 +111,16 @@ export function instrument(
     span.setStatus({ code: SpanStatusCode.ERROR, ...withMessage });
   }
 
-  function describeOutcome(span: Span, outcome: Prepared, strategy: string): void {
+  function describeOutcome(span: Span, outcome: PrepareResult, strategy: string): void {
     span.setAttributes(outcomeAttributes(outcome, strategy));
     if ((outcome.kind === 'failed' || 'steps' in outcome) && outcome.cause !== undefined) {
       const cause = errorAttributes(outcome.cause, recordErrorMessages);
       span.addEvent('palimpsest.compression.failed', { ...reasonAttributes(outcome), ...cause });
     }
-    if (outcome.kind === 'cannot') describeError(span, outcome.error);
+    if (outcome.kind === 'overflow') describeError(span, outcome.error);
   }
 
-  function recordOutcome(outcome: Prepared, labels: Attributes): void {
+  function recordOutcome(outcome: PrepareResult, labels: Attributes): void {
     const { tokensBefore, tokensAfter } = outcome;
     const to = measure();
     to.outcomes.add(1, { ...labels, ...reasonAttributes(outcome) });

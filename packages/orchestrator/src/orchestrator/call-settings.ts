@@ -8,13 +8,10 @@ import {
 import { assertModel } from '@palimpsest/snapshot';
 import { contextBudget, type ContextBudget } from '../budget/context-budget.ts';
 import type { CachePrices } from '../economics/prices.ts';
-import { findStrategy } from '../find-strategy.ts';
-import type { StrategySource } from '../strategy-source.ts';
+import { findStrategy, type StrategySource } from '../strategy-source.ts';
 import type { BoundThinking } from './bound-thinking.ts';
-import { headroomFor, type Headroom } from './headroom.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 import type { PrepareRequest } from './prepare-request.ts';
-import { findKnownCacheTtl, pricesFor } from './prices-for.ts';
 
 /** Everything that settings and the request say about one call, read once. */
 export interface CallSettings {
@@ -25,7 +22,7 @@ export interface CallSettings {
   /** How many of the provider's tokens one of the estimator's is. */
   readonly ratio: number;
   /** The same lines, in the estimator's tokens. */
-  readonly lines: BudgetLines;
+  readonly thresholds: TokenThresholds;
   readonly density: DensityConfig;
   readonly fallback: string | false;
   /** Whether edits are weighed by what they cost; by usual prices where none are known. */
@@ -40,13 +37,13 @@ export interface CallSettings {
   readonly pinDirectives: boolean;
   readonly verification: boolean;
   /** Everything somebody set, as JSON. */
-  readonly given: string;
+  readonly explicit: string;
 }
 
 /** Where things happen, in tokens of the whole request as the estimator counts. */
-interface BudgetLines {
+interface TokenThresholds {
   /** System prompt and tools. */
-  readonly beside: number;
+  readonly overhead: number;
   readonly target: number;
   readonly trigger: number;
   readonly limit: number;
@@ -59,7 +56,7 @@ interface BudgetLines {
 }
 
 /** @throws whatever settings, strategies and the budget refuse, each with an error of its own */
-export function readCall(
+export function readCallSettings(
   {
     strategies,
     prices,
@@ -75,8 +72,8 @@ export function readCall(
   const name = settings.get('compression.strategy') ?? defaultStrategy;
   const strategy = strategies.resolve(name);
   assertModel(strategy, { resolveProvider });
-  const { system = 0, tools = 0 } = request.beside ?? {};
-  const beside = system + tools;
+  const { system = 0, tools = 0 } = request.overhead ?? {};
+  const overhead = system + tools;
   const reserve = settings.get('maxOutputTokens') ?? request.completionBudget;
   const isWeighed = settings.get('compression.economics');
   const known = isWeighed ? pricesFor(prices, request.model) : undefined;
@@ -86,7 +83,7 @@ export function readCall(
       settings.explicit('context-limit') ?? request.contextLimit ?? settings.get('context-limit'),
     ...(reserve === undefined ? {} : { completionReserve: reserve }),
     threshold: resolveCompressionThreshold(settings, strategy),
-    fixedTokens: beside * ratio,
+    fixedTokens: overhead * ratio,
   };
   const { trigger, fixedTokens } = contextBudget(limits);
   const budget = contextBudget({ ...limits, headroom: headroom(trigger - fixedTokens) });
@@ -97,7 +94,7 @@ export function readCall(
     strategy,
     budget,
     ratio,
-    lines: linesOf(budget, beside, ratio, {
+    thresholds: toThresholds(budget, overhead, ratio, {
       headroom,
       optimize: resolveOptimizeThreshold(settings, strategy),
       offer: settings.get('compression.economicThreshold'),
@@ -113,22 +110,23 @@ export function readCall(
     ingestTokens: settings.get('compression.ingestTokens'),
     pinDirectives: settings.get('compression.pinDirectives'),
     verification: settings.get('compressionVerification'),
-    given: JSON.stringify(settings.explicitValues()),
+    explicit: JSON.stringify(settings.explicitValues()),
   };
 }
 
-function linesOf(
+function toThresholds(
   { target, trigger, limit }: ContextBudget,
-  beside: number,
+  overhead: number,
   ratio: number,
   shares: { readonly headroom: Headroom; readonly optimize: number; readonly offer: number },
-): BudgetLines {
+): TokenThresholds {
   return {
-    beside,
+    overhead,
     target: target / ratio,
     trigger: trigger / ratio,
     limit: limit / ratio,
-    targetFrom: (tokens) => beside + shares.headroom((tokens - beside) * ratio) * (tokens - beside),
+    targetFrom: (tokens) =>
+      overhead + shares.headroom((tokens - overhead) * ratio) * (tokens - overhead),
     optimizeFrom: (shares.optimize * limit) / ratio,
     offerFrom: Math.min(trigger, shares.offer * limit) / ratio,
   };
@@ -147,4 +145,35 @@ function fallbackFor(
   if (name === 'none') return undefined;
   if (settings.explicit('compression.fallback') !== undefined) return strategies.resolve(name);
   return findStrategy(strategies, name);
+}
+
+/** Share of the tokens a compression can move that it leaves, given how many they are. */
+type Headroom = (movableTokens: number) => number;
+
+/** No compression leaves less than so many tokens for the sake of prices: there is little to save, and much to lose. */
+const LEAST_TOKENS = 8_000;
+
+/** Each compression that prices suggest rewrites what it leaves, so it leaves less; what somebody set holds either way. */
+function headroomFor(settings: Settings, prices: CachePrices | undefined): Headroom {
+  const usual = settings.get('compression.density.compressHeadroom');
+  const isSet = settings.explicit('compression.density.compressHeadroom') !== undefined;
+  if (prices === undefined || isSet) return () => usual;
+  const economic = settings.get('compression.economicHeadroom');
+  return (movable) => Math.max(economic, Math.min(usual, LEAST_TOKENS / Math.max(1, movable)));
+}
+
+/** What calls of a model cost, where that is known. */
+export function pricesFor(
+  prices: OrchestratorOptions['prices'],
+  model: string | undefined,
+): CachePrices | undefined {
+  return typeof prices === 'function' ? prices(model) : prices;
+}
+
+/** The cache TTL that is asked for, where a model's prices know it: models of one host may have others. */
+export function findKnownCacheTtl(
+  prices: CachePrices | undefined,
+  cacheTtl: string | undefined,
+): string | undefined {
+  return prices?.cacheTtls.some(({ name }) => name === cacheTtl) === true ? cacheTtl : undefined;
 }

@@ -7,32 +7,31 @@ import { HistoryCommitError } from '../conversation/history-commit.ts';
 import type { LedgerCall } from '../economics/cost-ledger.ts';
 import { createTokenMeter } from '../meter/token-meter.ts';
 import { untilAborted } from '../until-aborted.ts';
-import { readCall } from './call-settings.ts';
-import { checkEconomics } from './check-economics.ts';
-import { checkOrchestratorOptions } from './check-orchestrator-options.ts';
-import { checkPrepareRequest } from './check-prepare-request.ts';
-import { decide } from './decide.ts';
-import type { Ground } from './ground.ts';
-import { keepTakenOut } from './keep-taken-out.ts';
-import { nextState } from './next-state.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import type { Orchestrator } from './orchestrator.ts';
-import type { OrchestratorEvent } from './orchestrator-events.ts';
-import { orchestratorJson, readOrchestratorJson } from './orchestrator-json.ts';
-import { orchestratorMemory } from './orchestrator-memory.ts';
+import { readCallSettings } from './call-settings.ts';
+import { checkEconomics, checkOrchestratorOptions, checkPrepareRequest } from './check-options.ts';
+import { decideRequest } from './decide-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
+import { saveRemovedContent, toPrepareResult } from './to-prepare-result.ts';
+import { nextState } from './orchestrator-state.ts';
+import { createTurnQueue } from './turn-queue.ts';
+import {
+  orchestratorJson,
+  readOrchestratorJson,
+  type Orchestrator,
+  type OrchestratorEvent,
+} from './orchestrator.ts';
+import { createMemory } from './orchestrator-memory.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
-import type { PrepareRequest } from './prepare-request.ts';
-import type { Prepared } from './prepared.ts';
-import { thinkingMeters } from './thinking-meter.ts';
-import { toPrepared } from './to-prepared.ts';
-import { usageBook } from './usage-book.ts';
+import type { PrepareRequest, PrepareResult } from './prepare-request.ts';
+import { createThinkingMeters } from './bound-thinking.ts';
+import { createUsageBook } from './usage-book.ts';
 
 /** Times a request is decided anew because the history was replaced meanwhile by somebody else. */
 const MOST_ROUNDS = 3;
 
 /** A request that was prepared, and when that was done. */
 interface Carried {
-  readonly outcome: Prepared;
+  readonly outcome: PrepareResult;
   readonly strategy: string;
   readonly endedAt: number;
 }
@@ -48,17 +47,17 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
   checkEconomics(options);
   const estimateTokens = createCheckedEstimator(options.estimateTokens);
   const saved = options.state === undefined ? undefined : readOrchestratorJson(options.state);
-  const usage = usageBook(options, saved);
+  const usage = createUsageBook(options, saved);
   const meter = createTokenMeter(estimateTokens);
-  const thinkingMeterFor = thinkingMeters(estimateTokens);
+  const thinkingMeterFor = createThinkingMeters(estimateTokens);
   const events = createEventDelivery<OrchestratorEvent>(onListenerError);
-  const inTurn = oneAtATime();
-  const memory = orchestratorMemory(options, now, saved);
+  const inTurn = createTurnQueue();
+  const memory = createMemory(options, now, saved);
   let calls = 0;
 
-  function groundFor(request: PrepareRequest, call: number, at: number): Ground {
+  function groundFor(request: PrepareRequest, call: number, at: number): PrepareContext {
     const raw = history.raw();
-    const read = readCall(options, settings, request, usage.ratio(request.model));
+    const read = readCallSettings(options, settings, request, usage.ratio(request.model));
     return {
       options,
       settings,
@@ -74,7 +73,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
       estimateTokens,
       taxonomy: options.taxonomy ?? defaultToolTaxonomy,
       at,
-      tell: (event) => events.publish({ kind: 'attempt', call, at: now(), event }),
+      emit: (event) => events.publish({ kind: 'attempt', call, at: now(), event }),
     };
   }
 
@@ -83,9 +82,9 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     for (let round = 1; ; round += 1) {
       const snapshot = history.snapshot();
       const ground = groundFor(request, call, at);
-      const decision = await untilAborted(signal, () => decide(ground));
-      await untilAborted(signal, () => keepTakenOut(decision, ground));
-      const outcome = toPrepared(decision, ground);
+      const decision = await untilAborted(signal, () => decideRequest(ground));
+      await untilAborted(signal, () => saveRemovedContent(decision, ground));
+      const outcome = toPrepareResult(decision, ground);
       const next = nextState(decision, outcome, ground);
       const endedAt = now();
       // The last thing that may fail: what is carried out is also answered.
@@ -99,7 +98,7 @@ export function createOrchestrator(options: OrchestratorOptions): Orchestrator {
     }
   }
 
-  async function prepare(request: PrepareRequest = {}): Promise<Prepared> {
+  async function prepare(request: PrepareRequest = {}): Promise<PrepareResult> {
     checkPrepareRequest(request, history);
     calls += 1;
     const call = calls;

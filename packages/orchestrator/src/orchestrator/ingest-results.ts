@@ -1,27 +1,32 @@
 import type { IContent } from '@palimpsest/core-types';
 import { findFirstChange, createIsProtected } from '@palimpsest/history';
-import { findStrategy } from '../find-strategy.ts';
-import { callerFaults } from '../overflow/caller-faults.ts';
-import { explainsMarks } from '../overflow/explains-marks.ts';
-import type { Ladder, Rung } from '../overflow/ladder.ts';
-import { largeResults, REDUCER } from '../overflow/reduce-results.ts';
-import { reduceTo } from '../overflow/reduce-to.ts';
-import { draftRequest } from '../overflow/request-draft.ts';
-import { takeStep } from '../overflow/take-step.ts';
-import { answersCalls } from './answers-calls.ts';
+import { findStrategy } from '../strategy-source.ts';
+import { trackCallbackErrors } from '../overflow/callback-errors.ts';
+import {
+  hasMarkerLegend,
+  type OverflowContext,
+  type OverflowStage,
+} from '../overflow/overflow-context.ts';
+import { listLargeResults, REDUCER, reduceTo } from '../overflow/reduce-results.ts';
+import { createOverflowState } from '../overflow/overflow-state.ts';
+import { runStage } from '../overflow/run-stage.ts';
+import { hasToolResult } from './request-phase.ts';
 import { isBoundThinking, type BoundThinking } from './bound-thinking.ts';
-import type { Draft } from './draft.ts';
-import type { Ground } from './ground.ts';
-import { measureGiven, type GivenDraft } from './measure-draft.ts';
+import {
+  measureCandidate,
+  type CandidateRequest,
+  type MeasuredRequest,
+} from './candidate-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
 
 /**
  * Brings large results that were never sent down to the lines that are needed most (`compression.ingestTokens`). No cache has them, and no
  * reasoning is bound to them: the one moment at which less costs nothing.
  */
 export async function ingestResults(
-  given: GivenDraft,
-  ground: Ground,
-): Promise<{ readonly draft: GivenDraft; readonly count: number }> {
+  given: MeasuredRequest,
+  ground: PrepareContext,
+): Promise<{ readonly draft: MeasuredRequest; readonly count: number }> {
   const { call, options } = ground;
   const level = call.ingestTokens;
   const strategy = findStrategy(options.strategies, REDUCER);
@@ -29,33 +34,33 @@ export async function ingestResults(
   if (isSmall || strategy === undefined) return { draft: given, count: 0 };
 
   const start = firstCallFor(given);
-  const draft = draftRequest(given.sent.slice(start), given.pending);
-  const { watch, rethrow } = callerFaults();
+  const draft = createOverflowState(given.sent.slice(start), given.pending);
+  const { watch, rethrow } = trackCallbackErrors();
   const isFree = freeEntries(draft.entries, given.seen - start, call.boundThinking);
   const ladder = ladderFor(ground, watch, isFree);
-  const rung: Rung = async () => {
-    const results = await largeResults(draft, ladder, level);
+  const rung: OverflowStage = async () => {
+    const results = await listLargeResults(draft, ladder, level);
     if (results.length === 0) return undefined;
     const originals = new WeakMap();
-    const isExplained = given.sent.slice(0, start).some(explainsMarks);
+    const isExplained = given.sent.slice(0, start).some(hasMarkerLegend);
     const reducing = { strategy, ladder, originals, isExplained };
     const plan = await reduceTo(level, results, draft, reducing);
     return plan && { plan };
   };
   const tokens = await ladder.estimateTokens(draft.entries);
-  const taken = await takeStep(draft, tokens, { step: 'reduce-results', rung, ladder, rethrow });
+  const taken = await runStage(draft, tokens, { step: 'reduce-results', rung, ladder, rethrow });
   // A reducer that fails leaves the results as they are; they can be compressed like anything else.
   if (taken === undefined || taken.error !== undefined) return { draft: given, count: 0 };
   const { entries, pendingFrom } = taken.draft;
   const after = joined(given, start, entries.slice(0, pendingFrom), entries.slice(pendingFrom));
-  return { draft: await measureGiven(after, ground), count: taken.entries.length };
+  return { draft: await measureCandidate(after, ground), count: taken.entries.length };
 }
 
 function ladderFor(
-  { options, estimateTokens, taxonomy, request }: Ground,
-  watch: ReturnType<typeof callerFaults>['watch'],
+  { options, estimateTokens, taxonomy, request }: PrepareContext,
+  watch: ReturnType<typeof trackCallbackErrors>['watch'],
   isFree: ReadonlySet<IContent>,
-): Ladder {
+): OverflowContext {
   const { pinned, originalId, strategies } = options;
   const isPinned = createIsProtected(pinned === undefined ? undefined : watch(pinned));
   return {
@@ -70,8 +75,8 @@ function ladderFor(
 }
 
 /** Where the calls stand that pending results answer: they may have been sent before, and are needed to tell what was asked. */
-function firstCallFor({ sent, pending, seen }: GivenDraft): number {
-  if (!pending.some(answersCalls)) return seen;
+function firstCallFor({ sent, pending, seen }: MeasuredRequest): number {
+  if (!pending.some(hasToolResult)) return seen;
   let at = seen;
   while (at > 0 && sent[at]?.speaker !== 'ai') at -= 1;
   return at;
@@ -94,11 +99,11 @@ function freeEntries(
 
 /** The history stays the very same where only what is pending changed. */
 function joined(
-  given: GivenDraft,
+  given: MeasuredRequest,
   start: number,
   fresh: readonly IContent[],
   pending: readonly IContent[],
-): Omit<Draft, 'tokens'> {
+): Omit<CandidateRequest, 'tokens'> {
   if (findFirstChange(given.sent.slice(start), fresh) === undefined) {
     return { raw: given.raw, sent: given.sent, pending };
   }

@@ -1,7 +1,7 @@
 import { CompressionStrategyError, type IContent } from '@palimpsest/core-types';
 import { applyDensityResult, historyInvariants, createIsProtected } from '@palimpsest/history';
 import { withPins } from '../with-pins.ts';
-import type { Ground } from './ground.ts';
+import type { PrepareContext } from './prepare-context.ts';
 
 /** What a strategy would take out of a history because it is no longer true, or stands twice. */
 export interface StalePlan {
@@ -17,7 +17,7 @@ export interface StalePlan {
 /** `undefined` where there is nothing to do, or nobody who could. */
 export async function planStale(
   raw: readonly IContent[],
-  { call, options, meter }: Pick<Ground, 'call' | 'options' | 'meter'>,
+  { call, options, meter }: Pick<PrepareContext, 'call' | 'options' | 'meter'>,
 ): Promise<StalePlan | undefined> {
   const { strategy, density } = call;
   if (strategy.optimize === undefined || strategy.trigger.mode !== 'continuous') return undefined;

@@ -6,7 +6,7 @@ import type { OrchestratorOptions } from './orchestrator-options.ts';
 import { START, type OrchestratorState } from './orchestrator-state.ts';
 
 /** What an orchestrator remembers between calls, and the one place where that and its history change. */
-export interface OrchestratorMemory {
+interface OrchestratorMemory {
   readonly state: OrchestratorState;
   /** One that may learn while a decision is made; what it learned counts once that is carried out. */
   copyBreaker(): Breaker;
@@ -25,12 +25,12 @@ export interface OrchestratorMemory {
   toJSON(): MemoryJson;
 }
 
-export interface MemoryJson {
+interface MemoryJson {
   readonly state: OrchestratorState;
   readonly breaker: BreakerJson;
 }
 
-export function orchestratorMemory(
+export function createMemory(
   options: Pick<OrchestratorOptions, 'history' | 'breaker'>,
   now: () => number,
   saved: MemoryJson | undefined,

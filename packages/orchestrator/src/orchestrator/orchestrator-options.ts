@@ -8,15 +8,15 @@ import type {
 } from '@palimpsest/core-types';
 import type { Settings } from '@palimpsest/factory/settings';
 import type { BreakerOptions } from '../attempts/breaker.ts';
-import type { ReliableOptions } from '../attempts/compress-reliably.ts';
+import type { RetryOptions } from '../attempts/compress-with-retry.ts';
 import type { ConversationHistory } from '../conversation/conversation-history.ts';
 import type { CachePrices } from '../economics/prices.ts';
 import type { Hysteresis } from '../economics/edit-schedule.ts';
 import type { StrategySource } from '../strategy-source.ts';
-import type { OrchestratorEvent } from './orchestrator-events.ts';
+import type { OrchestratorEvent } from './orchestrator.ts';
 
 /** What was taken out of a history, to be kept before it is gone. */
-export interface TakenOut {
+export interface RemovedContent {
   readonly before: readonly IContent[];
   readonly after: readonly IContent[];
   /** Who did it: a strategy's name, or what else rewrote the history. */
@@ -53,11 +53,11 @@ export interface OrchestratorOptions {
   /** A short id by which a model can ask for what a tool response of an entry said, given the index of its block. */
   readonly originalId?: (entry: IContent, block: number) => string | undefined;
   /** Keeps what is about to be taken out. What it throws leaves the history as it is. */
-  readonly keepOriginals?: (taken: TakenOut) => Promise<unknown> | void;
+  readonly saveOriginals?: (taken: RemovedContent) => Promise<unknown> | void;
   readonly breaker?: Omit<BreakerOptions, 'now'>;
   /** How failures are met: tries, waits, and who else may try. */
   readonly attempts?: Pick<
-    ReliableOptions,
+    RetryOptions,
     'retries' | 'minDelayMs' | 'maxDelayMs' | 'maxRetryAfterMs' | 'reRoutes' | 'sleep' | 'random'
   >;
   /** Milliseconds on a clock that outlives the process. @default Date.now */

@@ -5,11 +5,10 @@ import {
   type EditScheduleState,
   type ScheduleStep,
 } from '../economics/edit-schedule.ts';
-import type { Ground } from './ground.ts';
-import type { GivenDraft } from './measure-draft.ts';
-import { momentOf } from './moment.ts';
-import type { Offer } from './offer-edits.ts';
-import { sharesCache } from './shares-cache.ts';
+import type { PrepareContext } from './prepare-context.ts';
+import type { MeasuredRequest } from './candidate-request.ts';
+import { detectPhase } from './request-phase.ts';
+import type { EditProposal } from './propose-edits.ts';
 
 /** How most providers charge, for hosts that hand in no prices: what is stale then waits for others, and for a cold cache, all the same. */
 const USUAL: CachePrices = {
@@ -23,7 +22,11 @@ const USUAL: CachePrices = {
 };
 
 /** Whether edits go now. With prices they are weighed; without, or where somebody asked, whatever is due is. */
-export function scheduleEdits(draft: GivenDraft, offer: Offer, ground: Ground): ScheduleStep {
+export function scheduleEdits(
+  draft: MeasuredRequest,
+  offer: EditProposal,
+  ground: PrepareContext,
+): ScheduleStep {
   const { call, request, state, options, at } = ground;
   const { edits, compression } = offer;
   const weighed = call.prices ?? (call.isWeighed && compression !== 'due' ? USUAL : undefined);
@@ -39,10 +42,10 @@ export function scheduleEdits(draft: GivenDraft, offer: Offer, ground: Ground): 
   // Nobody asks where nothing is due: it looks at the whole history.
   const allowRewrite = edits === undefined || isRewriteAllowed(draft, ground);
   const { growth } = state;
-  const step = schedule.next(withCache(state.schedule, sharesCache(ground)), {
+  const step = schedule.next(withCache(state.schedule, canReuseCache(ground)), {
     now: Math.max(at, state.schedule.lastCallAt ?? at),
     tokens: Math.max(0, draft.tokens),
-    limit: call.lines.limit,
+    limit: call.thresholds.limit,
     allowRewrite,
     growthPerCall: growth.calls === 0 ? 0 : growth.tokens / growth.calls,
     ...(edits === undefined ? {} : { edits }),
@@ -51,7 +54,7 @@ export function scheduleEdits(draft: GivenDraft, offer: Offer, ground: Ground): 
   // Where nothing costs anything, nothing pays either, and what is due is due.
   const isFree = compression === 'due' && step.price?.cost === 0;
   if (weighed !== undefined && request.force !== true && !isFree) return step;
-  const isAllowed = allowRewrite || request.force === true || draft.tokens > call.lines.limit;
+  const isAllowed = allowRewrite || request.force === true || draft.tokens > call.thresholds.limit;
   if (isAllowed === (step.action === 'apply')) return step;
   return isAllowed
     ? { ...step, action: 'apply', reason: 'due' }
@@ -66,11 +69,11 @@ function withCache(state: EditScheduleState, isShared: boolean): EditScheduleSta
 
 /** Reasoning that is bound to what precedes it has to stand while tools are at work. */
 function isRewriteAllowed(
-  { sent, pending, thinking }: GivenDraft,
-  { call, request }: Ground,
+  { sent, pending, thinking }: MeasuredRequest,
+  { call, request }: PrepareContext,
 ): boolean {
   if (request.allowRewrite === false) return false;
-  if (momentOf(sent, pending) === 'turn') return true;
+  if (detectPhase(sent, pending) === 'turn') return true;
   return call.moment === 'call' && thinking.tokens === 0;
 }
 
@@ -79,8 +82,16 @@ function remainingCalls(calls: number, expected: number | undefined): number {
 }
 
 /** What a schedule remembers of edits that were due and did not come about. */
-export function notApplied(step: ScheduleStep, { state }: Ground): ScheduleStep['state'] {
+export function notApplied(step: ScheduleStep, { state }: PrepareContext): ScheduleStep['state'] {
   const { lastApplied: _lastApplied, ...rest } = step.state;
   const { lastApplied, waited = 0 } = state.schedule;
   return { ...rest, waited, ...(lastApplied === undefined ? {} : { lastApplied }) };
+}
+
+/** Whether what a provider kept of the last request can serve this one: not for another model, or behind another system prompt or tools. */
+export function canReuseCache({ state, request, call }: PrepareContext): boolean {
+  const { sent } = state;
+  return (
+    sent !== undefined && sent.model === request.model && sent.beside === call.thresholds.overhead
+  );
 }

@@ -1,15 +1,21 @@
 import type { UsageStats } from '@palimpsest/core-types';
 import { createCalibration, type CalibrationJson } from '@palimpsest/tokenizer';
-import type { CostLedger, LedgerCall, LedgerSnapshot } from '../economics/cost-ledger.ts';
+import {
+  createCostLedger,
+  type CostLedger,
+  type LedgerCall,
+  type LedgerRecord,
+  type LedgerSnapshot,
+} from '../economics/cost-ledger.ts';
 import { reportedTokens } from '../economics/call-cost.ts';
 import type { OrchestratorOptions } from './orchestrator-options.ts';
 import type { SentRequest } from './orchestrator-state.ts';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
-import { pricesFor } from './prices-for.ts';
-import { usageLedgers } from './usage-ledgers.ts';
+import { findKnownCacheTtl, pricesFor } from './call-settings.ts';
+import type { CachePrices } from '../economics/prices.ts';
 
 /** What providers counted, beside what was estimated and expected. */
-export interface UsageBook {
+interface UsageBook {
   readonly ledgers: ReadonlyMap<string, CostLedger>;
   /** How many of a model's own tokens one of the estimator's is. */
   ratio(model: string | undefined): number;
@@ -18,17 +24,17 @@ export interface UsageBook {
   toJSON(): UsageJson;
 }
 
-export interface UsageJson {
+interface UsageJson {
   readonly calibration: CalibrationJson;
   readonly ledgers: Readonly<Record<string, LedgerSnapshot>>;
 }
 
-export function usageBook(
+export function createUsageBook(
   { prices, cacheTtl }: Pick<OrchestratorOptions, 'prices' | 'cacheTtl'>,
   saved: UsageJson | undefined,
 ): UsageBook {
   const calibration = createCalibration(saved?.calibration);
-  const ledgers = usageLedgers(cacheTtl, (model) => pricesFor(prices, model), saved?.ledgers);
+  const ledgers = createUsageLedgers(cacheTtl, (model) => pricesFor(prices, model), saved?.ledgers);
   return {
     ledgers: ledgers.byModel,
     ratio: (model) => calibration.ratio(model),
@@ -60,4 +66,62 @@ function checkUsage(usage: unknown): void {
   const accepted =
     'an object with promptTokens, completionTokens and totalTokens, and cachedTokens and cacheCreationTokens where known; write what the provider calls prompt_tokens or input_tokens as promptTokens';
   throw new OrchestratorOptionError('usage', usage, accepted);
+}
+
+/** Calls remembered one by one; totals count all of them. */
+const REMEMBERED = 1_000;
+
+/** What calls were expected to cost beside what they cost, a ledger for each model. */
+interface UsageLedgers {
+  /** By model; '' where none was named. */
+  readonly byModel: ReadonlyMap<string, CostLedger>;
+  record(model: string | undefined, prices: CachePrices, call: LedgerRecord): LedgerCall;
+  toJSON(): Readonly<Record<string, LedgerSnapshot>>;
+}
+
+/** @param json ledgers to go on from */
+function createUsageLedgers(
+  cacheTtl: string | undefined,
+  pricesOf: (model: string | undefined) => CachePrices | undefined,
+  json: Readonly<Record<string, LedgerSnapshot>> = {},
+): UsageLedgers {
+  /** Those whose prices nobody knows now. */
+  const waiting = new Map<string, LedgerSnapshot>();
+  const byModel = new Map<string, CostLedger>();
+  const pricesIn = new WeakMap<CostLedger, CachePrices>();
+
+  function begin(model: string, prices: CachePrices, from?: LedgerSnapshot): CostLedger {
+    const named = findKnownCacheTtl(prices, cacheTtl);
+    const made = createCostLedger(prices, {
+      remembered: REMEMBERED,
+      ...(named === undefined ? {} : { cacheTtl: named }),
+      ...(from === undefined ? {} : { from }),
+    });
+    byModel.set(model, made);
+    pricesIn.set(made, prices);
+    return made;
+  }
+
+  function ledgerOf(model: string, prices: CachePrices): CostLedger {
+    const known = byModel.get(model);
+    if (known !== undefined && pricesIn.get(known) === prices) return known;
+    const from = known?.toJSON() ?? waiting.get(model);
+    waiting.delete(model);
+    return begin(model, prices, from);
+  }
+
+  for (const [model, from] of Object.entries(json)) {
+    const prices = pricesOf(model === '' ? undefined : model);
+    if (prices === undefined) waiting.set(model, from);
+    else begin(model, prices, from);
+  }
+  return {
+    byModel,
+    record: (model = '', prices, call) => ledgerOf(model, prices).record(call),
+    toJSON: () =>
+      Object.fromEntries([
+        ...waiting,
+        ...Array.from(byModel, ([model, ledger]) => [model, ledger.toJSON()] as const),
+      ]),
+  };
 }

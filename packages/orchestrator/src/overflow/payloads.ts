@@ -7,8 +7,8 @@ import type {
   ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { indexExchanges } from '@palimpsest/history';
-import type { Ladder } from './ladder.ts';
-import type { RequestDraft } from './request-draft.ts';
+import type { OverflowContext } from './overflow-context.ts';
+import type { OverflowState } from './overflow-state.ts';
 
 interface Place {
   readonly entry: number;
@@ -33,7 +33,7 @@ interface MediaPayload extends Place {
 export type Payload = ResultPayload | MediaPayload;
 
 /** Tokens of one block as an entry of its own: neither what stands beside it nor a provider's copy of it is counted again. */
-export async function blockTokens(
+export async function countBlockTokens(
   estimateTokens: TokenEstimator,
   block: ContentBlock,
 ): Promise<number> {
@@ -41,9 +41,9 @@ export async function blockTokens(
 }
 
 /** Everything tools brought in that may be reduced, largest first; of the same size, oldest first. */
-export async function payloadsOf(
-  { entries }: RequestDraft,
-  { estimateTokens, isProtected, signal }: Ladder,
+export async function listPayloads(
+  { entries }: OverflowState,
+  { estimateTokens, isProtected, signal }: OverflowContext,
 ): Promise<Payload[]> {
   const found: Payload[] = [];
   const answering = new Set<number>();
@@ -51,7 +51,7 @@ export async function payloadsOf(
     if (isProtected(entries[entry]!)) continue;
     signal?.throwIfAborted();
     answering.add(entry);
-    const tokens = await blockTokens(estimateTokens, response);
+    const tokens = await countBlockTokens(estimateTokens, response);
     found.push({ kind: 'result', entry, block, tokens, response, call: call.call });
   }
   for (const entry of answering) {
@@ -59,7 +59,7 @@ export async function payloadsOf(
     if (speaker !== 'tool') continue;
     for (const [block, media] of blocks.entries()) {
       if (media.type !== 'media') continue;
-      const tokens = await blockTokens(estimateTokens, media);
+      const tokens = await countBlockTokens(estimateTokens, media);
       found.push({ kind: 'media', entry, block, tokens, media });
     }
   }
@@ -70,8 +70,8 @@ export async function payloadsOf(
 export type Reduced = ReadonlyMap<Payload, ContentBlock | undefined>;
 
 /** The entries that change with them. */
-export function entriesWith(
-  { entries }: RequestDraft,
+export function replaceBlocks(
+  { entries }: OverflowState,
   reduced: Reduced,
 ): ReadonlyMap<number, IContent> {
   const blocksOf = new Map<number, (ContentBlock | undefined)[]>();

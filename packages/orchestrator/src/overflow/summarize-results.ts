@@ -1,23 +1,28 @@
 import type { ToolResponseBlock } from '@palimpsest/core-types';
 import { explainMarks, previewPlan, type EditPlan } from '@palimpsest/history';
 import { summarizeResponse } from '@palimpsest/tool-taxonomy';
-import { explaining } from './explaining.ts';
-import type { Rung } from './ladder.ts';
-import { blockTokens, entriesWith, payloadsOf, type Payload, type Reduced } from './payloads.ts';
+import { legendOptions, type OverflowStage } from './overflow-context.ts';
+import {
+  countBlockTokens,
+  listPayloads,
+  replaceBlocks,
+  type Payload,
+  type Reduced,
+} from './payloads.ts';
 
 /** What a result was before this ladder reduced it. */
-export type Originals = WeakMap<ToolResponseBlock, ToolResponseBlock>;
+export type OriginalResults = WeakMap<ToolResponseBlock, ToolResponseBlock>;
 
 /**
  * One line for each result, the largest first, until the request fits; pictures beside a result go. Each payload is counted once, and the
  * sum is confirmed by an estimate of the whole; where that says more is missing, twice as much is asked for at each round.
  */
 export const summarizeResults =
-  (originals: Originals): Rung =>
+  (originals: OriginalResults): OverflowStage =>
   async (draft, tokens, ladder) => {
     const { room, estimateTokens, taxonomy, signal } = ladder;
     const reduced = new Map<Payload, ReturnType<Reduced['get']>>();
-    const waiting = (await payloadsOf(draft, ladder))[Symbol.iterator]();
+    const waiting = (await listPayloads(draft, ladder))[Symbol.iterator]();
     const { entries } = draft;
     let freed = 0;
     let needed = tokens - room;
@@ -34,7 +39,7 @@ export const summarizeResults =
         }
         const { response, call } = payload;
         const line = summarizeResponse(call, originals.get(response) ?? response, taxonomy);
-        const gain = payload.tokens - (await blockTokens(estimateTokens, line));
+        const gain = payload.tokens - (await countBlockTokens(estimateTokens, line));
         if (gain <= 0) continue;
         reduced.set(payload, line);
         freed += gain;
@@ -42,9 +47,9 @@ export const summarizeResults =
       if (reduced.size === 0) return undefined;
       const plan: EditPlan = {
         removals: new Set(),
-        replacements: entriesWith(draft, reduced),
+        replacements: replaceBlocks(draft, reduced),
       };
-      const explained = explainMarks(entries, plan, explaining(draft, ladder));
+      const explained = explainMarks(entries, plan, legendOptions(draft, ladder));
       const after = await estimateTokens(previewPlan(entries, explained));
       if (after <= room) return { plan: explained, tokens: after };
       if (isExhausted) {

@@ -1,5 +1,5 @@
 import { EmptySummaryError, UnknownStrategyError } from '@palimpsest/core-types';
-import { compressReliably, createBreaker } from '@palimpsest/orchestrator';
+import { compressWithRetry, createBreaker } from '@palimpsest/orchestrator';
 import type { CompressionEvent } from '../../src/attempts/outcome.ts';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const truncation = () => scripted('top-down-truncation', applied());
 test('what passes is tried again, three times in all, after 2 s and 4 s (REQ-CR-003)', async () => {
   const flaky = scripted('one-shot', overloaded(), overloaded(), applied());
   const given = options([flaky, truncation()]);
-  const outcome = await compressReliably(context(), given);
+  const outcome = await compressWithRetry(context(), given);
   expect(outcome).toMatchObject({ kind: 'applied', strategy: 'one-shot', reason: 'compressed' });
   expect(outcome.attempts.map(({ error }) => error === undefined)).toEqual([false, false, true]);
   expect(given.slept).toEqual([2_000, 4_000]);
@@ -19,21 +19,21 @@ test('what passes is tried again, three times in all, after 2 s and 4 s (REQ-CR-
 test('waits grow up to 10 s, and differ by chance without growing past that', async () => {
   const down = scripted('one-shot', overloaded());
   const given = options([down, truncation()], { retries: 4, random: () => 0.5 });
-  await compressReliably(context(), given);
+  await compressWithRetry(context(), given);
   expect(given.slept).toEqual([3_000, 6_000, 10_000, 10_000]);
 });
 
 test('a provider that says how long to wait is believed, however deep it says so', async () => {
   const outer = new Error('failed', { cause: new Error('inner', { cause: overloaded(700) }) });
   const given = options([scripted('one-shot', outer, applied()), truncation()]);
-  expect(await compressReliably(context(), given)).toMatchObject({ kind: 'applied' });
+  expect(await compressWithRetry(context(), given)).toMatchObject({ kind: 'applied' });
   expect(given.slept).toEqual([700]);
 });
 
 test('one that asks for longer than is accepted is not tried again', async () => {
   const busy = scripted('one-shot', overloaded(90_000));
   const given = options([busy], { fallback: false });
-  expect(await compressReliably(context(), given)).toMatchObject({
+  expect(await compressWithRetry(context(), given)).toMatchObject({
     kind: 'failed',
     reason: 'asked-to-wait',
     attempts: [{ strategy: 'one-shot' }],
@@ -48,7 +48,7 @@ test.each([
 ])('%s lead to the fallback, with the same context (REQ-CR-004)', async (_what, error, tries) => {
   const [failing, fallback] = [scripted('one-shot', error), truncation()];
   const asked = context();
-  const outcome = await compressReliably(asked, options([failing, fallback]));
+  const outcome = await compressWithRetry(asked, options([failing, fallback]));
   expect(outcome).toMatchObject({
     kind: 'applied',
     strategy: 'top-down-truncation',
@@ -62,14 +62,14 @@ test.each([
 
 test('what no other try can mend fails at once, and nobody else is asked', async () => {
   const [failing, fallback] = [scripted('one-shot', refused()), truncation()];
-  const outcome = await compressReliably(context(), options([failing, fallback]));
+  const outcome = await compressWithRetry(context(), options([failing, fallback]));
   expect(outcome).toMatchObject({ kind: 'failed', reason: 'permanent', strategy: 'one-shot' });
   expect([failing.contexts.length, fallback.contexts.length]).toEqual([1, 0]);
 });
 
 test('where the fallback fails too, both causes are there', async () => {
   const [first, second] = [overloaded(), refused()];
-  const outcome = await compressReliably(
+  const outcome = await compressWithRetry(
     context(),
     options([scripted('one-shot', first), scripted('top-down-truncation', second)]),
   );
@@ -82,7 +82,7 @@ test('where the fallback fails too, both causes are there', async () => {
 
 test('the fallback is not its own fallback', async () => {
   const only = scripted('top-down-truncation', overloaded());
-  const outcome = await compressReliably(context(), options([only]));
+  const outcome = await compressWithRetry(context(), options([only]));
   expect(outcome).toMatchObject({ kind: 'failed', reason: 'retries-used-up' });
   expect(only.contexts).toHaveLength(3);
 });
@@ -96,7 +96,7 @@ test.each(['too-few-compressible', 'shrunk-below-minimum'] as const)(
       'one-shot': { [reason]: 'middle-out' },
     };
     for (const routes of [{}, { reRoutes }]) {
-      const outcome = await compressReliably(
+      const outcome = await compressWithRetry(
         context(),
         options(strategies, { fallback: false, ...routes }),
       );
@@ -112,7 +112,7 @@ test('who is re-routed to is retried and falls back like the first', async () =>
     scripted('one-shot', overloaded()),
     truncation(),
   ];
-  const outcome = await compressReliably(context(), options(strategies));
+  const outcome = await compressWithRetry(context(), options(strategies));
   expect(outcome.attempts.map(({ strategy }) => strategy)).toEqual([
     'middle-out',
     'one-shot',
@@ -127,10 +127,10 @@ test('other no-ops stay, and so does one whose re-route nobody registered', asyn
   const idle = scripted('middle-out', noop('already-under-target'));
   const one = scripted('one-shot', applied());
   expect(
-    await compressReliably(context(), options([idle, one], { fallback: false })),
+    await compressWithRetry(context(), options([idle, one], { fallback: false })),
   ).toMatchObject({ kind: 'noop', reason: 'already-under-target', strategy: 'middle-out' });
   const short = scripted('middle-out', noop('too-few-compressible'));
-  expect(await compressReliably(context(), options([short], { fallback: false }))).toMatchObject({
+  expect(await compressWithRetry(context(), options([short], { fallback: false }))).toMatchObject({
     kind: 'noop',
     strategy: 'middle-out',
   });
@@ -139,7 +139,7 @@ test('other no-ops stay, and so does one whose re-route nobody registered', asyn
 
 test('names that only look like re-routes are none', async () => {
   const odd = scripted('constructor', noop('no-gain'));
-  const outcome = await compressReliably(context(), options([odd], { fallback: false }));
+  const outcome = await compressWithRetry(context(), options([odd], { fallback: false }));
   expect(outcome).toMatchObject({ kind: 'noop', strategy: 'constructor' });
 });
 
@@ -149,7 +149,7 @@ test.each([
   [0, 0, false],
 ])('%i tokens that became %i: ineffective is %s', async (before, after, ineffective) => {
   const strategy = scripted('one-shot', applied(before, after));
-  const outcome = await compressReliably(context(), options([strategy], { fallback: false }));
+  const outcome = await compressWithRetry(context(), options([strategy], { fallback: false }));
   expect(outcome).toMatchObject({ kind: 'applied', ineffective });
 });
 
@@ -158,14 +158,14 @@ test('where a strategy does not say how much it saved, it is measured', async ()
   const result = { ...applied(), metadata } as ReturnType<typeof applied>;
   const asked = context({ estimateTokens: (entries) => 1_000 + entries.length });
   const given = options([scripted('one-shot', result)], { fallback: false });
-  expect(await compressReliably(asked, given)).toMatchObject({ ineffective: true });
+  expect(await compressWithRetry(asked, given)).toMatchObject({ ineffective: true });
 });
 
 test('an answer that is no result, or leaves nothing, fails', async () => {
   const lost = { ...applied(), newHistory: [] } as ReturnType<typeof applied>;
   for (const answer of [undefined, { kind: 'done' }, { kind: 'applied' }, lost]) {
     const odd = scripted('odd', async () => answer as never);
-    const outcome = await compressReliably(context(), options([odd], { fallback: false }));
+    const outcome = await compressWithRetry(context(), options([odd], { fallback: false }));
     expect(outcome).toMatchObject({ kind: 'failed', reason: 'permanent' });
   }
 });
@@ -173,7 +173,7 @@ test('an answer that is no result, or leaves nothing, fails', async () => {
 test('whatever is thrown, error or not, is an outcome', async () => {
   for (const thrown of ['overloaded', undefined, null, 7, new TypeError('x is not a function')]) {
     const odd = scripted('odd', () => Promise.reject(thrown));
-    const outcome = await compressReliably(context(), options([odd], { fallback: false }));
+    const outcome = await compressWithRetry(context(), options([odd], { fallback: false }));
     expect(outcome).toMatchObject({ kind: 'failed', cause: thrown });
     expect(odd.contexts).toHaveLength(thrown === 'overloaded' ? 3 : 1);
   }
@@ -182,8 +182,8 @@ test('whatever is thrown, error or not, is an outcome', async () => {
 test('names nobody registered are refused before anything is tried', async () => {
   const one = scripted('one-shot', applied());
   const unknown = options([one], { name: 'one-shoot' });
-  await expect(compressReliably(context(), unknown)).rejects.toThrow(UnknownStrategyError);
-  await expect(compressReliably(context(), options([one]))).rejects.toThrow('top-down-truncation');
+  await expect(compressWithRetry(context(), unknown)).rejects.toThrow(UnknownStrategyError);
+  await expect(compressWithRetry(context(), options([one]))).rejects.toThrow('top-down-truncation');
   expect(one.contexts).toHaveLength(0);
 });
 
@@ -191,7 +191,7 @@ test.each(['retries', 'minDelayMs', 'maxDelayMs', 'maxRetryAfterMs'])(
   '%s that cannot be meant is refused',
   async (name) => {
     const given = options([truncation()], { [name]: Number.NaN });
-    await expect(compressReliably(context(), given)).rejects.toThrow(name);
+    await expect(compressWithRetry(context(), given)).rejects.toThrow(name);
   },
 );
 
@@ -207,7 +207,7 @@ test('what happens on the way is told, and a bad listener disturbs nobody', asyn
     if (events.length % 2 === 0) throw new Error('sync');
     return Promise.reject(new Error('async'));
   };
-  const outcome = await compressReliably(context(), options(strategies, { onEvent, retries: 1 }));
+  const outcome = await compressWithRetry(context(), options(strategies, { onEvent, retries: 1 }));
   expect(outcome.kind).toBe('applied');
   expect(events.map(({ kind }) => kind)).toEqual([
     're-routed',
@@ -225,7 +225,7 @@ test('a strategy of this family works through it', async () => {
   const full = entries.ai('Seen.').human('Go on.').ai('Done.').build();
   const given = options([new HighDensityStrategy()], { fallback: false });
   const asked = { ...context({ targetTokens: 200 }), history: full };
-  expect(await compressReliably(asked, given)).toMatchObject({
+  expect(await compressWithRetry(asked, given)).toMatchObject({
     kind: 'applied',
     ineffective: false,
   });
@@ -236,7 +236,7 @@ test('three failures make it rest for a minute, on the automatic path too; over 
   const breaker = createBreaker({ now: () => time });
   const down = scripted('one-shot', refused());
   const once = async (more = {}) =>
-    await compressReliably(context(), options([down], { fallback: false, breaker, ...more }));
+    await compressWithRetry(context(), options([down], { fallback: false, breaker, ...more }));
   for (let turn = 0; turn < 3; turn += 1) expect((await once()).kind).toBe('failed');
   expect(await once()).toEqual({
     kind: 'skipped',
@@ -257,7 +257,7 @@ test('three failures make it rest for a minute, on the automatic path too; over 
 test('any success ends the count, a fallback’s too (REQ-CR-005); a no-op does not', async () => {
   const breaker = createBreaker({ failures: 2, now: () => 0 });
   const turn = async (...strategies: Parameters<typeof options>[0]) =>
-    await compressReliably(context(), options(strategies, { breaker }));
+    await compressWithRetry(context(), options(strategies, { breaker }));
   await turn(scripted('one-shot', refused()), truncation());
   await turn(scripted('one-shot', noop('no-gain')), truncation());
   expect(breaker.toJSON().failures).toBe(1);

@@ -1,4 +1,4 @@
-import { compressReliably, createBreaker } from '@palimpsest/orchestrator';
+import { compressWithRetry, createBreaker } from '@palimpsest/orchestrator';
 import { afterEach, expect, test, vi } from 'vitest';
 import { atEveryCall, deepFrozen, FAULTS, unhandledDuring, type Injection } from '../faults.ts';
 import { applied, context, noop, options, overloaded, scripted } from './setup.ts';
@@ -39,7 +39,7 @@ test.each(FAULTS)(
     const unhandled = await unhandledDuring(async () => {
       calls = await atEveryCall(fault, async (injection) => {
         const { asked, given, breaker } = longWay(injection);
-        const [settled] = await Promise.allSettled([compressReliably(asked, given)]);
+        const [settled] = await Promise.allSettled([compressWithRetry(asked, given)]);
         const isAborted = injection.signal.aborted;
         const isRejected = settled.status === 'rejected';
         seen.add(isRejected ? 'rejected' : settled.value.kind);
@@ -61,7 +61,7 @@ test('an abort while it waits leaves no timer, and is heard at once', async () =
   const { sleep: _sleep, ...given } = options([scripted('one-shot', overloaded())], {
     fallback: false,
   });
-  const waiting = compressReliably(context({ signal: controller.signal }), given);
+  const waiting = compressWithRetry(context({ signal: controller.signal }), given);
   const settled = Promise.allSettled([waiting]);
   await vi.advanceTimersByTimeAsync(1_999);
   expect(vi.getTimerCount()).toBe(1);
@@ -76,7 +76,7 @@ test('where nobody aborts, timers are gone when it ends', async () => {
     fallback: false,
   });
   const { signal } = new AbortController();
-  const waiting = compressReliably(context({ signal }), given);
+  const waiting = compressWithRetry(context({ signal }), given);
   await vi.advanceTimersByTimeAsync(2_000);
   expect((await waiting).kind).toBe('applied');
   expect(vi.getTimerCount()).toBe(0);
@@ -100,7 +100,7 @@ test('a strategy that does not listen is not waited for, and what it comes to is
           }),
       );
       const given = options([deaf], { fallback: false, breaker });
-      const waiting = compressReliably(context({ signal: controller.signal }), given);
+      const waiting = compressWithRetry(context({ signal: controller.signal }), given);
       setTimeout(() => controller.abort(reason), 1);
       expect(await Promise.allSettled([waiting])).toEqual([{ status: 'rejected', reason }]);
       for (const end of ends) end(new Error('too late'));
@@ -114,7 +114,7 @@ test('a strategy that does not listen is not waited for, and what it comes to is
 test('one that was aborted before asks nobody', async () => {
   const one = scripted('one-shot', applied());
   const signal = AbortSignal.abort('no');
-  const asking = compressReliably(context({ signal }), options([one], { fallback: false }));
+  const asking = compressWithRetry(context({ signal }), options([one], { fallback: false }));
   await expect(asking).rejects.toBe('no');
   expect(one.contexts).toHaveLength(0);
 });
@@ -125,7 +125,7 @@ test('a signal that lives as long as the session collects no listeners', async (
   const removed = vi.spyOn(signal, 'removeEventListener');
   const flaky = scripted('one-shot', overloaded(), applied());
   const { sleep: _sleep, ...given } = options([flaky], { fallback: false, minDelayMs: 1 });
-  expect((await compressReliably(context({ signal }), given)).kind).toBe('applied');
+  expect((await compressWithRetry(context({ signal }), given)).kind).toBe('applied');
   expect(added.mock.calls.length).toBeGreaterThan(2);
   const listeners = added.mock.calls.map(([, listener]) => listener);
   expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(listeners);

@@ -5,7 +5,7 @@ import {
   type CompressionStrategy,
   type NoopReason,
 } from '@palimpsest/core-types';
-import type { ReliableOptions, StrategySource } from '@palimpsest/orchestrator';
+import type { RetryOptions, StrategySource } from '@palimpsest/orchestrator';
 import { history, testContext } from '@palimpsest/testing';
 
 const given = history().human('Fix it.').ai('I read the log.').human('And?').build();
@@ -86,8 +86,8 @@ export const context = (more: Partial<CompressionContext> = {}): CompressionCont
 /** Options with a clock that stands still but for the sleep, which takes no time and says how long it was. */
 export function options(
   strategies: readonly CompressionStrategy[],
-  more: Partial<ReliableOptions> = {},
-): ReliableOptions & { readonly slept: number[] } {
+  more: Partial<RetryOptions> = {},
+): RetryOptions & { readonly slept: number[] } {
   const slept: number[] = [];
   let time = 0;
   return {

@@ -89,7 +89,7 @@ test('a request that ended in an error is counted with the name of that error', 
     [
       1,
       {
-        'palimpsest.outcome': 'cannot',
+        'palimpsest.outcome': 'overflow',
         'palimpsest.strategy': 'salience',
         'error.type': 'ContextOverflowError',
       },

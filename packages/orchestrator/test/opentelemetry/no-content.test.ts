@@ -88,7 +88,7 @@ test('nothing that is said in a conversation is recorded', async () => {
             'compression.ingestTokens': 100,
           },
           options: {
-            keepOriginals: ({ before, by }) => {
+            saveOriginals: ({ before, by }) => {
               if (by === 'optimize') throw new Error(JSON.stringify(before));
             },
             attempts: { sleep: async () => {} },

@@ -96,12 +96,12 @@ test('cannot: an error, and the floor it stands on', async () => {
   const made = watched();
   made.history.append(human('Fix it.'));
   const pending = [human('very '.repeat(20_000))];
-  const outcome = await made.orchestrator.prepare({ pending, beside: { system: 30, tools: 20 } });
-  expect(outcome.kind).toBe('cannot');
+  const outcome = await made.orchestrator.prepare({ pending, overhead: { system: 30, tools: 20 } });
+  expect(outcome.kind).toBe('overflow');
   const [span] = made.seen.spans();
   expect(span!.status).toEqual({ code: SpanStatusCode.ERROR });
   expect(span!.attributes).toMatchObject({
-    'palimpsest.outcome': 'cannot',
+    'palimpsest.outcome': 'overflow',
     'error.type': 'ContextOverflowError',
     'palimpsest.error.code': 'CONTEXT_OVERFLOW',
     'palimpsest.floor.system': 30,

@@ -17,7 +17,7 @@ test('whatever happens in whatever order: nothing lost, nothing twice, pinned en
       'compressed',
       'truncated',
       'failed',
-      'cannot',
+      'overflow',
       'given up',
     ]),
   );

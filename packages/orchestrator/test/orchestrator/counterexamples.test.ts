@@ -64,7 +64,7 @@ test('notes of demands do not crowd out everything else', async () => {
     history.append(...pending, say('ok'));
   }
   const last = await orchestrator.prepare({ pending: [human(`Look: ${'word '.repeat(400)}`)] });
-  expect(last.kind).not.toBe('cannot');
+  expect(last.kind).not.toBe('overflow');
   expect(JSON.stringify(last.history)).toContain('module 59-11');
 });
 
@@ -225,7 +225,7 @@ test('what cannot fit changes nothing', async () => {
   for (let at = 0; at < 6; at += 1) history.append(...exchange(`e${at}`, 800));
   const before = history.raw();
   const outcome = await orchestrator.prepare({ pending: [human('word '.repeat(15_000))] });
-  expect(outcome.kind).toBe('cannot');
+  expect(outcome.kind).toBe('overflow');
   expect(outcome.firstChangedIndex).toBeUndefined();
   expect(history.raw()).toBe(before);
 });
@@ -272,7 +272,7 @@ test('a result whose call is nowhere is refused: an answer was not appended', as
 });
 
 test.each([
-  [{ keepOriginal: () => {} }, /keepOriginals/],
+  [{ keepOriginal: () => {} }, /saveOriginals/],
   [{ attempts: { retry: 3 } }, /retries/],
   [{ breaker: { failure: 3 } }, /failures/],
   [{ strategies: {} }, /createPalimpsest\(\)\.registry/],

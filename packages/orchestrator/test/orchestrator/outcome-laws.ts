@@ -1,7 +1,7 @@
 import type { IContent } from '@palimpsest/core-types';
 import { findFirstChange, historyInvariants } from '@palimpsest/history';
 import { expect } from 'vitest';
-import type { Orchestrator, Prepared, PrepareRequest } from '../../src/index.ts';
+import type { Orchestrator, PrepareRequest, PrepareResult } from '../../src/index.ts';
 import { estimateTokens } from './session.ts';
 
 /** What somebody knows who looked before asking. */
@@ -26,8 +26,12 @@ export const writtenDown = (orchestrator: Orchestrator): string =>
   JSON.stringify([orchestrator.history.toJSON(), orchestrator.toJSON()]);
 
 /** Everything an outcome promises, whatever its kind. */
-export function expectLawful(outcome: Prepared, request: PrepareRequest, before: Before): void {
-  const { pending = [], beside: { system = 0, tools = 0 } = {} } = request;
+export function expectLawful(
+  outcome: PrepareResult,
+  request: PrepareRequest,
+  before: Before,
+): void {
+  const { pending = [], overhead: { system = 0, tools = 0 } = {} } = request;
   const tokens = (entries: readonly IContent[]) =>
     Math.ceil((system + tools + Number(estimateTokens(entries))) * before.ratio - 1e-6);
   const given = [...before.sent, ...pending];
@@ -42,11 +46,11 @@ export function expectLawful(outcome: Prepared, request: PrepareRequest, before:
   expectKind(outcome, request, before);
 }
 
-function expectKind(outcome: Prepared, request: PrepareRequest, before: Before): void {
+function expectKind(outcome: PrepareResult, request: PrepareRequest, before: Before): void {
   const { pending, allowRewrite } = request;
   const { tokensBefore, tokensAfter, budget, kind } = outcome;
   const isServerHeld = kind === 'unchanged' && outcome.reason === 'server-held';
-  if (kind === 'cannot') {
+  if (kind === 'overflow') {
     expect(tokensAfter).toBeGreaterThan(budget.limit);
     expect(outcome.error).toBeInstanceOf(Error);
   } else if (allowRewrite === 'never') {

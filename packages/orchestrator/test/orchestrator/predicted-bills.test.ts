@@ -1,7 +1,7 @@
 import type { IContent, UsageStats } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { createPrefixCache } from '../../../../bench/src/replay/prefix-cache.ts';
-import { PRICES, type CachePrices, type Prepared } from '../../src/index.ts';
+import { PRICES, type CachePrices, type PrepareResult } from '../../src/index.ts';
 import { estimateTokens, exchange, human, session } from './session.ts';
 
 const BESIDE = { system: 900, tools: 300 };
@@ -9,13 +9,13 @@ const BESIDE = { system: 900, tools: 300 };
 /** A provider that counts as the estimator does, and has nothing but a prompt cache. */
 function providerWith(prices: CachePrices) {
   const cache = createPrefixCache({ prices });
-  return ({ history, pending }: Prepared, at: number): UsageStats => {
-    const beside = { digest: 'system and tools', tokens: BESIDE.system + BESIDE.tools };
+  return ({ history, pending }: PrepareResult, at: number): UsageStats => {
+    const overhead = { digest: 'system and tools', tokens: BESIDE.system + BESIDE.tools };
     const sent = [...history, ...pending].map((entry: IContent) => ({
       digest: JSON.stringify(entry),
       tokens: Number(estimateTokens([entry])),
     }));
-    const { tokens } = cache.call({ at, entries: [beside, ...sent], outputTokens: 50 });
+    const { tokens } = cache.call({ at, entries: [overhead, ...sent], outputTokens: 50 });
     const promptTokens = tokens.cached + tokens.written + tokens.uncached;
     return {
       promptTokens,
@@ -40,7 +40,7 @@ test.each(['anthropic', 'openai'] as const)(
     for (const [turn, ms] of pauses.entries()) {
       clock.now += ms;
       const pending = [...exchange(`run${turn}`, 300), human('Go on.')];
-      const outcome = await orchestrator.prepare({ pending, beside: BESIDE });
+      const outcome = await orchestrator.prepare({ pending, overhead: BESIDE });
       expect(outcome.kind).toBe('unchanged');
       const noted = orchestrator.report({ usage: provider(outcome, clock.now) })!;
       history.append(...outcome.pending);
@@ -69,7 +69,7 @@ test('of a rewrite at least what it costs is expected, and hardly more: an entry
   for (let turn = 0; turn < 40; turn += 1) {
     clock.now += 10_000;
     const pending = [...exchange(`run${turn}`, 300), human('Go on.')];
-    const outcome = await orchestrator.prepare({ pending, beside: BESIDE });
+    const outcome = await orchestrator.prepare({ pending, overhead: BESIDE });
     kinds.add(outcome.kind);
     const noted = orchestrator.report({ usage: provider(outcome, clock.now) })!;
     history.append(...outcome.pending);

@@ -8,7 +8,7 @@ test('a request below every threshold goes out as it is', async () => {
   const { history, orchestrator } = session({ ...WINDOW });
   history.append(human('Fix it.'), ...exchange('a', 500));
   const pending = [human('Go on.')];
-  const outcome = await orchestrator.prepare({ pending, beside: { system: 300, tools: 200 } });
+  const outcome = await orchestrator.prepare({ pending, overhead: { system: 300, tools: 200 } });
   expect(outcome).toMatchObject({ kind: 'unchanged', reason: 'not-due' });
   expect(outcome.history).toBe(history.curated());
   expect(outcome.pending).toBe(pending);

@@ -50,7 +50,7 @@ function begin({ settings, history: entries }: Scenario, injection: Injection): 
     }),
     pinned: guard(() => false),
     originalId: guard(() => '0a1b2c3d'),
-    keepOriginals: guard(async () => {}),
+    saveOriginals: guard(async () => {}),
     resolveProvider: guard(async () => {
       throw overloaded();
     }),

@@ -34,7 +34,7 @@ test('a conversation that the provider keeps is left alone, until the host break
   expect(kept.history).toBe(history.curated());
   expect(kept.pending).toBe(pending);
   expect(kept.tokensAfter).toBeGreaterThan(kept.budget.trigger);
-  const broken = await orchestrator.prepare({ pending, serverHeld: 'break' });
+  const broken = await orchestrator.prepare({ pending, serverManaged: 'break' });
   expect(broken.kind).toBe('compressed');
   expect(broken.firstChangedIndex).toBeDefined();
 });
@@ -42,7 +42,7 @@ test('a conversation that the provider keeps is left alone, until the host break
 test('where nothing may ever be rewritten, nothing that was sent changes, over the limit as well', async () => {
   const { history, orchestrator } = session({ ...WINDOW, 'compression.ingestTokens': 200 });
   history.append(...long(), ai('It is green.'), ...long(), ai('Done.'));
-  await orchestrator.prepare({ serverHeld: 'leave' });
+  await orchestrator.prepare({ serverManaged: 'leave' });
   const sent = history.curated();
   const [call, result] = exchange('new', 800);
   history.append(call);
@@ -208,9 +208,9 @@ test('what nothing can take is named, and nothing is given up for it', async () 
   const pinned = { ...human('Keep this. '.repeat(1_200)), metadata: { pinned: true } };
   history.append(pinned, ...exchange('a', 1_600), human('And?'));
   const pending = [human('Go on. '.repeat(900))];
-  const outcome = await orchestrator.prepare({ pending, beside: { system: 300, tools: 100 } });
-  expect(outcome.kind).toBe('cannot');
-  const { floor, error } = outcome as Extract<typeof outcome, { kind: 'cannot' }>;
+  const outcome = await orchestrator.prepare({ pending, overhead: { system: 300, tools: 100 } });
+  expect(outcome.kind).toBe('overflow');
+  const { floor, error } = outcome as Extract<typeof outcome, { kind: 'overflow' }>;
   expect(floor).toMatchObject({ system: 300, tools: 100, pending: estimateTokens(pending) });
   expect(floor.pinned).toBe(estimateTokens([pinned]));
   expect(error.name).toBe('ContextOverflowError');

@@ -133,11 +133,11 @@ const pricing: fc.Arbitrary<Step> = fc
 
 const requests: fc.Arbitrary<PrepareRequest> = fc.record(
   {
-    beside: fc.constantFrom({ system: 100 }, { system: 50, tools: 80 }),
+    overhead: fc.constantFrom({ system: 100 }, { system: 50, tools: 80 }),
     model: fc.constantFrom('large', 'small'),
     force: fc.constant(true),
     allowRewrite: fc.constantFrom(false, 'never' as const),
-    serverHeld: fc.constantFrom('break' as const, 'leave' as const),
+    serverManaged: fc.constantFrom('break' as const, 'leave' as const),
   },
   { requiredKeys: [] },
 );

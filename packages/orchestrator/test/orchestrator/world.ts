@@ -8,8 +8,8 @@ import {
   createOrchestrator,
   type CachePrices,
   type Orchestrator,
-  type Prepared,
   type PrepareRequest,
+  type PrepareResult,
 } from '../../src/index.ts';
 import { brokenIn, expectLawful, lookBefore } from './outcome-laws.ts';
 import { noop, overloaded, scripted, sourceWith, withoutOldest } from './scripted.ts';
@@ -41,7 +41,7 @@ export interface World {
   readonly seen: Set<string>;
   readonly controllers: Map<AbortSignal, AbortController>;
   readonly pace: Pace;
-  last: Prepared | undefined;
+  last: PrepareResult | undefined;
   /** Requests that were answered. */
   outcomes: number;
   /** Where every request is also put to a twin that was read from JSON: hears of each comparison. */
@@ -150,7 +150,7 @@ function orchestratorOf(world: World, state?: unknown): Orchestrator {
     estimateTokens: (entries) => pace(() => estimateTokens(entries)),
     settings: createSettings({ ephemeral: settings, specs: SPECS }),
     prices: () => world.prices,
-    keepOriginals: async ({ before, after }) => {
+    saveOriginals: async ({ before, after }) => {
       await pace(() => {
         const left = new Set(after);
         for (const entry of before) if (!left.has(entry)) world.takenOut.add(textOf(entry));

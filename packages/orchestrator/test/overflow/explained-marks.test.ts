@@ -4,7 +4,7 @@ import {
   formatToolSummary,
   type IContent,
 } from '@palimpsest/core-types';
-import { fitUnderLimit } from '@palimpsest/orchestrator';
+import { fitToLimit } from '@palimpsest/orchestrator';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { none, overflowing, usual } from './ladder-setup.ts';
@@ -45,7 +45,7 @@ const textsOf = (entries: readonly IContent[]): string[] =>
 test('where the result that explains marks is dropped, the first result that keeps one explains them', async () => {
   const given = shortened();
   const limitTokens = 800;
-  const outcome = await fitUnderLimit(overflowing(given, { limitTokens }));
+  const outcome = await fitToLimit(overflowing(given, { limitTokens }));
   expect(outcome).toMatchObject({ kind: 'fits', steps: [{ step: 'drop-exchanges' }] });
   const texts = textsOf(outcome.history);
   expect(texts.filter(hasGapNote)).toEqual([`a\n…20 ${NOTE}\nb`]);
@@ -63,7 +63,7 @@ test.each([
     const given = shortened();
     let moved = 0;
     for (let limitTokens = 120; limitTokens < 1_700; limitTokens += 13) {
-      const outcome = await fitUnderLimit(overflowing(given, { strategies, limitTokens }));
+      const outcome = await fitToLimit(overflowing(given, { strategies, limitTokens }));
       expect(outcome.kind).toBe('fits');
       expect(outcome.tokensAfter).toBe(countTokensByCharacters(outcome.history));
       expect(outcome.tokensAfter).toBeLessThanOrEqual(limitTokens);
@@ -85,7 +85,7 @@ test('where what is stale explains marks, the first result that keeps one explai
     .call('bash', { command: 'test' })
     .result('a\n…20\nb')
     .build();
-  const outcome = await fitUnderLimit(overflowing(given));
+  const outcome = await fitToLimit(overflowing(given));
   expect(outcome).toMatchObject({ kind: 'fits', steps: [{ step: 'densify', entries: [1, 2, 6] }] });
   expect(textsOf(outcome.history).at(-1)).toBe(`a\n…20 ${NOTE}\nb`);
 });
@@ -93,7 +93,7 @@ test('where what is stale explains marks, the first result that keeps one explai
 test('a protected result is not changed for it', async () => {
   const given = shortened();
   const pinned = (entry: IContent): boolean => entry === given.at(-3);
-  const outcome = await fitUnderLimit(overflowing(given, { limitTokens: 800, pinned }));
+  const outcome = await fitToLimit(overflowing(given, { limitTokens: 800, pinned }));
   expect(outcome.history).toContain(given.at(-3));
   expect(textsOf(outcome.history).filter(hasGapNote)).toEqual([`c\n…30 ${NOTE}\nd`]);
 });
@@ -102,7 +102,7 @@ test('a line that follows on an explained reduction tells of the result as it wa
   const builder = history().human('Look.');
   for (const command of ['old', 'new']) builder.call('bash', { command }).result(log(400));
   const given = builder.build();
-  const outcome = await fitUnderLimit(overflowing(given, { strategies: usual(), limitTokens: 60 }));
+  const outcome = await fitToLimit(overflowing(given, { strategies: usual(), limitTokens: 60 }));
   expect(outcome.steps.map(({ step }) => step)).toEqual([
     'reduce-results',
     'drop-exchanges',
@@ -125,8 +125,8 @@ test('a request fits without the explanation rather than not at all', async () =
     .build();
   const explained: boolean[] = [];
   for (let limitTokens = 200; limitTokens > 0; limitTokens -= 1) {
-    const outcome = await fitUnderLimit(overflowing(given, { strategies: none, limitTokens }));
-    if (outcome.kind === 'cannot') break;
+    const outcome = await fitToLimit(overflowing(given, { strategies: none, limitTokens }));
+    if (outcome.kind === 'overflow') break;
     explained.push(textsOf(outcome.history).some(hasGapNote));
   }
   const bare = explained.filter((has) => !has).length;

@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { fitUnderLimit, type OverflowOutcome } from '@palimpsest/orchestrator';
+import { fitToLimit, type OverflowOutcome } from '@palimpsest/orchestrator';
 import { repairHistory } from '@palimpsest/history';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
@@ -41,7 +41,7 @@ async function run({ guard, signal }: Injection): Promise<OverflowOutcome> {
   const estimateTokens = guard(async (entries: readonly IContent[]) =>
     countTokensByCharacters(entries),
   );
-  return await fitUnderLimit(
+  return await fitToLimit(
     overflowing(GIVEN, {
       pending: PENDING,
       limitTokens: 100,
@@ -92,7 +92,7 @@ test.each(['estimateTokens', 'pinned', 'originalId'] as const)(
       const faulty = { ...asked, [name]: guard(asked[name] as (...given: never[]) => unknown) };
       const request = overflowing(GIVEN, { ...faulty, pending: PENDING, limitTokens: 100 });
       const before = made();
-      const [settled] = await Promise.allSettled([fitUnderLimit(request)]);
+      const [settled] = await Promise.allSettled([fitToLimit(request)]);
       const isRejected = settled.status === 'rejected';
       expect(before).toBe(0);
       expect(isRejected ? settled.reason : error).toBe(error);

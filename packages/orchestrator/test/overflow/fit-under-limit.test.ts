@@ -9,7 +9,7 @@ import {
 } from '@palimpsest/core-types';
 import {
   ContextOverflowError,
-  fitUnderLimit,
+  fitToLimit,
   OrchestratorOptionError,
   type OverflowOutcome,
 } from '@palimpsest/orchestrator';
@@ -35,7 +35,7 @@ test('what fits is handed back, and nobody is asked for anything', async () => {
   const pending = history().human('More').build();
   const strategies = { resolve: () => expect.fail('nothing is due') };
   const limitTokens = countTokensByCharacters([...given, ...pending]);
-  const outcome = await fitUnderLimit(overflowing(given, { pending, strategies, limitTokens }));
+  const outcome = await fitToLimit(overflowing(given, { pending, strategies, limitTokens }));
   expect(outcome).toMatchObject({ kind: 'fits', steps: [], tokensAfter: limitTokens });
   expect([outcome.history, outcome.pending]).toEqual([given, pending]);
   expect(outcome.history).toBe(given);
@@ -52,7 +52,7 @@ test('what is stale goes first, and nothing else where that is enough', async ()
     .call('read_file', { file_path: 'b.ts' })
     .result(log(100))
     .build();
-  const outcome = await fitUnderLimit(overflowing(given, { limitTokens: 1_500 }));
+  const outcome = await fitToLimit(overflowing(given, { limitTokens: 1_500 }));
   expect(outcome).toMatchObject({ kind: 'fits', steps: [{ step: 'densify', entries: [1, 2] }] });
   expect(outcome.history).toEqual([given[0], ...given.slice(3)]);
 });
@@ -80,7 +80,7 @@ test('the largest results are reduced wherever they stand, the newest and pendin
       ],
     },
   ];
-  const outcome = await fitUnderLimit(overflowing(given, { pending, limitTokens: 2_000 }));
+  const outcome = await fitToLimit(overflowing(given, { pending, limitTokens: 2_000 }));
   expect(outcome).toMatchObject({
     kind: 'fits',
     steps: [{ step: 'reduce-results', entries: [4, 7] }],
@@ -104,7 +104,7 @@ test('what was reduced carries the id by which all of it can be recalled', async
   const given = history().human('Look.').call('bash', { command: 'make' }).result(log(400)).build();
   const originalId = (entry: IContent, block: number): string | undefined =>
     entry === given[2] && block === 0 ? '0a1b2c3d' : undefined;
-  const outcome = await fitUnderLimit(overflowing(given, { originalId }));
+  const outcome = await fitToLimit(overflowing(given, { originalId }));
   const [response] = resultsOf(outcome.history);
   expect(response!.result).toMatch(/^#0a1b2c3d/);
   expect(response!.result).toContain(` ${formatMarkerLegend({ canRecall: true })}`);
@@ -121,7 +121,7 @@ test('without salience the largest results become one line each, and no more of 
     .call('bash', { command: 'small' })
     .result(log(100))
     .build();
-  const outcome = await fitUnderLimit(overflowing(given, { strategies: none, limitTokens: 2_500 }));
+  const outcome = await fitToLimit(overflowing(given, { strategies: none, limitTokens: 2_500 }));
   expect(outcome).toMatchObject({
     kind: 'fits',
     steps: [{ step: 'reduce-results', entries: [4] }],
@@ -152,7 +152,7 @@ test.each([
       .result(text, 'failed')
       .build();
     const strategies = isUsual ? sourceOf(new SalienceStrategy()) : none;
-    const outcome = await fitUnderLimit(overflowing(given, { strategies, limitTokens: 250 }));
+    const outcome = await fitToLimit(overflowing(given, { strategies, limitTokens: 250 }));
     expect(outcome.kind).toBe('fits');
     const [response] = resultsOf(outcome.history);
     expect(response).toMatchObject({ error: 'failed' });
@@ -172,7 +172,7 @@ test('where results are not enough, whole old exchanges go, and the newest excha
     .result('fine')
     .build();
   const pending = history().human('Go on.').build();
-  const outcome = await fitUnderLimit(overflowing(given, { pending, limitTokens: 1_000 }));
+  const outcome = await fitToLimit(overflowing(given, { pending, limitTokens: 1_000 }));
   expect(outcome.kind).toBe('fits');
   expect(stepsOf(outcome)).toEqual(['drop-exchanges']);
   expect(outcome.history[0]).toBe(given[0]);
@@ -191,7 +191,7 @@ test('before it gives up, results that are left become lines, and pictures besid
   };
   const given = history().human('Look.').call('screenshot').result(log(30)).build();
   const answered = given.with(2, { ...given[2]!, blocks: [...given[2]!.blocks, picture] });
-  const outcome = await fitUnderLimit(overflowing(answered, { limitTokens: 200 }));
+  const outcome = await fitToLimit(overflowing(answered, { limitTokens: 200 }));
   expect(outcome.kind).toBe('fits');
   expect(stepsOf(outcome).at(-1)).toBe('summarize-results');
   expect(outcome.history.at(-1)!.blocks.map(({ type }) => type)).toEqual(['tool_response']);
@@ -199,7 +199,7 @@ test('before it gives up, results that are left become lines, and pictures besid
 
 test('a line that follows on a reduction tells of the result as it was', async () => {
   const given = history().human('Look.').call('bash', { command: 'make' }).result(log(400)).build();
-  const outcome = await fitUnderLimit(overflowing(given, { limitTokens: 100 }));
+  const outcome = await fitToLimit(overflowing(given, { limitTokens: 100 }));
   expect(stepsOf(outcome)).toEqual(['reduce-results', 'summarize-results']);
   const line = formatToolSummary({
     tool: 'bash',
@@ -225,12 +225,12 @@ test('what cannot fit is said with the floor it stands on, ready to throw', asyn
   const cause = new Error('no model');
   const estimateTokens = (entries: readonly IContent[]): number =>
     entries.reduce((sum, entry) => sum + tokensOf(entry), 0);
-  const beside = { system: 50, tools: 70 };
-  const outcome = await fitUnderLimit(
+  const overhead = { system: 50, tools: 70 };
+  const outcome = await fitToLimit(
     overflowing(given, {
       pending,
       limitTokens: 500,
-      beside,
+      overhead,
       cause,
       strategies: none,
       estimateTokens,
@@ -244,7 +244,7 @@ test('what cannot fit is said with the floor it stands on, ready to throw', asyn
     pending: tokensOf(pending[0]!),
   };
   expect(outcome).toMatchObject({
-    kind: 'cannot',
+    kind: 'overflow',
     floor,
     steps: [{ step: 'drop-exchanges', entries: [2] }],
   });
@@ -273,7 +273,7 @@ test('a strategy that fails, or plans what breaks a law, is named and passed ove
   broken.compress = () => Promise.reject(new Error('no lines'));
   for (const plan of plans) {
     failing.optimize = plan as unknown as HighDensityStrategy['optimize'];
-    const outcome = await fitUnderLimit(
+    const outcome = await fitToLimit(
       overflowing(given, { limitTokens: 200, strategies: sourceOf(failing, broken) }),
     );
     expect(outcome.kind).toBe('fits');
@@ -290,7 +290,7 @@ test('a strategy that fails, or plans what breaks a law, is named and passed ove
 test.each([Number.NaN, Number.POSITIVE_INFINITY])(
   'a limit of %s is refused',
   async (limitTokens) => {
-    await expect(fitUnderLimit(overflowing([], { limitTokens }))).rejects.toThrow(
+    await expect(fitToLimit(overflowing([], { limitTokens }))).rejects.toThrow(
       OrchestratorOptionError,
     );
   },
@@ -304,7 +304,7 @@ async function visits(
 ): Promise<number> {
   let seen = 0;
   const tokens = countTokensByCharacters(given);
-  await fitUnderLimit({
+  await fitToLimit({
     history: given,
     pending: [],
     limitTokens: Math.floor(tokens * share),

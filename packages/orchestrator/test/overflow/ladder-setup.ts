@@ -3,7 +3,7 @@ import {
   type CompressionStrategy,
   type IContent,
 } from '@palimpsest/core-types';
-import type { OverflowRequest } from '../../src/overflow/fit-under-limit.ts';
+import type { OverflowRequest } from '../../src/overflow/fit-to-limit.ts';
 import type { StrategySource } from '@palimpsest/orchestrator';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';

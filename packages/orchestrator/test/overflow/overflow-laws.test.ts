@@ -6,7 +6,7 @@ import {
   repairHistory,
   type Violation,
 } from '@palimpsest/history';
-import { fitUnderLimit } from '@palimpsest/orchestrator';
+import { fitToLimit } from '@palimpsest/orchestrator';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -45,7 +45,7 @@ test('whatever overflows comes out lawful: whole, in order, no larger, what is p
       const at = Math.min(given.length, Math.round((cut / 1_000) * given.length));
       const tokensBefore = countTokensByCharacters(given);
       const limitTokens = Math.floor((tokensBefore * share) / 100);
-      const outcome = await fitUnderLimit(
+      const outcome = await fitToLimit(
         overflowing(given.slice(0, at), {
           pending: given.slice(at),
           limitTokens,
@@ -60,7 +60,7 @@ test('whatever overflows comes out lawful: whole, in order, no larger, what is p
         expect(error).toBeUndefined();
       }
       expect(outcome.tokensAfter).toBe(countTokensByCharacters(after));
-      expect(outcome.kind).toBe(outcome.tokensAfter <= limitTokens ? 'fits' : 'cannot');
+      expect(outcome.kind).toBe(outcome.tokensAfter <= limitTokens ? 'fits' : 'overflow');
       expect(
         checkInvariants({
           before: given,
@@ -84,7 +84,7 @@ test('whatever overflows comes out lawful: whole, in order, no larger, what is p
     { numRuns: 300 },
   );
   expect([...reached].toSorted()).toEqual([
-    'cannot',
+    'overflow',
     'densify',
     'drop-exchanges',
     'fits',
@@ -98,7 +98,7 @@ test('a broken request is made whole on the way, and that is said', async () => 
     fc.asyncProperty(requests, async ({ entries, cut, share }) => {
       const at = Math.min(entries.length, Math.round((cut / 1_000) * entries.length));
       const limitTokens = Math.floor((countTokensByCharacters(entries) * share) / 100) - 1;
-      const outcome = await fitUnderLimit(
+      const outcome = await fitToLimit(
         overflowing(entries.slice(0, at), { pending: entries.slice(at), limitTokens }),
       );
       const after = [...outcome.history, ...outcome.pending];

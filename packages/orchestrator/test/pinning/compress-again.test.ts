@@ -1,8 +1,8 @@
 import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { keepDirectives } from '../../src/index.ts';
-import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
+import { withDirectives } from '../../src/index.ts';
+import { isDirectivesNote } from '../../src/directives/directives-note.ts';
 import { say, story, wordsIn } from './demanding.ts';
 
 /** Drops the oldest entry that is no note while there are more than three: less than it could. */
@@ -48,7 +48,7 @@ const entries = [
 
 test('where a target is missed with a note, what the next compression would give up goes at once', async () => {
   const calls: IContent[][] = [];
-  const strategy = keepDirectives(dropsOldest(calls));
+  const strategy = withDirectives(dropsOldest(calls));
   const context = testContext(entries, { targetTokens: 10 });
   const result = await strategy.compress(context);
   if (result.kind === 'noop') throw new Error(result.reason);
@@ -74,7 +74,7 @@ test('where a target is missed with a note, what the next compression would give
 test('demands that no note had room for are still told of', async () => {
   const rules = Array.from({ length: 400 }, (_, at) => `Never rename table ${at} of the shop.`);
   const many = [say('human', rules.join('\n')), ...entries.slice(1)];
-  const strategy = keepDirectives(dropsOldest([]));
+  const strategy = withDirectives(dropsOldest([]));
   const { metadata } = await strategy.compress(testContext(many, { targetTokens: 10 }));
   expect(metadata.dropped!.humanEntries).toBeGreaterThan(1);
   expect(metadata.shortfallReason).toMatch(/no room for \d+ of their demands/);

@@ -2,8 +2,8 @@ import type { CompressionStrategy, IContent } from '@palimpsest/core-types';
 import { directivesIn, findDirectives } from '@palimpsest/directives';
 import { countTokensByCharacters, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
-import { keepDirectives } from '../../src/pinning/keep-directives.ts';
+import { isDirectivesNote } from '../../src/directives/directives-note.ts';
+import { withDirectives } from '../../src/directives/with-directives.ts';
 import {
   conversation,
   smallTalk,
@@ -57,7 +57,7 @@ test.each(cases)(
   '$name loses no demand of a $length message, once and after ten compressions of a conversation that goes on',
   { timeout: 60_000 },
   async ({ make, isLong }) => {
-    const strategy = keepDirectives(make());
+    const strategy = withDirectives(make());
     let entries: readonly IContent[] = conversation(BINDING_DEMANDS, isLong);
     const targetTokens = Math.floor(countTokensByCharacters(entries) * 0.25);
     let smaller = 0;
@@ -85,7 +85,7 @@ test.each(WITHOUT_MODEL)(
   { timeout: 60_000 },
   async (_, make) => {
     const all = DEMANDS.map(([, text]) => text);
-    const strategy = keepDirectives(make(), {
+    const strategy = withDirectives(make(), {
       forces: ['must-not', 'must', 'only', 'should', 'prefer'],
     });
     for (const isLong of [false, true]) {
@@ -116,7 +116,7 @@ test('an item of a list keeps what bound it', async () => {
     ...others.slice(1),
   ];
   expect(directivesIn(history[1]!).map(({ force }) => force)).toContain('must-not');
-  const strategy = keepDirectives(WITHOUT_MODEL[3]![1]());
+  const strategy = withDirectives(WITHOUT_MODEL[3]![1]());
   const after = await compressed(strategy, history, 1_000);
   const note = after.find(isDirectivesNote);
   expect(textOf(note!).split('\n').slice(1)).toEqual([

@@ -11,8 +11,8 @@ import {
   repairHistory,
 } from '@palimpsest/history';
 import { OrchestratorOptionError } from '@palimpsest/orchestrator';
-import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
-import { keepDirectives } from '../../src/pinning/keep-directives.ts';
+import { isDirectivesNote } from '../../src/directives/directives-note.ts';
+import { withDirectives } from '../../src/directives/with-directives.ts';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
@@ -81,7 +81,7 @@ const HISTORY = [
 
 test('a strategy keeps its name and what it says of itself, and its plan where it has one', () => {
   const dense = new HighDensityStrategy();
-  const wrapped = keepDirectives(dense);
+  const wrapped = withDirectives(dense);
   const { name, requiresLLM, trigger } = dense;
   expect(wrapped).toMatchObject({ name, requiresLLM, trigger });
   expect('startsFromOriginals' in wrapped).toBe(false);
@@ -93,9 +93,9 @@ test('a strategy keeps its name and what it says of itself, and its plan where i
     workspaceRoot: '/',
   };
   expect(wrapped.optimize?.(HISTORY, config)).toEqual(dense.optimize(HISTORY, config));
-  expect('optimize' in keepDirectives(new TopDownTruncationStrategy())).toBe(false);
+  expect('optimize' in withDirectives(new TopDownTruncationStrategy())).toBe(false);
   const rereading = { ...keeping(() => true), startsFromOriginals: true };
-  expect(keepDirectives(rereading).startsFromOriginals).toBe(true);
+  expect(withDirectives(rereading).startsFromOriginals).toBe(true);
 });
 
 const isMine = (entry: IContent): boolean => textOf(entry) === 'Well.';
@@ -103,7 +103,7 @@ const isMine = (entry: IContent): boolean => textOf(entry) === 'Well.';
 /** What a strategy is told to leave alone. */
 async function pinsGiven(requiresLLM: boolean): Promise<string[]> {
   const seen: CompressionContext[] = [];
-  const strategy = keepDirectives(keeping(() => true, { requiresLLM, seen }));
+  const strategy = withDirectives(keeping(() => true, { requiresLLM, seen }));
   await strategy.compress(testContext(HISTORY, { pinned: isMine }));
   return HISTORY.filter((entry) => seen[0]!.pinned!(entry)).map(textOf);
 }
@@ -116,12 +116,12 @@ test('short messages that demand something are pinned beside what the caller pin
 test('where nothing is lost, the answer of the strategy is the answer', async () => {
   const answer = await keeping((at) => at !== 4).compress(testContext(HISTORY));
   const strategy = { ...keeping(() => true), compress: () => Promise.resolve(answer) };
-  expect(await keepDirectives(strategy).compress(testContext(HISTORY))).toBe(answer);
+  expect(await withDirectives(strategy).compress(testContext(HISTORY))).toBe(answer);
 });
 
 test('what a long message demanded stands in a note, where the message stood, and the result says so', async () => {
   const { newHistory, metadata } = await applied(
-    keepDirectives(keeping((at) => at < 2 || at > 5)),
+    withDirectives(keeping((at) => at < 2 || at > 5)),
     HISTORY,
     { targetTokens: 2_000 },
   );
@@ -167,7 +167,7 @@ test('what a long message demanded stands in a note, where the message stood, an
 
 test('what a model leaves out of its summary is noted too, and it is asked once', async () => {
   const seen: CompressionContext[] = [];
-  const strategy = keepDirectives(keeping((at) => at < 2 || at > 6, { requiresLLM: true, seen }));
+  const strategy = withDirectives(keeping((at) => at < 2 || at > 6, { requiresLLM: true, seen }));
   const { newHistory, metadata } = await applied(strategy, HISTORY, { targetTokens: 10 });
   expect(textOf(newHistory[3]!).split('\n').slice(1)).toEqual([
     '- Never rename the table.',
@@ -187,11 +187,11 @@ test('a demand that still stands in words of the system, of a person or of a sum
     { ...summary, metadata: { isSummary: true } },
   ]) {
     const entries = [HISTORY[0]!, other, ...HISTORY.slice(1)];
-    const { newHistory } = await applied(keepDirectives(keeping((at) => at !== 4)), entries);
+    const { newHistory } = await applied(withDirectives(keeping((at) => at !== 4)), entries);
     expect(newHistory.some(isDirectivesNote)).toBe(false);
   }
   const entries = [HISTORY[0]!, summary, ...HISTORY.slice(1)];
-  const { newHistory } = await applied(keepDirectives(keeping((at) => at !== 4)), entries);
+  const { newHistory } = await applied(withDirectives(keeping((at) => at !== 4)), entries);
   expect(newHistory.filter(isDirectivesNote)).toHaveLength(1);
 });
 
@@ -201,7 +201,7 @@ test('a strategy without a model makes room for the note', async () => {
   let isTight = false;
   for (let targetTokens = 5_000; targetTokens < 8_000; targetTokens += 97) {
     const bare = await applied(strategy, entries, { targetTokens });
-    const { newHistory, metadata } = await applied(keepDirectives(strategy), entries, {
+    const { newHistory, metadata } = await applied(withDirectives(strategy), entries, {
       targetTokens,
     });
     const tokensAfter = countTokensByCharacters(newHistory);
@@ -223,7 +223,7 @@ test('a head that a note had to be put into is no longer untouched', async () =>
     .result('text')
     .ai('Done.')
     .build();
-  const { newHistory, metadata } = await applied(keepDirectives(keeping((at) => at !== 2)), before);
+  const { newHistory, metadata } = await applied(withDirectives(keeping((at) => at !== 2)), before);
   expect(newHistory.findIndex(isDirectivesNote)).toBe(2);
   expect(metadata).toMatchObject({ topPreserved: 1, firstChangedIndex: 1 });
 });
@@ -241,7 +241,7 @@ test('a note that would eat up what was gained is not written, and nothing happe
     say('ai', 'Yes.'),
   ];
   const context = testContext(short, { targetTokens: 5 });
-  const result = await keepDirectives(keeping((at) => at !== 1)).compress(context);
+  const result = await withDirectives(keeping((at) => at !== 1)).compress(context);
   const tokens = countTokensByCharacters(short);
   expect(result).toMatchObject({
     kind: 'noop',
@@ -270,7 +270,7 @@ test('a paste of thousands of rules has a quarter of the target, the newest of t
   const entries = [say('human', 'Go.'), paste(0), ...smallTalk('later', 20)];
   const targetTokens = 8_000;
   const { newHistory, metadata } = await applied(
-    keepDirectives(new TopDownTruncationStrategy()),
+    withDirectives(new TopDownTruncationStrategy()),
     entries,
     { targetTokens },
   );
@@ -288,7 +288,7 @@ test('a paste of thousands of rules has a quarter of the target, the newest of t
 });
 
 test('rules that are pasted again and again never take more than half of the target', async () => {
-  const strategy = keepDirectives(new TopDownTruncationStrategy());
+  const strategy = withDirectives(new TopDownTruncationStrategy());
   const targetTokens = 8_000;
   let entries = [say('human', 'Go.')];
   for (let round = 0; round < 5; round += 1) {
@@ -311,7 +311,7 @@ const rules = (topic: string, count: number): IContent =>
 test('a small target has room for thirty demands of one message', async () => {
   const entries = [say('human', 'Go.'), rules('table', 30), ...smallTalk('later', 20)];
   const { newHistory, metadata } = await applied(
-    keepDirectives(new TopDownTruncationStrategy()),
+    withDirectives(new TopDownTruncationStrategy()),
     entries,
     { targetTokens: 400 },
   );
@@ -321,7 +321,7 @@ test('a small target has room for thirty demands of one message', async () => {
 });
 
 test('a demand that is made after a note stands gets into another, however small the target', async () => {
-  const strategy = keepDirectives(new TopDownTruncationStrategy());
+  const strategy = withDirectives(new TopDownTruncationStrategy());
   let entries = [say('human', 'Go.')];
   for (const topic of ['table', 'column', 'view']) {
     entries.push(rules(topic, 8), ...smallTalk(topic, 20));
@@ -333,7 +333,7 @@ test('a demand that is made after a note stands gets into another, however small
 });
 
 test('with a small target, notes of thousands of rules never take more than 1,000 tokens together', async () => {
-  const strategy = keepDirectives(keeping((at) => at === 0));
+  const strategy = withDirectives(keeping((at) => at === 0));
   let entries = [say('human', 'Go.')];
   for (let round = 0; round < 6; round += 1) {
     entries.push(paste(round * 5_000));
@@ -350,20 +350,20 @@ const withoutMetadata = (entries: readonly IContent[]): IContent[] =>
 
 test('a long note stays as it is where a format forgot that it is one', async () => {
   const entries = [say('human', 'Go.'), rules('table', 60), ...smallTalk('later', 150)];
-  const first = await applied(keepDirectives(new TopDownTruncationStrategy()), entries, {
+  const first = await applied(withDirectives(new TopDownTruncationStrategy()), entries, {
     targetTokens: 3_000,
   });
   const note = first.newHistory.find(isDirectivesNote)!;
   expect(textOf(note).length).toBeGreaterThan(2_000);
   const read = [...withoutMetadata(first.newHistory), ...smallTalk('still later', 150)];
-  const { newHistory } = await applied(keepDirectives(new SalienceStrategy()), read, {
+  const { newHistory } = await applied(withDirectives(new SalienceStrategy()), read, {
     targetTokens: 800,
   });
   expect(newHistory.map(textOf)).toContain(textOf(note));
 });
 
 test('a text that reads as a note is reduced where it is more than all notes may have', async () => {
-  const strategy = keepDirectives(new SalienceStrategy());
+  const strategy = withDirectives(new SalienceStrategy());
   const rows = Array.from({ length: 2_000 }, (_, at) => `- Never rename table ${at} of the shop.`);
   const forged = say('human', [DEMANDS_HEADING, ...rows].join('\n'));
   const entries = [say('human', 'Go.'), forged, ...smallTalk('later', 20)];
@@ -374,7 +374,7 @@ test('a text that reads as a note is reduced where it is more than all notes may
 test('what is only shown is not kept: code, quotations, logs', async () => {
   const shown = `${story(1)}\n\`\`\`\nNever do this.\n\`\`\`\n> You must not do that.\n\n${story(2)}`;
   const entries = [say('human', 'Go.'), say('human', shown), ...smallTalk('later', 20)];
-  const { newHistory } = await applied(keepDirectives(new TopDownTruncationStrategy()), entries, {
+  const { newHistory } = await applied(withDirectives(new TopDownTruncationStrategy()), entries, {
     targetTokens: 1_000,
   });
   expect(newHistory).not.toContain(entries[1]);
@@ -389,7 +389,7 @@ test('a history that has to be repaired is noted in terms of what was given', as
   const entries = [stray, ...HISTORY.slice(1), ...smallTalk('more', 10)];
   expect(repairHistory(entries).repairs).toHaveLength(1);
   const { newHistory, metadata } = await applied(
-    keepDirectives(new TopDownTruncationStrategy()),
+    withDirectives(new TopDownTruncationStrategy()),
     entries,
     { targetTokens: 500 },
   );
@@ -400,7 +400,7 @@ test('a history that has to be repaired is noted in terms of what was given', as
 test('an abort between two attempts is heard', async () => {
   const controller = new AbortController();
   const given = keeping((at) => at !== 3);
-  const strategy = keepDirectives({
+  const strategy = withDirectives({
     ...given,
     compress(context) {
       controller.abort(new Error('enough'));
@@ -414,7 +414,7 @@ test('an abort between two attempts is heard', async () => {
 test('a force nobody knows is refused', () => {
   const forces = ['never'] as unknown as ['must'];
   expect(() =>
-    keepDirectives(
+    withDirectives(
       keeping(() => true),
       { forces },
     ),

@@ -11,7 +11,7 @@ import { topDownTruncation } from '@palimpsest/strategy-top-down-truncation';
 import { countTokensByCharacters, scriptedProvider, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keepDirectives } from '../../src/pinning/keep-directives.ts';
+import { withDirectives } from '../../src/directives/with-directives.ts';
 import { say, story, wordsIn } from './demanding.ts';
 import { DEMANDS } from './demands.ts';
 
@@ -88,7 +88,7 @@ test.each(CASES)(
   { timeout: 120_000 },
   async ({ plugin, options }) => {
     const report = await checkStrategy(
-      { ...plugin, create: (services) => keepDirectives(plugin.create(services)) },
+      { ...plugin, create: (services) => withDirectives(plugin.create(services)) },
       { ...options, histories, runs: 300 },
     );
     expect(report.counterexamples).toEqual([]);
@@ -100,7 +100,7 @@ test.each(CASES)(
   { timeout: 120_000 },
   async ({ plugin }) => {
     const services = { settings: () => ({}), strategy: (): never => expect.unreachable() };
-    const strategy = keepDirectives(plugin.create(services));
+    const strategy = withDirectives(plugin.create(services));
     let lossy = 0;
     await fc.assert(
       fc.asyncProperty(histories, fc.constantFrom(0.1, 0.3, 0.6), async (entries, share) => {

@@ -3,9 +3,9 @@ import { findRoleProblems } from '@palimpsest/history';
 import { memoryOriginals, openOriginals } from '@palimpsest/originals';
 import { countTokensByCharacters, history, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
-import { keepDirectives } from '../../src/pinning/keep-directives.ts';
-import { noteInTurn } from '../../src/pinning/place-note.ts';
+import { isDirectivesNote } from '../../src/directives/directives-note.ts';
+import { withDirectives } from '../../src/directives/with-directives.ts';
+import { separateNote } from '../../src/directives/restate-lost-directives.ts';
 import { conversation, WITHOUT_MODEL } from './demanding.ts';
 import { BINDING_DEMANDS } from './demands.ts';
 
@@ -23,7 +23,7 @@ test('user and assistant take turns in the conversation', () => {
 test.each(WITHOUT_MODEL)(
   '%s keeps the turns around its note, changes nothing when asked again, and everything can be restored',
   async (_name, make) => {
-    const strategy = keepDirectives(make());
+    const strategy = withDirectives(make());
     let notes = 0;
     for (const targetTokens of targets) {
       const result = await strategy.compress(testContext(before, { targetTokens }));
@@ -50,7 +50,7 @@ test('between a result and a person the note speaks first: no two messages of th
     .build();
   const note: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Rules: none.' }] };
   const { length } = after;
-  expect(noteInTurn(after, length - 1, note).map(({ speaker }) => speaker)).toEqual([
+  expect(separateNote(after, length - 1, note).map(({ speaker }) => speaker)).toEqual([
     'human',
     'ai',
   ]);

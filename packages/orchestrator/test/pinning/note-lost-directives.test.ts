@@ -6,10 +6,10 @@ import {
   safeCuts,
   findStableTailStart,
 } from '@palimpsest/history';
-import { fitUnderLimit } from '@palimpsest/orchestrator';
-import { isDirectivesNote } from '../../src/pinning/directives-note.ts';
-import { noteLostDirectives } from '../../src/pinning/note-lost-directives.ts';
-import { pinnedWithDirectives } from '../../src/pinning/pinned-with-directives.ts';
+import { fitToLimit } from '@palimpsest/orchestrator';
+import { isDirectivesNote } from '../../src/directives/directives-note.ts';
+import { restateLostDirectives } from '../../src/directives/restate-lost-directives.ts';
+import { pinDirectives } from '../../src/directives/pin-directives.ts';
 import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { overflowing } from '../overflow/ladder-setup.ts';
@@ -20,7 +20,7 @@ const long = (demand: string): IContent => say('human', `${story(1)}\n${demand}\
 
 test('nothing is noted where nothing was lost', async () => {
   const before = [long('Never push.'), say('ai', 'Yes.'), long('Thank you.')];
-  expect(await noteLostDirectives(before, before.slice(0, 2), request)).toBeUndefined();
+  expect(await restateLostDirectives(before, before.slice(0, 2), request)).toBeUndefined();
 });
 
 test('each demand is noted once, in the order it was said last, with every message that made it', async () => {
@@ -32,7 +32,7 @@ test('each demand is noted once, in the order it was said last, with every messa
     say('ai', 'Yes.'),
   ];
   const provenance = [{ sources: [4], reason: 'kept' as const }];
-  const noted = await noteLostDirectives(before, before.slice(4), { ...request, provenance });
+  const noted = await restateLostDirectives(before, before.slice(4), { ...request, provenance });
   const [entry] = noted!.history;
   expect(textOf(entry!).split('\n').slice(1)).toEqual([
     '- Only touch a.ts.',
@@ -49,7 +49,7 @@ test('each demand is noted once, in the order it was said last, with every messa
 test('without room for a single demand the history stays as it is, and what was lost is counted', async () => {
   const before = [long('Never push. Only touch a.ts.'), say('ai', 'Yes.')];
   const after = before.slice(1);
-  const noted = await noteLostDirectives(before, after, { ...request, maxTokens: 5 });
+  const noted = await restateLostDirectives(before, after, { ...request, maxTokens: 5 });
   expect(noted).toEqual({ history: after, leftOut: 2 });
   expect(noted!.history).toBe(after);
 });
@@ -63,7 +63,7 @@ test('a note stands between exchanges, never inside one', async () => {
     .ai('Done.')
     .build();
   const after = before.filter((_, at) => at !== 2);
-  const noted = await noteLostDirectives(before, after, request);
+  const noted = await restateLostDirectives(before, after, request);
   expect(noted!.note!.at).toBe(2);
   const cuts = safeCuts(indexExchanges(noted!.history));
   expect([1, 2, 3].every((at) => cuts.isSafe(at))).toBe(true);
@@ -87,7 +87,7 @@ test.each([
 ])('a note keeps the turns of user and model: %s', async (_where, kept, expected) => {
   const after = kept.map((at) => talk[at]!);
   const provenance = kept.map((at) => ({ sources: [at], reason: 'kept' as const }));
-  const noted = await noteLostDirectives(talk, after, { ...request, provenance });
+  const noted = await restateLostDirectives(talk, after, { ...request, provenance });
   const { history: made, note } = noted!;
   const shown = made.map((entry) => {
     if (entry === note!.entry) return 'note';
@@ -109,11 +109,11 @@ test.each([
 
 test('a note has room only where a mark beside it has', async () => {
   const after = [talk[0]!, ...talk.slice(3)];
-  const { note } = (await noteLostDirectives(talk, after, request))!;
+  const { note } = (await restateLostDirectives(talk, after, request))!;
   const fitting = { ...request, maxTokens: note!.tokens };
-  expect((await noteLostDirectives(talk, after, fitting))?.note).toEqual(note);
+  expect((await restateLostDirectives(talk, after, fitting))?.note).toEqual(note);
   const tight = { ...request, maxTokens: countTokensByCharacters([note!.entry]) };
-  expect(await noteLostDirectives(talk, after, tight)).toEqual({ history: after, leftOut: 1 });
+  expect(await restateLostDirectives(talk, after, tight)).toEqual({ history: after, leftOut: 1 });
 });
 
 test('a notice that counts the entries behind it keeps its count', async () => {
@@ -129,7 +129,7 @@ test('a notice that counts the entries behind it keeps its count', async () => {
     ...before.slice(3),
   ];
   expect(findStableTailStart(after)).toBe(3);
-  const noted = await noteLostDirectives(before, after, request);
+  const noted = await restateLostDirectives(before, after, request);
   expect(noted!.note!.at).toBe(2);
   expect(findStableTailStart(noted!.history)).toBe(5);
 });
@@ -137,7 +137,7 @@ test('a notice that counts the entries behind it keeps its count', async () => {
 test('what is left of a sentence that was cut is no demand of its own', async () => {
   const note = say('human', 'Rules:\n- Never push to the branch of the customers.');
   const before = [note, long('Never push to the branch of…'), say('ai', 'Yes.')];
-  expect(await noteLostDirectives(before, [note, before[2]!], request)).toBeUndefined();
+  expect(await restateLostDirectives(before, [note, before[2]!], request)).toBeUndefined();
 });
 
 test('a note that comes back without its metadata is read like any message, but for its heading', async () => {
@@ -145,9 +145,9 @@ test('a note that comes back without its metadata is read like any message, but 
   const rules = long(
     'You must not:\n- touch the schema\n- rename a column\n\nOnly change:\n- src/billing',
   );
-  const first = await noteLostDirectives([rules, last], [last], request);
+  const first = await restateLostDirectives([rules, last], [last], request);
   const bare = say('human', textOf(first!.history[0]!));
-  const second = await noteLostDirectives([bare, last], [last], request);
+  const second = await restateLostDirectives([bare, last], [last], request);
   expect(textOf(bare)).toContain('- (only) src/billing');
   expect(second!.history[0]).toEqual(first!.history[0]);
 });
@@ -159,13 +159,13 @@ test('what a model wrote in the name of a person is nobody’s demand', async ()
   };
   const short = { ...say('human', 'You must run it.'), metadata: { isSummary: true } };
   const last = say('ai', 'Yes.');
-  expect(await noteLostDirectives([summary, last], [last], request)).toBeUndefined();
-  expect(pinnedWithDirectives()(short)).toBe(false);
+  expect(await restateLostDirectives([summary, last], [last], request)).toBeUndefined();
+  expect(pinDirectives()(short)).toBe(false);
 });
 
 test('lone halves of characters do not get into a note', async () => {
   const before = [long('Never push \ud83d to main.'), say('ai', 'Yes.')];
-  const noted = await noteLostDirectives(before, before.slice(1), request);
+  const noted = await restateLostDirectives(before, before.slice(1), request);
   expect(textOf(noted!.history[0]!).isWellFormed()).toBe(true);
 });
 
@@ -178,10 +178,10 @@ test('on the way under a hard limit short demands are pinned, and those of long 
   ];
   const limitTokens = 1_500;
   const room = 100;
-  const outcome = await fitUnderLimit(
-    overflowing(entries, { limitTokens: limitTokens - room, pinned: pinnedWithDirectives() }),
+  const outcome = await fitToLimit(
+    overflowing(entries, { limitTokens: limitTokens - room, pinned: pinDirectives() }),
   );
-  const noted = await noteLostDirectives(entries, outcome.history, {
+  const noted = await restateLostDirectives(entries, outcome.history, {
     ...request,
     maxTokens: limitTokens - outcome.tokensAfter,
     provenance: outcome.provenance,
@@ -194,7 +194,7 @@ test('on the way under a hard limit short demands are pinned, and those of long 
 });
 
 test('only what a person said in a few words is pinned for what it demands', () => {
-  const isPinned = pinnedWithDirectives((entry) => textOf(entry) === 'mine');
+  const isPinned = pinDirectives((entry) => textOf(entry) === 'mine');
   const demand = say('human', 'Never push.');
   expect(isPinned(demand)).toBe(true);
   expect(isPinned(say('human', `Never push. ${'a'.repeat(1_988)}`))).toBe(true);
@@ -215,7 +215,7 @@ test('only what a person said in a few words is pinned for what it demands', () 
   ]) {
     expect(isPinned(other)).toBe(false);
   }
-  expect(
-    pinnedWithDirectives(undefined, { forces: ['prefer'] })(say('human', 'I prefer tabs.')),
-  ).toBe(true);
+  expect(pinDirectives(undefined, { forces: ['prefer'] })(say('human', 'I prefer tabs.'))).toBe(
+    true,
+  );
 });

@@ -3,7 +3,7 @@ import {
   type CompressionContext,
   type IContent,
 } from '@palimpsest/core-types';
-import { compressReliably, createBreaker, fitUnderLimit } from '@palimpsest/orchestrator';
+import { compressWithRetry, createBreaker, fitToLimit } from '@palimpsest/orchestrator';
 import { HighDensityStrategy } from '@palimpsest/strategy-high-density';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { TopDownTruncationStrategy } from '@palimpsest/strategy-top-down-truncation';
@@ -56,7 +56,7 @@ const context: CompressionContext = {
   runtimeContext: { ephemerals: {} },
 };
 const breaker = createBreaker();
-const outcome = await compressReliably(context, {
+const outcome = await compressWithRetry(context, {
   strategies,
   name: 'one-shot',
   breaker,
@@ -66,7 +66,7 @@ console.log(outcome.kind, outcome.strategy, outcome.attempts.length);
 // noop top-down-truncation 4
 
 // The request is over the hard limit all the same: what is pending is the bulk, so that is reduced.
-const fitted = await fitUnderLimit({
+const fitted = await fitToLimit({
   history,
   pending,
   limitTokens: 200,
@@ -74,7 +74,7 @@ const fitted = await fitUnderLimit({
   strategies,
   taxonomy: defaultToolTaxonomy,
 });
-if (fitted.kind === 'cannot') throw fitted.error;
+if (fitted.kind === 'overflow') throw fitted.error;
 for (const { step, tokensBefore, tokensAfter, entries } of fitted.steps) {
   console.log(step, Math.round(tokensBefore), Math.round(tokensAfter), entries);
   // reduce-results 2398 173 [ 2 ]

@@ -13,7 +13,7 @@ const orchestrator = createOrchestrator({
   strategies,
   settings: createSettings({ ephemeral, specs: () => strategies.settingSpecs() }),
   estimateTokens: estimateEntryTokens,
-  keepOriginals: ({ before, after, by }) => originals.keep(before, after, { strategy: by }),
+  saveOriginals: ({ before, after, by }) => originals.keep(before, after, { strategy: by }),
   originalId: (entry) => originals.idOf(entry).slice(0, 8),
 });
 

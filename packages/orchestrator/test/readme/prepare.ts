@@ -22,8 +22,8 @@ let pending: readonly IContent[] = [
   { speaker: 'human', blocks: [{ type: 'text', text: 'Never touch main. Make it green.' }] },
 ];
 for (let call = 1; call <= 4; call += 1) {
-  const prepared = await orchestrator.prepare({ pending, beside: { system: 900, tools: 400 } });
-  if (prepared.kind === 'cannot') throw prepared.error;
+  const prepared = await orchestrator.prepare({ pending, overhead: { system: 900, tools: 400 } });
+  if (prepared.kind === 'overflow') throw prepared.error;
   console.log(call, prepared.kind, prepared.tokensBefore, prepared.tokensAfter);
   // 1 unchanged 1312 1312
   // 2 unchanged 8976 8976

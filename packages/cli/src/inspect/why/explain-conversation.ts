@@ -2,7 +2,7 @@ import type { CompressionContext, ContentBlock, IContent } from '@palimpsest/cor
 import { createSettings, toEphemeralAccessors } from '@palimpsest/factory';
 import { getCodec } from '@palimpsest/formats';
 import { groupResultsWithCalls, indexExchanges, repairHistory } from '@palimpsest/history';
-import { pinnedWithDirectives } from '@palimpsest/orchestrator';
+import { pinDirectives } from '@palimpsest/orchestrator';
 import { SalienceStrategy } from '@palimpsest/strategy-salience';
 import { explain, type ExplainedText } from '@palimpsest/strategy-salience/explain';
 import { estimateEntryTokens } from '@palimpsest/tokenizer';
@@ -40,7 +40,7 @@ export async function explainConversation(
     currentTokenCount: historyTokens,
     runtimeContext: { ephemerals: toEphemeralAccessors(createSettings(), () => strategy) },
     targetTokens: Math.max(1, targetTokens - overhead),
-    pinned: pinnedWithDirectives(),
+    pinned: pinDirectives(),
   };
   const explanation = history.length === 0 ? undefined : await explain(strategy, context);
   const result = explanation === undefined ? undefined : await strategy.compress(context);

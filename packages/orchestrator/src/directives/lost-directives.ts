@@ -1,0 +1,95 @@
+import type { IContent } from '@palimpsest/core-types';
+import { findDirectives, type DirectiveForce } from '@palimpsest/directives';
+import { formatRow, listDirectiveRows, parseRow, type DirectiveRow } from './directive-rows.ts';
+
+/** A demand that no longer stands, with every message that made it. */
+export interface LostDirective {
+  readonly row: string;
+  /** Indices in the history before, ascending. */
+  readonly sources: readonly number[];
+}
+
+/**
+ * What people demanded in one history and what does not stand in the other, in the order it was said last, each once. Entries of the first
+ * that are still there are not read: what they say stands.
+ */
+export function findLostDirectives(
+  before: readonly IContent[],
+  after: readonly IContent[],
+  forces: ReadonlySet<DirectiveForce>,
+): LostDirective[] {
+  const surviving = new Set(after);
+  const stands = createPresenceCheck(after);
+  const sources = new Map<string, number[]>();
+  const standing = new Set<string>();
+  for (let at = before.length - 1; at >= 0; at -= 1) {
+    const entry = before[at]!;
+    if (entry.speaker !== 'human' || surviving.has(entry)) continue;
+    for (const demand of listDirectiveRows(entry).toReversed()) {
+      if (!forces.has(demand.force) || standing.has(demand.row)) continue;
+      const known = sources.get(demand.row);
+      if (known !== undefined) {
+        if (known.at(-1) !== at) known.push(at);
+      } else if (stands(demand)) standing.add(demand.row);
+      else sources.set(demand.row, [at]);
+    }
+  }
+  return Array.from(sources, ([row, from]) => ({ row, sources: from.toReversed() })).toReversed();
+}
+
+/** Tells whether a demand stands in a history, in the words of people, of the system or of a summary. */
+type PresenceCheck = (demand: DirectiveRow) => boolean;
+
+/**
+ * Demands that are neither a sentence nor a line of the history are looked for anywhere in its text, so many of them. With every one the
+ * whole text is read, so what is asked about first is found most surely; of more than this, the others count as gone.
+ */
+const MOST_SEARCHES = 200;
+
+/** What stands in a history, once it is asked about. */
+function createPresenceCheck(history: readonly IContent[]): PresenceCheck {
+  let words: ReturnType<typeof wordsOf> | undefined;
+  let searches = 0;
+  return ({ text, row }) => {
+    words ??= wordsOf(history);
+    if (words.rows.has(row)) return true;
+    searches += 1;
+    if (searches > MOST_SEARCHES) return false;
+    // What an earlier cut left of a sentence is no demand of its own.
+    const searched = row === text ? text.replace(/(?:…|\.\.\.)$/, '') : row;
+    return words.texts.some((said) => said.includes(searched));
+  };
+}
+
+function wordsOf(history: readonly IContent[]): {
+  readonly rows: ReadonlySet<string>;
+  readonly texts: readonly string[];
+} {
+  const rows = new Set<string>();
+  const texts: string[] = [];
+  for (const entry of history) {
+    const { speaker, blocks, metadata } = entry;
+    const isSummary = metadata?.isSummary === true;
+    if (speaker !== 'human' && speaker !== 'system' && !isSummary) continue;
+    for (const demand of listDirectiveRows(entry)) rows.add(demand.row);
+    for (const block of blocks) {
+      if (block.type !== 'text') continue;
+      texts.push(block.text);
+      const isMade = speaker !== 'human' || isSummary || metadata?.synthetic === true;
+      if (isMade) addRows(rows, block.text);
+    }
+  }
+  return { rows, texts };
+}
+
+/** Lines and demands of a text that no person wrote, as a note would say them. */
+function addRows(rows: Set<string>, text: string): void {
+  const sentences = findDirectives(text).map((directive) => directive.text);
+  for (const line of [...text.split(LINE_END), ...sentences]) {
+    const { force, text: said } = parseRow(line);
+    rows.add(said);
+    if (force !== undefined) rows.add(formatRow(said, force));
+  }
+}
+
+const LINE_END = /\r\n|[\r\n\v\f\u{85}\u{2028}\u{2029}]/u;

@@ -1,0 +1,194 @@
+import type {
+  CompressionResult,
+  CompressionResultMetadata,
+  DroppedCounts,
+  IContent,
+  ProvenanceRecord,
+  TokenEstimator,
+} from '@palimpsest/core-types';
+import { findFirstChange } from '@palimpsest/history';
+import type { RestatedResult } from './with-directives.ts';
+
+interface Figures {
+  readonly history: readonly IContent[];
+  readonly targetTokens: number;
+  readonly estimateTokens: TokenEstimator;
+}
+
+/** How the reason begins that says how many demands are in no note. */
+const LEFT_OUT = 'a note of it had no room for';
+
+/** The result with its note, where it has one, and all it says of itself right again; a no-op where the note would eat up what was gained (law 5). */
+export async function concludeRestated(
+  { result, noted, tokensAfter }: RestatedResult,
+  { history, targetTokens, estimateTokens }: Figures,
+): Promise<CompressionResult> {
+  const { note, leftOut = 0 } = noted ?? {};
+  const {
+    tokensBefore = await estimateTokens(history),
+    topPreserved,
+    shortfallTokens: _tokens,
+    shortfallReason,
+    firstChangedIndex: _index,
+    provenance: given,
+    ...metadata
+  } = result.metadata;
+  const provenance = noted === undefined ? given : noted.provenance;
+  const common = { ...metadata, tokensBefore, targetTokens };
+  if (note !== undefined && tokensAfter >= tokensBefore) return noGain(common, history.length);
+  const newHistory = noted === undefined ? result.newHistory : [...noted.history];
+  const firstChangedIndex = findFirstChange(history, newHistory);
+  const untouched = Math.min(topPreserved ?? 0, firstChangedIndex ?? Infinity);
+  const shortfall = Math.max(0, tokensAfter - targetTokens);
+  const reasons = [
+    ...(shortfall > 0 && shortfallReason !== undefined ? [shortfallReason] : []),
+    ...(shortfall > 0 && note !== undefined ? ['what people demanded stays, in a note'] : []),
+    ...(leftOut > 0 ? [`${LEFT_OUT} ${leftOut} of their demands`] : []),
+  ];
+  return {
+    kind: 'applied',
+    newHistory,
+    metadata: {
+      ...common,
+      compressedMessageCount: newHistory.length,
+      tokensAfter,
+      ...(shortfall > 0 ? { shortfallTokens: shortfall } : {}),
+      ...(reasons.length > 0 ? { shortfallReason: reasons.join('; ') } : {}),
+      ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
+      ...(untouched > 0 ? { topPreserved: untouched } : {}),
+      ...(provenance === undefined ? {} : { provenance }),
+    },
+  };
+}
+
+/** What is said of a result that was thrown away: figures, and what a model was asked on the way. */
+function noGain(
+  {
+    tokensBefore,
+    targetTokens,
+    ...metadata
+  }: CompressionResultMetadata & {
+    readonly tokensBefore: number;
+    readonly targetTokens: number;
+  },
+  length: number,
+): CompressionResult {
+  const { strategyUsed, llmCallMade, originalMessageCount, usage, llmCalls, repaired } = metadata;
+  const shortfallTokens = Math.max(0, tokensBefore - targetTokens);
+  return {
+    kind: 'noop',
+    reason: 'no-gain',
+    metadata: {
+      originalMessageCount,
+      compressedMessageCount: length,
+      strategyUsed,
+      llmCallMade,
+      ...(llmCalls === undefined ? {} : { llmCalls }),
+      ...(usage === undefined ? {} : { usage }),
+      ...(repaired === undefined ? {} : { repaired }),
+      tokensBefore,
+      tokensAfter: tokensBefore,
+      targetTokens,
+      ...(shortfallTokens > 0
+        ? {
+            shortfallTokens,
+            shortfallReason:
+              'what would have been gained is less than a note of what people demanded takes',
+          }
+        : {}),
+    },
+  };
+}
+
+type Applied = Extract<CompressionResult, { kind: 'applied' }>;
+
+/** Compressions of an output at most. */
+const MOST_ROUNDS = 4;
+
+export interface NextCompression {
+  /** What the first output was made of. */
+  readonly history: readonly IContent[];
+  readonly targetTokens: number;
+  /** Compresses an output as the next compression would. */
+  readonly compress: (output: readonly IContent[], tokens: number) => Promise<CompressionResult>;
+}
+
+/**
+ * Compresses an output again, at most four times, while it misses its target and becomes smaller. Otherwise the next compression would: it finds
+ * the note of demands pinned and needs no room for it (law 6).
+ *
+ * @returns the last output, described as if one compression had made it of the history
+ */
+export async function compressUntilTarget(
+  first: Applied,
+  { history, targetTokens, compress }: NextCompression,
+): Promise<Applied> {
+  let result = first;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const { tokensAfter } = result.metadata;
+    if (tokensAfter === undefined || tokensAfter <= targetTokens) break;
+    const next = await compress(result.newHistory, tokensAfter);
+    if (next.kind === 'noop' || (next.metadata.tokensAfter ?? Infinity) >= tokensAfter) break;
+    result = asOne(history, result, next);
+  }
+  return result;
+}
+
+function asOne(history: readonly IContent[], first: Applied, second: Applied): Applied {
+  const { originalMessageCount, tokensBefore, repaired, provenance, llmCallMade } = first.metadata;
+  const shortfallReason = reasonOf(first, second);
+  const firstChangedIndex = findFirstChange(history, second.newHistory);
+  const least = (name: 'topPreserved' | 'bottomPreserved'): number =>
+    Math.min(first.metadata[name] ?? 0, second.metadata[name] ?? 0);
+  return {
+    ...second,
+    metadata: {
+      ...second.metadata,
+      originalMessageCount,
+      ...(tokensBefore === undefined ? {} : { tokensBefore }),
+      ...(repaired === undefined ? {} : { repaired }),
+      llmCallMade: llmCallMade || second.metadata.llmCallMade,
+      ...(shortfallReason === undefined ? {} : { shortfallReason }),
+      topPreserved: least('topPreserved'),
+      bottomPreserved: least('bottomPreserved'),
+      ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
+      dropped: sum(first.metadata.dropped, second.metadata.dropped),
+      ...(provenance === undefined || second.metadata.provenance === undefined
+        ? {}
+        : { provenance: inSuccession(provenance, second.metadata.provenance) }),
+    },
+  };
+}
+
+/** Says of the second output what is so, with the demands that no note of the first had room for. */
+function reasonOf(first: Applied, second: Applied): string | undefined {
+  const reasons = second.metadata.shortfallReason?.split('; ') ?? [];
+  const leftOut = first.metadata.shortfallReason
+    ?.split('; ')
+    .filter((reason) => reason.startsWith(LEFT_OUT));
+  const all = [...reasons, ...(leftOut ?? [])];
+  return all.length === 0 ? undefined : all.join('; ');
+}
+
+/** What entries of the second output stand for in the input of the first. */
+function inSuccession(
+  first: readonly ProvenanceRecord[],
+  second: readonly ProvenanceRecord[],
+): readonly ProvenanceRecord[] {
+  return second.map(({ sources, reason }): ProvenanceRecord => {
+    const records = sources.map((at) => first[at]!);
+    const origins = new Set(records.flatMap((record) => record.sources));
+    return {
+      sources: [...origins].toSorted((left, right) => left - right),
+      reason: reason === 'kept' ? (records[0]?.reason ?? reason) : reason,
+    };
+  });
+}
+
+function sum(first: DroppedCounts = {}, second: DroppedCounts = {}): DroppedCounts {
+  const counts: { -readonly [Kind in keyof DroppedCounts]: number } = { ...first };
+  for (const [kind, count] of Object.entries(second) as [keyof DroppedCounts, number][]) {
+    counts[kind] = (counts[kind] ?? 0) + count;
+  }
+  return counts;
+}

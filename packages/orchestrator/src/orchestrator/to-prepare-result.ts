@@ -1,0 +1,137 @@
+import type { ScheduleStep } from '../economics/edit-schedule.ts';
+import type { RequestDecision } from './decide-request.ts';
+import type { PrepareContext } from './prepare-context.ts';
+import type { Compression, PrepareResult, UnchangedReason } from './prepare-request.ts';
+import { findCacheTtl, type CallTokens } from '../economics/call-cost.ts';
+import { canReuseCache } from './schedule-edits.ts';
+import { findFirstChange } from '@palimpsest/history';
+
+/** A decision in the caller's terms. */
+export function toPrepareResult(decision: RequestDecision, ground: PrepareContext): PrepareResult {
+  const { given, draft, compression, overflow, ingested, optimized, step, offer } = decision;
+  const { call } = ground;
+  const firstChangedIndex = findFirstChangeSent(decision);
+  const expected = call.prices === undefined ? undefined : predictTokens(decision, ground);
+  // 1290 × 1.1 is 1419, although floating point says a little more.
+  const asCounted = (tokens: number) => Math.ceil(tokens * call.ratio - 1e-6);
+  const request = {
+    history: draft.sent,
+    pending: draft.pending,
+    tokensBefore: asCounted(given.tokens),
+    tokensAfter: asCounted(draft.tokens),
+    budget: call.budget,
+    ...(firstChangedIndex === undefined ? {} : { firstChangedIndex }),
+    ...(expected === undefined ? {} : { expected }),
+    ...(call.prices === undefined || step === undefined || offer?.edits === undefined
+      ? {}
+      : { schedule: scheduleOf(step) }),
+    attempts: compression?.attempts ?? [],
+    modelCalls: modelCallsOf(decision),
+    ingested,
+    optimized,
+  };
+  const done = overflow?.kind === 'overflow' ? undefined : compressionOf(decision);
+  const cause = causeOf(decision);
+  const truncation = {
+    steps: overflow?.steps ?? [],
+    ...(done === undefined ? {} : { compression: done }),
+    ...(cause === undefined ? {} : { cause }),
+  };
+  if (overflow?.kind === 'overflow') {
+    const { floor, error } = overflow;
+    return { ...request, kind: 'overflow', floor, error, ...truncation };
+  }
+  if (overflow !== undefined) return { ...request, kind: 'truncated', ...truncation };
+  if (compression?.kind === 'failed') {
+    return { ...request, kind: 'failed', reason: compression.reason, cause: compression.cause };
+  }
+  if (decision.cause !== undefined && done === undefined) {
+    return { ...request, kind: 'failed', reason: 'permanent', cause: decision.cause };
+  }
+  if (done !== undefined) return { ...request, kind: 'compressed', compression: done };
+  if (ingested > 0 || optimized > 0) return { ...request, kind: 'optimized' };
+  return { ...request, kind: 'unchanged', reason: reasonOf(decision) };
+}
+
+function modelCallsOf({ compression }: RequestDecision): PrepareResult['modelCalls'] {
+  if (compression === undefined || !('result' in compression)) return [];
+  const { llmCalls, llmCallMade, usage } = compression.result.metadata;
+  if (llmCalls !== undefined || !llmCallMade) return llmCalls ?? [];
+  return [usage === undefined ? {} : { usage }];
+}
+
+function scheduleOf({ reason, price }: ScheduleStep): NonNullable<PrepareResult['schedule']> {
+  return { reason, ...(price === undefined ? {} : { price }) };
+}
+
+/** What a strategy did, where its result is what will be sent. */
+function compressionOf({ compression }: RequestDecision): Compression | undefined {
+  if (compression?.kind !== 'applied') return undefined;
+  const { strategy, reason, ineffective, result } = compression;
+  const cause = 'cause' in compression ? { cause: compression.cause } : {};
+  return { strategy, reason, ineffective, metadata: result.metadata, ...cause };
+}
+
+function causeOf({ compression, cause: staleCause }: RequestDecision): unknown {
+  if (compression !== undefined && 'cause' in compression) return compression.cause;
+  return staleCause;
+}
+
+function reasonOf({ held, compression, offer, step }: RequestDecision): UnchangedReason {
+  if (held !== undefined) return held;
+  if (compression?.kind === 'skipped') return 'cooling-down';
+  if (compression?.kind === 'noop') return compression.reason;
+  if (step?.action === 'wait') return step.reason;
+  if (offer?.compression === 'stuck') return 'nothing-new';
+  if (offer?.compression === 'not-now') return 'not-now';
+  return 'not-due';
+}
+
+/** What is sent again as it was is read from the cache while that is warm; the rest is read anew. */
+function predictTokens(decision: RequestDecision, ground: PrepareContext): CallTokens {
+  const { call, state, at } = ground;
+  const { draft, given } = decision;
+  const prices = call.prices!;
+  const { sent } = state;
+  const whole = draft.tokens * call.ratio;
+  const cacheTtl = findCacheTtl(prices, call.cacheTtl).milliseconds;
+  const isWarm = sent !== undefined && canReuseCache(ground) && at - sent.at < cacheTtl;
+  const changed = findFirstChangeSent(decision) ?? Number.POSITIVE_INFINITY;
+  const shared = isWarm ? Math.min(sent.length, changed, given.sent.length) : 0;
+  const prefix = isWarm
+    ? (call.thresholds.overhead + given.sums.tokensBefore(shared)) * call.ratio
+    : 0;
+  const cached = prefix >= prices.minimumPrefixTokens ? Math.min(prefix, whole) : 0;
+  const anew = whole - cached;
+  const isKept = whole >= prices.minimumPrefixTokens;
+  return { cached, written: isKept ? anew : 0, uncached: isKept ? 0 : anew, output: 0 };
+}
+
+/** Index of the first entry that is sent otherwise than it was given; pending entries stand behind the history. */
+function findFirstChangeSent({ given, draft }: RequestDecision): number | undefined {
+  const inHistory = findFirstChange(given.sent, draft.sent);
+  if (inHistory !== undefined) return inHistory;
+  const inPending = findFirstChange(given.pending, draft.pending);
+  return inPending === undefined ? undefined : given.sent.length + inPending;
+}
+
+/** Has what a decision takes out kept before it is gone. Pending entries count: the caller appends them as they became. */
+export async function saveRemovedContent(
+  decision: RequestDecision,
+  { options, raw }: PrepareContext,
+): Promise<void> {
+  const { saveOriginals } = options;
+  if (saveOriginals === undefined || findFirstChangeSent(decision) === undefined) return;
+  const { given, draft, compression, overflow } = decision;
+  const by =
+    overflow?.kind === 'fits'
+      ? 'overflow'
+      : compression?.kind === 'applied'
+        ? compression.strategy
+        : 'optimize';
+  await saveOriginals({
+    before: [...raw, ...given.pending],
+    after: [...draft.raw, ...draft.pending],
+    by,
+  });
+}
