@@ -82,18 +82,18 @@ export const SAVED_ORCHESTRATOR = looseObject(
 );
 
 /**
- * Checks a saved state.
+ * Returns a saved state if it is valid.
  *
  * @param root the name of the option that holds it; the error's option is the path from there to the first problem
  * @throws {OrchestratorOptionError} with the given code
  */
-export function assertSaved<Saved>(
-  schema: GenericSchema<unknown, unknown>,
+export function parseSaved<Saved>(
+  schema: GenericSchema<unknown, Saved>,
   json: unknown,
   { root = 'json', code }: { readonly root?: string; readonly code: string },
-): asserts json is Saved {
-  const { issues } = safeParse(schema, json, { abortEarly: true });
-  if (issues === undefined) return;
+): Saved {
+  const { issues, output } = safeParse(schema, json, { abortEarly: true });
+  if (issues === undefined) return output;
   const [issue] = issues as [BaseIssue<unknown>];
   const path = getDotPath(issue);
   const option = path === null ? root : `${root}.${path}`;

@@ -1,4 +1,4 @@
-import { assertSaved, FORMAT, SAVED_BREAKER } from '../saved-state.ts';
+import { parseSaved, FORMAT, SAVED_BREAKER } from '../saved-state.ts';
 import { checkCount, checkMilliseconds } from '../orchestrator-option-error.ts';
 
 export interface BreakerOptions {
@@ -63,6 +63,8 @@ export function createBreaker(options: BreakerOptions = {}, json?: unknown): Bre
 
 function readState(json: unknown): BreakerState {
   if (json === undefined) return { failures: 0, lastFailureAt: 0 };
-  assertSaved<BreakerJson>(SAVED_BREAKER, json, { code: 'INVALID_BREAKER_JSON' });
-  return { failures: json.failures, lastFailureAt: json.lastFailureAt };
+  const { failures, lastFailureAt } = parseSaved(SAVED_BREAKER, json, {
+    code: 'INVALID_BREAKER_JSON',
+  });
+  return { failures, lastFailureAt };
 }

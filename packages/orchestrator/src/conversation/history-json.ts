@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { assertSaved, FORMAT, SAVED_HISTORY } from '../saved-state.ts';
+import { parseSaved, FORMAT, SAVED_HISTORY } from '../saved-state.ts';
 import { assertEntries } from './assert-entries.ts';
 
 /** Deepest nesting in which bytes are found; JSON alone handles what is deeper. */
@@ -37,8 +37,9 @@ export function historyToJson({ entries, ...fields }: SavedHistory): HistoryJson
 
 /** @throws {OrchestratorOptionError} `INVALID_HISTORY_JSON` or `INVALID_ENTRY`, with the path of the problem */
 export function historyFromJson(json: unknown): SavedHistory {
-  assertSaved<HistoryJson>(SAVED_HISTORY, json, { code: 'INVALID_HISTORY_JSON' });
-  const { id, version, entries } = json;
+  const { id, version, entries } = parseSaved(SAVED_HISTORY, json, {
+    code: 'INVALID_HISTORY_JSON',
+  });
   const read = entries.map(textToBytes);
   assertEntries(read, 'json.entries');
   return { ...(id === undefined ? {} : { id }), version, entries: read };

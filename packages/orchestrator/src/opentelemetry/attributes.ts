@@ -150,13 +150,17 @@ export function attemptAttributes(event: CompressionEvent, withMessage: boolean)
 
 /** Returns what went wrong. The message only if asked for: a provider's may quote the conversation. */
 export function errorAttributes(error: unknown, withMessage: boolean): Attributes {
-  const codes = [read(error, 'code'), read(error, 'status')];
-  const code = codes.find((value) => isWord(value) || Number.isFinite(value));
   return defined({
     'error.type': errorType(error),
-    'palimpsest.error.code': code === undefined ? undefined : String(code),
+    'palimpsest.error.code': toCode(read(error, 'code')) ?? toCode(read(error, 'status')),
     'exception.message': withMessage ? errorMessage(error) : undefined,
   });
+}
+
+/** A number is the status of an HTTP response. */
+function toCode(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  return isWord(value) ? value : undefined;
 }
 
 export function errorType(error: unknown): string {

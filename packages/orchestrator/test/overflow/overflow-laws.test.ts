@@ -84,10 +84,10 @@ test('whatever overflows comes out lawful: whole, in order, no larger, what is p
     { numRuns: 300 },
   );
   expect([...reached].toSorted()).toEqual([
-    'overflow',
     'densify',
     'drop-exchanges',
     'fits',
+    'overflow',
     'reduce-results',
     'summarize-results',
   ]);
