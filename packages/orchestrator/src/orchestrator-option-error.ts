@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 
-/** An option, or an argument, that cannot be meant. */
+/** Thrown for an invalid option or argument. */
 export class OrchestratorOptionError extends OptionError {
   override readonly name: string = 'OrchestratorOptionError';
 }

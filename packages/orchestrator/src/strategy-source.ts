@@ -4,15 +4,15 @@ import {
   type StrategyPlugin,
 } from '@palimpsest/core-types';
 
-/** Strategies by name, as a registry of `@palimpsest/factory` has them. */
+/** Strategies by name, such as a registry of `@palimpsest/factory`. */
 export interface StrategySource {
-  /** Throws `UnknownStrategyError` for a name nobody registered. */
+  /** Throws `UnknownStrategyError` for an unknown name. */
   resolve(name: string): CompressionStrategy;
-  /** What strategies declare of people's words. Of those that are not listed nothing is asked but that the newest message survives. */
+  /** Declared policies for user text. For a strategy that is not listed, only the newest user message must survive. */
   plugins?(): readonly Pick<StrategyPlugin, 'name' | 'humanText' | 'longHumanText'>[];
 }
 
-/** The strategy of that name, where somebody registered one. */
+/** Returns the strategy of that name, or `undefined` if it is not registered. */
 export function findStrategy(
   strategies: StrategySource,
   name: string,

@@ -1,11 +1,11 @@
 import { rejectOnAbort } from '@palimpsest/core-types';
 
-/** Does not wait for work that does not listen to the signal, and takes nothing from it once the signal has aborted. */
+/** Rejects when the signal aborts, even if the work ignores it. Results of the work are dropped then. */
 export async function untilAborted<Value>(
   signal: AbortSignal | undefined,
   work: () => Promise<Value> | Value,
 ): Promise<Value> {
-  // Looked at once more right before it begins: a model must not be asked by somebody who has left.
+  // Checked again right before the work starts: an aborted caller must not call a model.
   const begin = async () => {
     signal?.throwIfAborted();
     return await work();

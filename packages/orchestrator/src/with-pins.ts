@@ -1,10 +1,10 @@
 import type { IContent } from '@palimpsest/core-types';
 import type { EntryPredicate } from '@palimpsest/history';
 
-/** Pinned copies, always the same ones, so that whoever remembers entries by identity knows them again. */
+/** One pinned copy for each entry, so that caches by identity still work. */
 const pinnedCopies = new WeakMap<IContent, IContent>();
 
-/** A plan of `optimize` knows of pins by metadata only: the same entries, those that are protected with it. */
+/** Returns the entries with `metadata.pinned` on protected ones: `optimize` knows no other pins. */
 export function withPins(
   history: readonly IContent[],
   isProtected: EntryPredicate,

@@ -14,46 +14,44 @@ import type { AppliedOutcome, Attempt, CompressionEvent, CompressionOutcome } fr
 
 export interface RetryOptions {
   readonly strategies: StrategySource;
-  /** Who is asked first. */
+  /** Strategy to run first. */
   readonly name: string;
-  /** Who is asked where that fails in a way that another may not; `false` for nobody. @default 'top-down-truncation' */
+  /** Strategy to run if the first fails; `false` for none. @default 'top-down-truncation' */
   readonly fallback?: string | false;
-  /** Whether the fallback is asked for `eligible` failures only (REQ-CR-004), or for `any`: a key that is refused, a result that breaks a law. @default 'eligible' */
+  /** Whether the fallback follows `eligible` failures (REQ-CR-004), or `any`, such as a rejected key or a broken invariant. @default 'eligible' */
   readonly fallBackOn?: 'eligible' | 'any';
-  /** Tries after the first. @default 2 */
+  /** Number of retries. @default 2 */
   readonly retries?: number;
-  /** Least wait before the second try; it doubles with each. @default 2_000 */
+  /** Minimum wait before the first retry, in ms; it doubles with each. @default 2_000 */
   readonly minDelayMs?: number;
-  /** Longest wait nobody asked for. @default 10_000 */
+  /** Maximum wait that the provider did not ask for, in ms. @default 10_000 */
   readonly maxDelayMs?: number;
-  /** Longest wait a provider may ask for; where it asks for more there is no other try. @default 30_000 */
+  /** Maximum wait that a provider may ask for, in ms; if it asks for more, there is no retry. @default 30_000 */
   readonly maxRetryAfterMs?: number;
-  /** Who tries where there was nothing to do for the first; those that are not registered do not. @default RE_ROUTES */
+  /** Strategies to switch to after a no-op, if registered. @default `middle-out` to `one-shot` */
   readonly reRoutes?: ReRoutes;
-  /** Remembers failures between calls. @default none */
+  /** Counts failures across calls. @default none */
   readonly breaker?: Breaker;
-  /** Tries also while the breaker rests: the request is over the hard limit. @default false */
+  /** Whether to run even during the cool-down of the breaker. @default false */
   readonly bypassBreaker?: boolean;
-  /** Hears what happens on the way. What it throws is dropped. */
+  /** Called with each event. Its errors are dropped. */
   readonly onEvent?: (event: CompressionEvent) => unknown;
-  /** Milliseconds, for how long tries took. @default Date.now */
+  /** Clock in ms, for the duration of attempts. @default Date.now */
   readonly now?: () => number;
   /** @default a timer */
   readonly sleep?: Sleep;
-  /** From 0 up to 1, for waits that differ. @default Math.random */
+  /** Returns a number from 0 to 1, for the jitter of waits. @default Math.random */
   readonly random?: () => number;
 }
 
 /**
- * Compresses, and copes with what goes wrong: tries again what may pass (REQ-CR-003), sends on what another strategy can do, falls back to
- * one that needs no model (REQ-CR-004), and rests after too many failures (REQ-CR-005). Everybody gets the same context. Each strategy is
- * asked once, retries aside, so it always ends.
+ * Compresses with retries of transient errors (REQ-CR-003), reroutes after a no-op, a fallback without a model (REQ-CR-004), and a circuit
+ * breaker (REQ-CR-005). All strategies get the same context, and each runs once apart from retries.
  *
- * It says how it went, and throws only
- *
- * @throws {UnknownStrategyError} where nobody registered `name` or `fallback`; nothing was tried then
- * @throws {OrchestratorOptionError} for options that cannot be meant
- * @throws the reason of `context.signal` when it aborts, also where a strategy does not listen; the breaker takes no note of it
+ * @returns the outcome, also of failures
+ * @throws {UnknownStrategyError} if `name` or `fallback` is not registered; nothing was attempted then
+ * @throws {OrchestratorOptionError} for invalid options
+ * @throws the reason of `context.signal` when it aborts, even if a strategy ignores it; the breaker does not count it
  */
 export async function compressWithRetry(
   context: CompressionContext,
@@ -139,20 +137,20 @@ function retryPlan(options: RetryOptions, attempts: Attempt[]): RetryPlan {
   };
 }
 
-/** Whoever listens badly must not disturb a turn. */
+/** A failing callback must not disturb the caller. */
 function notifySafely(onEvent: RetryOptions['onEvent'], event: CompressionEvent): void {
   try {
     const answer = onEvent?.(event);
     if (answer instanceof Promise) answer.catch(() => {});
   } catch {
-    // Dropped, as promised.
+    // Dropped: see onEvent.
   }
 }
 
-/** Who tries next where a strategy finds nothing to do: its name and its reason to another name. */
+/** Strategies to switch to after a no-op: strategy name and no-op reason to another name. */
 type ReRoutes = Readonly<Record<string, Readonly<Partial<Record<NoopReason, string>>>>>;
 
-/** A history too short for a middle may still have a beginning that a model can summarize. */
+/** A history too short to have a middle may still have a beginning to summarize. */
 const RE_ROUTES: ReRoutes = {
   'middle-out': {
     'too-few-compressible': 'one-shot',
@@ -160,7 +158,7 @@ const RE_ROUTES: ReRoutes = {
   },
 };
 
-/** The name of the strategy that should try next, where there is another. */
+/** Returns the name of the strategy to switch to, if any. */
 function findReRoute(
   routes: ReRoutes,
   strategy: string,

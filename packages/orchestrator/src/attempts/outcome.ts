@@ -1,18 +1,18 @@
 import type { CompressionResult, NoopReason } from '@palimpsest/core-types';
 
-/** One try of one strategy. */
+/** One attempt of one strategy. */
 export interface Attempt {
   readonly strategy: string;
-  /** How long it took, by the clock handed in, in milliseconds. */
+  /** Duration in ms, by the caller's clock. */
   readonly ms: number;
-  /** What it failed with; absent where it did not. */
+  /** Absent if it succeeded. */
   readonly error?: unknown;
 }
 
 interface Common {
-  /** Who did it in the end, or failed last. */
+  /** The last strategy that ran. */
   readonly strategy: string;
-  /** All tries, in their order. */
+  /** All attempts, in order. */
   readonly attempts: readonly Attempt[];
 }
 
@@ -20,43 +20,43 @@ interface Common {
 export interface AppliedOutcome extends Common {
   readonly kind: 'applied';
   readonly result: Extract<CompressionResult, { kind: 'applied' }>;
-  /** Who was asked for did it, or who it was re-routed to, or the fallback. */
+  /** Whether the chosen strategy did it, the one it was rerouted to, or the fallback. */
   readonly reason: 'compressed' | 're-routed' | 'fallback';
-  /** Less than 5 % of the tokens are gone: doing it again does not help. */
+  /** Whether less than 5 % of the tokens are gone: a repetition would not help. */
   readonly ineffective: boolean;
-  /** Why the fallback had to do it. */
+  /** Error of the strategy that the fallback replaced. */
   readonly cause?: unknown;
 }
 
-/** There was nothing to do. */
+/** The strategy changed nothing. */
 interface NoopOutcome extends Common {
   readonly kind: 'noop';
   readonly result: Extract<CompressionResult, { kind: 'noop' }>;
   readonly reason: NoopReason;
-  /** Why the fallback was asked. */
+  /** Error of the strategy that the fallback replaced. */
   readonly cause?: unknown;
 }
 
-/** Nobody could do it; the history is as it was. */
+/** No strategy succeeded; the history is unchanged. */
 export interface FailedOutcome extends Common {
   readonly kind: 'failed';
-  /** `permanent`: no other try could help. `asked-to-wait`: for longer than is accepted. `fallback-failed`: too. */
+  /** `permanent`: a retry cannot help. `asked-to-wait`: the provider asks for a longer wait than allowed. `fallback-failed`: both failed. */
   readonly reason: 'permanent' | 'retries-used-up' | 'asked-to-wait' | 'fallback-failed';
-  /** What the last try failed with; where the fallback failed too, an `AggregateError` of both. */
+  /** The last error; an `AggregateError` of both if the fallback failed too. */
   readonly cause: unknown;
 }
 
-/** Nothing was tried: it failed too often of late. */
+/** The circuit breaker skipped compression after repeated failures. */
 interface SkippedOutcome extends Common {
   readonly kind: 'skipped';
   readonly reason: 'cooling-down';
-  /** Milliseconds until it is tried again. */
+  /** Time until the next attempt is allowed, in ms. */
   readonly remainingMs: number;
 }
 
 export type CompressionOutcome = AppliedOutcome | NoopOutcome | FailedOutcome | SkippedOutcome;
 
-/** What happens on the way to an outcome. */
+/** An event on the way to an outcome. */
 export type CompressionEvent =
   | { readonly kind: 'attempt-failed'; readonly strategy: string; readonly error: unknown }
   | { readonly kind: 'waiting'; readonly strategy: string; readonly ms: number }

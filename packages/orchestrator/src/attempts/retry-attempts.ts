@@ -11,7 +11,7 @@ import type { Attempt, CompressionEvent, FailedOutcome } from './outcome.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { createCheckedEstimator } from '@palimpsest/history';
 
-/** How often, and after how long, a strategy is tried again. */
+/** Number and delays of retries, and their callbacks. */
 export interface RetryPlan {
   readonly retries: number;
   readonly minDelayMs: number;
@@ -20,12 +20,12 @@ export interface RetryPlan {
   readonly now: () => number;
   readonly sleep: Sleep;
   readonly random: () => number;
-  /** Takes down every try. */
+  /** Records each attempt. */
   readonly note: (attempt: Attempt) => void;
   readonly emit: (event: CompressionEvent) => void;
 }
 
-/** What became of the tries of one strategy. */
+/** Outcome of all attempts of one strategy. */
 type AttemptsResult =
   | AttemptResult
   | {
@@ -42,7 +42,7 @@ class FailedAttempt extends Error {
   }
 }
 
-/** Tries one strategy until it answers, or fails in a way that another try will not mend, or too often (REQ-CR-003). */
+/** Runs one strategy until it succeeds, fails permanently, or has no retries left (REQ-CR-003). */
 export async function retryAttempts(
   name: string,
   strategy: CompressionStrategy,
@@ -72,7 +72,7 @@ export async function retryAttempts(
   try {
     return await pRetry(run, {
       retries,
-      // Waits are ours: a provider may have said how long, and the clock is the caller's.
+      // The waits of p-retry are not used: a provider may ask for its own, and the clock is the caller's.
       minTimeout: 0,
       shouldRetry: ({ error }) => mayHelp(error),
       async onFailedAttempt({ error, attemptNumber, retriesLeft }) {
@@ -92,7 +92,7 @@ export async function retryAttempts(
   }
 }
 
-/** What was asked for; else twice as long each time, and more up to as much again, so that many callers do not come back at once. */
+/** Returns the wait that the provider asked for, else an exponential one with jitter. */
 function delayOf(
   error: unknown,
   attempt: number,
@@ -103,16 +103,16 @@ function delayOf(
   return Math.min(maxDelayMs, minDelayMs * 2 ** (attempt - 1) * (1 + random()));
 }
 
-/** What removes a smaller share of the tokens is not worth its cost. */
+/** A compression that removes a smaller share of the tokens is ineffective. */
 const EFFECTIVE_SHARE = 0.05;
 
-/** A result that can be used, and whether it was worth it. */
+/** A valid result, and whether it was ineffective. */
 export interface AttemptResult {
   readonly result: CompressionResult;
   readonly ineffective: boolean;
 }
 
-/** Runs a strategy and looks at what it says it did. What it cannot be measured by counts as failed. */
+/** Runs a strategy and checks its result; a result without figures counts as failed. */
 async function attemptOnce(
   strategy: CompressionStrategy,
   context: CompressionContext,
@@ -135,11 +135,14 @@ function assertResult(
     const seen = describeValue(result);
     throw new CompressionExecutionError(
       name,
-      `it answered ${seen}, which is no result with metadata`,
+      `expected { kind: 'noop' | 'applied', metadata, … }, got ${seen}`,
     );
   }
   if (Array.isArray(newHistory) && newHistory.length === 0 && history.length > 0) {
-    throw new CompressionExecutionError(name, `nothing is left of ${history.length} entries`);
+    throw new CompressionExecutionError(
+      name,
+      `its result is empty, from ${history.length} entries`,
+    );
   }
 }
 
@@ -155,10 +158,10 @@ async function isIneffective(
   return before - after < EFFECTIVE_SHARE * before;
 }
 
-/** Errors in errors are followed so far, a circle included. */
+/** Maximum number of nested errors to look at; bounds circular causes. */
 const DEPTH = 10;
 
-/** How long whoever failed asks to be left alone, by `retryAfterMs` of an error or of what caused it; the outermost counts. In milliseconds. */
+/** Returns `retryAfterMs` of an error or of its causes, in ms; the outermost wins. */
 function findRetryAfter(error: unknown): number | undefined {
   const waiting: unknown[] = [error];
   const seen = new Set<unknown>();
@@ -176,7 +179,7 @@ function findRetryAfter(error: unknown): number | undefined {
   return undefined;
 }
 
-/** Waits, or is rejected with the reason of a signal that aborts; no timer is left then. */
+/** Waits. Rejects with the reason of an aborted signal, and leaves no timer. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 export const pause: Sleep = (milliseconds, signal) =>

@@ -1,6 +1,6 @@
 import { describeValue, OptionError, PalimpsestError } from '@palimpsest/core-types';
 
-/** An option of the budget model that cannot be meant. */
+/** Thrown for an invalid option of the budget. */
 export class ContextBudgetOptionError extends OptionError {
   override readonly name: string = 'ContextBudgetOptionError';
 
@@ -11,10 +11,7 @@ export class ContextBudgetOptionError extends OptionError {
   }
 }
 
-/**
- * A context limit that is no size of a window. Hosts look for a `RangeError`, so it is one; `PalimpsestError.isInstance`
- * knows it too.
- */
+/** Thrown for an invalid context limit. A `RangeError`, because hosts check for one; `PalimpsestError.isInstance` recognizes it too. */
 export class ContextLimitError extends RangeError {
   override readonly name: string = 'ContextLimitError';
   readonly code: string = 'INVALID_CONTEXT_LIMIT';
@@ -28,22 +25,22 @@ export class ContextLimitError extends RangeError {
   }
 }
 
-/** What was set aside leaves no room for a request. */
+/** Thrown if the reserved tokens leave no room for a request. */
 export class InvalidContextBudgetError extends PalimpsestError {
   override readonly name: string = 'InvalidContextBudgetError';
-  /** Tokens set aside for the answer. */
+  /** Tokens reserved for the output. */
   readonly configuredBudget: number;
   readonly contextLimit: number;
 
-  /** @param beside what else is set aside, in tokens, by what it is for */
+  /** @param others other reserved tokens, by purpose */
   constructor(
     configuredBudget: number,
     contextLimit: number,
-    beside: Readonly<Record<string, number>> = {},
+    others: Readonly<Record<string, number>> = {},
   ) {
-    const others = Object.entries(beside).filter(([, tokens]) => tokens > 0);
+    const more = Object.entries(others).filter(([, tokens]) => tokens > 0);
     const setAside = [`${configuredBudget} for the answer`]
-      .concat(others.map(([purpose, tokens]) => `${tokens} for ${purpose}`))
+      .concat(more.map(([purpose, tokens]) => `${tokens} for ${purpose}`))
       .join(', ');
     super(
       `A window of ${contextLimit} tokens leaves no room for a conversation: ${setAside} are set aside. ` +
@@ -56,27 +53,27 @@ export class InvalidContextBudgetError extends PalimpsestError {
   }
 }
 
-/** What no compression may take, in tokens. */
+/** Tokens that no step may remove, by kind. */
 export interface IrreducibleTokens {
   /** The system prompt. */
   readonly system: number;
-  /** Entries that must survive byte for byte. */
+  /** Protected entries. */
   readonly pinned: number;
-  /** The newest part of the history, already reduced as far as it goes. */
+  /** The newest entries, fully reduced. */
   readonly tail: number;
-  /** Declarations of tools. */
+  /** Tool definitions. */
   readonly tools: number;
-  /** What is about to be sent and not yet part of the history. */
+  /** Entries about to be sent. */
   readonly pending: number;
 }
 
 interface ContextOverflowDetails {
-  /** Tokens of the smallest request there is. */
+  /** Tokens of the smallest possible request. */
   readonly tokens: number;
-  /** Most tokens a request may have. */
+  /** Maximum tokens of a request. */
   readonly limit: number;
   readonly floor: IrreducibleTokens;
-  /** What went wrong on the way, a failed compression say. */
+  /** An earlier error, such as a failed compression. */
   readonly cause?: unknown;
 }
 
@@ -88,7 +85,7 @@ const ADVICE: Readonly<Record<keyof IrreducibleTokens, string>> = {
   pending: 'send a shorter message',
 };
 
-/** A request is over the hard limit, and everything that may go is gone already. Names the floor it stands on. */
+/** Thrown if a request is over the limit and nothing more may be removed. Lists the irreducible tokens. */
 export class ContextOverflowError extends PalimpsestError implements ContextOverflowDetails {
   override readonly name: string = 'ContextOverflowError';
   readonly tokens: number;

@@ -1,12 +1,12 @@
 import { ContextLimitError, InvalidContextBudgetError } from './budget-errors.ts';
 
-/** Tokens kept free for an answer where nobody says otherwise and the window is large. */
+/** Default number of tokens reserved for the output. */
 export const DEFAULT_COMPLETION_BUDGET = 65_536;
 
-/** Most of a window that is kept free for an answer where nobody says otherwise. */
+/** Maximum share of the window that the default reserve may take. */
 export const DEFAULT_COMPLETION_FRACTION = 0.5;
 
-/** Somewhere an output limit may stand: the number itself, or settings that hold it under one of its usual names. */
+/** A possible source of an output limit: the number itself, or settings that hold it under a usual name. */
 export type CompletionBudgetSource =
   | number
   | string
@@ -17,12 +17,11 @@ export type CompletionBudgetSource =
 const NAMES = ['maxOutputTokens', 'maxTokens', 'max_output_tokens', 'max_tokens'];
 
 /**
- * Tokens to keep free for the answer: the first source that names a positive number of them (live setting, generation config and
- * provider parameters, in the order you hand them in; read as `maxOutputTokens`, `maxTokens`, `max_output_tokens`, `max_tokens`), else
- * the smaller of `DEFAULT_COMPLETION_BUDGET` and half of the window. A whole number.
+ * Returns the tokens reserved for the output, a whole number: the first source with a positive number of tokens (`maxOutputTokens`,
+ * `maxTokens`, `max_output_tokens` or `max_tokens`), else the smaller of `DEFAULT_COMPLETION_BUDGET` and half of the window.
  *
- * @throws ContextLimitError (a `RangeError`) where the limit is not a finite number of 1 or more
- * @throws InvalidContextBudgetError where a named number is as large as the window
+ * @throws {ContextLimitError} (a `RangeError`) if the limit is not a finite number of at least 1
+ * @throws {InvalidContextBudgetError} if the number of a source is as large as the window
  */
 export function getCompletionBudget(
   contextLimit: number,
@@ -38,7 +37,7 @@ export function getCompletionBudget(
   return Math.min(DEFAULT_COMPLETION_BUDGET, Math.floor(limit * DEFAULT_COMPLETION_FRACTION));
 }
 
-/** The limit as a whole number of tokens. */
+/** Returns the limit as a whole number of tokens. */
 export function checkContextLimit(contextLimit: unknown): number {
   if (typeof contextLimit !== 'number' || !Number.isFinite(contextLimit) || contextLimit < 1) {
     throw new ContextLimitError(contextLimit);
@@ -56,7 +55,7 @@ export function readCompletionBudget(source: CompletionBudgetSource): number | u
   return undefined;
 }
 
-/** Settings hold numbers as texts, too, and 0 where nothing is set. */
+/** Settings may hold numbers as texts, and 0 for unset. */
 function countOf(value: unknown): number | undefined {
   const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof count !== 'number' || !Number.isFinite(count) || count < 1) return undefined;

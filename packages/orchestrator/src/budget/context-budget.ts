@@ -2,40 +2,40 @@ import { DEFAULT_COMPRESS_HEADROOM, DEFAULT_COMPRESSION_THRESHOLD } from '@palim
 import { ContextBudgetOptionError, InvalidContextBudgetError } from './budget-errors.ts';
 import { checkContextLimit, getCompletionBudget } from './completion-budget.ts';
 
-/** One part in so many of what the answer leaves is kept free, because estimates err. */
+/** Divisor of the default safety margin: estimates are not exact. */
 const MARGIN_DIVISOR = 200;
 
 export interface ContextBudgetOptions {
   /** Tokens of the model's window. */
   readonly contextLimit: number;
-  /** Tokens kept free for the answer. @default the smaller of 65,536 and half of the window */
+  /** Tokens reserved for the output. @default the smaller of 65,536 and half of the window */
   readonly completionReserve?: number;
   /** Share of the limit at which compression is due, above 0 and up to 1. @default 0.85 */
   readonly threshold?: number;
-  /** Share of what compression can move at the trigger that is left afterwards, above 0 and up to 1. @default 0.6 */
+  /** Share of the reducible tokens at the trigger that compression leaves, above 0 and up to 1. @default 0.6 */
   readonly headroom?: number;
-  /** Tokens of system prompt and tools: sent each time, and no compression takes them. @default 0 */
+  /** Overhead tokens: system prompt and tool definitions. @default 0 */
   readonly fixedTokens?: number;
-  /** Tokens kept free because estimates err. @default 1 in 200 of what the answer leaves, rounded up */
+  /** Tokens reserved for errors of estimates. @default 1 in 200 of the window without the reserve, rounded up */
   readonly safetyMargin?: number;
 }
 
-/** Where things happen, in tokens of the whole request: system prompt, tools, history and what is pending. All whole numbers. */
+/** Thresholds in tokens of the whole request: overhead, history and pending entries. All whole numbers. */
 export interface ContextBudget {
   readonly contextLimit: number;
   readonly completionReserve: number;
   readonly safetyMargin: number;
   readonly fixedTokens: number;
-  /** Most tokens a request may have. */
+  /** Maximum tokens of a request. */
   readonly limit: number;
-  /** Compression is due from here on. */
+  /** Compression is due from this size on. */
   readonly trigger: number;
-  /** Compression should end here or below. */
+  /** Compression should end at this size or below. */
   readonly target: number;
 }
 
 /**
- * The one budget model: `fixedTokens < target < trigger < limit`, for every window and every setting that is accepted.
+ * Returns the budget of a request: `fixedTokens < target < trigger < limit` for every accepted window and setting.
  *
  * ```
  * limit   = contextLimit − completionReserve − safetyMargin
@@ -43,17 +43,12 @@ export interface ContextBudget {
  * target  = fixedTokens + headroom × (trigger − fixedTokens)
  * ```
  *
- * Each line is taken from the one above it, never from the window itself. A target taken from the window lies above a trigger taken
- * from what the answer leaves wherever the reserve is large: with a reserve of 65,536, for every window below 163,840 (D15). The margin
- * is a share of the room rather than a constant with an allowance that outgrows it, so it does not vanish above 201,000 tokens, nor
- * does it eat small windows. Where rounding, a threshold or headroom of 1, or large fixed parts would let two lines meet, the upper one stays
- * and the lower one moves down, but not below what the fixed parts need. A smaller window never has a later trigger.
+ * Each threshold derives from the one above, not from the window: otherwise the target would exceed the trigger with a large reserve (D15).
+ * If two would meet, the lower one moves down. A smaller window never has a later trigger. A strategy's target is `target − fixedTokens`.
  *
- * What a strategy is asked for is the history's share: `target − fixedTokens`.
- *
- * @throws ContextLimitError (a `RangeError`) where the limit is not a finite number of 1 or more
- * @throws InvalidContextBudgetError where reserve, margin and fixed parts leave fewer than 3 tokens
- * @throws ContextBudgetOptionError where another option cannot be meant
+ * @throws {ContextLimitError} (a `RangeError`) if the limit is not a finite number of at least 1
+ * @throws {InvalidContextBudgetError} if reserve, margin and overhead leave fewer than 3 tokens
+ * @throws {ContextBudgetOptionError} for another invalid option
  */
 export function contextBudget(options: ContextBudgetOptions): ContextBudget {
   const contextLimit = checkContextLimit(options.contextLimit);

@@ -15,56 +15,56 @@ import type { Hysteresis } from '../economics/edit-schedule.ts';
 import type { StrategySource } from '../strategy-source.ts';
 import type { OrchestratorEvent } from './orchestrator.ts';
 
-/** What was taken out of a history, to be kept before it is gone. */
+/** Content that leaves the history, for a store of originals. */
 export interface RemovedContent {
   readonly before: readonly IContent[];
   readonly after: readonly IContent[];
-  /** Who did it: a strategy's name, or what else rewrote the history. */
+  /** Name of the strategy, or `optimize` or `overflow`. */
   readonly by: string;
 }
 
 export interface OrchestratorOptions {
-  /** The conversation; it may grow, and be replaced, while a request is prepared. */
+  /** The conversation. It may grow, and be replaced, while a request is prepared. */
   readonly history: ConversationHistory;
-  /** A registry of `@palimpsest/factory`, or anything else that knows strategies by name. */
+  /** A registry of `@palimpsest/factory`, or another object that resolves strategies by name. */
   readonly strategies: StrategySource;
-  /** Counts tokens of entries; what a provider reports corrects it. */
+  /** Estimates tokens of entries. Reported usage corrects it per model. */
   readonly estimateTokens: TokenEstimator;
   /** Read at each call. @default createSettings() of `@palimpsest/factory`: every default */
   readonly settings?: Settings;
-  /** The strategy while `compression.strategy` is not set. @default 'salience' */
+  /** Strategy while `compression.strategy` is not set. @default 'salience' */
   readonly defaultStrategy?: string;
-  /** What calls cost, or whoever knows for the model of a call. Without prices whatever is due happens at once. */
+  /** Prices of calls, or a function of the model. Without prices, due edits apply at once. */
   readonly prices?: CachePrices | ((model: string | undefined) => CachePrices | undefined);
-  /** The name of the cache TTL that is asked for. @default the first of the prices' */
+  /** Name of the cache TTL. @default the first of the prices */
   readonly cacheTtl?: string;
   readonly hysteresis?: Hysteresis;
-  /** Share of dropped reasoning that the model will think again. @default 0 */
+  /** Share of dropped reasoning that the model will generate again. @default 0 */
   readonly regeneratedShare?: number;
   /** @default defaultToolTaxonomy */
   readonly taxonomy?: ToolTaxonomy;
-  /** Absolute folder that relative paths are resolved against. @default '/' */
+  /** Absolute directory against which relative paths are resolved. @default '/' */
   readonly workspaceRoot?: string;
-  /** The model that writes summaries, for strategies that ask one; `createProfileResolver` makes one. */
+  /** Returns the model that writes summaries; see `createProfileResolver`. */
   readonly resolveProvider?: ProviderResolver;
   readonly resolvePrompt?: PromptResolver;
-  /** Entries that must survive byte for byte, beside system entries and those with `metadata.pinned`. */
+  /** Returns whether an entry is protected, in addition to system entries and those with `metadata.pinned`. */
   readonly pinned?: (entry: IContent) => boolean;
-  /** A short id by which a model can ask for what a tool response of an entry said, given the index of its block. */
+  /** Returns the recall id of a tool result, given its entry and the index of its block. */
   readonly originalId?: (entry: IContent, block: number) => string | undefined;
-  /** Keeps what is about to be taken out. What it throws leaves the history as it is. */
-  readonly saveOriginals?: (taken: RemovedContent) => Promise<unknown> | void;
+  /** Saves content before it is removed. If it throws, the history stays unchanged. */
+  readonly saveOriginals?: (removed: RemovedContent) => Promise<unknown> | void;
   readonly breaker?: Omit<BreakerOptions, 'now'>;
-  /** How failures are met: tries, waits, and who else may try. */
+  /** Retries, waits and reroutes after failures. */
   readonly attempts?: Pick<
     RetryOptions,
     'retries' | 'minDelayMs' | 'maxDelayMs' | 'maxRetryAfterMs' | 'reRoutes' | 'sleep' | 'random'
   >;
-  /** Milliseconds on a clock that outlives the process. @default Date.now */
+  /** Clock in ms that continues across processes. @default Date.now */
   readonly now?: () => number;
   readonly logger?: CompressionLogger;
-  /** What `JSON.stringify` made of an orchestrator, parsed: it goes on from there. Its history is kept apart. */
+  /** Result of `toJSON` of an orchestrator to continue, parsed. Its history is saved separately. */
   readonly state?: unknown;
-  /** Hears what listeners throw. Without it such errors are dropped. */
+  /** Gets what listeners throw or reject with. @default such errors are dropped */
   readonly onListenerError?: (error: unknown, event: OrchestratorEvent) => void;
 }

@@ -8,40 +8,38 @@ import { parseSaved, FORMAT, SAVED_ORCHESTRATOR } from '../saved-state.ts';
 import type { OrchestratorState } from './orchestrator-state.ts';
 import type { CalibrationJson } from '@palimpsest/tokenizer';
 
-/** Keeps a conversation inside its window, call by call. */
+/** Prepares each request of a conversation so that it fits the context window. */
 export interface Orchestrator {
   readonly history: ConversationHistory;
   /**
-   * Call before each request. Measures what will really be sent, takes out what is stale, compresses where that is due and pays, and over the
-   * limit does what it takes. Settings hold as they are now. Whoever asks while another request is prepared waits; the history may grow
-   * meanwhile, and what is appended belongs to the next request.
+   * Call before each request. Measures the whole request, removes stale content, compresses if that is due and pays, and forces the request
+   * under the limit. Reads the current settings. Calls run one after another; entries appended meanwhile belong to the next request.
    *
-   * @returns what to send, and what became of the history: all of it at once, or nothing
-   * @throws {OrchestratorOptionError} for a request that cannot be meant, and whatever settings, strategies of unknown names and the budget are
-   * refused with; the reason of the signal when it aborts; what the caller's own functions throw, `keepOriginals` among them;
-   * {HistoryCommitError} where somebody else replaced the history again and again. Nothing has changed then
+   * @returns what to send; the history changes in one commit, or not at all
+   * @throws {OrchestratorOptionError} for an invalid request; errors of settings, strategy names and the budget; the reason of an aborted
+   * signal; errors of the caller's callbacks; {HistoryCommitError} if others replace the history again and again
    */
   prepare(request?: PrepareRequest): Promise<PrepareResult>;
-  /** Call with what the provider counted for the last request: estimates are corrected by it, and its cost is noted where prices are known. */
+  /** Call with the usage of the last request: corrects estimates, and records the cost if prices are known. */
   report(answer: { readonly usage: UsageStats }): LedgerCall | undefined;
-  /** What calls were expected to cost beside what they cost, by model ('' where none was named). */
+  /** Expected and reported costs by model; '' for calls without a model name. */
   readonly ledgers: ReadonlyMap<string, CostLedger>;
-  /** Has a listener told what happens. @returns ends the subscription */
+  /** Calls a listener with each event. Returns a function that ends the subscription. */
   subscribe(listener: OrchestratorListener): () => void;
-  /** Ends it: the history no longer tells it of changes, so that it can go while the history stays. */
+  /** Stops listening to the history, so that the orchestrator can be collected while the history lives on. */
   dispose(): void;
-  /** What it remembers between calls; `createOrchestrator` takes it as `state`. */
+  /** Returns the memory between calls; `createOrchestrator` takes it as `state`. */
   toJSON(): OrchestratorJson;
 }
 
 interface Timed {
-  /** Counts the calls of `prepare`; the same in all events of one. */
+  /** Number of the `prepare` call; the same in all its events. */
   readonly call: number;
   /** By the orchestrator's clock. */
   readonly at: number;
 }
 
-/** What listeners are told. `attempt` events come while a strategy is at work, `prepared` and `threw` end what `preparing` began. */
+/** An event of an orchestrator. `prepared` or `threw` ends what `preparing` began; `attempt` events come between. */
 export type OrchestratorEvent =
   | (Timed & { readonly kind: 'preparing'; readonly model?: string; readonly entries: number })
   | (Timed & { readonly kind: 'attempt'; readonly event: CompressionEvent })
@@ -50,9 +48,9 @@ export type OrchestratorEvent =
       readonly outcome: PrepareResult;
       readonly strategy: string;
     })
-  /** `prepare` threw: it was aborted, or given what cannot be meant. */
+  /** `prepare` threw: it was aborted, or an option was invalid. */
   | (Timed & { readonly kind: 'threw'; readonly error: unknown })
-  /** The provider answered, and said what it counted. */
+  /** The caller reported usage. */
   | (Timed & { readonly kind: 'reported'; readonly cost?: LedgerCall; readonly ratio: number });
 
 type OrchestratorListener = (event: OrchestratorEvent) => unknown;

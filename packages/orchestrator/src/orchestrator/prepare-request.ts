@@ -13,114 +13,114 @@ import type { CallTokens } from '../economics/call-cost.ts';
 import type { ScheduleReason } from '../economics/edit-schedule.ts';
 import type { OverflowStep } from '../overflow/fit-to-limit.ts';
 
-/** What is about to be sent, and what is known of the call. Everything may be left out. */
+/** The next request, and facts about its call. Every field is optional. */
 export interface PrepareRequest {
-  /** What will be sent behind the history and is not part of it yet. Append what the outcome has in its place. */
+  /** Entries to send after the history. Then append the `pending` of the result, not these. */
   readonly pending?: readonly IContent[];
-  /** A system prompt and tools that are sent beside the entries, in tokens. @default none */
+  /** Overhead tokens of the request: system prompt and tool definitions. @default 0 each */
   readonly overhead?: { readonly system?: number; readonly tools?: number };
-  /** Whose tokens are counted and paid. */
+  /** Name of the model, for prices and the calibration of estimates. */
   readonly model?: string;
-  /** Tokens of that model's window, where the setting `context-limit` is not given. */
+  /** Context window of the model in tokens, unless the setting `context-limit` is explicit. */
   readonly contextLimit?: number;
-  /** Tokens reserved for the answer, where the setting `maxOutputTokens` is not given. */
+  /** Tokens reserved for the output, unless the setting `maxOutputTokens` is explicit. */
   readonly completionBudget?: number;
   /**
-   * Whether history may be rewritten at this call, as far as the host knows. Over the limit it is all the same, except where it may `never`
-   * be: then only results that were never sent are reduced (`compression.ingestTokens`). @default true
+   * Whether history may be rewritten at this call. `false` is ignored over the limit. `never` allows only to reduce results that were never
+   * sent (`compression.ingestTokens`). @default true
    */
   readonly allowRewrite?: boolean | 'never';
   /**
-   * A provider keeps the conversation itself, so that only what is new is sent: `leave` it alone, or `break` with it, so that the host starts
-   * it anew from `firstChangedIndex`. @default 'leave' where the newest AI entry says so by `metadata.responsesStored`
+   * Whether the provider stores the conversation: `leave` it unchanged, or `break` with it, so that the host restarts it from
+   * `firstChangedIndex`. @default 'leave' if the newest AI entry has `metadata.responsesStored`, else 'no'
    */
   readonly serverManaged?: 'leave' | 'break' | 'no';
-  /** Compress although nothing is due, whatever it costs: somebody asked for it. @default false */
+  /** Compress even if not due, whatever it costs. @default false */
   readonly force?: boolean;
-  /** What the agent has left to do, for a model's summary. */
+  /** Open tasks of the agent, for summaries by a model. */
   readonly activeTodos?: readonly Todo[] | string;
-  /** Where the whole conversation can be read, for a model's summary to name. */
+  /** Where the whole conversation is stored, for summaries to name. */
   readonly transcriptPath?: string;
-  /** Ends the preparation at once, with the signal's reason; nothing has changed then. */
+  /** Aborts the preparation with the signal's reason; nothing changes then. */
   readonly signal?: AbortSignal;
 }
 
-/** Why a request goes out as it is. A reason of the schedule where its edits wait. */
+/** Why a request is sent unchanged. */
 export type UnchangedReason =
-  /** It is below every threshold. */
+  /** The request is below every threshold. */
   | 'not-due'
-  /** The provider keeps the conversation. */
+  /** The provider stores the conversation. */
   | 'server-held'
-  /** The host said that nothing that was sent may ever change. */
+  /** The host does not allow to change what was sent. */
   | 'append-only'
-  /** Compression failed too often of late. */
+  /** The circuit breaker skips compression after repeated failures. */
   | 'cooling-down'
-  /** The last compression got no further, and little has come since. */
+  /** A new attempt would repeat the last ineffective one. */
   | 'nothing-new'
   | NoopReason
   | ScheduleReason;
 
 interface PreparedRequest {
-  /** What to send: these entries, then `pending`. The conversation's history is the same, blank AI entries aside. */
+  /** Entries to send, before `pending`: the history without blank AI entries. */
   readonly history: readonly IContent[];
-  /** The given array where nothing in it changed. */
+  /** The given array if it did not change. */
   readonly pending: readonly IContent[];
-  /** Tokens of the whole request as it would have been sent, and as it is now. As the provider counts, as far as is known. */
+  /** Tokens of the whole request before and after preparation, corrected by reported usage. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly budget: ContextBudget;
   /**
-   * Index in `history`, pending entries behind it, of the first that is not what was there before: what a provider keeps of the conversation
-   * is valid up to it. Absent where all of it is.
+   * Index of the first changed entry, in `history` followed by `pending`. A conversation that the provider stores is valid up to it. Absent
+   * if nothing changed.
    */
   readonly firstChangedIndex?: number;
-  /** What the call is expected to be billed for, without its answer; absent without prices. */
+  /** Expected tokens of the bill, without the output; absent without prices. */
   readonly expected?: CallTokens;
-  /** What was weighed where prices are known and edits were due. */
+  /** Decision of the edit schedule, if prices are known and edits were due. */
   readonly schedule?: { readonly reason: ScheduleReason; readonly price?: EditPrice };
-  /** Failed and successful tries of strategies. */
+  /** All attempts of strategies, failed ones included. */
   readonly attempts: readonly Attempt[];
-  /** Calls of a model that strategies said they made, also where nothing came of them. */
+  /** Model calls that strategies reported, also of attempts without a result. */
   readonly modelCalls: readonly { readonly usage?: UsageStats }[];
-  /** Results that were reduced before they were first sent. */
+  /** Number of results that were reduced before they were first sent. */
   readonly ingested: number;
-  /** Pairs, inclusions and results that `optimize` took out. */
+  /** Number of entries that `optimize` removed or replaced. */
   readonly optimized: number;
 }
 
-/** What a strategy did. */
+/** A compression that took place. */
 export interface Compression {
   readonly strategy: string;
   readonly reason: AppliedOutcome['reason'];
   readonly ineffective: boolean;
   readonly metadata: CompressionResultMetadata;
-  /** Why the fallback had to do it. */
+  /** Error of the strategy that the fallback replaced. */
   readonly cause?: unknown;
 }
 
 interface Truncation {
-  /** What was done, in its order. */
+  /** Overflow stages that ran, in order. */
   readonly steps: readonly OverflowStep[];
   readonly compression?: Compression;
-  /** What failed before. */
+  /** Error of an earlier compression. */
   readonly cause?: unknown;
 }
 
 export type PrepareResult = PreparedRequest &
   (
     | { readonly kind: 'unchanged'; readonly reason: UnchangedReason }
-    /** Something stale, or the bulk of a new result, is gone. */
+    /** Stale content was removed, or new results were reduced. */
     | { readonly kind: 'optimized' }
     | { readonly kind: 'compressed'; readonly compression: Compression }
-    /** It was over the limit, and is no longer. */
+    /** The request was over the limit and fits now. */
     | ({ readonly kind: 'truncated' } & Truncation)
-    /** Compression was due and failed, and the request fits all the same. */
+    /** Compression was due and failed; the request fits nevertheless. */
     | {
         readonly kind: 'failed';
         readonly reason: FailedOutcome['reason'];
         readonly cause: unknown;
       }
-    /** Nothing makes it fit. Nothing has changed: nothing is given up in vain. `steps` says what was tried. */
+    /** The request cannot fit, and is unchanged. `steps` lists the stages that were tried. */
     | ({
         readonly kind: 'overflow';
         readonly floor: IrreducibleTokens;
