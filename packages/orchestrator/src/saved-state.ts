@@ -36,7 +36,10 @@ function header<const Kind extends string>(kind: Kind) {
   };
 }
 
-export const SAVED_HISTORY = looseObject(
+export const SAVED_HISTORY: GenericSchema<
+  unknown,
+  { readonly id?: string | undefined; readonly version: number; readonly entries: unknown[] }
+> = looseObject(
   {
     ...header('palimpsest.conversation-history'),
     id: optional(string('a text, or nothing')),
@@ -46,13 +49,13 @@ export const SAVED_HISTORY = looseObject(
   SAVED,
 );
 
-export const SAVED_BREAKER = looseObject(
-  { ...header('palimpsest.breaker'), failures: count, lastFailureAt: amount },
-  SAVED,
-);
+export const SAVED_BREAKER: GenericSchema<
+  unknown,
+  { readonly failures: number; readonly lastFailureAt: number }
+> = looseObject({ ...header('palimpsest.breaker'), failures: count, lastFailureAt: amount }, SAVED);
 
 /** Breaker, calibration and ledgers are checked by the parts that restore them. */
-export const SAVED_ORCHESTRATOR = looseObject(
+export const SAVED_ORCHESTRATOR: GenericSchema = looseObject(
   {
     ...header('palimpsest.orchestrator'),
     state: looseObject(

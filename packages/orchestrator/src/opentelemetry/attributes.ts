@@ -121,7 +121,10 @@ function compressionOf(outcome: PrepareResult): Compression | undefined {
 }
 
 /** Sums the model calls of a compression, and their tokens as far as the provider reported them. Input includes cached tokens. */
-export function sumModelCalls({ modelCalls }: Pick<PrepareResult, 'modelCalls'>) {
+export function sumModelCalls({ modelCalls }: Pick<PrepareResult, 'modelCalls'>): {
+  readonly count: number;
+  readonly tokens: Record<'input' | 'output' | 'cacheRead' | 'cacheWritten', number> | undefined;
+} {
   const usages: UsageStats[] = modelCalls.flatMap(({ usage }) => usage ?? []);
   const sum = { input: 0, output: 0, cacheRead: 0, cacheWritten: 0 };
   for (const usage of usages) {

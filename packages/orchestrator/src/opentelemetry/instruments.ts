@@ -1,4 +1,4 @@
-import type { Meter } from '@opentelemetry/api';
+import type { Counter, Gauge, Histogram, Meter, UpDownCounter } from '@opentelemetry/api';
 
 const SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120,
@@ -7,9 +7,15 @@ const SECONDS = [
 /** From 1,024 to 2,097,152. */
 const TOKENS = Array.from({ length: 12 }, (_, power) => 1_024 * 2 ** power);
 
-export type Instruments = ReturnType<typeof createInstruments>;
+export type Instruments = Readonly<
+  Record<'duration' | 'tokensBefore' | 'tokensAfter', Histogram> &
+    Record<'outcomes' | 'tokensSaved' | 'modelCalls' | 'modelTokens' | 'reportedTokens', Counter> &
+    Record<'costReported' | 'costPredicted', Counter> &
+    Record<'costDifference', UpDownCounter> &
+    Record<'estimateRatio', Gauge>
+>;
 
-export function createInstruments(meter: Meter) {
+export function createInstruments(meter: Meter): Instruments {
   const counter = (name: string, unit: string, description: string) =>
     meter.createCounter(`palimpsest.${name}`, { unit, description });
   const histogram = (

@@ -37,26 +37,26 @@ export async function ingestResults(
   const draft = createOverflowState(given.sent.slice(start), given.pending);
   const { watch, rethrow } = trackCallbackErrors();
   const isFree = freeEntries(draft.entries, given.seen - start, call.boundThinking);
-  const ladder = ladderFor(ground, watch, isFree);
-  const rung: OverflowStage = async () => {
-    const results = await listLargeResults(draft, ladder, level);
+  const context = createContext(ground, watch, isFree);
+  const stage: OverflowStage = async () => {
+    const results = await listLargeResults(draft, context, level);
     if (results.length === 0) return undefined;
     const originals = new WeakMap();
     const isExplained = given.sent.slice(0, start).some(hasMarkerLegend);
-    const reducing = { strategy, ladder, originals, isExplained };
+    const reducing = { strategy, context, originals, isExplained };
     const plan = await reduceTo(level, results, draft, reducing);
     return plan && { plan };
   };
-  const tokens = await ladder.estimateTokens(draft.entries);
-  const taken = await runStage(draft, tokens, { step: 'reduce-results', rung, ladder, rethrow });
+  const tokens = await context.estimateTokens(draft.entries);
+  const taken = await runStage(draft, tokens, { step: 'reduce-results', stage, context, rethrow });
   // A reducer that fails leaves the results as they are; they can be compressed like anything else.
   if (taken === undefined || taken.error !== undefined) return { draft: given, count: 0 };
-  const { entries, pendingFrom } = taken.draft;
+  const { entries, pendingFrom } = taken.state;
   const after = joined(given, start, entries.slice(0, pendingFrom), entries.slice(pendingFrom));
   return { draft: await measureCandidate(after, ground), count: taken.entries.length };
 }
 
-function ladderFor(
+function createContext(
   { options, estimateTokens, taxonomy, request }: PrepareContext,
   watch: ReturnType<typeof trackCallbackErrors>['watch'],
   isFree: ReadonlySet<IContent>,

@@ -1,10 +1,10 @@
-/** Tells what the caller's own functions throw from what strategies do, which may pass it on, wrap it or drop it. */
+/** Records errors thrown by the caller's callbacks, to rethrow them even if a strategy wraps or swallows them. */
 export interface CallbackErrors {
-  /** The same function; what it throws, or is rejected with, is remembered. */
+  /** Returns the same function; what it throws or rejects with is recorded. */
   readonly watch: <Given extends readonly unknown[], Answer>(
     asked: (...given: Given) => Answer,
   ) => (...given: Given) => Answer;
-  /** Throws the first of it. */
+  /** Throws the first recorded error. */
   readonly rethrow: () => void;
 }
 
@@ -16,7 +16,7 @@ export function trackCallbackErrors(): CallbackErrors {
       (...given) => {
         try {
           const answer = asked(...given);
-          // Whoever asked handles the rejection; this only takes note of it.
+          // The caller handles the rejection.
           if (answer instanceof Promise) answer.catch((error: unknown) => faults.push(error));
           return answer;
         } catch (error) {

@@ -13,26 +13,26 @@ import type { OriginalResults } from './summarize-results.ts';
 
 const STRATEGY = 'high-density';
 
-/** What goes without loss of what is still true. */
+/** Removes stale content. */
 export const densify =
   (config: DensityConfig): OverflowStage =>
-  async (draft, _tokens, ladder) => {
-    const { strategies, isProtected } = ladder;
+  async (state, _tokens, context) => {
+    const { strategies, isProtected } = context;
     const strategy = findStrategy(strategies, STRATEGY);
     if (strategy?.optimize === undefined) return undefined;
-    const history = draft.entries.slice(0, draft.pendingFrom);
+    const history = state.entries.slice(0, state.pendingFrom);
     const { removals, replacements } = strategy.optimize(withPins(history, isProtected), config);
     if (removals.length === 0 && replacements.size === 0) return undefined;
     const plan = { removals: new Set(removals), replacements };
-    return { plan: explainMarks(draft.entries, plan, legendOptions(draft, ladder)) };
+    return { plan: explainMarks(state.entries, plan, legendOptions(state, context)) };
   };
 
-/** Whole exchanges and messages, oldest first. The newest exchange of the history stays, and so does everything pending. */
+/** Removes whole exchanges and messages, oldest first, except the newest exchange and pending entries. */
 export const dropExchanges =
   (originals: OriginalResults): OverflowStage =>
-  async (draft, tokens, ladder) => {
-    const { entries, pendingFrom } = draft;
-    const { room, estimateTokens, isProtected, signal } = ladder;
+  async (state, tokens, context) => {
+    const { entries, pendingFrom } = state;
+    const { room, estimateTokens, isProtected, signal } = context;
     const index = indexExchanges(entries);
     const boundary = pendingFrom === 0 ? 0 : safeCuts(index).atOrBefore(pendingFrom - 1);
     const fit = await fitToTarget({
@@ -42,7 +42,7 @@ export const dropExchanges =
       estimateTokens,
       candidates: listCandidatesByAge(index, { boundary, isProtected }),
       isProtected,
-      explain: legendOptions(draft, ladder),
+      explain: legendOptions(state, context),
       ...(signal === undefined ? {} : { signal }),
     });
     for (const [at, { blocks }] of fit.plan.replacements) {

@@ -24,46 +24,46 @@ import { runStage } from './run-stage.ts';
 
 export interface OverflowRequest {
   readonly history: readonly IContent[];
-  /** What is about to be sent and not yet part of the history. Of it only results of tools are reduced, and nothing is dropped. */
+  /** Entries about to be sent. Of these, only tool results are reduced, and none is removed. */
   readonly pending: readonly IContent[];
-  /** Most tokens the request may have. */
+  /** Maximum tokens of the request. */
   readonly limitTokens: number;
   readonly estimateTokens: TokenEstimator;
-  /** `high-density` and `salience` are used where they are registered. */
+  /** `high-density` and `salience` are used if registered. */
   readonly strategies: StrategySource;
   readonly taxonomy: ToolTaxonomy;
-  /** Entries that must survive byte for byte, beside system entries and those with `metadata.pinned`. */
+  /** Returns whether an entry is protected, in addition to system entries and those with `metadata.pinned`. */
   readonly pinned?: (entry: IContent) => boolean;
-  /** A system prompt and tools that are sent beside the entries, in tokens. @default none */
+  /** Overhead tokens: system prompt and tool definitions. @default 0 each */
   readonly overhead?: { readonly system?: number; readonly tools?: number };
-  /** What is taken for stale. @default reads of files written later, and repeated file inclusions */
+  /** What counts as stale. @default reads of files written later, and repeated file inclusions */
   readonly density?: DensityConfig;
-  /** A short id by which a model can ask for what a tool response of an entry said, given the index of its block. */
+  /** Returns the recall id of a tool result, given its entry and the index of its block. */
   readonly originalId?: (entry: IContent, block: number) => string | undefined;
-  /** What went wrong before, for the error. */
+  /** An earlier error, for the cause of `error`. */
   readonly cause?: unknown;
   readonly signal?: AbortSignal;
 }
 
-/** One thing that was done, or failed. */
+/** A stage that ran, or failed. */
 export interface OverflowStep {
   readonly step: OverflowStepName;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** Entries that went or changed, by index in the history as given; those behind its end are pending ones. */
+  /** Indices of removed or changed entries in the given history followed by the pending entries. */
   readonly entries: readonly number[];
-  /** What a strategy failed with. Nothing changed then, and the next step was taken. */
+  /** Error of the stage. It changed nothing then, and the next one ran. */
   readonly error?: unknown;
 }
 
 interface Fitted {
-  /** The given array where nothing in it changed. */
+  /** The given array if it did not change. */
   readonly history: readonly IContent[];
   readonly pending: readonly IContent[];
   /** Tokens of the whole request. */
   readonly tokensAfter: number;
   readonly steps: readonly OverflowStep[];
-  /** For each entry, pending ones behind those of the history, what it stands for, by index as in `steps`. */
+  /** Provenance of each entry of the history and then of each pending one; indices as in `steps`. */
   readonly provenance: readonly ProvenanceRecord[];
 }
 
@@ -71,7 +71,7 @@ export type OverflowOutcome =
   | (Fitted & { readonly kind: 'fits' })
   | (Fitted & {
       readonly kind: 'overflow';
-      /** What nothing could take. */
+      /** The irreducible tokens. */
       readonly floor: IrreducibleTokens;
       /** Ready to throw. */
       readonly error: ContextOverflowError;
@@ -86,12 +86,12 @@ const DENSITY: DensityConfig = {
 };
 
 /**
- * Makes a request fit that is over the hard limit, without a model, losing what is needed least first: stale content, then the bulk of the
- * largest tool results wherever they stand, pending ones too, then whole old exchanges, and at last all but a line of every result. It
- * stops as soon as the request fits. What a failed call said of its failure stays readable, and calls keep their results.
+ * Forces a request under its limit without a model. Removes stale content first, then reduces the largest tool results, pending ones too,
+ * removes whole old exchanges, and at last leaves one line of each result. Stops as soon as the request fits. Errors of failed calls stay
+ * readable, and calls keep their results.
  *
- * @throws {OrchestratorOptionError} for a limit that is no number
- * @throws whatever `estimateTokens` or `pinned` throw, and the reason of the signal when it aborts; nothing changed then
+ * @throws {OrchestratorOptionError} for an invalid limit
+ * @throws errors of the caller's callbacks, and the reason of an aborted signal
  */
 export async function fitToLimit(request: OverflowRequest): Promise<OverflowOutcome> {
   const { history, pending, limitTokens, density = DENSITY, cause, signal } = request;
@@ -102,48 +102,48 @@ export async function fitToLimit(request: OverflowRequest): Promise<OverflowOutc
   const { system = 0, tools = 0 } = request.overhead ?? {};
   const overhead = system + tools;
   const { watch, rethrow } = trackCallbackErrors();
-  const ladder = ladderFor(request, limitTokens - overhead, watch);
-  const { room, estimateTokens } = ladder;
+  const context = createContext(request, limitTokens - overhead, watch);
+  const { room, estimateTokens } = context;
   const originals: OriginalResults = new WeakMap();
-  const rungs: readonly (readonly [OverflowStepName, OverflowStage])[] = [
+  const stages: readonly (readonly [OverflowStepName, OverflowStage])[] = [
     ['densify', densify(density)],
     ['reduce-results', reduceResults(originals)],
     ['drop-exchanges', dropExchanges(originals)],
     ['summarize-results', summarizeResults(originals)],
   ];
   const steps: OverflowStep[] = [];
-  let draft = createOverflowState(history, pending);
-  let tokens = await estimateTokens(draft.entries);
-  const repaired = tokens <= room ? undefined : repairState(draft);
+  let state = createOverflowState(history, pending);
+  let tokens = await estimateTokens(state.entries);
+  const repaired = tokens <= room ? undefined : repairState(state);
   if (repaired !== undefined) {
-    const tokensAfter = await estimateTokens(repaired.draft.entries);
+    const tokensAfter = await estimateTokens(repaired.state.entries);
     const figures = { tokensBefore: tokens + overhead, tokensAfter: tokensAfter + overhead };
     steps.push({ step: 'repair', ...figures, entries: repaired.touched });
-    draft = repaired.draft;
+    state = repaired.state;
     tokens = tokensAfter;
   }
-  for (const [step, rung] of rungs) {
+  for (const [step, stage] of stages) {
     if (tokens <= room) break;
     signal?.throwIfAborted();
-    const taken = await runStage(draft, tokens, { step, rung, ladder, rethrow });
+    const taken = await runStage(state, tokens, { step, stage, context, rethrow });
     if (taken === undefined) continue;
     const { entries, error } = taken;
     const figures = { tokensBefore: tokens + overhead, tokensAfter: taken.tokens + overhead };
     steps.push({ step, ...figures, entries, ...(error === undefined ? {} : { error }) });
-    draft = taken.draft;
+    state = taken.state;
     tokens = taken.tokens;
   }
   signal?.throwIfAborted();
-  const fitted = { ...split(draft, request), steps, tokensAfter: tokens + overhead };
+  const fitted = { ...split(state, request), steps, tokensAfter: tokens + overhead };
   if (tokens <= room) return { kind: 'fits', ...fitted };
-  const floor = await measureIrreducible(draft, { ladder, system, tools });
+  const floor = await measureIrreducible(state, { context, system, tools });
   signal?.throwIfAborted();
   const details = { tokens: fitted.tokensAfter, limit: limitTokens, floor };
   const error = new ContextOverflowError(cause === undefined ? details : { ...details, cause });
   return { kind: 'overflow', ...fitted, floor, error };
 }
 
-function ladderFor(
+function createContext(
   { estimateTokens, strategies, taxonomy, pinned, originalId, signal }: OverflowRequest,
   room: number,
   watch: CallbackErrors['watch'],
@@ -159,7 +159,7 @@ function ladderFor(
   };
 }
 
-/** History and pending entries again; the given arrays where nothing in them changed. */
+/** Returns history and pending entries; the given arrays if they did not change. */
 function split(
   { entries, pendingFrom, provenance }: OverflowState,
   { history, pending }: OverflowRequest,
@@ -177,14 +177,14 @@ function sameOr(given: readonly IContent[], now: readonly IContent[]): readonly 
 
 const PARTS = ['system', 'pinned', 'tail', 'pending'] as const;
 
-/** What is left when nothing more can go, by why it stays, in tokens. */
+/** Returns the tokens that remain, by the reason why they stay. */
 async function measureIrreducible(
   { entries, pendingFrom }: OverflowState,
   {
-    ladder: { estimateTokens, isProtected },
+    context: { estimateTokens, isProtected },
     system,
     tools,
-  }: { readonly ladder: OverflowContext; readonly system: number; readonly tools: number },
+  }: { readonly context: OverflowContext; readonly system: number; readonly tools: number },
 ): Promise<IrreducibleTokens> {
   const tokens = await countParts(entries, PARTS, {
     estimateTokens,

@@ -14,7 +14,7 @@ import {
 import type { StrategySource } from '../strategy-source.ts';
 import type { OverflowState } from './overflow-state.ts';
 
-/** What is tried, in this order. */
+/** Overflow stages in their order. */
 export type OverflowStepName =
   | 'repair'
   | 'densify'
@@ -22,9 +22,9 @@ export type OverflowStepName =
   | 'drop-exchanges'
   | 'summarize-results';
 
-/** What every rung of the ladder works with. */
+/** What every overflow stage works with. */
 export interface OverflowContext {
-  /** Most tokens that history and pending entries may have together. */
+  /** Maximum tokens of history and pending entries together. */
   readonly room: number;
   readonly estimateTokens: TokenEstimator;
   readonly strategies: StrategySource;
@@ -34,22 +34,22 @@ export interface OverflowContext {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A plan for the entries of a draft, and the tokens of what it leads to where somebody counted them. */
+/** A plan for the entries, and the tokens of its result if already counted. */
 export interface StagePlan {
   readonly plan: EditPlan;
   readonly tokens?: number;
 }
 
-/** One way to make a request smaller; `undefined` where there is nothing it could do. */
+/** A step that makes a request smaller; returns `undefined` if it cannot. */
 export type OverflowStage = (
-  draft: OverflowState,
+  state: OverflowState,
   tokens: number,
-  ladder: OverflowContext,
+  context: OverflowContext,
 ) => Promise<StagePlan | undefined>;
 
 /**
- * Returns how a rung explains marks. Where it takes the explanation away, the first mark that is left gets it: in a result, or alone in an
- * entry. Other texts are left alone, as anybody can type a mark.
+ * Returns how a stage keeps the marker legend. If it removes the legend, the first gap marker that is left gets it, in a tool result or alone
+ * in an entry. Other texts never get it, because anyone can type a marker.
  */
 export function legendOptions(
   { entries }: OverflowState,
@@ -64,7 +64,7 @@ export function legendOptions(
   };
 }
 
-/** Returns whether an entry holds the explanation of gap marks. */
+/** Returns whether an entry contains the marker legend. */
 export function hasMarkerLegend({ blocks }: IContent): boolean {
   return blocks.some((block) => {
     if (block.type === 'text') return hasGapNote(block.text);

@@ -17,14 +17,14 @@ interface Place {
   readonly tokens: number;
 }
 
-/** What a tool answered, with the call it answers. */
+/** A tool result with its call. */
 export interface ResultPayload extends Place {
   readonly kind: 'result';
   readonly response: ToolResponseBlock;
   readonly call: ToolCallBlock;
 }
 
-/** A picture or file beside it. */
+/** A picture or file next to a tool result. */
 interface MediaPayload extends Place {
   readonly kind: 'media';
   readonly media: MediaBlock;
@@ -32,7 +32,7 @@ interface MediaPayload extends Place {
 
 export type Payload = ResultPayload | MediaPayload;
 
-/** Tokens of one block as an entry of its own: neither what stands beside it nor a provider's copy of it is counted again. */
+/** Counts a block as an entry of its own, without its neighbours and without a provider's copy of it. */
 export async function countBlockTokens(
   estimateTokens: TokenEstimator,
   block: ContentBlock,
@@ -40,7 +40,7 @@ export async function countBlockTokens(
   return await estimateTokens([{ speaker: 'tool', blocks: [block] }]);
 }
 
-/** Everything tools brought in that may be reduced, largest first; of the same size, oldest first. */
+/** Returns all reducible results and media of tools, largest first; of equal size, oldest first. */
 export async function listPayloads(
   { entries }: OverflowState,
   { estimateTokens, isProtected, signal }: OverflowContext,
@@ -66,10 +66,10 @@ export async function listPayloads(
   return found.toSorted((a, b) => b.tokens - a.tokens || a.entry - b.entry || a.block - b.block);
 }
 
-/** What payloads become; `undefined` for those that go. */
+/** Replacements of payloads; `undefined` removes one. */
 export type Reduced = ReadonlyMap<Payload, ContentBlock | undefined>;
 
-/** The entries that change with them. */
+/** Returns the entries that change with them. */
 export function replaceBlocks(
   { entries }: OverflowState,
   reduced: Reduced,

@@ -10,7 +10,7 @@ import type { ResultPayload } from './payloads.ts';
 
 interface Reduction {
   readonly strategy: CompressionStrategy;
-  readonly ladder: OverflowContext;
+  readonly context: OverflowContext;
   readonly entries: readonly IContent[];
 }
 
@@ -19,24 +19,24 @@ const createUserEntry = (text: string): IContent => ({
   blocks: [{ type: 'text', text }],
 });
 
-/** Stands already where the strategy would put it, so that it costs nothing more. */
+/** The marker legend, where the strategy would put it: so it adds no tokens. */
 const NOTE = createUserEntry(formatMarkerLegend());
 
-/** The newest part stays whole; it names nothing, as what is named there need not be kept of the result. */
+/** The preserved tail. It has no terms, because terms of the tail would count as covered. */
 const TAIL = createUserEntry('Go on.');
 
 /**
- * Some results by the means of a strategy for histories: they get a history of their own, in which everything else is pinned. So the work
- * is that of the results, however long the real history is. Results of which nothing became are left out.
+ * Reduces tool results by a strategy for histories: builds a history of just these results, in which everything else is pinned. So the work
+ * does not depend on the length of the real history. Unchanged results are omitted.
  *
- * @param tokens what all of them may have together
+ * @param tokens maximum tokens of all results together
  */
 export async function reduceResultsJointly(
   payloads: readonly ResultPayload[],
   tokens: number,
-  { strategy, ladder, entries }: Reduction,
+  { strategy, context, entries }: Reduction,
 ): Promise<Map<ResultPayload, ToolResponseBlock>> {
-  const { estimateTokens, originalId, signal } = ladder;
+  const { estimateTokens, originalId, signal } = context;
   const inOrder = payloads.toSorted((a, b) => a.entry - b.entry || a.block - b.block);
   const history: IContent[] = [NOTE];
   const payloadOf = new Map<IContent, ResultPayload>();
@@ -69,7 +69,7 @@ export async function reduceResultsJointly(
   const left = outcome.newHistory.flatMap(({ blocks }) =>
     blocks.filter((block) => block.type === 'tool_response'),
   );
-  // Told by their place, as ids may repeat: where one is missing, nobody knows which.
+  // Matched by position, because ids may repeat. If one is missing, the match is unknown.
   if (left.length !== inOrder.length) return reduced;
   for (const [at, payload] of inOrder.entries()) {
     const block = left[at]!;

@@ -18,64 +18,64 @@ import type { OverflowState } from './overflow-state.ts';
 import { summarizeResults, type OriginalResults } from './summarize-results.ts';
 import { reduceResultsJointly } from './reduce-jointly.ts';
 
-/** Who knows which lines of a result are needed most. */
+/** The strategy that selects the lines of a result to keep. */
 export const REDUCER = 'salience';
 
-/** Below so many tokens nothing worth reading is left of a result. */
+/** A result with fewer tokens would not be worth reading. */
 const LEAST_TOKENS = 80;
 
-/** What the explanation of marks adds, where it is not there yet. */
+/** The marker legend, which a first gap marker adds. */
 const NOTE: IContent = { speaker: 'human', blocks: [{ type: 'text', text: formatMarkerLegend() }] };
 
-/** An estimator that does not add up over entries is asked for less so often. */
+/** Maximum rounds for estimators that are not additive. */
 const MOST_ROUNDS = 4;
 
 /**
- * The largest results are brought down to the lines that will be needed most, by `salience`, as far as if each went down to one common
- * level; where nobody registered it, to one line each.
+ * Reduces the largest results to a common number of tokens, keeping the lines that `salience` selects; to one line each if `salience` is not
+ * registered.
  */
 export const reduceResults =
   (originals: OriginalResults): OverflowStage =>
-  async (draft, tokens, ladder) => {
-    const strategy = findStrategy(ladder.strategies, REDUCER);
-    if (strategy === undefined) return await summarizeResults(originals)(draft, tokens, ladder);
-    return await reduceToLevel(draft, tokens, ladder, { strategy, originals });
+  async (state, tokens, context) => {
+    const strategy = findStrategy(context.strategies, REDUCER);
+    if (strategy === undefined) return await summarizeResults(originals)(state, tokens, context);
+    return await reduceToLevel(state, tokens, context, { strategy, originals });
   };
 
-/** Results of more than so many tokens, largest first. */
+/** Returns the results above a number of tokens, largest first. */
 export async function listLargeResults(
-  draft: OverflowState,
-  ladder: OverflowContext,
+  state: OverflowState,
+  context: OverflowContext,
   tokens: number,
 ): Promise<ResultPayload[]> {
-  const payloads = await listPayloads(draft, ladder);
+  const payloads = await listPayloads(state, context);
   return payloads.filter(
     (payload): payload is ResultPayload => payload.kind === 'result' && payload.tokens > tokens,
   );
 }
 
 async function reduceToLevel(
-  draft: OverflowState,
+  state: OverflowState,
   tokens: number,
-  ladder: OverflowContext,
+  context: OverflowContext,
   {
     strategy,
     originals,
   }: { readonly strategy: CompressionStrategy; readonly originals: OriginalResults },
 ): Promise<StagePlan | undefined> {
-  const { room, estimateTokens } = ladder;
-  const results = await listLargeResults(draft, ladder, LEAST_TOKENS);
+  const { room, estimateTokens } = context;
+  const results = await listLargeResults(state, context, LEAST_TOKENS);
   const sizes = results.map((payload) => payload.tokens);
-  const reducing = { strategy, ladder, originals };
-  const isExplained = draft.entries.some(hasMarkerLegend);
+  const reducing = { strategy, context, originals };
+  const isExplained = state.entries.some(hasMarkerLegend);
   let needed = tokens - room + (isExplained ? 0 : await estimateTokens([NOTE]));
   let best: StagePlan | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const level = Math.max(LEAST_TOKENS, Math.floor(findCommonLevel(sizes, needed)));
     const largest = results.filter((payload) => payload.tokens > level);
-    const plan = await reduceTo(level, largest, draft, reducing);
+    const plan = await reduceTo(level, largest, state, reducing);
     if (plan === undefined) break;
-    const after = await estimateTokens(previewPlan(draft.entries, plan));
+    const after = await estimateTokens(previewPlan(state.entries, plan));
     if (best?.tokens === undefined || after < best.tokens) best = { plan, tokens: after };
     if (after <= room || level === LEAST_TOKENS) break;
     needed += (after - room) * 2 ** round;
@@ -85,22 +85,22 @@ async function reduceToLevel(
 
 interface Reducing {
   readonly strategy: CompressionStrategy;
-  readonly ladder: OverflowContext;
-  /** Learns what the reduced results were. */
+  readonly context: OverflowContext;
+  /** Receives the original of each reduced result. */
   readonly originals: OriginalResults;
-  /** Whether what stands before the draft explains marks already. @default false */
+  /** Whether an earlier entry contains the marker legend. @default false */
   readonly isExplained?: boolean;
 }
 
-/** A plan that leaves results the lines that are needed most, `level` tokens each on the whole; `undefined` where none gets smaller. */
+/** Returns a plan that reduces results to `level` tokens each on average; `undefined` if none gets smaller. */
 export async function reduceTo(
   level: number,
   results: readonly ResultPayload[],
-  draft: OverflowState,
-  { strategy, ladder, originals, isExplained = false }: Reducing,
+  state: OverflowState,
+  { strategy, context, originals, isExplained = false }: Reducing,
 ): Promise<EditPlan | undefined> {
-  const { estimateTokens, signal } = ladder;
-  const reduction = { strategy, ladder, entries: draft.entries };
+  const { estimateTokens, signal } = context;
+  const reduction = { strategy, context, entries: state.entries };
   const left = await reduceResultsJointly(results, level * results.length, reduction);
   const reduced = new Map<ResultPayload, ToolResponseBlock>();
   for (const [payload, block] of left) {
@@ -109,18 +109,18 @@ export async function reduceTo(
     reduced.set(payload, block);
   }
   if (reduced.size === 0) return undefined;
-  const decided = { removals: new Set<number>(), replacements: replaceBlocks(draft, reduced) };
+  const decided = { removals: new Set<number>(), replacements: replaceBlocks(state, reduced) };
   const plan = isExplained
     ? decided
-    : explainMarks(draft.entries, decided, legendOptions(draft, ladder));
-  // The explanation makes another block of the result it stands in.
+    : explainMarks(state.entries, decided, legendOptions(state, context));
+  // The legend is part of a result, whose block is a new object then.
   for (const { entry, block, response } of reduced.keys()) {
     originals.set(plan.replacements.get(entry)!.blocks[block] as ToolResponseBlock, response);
   }
   return plan;
 }
 
-/** How far down the largest of some sizes have to go, all to the same level, to free so much; 0 where not even all of them are enough. */
+/** Returns the common level to which the largest sizes must go down to free `needed`; 0 if all of them are too small. */
 function findCommonLevel(sizes: readonly number[], needed: number): number {
   let sum = 0;
   for (const [at, size] of sizes.entries()) {

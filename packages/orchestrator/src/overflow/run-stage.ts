@@ -3,9 +3,9 @@ import { historyInvariants, type EditPlan } from '@palimpsest/history';
 import type { OverflowContext, OverflowStage, OverflowStepName } from './overflow-context.ts';
 import { applyToState, listTouchedEntries, type OverflowState } from './overflow-state.ts';
 
-/** What came of a rung: a smaller request, or the error that left it as it was. */
+/** Result of a stage: a smaller request, or the error that left it unchanged. */
 interface StageResult {
-  readonly draft: OverflowState;
+  readonly state: OverflowState;
   readonly tokens: number;
   readonly entries: readonly number[];
   readonly error?: unknown;
@@ -13,36 +13,36 @@ interface StageResult {
 
 interface StageRequest {
   readonly step: OverflowStepName;
-  readonly rung: OverflowStage;
-  readonly ladder: OverflowContext;
-  /** Throws what the caller's own functions threw. */
+  readonly stage: OverflowStage;
+  readonly context: OverflowContext;
+  /** Throws errors of the caller's callbacks. */
   readonly rethrow: () => void;
 }
 
-/** Carries out what a rung plans, where it makes the request smaller and leaves it whole; `undefined` where nothing came of it. */
+/** Applies the plan of a stage if the result is valid and smaller. Returns `undefined` without such a plan. */
 export async function runStage(
-  draft: OverflowState,
+  state: OverflowState,
   tokens: number,
-  { step, rung, ladder, rethrow }: StageRequest,
+  { step, stage, context, rethrow }: StageRequest,
 ): Promise<StageResult | undefined> {
   try {
-    const planned = await rung(draft, tokens, ladder);
+    const planned = await stage(state, tokens, context);
     if (planned === undefined) return undefined;
     const { plan } = planned;
-    assertAllowed(step, plan, draft, ladder);
-    const after = applyToState(draft, plan);
+    assertAllowed(step, plan, state, context);
+    const after = applyToState(state, plan);
     assertWhole(step, after);
-    const left = planned.tokens ?? (await ladder.estimateTokens(after.entries));
+    const left = planned.tokens ?? (await context.estimateTokens(after.entries));
     if (left >= tokens) return undefined;
-    return { draft: after, tokens: left, entries: listTouchedEntries(draft, plan) };
+    return { state: after, tokens: left, entries: listTouchedEntries(state, plan) };
   } catch (error) {
-    ladder.signal?.throwIfAborted();
+    context.signal?.throwIfAborted();
     rethrow();
-    return { draft, tokens, entries: [], error };
+    return { state, tokens, entries: [], error };
   }
 }
 
-/** Strategies are handed in, and what they plan is not known to be lawful. */
+/** Strategies are foreign code: their plans may break invariants. */
 function assertAllowed(
   step: OverflowStepName,
   { removals, replacements }: EditPlan,

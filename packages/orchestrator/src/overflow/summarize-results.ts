@@ -10,20 +10,20 @@ import {
   type Reduced,
 } from './payloads.ts';
 
-/** What a result was before this ladder reduced it. */
+/** Results before an earlier stage reduced them. */
 export type OriginalResults = WeakMap<ToolResponseBlock, ToolResponseBlock>;
 
 /**
- * One line for each result, the largest first, until the request fits; pictures beside a result go. Each payload is counted once, and the
- * sum is confirmed by an estimate of the whole; where that says more is missing, twice as much is asked for at each round.
+ * Reduces results to one line each, largest first, until the request fits, and removes media next to them. Counts each payload once, and
+ * confirms the sum by an estimate of the whole; each further round frees twice the shortfall.
  */
 export const summarizeResults =
   (originals: OriginalResults): OverflowStage =>
-  async (draft, tokens, ladder) => {
-    const { room, estimateTokens, taxonomy, signal } = ladder;
+  async (state, tokens, context) => {
+    const { room, estimateTokens, taxonomy, signal } = context;
     const reduced = new Map<Payload, ReturnType<Reduced['get']>>();
-    const waiting = (await listPayloads(draft, ladder))[Symbol.iterator]();
-    const { entries } = draft;
+    const waiting = (await listPayloads(state, context))[Symbol.iterator]();
+    const { entries } = state;
     let freed = 0;
     let needed = tokens - room;
     for (let factor = 1, isExhausted = false; !isExhausted; factor *= 2) {
@@ -47,13 +47,13 @@ export const summarizeResults =
       if (reduced.size === 0) return undefined;
       const plan: EditPlan = {
         removals: new Set(),
-        replacements: replaceBlocks(draft, reduced),
+        replacements: replaceBlocks(state, reduced),
       };
-      const explained = explainMarks(entries, plan, legendOptions(draft, ladder));
+      const explained = explainMarks(entries, plan, legendOptions(state, context));
       const after = await estimateTokens(previewPlan(entries, explained));
       if (after <= room) return { plan: explained, tokens: after };
       if (isExhausted) {
-        // A request fits without the explanation rather than not at all.
+        // Rather without the legend than over the limit.
         const bare = await estimateTokens(previewPlan(entries, plan));
         return bare <= room ? { plan, tokens: bare } : { plan: explained, tokens: after };
       }
