@@ -1,15 +1,18 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { HEAVY_TESTS } from './tools/heavy-tests.ts';
 import config from './vitest.config.ts';
 
-/** The tests that read every conversation of the corpus instead of its sample: long, so apart from `check`, which runs all the others. */
+/** The tests that `pnpm test` leaves out, and those that read every conversation of the corpus here and its sample there. */
 export default defineConfig({
   ...config,
   test: {
     ...config.test,
     include: [
-      'bench/test/{adapter-corpus,corpus-laws,model-laws,originals-laws,rules-corpus}.test.ts',
+      ...HEAVY_TESTS,
+      'bench/test/{adapter-corpus,corpus-laws,model-laws,originals-laws}.test.ts',
       'packages/formats/test/{ai-sdk-versions,corpus,langchain}.test.ts',
     ],
+    exclude: configDefaults.exclude,
     env: { PALIMPSEST_CORPUS_ALL: '1' },
     testTimeout: 3_600_000,
   },
