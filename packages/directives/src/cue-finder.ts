@@ -1,75 +1,69 @@
 import { CUE_TABLES } from './cues/cue-tables.ts';
 import { foldSentence } from './fold-sentence.ts';
-import { requiredWords } from './required-words.ts';
 import { tableReader, type Cue } from './table-reader.ts';
-import { WordFinder } from './word-finder.ts';
 
-/** A sentence that could bind: folded, with the cues that could match in it, those of a table together and in its order. */
+/** A folded sentence with the cues that may match in it, in the order of the tables. */
 export interface Candidate {
   readonly folded: string;
   readonly cues: readonly Cue[];
 }
 
-interface Finder {
-  readonly words: WordFinder<number>;
-  /** All cues, by their number. */
+interface CueIndex {
   readonly cues: readonly Cue[];
-  /** Numbers of the cues of languages without blanks. */
+  /** Positions in `cues` by announcing word, and by the first {@link MIN_PREFIX} letters of an announcing prefix. */
+  readonly words: ReadonlyMap<string, readonly number[]>;
+  readonly prefixes: ReadonlyMap<string, readonly (readonly [prefix: string, cue: number])[]>;
+  /** Positions in `cues` of the cues that no word announces. */
   readonly wordless: readonly number[];
 }
 
-let finder: Finder | undefined;
+const MIN_PREFIX = 3;
+const WORD = /\p{L}+/gu;
+/** Letters of languages that are written without blanks. */
+const WORDLESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** The cues that a part of a text could hold, or nothing, as for most sentences, which are not even folded. */
-export function findCandidate(text: string, start: number, end: number): Candidate | undefined {
-  finder ??= createFinder();
-  const { words, cues, wordless } = finder;
-  const numbers = new Set<number>();
-  const isClear = words.find(text, start, end, numbers);
-  if (isClear && numbers.size === 0) return undefined;
-  const folded = foldSentence(text.slice(start, end));
-  if (!isClear) {
-    numbers.clear();
-    // Signs that are still unclear separate words for expressions as well.
-    if (!words.find(folded, 0, folded.length, numbers))
-      for (const number of wordless) numbers.add(number);
-    if (numbers.size === 0) return undefined;
+let index: CueIndex | undefined;
+
+/** Returns the cues that one of the words of a sentence announces, or `undefined` if there are none. */
+export function findCandidate(text: string): Candidate | undefined {
+  index ??= createIndex();
+  const folded = foldSentence(text);
+  const found = new Set(WORDLESS.test(folded) ? index.wordless : []);
+  for (const word of folded.match(WORD) ?? []) {
+    for (const cue of index.words.get(word) ?? []) found.add(cue);
+    for (const [prefix, cue] of index.prefixes.get(word.slice(0, MIN_PREFIX)) ?? [])
+      if (word.startsWith(prefix)) found.add(cue);
   }
-  return {
-    folded,
-    cues: [...numbers].toSorted((one, other) => one - other).map((number) => cues[number]!),
-  };
+  if (found.size === 0) return undefined;
+  const { cues } = index;
+  return { folded, cues: [...found].toSorted((a, b) => a - b).map((cue) => cues[cue]!) };
 }
 
-/** All cues of a sentence, without looking whether they could match: slow, and what {@link findCandidate} is measured against. */
+/** Returns all cues for a sentence. Slow: tests compare {@link findCandidate} with it. */
 export function everyCandidate(text: string): Candidate {
-  finder ??= createFinder();
-  return { folded: foldSentence(text), cues: finder.cues };
+  index ??= createIndex();
+  return { folded: foldSentence(text), cues: index.cues };
 }
 
-function createFinder(): Finder {
-  const words = new WordFinder<number>();
-  const cues: Cue[] = [];
+function createIndex(): CueIndex {
+  const cues = CUE_TABLES.flatMap((table) => tableReader(table).cues);
+  const words = new Map<string, number[]>();
+  const prefixes = new Map<string, [string, number][]>();
   const wordless: number[] = [];
-  for (const table of CUE_TABLES) {
-    const joining = lastWords(`${table.joining ?? ''}|${table.leading ?? ''}`);
-    for (const cue of tableReader(table).cues) {
-      const number = cues.push(cue) - 1;
-      if (!table.hasWords) {
-        wordless.push(number);
-        continue;
-      }
-      const required = requiredWords(cue.source);
-      if (required === undefined)
-        throw new RangeError(`No word announces the cue “${cue.source}”.`);
-      for (const word of required)
-        words.add(word, number, cue.group === 'imperatives' && word.isFirst ? joining : undefined);
+  for (const [position, cue] of cues.entries()) {
+    if (cue.words.length === 0) wordless.push(position);
+    for (const word of cue.words) {
+      if (word.endsWith('*')) {
+        const prefix = word.slice(0, -1);
+        addTo(prefixes, prefix.slice(0, MIN_PREFIX), [prefix, position]);
+      } else addTo(words, word, position);
     }
   }
-  return { words, cues, wordless };
+  return { cues, words, prefixes, wordless };
 }
 
-/** The last word of each alternative. */
-function lastWords(source: string): ReadonlySet<string> {
-  return new Set(source.split('|').map((words) => /\p{L}*(?=\P{L}*$)/u.exec(words)?.[0] ?? ''));
+function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }

@@ -8,7 +8,7 @@ export function judgeSentence(
   start: number = 0,
   end: number = text.length,
 ): DirectiveForce | undefined {
-  const candidate = findCandidate(text, start, end);
+  const candidate = findCandidate(text.slice(start, end));
   return candidate === undefined ? undefined : judge(candidate);
 }
 
@@ -20,7 +20,7 @@ export function judgeByEveryCue(sentence: string): DirectiveForce | undefined {
 /** How a heading binds what stands under it, or nothing: `Rules`, `Non-goals:`. */
 export function judgeHeading(heading: string): DirectiveForce | undefined {
   if (heading.length > LONGEST_HEADING) return undefined;
-  const candidate = findCandidate(heading, 0, heading.length);
+  const candidate = findCandidate(heading);
   const openers = candidate?.cues.filter(({ group }) => group === 'openers') ?? [];
   if (openers.length === 0) return undefined;
   const folded = candidate!.folded.replace(HEADING_END, '');

@@ -1,7 +1,6 @@
 import { clauseStarts } from './clause-starts.ts';
 import type { CueTable } from './cues/cue-table.ts';
 import type { DirectiveForce } from './directive.ts';
-import { splitAlternatives } from './pattern-pieces.ts';
 
 /** Of several cues the one that is worst to lose decides. */
 export const FORCES = ['must-not', 'only', 'must', 'should', 'prefer'] as const;
@@ -11,13 +10,15 @@ export const GROUPS = ['imperatives', 'cues', 'whenTold', 'politely', 'openers']
 /** What a cue is for: a field of the table, or `excuses`. */
 export type CueGroup = (typeof GROUPS)[number] | 'excuses';
 
-/** One alternative of a table. */
+/** One expression of a table. */
 export interface Cue {
   readonly table: TableReader;
   readonly group: CueGroup;
   readonly force: DirectiveForce | undefined;
+  /** The announcing words: where none of them stands, the cue cannot match. `word*` is a prefix. */
+  readonly words: readonly string[];
   readonly source: string;
-  /** Compiled when first asked for. Global where it is to begin a clause, and where it excuses. */
+  /** Compiled on first use. Global where it has to begin a clause, and where it excuses. */
   readonly pattern: () => RegExp;
 }
 
@@ -43,12 +44,8 @@ export function tableReader(table: CueTable): TableReader {
   const [before, behind] = table.hasWords
     ? ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])']
     : ['', ''];
-  // What begins where the text does is tried there only, which engines tell by the first sign.
   const words = (source: string, flags = 'u') =>
-    new RegExp(
-      source.startsWith('^') ? `${source}${behind}` : `${before}(?:${source})${behind}`,
-      flags,
-    );
+    new RegExp(`${before}(?:${source})${behind}`, flags);
   const starting = (source: string) => new RegExp(`(?:${source})${behind}`, 'uy');
   const compile: Record<CueGroup, (source: string) => RegExp> = {
     imperatives: (source) => words(source, 'gu'),
@@ -65,27 +62,32 @@ export function tableReader(table: CueTable): TableReader {
     cues,
     spoken: once(() => new RegExp(table.spoken, 'u')),
     starts: once(() => clauseStarts(table)),
-    excuse: once(() => (excuses.length === 0 ? undefined : words(excuses.join('|'), 'gu'))),
+    excuse: once(() =>
+      excuses.length === 0
+        ? undefined
+        : words(excuses.map((cue) => splitCue(cue, table.hasWords).source).join('|'), 'gu'),
+    ),
     orders: once(() => (orders === undefined ? undefined : starting(orders))),
     told: once(() => (told === undefined ? undefined : words(told))),
     wondering: once(() => (wondering === undefined ? undefined : starting(wondering))),
-    asking: once(() => (asking ?? []).flatMap(splitAlternatives).map((source) => words(source))),
+    asking: once(() => (asking ?? []).map((source) => words(source))),
   };
   const addAll = (
     group: CueGroup,
     force: DirectiveForce | undefined,
     sources: readonly string[] = [],
   ) => {
-    // Where there are no words to look for, all of a force are tried at once.
-    const parts = table.hasWords ? sources.flatMap(splitAlternatives) : [sources.join('|')];
-    for (const source of sources.length === 0 ? [] : parts)
+    for (const declared of sources) {
+      const { words: announcing, source } = splitCue(declared, table.hasWords);
       cues.push({
         table: reader,
         group,
         force,
+        words: announcing,
         source,
         pattern: once(() => compile[group](source)),
       });
+    }
   };
   addAll('excuses', undefined, excuses);
   for (const group of GROUPS)
@@ -99,4 +101,14 @@ function once<Result>(make: () => Result): () => Result {
     made ??= { result: make() };
     return made.result;
   };
+}
+
+/** Splits `words: expression`. In a language without words the whole is the expression. */
+export function splitCue(
+  declared: string,
+  hasWords: boolean,
+): { readonly words: readonly string[]; readonly source: string } {
+  if (!hasWords) return { words: [], source: declared };
+  const colon = declared.indexOf(': ');
+  return { words: declared.slice(0, colon).split(' '), source: declared.slice(colon + 2) };
 }

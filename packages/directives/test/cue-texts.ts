@@ -1,22 +1,17 @@
 import { CUE_TABLES } from '../src/cues/cue-tables.ts';
-import { splitAlternatives } from '../src/pattern-pieces.ts';
-import { GROUPS } from '../src/table-reader.ts';
+import { tableReader, type Cue } from '../src/table-reader.ts';
 
 const LOOK = /\(\?(?:[=!]|<[=!])/y;
 const CLASS = /\[(\^?)((?:\\.|[^\]\\])*)\]/y;
 const ESCAPE = /\\p\{(\w+)[^}]*\}|\\./y;
 const QUANTIFIER = /([?*+]|\{(\d+)(?:,(\d*))?\})\??/y;
 
-/** Every alternative of every table whose language has words between blanks. */
-export const WORD_CUES: readonly string[] = CUE_TABLES.filter(({ hasWords }) => hasWords).flatMap(
-  (table) =>
-    [
-      ...table.excuses,
-      ...GROUPS.flatMap((group) => Object.values(table[group] ?? {}).flat()),
-    ].flatMap(splitAlternatives),
+/** The cues of all languages that separate words with blanks. */
+export const WORD_CUES: readonly Cue[] = CUE_TABLES.filter(({ hasWords }) => hasWords).flatMap(
+  (table) => tableReader(table).cues,
 );
 
-/** A text that an expression matches, leaving aside what it looks for ahead and behind. `choose` picks a number below another. */
+/** Returns a text that an expression matches, apart from its lookarounds. `choose` returns a number below its argument. */
 export function textOfCue(source: string, choose: (below: number) => number): string {
   let index = 0;
   return choices();

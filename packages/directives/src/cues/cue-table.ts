@@ -3,8 +3,11 @@ import type { DirectiveForce } from '../directive.ts';
 type Sources = Readonly<Partial<Record<DirectiveForce, readonly string[]>>>;
 
 /**
- * What binds in one language, as sources of regular expressions over folded text (see `foldSentence`): small letters, straight
- * apostrophes, one blank between words, no list mark in front. Quantifiers are bounded, so that a source reads a clause in linear time.
+ * What binds in one language. A cue is `words: expression`: the expression is tried only in sentences that have one of the words, where
+ * `word*` stands for all words that begin so. Tables without words declare the expression alone.
+ *
+ * Expressions match folded text (see `foldSentence`): small letters, straight apostrophes, one blank between words, no list mark.
+ * Quantifiers are bounded, so that each is linear in the clause.
  */
 export interface CueTable {
   /** A sentence without any of this is not read by this table. */

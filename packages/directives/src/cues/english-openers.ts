@@ -4,15 +4,17 @@ import type { CueTable } from './cue-table.ts';
 export const ENGLISH_OPENERS: Pick<CueTable, 'openers'> = {
   openers: {
     'must-not': [
-      "(?:\\p{L}+ ){0,3}(?:don'?ts|do nots|non-goals|anti-patterns|out of scope|forbidden|prohibited|not allowed|restrictions|what not to do|never|avoid)(?: \\p{L}+){0,3}",
+      "don* nots non anti scope forbidden prohibited allowed restrictions do never avoid: (?:\\p{L}+ ){0,3}(?:don'?ts|do nots|non-goals|anti-patterns|out of scope|forbidden|prohibited|not allowed|restrictions|what not to do|never|avoid)(?: \\p{L}+){0,3}",
     ],
     must: [
-      '(?:\\p{L}+ ){0,3}(?:rules?|requirements?|constraints?|conditions|acceptance criteria|must[- ]haves?|ground rules|mandatory|(?:output|response|answer|reply|result|return) format|format|deliverables)(?: (?:and|for|of|to|on|in)(?: \\p{L}+){1,5})?',
+      'rule* requirement* constraint* conditions acceptance must ground mandatory format deliverables: (?:\\p{L}+ ){0,3}(?:rules?|requirements?|constraints?|conditions|acceptance criteria|must[- ]haves?|ground rules|mandatory|(?:output|response|answer|reply|result|return) format|format|deliverables)(?: (?:and|for|of|to|on|in)(?: \\p{L}+){1,5})?',
     ],
     should: [
-      '(?:\\p{L}+ ){0,3}(?:guidelines?|conventions?|principles|style(?: guide)?|tips|recommendations?|best practices|important(?: notes?| points?| things?)?)(?: (?:and|for|of|to|on|in)(?: \\p{L}+){1,5})?',
+      'guideline* convention* principles style tips recommendation* best important: (?:\\p{L}+ ){0,3}(?:guidelines?|conventions?|principles|style(?: guide)?|tips|recommendations?|best practices|important(?: notes?| points?| things?)?)(?: (?:and|for|of|to|on|in)(?: \\p{L}+){1,5})?',
     ],
-    prefer: ['(?:\\p{L}+ ){0,2}(?:preferences?|nice[- ]to[- ]haves?|preferred)'],
+    prefer: [
+      'preference* nice preferred: (?:\\p{L}+ ){0,2}(?:preferences?|nice[- ]to[- ]haves?|preferred)',
+    ],
   },
 };
 
