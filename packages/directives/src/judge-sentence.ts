@@ -39,7 +39,7 @@ const MAY_HAVE_PARTS = /[.!?] .|[。！？，；]./;
 const HEADING_END = /[\s:：#*_]{1,9}$/;
 const LONGEST_HEADING = 100;
 
-function judge({ folded, cues }: Candidate): DirectiveForce | undefined {
+export function judge({ folded, cues }: Candidate): DirectiveForce | undefined {
   let strongest: DirectiveForce | undefined;
   for (let first = 0; first < cues.length;) {
     const { table } = cues[first]!;
@@ -69,7 +69,8 @@ function forceOfPart(
 ): DirectiveForce | undefined {
   const asks = QUESTION_MARK.test(part) || table.asking().some((pattern) => pattern.test(part));
   if (!asks) return forceOfStatement(part, table, cues);
-  const politely = anywhere(cues, 'politely', part);
+  const isRequest = table.requesting()?.test(part) ?? true;
+  const politely = isRequest ? anywhere(cues, 'politely', part) : undefined;
   const before = beforeQuestion(part, table);
   return before === '' ? politely : stronger(politely, forceOfStatement(before, table, cues));
 }
@@ -82,8 +83,11 @@ function beforeQuestion(part: string, table: TableReader): string {
     wondering.lastIndex = start;
     if (wondering.test(part)) return part.slice(0, start);
   }
-  return part;
+  return !QUESTION_MARK.test(part) || TAG.test(part) ? part : '';
 }
+
+const TAG =
+  /(?:right|ok(?:ay)?|correct|or|no|yes|yeah|agreed?|makes? sense|yes please|please|thanks?|got it|understood|deal|alright|fine|isn't it|shouldn't (?:it|we|they)|don't you think)\W*$/;
 
 function forceOfStatement(
   part: string,

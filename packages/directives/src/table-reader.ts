@@ -34,6 +34,7 @@ export interface TableReader {
   /** Sticky. */
   readonly orders: () => RegExp | undefined;
   readonly told: () => RegExp | undefined;
+  readonly requesting: () => RegExp | undefined;
   /** Sticky. */
   readonly wondering: () => RegExp | undefined;
   readonly asking: () => readonly RegExp[];
@@ -55,7 +56,7 @@ export function tableReader(table: CueTable): TableReader {
     openers: (source) => new RegExp(`^(?:${source})$`, 'u'),
     excuses: (source) => words(source, 'gu'),
   };
-  const { excuses, orders, told, asking, wondering } = table;
+  const { excuses, orders, told, asking, requesting, wondering } = table;
   const cues: Cue[] = [];
   const reader: TableReader = {
     hasWords: table.hasWords,
@@ -69,6 +70,7 @@ export function tableReader(table: CueTable): TableReader {
     ),
     orders: once(() => (orders === undefined ? undefined : starting(orders))),
     told: once(() => (told === undefined ? undefined : words(told))),
+    requesting: once(() => (requesting === undefined ? undefined : words(requesting))),
     wondering: once(() => (wondering === undefined ? undefined : starting(wondering))),
     asking: once(() => (asking ?? []).map((source) => words(source))),
   };

@@ -77,9 +77,6 @@ const WORD = /[\p{L}'’]+/gu;
 /** A remark has at most this many words. */
 const REMARK_WORDS = 4;
 
-/** "I don't know" demands nothing. */
-const DOUBT = /\bI (?:\w+ly )?don ?'?t (?:know|think|mean|care|understand)\b/gi;
-
 function isRemark({ reading }: Part, unit: number): boolean {
   const said = unitText(reading, unit);
   return !DENSE.test(said) && (said.match(WORD)?.length ?? 0) <= REMARK_WORDS;
@@ -113,7 +110,7 @@ function demandsOf({ reading }: Part): ReadonlySet<number> {
   const found = new Set<number>();
   for (let unit = 0; unit < reading.count; unit += 1) {
     if (isTrivial(reading, unit)) continue;
-    if (hasDemandWord(unitText(reading, unit).replaceAll(DOUBT, ''))) found.add(unit);
+    if (hasDemandWord(unitText(reading, unit))) found.add(unit);
   }
   return found;
 }

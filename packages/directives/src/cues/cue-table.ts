@@ -32,6 +32,8 @@ export interface CueTable {
   readonly whenTold?: Sources;
   /** What shows a question that has no question mark. */
   readonly asking?: readonly string[];
+  /** What shows that a question asks the reader to do something; without this, any question may. */
+  readonly requesting?: string;
   /** How a clause begins that asks. What goes before it in the same question does not ask; without this, all of it does. */
   readonly wondering?: string;
   /** Cues that bind although the sentence is a question: polite prohibitions and restrictions. */

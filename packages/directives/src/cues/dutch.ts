@@ -5,7 +5,7 @@ const VERBS =
 
 export const DUTCH: CueTable = {
   spoken:
-    '(?<!\\p{L})(?:niet|niets|geen|nooit|altijd|alleen|slechts|uitsluitend|moet|moeten|mag|mogen|het|een|ik|je|graag|alsjeblieft|aub|zonder|liever|de|van|dat|op|met|je|maximaal|hooguit|hoogstens|wees|gebruik|verander|antwoord|vraag|deze|dit|en|zorg|vermijd|voortaan|vanaf|bij voorkeur|voorkeur)(?!\\p{L})',
+    '(?<!\\p{L})(?:elk|antwoord|twijfel|niet|niets|geen|nooit|altijd|alleen|slechts|uitsluitend|moet|moeten|mag|mogen|het|een|ik|je|graag|alsjeblieft|aub|zonder|liever|de|van|dat|op|met|je|maximaal|hooguit|hoogstens|wees|gebruik|verander|antwoord|vraag|deze|dit|en|zorg|vermijd|voortaan|vanaf|bij voorkeur|voorkeur)(?!\\p{L})',
   hasWords: true,
   joining:
     'en|maar|dus|dan|alsjeblieft|aub|svp|ook|oké|ok|ja|nee|nu|belangrijk|let op|verder|gewoon',
@@ -59,6 +59,7 @@ export const DUTCH: CueTable = {
       'hoef* niet geen: hoef(?:t|je)?(?: \\p{L}+){0,5} (?:niet|geen|niets)|niet nodig|geen \\p{L}+ nodig',
     ],
     must: [
+      'antwoord bericht reactie: (?:eindig|begin|sluit) (?:elke?|iedere?|je|jouw) (?:\\p{L}+ )?(?:antwoord|bericht|reactie)',
       'vergeet niet moet moeten zorg: vergeet(?: \\p{L}+){0,3} niet|niet vergeten|moet|moeten|zorg (?:er(?:voor)?|dat|ervoor)',
       'verplicht* noodzakelijk belangrijk onthoud denk houd: verplicht\\p{L}*|noodzakelijk|(?:het is|is) belangrijk|onthoud|denk eraan|houd rekening',
       'vanaf voortaan elke woord wacht: vanaf nu|voortaan|elke keer dat|woord voor woord|wacht (?:tot|met)',
@@ -74,7 +75,7 @@ export const DUTCH: CueTable = {
       'zou: zou(?: \\p{L}+){0,3} (?:graag|liever)|zou (?:fijn|mooi|goed|leuk|prettig|beter) zijn',
     ],
   },
-  asking: ['^(?:waarom|wat|hoe|wanneer|waar|wie|welke?|kun je|kan je|is er|zijn er)(?= )'],
+  asking: ['^(?:waarom|wat|hoe|waar|wie|welke?|kun je|kan je|is er|zijn er)(?= )'],
   politely: {
     'must-not': [
       'je u jij: (?:kun|kan|wil|zou) (?:je|u|jij)(?: \\p{L}+){0,5} (?:niet|niets|geen)',

@@ -11,6 +11,8 @@ export const ENGLISH_EXCUSES: readonly string[] = [
   'should must: (?:where|when|which) (?:i|we|you|they|he|she) (?:should|must)',
   'should must: (?:should|must) (?:i|we)',
   "should must have need had shouldn: i (?:should|must|have to|need to|had to|shouldn't)(?! insist| (?:arrive|be|get|leave|return) [^,;.!?]{0,40}(?:by|before) )",
+  // A reviewer's suggestion.
+  'consider: consider (?:\\p{L}+ing|whether) .{0,500}',
   // Told or supposed.
   "read* heard* saw* thought* believe* assume* say says* said* told* know* certainty* follows* suppose* imagine*: (?:(?:i|we) (?:read|heard|saw|thought|believe|assumed?)|(?<!(?:i|you) )(?:say that|says|said|told (?:me|us))|was told|know|certainty|follows|suppose|imagine)[^,;.!?]{0,80} (?:should(?:n't)?|must|(?:has|have|needs?) to|don't need|can't)(?: not)?",
   // The next step, or what is to be done once.
@@ -25,7 +27,7 @@ export const ENGLISH_EXCUSES: readonly string[] = [
   'only: if only',
   'back: back to you as soon as possible',
   'only: only (?:just|recently|now|because)',
-  'no: no (?:problem|worries|idea|thanks|thank you|doubt|wonder|longer|matter)',
+  'no: no (?:problem|worries|idea|thanks|thank you|doubt|wonder|longer(?! than)|matter)',
   'keep: keep (?:up|going|getting|seeing|having|in touch|telling|being)',
   "make sure: make sure (?:i(?! (?:don't|do not))|to (?:find|get back))|(?:i will|i'll|we'll|i want to|i wanted to|just to|, to)(?: just| also)? (?:make|be) sure(?= (?:i|to|that i)|,)|just to (?:make|be) sure",
   'should must need*: (?:wonder|wondering|asking|unsure|sure|check|know|see|think about)(?: \\p{L}+)? (?:if|whether) (?:\\p{L}+ ){1,3}(?:should|must|needs? to)',

@@ -5,7 +5,7 @@ const VERBS =
 
 export const FRENCH: CueTable = {
   spoken:
-    "(?<!\\p{L})(?:ne|n'\\p{L}+|pas|jamais|toujours|seulement|uniquement|doit|doivent|faut|je|tu|vous|le|les|une|est|sans|svp|stp|merci|veuillez|évite[rz]?|plutôt|et|exclusivement|idéalement|dans|du|de|des|la|que|qui|pour|sur|ce|cette|réponds|garde|veille|assure|utilise|si|sois|soyez|surtout|au|mets|fais|touche|ajoute|change|n|à)(?!\\p{L})",
+    "(?<!\\p{L})(?:suffit|doute|rien|plutôt|sans|ne|n'\\p{L}+|pas|jamais|toujours|seulement|uniquement|doit|doivent|faut|je|tu|vous|le|les|une|est|sans|svp|stp|merci|veuillez|évite[rz]?|plutôt|et|exclusivement|idéalement|dans|du|de|des|la|que|qui|pour|sur|ce|cette|réponds|garde|veille|assure|utilise|si|sois|soyez|surtout|au|mets|fais|touche|ajoute|change|n|à)(?!\\p{L})",
   hasWords: true,
   joining:
     "et|mais|donc|puis|alors|surtout|aussi|merci de|merci d'|veuillez|svp|stp|plaît|de|à|ok|oui|non|maintenant|attention|important|sinon",
@@ -54,12 +54,16 @@ export const FRENCH: CueTable = {
   },
   cues: {
     'must-not': [
+      'sans: ^sans(?! (?:problème|succès|souci|doute))(?: \\p{L}+){1,3}(?=[.!]?$)',
       "pas jamais plus rien: (?:ne|n') ?(?:dois|doit|devez|doivent|peux|pouvez|peut|peuvent|devrai\\p{L}*)(?: \\p{L}+)? (?:pas|jamais|plus|rien)",
       'il faut interdit* défense aucun: il ne faut (?:pas|jamais|surtout)|faut pas|interdit\\p{L}*|défense de|en aucun cas',
       'sous hors: sous aucun prétexte|hors de question',
       'je: je ne (?:veux|voudrais|souhaite|voulais)(?: \\p{L}+)? (?:pas|plus|rien)',
     ],
     only: [
+      'suffit suffisent: (?:une?|deux|trois)(?: \\p{L}+){1,3} (?:suffit|suffisent)',
+      'rien: rien que (?:le|la|les|l)',
+      "tiens tenez: tiens-t\'en à|tenez-vous-en à",
       "uniquement exclusivement rien pas au sauf: uniquement|exclusivement|rien d'autre|rien de plus|pas plus de|au maximum|sauf si",
       "à pas: à moins que|à moins d(?=')|(?:tu n'as|vous n'avez|je n'ai|on n'a) pas (?:besoin|à)|pas besoin",
       'inutile pas: inutile de|pas nécessaire',
@@ -67,6 +71,9 @@ export const FRENCH: CueTable = {
       'exactement: exactement (?:un|une|deux|trois|quatre|cinq|\\d+)',
     ],
     must: [
+      'doute: en cas de doute',
+      'répondre: avant de répondre',
+      'réponse* message*: (?:termine|terminez|finis|finissez|commence|commencez) (?:chaque|toutes|ta|tes|votre|vos) (?:\\p{L}+ )?(?:réponses?|messages?)',
       "n ne pas doit doivent dois devez: n'oublie[rz]? (?:pas|jamais)|ne pas oublier|pas oublier|doit|doivent|dois|devez",
       'il faut: il faut(?! pas)|faut que|il est (?:important|nécessaire|impératif|obligatoire|essentiel)',
       'assure assurez à garantis fais faites: assure-toi|assurez-vous|assure toi|veille[rz]? à|garantis|fais attention|faites attention',
@@ -79,6 +86,7 @@ export const FRENCH: CueTable = {
       'non essaie*: non,? (?:utilise|fais|mets|prends|garde)\\p{L}*|essaie[sz]? de (?:ne|rester|garder)',
     ],
     prefer: [
+      "idéal plutôt: dans l\'idéal|^plutôt (?:en|un|une|le|la)",
       "je préfér* idéalement si: je préf\\p{L}+|préfér\\p{L}+|de préférence|idéalement|si possible|si c'est possible",
       "autant dans j: autant que possible|dans la mesure du possible|j'aimerais (?:que|mieux|autant)",
       'je: je (?:voudrais|souhaite|souhaiterais) que',
@@ -86,7 +94,7 @@ export const FRENCH: CueTable = {
     ],
   },
   asking: [
-    '^(?:pourquoi|comment|quand|où|qui|que|quoi|quel\\p{L}*|est-ce|combien|peux-tu|pouvez-vous|pourrais-tu)(?= )',
+    '^(?:pourquoi|comment|où|qui|que|quoi|quel\\p{L}*|est-ce|combien|peux-tu|pouvez-vous|pourrais-tu)(?= )',
   ],
   politely: {
     'must-not': [

@@ -5,7 +5,7 @@ const VERBS =
 
 export const GERMAN: CueTable = {
   spoken:
-    '(?<!\\p{L})(?:nicht|nichts|kein\\p{L}*|bitte|nur|immer|nie|niemals|muss|musst|müssen|soll\\p{L}*|darf\\p{L}*|ohne|der|das|und|ist|ich|du|mit|für|ein|eine|einen|lieber|stets|unbedingt|ausschließlich|auf|wenn|wäre|die|den|dem|dass|zu|sich|nach|wie|als|es|achte|stelle|stell|halte|wir|bitte|sei|höchstens|maximal|kurz|fass|lösch\\p{L}*|ändere?|füge?|nenne?|vergiss|mach|nimm|schreib\\p{L}*|lass|möglichst|idealerweise|vermeide\\p{L}*|verwende|benutze|antworte|behalte)(?!\\p{L})',
+    '(?<!\\p{L})(?:zweifel|jede|desto|nicht|nichts|kein\\p{L}*|bitte|nur|immer|nie|niemals|muss|musst|müssen|soll\\p{L}*|darf\\p{L}*|ohne|der|das|und|ist|ich|du|mit|für|ein|eine|einen|lieber|stets|unbedingt|ausschließlich|auf|wenn|wäre|die|den|dem|dass|zu|sich|nach|wie|als|es|achte|stelle|stell|halte|wir|bitte|sei|höchstens|maximal|kurz|fass|lösch\\p{L}*|ändere?|füge?|nenne?|vergiss|mach|nimm|schreib\\p{L}*|lass|möglichst|idealerweise|vermeide\\p{L}*|verwende|benutze|antworte|behalte)(?!\\p{L})',
   hasWords: true,
   joining:
     'und|aber|also|dann|bitte|auch|ok|okay|ja|nein|jetzt|nun|sonst|einfach|wichtig|hinweis|achtung|zudem|außerdem',
@@ -52,6 +52,9 @@ export const GERMAN: CueTable = {
   },
   cues: {
     'must-not': [
+      'außer abgesehen: ^(?:außer|abgesehen von)(?: [\\p{L}.]+){1,4} (?:nichts|nicht|kein\\p{L}*)',
+      'ohne: ^ohne (?!erfolg|problem|zweifel)\\p{L}+(?=[.!]?$)',
+      'weg: (?:lass|lasst|lassen sie)(?: \\p{L}+){1,4} weg',
       'nicht nichts keine* kein niemals nie: ^(?:bitte |und )?(?:nicht|nichts|keine[nrms]?|kein|niemals|nie)(?= )',
       'darf*: darf(?:st)?(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*|nie|niemals)',
       'dürfen: dürfen(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*|nie|niemals)',
@@ -60,6 +63,7 @@ export const GERMAN: CueTable = {
       'ich: ich (?:will|möchte|wollte|wünsche)(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*)',
     ],
     only: [
+      'reicht genügt reichen genügen: ^(?:es|(?:ein|eine|zwei|drei)(?: \\p{L}+){1,3}) (?:reicht|genügt|reichen|genügen)',
       'ausschließlich nichts sonst nicht es: ausschließlich|nichts anderes|nichts weiter|sonst nichts|nicht mehr als|es sei denn',
       'außer: außer (?:wenn )?ich',
       'höchstens maximal genau: (?:höchstens|maximal|genau) (?:ein|eine|einen|zwei|drei|vier|fünf|\\d+)',
@@ -68,6 +72,9 @@ export const GERMAN: CueTable = {
       'nicht ich: nicht (?:nötig|notwendig|erforderlich)|ich brauche(?: \\p{L}+){0,3} (?:nicht|kein\\p{L}*)',
     ],
     must: [
+      'zweifel unklarheiten unsicher: (?:im zweifel|bei unklarheiten|wenn (?:du|sie|ihr) unsicher (?:bist|sind|seid))',
+      'jede* alle* deine* ihre*: (?:beende|beginne|schließe|fange?)(?:n sie)? (?:jede|alle|deine|ihre)\\p{L}* (?:\\p{L}+ ){0,2}(?:antwort|nachricht|mail|zusammenfassung)\\p{L}*',
+      'verwenden benutzen nutzen: wir (?:verwenden|benutzen|nutzen) hier',
       'vergiss vergesst vergessen nicht muss musst müssen müsst: vergiss nicht|vergesst nicht|vergessen sie nicht|nicht vergessen|muss|musst|müssen|müsst',
       'unbedingt zwingend verpflichtend verbindlich pflicht obligatorisch: unbedingt|zwingend|verpflichtend|verbindlich|pflicht|obligatorisch',
       'sicher sicherstellen sicherzustellen: (?:stelle?|stellen sie|stellt) (?:\\p{L}+ )?sicher|sicherstellen|sicherzustellen',
@@ -83,6 +90,8 @@ export const GERMAN: CueTable = {
       'nein nicht fass: (?:nein|nicht so),? (?:nimm|mach|benutz|verwend)\\p{L}*|fass dich kurz',
     ],
     prefer: [
+      'desto umso: je \\p{L}+,? (?:desto|umso) \\p{L}+',
+      'mag lieber: ich mag (?:\\p{L}+ )?(?:kein\\p{L}*|nicht|lieber)|(?:mir|uns) (?:wäre|wären|ist|sind)(?: \\p{L}+){0,5} lieber',
       'bevorzug* vorzugsweise am idealerweise wenn: bevorzug\\p{L}*|vorzugsweise|am liebsten|am besten|idealerweise|wenn möglich',
       'falls möglichst nach wenn: falls möglich|möglichst|nach möglichkeit|wenn es geht',
       'lieber besser: (?:hätte|mag|fände|würde|möchte)(?: \\p{L}+){0,5} (?:lieber|besser)',

@@ -5,7 +5,7 @@ const VERBS =
 
 export const ITALIAN: CueTable = {
   spoken:
-    '(?<!\\p{L})(?:non|mai|sempre|solo|soltanto|solamente|il|gli|che|favore|deve|devono|devi|senza|una|della|del|la|le|lo|di|da|per|un|ogni|al|massimo|sii|cambia|usa|niente|questo|questa|con|è|evita\\p{L}*|preferisco|preferirei|assicurati|mantieni|rispondi|italiano)(?!\\p{L})',
+    '(?<!\\p{L})(?:dubbio|non|mai|sempre|solo|soltanto|solamente|il|gli|che|favore|deve|devono|devi|senza|una|della|del|la|le|lo|di|da|per|un|ogni|al|massimo|sii|cambia|usa|niente|questo|questa|con|è|evita\\p{L}*|preferisco|preferirei|assicurati|mantieni|rispondi|italiano)(?!\\p{L})',
   hasWords: true,
   joining:
     'e|ma|quindi|poi|allora|favore|anche|inoltre|ok|sì|no|ora|adesso|importante|nota|attenzione|semplicemente|di',
@@ -64,6 +64,9 @@ export const ITALIAN: CueTable = {
       "non: non (?:serve|occorre|è necessario|c'è bisogno|hai bisogno|ho bisogno|mi serve|è obbligatorio)",
     ],
     must: [
+      'dubbio: in caso di dubbio',
+      'rispondere: prima di rispondere',
+      'risposta risposte messaggi*: (?:termina|concludi|inizia) (?:ogni|tutte le|la tua) (?:\\p{L}+ )?(?:rispost[ae]|messaggi\\p{L}*)',
       'non deve devono devi dovete: non dimenticar\\p{L}*|non scordar\\p{L}*|(?<!non |non si )(?:deve|devono|devi|dovete)',
       'bisogna occorre è: bisogna|occorre che|è (?:importante|necessario|obbligatorio|fondamentale|essenziale)',
       'assicurati assicuratevi si ricorda* tieni: assicurati|assicuratevi|si assicuri|ricorda(?:ti|tevi)?|tieni presente|tieni conto',
@@ -80,7 +83,7 @@ export const ITALIAN: CueTable = {
       'sarebbe: sarebbe (?:bello|meglio|ideale|ottimo|opportuno|preferibile)',
     ],
   },
-  asking: ['^(?:perché|come|quando|dove|chi|cosa|che cosa|quale|quali)(?= )'],
+  asking: ['^(?:perché|come|dove|chi|cosa|che cosa|quale|quali)(?= )'],
   politely: {
     'must-not': [
       'non evitare: (?:puoi|potresti|può|potrebbe) (?:per favore )?(?:non|evitare)',

@@ -5,7 +5,7 @@ const VERBS =
 
 export const PORTUGUESE: CueTable = {
   spoken:
-    '(?<!\\p{L})(?:não|nunca|jamais|sempre|você|favor|devem?|apenas|somente|uma|os|ao|em|do|da|que|para|com|um|de|se|cada|no|máximo|seja|faça|mude|esta?|este|só|evite|prefiro|sem|certifique-se|mantenha|responda)(?!\\p{L})',
+    '(?<!\\p{L})(?:cada|dúvida|mais|não|nunca|jamais|sempre|você|favor|devem?|apenas|somente|uma|os|ao|em|do|da|que|para|com|um|de|se|cada|no|máximo|seja|faça|mude|esta?|este|só|evite|prefiro|sem|certifique-se|mantenha|responda)(?!\\p{L})',
   hasWords: true,
   joining:
     'e|mas|então|favor|também|além disso|ok|sim|não|agora|depois|importante|nota|atenção|simplesmente|que',
@@ -58,12 +58,16 @@ export const PORTUGUESE: CueTable = {
       'não: não (?:quero|queria|gostaria|desejo)',
     ],
     only: [
+      'mais: não mais (?:de|do que)',
       'só apenas somente: (?:deve|devem|pode|quero|preciso) (?:só|apenas|somente)|(?:só|apenas) (?:quero|preciso)',
       'apenas somente exclusivamente nada máximo não menos: apenas|somente|exclusivamente|nada mais|no máximo|não mais (?:do )?que|a menos que',
       'não exatamente: a não ser que|exatamente (?:um|uma|dois|duas|três|\\d+)',
       'não: não (?:precisa\\p{L}*|é necessário|é preciso|preciso|tem que|há necessidade)',
     ],
     must: [
+      'dúvida: em caso de dúvida',
+      'responder: antes de responder',
+      'resposta* mensage*: (?:termine|termina|encerre|comece) (?:cada|todas|suas?) (?:\\p{L}+ )?(?:respostas?|mensagem|mensagens)',
       'não deve devem deves: não (?:se )?esque(?:ça|cer|ças)|(?<!não |não se )(?:deve|devem|deves)',
       'tem têm precisa precisam: (?:tem|têm) (?:que|de)|precisa (?:ser|estar|ter)|precisam (?:ser|estar|ter)',
       'é certifique: é (?:importante|necessário|obrigatório|essencial|preciso|fundamental)|certifique-se',
@@ -79,7 +83,7 @@ export const PORTUGUESE: CueTable = {
       'seria tomara: seria (?:bom|melhor|ideal|ótimo|legal)|tomara',
     ],
   },
-  asking: ['^(?:por que|porque|como|quando|onde|quem|qual|quais|o que)(?= )'],
+  asking: ['^(?:por que|porque|como|onde|quem|qual|quais|o que)(?= )'],
   politely: {
     'must-not': [
       'não: (?:pode|poderia|podes|podia) (?:por favor )?não',

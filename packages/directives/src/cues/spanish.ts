@@ -5,7 +5,7 @@ const VERBS =
 
 export const SPANISH: CueTable = {
   spoken:
-    '(?<!\\p{L})(?:el|los|las|una|que|favor|nunca|jamás|siempre|solo|sólo|solamente|únicamente|del|con|ni|nada|este|esta|esto|archivos?|código|para|por|la|se|en|un|de|como|cada|máximo|sé|sea|haz|cambia|sin|debe\\p{L}*|tiene\\p{L}*|hay|usa|utiliza|evita\\p{L}*|prefiero|preferiría|español|inglés|no (?:me |lo |la |los |las )?(?:hagas|toques|uses|cambies|modifiques|borres|añadas|agregues|elimines|crees|escribas|incluyas|olvides|quiero|necesito)|asegúrate|recuerda|responde|mantén)(?!\\p{L})',
+    '(?<!\\p{L})(?:limítate|basta|cada|duda|mejor|respuesta|el|los|las|una|que|favor|nunca|jamás|siempre|solo|sólo|solamente|únicamente|del|con|ni|nada|este|esta|esto|archivos?|código|para|por|la|se|en|un|de|como|cada|máximo|sé|sea|haz|cambia|sin|debe\\p{L}*|tiene\\p{L}*|hay|usa|utiliza|evita\\p{L}*|prefiero|preferiría|español|inglés|no (?:me |lo |la |los |las )?(?:hagas|toques|uses|cambies|modifiques|borres|añadas|agregues|elimines|crees|escribas|incluyas|olvides|quiero|necesito)|asegúrate|recuerda|responde|mantén)(?!\\p{L})',
   hasWords: true,
   joining:
     'y|pero|así que|entonces|favor|también|además|ok|sí|no|ahora|luego|importante|nota|mejor|simplemente|que',
@@ -58,12 +58,16 @@ export const SPANISH: CueTable = {
       'nunca jamás quiero quisiera quería deseo gustaría: (?:que |debe |debes )(?:nunca|jamás)(?= )|no (?:quiero|quisiera|quería|deseo|me gustaría)',
     ],
     only: [
+      'basta bastan: (?:basta|bastan)(?! ya)',
       'solo sólo solamente únicamente: (?:debe|debes|deben|puedes|quiero|necesito) (?:solo|sólo|solamente|únicamente)',
       'solo sólo únicamente exclusivamente nada como: (?:solo|sólo) (?:quiero|necesito)|únicamente|exclusivamente|nada más|como máximo',
       'más menos salvo exactamente: no más de|a menos que|salvo que|exactamente (?:un|una|dos|tres|\\d+)',
       'no: no (?:hace falta|es necesario|necesitas|necesita|tienes que|tiene que|necesito|hay que)',
     ],
     must: [
+      'duda: en caso de duda',
+      'responder contestar: antes de (?:responder|contestar)',
+      'respuesta* mensaje*: (?:termina|acaba|finaliza|empieza) (?:cada|todas|tus?|sus?) (?:\\p{L}+ )?(?:respuestas?|mensajes?)',
       'olvid* debe deben debes debéis: no (?:te |se )?olvid(?:es|e|ar)|(?<!no |no se )(?:debe|deben|debes|debéis)',
       'tiene tienes tienen hay: (?<!no )(?:tiene|tienes|tienen) que|(?<!no )hay que',
       'es asegúrate asegúrese: es (?:importante|necesario|obligatorio|imprescindible|fundamental)|asegúrate|asegúrese',
@@ -73,6 +77,7 @@ export const SPANISH: CueTable = {
     ],
     should: ['deber* convendría conviene: deber[íi]a\\p{L}*|convendría|conviene'],
     prefer: [
+      'mejor puede: ^mejor (?:en|con|sin|una?)|si puede ser',
       'prefiero preferiría preferible* preferencia preferentemente idealmente: prefiero|preferiría|preferible\\p{L}*|de preferencia|preferentemente|idealmente',
       'si ser lo gustaría quisiera ojalá: si es posible|a ser posible|en lo posible|si se puede|(?:me gustaría|quisiera) que|ojalá',
       'sería: sería (?:bueno|mejor|ideal|genial|preferible)',
