@@ -201,7 +201,7 @@ export const ENGLISH: CueTable = {
       "sooner avoid skip: i(?:'d| would) (?:sooner|avoid|skip)(?= )",
       'preferred: (?:seat|option|version|format|one)s? preferred',
       "if: if there (?:is|are) (?:one|any)(?=[.!]?$)|if (?:not (?:possible|available)|(?:that|it|this)(?: is|'s) not possible|(?:that|it|this) isn't possible), (?!(?:what|how|can|could|is|are|would|should)(?!\\p{L}))\\p{L}+",
-      'better best easier: (?:is|are|works|work) (?:better|best|easier|fine) for (?:me|us)',
+      'better best easier fine: (?:is|are|works|work) (?:better|best|easier|fine) for (?:me|us)',
       'if: if you can',
       "rather: (?:i|we|you)(?:'d| would|d)(?: much| really| definitely)? rather|rather would",
       'rather: would rather|rather not',
