@@ -33,13 +33,16 @@ export function isQuestion(sentence: string): boolean {
 }
 
 const QUESTION_MARK = /[?？؟][!！?？)）"'”»」 ]{0,9}$/;
+/** Ends a statement that only asks for agreement. */
+const TAG =
+  /(?:right|ok(?:ay)?|correct|or|no|yes|yeah|agreed?|makes? sense|please|got it|deal|fine)\W*$/;
 /** Sentences that begin with a small letter stay in one; of a question in Chinese, the clauses before the last do not ask. */
 const PARTS = /(?<=[.!?]) (?!$)|(?<=[。！？，；])(?!$)/;
 const MAY_HAVE_PARTS = /[.!?] .|[。！？，；]./;
 const HEADING_END = /[\s:：#*_]{1,9}$/;
 const LONGEST_HEADING = 100;
 
-export function judge({ folded, cues }: Candidate): DirectiveForce | undefined {
+function judge({ folded, cues }: Candidate): DirectiveForce | undefined {
   let strongest: DirectiveForce | undefined;
   for (let first = 0; first < cues.length;) {
     const { table } = cues[first]!;
@@ -75,7 +78,7 @@ function forceOfPart(
   return before === '' ? politely : stronger(politely, forceOfStatement(before, table, cues));
 }
 
-/** What a question says before it asks: all of `it should be sorted, right?`. */
+/** Returns what a question states before it asks: all of `it should be sorted, right?`, nothing of `is it sorted?`. */
 function beforeQuestion(part: string, table: TableReader): string {
   const wondering = table.wondering();
   if (wondering === undefined) return '';
@@ -85,9 +88,6 @@ function beforeQuestion(part: string, table: TableReader): string {
   }
   return !QUESTION_MARK.test(part) || TAG.test(part) ? part : '';
 }
-
-const TAG =
-  /(?:right|ok(?:ay)?|correct|or|no|yes|yeah|agreed?|makes? sense|yes please|please|thanks?|got it|understood|deal|alright|fine|isn't it|shouldn't (?:it|we|they)|don't you think)\W*$/;
 
 function forceOfStatement(
   part: string,

@@ -63,7 +63,7 @@ export const FRENCH: CueTable = {
     only: [
       'suffit suffisent: (?:une?|deux|trois)(?: \\p{L}+){1,3} (?:suffit|suffisent)',
       'rien: rien que (?:le|la|les|l)',
-      "tiens tenez: tiens-t\'en à|tenez-vous-en à",
+      "tiens tenez: tiens-t'en à|tenez-vous-en à",
       "uniquement exclusivement rien pas au sauf: uniquement|exclusivement|rien d'autre|rien de plus|pas plus de|au maximum|sauf si",
       "à pas: à moins que|à moins d(?=')|(?:tu n'as|vous n'avez|je n'ai|on n'a) pas (?:besoin|à)|pas besoin",
       'inutile pas: inutile de|pas nécessaire',
@@ -86,7 +86,7 @@ export const FRENCH: CueTable = {
       'non essaie*: non,? (?:utilise|fais|mets|prends|garde)\\p{L}*|essaie[sz]? de (?:ne|rester|garder)',
     ],
     prefer: [
-      "idéal plutôt: dans l\'idéal|^plutôt (?:en|un|une|le|la)",
+      "idéal plutôt: dans l'idéal|^plutôt (?:en|un|une|le|la)",
       "je préfér* idéalement si: je préf\\p{L}+|préfér\\p{L}+|de préférence|idéalement|si possible|si c'est possible",
       "autant dans j: autant que possible|dans la mesure du possible|j'aimerais (?:que|mieux|autant)",
       'je: je (?:voudrais|souhaite|souhaiterais) que',
