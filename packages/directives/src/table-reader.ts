@@ -105,12 +105,13 @@ function once<Result>(make: () => Result): () => Result {
   };
 }
 
-/** Splits `words: expression`. In a language without words the whole is the expression. */
+/** Splits `words: expression`, where `@` stands for any of the words. In a language without words the whole is the expression. */
 export function splitCue(
   declared: string,
   hasWords: boolean,
 ): { readonly words: readonly string[]; readonly source: string } {
   if (!hasWords) return { words: [], source: declared };
   const colon = declared.indexOf(': ');
-  return { words: declared.slice(0, colon).split(' '), source: declared.slice(colon + 2) };
+  const words = declared.slice(0, colon).split(' ');
+  return { words, source: declared.slice(colon + 2).replaceAll('@', `(?:${words.join('|')})`) };
 }

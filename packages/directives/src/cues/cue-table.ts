@@ -4,7 +4,7 @@ type Sources = Readonly<Partial<Record<DirectiveForce, readonly string[]>>>;
 
 /**
  * What binds in one language. A cue is `words: expression`: the expression is tried only in sentences that have one of the words, where
- * `word*` stands for all words that begin so. Tables without words declare the expression alone.
+ * `word*` stands for all words that begin so. In the expression `@` is any of the words. Tables without words declare expressions alone.
  *
  * Expressions match folded text (see `foldSentence`): small letters, straight apostrophes, one blank between words, no list mark.
  * Quantifiers are bounded, so that each is linear in the clause.

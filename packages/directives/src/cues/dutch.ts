@@ -19,7 +19,7 @@ export const DUTCH: CueTable = {
   told: 'alsjeblieft|alstublieft|aub|graag|wil je|kun je',
   whenTold: {
     'must-not': ['niet niets geen nooit zonder: niet(?! vergeten| alleen)|niets|geen|nooit|zonder'],
-    only: ['alleen slechts enkel hooguit maximaal: alleen|slechts|enkel|hooguit|maximaal'],
+    only: ['alleen slechts enkel hooguit maximaal: @'],
     must: [
       'altijd precies exact voordat ongewijzigd het als: altijd|precies|exact|voordat|ongewijzigd|in het (?:nederlands|engels|duits|frans)|als (?:json|tabel|lijst)',
     ],
@@ -29,24 +29,18 @@ export const DUTCH: CueTable = {
   },
   imperatives: {
     'must-not': ['vermijd stop negeer sla: (?:vermijd|stop met|negeer|sla over)(?= )'],
-    only: [
-      'alleen slechts enkel uitsluitend: (?:alleen|slechts|enkel|uitsluitend)(?= )',
-      'beperk: (?:beperk)(?= )',
-    ],
+    only: ['alleen slechts enkel uitsluitend: @(?= )', 'beperk: (?:beperk)(?= )'],
     must: [
       'altijd: altijd(?= )',
       'let behoud bewaar houd volg respecteer: (?:let op|behoud|bewaar|houd je|volg|respecteer)(?= |:)',
-      'antwoord schrijf: (?:antwoord|schrijf) in',
+      'antwoord schrijf: @ in',
     ],
-    should: [
-      'gebruik neem: (?:gebruik|neem)(?= )',
-      'wees hou houd: (?:wees|hou het|houd het) \\p{L}+',
-    ],
+    should: ['gebruik neem: @(?= )', 'wees hou houd: (?:wees|hou het|houd het) \\p{L}+'],
   },
   cues: {
     'must-not': [
-      'niet niets geen nooit: ^(?:en |maar )?(?:niet|niets|geen|nooit)(?= )',
-      'mag mogen: (?:mag|mogen)(?: \\p{L}+){0,5} (?:niet|niets|geen|nooit)',
+      'niet niets geen nooit: ^(?:en |maar )?@(?= )',
+      'mag mogen: @(?: \\p{L}+){0,5} (?:niet|niets|geen|nooit)',
       'moet* verboden niet: moet(?:en)?(?: \\p{L}+){0,3} (?:niet|niets|geen|nooit)|verboden|niet toegestaan',
       'onder geen absoluut: onder geen (?:beding|enkele)|in geen geval|absoluut niet',
       'ik: ik (?:wil|wilde|wens)(?: \\p{L}+){0,5} (?:niet|niets|geen)',
@@ -54,12 +48,12 @@ export const DUTCH: CueTable = {
     ],
     only: [
       'uitsluitend niets verder niet tenzij: uitsluitend|niets anders|verder niets|niet meer dan|tenzij',
-      'hooguit hoogstens maximaal precies: (?:hooguit|hoogstens|maximaal|precies) (?:een|één|twee|drie|\\d+)',
+      'hooguit hoogstens maximaal precies: @ (?:een|één|twee|drie|\\d+)',
       'alleen: (?:mag|moet|mogen|moeten|wil)(?: \\p{L}+){0,2} alleen',
       'hoef* niet geen: hoef(?:t|je)?(?: \\p{L}+){0,5} (?:niet|geen|niets)|niet nodig|geen \\p{L}+ nodig',
     ],
     must: [
-      'antwoord bericht reactie: (?:eindig|begin|sluit) (?:elke?|iedere?|je|jouw) (?:\\p{L}+ )?(?:antwoord|bericht|reactie)',
+      'antwoord bericht reactie: (?:eindig|begin|sluit) (?:elke?|iedere?|je|jouw) (?:\\p{L}+ )?@',
       'vergeet niet moet moeten zorg: vergeet(?: \\p{L}+){0,3} niet|niet vergeten|moet|moeten|zorg (?:er(?:voor)?|dat|ervoor)',
       'verplicht* noodzakelijk belangrijk onthoud denk houd: verplicht\\p{L}*|noodzakelijk|(?:het is|is) belangrijk|onthoud|denk eraan|houd rekening',
       'vanaf voortaan elke woord wacht: vanaf nu|voortaan|elke keer dat|woord voor woord|wacht (?:tot|met)',
@@ -78,7 +72,7 @@ export const DUTCH: CueTable = {
   asking: ['^(?:waarom|wat|hoe|waar|wie|welke?|kun je|kan je|is er|zijn er)(?= )'],
   politely: {
     'must-not': [
-      'je u jij: (?:kun|kan|wil|zou) (?:je|u|jij)(?: \\p{L}+){0,5} (?:niet|niets|geen)',
+      'je u jij: (?:kun|kan|wil|zou) @(?: \\p{L}+){0,5} (?:niet|niets|geen)',
       'zonder: zonder(?: \\p{L}+){0,4} te',
     ],
     only: ['alleen: (?:kun|kan|wil|zou) (?:je|u|jij)(?: \\p{L}+){0,3} alleen'],
@@ -89,10 +83,10 @@ export const DUTCH: CueTable = {
       'verboden niet: (?:\\p{L}+ ){0,2}(?:verboden|niet toegestaan|verboden dingen)(?: \\p{L}+){0,2}',
     ],
     must: [
-      'regels eisen vereisten voorwaarden beperkingen uitvoerformaat antwoordformaat acceptatiecriteria: (?:\\p{L}+ ){0,2}(?:regels|eisen|vereisten|voorwaarden|beperkingen|uitvoerformaat|antwoordformaat|acceptatiecriteria)(?: (?:en|voor|van)(?: \\p{L}+){1,4})?',
+      'regels eisen vereisten voorwaarden beperkingen uitvoerformaat antwoordformaat acceptatiecriteria: (?:\\p{L}+ ){0,2}@(?: (?:en|voor|van)(?: \\p{L}+){1,4})?',
     ],
     should: [
-      'richtlijnen aanbevelingen conventies tips: (?:\\p{L}+ ){0,2}(?:richtlijnen|aanbevelingen|conventies|tips)(?: (?:en|voor|van)(?: \\p{L}+){1,4})?',
+      'richtlijnen aanbevelingen conventies tips: (?:\\p{L}+ ){0,2}@(?: (?:en|voor|van)(?: \\p{L}+){1,4})?',
     ],
     prefer: ['voorkeuren: (?:\\p{L}+ ){0,2}voorkeuren'],
   },

@@ -7,9 +7,9 @@ export const ENGLISH_EXCUSES: readonly string[] = [
   "should*: should(?: not|n't)?(?: have|'ve) (?:\\p{L}+(?:ed|en|ne|wn|ght)|said|told|got|had|made|left|found|come|sent)",
   'should: should(?: now| also| then| all| probably| still)? be (?:under|fine|ok|okay|good|great|enough|easy|straightforward|sufficient|aware|all(?= for| i|[.,!]|$)|all (?:set|good|right)|ready (?:by|in)|there (?:by|in|soon))(?! (?:to be|under|in the|by))',
   "should*: should(?: not|n't) be (?:a problem|an issue|too|that|hard|difficult)",
-  'should must: (?:what|how|why|who|whether) (?:\\p{L}+ ){0,2}(?:should|must)',
-  'should must: (?:where|when|which) (?:i|we|you|they|he|she) (?:should|must)',
-  'should must: (?:should|must) (?:i|we)',
+  'should must: (?:what|how|why|who|whether) (?:\\p{L}+ ){0,2}@',
+  'should must: (?:where|when|which) (?:i|we|you|they|he|she) @',
+  'should must: @ (?:i|we)',
   "should must have need had shouldn: i (?:should|must|have to|need to|had to|shouldn't)(?! insist| (?:arrive|be|get|leave|return) [^,;.!?]{0,40}(?:by|before) )",
   // A reviewer's suggestion.
   'consider: consider (?:\\p{L}+ing|whether) .{0,500}',

@@ -10,7 +10,7 @@ const NO_ORDER =
 export const OCCASION_ORDERS: readonly string[] = [
   `begin open start close conclude end finish sign: (?:(?:begin|open|start|${END}) (?:all|any|each|every|your)|(?:begin|${END}) the)(?: \\p{L}+){0,2} ${REPLY}(?: \\p{L}+){0,3} (?:by|in|on|with)(?= )`,
   `after soon if once when: (?:after|as soon as|if|once|when) (?:i|you)(?=[' ])(?! (?:can|could|would) )[^,;:]{1,120}, (?:(?:also|only|please|then) )?(?:choose|cite|favou?r|give|go (?:for|with)|include|list|mention|name|opt for|pick(?! up)|quote|say|select|state|take(?! (?:a |care))|use|${END} with)(?= )`,
-  'abort ask issue revert roll run say stop tell try use warn: (?:if|when) (?!(?:so|not|possible),)[^,;:]{1,90}, (?:(?:please|then) )?(?:abort|ask|issue|revert|roll|run|say|stop|tell|try|use|warn)(?= |$)',
-  'each every: (?:each|every) (?:answer|reply|response) (?:begins|ends|starts) with',
+  'abort ask issue revert roll run say stop tell try use warn: (?:if|when) (?!(?:so|not|possible),)[^,;:]{1,90}, (?:(?:please|then) )?@(?= |$)',
+  'each every: @ (?:answer|reply|response) (?:begins|ends|starts) with',
   `before: before (?:you(?=[' ])(?! (?:can|could|would) )|(?:answer|reply|respond)ing)[^,;:]{0,120},(?= \\p{L})(?! ${NO_ORDER})`,
 ];

@@ -29,7 +29,7 @@ export const ENGLISH_QUESTIONS: Pick<CueTable, 'asking' | 'requesting' | 'wonder
       must: [
         'always make ensure guarantee keep remember: (?<!how )(?:can|could|would|will|should) (?:you|we)(?: \\p{L}+){0,2} (?:always|make sure|ensure|guarantee|keep|remember)',
         'keeping maintaining preserving retaining leaving everything: (?:while |but |and |by |, )(?:still |also )?(?:keeping|maintaining|preserving|retaining|leaving)(?= )|everything else',
-        `can could would will: (?:can|could|would|will) (?:you|we)(?= )[^;?]{0,120} (?:in|as) (?:${LANGUAGE}|(?:an? )?\\p{L}+ (?:form|format|order|list)|\\p{L}+ (?:steps|terms))`,
+        `can could would will: @ (?:you|we)(?= )[^;?]{0,120} (?:in|as) (?:${LANGUAGE}|(?:an? )?\\p{L}+ (?:form|format|order|list)|\\p{L}+ (?:steps|terms))`,
         'possible before first: possible to keep|(?:before|first) (?:you|we|doing|making|any|proceeding|booking|changing)',
         'make ensure keep always remember: (?:but|please|and|,) (?:make sure|ensure|keep|always|remember to)(?= )',
         `round* decimal comma alphabetical*: round(?:ed|ing) to|${NUMBER} decimal|comma[- ]separated|alphabetical\\p{L}*`,

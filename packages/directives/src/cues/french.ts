@@ -35,33 +35,30 @@ export const FRENCH: CueTable = {
     'must-not': [
       "ne n: (?:ne |n')(?!oubli)\\p{L}+(?:[ -]\\p{L}+){0,3}? (?:pas|jamais|rien|plus|aucun\\p{L}*)",
       'ne: ne (?:pas|jamais|rien|plus|surtout pas)(?! oublier)',
-      "jamais pas: (?:jamais|pas) (?:de(?= )|d(?='))",
-      'évite évitez éviter arrête arrêtez cesse cessez ignore ignorez: (?:évite|évitez|éviter|arrête|arrêtez|cesse|cessez|ignore|ignorez)(?= )',
+      "jamais pas: @ (?:de(?= )|d(?='))",
+      'évite évitez éviter arrête arrêtez cesse cessez ignore ignorez: @(?= )',
     ],
     only: [
-      'seulement uniquement juste exclusivement: (?:seulement|uniquement|juste|exclusivement)(?= )',
-      'limite limitez restreins: (?:limite|limitez|restreins)(?=[ -])',
+      'seulement uniquement juste exclusivement: @(?= )',
+      'limite limitez restreins: @(?=[ -])',
     ],
     must: [
       'toujours: toujours(?= )',
-      'garde gardez conserve conservez respecte respectez préserve suis suivez: (?:garde|gardez|conserve|conservez|respecte|respectez|préserve|suis|suivez)(?= )',
-      'réponds répondez écris écrivez: (?:réponds|répondez|écris|écrivez) en',
+      'garde gardez conserve conservez respecte respectez préserve suis suivez: @(?= )',
+      'réponds répondez écris écrivez: @ en',
     ],
-    should: [
-      'utilise utilisez emploie: (?:utilise|utilisez|emploie)(?= )',
-      'sois soyez: (?:sois|soyez) \\p{L}+',
-    ],
+    should: ['utilise utilisez emploie: @(?= )', 'sois soyez: @ \\p{L}+'],
   },
   cues: {
     'must-not': [
       'sans: ^sans(?! (?:problème|succès|souci|doute))(?: \\p{L}+){1,3}(?=[.!]?$)',
-      "pas jamais plus rien: (?:ne|n') ?(?:dois|doit|devez|doivent|peux|pouvez|peut|peuvent|devrai\\p{L}*)(?: \\p{L}+)? (?:pas|jamais|plus|rien)",
+      "pas jamais plus rien: (?:ne|n') ?(?:dois|doit|devez|doivent|peux|pouvez|peut|peuvent|devrai\\p{L}*)(?: \\p{L}+)? @",
       'il faut interdit* défense aucun: il ne faut (?:pas|jamais|surtout)|faut pas|interdit\\p{L}*|défense de|en aucun cas',
       'sous hors: sous aucun prétexte|hors de question',
       'je: je ne (?:veux|voudrais|souhaite|voulais)(?: \\p{L}+)? (?:pas|plus|rien)',
     ],
     only: [
-      'suffit suffisent: (?:une?|deux|trois)(?: \\p{L}+){1,3} (?:suffit|suffisent)',
+      'suffit suffisent: (?:une?|deux|trois)(?: \\p{L}+){1,3} @',
       'rien: rien que (?:le|la|les|l)',
       "tiens tenez: tiens-t'en à|tenez-vous-en à",
       "uniquement exclusivement rien pas au sauf: uniquement|exclusivement|rien d'autre|rien de plus|pas plus de|au maximum|sauf si",
@@ -115,7 +112,7 @@ export const FRENCH: CueTable = {
       "règles exigences contraintes conditions consignes format critères: (?:\\p{L}+ ){0,2}(?:règles|exigences|contraintes|conditions|consignes|format de (?:sortie|réponse)|critères d'acceptation)(?: (?:et|pour|de|du)(?: \\p{L}+){1,4})?",
     ],
     should: [
-      'conseils recommandations conventions: (?:\\p{L}+ ){0,2}(?:conseils|recommandations|conventions)(?: (?:et|pour|de)(?: \\p{L}+){1,4})?',
+      'conseils recommandations conventions: (?:\\p{L}+ ){0,2}@(?: (?:et|pour|de)(?: \\p{L}+){1,4})?',
     ],
     prefer: ['préférences: (?:\\p{L}+ ){0,2}préférences'],
   },

@@ -11,7 +11,7 @@ export const GERMAN: CueTable = {
     'und|aber|also|dann|bitte|auch|ok|okay|ja|nein|jetzt|nun|sonst|einfach|wichtig|hinweis|achtung|zudem|außerdem',
   excuses: [
     'ich: ich (?:muss|sollte|soll|musste)',
-    'ich wir: (?:muss|sollte|soll|müssen|sollen) (?:ich|wir)',
+    'ich wir: (?:muss|sollte|soll|müssen|sollen) @',
     'muss: muss (?:wohl|doch|ja)?(?: |)(?:ein|eine|der|die|das|an|am) (?:\\p{L}+ )?(?:bug|fehler|problem|grund|versehen|missverständnis|liegen)\\p{L}*',
     'sollte: sollte (?:\\p{L}+ )?(?:gehen|klappen|funktionieren|reichen|passen|genügen)',
     'nicht: nicht nur',
@@ -21,11 +21,11 @@ export const GERMAN: CueTable = {
   told: 'bitte|du (?:sollst|darfst)|sie (?:sollen|dürfen)|ihr (?:sollt|dürft)',
   whenTold: {
     'must-not': [
-      'nicht nichts: (?<!vergiss |vergesst |zögere )(?:nicht|nichts)(?! vergessen| nur)',
+      'nicht nichts: (?<!vergiss |vergesst |zögere )@(?! vergessen| nur)',
       'kein* nie niemals: kein\\p{L}*|nie|niemals',
       'ohne: ohne(?= )',
     ],
-    only: ['nur lediglich höchstens maximal: nur|lediglich|höchstens|maximal'],
+    only: ['nur lediglich höchstens maximal: @'],
     must: [
       'immer stets genau exakt bevor vorher jedes sicher deutsch englisch französisch spanisch als unverändert wie: immer|stets|genau|exakt|bevor|vorher|jedes mal|sicher|(?:auf|in) (?:deutsch|englisch|französisch|spanisch)|als (?:json|tabelle|liste|markdown)|unverändert|wie (?:es|sie|er) ist',
     ],
@@ -38,7 +38,7 @@ export const GERMAN: CueTable = {
       'vermeide* unterlass* hör höre ignoriere* überspring*: (?:vermeide|vermeiden|unterlass|unterlasse|hör auf|höre auf|ignoriere|überspring)\\p{L}*',
     ],
     only: [
-      'nur ausschließlich lediglich: (?:nur|ausschließlich|lediglich)(?= )',
+      'nur ausschließlich lediglich: @(?= )',
       'beschränk* begrenz*: (?:beschränke?|begrenze?)(?= )',
     ],
     must: [
@@ -46,7 +46,7 @@ export const GERMAN: CueTable = {
       'behalte behalt bewahre dich halten bleib bleibe: (?:behalte|behalt|bewahre|halte? dich|halten sie sich|bleib|bleibe)(?= )',
     ],
     should: [
-      'verwende benutze nutze nimm: (?:verwende|benutze|nutze|nimm)(?= )',
+      'verwende benutze nutze nimm: @(?= )',
       'sei seien: (?:sei|seien sie) (?:bitte )?\\p{L}+',
     ],
   },
@@ -63,20 +63,20 @@ export const GERMAN: CueTable = {
       'ich: ich (?:will|möchte|wollte|wünsche)(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*)',
     ],
     only: [
-      'reicht genügt reichen genügen: ^(?:es|(?:ein|eine|zwei|drei)(?: \\p{L}+){1,3}) (?:reicht|genügt|reichen|genügen)',
+      'reicht genügt reichen genügen: ^(?:es|(?:ein|eine|zwei|drei)(?: \\p{L}+){1,3}) @',
       'ausschließlich nichts sonst nicht es: ausschließlich|nichts anderes|nichts weiter|sonst nichts|nicht mehr als|es sei denn',
       'außer: außer (?:wenn )?ich',
-      'höchstens maximal genau: (?:höchstens|maximal|genau) (?:ein|eine|einen|zwei|drei|vier|fünf|\\d+)',
+      'höchstens maximal genau: @ (?:ein|eine|einen|zwei|drei|vier|fünf|\\d+)',
       'nur: (?:darf|darfst|dürfen|soll|sollst|sollen|sollte|sollten|muss|will|möchte|brauche) (?:\\p{L}+ ){0,2}nur',
-      'du sie ihr: (?:du|sie|ihr) (?:musst|müssen|müsst|brauchst|brauchen|braucht)(?: \\p{L}+){0,5} (?:nicht|nichts|kein\\p{L}*)',
+      'du sie ihr: @ (?:musst|müssen|müsst|brauchst|brauchen|braucht)(?: \\p{L}+){0,5} (?:nicht|nichts|kein\\p{L}*)',
       'nicht ich: nicht (?:nötig|notwendig|erforderlich)|ich brauche(?: \\p{L}+){0,3} (?:nicht|kein\\p{L}*)',
     ],
     must: [
       'zweifel unklarheiten unsicher: (?:im zweifel|bei unklarheiten|wenn (?:du|sie|ihr) unsicher (?:bist|sind|seid))',
       'jede* alle* deine* ihre*: (?:beende|beginne|schließe|fange?)(?:n sie)? (?:jede|alle|deine|ihre)\\p{L}* (?:\\p{L}+ ){0,2}(?:antwort|nachricht|mail|zusammenfassung)\\p{L}*',
-      'verwenden benutzen nutzen: wir (?:verwenden|benutzen|nutzen) hier',
+      'verwenden benutzen nutzen: wir @ hier',
       'vergiss vergesst vergessen nicht muss musst müssen müsst: vergiss nicht|vergesst nicht|vergessen sie nicht|nicht vergessen|muss|musst|müssen|müsst',
-      'unbedingt zwingend verpflichtend verbindlich pflicht obligatorisch: unbedingt|zwingend|verpflichtend|verbindlich|pflicht|obligatorisch',
+      'unbedingt zwingend verpflichtend verbindlich pflicht obligatorisch: @',
       'sicher sicherstellen sicherzustellen: (?:stelle?|stellen sie|stellt) (?:\\p{L}+ )?sicher|sicherstellen|sicherzustellen',
       'darauf auf daran beachte: (?:achte|achten sie|achtet) (?:\\p{L}+ )?(?:darauf|auf)|denk(?:e|en sie)? daran|beachte',
       'beachten beibehalten ab von künftig zukunft zukünftig: beachten sie|beibehalten|ab jetzt|ab sofort|von nun an|künftig|in zukunft|zukünftig',
@@ -85,16 +85,16 @@ export const GERMAN: CueTable = {
       'lass*: lass(?:e|t)?(?: \\p{L}+){1,5} (?:unverändert|so|in ruhe|wie)',
     ],
     should: [
-      'soll sollen sollst sollt sollte sollten solltest solltet: soll|sollen|sollst|sollt|sollte|sollten|solltest|solltet',
-      'lieber besser: (?:bitte|dann|und|,) (?:lieber|besser)',
+      'soll sollen sollst sollt sollte sollten solltest solltet: @',
+      'lieber besser: (?:bitte|dann|und|,) @',
       'nein nicht fass: (?:nein|nicht so),? (?:nimm|mach|benutz|verwend)\\p{L}*|fass dich kurz',
     ],
     prefer: [
-      'desto umso: je \\p{L}+,? (?:desto|umso) \\p{L}+',
+      'desto umso: je \\p{L}+,? @ \\p{L}+',
       'mag lieber: ich mag (?:\\p{L}+ )?(?:kein\\p{L}*|nicht|lieber)|(?:mir|uns) (?:wäre|wären|ist|sind)(?: \\p{L}+){0,5} lieber',
       'bevorzug* vorzugsweise am idealerweise wenn: bevorzug\\p{L}*|vorzugsweise|am liebsten|am besten|idealerweise|wenn möglich',
       'falls möglichst nach wenn: falls möglich|möglichst|nach möglichkeit|wenn es geht',
-      'lieber besser: (?:hätte|mag|fände|würde|möchte)(?: \\p{L}+){0,5} (?:lieber|besser)',
+      'lieber besser: (?:hätte|mag|fände|würde|möchte)(?: \\p{L}+){0,5} @',
       'wäre: wäre (?:\\p{L}+ )?(?:gut|schön|toll|besser|super|ideal|nett|prima)',
     ],
   },
@@ -103,7 +103,7 @@ export const GERMAN: CueTable = {
   ],
   politely: {
     'must-not': [
-      'du sie ihr: (?:kannst|könntest|können|könnten|würdest) (?:du|sie|ihr)(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*)',
+      'du sie ihr: (?:kannst|könntest|können|könnten|würdest) @(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*)',
       'bitte: bitte (?:nicht|nichts|kein\\p{L}*)',
       'ohne: ohne(?: \\p{L}+){0,4} zu',
     ],
@@ -118,11 +118,11 @@ export const GERMAN: CueTable = {
       'verboten* nicht tabu* verbote: (?:\\p{L}+ ){0,2}(?:verboten\\p{L}*|nicht erlaubt|tabus?|verbote|nicht[- ]ziele)(?: \\p{L}+){0,2}',
     ],
     must: [
-      'regeln anforderungen vorgaben bedingungen einschränkungen auflagen ausgabeformat antwortformat akzeptanzkriterien: (?:\\p{L}+ ){0,2}(?:regeln|anforderungen|vorgaben|bedingungen|einschränkungen|auflagen|ausgabeformat|antwortformat|akzeptanzkriterien)(?: (?:und|für|an)(?: \\p{L}+){1,4})?',
+      'regeln anforderungen vorgaben bedingungen einschränkungen auflagen ausgabeformat antwortformat akzeptanzkriterien: (?:\\p{L}+ ){0,2}@(?: (?:und|für|an)(?: \\p{L}+){1,4})?',
     ],
     should: [
-      'richtlinien hinweise konventionen empfehlungen: (?:\\p{L}+ ){0,2}(?:richtlinien|hinweise|konventionen|empfehlungen)(?: (?:und|für)(?: \\p{L}+){1,4})?',
+      'richtlinien hinweise konventionen empfehlungen: (?:\\p{L}+ ){0,2}@(?: (?:und|für)(?: \\p{L}+){1,4})?',
     ],
-    prefer: ['vorlieben wünsche: (?:\\p{L}+ ){0,2}(?:vorlieben|wünsche)'],
+    prefer: ['vorlieben wünsche: (?:\\p{L}+ ){0,2}@'],
   },
 };

@@ -21,7 +21,7 @@ export const ITALIAN: CueTable = {
       'senza: senza (?:\\p{L}+(?:are|ere|ire|arl[oaie]|erl[oaie])|comment\\p{L}+|spiegazion\\p{L}+|il mio|alcun\\p{L}*)',
       'mai: (?<!prima o )mai',
     ],
-    only: ['solo soltanto solamente: solo|soltanto|solamente'],
+    only: ['solo soltanto solamente: @'],
     must: [
       "sempre esattamente prima così italiano inglese francese json markdown invariat*: sempre|esattamente|prima di|così com'è|in (?:italiano|inglese|francese|json|markdown)|invariat\\p{L}",
     ],
@@ -33,21 +33,21 @@ export const ITALIAN: CueTable = {
     'must-not': [
       'non: non (?:(?:mi|ti|lo|la|li|le|ci|si|ne|mai|più) ){0,2}(?!dimentic|preoccup|esit)\\p{L}+(?:are|ere|ire|arl[oaie]|erl[oaie]|irl[oaie]|armi|ermi|arti|erti|rre|ate|ete|ite)(?= |[.,;:!]|$)',
       'mai: (?:mai)(?= )',
-      'evita evitare evitate smetti smettila ignora ometti tralascia: (?:evita|evitare|evitate|smetti|smettila|ignora|ometti|tralascia)(?= )',
+      'evita evitare evitate smetti smettila ignora ometti tralascia: @(?= )',
       'niente nessun* senza: (?:niente|nessun\\p{L}*|senza)(?= )',
     ],
     only: [
-      'solo soltanto solamente unicamente esclusivamente: (?:solo|soltanto|solamente|unicamente|esclusivamente)(?= )',
-      'limita limitati restringi: (?:limita|limitati|restringi)(?= )',
+      'solo soltanto solamente unicamente esclusivamente: @(?= )',
+      'limita limitati restringi: @(?= )',
     ],
     must: [
       'sempre: sempre(?= )',
-      'mantieni mantenere mantenete conserva rispetta rispettare segui seguire: (?:mantieni|mantenere|mantenete|conserva|rispetta|rispettare|segui|seguire)(?= )',
-      'rispondi scrivi: (?:rispondi|scrivi) in',
+      'mantieni mantenere mantenete conserva rispetta rispettare segui seguire: @(?= )',
+      'rispondi scrivi: @ in',
     ],
     should: [
-      'usa utilizza usate: (?:usa|utilizza|usate)(?= )',
-      'sii siate: (?:sii|siate) \\p{L}+',
+      'usa utilizza usate: @(?= )',
+      'sii siate: @ \\p{L}+',
       'cerca prova piuttosto meglio: (?:cerca di non|prova a non|piuttosto|meglio)(?= )',
     ],
   },
@@ -58,7 +58,7 @@ export const ITALIAN: CueTable = {
       'non: non (?:voglio|vorrei|volevo|desidero)',
     ],
     only: [
-      'solo soltanto solamente: (?:deve|devi|devono|puoi|voglio|vorrei|mi serve) (?:solo|soltanto|solamente)',
+      'solo soltanto solamente: (?:deve|devi|devono|puoi|voglio|vorrei|mi serve) @',
       "solo soltanto unicamente esclusivamente nient niente: (?:solo|soltanto) (?:voglio|vorrei)|unicamente|esclusivamente|nient'altro|niente altro",
       'al non meno esattamente: al massimo|non più di|a meno che|esattamente (?:un|una|uno|due|tre|\\d+)',
       "non: non (?:serve|occorre|è necessario|c'è bisogno|hai bisogno|ho bisogno|mi serve|è obbligatorio)",
@@ -86,13 +86,11 @@ export const ITALIAN: CueTable = {
   asking: ['^(?:perché|come|dove|chi|cosa|che cosa|quale|quali)(?= )'],
   politely: {
     'must-not': [
-      'non evitare: (?:puoi|potresti|può|potrebbe) (?:per favore )?(?:non|evitare)',
+      'non evitare: (?:puoi|potresti|può|potrebbe) (?:per favore )?@',
       'ma senza: ma non|senza (?:toccare|cambiare|modificare|rompere)',
     ],
-    only: [
-      'solo soltanto solamente: (?:puoi|potresti|può|potrebbe)(?: \\p{L}+){0,2} (?:solo|soltanto|solamente)',
-    ],
-    must: ['assicurarti assicurarsi: assicurarti|assicurarsi'],
+    only: ['solo soltanto solamente: (?:puoi|potresti|può|potrebbe)(?: \\p{L}+){0,2} @'],
+    must: ['assicurarti assicurarsi: @'],
   },
   openers: {
     'must-not': [

@@ -32,21 +32,21 @@ export const PORTUGUESE: CueTable = {
   imperatives: {
     'must-not': [
       'não: não (?:(?:me|te|o|a|os|as|se|lhe) )?(?!esque|tenh|prec|consig|pod|dev|sei|sab)\\p{L}{2,}(?:es|as|em|am|e|a|ar|er|ir)(?= |[.,;:!]|$)',
-      'nunca jamais: (?:nunca|jamais)(?= )',
+      'nunca jamais: @(?= )',
       'evite evitar pare ignore omita: (?:evite|evitar|pare de|ignore|omita)(?= )',
       'nada sem: (?:nada de|sem)(?= )',
     ],
     only: [
-      'só apenas somente unicamente: (?:só|apenas|somente|unicamente)(?= )',
+      'só apenas somente unicamente: @(?= )',
       'limite restrinja: (?:limite-se|limite|restrinja)(?= )',
     ],
     must: [
       'sempre: sempre(?= )',
-      'mantenha mantém preserve conserve respeite siga: (?:mantenha|mantém|preserve|conserve|respeite|siga)(?= )',
+      'mantenha mantém preserve conserve respeite siga: @(?= )',
       'em: (?:responda|escreva) em',
     ],
     should: [
-      'use utilize: (?:use|utilize)(?= )',
+      'use utilize: @(?= )',
       'seja: (?:seja) (?:breve|conciso|claro|preciso|cuidadoso|específico)',
       'procure tente preferência: (?:procure|tente não|de preferência não)(?= )',
     ],
@@ -59,7 +59,7 @@ export const PORTUGUESE: CueTable = {
     ],
     only: [
       'mais: não mais (?:de|do que)',
-      'só apenas somente: (?:deve|devem|pode|quero|preciso) (?:só|apenas|somente)|(?:só|apenas) (?:quero|preciso)',
+      'só apenas somente: (?:deve|devem|pode|quero|preciso) @|(?:só|apenas) (?:quero|preciso)',
       'apenas somente exclusivamente nada máximo não menos: apenas|somente|exclusivamente|nada mais|no máximo|não mais (?:do )?que|a menos que',
       'não exatamente: a não ser que|exatamente (?:um|uma|dois|duas|três|\\d+)',
       'não: não (?:precisa\\p{L}*|é necessário|é preciso|preciso|tem que|há necessidade)',
@@ -89,9 +89,7 @@ export const PORTUGUESE: CueTable = {
       'não: (?:pode|poderia|podes|podia) (?:por favor )?não',
       'mas sem: mas não|sem (?:mexer|mudar|alterar|modificar|quebrar)',
     ],
-    only: [
-      'só apenas somente: (?:pode|poderia|podes|podia)(?: \\p{L}+){0,2} (?:só|apenas|somente)',
-    ],
+    only: ['só apenas somente: (?:pode|poderia|podes|podia)(?: \\p{L}+){0,2} @'],
     must: ['garantir certificar: garantir que|certificar-se'],
   },
   openers: {
@@ -102,7 +100,7 @@ export const PORTUGUESE: CueTable = {
       'regras requisitos restrições condições formato critérios: (?:\\p{L}+ ){0,2}(?:regras|requisitos|restrições|condições|formato de (?:saída|resposta)|critérios de aceitação)(?: (?:e|para|de|do)(?: \\p{L}+){1,4})?',
     ],
     should: [
-      'diretrizes recomendações convenções dicas: (?:\\p{L}+ ){0,2}(?:diretrizes|recomendações|convenções|dicas)(?: (?:e|para|de)(?: \\p{L}+){1,4})?',
+      'diretrizes recomendações convenções dicas: (?:\\p{L}+ ){0,2}@(?: (?:e|para|de)(?: \\p{L}+){1,4})?',
     ],
     prefer: ['preferências: (?:\\p{L}+ ){0,2}preferências'],
   },

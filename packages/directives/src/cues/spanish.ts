@@ -10,8 +10,8 @@ export const SPANISH: CueTable = {
   joining:
     'y|pero|así que|entonces|favor|también|además|ok|sí|no|ahora|luego|importante|nota|mejor|simplemente|que',
   excuses: [
-    'debe debía debió: (?:debe|debía|debió)(?: de)? (?:ser|haber|estar) (?:un|una|el|la|por|algo|relacionad)\\p{L}*',
-    'solo sólo: no (?:solo|sólo)',
+    'debe debía debió: @(?: de)? (?:ser|haber|estar) (?:un|una|el|la|por|algo|relacionad)\\p{L}*',
+    'solo sólo: no @',
     'no: no (?:te preocupes|pasa nada|importa|hay problema|hay|funciona|existe|entiende\\p{L}*|es|está\\p{L}*|era|sabe\\p{L}*|parece|va|cambia|hace|sea|tenía|estaba)',
     'debería: debería (?:funcionar|bastar|servir|estar bien)',
   ],
@@ -21,7 +21,7 @@ export const SPANISH: CueTable = {
     'must-not': [
       'sin: sin (?:\\p{L}+(?:ar|er|ir)(?:l[oae]s?|me)?|comentarios?|explicaci\\p{L}+|mi|ningún|ninguna)',
     ],
-    only: ['solo sólo solamente: solo|sólo|solamente'],
+    only: ['solo sólo solamente: @'],
     must: [
       'siempre exactamente antes tal como español inglés francés json markdown sin: siempre|exactamente|antes de|tal cual|como está|en (?:español|inglés|francés|json|markdown)|sin falta',
     ],
@@ -32,22 +32,22 @@ export const SPANISH: CueTable = {
   imperatives: {
     'must-not': [
       'no: no (?:(?:me|te|lo|la|los|las|le|les|se|nos) ){0,2}(?!olvid|teng|tien|neces|pued|pod|deb)\\p{L}{2,}(?:es|as|áis|éis|en|an|e|a)(?= |[.,;:!]|$)',
-      'nunca jamás: (?:nunca|jamás)(?= )(?! (?:ha|he|han|hemos|\\p{L}+(?:ó|aba|ía|é))(?!\\p{L}))',
+      'nunca jamás: @(?= )(?! (?:ha|he|han|hemos|\\p{L}+(?:ó|aba|ía|é))(?!\\p{L}))',
       'evita evite evitar evitemos deja dejen ignora omite: (?:evita|evite|evitar|evitemos|deja de|dejen de|ignora|omite)(?= )',
       'nada sin: (?:nada de|sin)(?= )',
     ],
     only: [
-      'solo sólo solamente únicamente: (?:solo|sólo|solamente|únicamente)(?= )',
-      'limita limítate limítese restringe: (?:limita|limítate|limítese|restringe)(?=[ ]|te)',
+      'solo sólo solamente únicamente: @(?= )',
+      'limita limítate limítese restringe: @(?=[ ]|te)',
     ],
     must: [
       'siempre: siempre(?= )(?! (?:falla|sale|pasa|es|está|ha|he|dice|da|me)(?!\\p{L}))',
-      'mantén mantenga mantener conserva conserve respeta respete sigue siga: (?:mantén|mantenga|mantener|conserva|conserve|respeta|respete|sigue|siga)(?= )',
-      'responde responda contesta escribe: (?:responde|responda|contesta|escribe) en',
+      'mantén mantenga mantener conserva conserve respeta respete sigue siga: @(?= )',
+      'responde responda contesta escribe: @ en',
     ],
     should: [
-      'usa utiliza use utilice: (?:usa|utiliza|use|utilice)(?= )',
-      'sé sea: (?:sé|sea) (?:breve|conciso|claro|preciso|cuidadoso|específico)',
+      'usa utiliza use utilice: @(?= )',
+      'sé sea: @ (?:breve|conciso|claro|preciso|cuidadoso|específico)',
       'procura intenta trata más: (?:procura|intenta no|trata de no|más bien)(?= )',
     ],
   },
@@ -58,15 +58,15 @@ export const SPANISH: CueTable = {
       'nunca jamás quiero quisiera quería deseo gustaría: (?:que |debe |debes )(?:nunca|jamás)(?= )|no (?:quiero|quisiera|quería|deseo|me gustaría)',
     ],
     only: [
-      'basta bastan: (?:basta|bastan)(?! ya)',
-      'solo sólo solamente únicamente: (?:debe|debes|deben|puedes|quiero|necesito) (?:solo|sólo|solamente|únicamente)',
+      'basta bastan: @(?! ya)',
+      'solo sólo solamente únicamente: (?:debe|debes|deben|puedes|quiero|necesito) @',
       'solo sólo únicamente exclusivamente nada como: (?:solo|sólo) (?:quiero|necesito)|únicamente|exclusivamente|nada más|como máximo',
       'más menos salvo exactamente: no más de|a menos que|salvo que|exactamente (?:un|una|dos|tres|\\d+)',
       'no: no (?:hace falta|es necesario|necesitas|necesita|tienes que|tiene que|necesito|hay que)',
     ],
     must: [
       'duda: en caso de duda',
-      'responder contestar: antes de (?:responder|contestar)',
+      'responder contestar: antes de @',
       'respuesta* mensaje*: (?:termina|acaba|finaliza|empieza) (?:cada|todas|tus?|sus?) (?:\\p{L}+ )?(?:respuestas?|mensajes?)',
       'olvid* debe deben debes debéis: no (?:te |se )?olvid(?:es|e|ar)|(?<!no |no se )(?:debe|deben|debes|debéis)',
       'tiene tienes tienen hay: (?<!no )(?:tiene|tienes|tienen) que|(?<!no )hay que',
@@ -86,12 +86,10 @@ export const SPANISH: CueTable = {
   asking: ['^¿|^(?:por qué|qué|cómo|cuándo|dónde|quién|cuál)(?= )'],
   politely: {
     'must-not': [
-      'puedes podrías puede podría: (?:puedes|podrías|puede|podría) (?:por favor )?no',
+      'puedes podrías puede podría: @ (?:por favor )?no',
       'pero sin: pero no|sin (?:tocar|cambiar|modificar|romper)',
     ],
-    only: [
-      'solo sólo solamente: (?:puedes|podrías|puede|podría)(?: \\p{L}+){0,2} (?:solo|sólo|solamente)',
-    ],
+    only: ['solo sólo solamente: (?:puedes|podrías|puede|podría)(?: \\p{L}+){0,2} @'],
     must: ['asegurarte asegurarse: asegurarte de|asegurarse de'],
   },
   openers: {
@@ -102,7 +100,7 @@ export const SPANISH: CueTable = {
       'reglas requisitos restricciones condiciones instrucciones formato criterios: (?:\\p{L}+ ){0,2}(?:reglas|requisitos|restricciones|condiciones|instrucciones obligatorias|formato de (?:salida|respuesta)|criterios de aceptación)(?: (?:y|para|de|del)(?: \\p{L}+){1,4})?',
     ],
     should: [
-      'pautas recomendaciones convenciones consejos: (?:\\p{L}+ ){0,2}(?:pautas|recomendaciones|convenciones|consejos)(?: (?:y|para|de)(?: \\p{L}+){1,4})?',
+      'pautas recomendaciones convenciones consejos: (?:\\p{L}+ ){0,2}@(?: (?:y|para|de)(?: \\p{L}+){1,4})?',
     ],
     prefer: ['preferencias: (?:\\p{L}+ ){0,2}preferencias'],
   },
