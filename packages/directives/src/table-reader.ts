@@ -5,7 +5,7 @@ import type { DirectiveForce } from './directive.ts';
 /** Of several cues the one that is worst to lose decides. */
 export const FORCES = ['must-not', 'only', 'must', 'should', 'prefer'] as const;
 
-export const GROUPS = ['imperatives', 'cues', 'whenTold', 'politely', 'openers'] as const;
+const GROUPS = ['imperatives', 'cues', 'whenTold', 'politely', 'openers'] as const;
 
 /** What a cue is for: a field of the table, or `excuses`. */
 export type CueGroup = (typeof GROUPS)[number] | 'excuses';
@@ -106,7 +106,7 @@ function once<Result>(make: () => Result): () => Result {
 }
 
 /** Splits `words: expression`, where `@` stands for any of the words. In a language without words the whole is the expression. */
-export function splitCue(
+function splitCue(
   declared: string,
   hasWords: boolean,
 ): { readonly words: readonly string[]; readonly source: string } {

@@ -3,7 +3,7 @@ import { CHARACTER_CLASSES, WIDE } from './reading/character-classes.ts';
 
 const ELLIPSIS = '...';
 
-/** UTF-16 units, where a wide character counts twice. */
+/** Returns the width of a text: UTF-16 units, with wide characters counted twice. */
 export function columnsOf(text: string): number {
   let columns = text.length;
   for (let index = 0; index < text.length; index++)
@@ -11,14 +11,14 @@ export function columnsOf(text: string): number {
   return columns;
 }
 
-/** The text, or as much of it as fits before `...` into so many columns, on a grapheme boundary. */
+/** Returns the text, or as much of it as fits before `...` into a number of columns, cut between graphemes. */
 export function cutColumns(text: string, budget: number): string {
   if (unitsWithin(text, budget) === text.length) return text;
   if (budget < ELLIPSIS.length) return truncateText(text, unitsWithin(text, budget));
   return `${truncateText(text, unitsWithin(text, budget - ELLIPSIS.length))}${ELLIPSIS}`;
 }
 
-/** How many units of the start of a text fit into so many columns. */
+/** Returns how many units at the start of a text fit into a number of columns. */
 function unitsWithin(text: string, budget: number): number {
   let columns = 0;
   for (let index = 0; index < text.length; index++) {

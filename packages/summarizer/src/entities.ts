@@ -2,13 +2,13 @@ import { readProse } from './prose/read-prose.ts';
 import { NAME_WEIGHTS, type CollectedName } from './reading/name-collector.ts';
 import { textUnits } from './reading/text-units.ts';
 
-/** Entities of a summary, at most (seed compression-pipeline, "Entity extraction"). */
+/** Maximum number of entities of a summary (seed compression-pipeline, "Entity extraction"). */
 export const ENTITY_LIMIT = 10;
 
 export interface EntityOptions {
-  /** How many at most. @default 10 */
+  /** Maximum number of names. @default 10 */
   readonly limit?: number;
-  /** A text that is said anyway: no name that stands in it is listed. @default nothing */
+  /** A text that is kept anyway: its names are not listed. @default none */
   readonly except?: string;
 }
 
@@ -26,9 +26,9 @@ export function extractEntities(
 }
 
 /**
- * Names by their rank, those of equal rank as they were found.
+ * Returns names by rank; names of equal rank in order of occurrence.
  *
- * @param room UTF-16 units of all of them together
+ * @param room maximum length of all names together, in UTF-16 units
  */
 export function rankedNames(
   names: readonly CollectedName[],
@@ -58,11 +58,11 @@ export function rankedNames(
   return listed;
 }
 
-/** How often a name counts at most. */
+/** Maximum number of occurrences that count. */
 const MOST_COUNT = 4;
 const HIGHEST_RANK: number = 2 * Math.max(...Object.values(NAME_WEIGHTS)) + MOST_COUNT;
 
-/** 0 for what is no name. */
+/** Returns 0 for a word that is not a name. */
 function rank({ weight, count }: CollectedName): number {
   return weight === NAME_WEIGHTS.doubtful && count === 1
     ? 0

@@ -12,12 +12,12 @@ import type { Summary, SummaryRequest } from './summarizer.ts';
 const SHORT_TEXT = 600;
 const SMALL_BUDGET = 200;
 const LARGE_BUDGET = 400;
-/** What a mark says beside the text and the names: its label with an id, how many messages it stands for, commas. */
+/** Marker length besides text and names: label with id, number of messages, commas. */
 const FRAME = 200;
-/** UTF-16 units of all entities together: a mark with them and a text of the usual budgets is known for one. */
+/** Maximum length of all entities together, in UTF-16 units, so that a marker with a text of the usual budget is recognized. */
 const ENTITY_ROOM = MARKER_MAX_LENGTH - LARGE_BUDGET - FRAME;
 
-/** The budget for a text of so many UTF-16 units: 200 below 600, else 400 (seed compression-pipeline, "Deterministic summarization"). */
+/** Returns the budget for a text length in UTF-16 units: 200 below 600, else 400 (seed compression-pipeline, "Deterministic summarization"). */
 export function summaryBudget(length: number): number {
   return length < SHORT_TEXT ? SMALL_BUDGET : LARGE_BUDGET;
 }
@@ -29,7 +29,7 @@ export function summaryBudget(length: number): number {
  * @param budget UTF-16 units of the summary's text; a wide character (Han, kana, Hangul, fullwidth) uses two of them
  */
 export function summarizeText(text: string, budget: number = summaryBudget(text.length)): Summary {
-  // No number is no room.
+  // An invalid number means 0.
   const room = budget > 0 ? budget : 0;
   const units = textUnits(text);
   const lines = structuredLines(text, units);
@@ -46,14 +46,17 @@ export function summarizeText(text: string, budget: number = summaryBudget(text.
   };
 }
 
-/** The lines of a failing test run that no summary may lose, in reading order: one that tells only what passed says the opposite. */
+/**
+ * Returns the lines of a failing test run that every summary must contain, in reading order: a summary with only passes would state the
+ * opposite.
+ */
 function failureLines(text: string): Span[] {
   const { test, reason, total } = findFailingRun(text) ?? {};
   const found = [test, reason, total].filter((span) => span !== undefined);
   return found.toSorted((one, other) => one.start - other.start);
 }
 
-/** The names beside a summary: those of the text that do not stand in it. */
+/** Returns the entities of a summary: names of the text that the summary lacks. */
 export function summaryEntities(names: readonly CollectedName[], short: string): string[] {
   return rankedNames(names, ENTITY_LIMIT, short, ENTITY_ROOM).map((name) => name.toWellFormed());
 }

@@ -1,22 +1,22 @@
-/** What a summarizer is asked. */
+/** Request for one summary. */
 export interface SummaryRequest {
   readonly text: string;
-  /** How long the summary's text may be, in UTF-16 units; entities come on top. */
+  /** Maximum length of the text, in UTF-16 units; entities are additional. */
   readonly budget: number;
-  /** Ends the work early; whoever works on after that rejects with its reason. */
+  /** Aborts the work, which then rejects with its reason. */
   readonly signal?: AbortSignal;
 }
 
-/** What a summarizer answers. */
+/** A summary. */
 export interface Summary {
   readonly text: string;
-  /** Names that occur in what was summarized and not in `text`, the most telling first. */
+  /** Names of the source text that `text` lacks, the highest ranked first. */
   readonly entities: readonly string[];
-  /** `prose`: sentences were picked. `structured`: a program's output was described. `model`: a language model wrote it. */
+  /** `prose`: selected sentences. `structured`: a description of program output. `model`: written by a language model. */
   readonly kind: 'prose' | 'structured' | 'model';
 }
 
-/** Shortens a text. `deterministicSummarizer` does it without a language model, `llmSummarizer` asks one. */
+/** Shortens a text. `deterministicSummarizer` needs no language model, `llmSummarizer` calls one. */
 export interface Summarizer {
   summarize(request: SummaryRequest): Promise<Summary> | Summary;
 }

@@ -1,20 +1,20 @@
-/** What the marks of a sentence are worth (seed compression-pipeline, §4). */
+/** Score of each feature of a sentence (seed compression-pipeline, §4). */
 export const WEIGHTS = {
-  /** Each `maxRetries`. */
+  /** Per `maxRetries`. */
   camelCase: 3,
-  /** Each `WebSocket`. */
+  /** Per `WebSocket`. */
   pascalCase: 3,
-  /** Each `max_retries`. */
+  /** Per `max_retries`. */
   snakeCase: 3,
   /** Once, if a phrase such as `must` or `however` occurs. */
   emphasis: 4,
-  /** Each `10 seconds`. */
+  /** Per `10 seconds`. */
   numberWithUnit: 2,
-  /** Each word of three and more consonants and no vowel: `npm`. */
+  /** Per word of at least three consonants without a vowel: `npm`. */
   abbreviation: 2,
-  /** Each `PASS`, `FAIL`, `ERROR`, `WARNING`, `WARN`. */
+  /** Per `PASS`, `FAIL`, `ERROR`, `WARNING`, `WARN`. */
   status: 3,
-  /** Each `src/server.ts:42:`. */
+  /** Per `src/server.ts:42:`. */
   grepReference: 2,
   /** Once, for a length within `OPTIMAL_LENGTH`. */
   optimalLength: 2,
@@ -22,8 +22,8 @@ export const WEIGHTS = {
   filler: -10,
 } as const;
 
-/** Columns of a sentence that reads well: UTF-16 units, where a wide character (Han, kana, Hangul, fullwidth) counts twice. */
+/** Width of a readable sentence: UTF-16 units, with wide characters (Han, kana, Hangul, fullwidth) counted twice. */
 export const OPTIMAL_LENGTH: Readonly<Record<'min' | 'max', number>> = { min: 40, max: 120 };
 
-/** Columns below which a sentence that opens with a phrase such as `no` or `so` may hold nothing else. */
+/** Below this width, a sentence that opens with a phrase such as `no` or `so` may have no other content. */
 export const SHORT_LENGTH = 20;

@@ -2,7 +2,7 @@ import { forEachLine } from './line-spans.ts';
 import type { Span } from './span.ts';
 
 /** The lines of a failing test run that describe the failure, without surrounding white space. */
-export interface FailingRun {
+interface FailingRun {
   /** The number of failures in the whole run. */
   readonly total: Span;
   /** The name of the first failing test. */

@@ -129,7 +129,7 @@ function toOriginalIndices(
 }
 
 /** Builds the result of one compression. Without a plan it is a no-op: nothing is removable. */
-export type ResultBuilder = (decision: Partial<ResultInput>) => CompressionResult;
+type ResultBuilder = (decision: Partial<ResultInput>) => CompressionResult;
 
 /** Creates a `buildResult` with default values that all results of one compression share. */
 export function createResultBuilder(

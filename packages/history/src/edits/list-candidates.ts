@@ -5,7 +5,7 @@ import { isGapMark, isRequest } from '../entries/human-text.ts';
 import type { ExchangeIndex } from '../structure/exchange-index.ts';
 import { exchangeUnits, type ExchangeUnit } from '../structure/exchange-units.ts';
 
-export interface EvictionOptions {
+interface EvictionOptions {
   /** Start of the preserved tail. */
   readonly boundary: number;
   readonly isProtected: EntryPredicate;

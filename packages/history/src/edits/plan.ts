@@ -14,7 +14,7 @@ export interface Insertion extends ProvenanceRecord {
   readonly entry: IContent;
 }
 
-export interface AppliedPlan {
+interface AppliedPlan {
   readonly history: IContent[];
   readonly provenance: ProvenanceRecord[];
 }

@@ -31,7 +31,7 @@ export type RoleRule =
   /** Chat templates of Mistral and Gemma: user and model alternate. */
   | 'alternation';
 
-export interface RoleProblem {
+interface RoleProblem {
   readonly rule: RoleRule;
   /** Index of the misplaced entry. */
   readonly index: number;

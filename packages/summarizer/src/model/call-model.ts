@@ -1,25 +1,25 @@
 import { rejectOnAbort } from '@palimpsest/core-types';
 
-/** What a model is asked for one summary. */
+/** Request for one summary. */
 export interface GenerateRequest {
-  /** What to do, for a system message. The same for all texts of the same `maxCharacters` and level. */
+  /** Instructions, for a system message. Equal for all texts with the same `maxCharacters` and level. */
   readonly instructions: string;
-  /** The text, quoted under a nonce: ready to be sent as one user message. */
+  /** The quoted text, for one user message. */
   readonly text: string;
-  /** Instructions and text together, for a model that takes one message only. */
+  /** Instructions and text together, for a model that accepts one message only. */
   readonly prompt: string;
-  /** How long the answer may be, in UTF-16 units. */
+  /** Maximum length of the response, in UTF-16 units. */
   readonly maxCharacters: number;
-  /** Aborts when the time is up, or when nobody waits for the answer any more. */
+  /** Aborts at the time limit, or when no caller waits for the response any more. */
   readonly signal: AbortSignal;
 }
 
-/** Whether a call was given up because it took too long, here or by a timeout of the caller's own. */
+/** Returns whether a call timed out, by our limit or by the caller's own. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
-/** Asks a model, for so many milliseconds at most. What comes later is not waited for. */
+/** Calls a model with a time limit in milliseconds. A later response is ignored. */
 export async function callModel(
   generate: (request: GenerateRequest) => Promise<string>,
   asked: Omit<GenerateRequest, 'signal'>,

@@ -2,14 +2,14 @@ import { createDelimiter, type RandomStringSource } from '@palimpsest/text';
 
 export interface FencedText {
   readonly nonce: string;
-  /** The text between two lines that hold the nonce, and what that means. */
+  /** The text between two lines with the nonce, and an explanation. */
   readonly text: string;
 }
 
 /**
- * Quotes a text between two lines with a word that does not occur in it, so that nothing in it can pass for its end.
+ * Quotes a text between two lines with a delimiter that does not occur in it, so that no part of it can end the quotation.
  *
- * @param draw gives such a word; drawn again, and at last lengthened, where the text holds it
+ * @param draw returns a delimiter; called again, and finally lengthened, if the text contains it
  */
 export function fence(text: string, draw: RandomStringSource): FencedText {
   const nonce = createDelimiter([text], draw);

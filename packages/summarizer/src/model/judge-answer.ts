@@ -1,47 +1,47 @@
 import { extractEntities } from '../entities.ts';
 
-/** An answer may be that many times as long as what `summarizeText` makes of the same text: a model that needs more has said more. */
+/** Maximum length of a response, relative to the result of `summarizeText`. A longer response adds content. */
 export const OWN_LENGTH_FACTOR = 2;
-/** That many of the most telling names of a text are looked for in an answer, at most. */
+/** Number of the highest ranked names that a response is checked for. */
 export const TELLING_NAMES = 6;
-/** They fill no more than this share of the room for the answer: it could hold them all and still say something. */
+/** Their maximum share of the budget: a response with all of them must have room for more. */
 export const TELLING_ROOM = 0.5;
-/** That share of them has to stand in the answer. */
+/** Minimum share of these names that a response must contain. */
 const KEPT_SHARE = 0.5;
-/** At most that share of the names of an answer may be missing from the text. */
+/** Maximum share of a response's names that do not occur in the text. */
 const INVENTED_SHARE = 0.25;
 
-/** What is wrong with an answer. */
+/** Why a response is rejected. */
 export type RejectionReason =
-  /** Nothing, nothing but space or a scratchpad, or no text at all. */
+  /** Empty, only blanks or a scratchpad, or not a text. */
   | 'blank'
-  /** The fence around the text is repeated. */
+  /** It repeats the quotation fence. */
   | 'repeats-fence'
-  /** As long as the text, or longer. */
+  /** At least as long as the text. */
   | 'not-shorter'
   | 'over-budget'
-  /** More than twice as long as what `summarizeText` makes of the text. */
+  /** More than twice as long as the result of `summarizeText`. */
   | 'long-winded'
-  /** Less than half of the most telling names of the text stand in it. */
+  /** It contains less than half of the text's highest ranked names. */
   | 'names-lost'
-  /** More than a quarter of its names do not stand in the text. */
+  /** More than a quarter of its names do not occur in the text. */
   | 'names-invented';
 
 export interface AnswerMeasures {
   readonly text: string;
   readonly nonce: string;
-  /** UTF-16 units. */
+  /** Maximum length, in UTF-16 units. */
   readonly budget: number;
-  /** Length of what `summarizeText` makes of the text, in UTF-16 units. */
+  /** Length of the result of `summarizeText`, in UTF-16 units. */
   readonly ownLength: number;
-  /** The most telling names of the text. */
+  /** The highest ranked names of the text. */
   readonly names: readonly string[];
 }
 
 /**
- * What is wrong with a model's answer; nothing where it may stand for the text.
+ * Returns why a model's response must not replace the text; `undefined` if it may.
  *
- * @param answer without space around it
+ * @param answer without surrounding blanks
  */
 export function judgeAnswer(
   answer: string,
@@ -61,12 +61,12 @@ export function judgeAnswer(
   return invented > INVENTED_SHARE * named.length ? 'names-invented' : undefined;
 }
 
-/** Capitals and spaces make no other name: `500 MB` is `500MB`. */
+/** Normalizes case and spaces: `500 MB` equals `500MB`. */
 function compact(text: string): string {
   return text.toLowerCase().replace(/\s+/g, '');
 }
 
-/** Whether a name stands in a text, a number as a whole: `10 seconds` do not stand in `110 seconds`. */
+/** Returns whether a text contains a name. Numbers must match as a whole: `110 seconds` does not contain `10 seconds`. */
 function says(text: string, name: string): boolean {
   const wanted = compact(name);
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {

@@ -9,7 +9,7 @@ import type { FallbackReason, SummaryOutcome } from './outcome.ts';
 import { shareWork } from './shared-work.ts';
 import { type Attempts, summarizeByModel } from './summarize-by-model.ts';
 
-/** A summarizer that answers later. */
+/** An asynchronous summarizer. */
 export interface LlmSummarizer extends Summarizer {
   summarize(request: SummaryRequest): Promise<Summary>;
 }
@@ -36,7 +36,7 @@ export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
     try {
       onOutcome({ level, passedOver, calls, ...lengths });
     } catch {
-      // A report that fails is no reason to go without a summary.
+      // An error in the callback must not prevent the summary.
     }
   }
 
@@ -71,12 +71,12 @@ export function llmSummarizer(options: LlmSummarizerOptions): LlmSummarizer {
   };
 }
 
-/** How long a summary may be: within the budget, and shorter than the text. No number is no room. */
+/** Returns the maximum length of a summary: within the budget, and shorter than the text. An invalid number means 0. */
 function roomFor(text: string, budget: number): number {
   return budget > 0 ? Math.max(0, Math.min(Math.floor(budget), text.length - 1)) : 0;
 }
 
-/** Another try may go better; what a model said once it is taken to say again. */
+/** Returns whether a retry may succeed. A rejected response is expected to recur. */
 function isFailure({ reason }: SummaryOutcome['passedOver'][number]): boolean {
   return reason === 'failed' || reason === 'timeout';
 }

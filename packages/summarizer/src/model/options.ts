@@ -4,26 +4,26 @@ import type { SummaryOutcome } from './outcome.ts';
 import { SummarizerOptionError } from './summarizer-option-error.ts';
 
 export interface LlmSummarizerOptions {
-  /** Asks the model, and gives what it says. Whatever it throws is what `summarizeText` stands in for. */
+  /** Calls the model and resolves to its response. Any error leads to `summarizeText`. */
   readonly generate: (request: GenerateRequest) => Promise<string>;
-  /** Milliseconds for each call, above 0 and at most 2,147,483,647. Waiting for other calls does not count. @default 60_000 */
+  /** Time limit per call in milliseconds, above 0 and at most 2,147,483,647. Excludes waiting for other calls. @default 60_000 */
   readonly timeoutMs?: number;
-  /** Calls at the same time, at least 1. One that was given up does not count. @default 4 */
+  /** Maximum number of concurrent calls, at least 1. An abandoned call does not count. @default 4 */
   readonly concurrency?: number;
-  /** Summaries that are remembered at least, with their texts; up to twice as many for a while. 0 for none. @default 500 */
+  /** Number of cached summaries with their texts, temporarily twice as many. 0 disables the cache. @default 500 */
   readonly cacheSize?: number;
-  /** Texts of more UTF-16 units are not sent. @default 200_000 */
+  /** Longer texts are not sent to the model. In UTF-16 units. @default 200_000 */
   readonly maxTextLength?: number;
-  /** Told once for each text that is worked on, not for what is remembered or shared. What it throws is not heard. @default nobody */
+  /** Called once per processed text, not for cached or shared results. Its errors are ignored. @default none */
   readonly onOutcome?: (outcome: SummaryOutcome) => void;
-  /** Gives a word that nobody can foresee, to quote a text with. @default 16 hexadecimal digits of `crypto.getRandomValues` */
+  /** Returns an unpredictable string to quote a text with. @default 16 hexadecimal digits of `crypto.getRandomValues` */
   readonly createNonce?: () => string;
 }
 
-/** The longest a timer can wait. */
+/** Maximum timer delay in milliseconds. */
 const LONGEST_TIMEOUT = 2_147_483_647;
 
-/** @throws {SummarizerOptionError} */
+/** @throws {SummarizerOptionError} when an option is invalid */
 export function readLlmSummarizerOptions({
   generate,
   timeoutMs = 60_000,

@@ -1,36 +1,36 @@
 import type { RejectionReason } from './judge-answer.ts';
 import type { PromptLevel } from './prompts.ts';
 
-/** Who wrote a summary: the model as it was asked first, the model when it was asked for half the length, or `summarizeText`. */
+/** Author of a summary: the model on the first request, the model asked for half the length, or `summarizeText`. */
 export type SummaryLevel = PromptLevel | 'deterministic';
 
-/** Why a level was passed over. */
+/** Why a level was skipped or failed. */
 export type FallbackReason =
   | RejectionReason
   /** The call threw or was rejected. */
   | 'failed'
-  /** The call took too long. */
+  /** The call timed out. */
   | 'timeout'
-  /** Nothing was asked: the text is the output of a program (`isStructured`). */
+  /** No call: the text is output of a program (`isStructured`). */
   | 'structured'
-  /** Nothing was asked: the text is longer than `maxTextLength`. */
+  /** No call: the text is longer than `maxTextLength`. */
   | 'too-long'
-  /** Nothing was asked: the text is blank, or the budget leaves no room for an answer. */
+  /** No call: the text is blank, or the budget is too small. */
   | 'no-room';
 
-/** How a summary came about. */
+/** How a summary was made. */
 export interface SummaryOutcome {
   readonly level: SummaryLevel;
-  /** The levels before it, in order; `structured`, `too-long` and `no-room` pass over all of the model. */
+  /** Earlier levels in order; `structured`, `too-long` and `no-room` skip the model entirely. */
   readonly passedOver: readonly {
     readonly level: PromptLevel;
     readonly reason: FallbackReason;
-    /** What was thrown. */
+    /** The thrown error. */
     readonly error?: unknown;
   }[];
-  /** How often the model was asked: 0, 1 or 2. */
+  /** Number of model calls: 0, 1 or 2. */
   readonly calls: number;
-  /** UTF-16 units. */
+  /** In UTF-16 units. */
   readonly textLength: number;
   readonly summaryLength: number;
 }

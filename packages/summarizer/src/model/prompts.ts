@@ -1,7 +1,7 @@
-/** How hard a model is asked to shorten. */
+/** How strongly the model is asked to shorten. */
 export type PromptLevel = 'model' | 'escalation';
 
-/** What a model is told before it gets a text. */
+/** Returns the instructions of the model. */
 export function instructionsFor(level: PromptLevel, maxCharacters: number): string {
   const form =
     level === 'model'

@@ -6,14 +6,14 @@ interface Work<Result> {
   waiting: number;
 }
 
-/** Joins the work under a key, or begins it. Rejects with the reason of the caller's own signal, at once. */
+/** Joins the work of a key, or starts it. Rejects at once with the reason of the caller's signal. */
 export type JoinWork<Result> = (
   key: string,
   signal: AbortSignal | undefined,
   begin: (signal: AbortSignal) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Work that is done once for all who want it at the same time. Each may leave; when the last one leaves, it is aborted. */
+/** Shares work among concurrent callers. Each may leave; the work is aborted when the last one does. */
 export function shareWork<Result>(): JoinWork<Result> {
   const running = new Map<string, Work<Result>>();
 

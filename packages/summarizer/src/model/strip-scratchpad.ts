@@ -1,12 +1,11 @@
-/** Names of tags in which models think aloud. */
+/** Tags in which models write reasoning. */
 export const REASONING_TAGS = ['scratchpad', 'thinking', 'think', 'analysis'] as const;
 
 const TAG = new RegExp(`<(/?)(${REASONING_TAGS.join('|')})(?:\\s[^<>]{0,200})?>`, 'gi');
 
 /**
- * What a model answers without what it wrote for itself: everything in `<scratchpad>`, `<thinking>`, `<analysis>` and `<think>`, and
- * everything before an end tag that nothing opens. Where such a part never ends there is no answer: the model was cut off while it
- * thought.
+ * Returns a response without its reasoning: the content of `<scratchpad>`, `<thinking>`, `<analysis>` and `<think>`, and everything before
+ * an unmatched end tag. An unclosed tag means that the response was truncated: nothing is left.
  */
 export function stripScratchpad(answer: string): string {
   let kept = '';

@@ -13,7 +13,7 @@ import { stripScratchpad } from './strip-scratchpad.ts';
 export interface ModelMeans {
   readonly ask: (request: Omit<GenerateRequest, 'signal'>) => Promise<unknown>;
   readonly createNonce: () => string;
-  /** Nobody waits any more: what fails then has not failed by itself. */
+  /** After an abort, an error is not a failure of the model. */
   readonly signal: AbortSignal;
 }
 
@@ -21,7 +21,7 @@ export interface Attempts extends Pick<SummaryOutcome, 'level' | 'passedOver' | 
   readonly summary: Summary;
 }
 
-/** Goes down the levels until one answers something that may stand for the text. */
+/** Tries the levels in order until a result may replace the text. */
 export async function summarizeByModel(
   text: string,
   budget: number,
@@ -59,7 +59,7 @@ export async function summarizeByModel(
   return { summary: own, level: 'deterministic', passedOver, calls: passedOver.length };
 }
 
-/** No answer is as short as nothing. */
+/** A summary of length 0 needs no call. */
 const nothingAsked = {
   level: 'deterministic',
   passedOver: [{ level: 'model', reason: 'no-room' }],

@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
 
-/** An option of `llmSummarizer` that cannot be meant. */
+/** Thrown for an invalid option of `llmSummarizer`. */
 export class SummarizerOptionError extends OptionError {
   override readonly name: string = 'SummarizerOptionError';
 

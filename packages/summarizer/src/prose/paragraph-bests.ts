@@ -1,6 +1,6 @@
 import type { ProseReading } from './read-prose.ts';
 
-/** The best sentence of each paragraph, in reading order: on equal scores the one that shares most with the text, then the first. */
+/** Returns the best sentence of each paragraph in reading order. Among equal scores: the one that shares most with the text, then the first. */
 export function paragraphBests(text: string, { spans, scores, shares }: ProseReading): number[] {
   const bests: number[] = [];
   let best = 0;
@@ -18,7 +18,7 @@ export function paragraphBests(text: string, { spans, scores, shares }: ProseRea
   return bests;
 }
 
-/** Whether the white space between two sentences holds a line of its own. */
+/** Returns whether the white space between two sentences contains a blank line. */
 function hasBlankLine(text: string, start: number, end: number): boolean {
   let ends = 0;
   for (let index = start; index < end; index++) {

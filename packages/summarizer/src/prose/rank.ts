@@ -1,22 +1,22 @@
 import type { ProseReading } from './read-prose.ts';
 
-/** Scores and shares beyond these are as good as these. */
+/** Larger scores and shares are clamped to this. */
 const MOST_SCORE = 0xffff;
 const MOST_SHARE = 0x3f;
 const MOST_INDEX = 2 ** 30;
 const BEST_OF_PARAGRAPH: number = (MOST_SCORE + 1) * (MOST_SHARE + 1) * MOST_INDEX;
 
-/** Up to so many numbers are put in order one by one. */
+/** Up to this count, numbers are sorted by insertion. */
 const FEW = 40;
 
 /**
- * Indexes of sentences in the order in which they are picked: the best of each paragraph, then the others; each by score, then by what
- * they share with the text, then in reading order. Sentences of a score below 0 are left out.
+ * Returns the indices of sentences in order of selection: the best of each paragraph, then the others; each by score, then by shared words,
+ * then in reading order. Sentences with a score below 0 are omitted.
  *
  * @param bests in reading order
  */
 export function ranked(bests: readonly number[], { scores, shares }: ProseReading): number[] {
-  // All that decides is packed into one number, which engines sort many times faster than objects.
+  // The sort key is packed into one number, which sorts many times faster than objects.
   const keys: number[] = [];
   let best = 0;
   for (let index = 0; index < scores.length; index++) {
@@ -34,12 +34,12 @@ export function ranked(bests: readonly number[], { scores, shares }: ProseReadin
   return sorted;
 }
 
-/** From the largest to the smallest. */
+/** Sorts in descending order. */
 function sortedMany(keys: readonly number[]): number[] {
   return Array.from(Float64Array.from(keys).toSorted().toReversed());
 }
 
-/** The same, in place. */
+/** Sorts in descending order, in place. */
 function sortedFew(keys: number[]): number[] {
   for (let index = 1; index < keys.length; index++) {
     const key = keys[index]!;

@@ -4,21 +4,25 @@ import { readSentence } from '../reading/read-sentence.ts';
 import { Reading } from '../reading/reading.ts';
 import { TopicWords } from '../reading/topic-words.ts';
 
-/** The score of lines and signs without a word: they are never picked. */
+/** Score of lines and symbols without a word: never selected. */
 const NO_WORD = -1;
 
-/** Everything one reading of a text tells, sentence by sentence. */
+/** All facts of one pass over a text, per sentence. */
 export interface ProseReading {
   readonly spans: readonly Span[];
   readonly scores: readonly number[];
-  /** UTF-16 units, where a wide character counts twice. */
+  /** Width in UTF-16 units, with wide characters counted twice. */
   readonly columns: readonly number[];
-  /** How much a sentence shares with the others: decides between equal scores. */
+  /** How many words a sentence shares with others: breaks ties between scores. */
   readonly shares: readonly number[];
   readonly names: readonly CollectedName[];
 }
 
-/** @param units those of the text */
+/**
+ * Reads a text once.
+ *
+ * @param units the UTF-16 units of the text
+ */
 export function readProse(text: string, units: Uint16Array): ProseReading {
   const spans = sentenceSpans(text);
   const scores: number[] = [];

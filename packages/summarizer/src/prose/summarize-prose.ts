@@ -4,14 +4,14 @@ import { paragraphBests } from './paragraph-bests.ts';
 import { ranked } from './rank.ts';
 import type { ProseReading } from './read-prose.ts';
 
-/** Stands between sentences that were picked. */
+/** Separates selected sentences. */
 const JOINER = ' ... ';
 
 /**
- * Packs sentences into a budget of columns: the best of each paragraph first, then the others, best first; what does not fit is passed
- * over. They stand in reading order. Where nothing fits, the best sentence is cut.
+ * Fits sentences into a number of columns: the best of each paragraph first, then the others, best first; a sentence that does not fit is
+ * skipped. Output is in reading order. If none fits, the best sentence is truncated.
  *
- * @param wanted lines whose sentences are picked before all others
+ * @param wanted lines whose sentences are selected first
  */
 export function summarizeProse(
   text: string,
@@ -41,7 +41,7 @@ export function summarizeProse(
     .join(JOINER);
 }
 
-/** Indexes of the sentences that begin in a line. */
+/** Returns the indices of the sentences that start in a line. */
 function sentencesOf({ start, end }: Span, { spans }: ProseReading): number[] {
   return spans.flatMap((span, index) => (span.start >= start && span.start < end ? [index] : []));
 }

@@ -1,13 +1,13 @@
 import { PARTICLES, WIDE_UNITS } from '../words/common.ts';
 
-/** What a reader of words has to know of a UTF-16 unit, as bits. */
+/** Character classes of the word reader, as bits. */
 export const UPPER = 1;
 export const LOWER = 2;
 export const DIGIT = 4;
 export const UNDERSCORE = 8;
-/** No plain consonant: `a e i o u y`, and letters beyond ASCII. */
+/** Not a plain consonant: `a e i o u y`, and letters beyond ASCII. */
 export const VOWEL = 16;
-/** Letters and marks of scripts without case that put spaces between words, or none at all. */
+/** Letters and marks of caseless scripts with spaces between words, or with none. */
 export const LETTER = 32;
 /** Two columns wide: Han, kana, Hangul, fullwidth punctuation. */
 export const WIDE = 64;
@@ -16,11 +16,11 @@ export const KATAKANA = 128;
 export const SYLLABLE = 256;
 /** Joins words to paths: `/`, `\`, `.`, `-`. */
 export const JOINER = 512;
-/** A reader looks closer: colons, backticks, opening quotes. */
+/** Needs a closer look: colons, backticks, opening quotes. */
 export const MARK = 1024;
-/** Counts what a number before it says: `3个`. */
+/** Counter after a number: `3个`. */
 export const COUNTER = 2048;
-/** Han and kana that join words rather than being part of one. */
+/** Han and kana that connect words rather than being part of one. */
 export const PARTICLE = 4096;
 
 export const WORD: number = UPPER | LOWER | DIGIT | UNDERSCORE | LETTER;
@@ -101,7 +101,7 @@ const CLASSES: readonly (readonly [bits: number, ranges: Ranges])[] = [
       [0x30fc, 0x30ff],
     ],
   ],
-  // Hebrew, Arabic, the scripts of India, Thai and its neighbours, Georgian, Hangul letters, Ethiopic, Khmer, Mongolian.
+  // Hebrew, Arabic, the scripts of India, Thai and related ones, Georgian, Hangul letters, Ethiopic, Khmer, Mongolian.
   [
     LETTER | VOWEL,
     [
@@ -153,7 +153,7 @@ const CASED: Ranges = [
   [0x1e00, 0x1fff],
 ];
 
-/** Bits by UTF-16 unit; none for punctuation, space and half of what is beyond the Basic Multilingual Plane. */
+/** Classes by UTF-16 unit; 0 for punctuation, space and surrogates. */
 export const CHARACTER_CLASSES: Uint16Array = /* @__PURE__ */ characterClasses();
 
 function characterClasses(): Uint16Array {

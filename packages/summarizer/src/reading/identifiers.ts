@@ -1,6 +1,6 @@
 import { CHARACTER_CLASSES, LETTER, LOWER, UNDERSCORE, UPPER } from './character-classes.ts';
 
-/** Which kind of identifier a word with both capitals and small letters is; `McGill` and `OAuth` are one, `Paris` and `PDFs` none. */
+/** Returns the kind of identifier of a word with capitals and small letters: `McGill` and `OAuth` are one, `Paris` and `PDFs` are not. */
 export function humpKind(
   units: Uint16Array,
   start: number,
@@ -21,7 +21,7 @@ export function humpKind(
   return humps > 0 || (capitals > 1 && small > 1) ? 'pascalCase' : undefined;
 }
 
-/** Whether an underscore joins two parts of a word that holds a letter: `max_retries`, not `__init__` nor `1_000`. */
+/** Returns whether an underscore joins two parts of a word with a letter: `max_retries`, but not `__init__` or `1_000`. */
 export function isSnakeCase(units: Uint16Array, start: number, end: number): boolean {
   let hasLetter = false;
   let hasJoint = false;

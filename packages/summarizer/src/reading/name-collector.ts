@@ -1,6 +1,6 @@
 import { CHARACTER_CLASSES, JOINER, LOWER } from './character-classes.ts';
 
-/** What a kind of name is worth in the ranking. */
+/** Rank weight of each kind of name. */
 export const NAME_WEIGHTS = {
   identifier: 3,
   path: 3,
@@ -13,9 +13,9 @@ export const NAME_WEIGHTS = {
   quoted: 2,
   latinWord: 2,
   katakana: 1,
-  /** Numbers of five digits and more. */
+  /** Numbers of at least five digits. */
   number: 1,
-  /** A capital that the place explains: a name only if it comes again elsewhere. */
+  /** A capital explained by its position: a name only if it occurs again elsewhere. */
   doubtful: 0,
 } as const;
 
@@ -25,11 +25,11 @@ export interface CollectedName {
   count: number;
 }
 
-/** Longest name, in UTF-16 units: what is longer names nothing. */
+/** Maximum length of a name, in UTF-16 units. */
 const LONGEST = 100;
-/** Longest run of capital words, in words. */
+/** Maximum length of a run of capitalized words, in words. */
 const LONGEST_RUN = 4;
-/** Different names of one text that are remembered; later ones only count if they are known. */
+/** Maximum number of different names; later ones only count occurrences of known ones. */
 const MOST_NAMES = 10_000;
 
 /** Collects the names of a text while its sentences are read. */
@@ -47,7 +47,7 @@ export class NameCollector {
     this.#text = text;
   }
 
-  /** As they were found first; runs of words when the next name came. */
+  /** In order of first occurrence; a run of words when the next name starts. */
   get names(): readonly CollectedName[] {
     return this.#names;
   }
@@ -68,9 +68,9 @@ export class NameCollector {
   }
 
   /**
-   * A word with a capital: capital words in a row are one name.
+   * Adds a capitalized word: consecutive ones form one name.
    *
-   * @param isFirst of its sentence
+   * @param isFirst whether it starts its sentence
    * @param isNamed whether the word was added by itself
    */
   addCapitalWord(start: number, end: number, isFirst: boolean, isNamed: boolean): void {
@@ -92,7 +92,7 @@ export class NameCollector {
     this.#isRunDoubtful = isFirst || this.#followsPunctuation(start);
   }
 
-  /** A capital at the start of a sentence, a quotation or a heading says little. */
+  /** Returns whether a capital is explained by the start of a sentence, a quotation or a heading. */
   #followsPunctuation(start: number): boolean {
     const before = this.#text.charCodeAt(start - 1);
     if (before !== 0x20) return true;
@@ -104,7 +104,7 @@ export class NameCollector {
   endSentence(): void {
     if (this.#runWords === 0) return;
     const isAcronym = !this.#hasSmallLetter();
-    // Several words without a small letter are a raised voice.
+    // Several words in capitals only are emphasis, not a name.
     if (!this.#isRunNamed && (!isAcronym || this.#runWords < 3)) {
       const weight = isAcronym ? NAME_WEIGHTS.acronym : NAME_WEIGHTS.properNoun;
       const isDoubtful = this.#isRunDoubtful && this.#runWords === 1 && !isAcronym;

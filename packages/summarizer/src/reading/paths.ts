@@ -14,26 +14,26 @@ const SLASH = 0x2f;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const ANY_LETTER = UPPER | LOWER | LETTER;
-/** As far before its first word as a path can begin: `https:/`. */
+/** How far before its first word a path can start: `https:/`. */
 const LONGEST_LEAD = 7;
 
 const VERSION = /^v\d+(?:\.\d+)+$/i;
 const LONGEST_VERSION = 16;
-/** `2024-5-1`, `01/05/24`. */
+/** Minimum length of a date: `2024-5-1`, `01/05/24`. */
 const SHORTEST_DATE = 8;
 
-/** Words that dots, slashes and hyphens hold together. */
+/** Words joined by dots, slashes and hyphens. */
 export interface Chain {
   readonly start: number;
   readonly end: number;
-  /** What the chain is as a whole. */
+  /** Kind of the whole chain. */
   readonly kind: 'path' | 'version' | 'words';
 }
 
 /**
- * Reads the chain of words in which a joiner stands at `joiner`, if it stands between two words or before one.
+ * Reads the chain of words around a joiner, if it is between two words or before one.
  *
- * @param from no chain begins before it
+ * @param from the earliest start of the chain
  */
 export function readChain(
   text: string,
@@ -77,7 +77,7 @@ export function readChain(
   return { start, end, kind: isVersion ? 'version' : 'words' };
 }
 
-/** Whether the colon at `index` makes a grep reference of what stands before it: `server.ts:42:`. */
+/** Returns whether the colon at `index` ends a grep reference: `server.ts:42:`. */
 export function isGrepReference(units: Uint16Array, index: number, from: number): boolean {
   const classes = CHARACTER_CLASSES;
   let after = index + 1;
@@ -95,7 +95,7 @@ export function isGrepReference(units: Uint16Array, index: number, from: number)
   );
 }
 
-/** Whether a dot opens the first word: `.github`. */
+/** Returns whether a dot starts the first word: `.github`. */
 function isHidden(units: Uint16Array, start: number, from: number): boolean {
   return (
     start > from &&
@@ -109,7 +109,7 @@ function isExtension(units: Uint16Array, start: number, end: number): boolean {
   return (kindsOf(hashOf(units, start, end)) & FILE_EXTENSION) !== 0;
 }
 
-/** Where a path begins whose first sign is the slash at `slash`: with the `.`, `..`, `~` or `https:/` before it. */
+/** Returns the start of a path whose first slash is at `slash`, including a leading `.`, `..`, `~` or `https:/`. */
 function leadStart(text: string, slash: number, from: number): number {
   const lead = text.slice(Math.max(from, slash - LONGEST_LEAD), slash);
   const [opening] = /(?:https?:\/|\.{1,2}|~)?$/.exec(lead)!;

@@ -1,26 +1,26 @@
 import { CHARACTER_CLASSES, SYLLABLE, WORD } from './character-classes.ts';
 
-/** Longest term in quotes that is a name, in UTF-16 units. */
+/** Maximum length of a quoted term that is a name, in UTF-16 units. */
 const LONGEST_TERM = 40;
 
 const SPACE = 0x20;
 
-/** What closes what an opening quote opens. */
+/** Closing quote by opening quote. */
 const CLOSING: ReadonlyMap<number, number> = /* @__PURE__ */ new Map(
   ['``', '“”', '«»', '《》', '「」', '『』'].map(
     (pair) => [pair.charCodeAt(0), pair.charCodeAt(1)] as const,
   ),
 );
 
-/** A term in quotes. */
+/** A quoted term. */
 export interface QuotedTerm {
-  /** Where the closing quote stands. */
+  /** Position of the closing quote. */
   readonly end: number;
-  /** Whether what is quoted is short enough to name something, and holds a word. */
+  /** Whether the term is short enough to be a name, and contains a word. */
   readonly isName: boolean;
 }
 
-/** Reads what the quote at `open` opens; nothing if the sentence does not close it. */
+/** Reads the term after the quote at `open`. Returns nothing if the sentence does not close it. */
 export function quotedTerm(
   units: Uint16Array,
   open: number,
@@ -28,7 +28,7 @@ export function quotedTerm(
 ): QuotedTerm | undefined {
   const opening = units[open]!;
   const closing = CLOSING.get(opening);
-  // Backticks are looked for to the end of the sentence, since each may be the closing one; and looked at once.
+  // A backtick may be closed anywhere in the sentence; other quotes only nearby.
   const last = opening === closing ? limit : Math.min(limit, open + LONGEST_TERM + 2);
   let hasWord = false;
   for (let index = open + 1; index < last; index++) {

@@ -25,7 +25,7 @@ export function readMark(reading: Reading, index: number, bits: number): void {
   if (term.isName) names?.add(index + 1, term.end, NAME_WEIGHTS.quoted);
 }
 
-/** Reads a sign that may hold words together as a path does. */
+/** Reads a sign that may join words to a path. */
 export function readJoiner(reading: Reading, index: number): void {
   const { text, units, names, start } = reading;
   if (names === undefined || index < reading.chainEnd) return;

@@ -9,12 +9,12 @@ const HYPHEN = 0x2d;
 const DOT = 0x2e;
 const CURRENCIES = '$€£¥₹₽￥';
 const SIGNS = '％‰°℃';
-/** Units of a number that is likely to be an id. */
+/** From this many units on, a number is probably an id. */
 const LONG_NUMBER = 5;
-/** Longest version, in UTF-16 units. */
+/** Maximum length of a version, in UTF-16 units. */
 const LONGEST_VERSION = 24;
 
-/** Reads the number that begins at `start`; returns where it ends. `1,000.5` is one, and so is the version `2.5.1`. */
+/** Reads the number at `start` and returns its end. `1,000.5` is one number, `2.5.1` a version. */
 export function readNumber(reading: Reading, start: number): number {
   const { units, end: limit } = reading;
   let end = start + 1;
@@ -48,7 +48,7 @@ export function readNumber(reading: Reading, start: number): number {
   return end;
 }
 
-/** Whether a number may count something: that of `utf-8` does not. */
+/** Returns whether a number may be a quantity. That of `utf-8` is not. */
 function isApart(units: Uint16Array, start: number): boolean {
   return (
     start < 2 ||
@@ -57,7 +57,7 @@ function isApart(units: Uint16Array, start: number): boolean {
   );
 }
 
-/** Where the sign or the Han counter ends that follows a number, or `end` where none does. */
+/** Returns the end of the sign or Han counter after a number, or `end` if there is none. */
 function behindSign(units: Uint16Array, end: number): number {
   const unit = units[end]!;
   if (unit >= 0x80) return isCounter(unit) || isOneOf(SIGNS, unit) ? end + 1 : end;

@@ -5,7 +5,7 @@ import { readWide } from './read-wide.ts';
 import { readWord } from './read-word.ts';
 import type { Reading } from './reading.ts';
 
-/** Reads one sentence of a text, each unit once; afterwards the reading knows its score. */
+/** Reads one sentence, each unit once. Afterwards the reading has its score. */
 export function readSentence(reading: Reading, start: number, end: number): void {
   const classes = CHARACTER_CLASSES;
   const { units } = reading;

@@ -13,10 +13,10 @@ import {
 import { NAME_WEIGHTS } from './name-collector.ts';
 import type { Reading } from './reading.ts';
 
-/** Shortest run of katakana that names something. */
+/** Minimum length of a katakana run that is a name. */
 const SHORTEST_KATAKANA = 3;
 
-/** Reads a run of Han, kana, Hangul and their punctuation; returns where it ends. Two characters in a row do for a word. */
+/** Reads a run of Han, kana, Hangul and their punctuation, and returns its end. Two characters count as a word. */
 export function readWide(reading: Reading, start: number): number {
   const classes = CHARACTER_CLASSES;
   const { text, units, topics, end } = reading;

@@ -29,9 +29,9 @@ import { humpKind, isSnakeCase } from './identifiers.ts';
 import { NAME_WEIGHTS } from './name-collector.ts';
 import type { Reading } from './reading.ts';
 
-/** Words that get a closer look for the sake of a list they stand in. */
+/** Word lists that need a closer look. */
 const LOOKED_AT = OPENS_EMPHASIS | OPENS_FILLER | UNIT;
-/** Words that are no name, capital or not. */
+/** Words that are never names, capitalized or not. */
 const NO_NAME = STOP_WORD | STARTER | OPENS_EMPHASIS | OPENS_FILLER | STATUS;
 const SPACE = 0x20;
 const DOT = 0x2e;
@@ -39,7 +39,7 @@ const SLASH = 0x2f;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
-/** Reads the word that begins at `start`; returns where it ends. */
+/** Reads the word at `start` and returns its end. */
 export function readWord(reading: Reading, start: number): number {
   const classes = CHARACTER_CLASSES;
   const { units } = reading;
@@ -47,7 +47,7 @@ export function readWord(reading: Reading, start: number): number {
   let bits = 0;
   let end = start;
   let nextBits: number;
-  // Zeros behind the text end its last word.
+  // The zeros after the text end its last word.
   for (;;) {
     const unit = units[end]!;
     nextBits = classes[unit]!;
@@ -61,14 +61,14 @@ export function readWord(reading: Reading, start: number): number {
   const isUnit = (kinds & LOOKED_AT) !== 0 && readListedWord(reading, start, end, kinds, isFirst);
   if (!isUnit && ((bits & (UPPER | UNDERSCORE)) !== 0 || (bits & VOWEL) === 0))
     readSpecialWord(reading, start, end, bits, kinds, isFirst);
-  // 1 for a word of three units and more that is no stop word; without a branch, which would be as good as random.
+  // 1 for a word of at least three units that is not a stop word. Branch-free, because a branch would be unpredictable.
   reading.topics?.add(hash, ~kinds & STOP_WORD & ((2 - (end - start)) >>> 31));
   if (((nextBits & SYLLABLE) !== 0 || reading.wide > 0) && (kinds & NO_NAME) === 0)
     addLatinWord(reading, start, end);
   return end;
 }
 
-/** Whether the word, which may open a phrase or count something, is the unit of a number. */
+/** Reads a word of a list: it may open a phrase, or be the unit of a number. */
 function readListedWord(
   reading: Reading,
   start: number,
@@ -90,7 +90,7 @@ function readListedWord(
   return true;
 }
 
-/** A unit of a single letter has to touch its number. */
+/** Returns whether a unit follows its number. A one-letter unit must touch it. */
 function isBehindNumber({ units, numberEnd }: Reading, start: number, end: number): boolean {
   if (start === numberEnd) return true;
   if (start !== numberEnd + 1 || end - start === 1) return false;
@@ -98,7 +98,7 @@ function isBehindNumber({ units, numberEnd }: Reading, start: number, end: numbe
   return between === SPACE || between === 0x2d || between === 0xa0;
 }
 
-/** A word with a capital, an underscore or no vowel. */
+/** Reads a word with a capital, an underscore or no vowel. */
 function readSpecialWord(
   reading: Reading,
   start: number,
@@ -137,7 +137,7 @@ function readSpecialWord(
   names?.addCapitalWord(start, end, isFirst, isNamed);
 }
 
-/** Whether a word is a part of a path or an address: `src` in `src/server.ts`. */
+/** Returns whether a word is part of a path or URL: `src` in `src/server.ts`. */
 function isInPath(units: Uint16Array, start: number, end: number): boolean {
   const before = units[start - 1];
   if (before === SLASH || before === BACKSLASH || before === DOT) return true;
@@ -150,7 +150,7 @@ function isInPath(units: Uint16Array, start: number, end: number): boolean {
   );
 }
 
-/** Words of other scripts amid Han, kana and Hangul are names as a rule. */
+/** Adds a Latin word between Han, kana and Hangul, which is usually a name. */
 function addLatinWord({ units, names }: Reading, start: number, end: number): void {
   const before = units[start - 1] === SPACE ? start - 2 : start - 1;
   if (end - start > 1 && (isSyllable(units, end) || isSyllable(units, before)))

@@ -3,10 +3,10 @@ import type { Filler } from '../words/fillers.ts';
 import { NAME_WEIGHTS, type NameCollector } from './name-collector.ts';
 import type { TopicWords } from './topic-words.ts';
 
-/** A text while its sentences are read, and what the sentence at hand has shown so far. */
+/** State of reading a text, and the facts of the current sentence. */
 export class Reading {
   readonly text: string;
-  /** Of the text, and zeros behind them. */
+  /** UTF-16 units of the text, followed by zeros. */
   readonly units: Uint16Array;
   readonly names: NameCollector | undefined;
   readonly topics: TopicWords | undefined;
@@ -14,17 +14,17 @@ export class Reading {
   end = 0;
   points = 0;
   words = 0;
-  /** Wide characters. */
+  /** Number of wide characters. */
   wide = 0;
   filler: Filler = 'none';
-  /** Whether there is something beyond the opening that a reader may need. */
+  /** Whether the sentence has content after its opening phrase. */
   holdsContent = false;
-  /** The number that a unit may follow; -1 for none. */
+  /** Start of the number that a unit may follow; -1 for none. */
   numberStart = 0;
   numberEnd = -1;
-  /** Up to where words are known to hang together, or not, as a path does. */
+  /** Position up to which a chain of words was read. */
   chainEnd = 0;
-  /** Where the quotation read last is closed. */
+  /** End of the last quoted term. */
   quoteEnd = -1;
   #hasEmphasis = false;
 
@@ -39,7 +39,7 @@ export class Reading {
     return this.#hasEmphasis;
   }
 
-  /** Sentences come in their order. */
+  /** Starts the next sentence, in text order. */
   startSentence(start: number, end: number): void {
     this.start = start;
     this.end = end;
@@ -57,14 +57,14 @@ export class Reading {
     this.#hasEmphasis = true;
   }
 
-  /** The number read last has a unit, which ends at `end`. */
+  /** Records that the last number has a unit, which ends at `end`. */
   addCount(end: number): void {
     this.points += WEIGHTS.numberWithUnit;
     this.names?.add(this.numberStart, end, NAME_WEIGHTS.numberWithUnit);
     this.numberEnd = -1;
   }
 
-  /** UTF-16 units of the sentence, where a wide character counts twice. */
+  /** Width of the sentence in UTF-16 units, with wide characters counted twice. */
   get columns(): number {
     return this.end - this.start + this.wide;
   }

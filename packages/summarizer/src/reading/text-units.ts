@@ -1,4 +1,4 @@
-/** Units of texts up to this length share their memory. */
+/** Texts up to this length share a buffer. */
 const KEPT_LENGTH = 65_536;
 const BEYOND_ASCII = /[\x80-\uffff]/;
 
@@ -7,8 +7,8 @@ let kept = /* @__PURE__ */ new Uint16Array(1024);
 let keptBytes = /* @__PURE__ */ new Uint8Array(1024);
 
 /**
- * The UTF-16 units of a text, followed by at least two zeros. Reading them from an array is several times faster than reading a string.
- * The memory is used again for the next text.
+ * Returns the UTF-16 units of a text, followed by at least two zeros. An array reads several times faster than a string. The next call
+ * reuses the buffer.
  */
 export function textUnits(text: string): Uint16Array {
   const { length } = text;

@@ -1,30 +1,29 @@
-/** Slots for words, a power of two. Words that share one count as one: good enough to tell sentences of equal score apart. */
+/** Hash slots for words, a power of two. Words with equal slots count as one: precise enough to break ties. */
 const SLOTS = 4096;
-/** What a single word can add to the share of a sentence. */
+/** Maximum contribution of one word to a sentence's share. */
 const MOST_PER_WORD = 3;
-/** Words of texts up to this many share their memory. */
+/** Texts with up to this many words share a buffer. */
 const KEPT_WORDS = 65_536;
 
-// Memory that all texts share: clearing a table per text would cost more than reading the text. What earlier texts left there is told by
-// its smaller numbers of sentences.
+// Shared by all texts: clearing a table per text would cost more than reading it. Entries of earlier texts have smaller sentence numbers.
 let sentence = 0;
 const LAST_SENTENCE = 2 ** 30;
-/** By slot: the last sentence with the word. */
+/** Per slot: the last sentence with the word. */
 const lastSentence = /* @__PURE__ */ new Int32Array(SLOTS);
-/** By slot: how many sentences of the text of that sentence have the word. */
+/** Per slot: number of sentences of the current text with the word. */
 const sentenceCount = /* @__PURE__ */ new Int32Array(SLOTS);
 let kept = /* @__PURE__ */ new Uint16Array(1024);
 
-/** Finds what a text is about: words that come again in several of its sentences. One text at a time. */
+/** Finds the topics of a text: words that occur in several sentences. One text at a time. */
 export class TopicWords {
   #words = kept;
   #length = 0;
   readonly #sentenceEnds: number[] = [];
 
   /**
-   * A word of the sentence that is being read.
+   * Adds a word of the current sentence.
    *
-   * @param count 1, or 0 for one that says nothing
+   * @param count 1, or 0 for a stop word
    */
   add(hash: number, count: number): void {
     if (this.#length === this.#words.length) this.#widen();
@@ -36,7 +35,7 @@ export class TopicWords {
     this.#sentenceEnds.push(this.#length);
   }
 
-  /** How much each sentence shares with the others, in their order; to be asked before the next text is read. */
+  /** Returns the number of shared words per sentence. Call it before the next text is read. */
   shares(): number[] {
     const words = this.#words;
     if (sentence > LAST_SENTENCE) {

@@ -4,14 +4,14 @@ const TAB = 0x09;
 const SPACE = 0x20;
 const COLON = 0x3a;
 const WIDE_COLON = 0xff1a;
-/** Signs that a key may hold beside words and spaces: `.`, `/`, `-`. */
+/** Symbols a key may contain besides words and spaces: `.`, `/`, `-`. */
 const KEY_SIGNS = './-';
-/** Longest key, in UTF-16 units. */
+/** Maximum length of a key, in UTF-16 units. */
 const LONGEST_KEY = 60;
-/** Longest path before a line number, in UTF-16 units. */
+/** Maximum length of a path before a line number, in UTF-16 units. */
 const LONGEST_PATH = 260;
 
-// Sticky, and each looks at a bounded start of a line.
+// Sticky; each inspects a bounded start of a line.
 const STATUS =
   /(?:[-=*]{1,3} )?[[(]?(?:PASS(?:ED)?|FAIL(?:ED|URE)?|ERRORS?|WARN(?:ING)?|OK|SKIP(?:PED)?|ok \d|not ok \d|[✓✔✗✘✖×✕])(?![A-Za-z_])[\])]?/y;
 const STATUS_OPENINGS = '-=*[(PFEWOSon✓✔✗✘✖×✕';
@@ -20,10 +20,10 @@ const REFERENCE =
 const FILE = /[ \t]{1,8}((?:[\w@.-]{1,80}[/\\]){0,20}[\w@.-]{1,80}\.[A-Za-z]\w{0,5})(?![\w/.])/y;
 
 /**
- * Whether a line looks like one of a program rather than one of prose (seed compression-pipeline, "Structured output detection").
+ * Returns whether a line looks like output of a program rather than prose (seed compression-pipeline, "Structured output detection").
  *
  * @param start of the line
- * @param ink its first character that is no space
+ * @param ink its first character that is not a blank
  */
 export function isStructuredLine(
   text: string,
@@ -37,13 +37,13 @@ export function isStructuredLine(
   return hasKey(units, ink, end) || hasReference(text, units, ink, end);
 }
 
-/** A file that a line is about, and where the rest of the line begins. */
+/** The file of a line, and the start of the rest. */
 interface LineFile {
   readonly path: string | undefined;
   readonly rest: number;
 }
 
-/** Reads `src/server.ts:42: …`, `src/server.ts(42,7): …` and `FAIL src/server.test.ts …`. */
+/** Parses `src/server.ts:42: …`, `src/server.ts(42,7): …` and `FAIL src/server.test.ts …`. */
 export function readLineFile(
   text: string,
   units: Uint16Array,
@@ -65,7 +65,7 @@ function hasStatus(text: string, ink: number): boolean {
   return STATUS.test(text);
 }
 
-/** Whether a line begins as `key: value`. */
+/** Returns whether a line starts with `key: value`. */
 function hasKey(units: Uint16Array, ink: number, end: number): boolean {
   if ((CHARACTER_CLASSES[units[ink]!]! & (WORD | SYLLABLE)) === 0) return false;
   const last = Math.min(end - 1, ink + LONGEST_KEY);
@@ -80,10 +80,10 @@ function hasKey(units: Uint16Array, ink: number, end: number): boolean {
   return false;
 }
 
-/** Whether a line begins with a file and a line in it. */
+/** Returns whether a line starts with a file and a line number. */
 function hasReference(text: string, units: Uint16Array, ink: number, end: number): boolean {
   const last = Math.min(end - 1, ink + LONGEST_PATH);
-  // The colon of a drive is none behind a path.
+  // The colon after a drive letter does not end a path.
   for (let index = ink + 2; index <= last; index++) {
     const unit = units[index]!;
     if (unit === SPACE || unit === TAB) return false;
@@ -95,5 +95,4 @@ function hasReference(text: string, units: Uint16Array, ink: number, end: number
   return false;
 }
 
-/** `(` */
 const OPENING = 0x28;

@@ -1,8 +1,8 @@
-/** Words that tell how a run went. Most lines hold none, which one look tells. */
+/** Words that state the outcome of a run. A quick check: most lines contain none. */
 const ANY =
   /pass|fail|err|warn|skip|test|total|duration|[✓✔✗✘✖×✕]|总计|合计|合計|итого|失败|失敗|错误|錯誤|エラー|ошибк|خطأ|فشل|警告|предупрежд|تحذير|通过|成功|пройден|نجح/i;
 
-/** What a line says, the counts of a whole run first. */
+/** Kinds of outcome lines; totals of a whole run first. */
 const KINDS: readonly RegExp[] = [
   /\b\d{1,9} (?:tests? )?(?:passed|passing|failed|failing|failures?|errors?|warnings?|skipped|total|tests?)\b|\b(?:total|duration)\b\D{0,40}\d|总计|合计|合計|итого/i,
   /\b(?:fail(?:s|ed|ing|ures?)?|errors?)\b|[a-z]Error\b|[✗✘✖×✕]|失败|失敗|错误|錯誤|エラー|ошибк|خطأ|فشل/i,
@@ -12,14 +12,18 @@ const KINDS: readonly RegExp[] = [
 const TOTALS = 0;
 const FAILURES = 1;
 
-/** Lines of a summary, at most. */
+/** Maximum number of lines of a summary. */
 const MOST_LINES = 3;
 
-/** Picks up to three different lines that tell how a run went: failures before what passed, and its totals. */
+/** Selects up to three different lines that state the outcome of a run: failures before passes, and totals. */
 export class StatusLines {
   readonly #byKind: readonly Set<string>[] = KINDS.map(() => new Set());
 
-  /** @param said the part of the line that may say it */
+  /**
+   * Adds a line.
+   *
+   * @param said the part of the line that may state an outcome
+   */
   add(line: string, said: string): void {
     if (!ANY.test(said)) return;
     const kind = KINDS.findIndex((pattern) => pattern.test(said));
@@ -28,9 +32,9 @@ export class StatusLines {
   }
 
   /**
-   * In the order of need: failures, totals, warnings, what passed.
+   * Returns lines by priority: failures, totals, warnings, passes.
    *
-   * @param wanted lines that come before all others
+   * @param wanted lines that come first
    */
   pick(wanted: readonly string[] = []): string[] {
     return [...new Set([...wanted, ...this.#ranked()])].slice(0, MOST_LINES);

@@ -2,9 +2,9 @@ import type { Span } from '@palimpsest/text';
 import { textUnits } from '../reading/text-units.ts';
 import { isStructuredLine } from './line-patterns.ts';
 
-/** Lines that hold something, at least. */
+/** Minimum number of lines with content. */
 const FEWEST_LINES = 6;
-/** UTF-16 units per line end, at most. */
+/** Maximum number of UTF-16 units per line break. */
 const LONGEST_LINES = 80;
 
 /**
@@ -17,7 +17,7 @@ export function isStructured(text: string): boolean {
   return structuredLines(text, textUnits(text)) !== undefined;
 }
 
-/** The lines of a text that hold something, without the space around them, if the text is the output of a program. */
+/** Returns the lines with content, without surrounding blanks, if the text is output of a program. */
 export function structuredLines(text: string, units: Uint16Array): readonly Span[] | undefined {
   if (!mayHaveLines(text)) return undefined;
   let lineEnds = 0;
@@ -29,7 +29,7 @@ export function structuredLines(text: string, units: Uint16Array): readonly Span
     filled++;
     if (isStructuredLine(text, units, start, ink, end)) structured++;
   });
-  // The last line has no end.
+  // The last line has no line break.
   lineEnds--;
   if (filled < FEWEST_LINES || lineEnds * LONGEST_LINES < text.length || structured * 2 <= filled)
     return undefined;
@@ -40,7 +40,7 @@ export function structuredLines(text: string, units: Uint16Array): readonly Span
   return lines;
 }
 
-/** Whether a text can have enough line ends, told by the first of them. */
+/** Returns whether a text can have enough line breaks, judged by the first of them. */
 function mayHaveLines(text: string): boolean {
   let lines = 1;
   let at = text.indexOf('\n');
@@ -53,7 +53,7 @@ function mayHaveLines(text: string): boolean {
 
 const OTHER_LINE_END = /[\r\u2028\u2029]/;
 
-/** Calls back with each line: where it begins, where its first and behind its last character that is no space, both its end if it is blank. */
+/** Calls back per line with its start and the range of its content; an empty range at its end if it is blank. */
 function forEachLine(
   units: Uint16Array,
   length: number,

@@ -4,15 +4,15 @@ import { readLineFile } from './line-patterns.ts';
 import { StatusLines } from './status-lines.ts';
 
 const JOINER = ' | ';
-/** Files that are named. */
+/** Maximum number of named files. */
 const MOST_FILES = 3;
-/** Lines shown from the start where there are neither files nor statuses. */
+/** Lines shown from the start if there are no files or statuses. */
 const FIRST_LINES = 3;
-/** A line is not cut to less than so many columns; it is left out. */
+/** Minimum width of a truncated line in columns; a shorter one is omitted. */
 const FEWEST_COLUMNS = 12;
 
 /**
- * Says of a program's output which files it names and how it went; where it tells neither, how it begins and ends.
+ * Describes the output of a program: its files and its outcome, or, without these, its start and end.
  *
  * `files: a.ts, b.ts, c.ts +4 more | FAIL b.ts | 2 tests failed`
  */
@@ -29,12 +29,12 @@ export function summarizeStructured(
     const file = readLineFile(text, units, start, end);
     if (file?.path !== undefined) files.add(file.path);
     const line = text.slice(start, end);
-    // The name of a file says nothing about how it went.
+    // A file name does not state an outcome.
     statuses.add(line, file === undefined ? line : text.slice(file.rest, end));
   }
   const wanted = failure.map(({ start, end }) => text.slice(start, end));
   const ranked = statuses.pick(wanted);
-  // Of a failing run the lines stand as the run printed them: test, reason, total.
+  // A failing run keeps its order: test, reason, total.
   const picked =
     wanted.length === 0
       ? ranked
@@ -44,7 +44,7 @@ export function summarizeStructured(
   let room = budget - columnsOf(parts[0] ?? '');
   for (const [index, line] of picked.entries()) {
     if (parts.length > 0) room -= JOINER.length;
-    // Short lines leave what they do not need to those behind them.
+    // Short lines leave their unused share to later ones.
     const share = Math.floor(room / (picked.length - index));
     if (share < Math.min(FEWEST_COLUMNS, columnsOf(line))) break;
     const part = cutColumns(line, share);

@@ -1,4 +1,4 @@
-/** English words that say nothing about what a text is about. */
+/** English words without topical content. */
 export const STOP_WORDS: readonly string[] = words(`
   a about after again all also am an and any are as at be because been before being both but by can could did do does doing
   done down each few for from further get gets give given go goes going got had has have having he her here hers him his how i
@@ -7,7 +7,7 @@ export const STOP_WORDS: readonly string[] = words(`
   these they this those through to too under until up us use used uses using very want was way we well were what when where
   which while who whom whose why will with within without would yet you your two new`);
 
-/** What sentences begin with, besides stop words: a capital there is no name. */
+/** Sentence openers besides stop words: their capital does not mark a name. */
 export const STARTER_WORDS: readonly string[] = words(`
   add adding additionally allow allows although always another apply are aren ask avoid based begin between bring build
   call cancel carefully change changed check checked clean click come commit compare complete completed configure confirm consider
@@ -25,12 +25,12 @@ export const STARTER_WORDS: readonly string[] = words(`
   updated upgrade upload usually validate value ve verify view wait warning watch what whenever whereas whether write wrong
   yesterday yes no ok great thanks hello hi hey important note however`);
 
-/** Words of consonants alone that are no abbreviations. */
+/** Words of consonants only that are not abbreviations. */
 export const NO_ABBREVIATIONS: readonly string[] = words(
   `mrs hmm hmmm mmm shh tsk psst pst brr grr pfft zzz nth st nd rd th`,
 );
 
-/** What numbers count. */
+/** Units of quantities. */
 export const UNITS: readonly string[] = words(`
   s ms ns us µs μs sec secs second seconds min mins minute minutes h hr hrs hour hours day days week weeks month months year years
   b kb mb gb tb pb kib mib gib tib byte bytes bit bits kbps mbps gbps
@@ -46,15 +46,15 @@ export const UNITS: readonly string[] = words(`
   sekunden minuten stunden tage wochen monate jahre segundos minutos horas días semanas meses años secondes heures jours semaines
   mois ans dias anos`);
 
-/** Han characters and kana that follow a number they count with. */
+/** Han and kana counters after a number. */
 export const WIDE_UNITS =
   '个個名人件次回秒分时時小天日号周週月年元円圆块塊台条條张張种種度倍层層篇页頁章行列点點岁歳位家间間套楼米公吨万億亿千百万차개명번초분시일월년원';
 
-/** Han characters that join words. Hiragana are taken for such as well. */
+/** Han characters that connect words. Hiragana counts as connecting too. */
 export const PARTICLES =
   '的了是在我你您他她它们這这那不和有就都也很把被让讓给給与與及或而但对對到从從为為以于於之着过過吗嗎呢吧啊哦会會能要想请請可';
 
-/** What file names end in. */
+/** File extensions. */
 export const FILE_EXTENSIONS: readonly string[] = words(`
   ts tsx mts cts js jsx mjs cjs json jsonl json5 py pyi ipynb rs go java kt kts scala c h cc cpp hpp cs rb php swift sh bash zsh ps1
   sql yaml yml toml ini cfg conf env lock xml html htm css scss less vue svelte md mdx rst txt csv tsv log proto graphql tf gradle

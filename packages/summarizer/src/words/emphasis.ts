@@ -6,7 +6,7 @@ import {
   type WidePhrases,
 } from './phrases.ts';
 
-/** Phrases that say that a sentence matters, in small letters. */
+/** Phrases that emphasize a sentence, in lower case. */
 export const EMPHASIS: Phrases = /* @__PURE__ */ phrasesByWord([
   ...lines(`
     importantly
@@ -77,7 +77,7 @@ export const EMPHASIS: Phrases = /* @__PURE__ */ phrasesByWord([
     porém`),
 ]);
 
-/** The same in scripts that do not put spaces between words, or endings behind them. */
+/** Emphasis in scripts without spaces between words, or with endings attached. */
 const WIDE_EMPHASIS: WidePhrases = /* @__PURE__ */ phrasesByUnit(
   (
     '但是 然而 必须 必須 重要 关键 關鍵 不要 不能 不得 注意 务必 務必 禁止 绝不 必要 ' +
@@ -90,7 +90,7 @@ export function isWideEmphasis(text: string, start: number): boolean {
   return widePhraseEnd(WIDE_EMPHASIS, text, start) !== -1;
 }
 
-/** Whether a phrase may begin with these two units: most that cannot are told at a glance. */
+/** Returns whether a phrase may start with these two units. A quick check: most cannot. */
 export function mayOpenWideEmphasis(unit: number, next: number): boolean {
   return OPENINGS[openingSlot(unit, next)] === 1;
 }

@@ -7,10 +7,10 @@ import {
   type WidePhrases,
 } from './phrases.ts';
 
-/** How a sentence opens: `soft` fillers may lead to something. */
+/** How a sentence opens. Content may follow a `soft` filler. */
 export type Filler = 'none' | 'soft' | 'hard';
 
-/** How sentences open that say nothing, in small letters. */
+/** Openings without content, in lower case. */
 const HARD =
   'great, sure, ok, okay, thanks, thank you, got it, of course, certainly, absolutely, definitely, ' +
   'sounds good, good question, good idea, perfect, awesome, excellent, wonderful, fantastic, nice, ' +
@@ -19,16 +19,16 @@ const HARD =
   'конечно, отлично, понятно, ладно, пожалуйста, شكرا, حسنا, بالتأكيد, طبعا, تمام, عفوا, धन्यवाद, ' +
   'gracias, claro, vale, merci, bien sûr, danke, natürlich, obrigado, obrigada';
 
-/** Openings that may lead to something: fillers only where a short sentence holds nothing else (B11). */
+/** Openings that may precede content: fillers only if a short sentence has nothing else (B11). */
 const SOFT =
   "no, yes, right, so, now, well, i can, i'll, i will, let's, yeah, yep, nope, anyway, hi, hello, hey, " +
   'да, нет, ну, итак, привет, здравствуйте, نعم, لا, مرحبا, हाँ, नहीं, नमस्ते, sí, hola, oui, non, ' +
   'bonjour, ja, nein, hallo, sim, não, olá';
 
-/** Every filler by its first word. */
+/** All fillers by their first word. */
 export const FILLERS: Phrases = /* @__PURE__ */ phrasesByWord(`${HARD}, ${SOFT}`.split(', '));
 
-/** The same in scripts that do not put spaces between words. */
+/** Fillers in scripts without spaces between words. */
 const WIDE_HARD =
   '好的 谢谢 謝謝 谢谢你 谢谢您 感谢 多谢 没问题 沒問題 没关系 明白了 明白 收到 当然 當然 了解 嗯 嗯嗯 哈哈 不客气 不用谢 太好了 太棒了 很好 再见 ' +
   'ありがとうございます ありがとう 了解しました 了解です 承知しました 承知いたしました わかりました 分かりました かしこまりました なるほど もちろん すみません ' +
@@ -45,15 +45,15 @@ const SOFT_FILLERS: ReadonlySet<string> = /* @__PURE__ */ new Set([
   ...WIDE_SOFT.split(' '),
 ]);
 
-/** What may stand behind a filler (seed compression-pipeline, §4), and its like in other scripts. */
+/** Characters that may follow a filler (seed compression-pipeline, §4), and their equivalents in other scripts. */
 const FOLLOWERS = ' ,.!?;:\t\u00a0…—，。！？、；：～~،؛؟';
 
-/** The filler whose first word stands at `start`. */
+/** Returns the filler whose first word is at `start`. */
 export function fillerAt(text: string, start: number, wordEnd: number, limit: number): Filler {
   return fillerUpTo(text, start, phraseEnd(FILLERS, text, start, wordEnd), limit);
 }
 
-/** The filler at `start`, in a script that does not put spaces between words. */
+/** Returns the filler at `start`, in a script without spaces between words. */
 export function wideFillerAt(text: string, start: number, limit: number): Filler {
   return fillerUpTo(text, start, widePhraseEnd(WIDE_FILLERS, text, start), limit);
 }

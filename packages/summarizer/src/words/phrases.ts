@@ -1,4 +1,4 @@
-/** Phrases by their first word; what follows the first word is listed longest first. */
+/** Phrases by first word; each list has the rest, longest first. */
 export type Phrases = ReadonlyMap<string, readonly string[]>;
 
 const FIRST_WORD = /^[\p{L}\p{M}]+/u;
@@ -14,7 +14,7 @@ export function phrasesByWord(phrases: readonly string[]): Phrases {
   return byWord;
 }
 
-/** Phrases by their first UTF-16 unit, longest first. */
+/** Phrases by first UTF-16 unit, longest first. */
 export type WidePhrases = ReadonlyMap<number, readonly string[]>;
 
 export function phrasesByUnit(phrases: readonly string[]): WidePhrases {
@@ -27,7 +27,7 @@ export function phrasesByUnit(phrases: readonly string[]): WidePhrases {
   return byUnit;
 }
 
-/** Where the longest phrase ends whose first word stands at `start`, or -1. Letter case and the form of apostrophes do not count. */
+/** Returns the end of the longest phrase whose first word is at `start`, or -1. Ignores case and the form of apostrophes. */
 export function phraseEnd(phrases: Phrases, text: string, start: number, wordEnd: number): number {
   for (const rest of phrases.get(text.slice(start, wordEnd).toLowerCase()) ?? []) {
     if (rest === '') return wordEnd;
@@ -40,7 +40,7 @@ export function phraseEnd(phrases: Phrases, text: string, start: number, wordEnd
 
 const WORD_UNIT = /[\p{L}\p{M}\p{N}]/u;
 
-/** Where the longest phrase ends that stands at `start`, or -1. */
+/** Returns the end of the longest phrase at `start`, or -1. */
 export function widePhraseEnd(phrases: WidePhrases, text: string, start: number): number {
   for (const phrase of phrases.get(text.charCodeAt(start)) ?? [])
     if (text.startsWith(phrase, start)) return start + phrase.length;

@@ -2,7 +2,7 @@ import { FILE_EXTENSIONS, NO_ABBREVIATIONS, STARTER_WORDS, STOP_WORDS, UNITS } f
 import { EMPHASIS } from './emphasis.ts';
 import { FILLERS } from './fillers.ts';
 
-/** The lists a word stands in, as bits. */
+/** Word lists, as bits. */
 export const STOP_WORD = 1;
 export const STARTER = 2;
 export const OPENS_EMPHASIS = 4;
@@ -12,10 +12,10 @@ export const STATUS = 32;
 export const NO_ABBREVIATION = 64;
 export const FILE_EXTENSION = 128;
 
-/** The hash of no units. */
+/** Hash of the empty string. */
 export const EMPTY_HASH: number = 0x811c9dc5 | 0;
 
-/** The hash of one unit more (FNV-1a); letters of ASCII without regard to case. */
+/** Returns the hash after one more unit (FNV-1a), case-insensitive for ASCII. */
 export function hashUnit(hash: number, unit: number): number {
   return Math.imul(hash ^ (unit | 0x20), 0x01000193);
 }
@@ -23,11 +23,11 @@ export function hashUnit(hash: number, unit: number): number {
 const STATUSES = ['pass', 'fail', 'error', 'warning', 'warn'];
 
 interface WordTable {
-  /** Two slots for each bucket. */
+  /** Two slots per bucket. */
   readonly hashes: Int32Array;
-  /** 0 where a slot is free. */
+  /** 0 if a slot is free. */
   readonly kinds: Uint8Array;
-  /** Turns hashes to where no bucket is asked for a third slot. */
+  /** Seed with which no bucket needs a third slot. */
   readonly turn: number;
 }
 
@@ -35,12 +35,12 @@ const BUCKETS = 8192;
 
 const TABLE: WordTable = /* @__PURE__ */ wordTable();
 
-/** Which lists the word of a hash stands in. Words of equal hashes are taken for equal; of the listed ones no two are. */
+/** Returns the lists of a word by its hash. Equal hashes count as equal words; no two listed words have equal hashes. */
 export function kindsOf(hash: number): number {
   const slot = bucketOf(hash, TABLE.turn) << 1;
   const first = TABLE.hashes[slot]! ^ hash;
   const second = TABLE.hashes[slot + 1]! ^ hash;
-  // Without branches, which would be as good as random here. The masks are 0 for equal hashes, else -1.
+  // Branch-free, because branches would be unpredictable. A mask is 0 for equal hashes, else -1.
   return (
     (TABLE.kinds[slot]! & ~((first | -first) >> 31)) |
     (TABLE.kinds[slot + 1]! & ~((second | -second) >> 31))
@@ -98,7 +98,7 @@ function tryTable(kindsByHash: ReadonlyMap<number, number>, turn: number): WordT
   return { hashes, kinds, turn };
 }
 
-/** Capitals of ASCII are looked up as small letters; others need a form of their own. */
+/** Returns the capitalized form. ASCII capitals are looked up in lower case; others need their own form. */
 function withCapital(word: string): string {
   return word.charCodeAt(0) < 0x80 ? word : `${word[0]!.toUpperCase()}${word.slice(1)}`;
 }
