@@ -41,7 +41,7 @@ describe('a constraint', () => {
   test('is verbatim in every framing, and found there as something that binds', () => {
     for (const { sentence, text } of said) {
       const found = findDirectives(text).find((directive) => directive.text.includes(sentence));
-      expect(['must-not', 'must', 'only']).toContain(found?.force);
+      expect(['must-not', 'must', 'only']).toContain(found?.level);
     }
   });
 

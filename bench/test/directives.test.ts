@@ -10,11 +10,11 @@ import { scoreWritten } from '../src/directives/written-sentences.ts';
 /** Three sentences of ten units. */
 const SENTENCES = [0, 11, 22].map((start) => ({ start, end: start + 10 }));
 
-const directive = (start: number, end: number, force: Directive['force'] = 'must'): Directive => ({
+const directive = (start: number, end: number, level: Directive['level'] = 'must'): Directive => ({
   text: '',
   start,
   end,
-  force,
+  level,
 });
 
 test('half of a sentence finds its label, less does not, though it is not wrong', () => {

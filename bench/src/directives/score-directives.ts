@@ -1,15 +1,15 @@
-import type { Directive, DirectiveForce } from '@palimpsest/directives';
+import type { Directive, RequirementLevel } from '@palimpsest/directives';
 import type { Span } from '@palimpsest/text';
 
 /** A sentence that a reader found to be a directive: its index in the message, and its force. */
-export type Label = readonly [sentence: number, force: DirectiveForce];
+export type Label = readonly [sentence: number, force: RequirementLevel];
 
 /** What a detector found in one message, compared with what a reader found. */
 export interface MessageScore {
   /** Whether each label was found: a directive overlaps at least half of its sentence, or lies within it. */
   readonly labels: readonly {
     readonly span: Span;
-    readonly force: DirectiveForce;
+    readonly force: RequirementLevel;
     readonly isFound: boolean;
     /** One of the directives that found it has its force. */
     readonly hasSameForce: boolean;
@@ -36,7 +36,7 @@ export function scoreDirectives(
       span,
       force,
       isFound: finders.length > 0,
-      hasSameForce: finders.some((directive) => directive.force === force),
+      hasSameForce: finders.some((directive) => directive.level === force),
     };
   });
   return {

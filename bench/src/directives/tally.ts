@@ -1,4 +1,4 @@
-import type { DirectiveForce } from '@palimpsest/directives';
+import type { RequirementLevel } from '@palimpsest/directives';
 import type { MessageScore } from './score-directives.ts';
 
 /** Counts and ratios over messages; a ratio of nothing is 1. */
@@ -24,7 +24,7 @@ interface ForceTally {
   readonly agreement: number;
 }
 
-const FORCES: readonly DirectiveForce[] = ['must-not', 'must', 'only', 'should', 'prefer'];
+const FORCES: readonly RequirementLevel[] = ['must-not', 'must', 'only', 'should', 'prefer'];
 
 /** Adds up the scores of messages. */
 export function tally(scores: readonly MessageScore[]): Tally {
@@ -47,7 +47,7 @@ export function tally(scores: readonly MessageScore[]): Tally {
   };
 }
 
-function tallyForce(labels: MessageScore['labels'], force: DirectiveForce): ForceTally {
+function tallyForce(labels: MessageScore['labels'], force: RequirementLevel): ForceTally {
   const own = labels.filter((label) => label.force === force);
   const found = own.filter(({ isFound }) => isFound).length;
   const sameForce = own.filter(({ hasSameForce }) => hasSameForce).length;

@@ -1,10 +1,10 @@
-import { findDirectives, type DirectiveForce } from '@palimpsest/directives';
+import { findDirectives, type RequirementLevel } from '@palimpsest/directives';
 import { readFileSync } from 'node:fs';
 import { scoreDirectives, type MessageScore } from './score-directives.ts';
 
 interface Written {
   /** Sentences that bind. */
-  readonly binding: readonly (readonly [force: DirectiveForce, text: string])[];
+  readonly binding: readonly (readonly [force: RequirementLevel, text: string])[];
   /** Sentences that look like them and bind nobody. */
   readonly free: readonly string[];
 }
@@ -22,7 +22,7 @@ export function scoreWritten(): MessageScore[] {
   ];
 }
 
-function scoreSentence(text: string, force?: DirectiveForce): MessageScore {
+function scoreSentence(text: string, force?: RequirementLevel): MessageScore {
   const sentence = { start: 0, end: text.length };
   const labels = force === undefined ? [] : [[0, force] as const];
   return scoreDirectives([sentence], labels, findDirectives(text));

@@ -1,15 +1,14 @@
 import { sentenceSpans } from '@palimpsest/text';
-import type { DirectiveForce } from './directive.ts';
+import type { RequirementLevel } from './directive.ts';
 import { judgeHeading, judgeSentence } from './judge-sentence.ts';
-import type { LineTitle } from './line-title.ts';
-import { isListItem } from './list-item.ts';
+import { isListItem, type LineTitle } from './line-kind.ts';
 
 const OPENS_LIST = /[:：](?:\*\*|__)?\s*$/;
 const ELEMENT = /^\s*<([A-Za-z][\w-]{0,40})>/;
 
 /** How a line is bound by what stands above it. */
 export interface Binding {
-  readonly force: DirectiveForce;
+  readonly level: RequirementLevel;
   /** A rule binds all sentences of a line, a tip only the first. */
   readonly isStrict: boolean;
 }
@@ -31,9 +30,9 @@ export class BindingReader {
     const isHeading = title?.isHeading === true;
     const isItem = !isHeading && isListItem(line);
     const binding = this.bindingOf(line, isItem, isHeading);
-    const force = openedBy(line, tail, title, isItem);
-    if (force !== undefined) {
-      this.opened = { force, isStrict: force !== 'should' && force !== 'prefer' };
+    const level = openedBy(line, tail, title, isItem);
+    if (level !== undefined) {
+      this.opened = { level, isStrict: level !== 'should' && level !== 'prefer' };
       this.isUnderHeading = isHeading;
       this.hasItems = false;
     }
@@ -60,10 +59,10 @@ function openedBy(
   tail: string,
   title: LineTitle | undefined,
   isItem: boolean,
-): DirectiveForce | undefined {
+): RequirementLevel | undefined {
   const named = title?.text ?? ELEMENT.exec(line)?.[1];
-  const force = named === undefined ? undefined : judgeHeading(named);
-  if (force !== undefined || isItem || !OPENS_LIST.test(tail)) return force;
+  const level = named === undefined ? undefined : judgeHeading(named);
+  if (level !== undefined || isItem || !OPENS_LIST.test(tail)) return level;
   const last = sentenceSpans(tail).at(-1);
   return judgeSentence(last === undefined ? tail : tail.slice(last.start, last.end));
 }

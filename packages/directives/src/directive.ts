@@ -2,10 +2,10 @@
  * How strongly a sentence binds: it forbids (`must-not`), obliges (`must`), restricts (`only`), wishes (`should`) or states a standing
  * choice (`prefer`).
  */
-export type DirectiveForce = 'must-not' | 'must' | 'only' | 'should' | 'prefer';
+export type RequirementLevel = 'must-not' | 'must' | 'only' | 'should' | 'prefer';
 
-/** The words each force is written with in front of a directive, so that it keeps it: `(must not) touch the schema`. */
-export const FORCE_WORDS: Readonly<Record<DirectiveForce, string>> = {
+/** The words each level is written with in front of a directive, so that it keeps it: `(must not) touch the schema`. */
+export const REQUIREMENT_LABELS: Readonly<Record<RequirementLevel, string>> = {
   'must-not': 'must not',
   must: 'must',
   only: 'only',
@@ -20,5 +20,5 @@ export interface Directive {
   /** UTF-16 units in the text that was read: `text.slice(start, end)` is the directive's `text`. */
   readonly start: number;
   readonly end: number;
-  readonly force: DirectiveForce;
+  readonly level: RequirementLevel;
 }

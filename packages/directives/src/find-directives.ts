@@ -1,7 +1,8 @@
+import { isMarker, type IContent } from '@palimpsest/core-types';
 import type { Span } from '@palimpsest/text';
 import { clauseSpans, LONGEST_DIRECTIVE } from './clause-spans.ts';
 import { ENGLISH_PERMISSION, ENGLISH_STATEMENT } from './cues/english-openers.ts';
-import type { Directive, DirectiveForce } from './directive.ts';
+import type { Directive, RequirementLevel } from './directive.ts';
 import { isQuestion, judgeSentence } from './judge-sentence.ts';
 import { saidSentences } from './said-sentences.ts';
 
@@ -18,19 +19,30 @@ export function findDirectives(text: string): Directive[] {
     const parts =
       end - start > LONGEST_DIRECTIVE ? clauseSpans(text, { start, end }) : [{ start, end }];
     for (const part of parts) {
-      const force = forceOf(text, part, bound);
-      if (force !== undefined)
-        directives.push({ text: text.slice(part.start, part.end), ...part, force });
+      const level = levelOf(text, part, bound);
+      if (level !== undefined)
+        directives.push({ text: text.slice(part.start, part.end), ...part, level });
     }
   }
   return directives;
 }
 
-function forceOf(
+/**
+ * The directives of an entry that a person wrote, over its text blocks in order; offsets are those in the block. Entries of other
+ * speakers, entries that were made (`metadata.synthetic`), and texts that are marks for what was taken out have none.
+ */
+export function directivesIn(entry: IContent): Directive[] {
+  if (entry.speaker !== 'human' || entry.metadata?.synthetic === true) return [];
+  return entry.blocks.flatMap((block) =>
+    block.type === 'text' && !isMarker(block.text) ? findDirectives(block.text) : [],
+  );
+}
+
+function levelOf(
   text: string,
   { start, end }: Span,
-  bound: DirectiveForce | undefined,
-): DirectiveForce | undefined {
+  bound: RequirementLevel | undefined,
+): RequirementLevel | undefined {
   const own = judgeSentence(text, start, end);
   if (bound === undefined) return own;
   const said = text.slice(start, end);

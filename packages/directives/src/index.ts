@@ -1,4 +1,3 @@
 export { hasDemandWord } from './demand-words.ts';
-export { FORCE_WORDS, type Directive, type DirectiveForce } from './directive.ts';
-export { directivesIn } from './directives-in.ts';
-export { findDirectives } from './find-directives.ts';
+export { REQUIREMENT_LABELS, type Directive, type RequirementLevel } from './directive.ts';
+export { directivesIn, findDirectives } from './find-directives.ts';

@@ -1,30 +1,30 @@
 import { everyCandidate, findCandidate, type Candidate } from './cue-finder.ts';
-import type { DirectiveForce } from './directive.ts';
-import { FORCES, type Cue, type CueGroup, type TableReader } from './table-reader.ts';
+import type { RequirementLevel } from './directive.ts';
+import { LEVELS, type Cue, type CueGroup, type TableReader } from './table-reader.ts';
 
 /** How a part of a text binds the one it is said to, or nothing. */
 export function judgeSentence(
   text: string,
   start: number = 0,
   end: number = text.length,
-): DirectiveForce | undefined {
+): RequirementLevel | undefined {
   const candidate = findCandidate(text.slice(start, end));
   return candidate === undefined ? undefined : judge(candidate);
 }
 
 /** The same answer, from trying all cues. */
-export function judgeByEveryCue(sentence: string): DirectiveForce | undefined {
+export function judgeByEveryCue(sentence: string): RequirementLevel | undefined {
   return judge(everyCandidate(sentence));
 }
 
 /** How a heading binds what stands under it, or nothing: `Rules`, `Non-goals:`. */
-export function judgeHeading(heading: string): DirectiveForce | undefined {
+export function judgeHeading(heading: string): RequirementLevel | undefined {
   if (heading.length > LONGEST_HEADING) return undefined;
   const candidate = findCandidate(heading);
   const openers = candidate?.cues.filter(({ group }) => group === 'openers') ?? [];
   if (openers.length === 0) return undefined;
   const folded = candidate!.folded.replace(HEADING_END, '');
-  return openers.find((cue) => cue.pattern().test(folded))?.force;
+  return openers.find((cue) => cue.pattern().test(folded))?.level;
 }
 
 /** Whether a sentence asks. */
@@ -42,8 +42,8 @@ const MAY_HAVE_PARTS = /[.!?] .|[。！？，；]./;
 const HEADING_END = /[\s:：#*_]{1,9}$/;
 const LONGEST_HEADING = 100;
 
-function judge({ folded, cues }: Candidate): DirectiveForce | undefined {
-  let strongest: DirectiveForce | undefined;
+function judge({ folded, cues }: Candidate): RequirementLevel | undefined {
+  let strongest: RequirementLevel | undefined;
   for (let first = 0; first < cues.length;) {
     const { table } = cues[first]!;
     let next = first + 1;
@@ -54,7 +54,7 @@ function judge({ folded, cues }: Candidate): DirectiveForce | undefined {
     if (!table.spoken().test(folded)) continue;
     const said = excused(folded, table, own);
     for (const part of MAY_HAVE_PARTS.test(said) ? said.split(PARTS) : [said])
-      strongest = stronger(strongest, forceOfPart(part, table, own));
+      strongest = stronger(strongest, levelOfPart(part, table, own));
   }
   return strongest;
 }
@@ -65,17 +65,17 @@ function excused(folded: string, table: TableReader, cues: readonly Cue[]): stri
   return pattern === undefined ? folded : folded.replace(pattern, ' § ');
 }
 
-function forceOfPart(
+function levelOfPart(
   part: string,
   table: TableReader,
   cues: readonly Cue[],
-): DirectiveForce | undefined {
+): RequirementLevel | undefined {
   const asks = QUESTION_MARK.test(part) || table.asking().some((pattern) => pattern.test(part));
-  if (!asks) return forceOfStatement(part, table, cues);
+  if (!asks) return levelOfStatement(part, table, cues);
   const isRequest = table.requesting()?.test(part) ?? true;
   const politely = isRequest ? anywhere(cues, 'politely', part) : undefined;
   const before = beforeQuestion(part, table);
-  return before === '' ? politely : stronger(politely, forceOfStatement(before, table, cues));
+  return before === '' ? politely : stronger(politely, levelOfStatement(before, table, cues));
 }
 
 /** Returns what a question states before it asks: all of `it should be sorted, right?`, nothing of `is it sorted?`. */
@@ -89,20 +89,20 @@ function beforeQuestion(part: string, table: TableReader): string {
   return !QUESTION_MARK.test(part) || TAG.test(part) ? part : '';
 }
 
-function forceOfStatement(
+function levelOfStatement(
   part: string,
   table: TableReader,
   cues: readonly Cue[],
-): DirectiveForce | undefined {
+): RequirementLevel | undefined {
   let starts: readonly number[] | undefined;
   const startsOfPart = () => (starts ??= table.starts()(part));
   const found = stronger(
     cues.find(
       (cue) => cue.group === 'imperatives' && beginsClause(cue.pattern(), part, startsOfPart),
-    )?.force,
+    )?.level,
     anywhere(cues, 'cues', part),
   );
-  if (found === FORCES[0]) return found;
+  if (found === LEVELS[0]) return found;
   const told = anywhere(cues, 'whenTold', part);
   if (told === undefined || stronger(found, told) === found) return found;
   const orders = table.orders();
@@ -112,8 +112,12 @@ function forceOfStatement(
   return isTold ? told : found;
 }
 
-function anywhere(cues: readonly Cue[], group: CueGroup, text: string): DirectiveForce | undefined {
-  return cues.find((cue) => cue.group === group && cue.pattern().test(text))?.force;
+function anywhere(
+  cues: readonly Cue[],
+  group: CueGroup,
+  text: string,
+): RequirementLevel | undefined {
+  return cues.find((cue) => cue.group === group && cue.pattern().test(text))?.level;
 }
 
 /** Whether a global pattern matches where a clause starts. The starts are looked for only where it matches at all. */
@@ -134,9 +138,9 @@ function isAtStart(pattern: RegExp, text: string, starts: readonly number[]): bo
 }
 
 function stronger(
-  one: DirectiveForce | undefined,
-  other: DirectiveForce | undefined,
-): DirectiveForce | undefined {
+  one: RequirementLevel | undefined,
+  other: RequirementLevel | undefined,
+): RequirementLevel | undefined {
   if (one === undefined || other === undefined) return one ?? other;
-  return FORCES.indexOf(one) < FORCES.indexOf(other) ? one : other;
+  return LEVELS.indexOf(one) < LEVELS.indexOf(other) ? one : other;
 }

@@ -1,13 +1,13 @@
 import { lineSpans, sentenceSpans, type Span } from '@palimpsest/text';
 import { BindingReader } from './binding-reader.ts';
-import type { DirectiveForce } from './directive.ts';
+import type { RequirementLevel } from './directive.ts';
 import { ForeignLineReader } from './foreign-line-reader.ts';
 import { foreignSpans } from './foreign-spans.ts';
-import { lineTitle } from './line-title.ts';
+import { lineTitle } from './line-kind.ts';
 
 /** A sentence its writer says, with how the heading or line above binds it. */
 export interface SaidSentence extends Span {
-  readonly bound: DirectiveForce | undefined;
+  readonly bound: RequirementLevel | undefined;
 }
 
 /** No more of a line is looked at to tell what kind it is, from its beginning and from its end. */
@@ -35,7 +35,7 @@ export function* saidSentences(text: string): Generator<SaidSentence> {
       const sentence = sentences[index]!;
       if (isShown(sentence.start, sentence.start + 1)) continue;
       const isBound = index === first || binding?.isStrict === true;
-      yield { ...sentence, bound: isBound ? binding?.force : undefined };
+      yield { ...sentence, bound: isBound ? binding?.level : undefined };
     }
   }
 }

@@ -1,9 +1,8 @@
-import { clauseStarts } from './clause-starts.ts';
 import type { CueTable } from './cues/cue-table.ts';
-import type { DirectiveForce } from './directive.ts';
+import type { RequirementLevel } from './directive.ts';
 
 /** Of several cues the one that is worst to lose decides. */
-export const FORCES = ['must-not', 'only', 'must', 'should', 'prefer'] as const;
+export const LEVELS = ['must-not', 'only', 'must', 'should', 'prefer'] as const;
 
 const GROUPS = ['imperatives', 'cues', 'whenTold', 'politely', 'openers'] as const;
 
@@ -14,7 +13,7 @@ export type CueGroup = (typeof GROUPS)[number] | 'excuses';
 export interface Cue {
   readonly table: TableReader;
   readonly group: CueGroup;
-  readonly force: DirectiveForce | undefined;
+  readonly level: RequirementLevel | undefined;
   /** The announcing words: where none of them stands, the cue cannot match. `word*` is a prefix. */
   readonly words: readonly string[];
   readonly source: string;
@@ -76,7 +75,7 @@ export function tableReader(table: CueTable): TableReader {
   };
   const addAll = (
     group: CueGroup,
-    force: DirectiveForce | undefined,
+    level: RequirementLevel | undefined,
     sources: readonly string[] = [],
   ) => {
     for (const declared of sources) {
@@ -84,7 +83,7 @@ export function tableReader(table: CueTable): TableReader {
       cues.push({
         table: reader,
         group,
-        force,
+        level,
         words: announcing,
         source,
         pattern: once(() => compile[group](source)),
@@ -93,7 +92,7 @@ export function tableReader(table: CueTable): TableReader {
   };
   addAll('excuses', undefined, excuses);
   for (const group of GROUPS)
-    for (const force of FORCES) addAll(group, force, table[group]?.[force]);
+    for (const level of LEVELS) addAll(group, level, table[group]?.[level]);
   return reader;
 }
 
@@ -114,4 +113,21 @@ function splitCue(
   const colon = declared.indexOf(': ');
   const words = declared.slice(0, colon).split(' ');
   return { words, source: declared.slice(colon + 2).replaceAll('@', `(?:${words.join('|')})`) };
+}
+
+const PUNCTUATION = '[,;:.!?¡¿()"…] ?| [-–—>]+ |—';
+/** Words whose sentence goes on behind a joining word: in `which also use it` nobody is told to use it. */
+const SUBJECTS = '(?:^|[^\\p{L}])(?:i|we|they|it|he|she|who|that|which|to)';
+
+/** Finds where clauses of a language begin. */
+function clauseStarts({ joining, leading }: CueTable): (folded: string) => number[] {
+  const behind = [PUNCTUATION];
+  if (leading !== undefined) behind.unshift(`(?<=^|[,;:.!?(] ?)(?:(?:${leading}),? ){1,2}`);
+  if (joining !== undefined) behind.push(`(?<![\\p{L}']|${SUBJECTS} )(?:${joining}) `);
+  const pattern = new RegExp(behind.join('|'), 'gu');
+  return (folded) => {
+    const starts = [0];
+    for (const match of folded.matchAll(pattern)) starts.push(match.index + match[0].length);
+    return starts;
+  };
 }

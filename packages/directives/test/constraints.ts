@@ -1,7 +1,7 @@
-import type { DirectiveForce } from '@palimpsest/directives';
+import type { RequirementLevel } from '@palimpsest/directives';
 
 /** What people ask agents for, and how much it binds. */
-export const CONSTRAINTS: readonly (readonly [force: DirectiveForce, sentence: string])[] = [
+export const CONSTRAINTS: readonly (readonly [level: RequirementLevel, sentence: string])[] = [
   // English: prohibitions
   ['must-not', 'Never push to main.'],
   ['must-not', 'Do not touch the billing module.'],

@@ -15,8 +15,8 @@ test('all texts of a human entry are read, with offsets in each', () => {
     ],
   };
   expect(directivesIn(entry)).toEqual([
-    { text: SAID, start: 4, end: 23, force: 'must-not' },
-    { text: SAID, start: 0, end: 19, force: 'must-not' },
+    { text: SAID, start: 4, end: 23, level: 'must-not' },
+    { text: SAID, start: 0, end: 19, level: 'must-not' },
   ]);
 });
 

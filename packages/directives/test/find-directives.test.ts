@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CONSTRAINTS, NEAR_MISSES } from './constraints.ts';
 
-test.each(CONSTRAINTS)('%s: %s', (force, sentence) => {
+test.each(CONSTRAINTS)('%s: %s', (level, sentence) => {
   expect(findDirectives(sentence)).toEqual([
-    { text: sentence, start: 0, end: sentence.length, force },
+    { text: sentence, start: 0, end: sentence.length, level },
   ]);
 });
 
@@ -16,26 +16,26 @@ test.each(NEAR_MISSES)('binds nobody: %s', (sentence) => {
 test('a constraint is found among others, where it stands', () => {
   const text = 'Hello!\r\nFix the parser, please. Never touch `lexer.ts`.\r\n\r\nThanks a lot.\r\n';
   const [found, ...others] = findDirectives(text);
-  expect(found).toMatchObject({ text: 'Never touch `lexer.ts`.', force: 'must-not' });
+  expect(found).toMatchObject({ text: 'Never touch `lexer.ts`.', level: 'must-not' });
   expect(text.slice(found!.start, found!.end)).toBe(found!.text);
   expect(others).toEqual([]);
 });
 
 test('a question is none, unless it forbids or restricts politely', () => {
-  expect(forces('Must the answer be sorted? Why do you never ask?')).toEqual([]);
-  expect(forces('Could you please never ask twice? Could you only use the cache?')).toEqual([
+  expect(levels('Must the answer be sorted? Why do you never ask?')).toEqual([]);
+  expect(levels('Could you please never ask twice? Could you only use the cache?')).toEqual([
     'must-not',
     'only',
   ]);
 });
 
 test('of a line in small letters the last part may ask and the first bind', () => {
-  expect(forces('we must not lose the old rows. is that an easy change?')).toEqual(['must-not']);
+  expect(levels('we must not lose the old rows. is that an easy change?')).toEqual(['must-not']);
 });
 
-test('the worst to lose of several cues is the force', () => {
-  expect(forces('You should use the new API, but never call the old one.')).toEqual(['must-not']);
-  expect(forces('If possible, make sure it is sorted.')).toEqual(['must']);
+test('the worst to lose of several cues is the level', () => {
+  expect(levels('You should use the new API, but never call the old one.')).toEqual(['must-not']);
+  expect(levels('If possible, make sure it is sorted.')).toEqual(['must']);
 });
 
 test('a very long sentence gives the clauses that bind, each of at most 500 units', () => {
@@ -43,7 +43,7 @@ test('a very long sentence gives the clauses that bind, each of at most 500 unit
   const text = `${filler.repeat(20)}but never push to main, ${filler.repeat(20)}the end`;
   const found = findDirectives(text);
   expect(found).toHaveLength(1);
-  expect(found[0]).toMatchObject({ force: 'must-not' });
+  expect(found[0]).toMatchObject({ level: 'must-not' });
   expect(found[0]!.text).toContain('never push to main');
   expect(found[0]!.text.length).toBeLessThanOrEqual(500);
   expect(text.slice(found[0]!.start, found[0]!.end)).toBe(found[0]!.text);
@@ -92,16 +92,16 @@ test('directives are slices on one line, in order, apart, trimmed, and not too l
 test('the same text has the same directives, and text before or behind a paragraph changes none', () => {
   fc.assert(
     fc.property(fc.constantFrom(...CONSTRAINTS), fc.constantFrom(...NEAR_MISSES), (one, other) => {
-      const [force, said] = one;
+      const [level, said] = one;
       const text = `${other}\n\n${said}\n\n${other}`;
       const start = other.length + 2;
-      const expected = [{ text: said, start, end: start + said.length, force }];
+      const expected = [{ text: said, start, end: start + said.length, level }];
       expect(findDirectives(text)).toEqual(expected);
       expect(findDirectives(text)).toEqual(expected);
     }),
   );
 });
 
-function forces(text: string): string[] {
-  return findDirectives(text).map(({ force }) => force);
+function levels(text: string): string[] {
+  return findDirectives(text).map(({ level }) => level);
 }

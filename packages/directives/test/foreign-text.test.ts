@@ -54,7 +54,7 @@ test('what stands around is read', () => {
 
 test('a table row that binds is read', () => {
   expect(findDirectives('| tests | must never be skipped |')).toMatchObject([
-    { force: 'must-not' },
+    { level: 'must-not' },
   ]);
 });
 

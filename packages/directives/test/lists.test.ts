@@ -1,7 +1,7 @@
 import { findDirectives } from '@palimpsest/directives';
 import { expect, test } from 'vitest';
 
-const found = (text: string) => findDirectives(text).map((one) => `${one.force}: ${one.text}`);
+const found = (text: string) => findDirectives(text).map((one) => `${one.level}: ${one.text}`);
 
 test('what stands under a line that forbids is forbidden', () => {
   expect(
@@ -13,7 +13,7 @@ test('what stands under a line that forbids is forbidden', () => {
   ]);
 });
 
-test('rules bind, each with its own force where it has one', () => {
+test('rules bind, each with its own level where it has one', () => {
   const text =
     '## Rules\n\n1. Green build\n2. Never push\n   and no tags\n\n## Plan\n1. Look around';
   expect(found(text)).toEqual([
@@ -45,13 +45,13 @@ test.each([
   ['Требования:', 'must'],
   ['禁止事項：', 'must-not'],
   ['요구 사항:', 'must'],
-])('%s binds its list: %s', (opener, force) => {
+])('%s binds its list: %s', (opener, level) => {
   const list = findDirectives(`${opener}\n- alpha\n- beta\n`).filter(({ text }) =>
     text.startsWith('- '),
   );
-  expect(list.map((one) => [one.text, one.force])).toEqual([
-    ['- alpha', force],
-    ['- beta', force],
+  expect(list.map((one) => [one.text, one.level])).toEqual([
+    ['- alpha', level],
+    ['- beta', level],
   ]);
 });
 

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-test('the examples of the README are found with the force it gives them, and the others are not', () => {
+test('the examples of the README are found with the level it gives them, and the others are not', () => {
   const rows = [...readme.matchAll(/^\| `([a-z-]+)` +\| [^|]+\| (.+?) +\|$/gm)];
   expect(rows).toHaveLength(5);
-  for (const [, force, examples] of rows) {
+  for (const [, level, examples] of rows) {
     for (const [, said] of examples!.matchAll(/“(.+?)”/g))
-      expect(findDirectives(said!)).toMatchObject([{ text: said, force }]);
+      expect(findDirectives(said!)).toMatchObject([{ text: said, level }]);
   }
   const others = /Not directives:\n\n([^]+?)\n\n/.exec(readme)?.[1] ?? '';
   const quoted = [...others.matchAll(/“(.+?)”/g)];

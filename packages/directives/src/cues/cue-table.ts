@@ -1,6 +1,6 @@
-import type { DirectiveForce } from '../directive.ts';
+import type { RequirementLevel } from '../directive.ts';
 
-type Sources = Readonly<Partial<Record<DirectiveForce, readonly string[]>>>;
+type Sources = Readonly<Partial<Record<RequirementLevel, readonly string[]>>>;
 
 /**
  * What binds in one language. A cue is `words: expression`: the expression is tried only in sentences that have one of the words, where

@@ -2,8 +2,7 @@ import type { CueTable } from './cue-table.ts';
 import { ENGLISH_EXCUSES } from './english-excuses.ts';
 import { ENGLISH_OPENERS } from './english-openers.ts';
 import { ENGLISH_QUESTIONS } from './english-questions.ts';
-import { OCCASION_ORDERS } from './english-occasions.ts';
-import { LANGUAGE, NUMBER, UNWANTED, VERBS } from './english-words.ts';
+import { LANGUAGE, NUMBER, OCCASION_ORDERS, UNWANTED, VERBS } from './english-words.ts';
 
 export const ENGLISH: CueTable = {
   spoken: '[a-z]{2}',

@@ -2,15 +2,15 @@ import type { IContent } from '@palimpsest/core-types';
 import {
   directivesIn,
   findDirectives,
-  FORCE_WORDS,
-  type DirectiveForce,
+  REQUIREMENT_LABELS,
+  type RequirementLevel,
 } from '@palimpsest/directives';
 import { DEMANDS_HEADING } from '@palimpsest/history';
 import { OrchestratorOptionError } from '../orchestrator-option-error.ts';
 
 /** Something a person demanded, as a note says it. */
 export interface DirectiveRow {
-  readonly force: DirectiveForce;
+  readonly force: RequirementLevel;
   /** Verbatim, without the mark of the list it stood in. */
   readonly text: string;
   /** One line that binds as strongly where nothing stands above it: the text alone where that suffices, with its force in front where not. */
@@ -33,47 +33,47 @@ export function listDirectiveRows(entry: IContent): readonly DirectiveRow[] {
   let demands = read.get(entry);
   if (demands === undefined) {
     const said = isForeignSummary(entry) ? [] : directivesIn(entry);
-    demands = said.flatMap(({ text, force }) => demandFrom(text, force) ?? []);
+    demands = said.flatMap(({ text, level }) => demandFrom(text, level) ?? []);
     read.set(entry, demands);
   }
   return demands;
 }
 
-function demandFrom(said: string, force: DirectiveForce): DirectiveRow | undefined {
+function demandFrom(said: string, force: RequirementLevel): DirectiveRow | undefined {
   const line = said.toWellFormed();
   if (line === DEMANDS_HEADING) return undefined;
   const { force: marked, text } = parseRow(line);
   if (text === '') return undefined;
   // A row of a note that came back without its metadata names its force already.
   if (marked !== undefined) return { force: marked, text, row: formatRow(text, marked) };
-  const bindsAlone = findDirectives(text)[0]?.force === force;
+  const bindsAlone = findDirectives(text)[0]?.level === force;
   return { force, text, row: bindsAlone ? text : formatRow(text, force) };
 }
 
 const FORCES = new Map(
-  Object.entries(FORCE_WORDS).map(([force, words]) => [words, force as DirectiveForce]),
+  Object.entries(REQUIREMENT_LABELS).map(([force, words]) => [words, force as RequirementLevel]),
 );
 
 /** Marks of lists and forces at the beginning of a line, as notes, snapshots and people write them. */
 const MARK = new RegExp(
-  `^\\s*(?:(?:[-*+•·‣–]|\\(?\\d{1,3}[.)])\\s+|\\((${Object.values(FORCE_WORDS).join('|')})\\)\\s+)`,
+  `^\\s*(?:(?:[-*+•·‣–]|\\(?\\d{1,3}[.)])\\s+|\\((${Object.values(REQUIREMENT_LABELS).join('|')})\\)\\s+)`,
 );
 
 /** Marks that may stand before one another: a list's, a force's, and again a list's. */
 const MOST_MARKS = 4;
 
 /** A demand with its force in front. */
-export function formatRow(text: string, force: DirectiveForce): string {
-  return `(${FORCE_WORDS[force]}) ${text}`;
+export function formatRow(text: string, force: RequirementLevel): string {
+  return `(${REQUIREMENT_LABELS[force]}) ${text}`;
 }
 
 /** What a line says without the marks at its beginning, and the first force they name. */
 export function parseRow(line: string): {
-  readonly force: DirectiveForce | undefined;
+  readonly force: RequirementLevel | undefined;
   readonly text: string;
 } {
   let rest = line;
-  let force: DirectiveForce | undefined;
+  let force: RequirementLevel | undefined;
   for (let marks = 0; marks < MOST_MARKS; marks += 1) {
     const match = MARK.exec(rest);
     if (match === null) break;
@@ -85,10 +85,10 @@ export function parseRow(line: string): {
 
 export interface DirectiveOptions {
   /** What is kept, by how strongly it binds. @default what binds: `must-not`, `must` and `only` */
-  readonly forces?: readonly DirectiveForce[];
+  readonly forces?: readonly RequirementLevel[];
 }
 
-const BINDING: readonly DirectiveForce[] = ['must-not', 'must', 'only'];
+const BINDING: readonly RequirementLevel[] = ['must-not', 'must', 'only'];
 const KNOWN: readonly string[] = [...BINDING, 'should', 'prefer'];
 
 /**
@@ -96,7 +96,7 @@ const KNOWN: readonly string[] = [...BINDING, 'should', 'prefer'];
  *
  * @throws {OrchestratorOptionError} for one that is not known
  */
-export function readLevels({ forces = BINDING }: DirectiveOptions): ReadonlySet<DirectiveForce> {
+export function readLevels({ forces = BINDING }: DirectiveOptions): ReadonlySet<RequirementLevel> {
   const given: unknown = forces;
   const unknown = Array.isArray(given)
     ? given.find((force) => !KNOWN.includes(String(force)))

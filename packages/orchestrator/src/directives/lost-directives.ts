@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { findDirectives, type DirectiveForce } from '@palimpsest/directives';
+import { findDirectives, type RequirementLevel } from '@palimpsest/directives';
 import { formatRow, listDirectiveRows, parseRow, type DirectiveRow } from './directive-rows.ts';
 
 /** A demand that no longer stands, with every message that made it. */
@@ -16,7 +16,7 @@ export interface LostDirective {
 export function findLostDirectives(
   before: readonly IContent[],
   after: readonly IContent[],
-  forces: ReadonlySet<DirectiveForce>,
+  forces: ReadonlySet<RequirementLevel>,
 ): LostDirective[] {
   const surviving = new Set(after);
   const stands = createPresenceCheck(after);

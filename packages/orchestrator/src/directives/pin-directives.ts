@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { DirectiveForce } from '@palimpsest/directives';
+import type { RequirementLevel } from '@palimpsest/directives';
 import { humanTextLength } from '@palimpsest/history';
 import { listDirectiveRows, readLevels, type DirectiveOptions } from './directive-rows.ts';
 
@@ -28,6 +28,6 @@ function isPlain(entry: IContent): boolean {
   );
 }
 
-function demands(entry: IContent, forces: ReadonlySet<DirectiveForce>): boolean {
+function demands(entry: IContent, forces: ReadonlySet<RequirementLevel>): boolean {
   return listDirectiveRows(entry).some(({ force }) => forces.has(force));
 }

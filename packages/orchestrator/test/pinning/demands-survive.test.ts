@@ -48,7 +48,7 @@ const cases = STRATEGIES.flatMap(([name, make]) =>
 
 test('every demand of the list is one, and more than forty bind', () => {
   for (const [force, text] of DEMANDS) {
-    expect([text, findDirectives(text).map((found) => found.force)]).toEqual([text, [force]]);
+    expect([text, findDirectives(text).map((found) => found.level)]).toEqual([text, [force]]);
   }
   expect(BINDING_DEMANDS.length).toBeGreaterThan(40);
 });
@@ -115,7 +115,7 @@ test('an item of a list keeps what bound it', async () => {
     { ...others[0]!, blocks: [{ type: 'text', text: rules } as const] },
     ...others.slice(1),
   ];
-  expect(directivesIn(history[1]!).map(({ force }) => force)).toContain('must-not');
+  expect(directivesIn(history[1]!).map(({ level }) => level)).toContain('must-not');
   const strategy = withDirectives(WITHOUT_MODEL[3]![1]());
   const after = await compressed(strategy, history, 1_000);
   const note = after.find(isDirectivesNote);

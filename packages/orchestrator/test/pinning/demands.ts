@@ -1,7 +1,7 @@
-import type { DirectiveForce } from '@palimpsest/directives';
+import type { RequirementLevel } from '@palimpsest/directives';
 
 /** What people demand of agents, with the force it has, in eleven languages. */
-export const DEMANDS: readonly (readonly [force: DirectiveForce, text: string])[] = [
+export const DEMANDS: readonly (readonly [force: RequirementLevel, text: string])[] = [
   ['must-not', 'Never push to the release branch.'],
   ['must-not', 'Do not touch anything under third_party/.'],
   ['must-not', "Don't add new packages."],
@@ -50,7 +50,7 @@ export const DEMANDS: readonly (readonly [force: DirectiveForce, text: string])[
   ['must-not', 'Gebruik nooit de echte klantgegevens.'],
 ];
 
-const BINDING: ReadonlySet<DirectiveForce> = new Set(['must-not', 'must', 'only']);
+const BINDING: ReadonlySet<RequirementLevel> = new Set(['must-not', 'must', 'only']);
 
 /** Those that bind, as a note and a pin keep them without being asked for more. */
 export const BINDING_DEMANDS: readonly string[] = DEMANDS.filter(([force]) =>

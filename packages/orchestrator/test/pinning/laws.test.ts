@@ -116,7 +116,7 @@ test.each(CASES)(
           .filter(({ metadata }) => metadata?.isSummary !== true)
           .flatMap((entry) => directivesIn(entry));
         const lost = demands
-          .filter(({ force }) => force !== 'should' && force !== 'prefer')
+          .filter(({ level }) => level !== 'should' && level !== 'prefer')
           .map(({ text }) => text.toWellFormed().replace(/^(?:-|\d{1,3}\.) /, ''))
           .filter((text) => !words.includes(text));
         expect(lost).toEqual([]);

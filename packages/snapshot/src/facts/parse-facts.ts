@@ -1,5 +1,5 @@
 import type { IContent } from '@palimpsest/core-types';
-import { FORCE_WORDS } from '@palimpsest/directives';
+import { REQUIREMENT_LABELS } from '@palimpsest/directives';
 import type { CommandRow, FileRow, Outcome } from './collect-artifacts.ts';
 import { FACTS_KEY } from './facts-key.ts';
 import type { PinnedDirective, SnapshotFacts } from './snapshot-facts.ts';
@@ -24,7 +24,11 @@ type Row = Readonly<Record<string, unknown>>;
 
 function isDirective(row: Row): row is Row & PinnedDirective {
   const { text, force } = row;
-  return typeof text === 'string' && typeof force === 'string' && Object.hasOwn(FORCE_WORDS, force);
+  return (
+    typeof text === 'string' &&
+    typeof force === 'string' &&
+    Object.hasOwn(REQUIREMENT_LABELS, force)
+  );
 }
 
 function isFile(row: Row): row is Row & FileRow {

@@ -1,5 +1,5 @@
 import type { IContent, ToolTaxonomy } from '@palimpsest/core-types';
-import type { Directive, DirectiveForce } from '@palimpsest/directives';
+import type { RequirementLevel } from '@palimpsest/directives';
 import { directivesIn } from '@palimpsest/directives';
 import {
   indexExchanges,
@@ -14,7 +14,7 @@ import { withoutRowMark } from './write-facts.ts';
 
 /** Something a person asked always, never or only to be done. */
 export interface PinnedDirective {
-  readonly force: DirectiveForce;
+  readonly force: RequirementLevel;
   /** Word for word. */
   readonly text: string;
 }
@@ -47,7 +47,7 @@ export function snapshotFacts(
   let task: string | undefined;
   let earlier: ArtifactLog | undefined;
   const directives = new Map<string, PinnedDirective>();
-  const pin = ({ text, force }: Pick<Directive, 'text' | 'force'>): void => {
+  const pin = ({ text, force }: PinnedDirective): void => {
     if (!directives.has(text)) directives.set(text, { force, text });
   };
   for (const entry of entries) {
@@ -62,7 +62,8 @@ export function snapshotFacts(
     if (isGeneratedContinuation(entry)) continue;
     count += 1;
     if (!isHumanText(entry)) continue;
-    for (const { text, force } of directivesIn(entry)) pin({ text: withoutRowMark(text), force });
+    for (const { text, level } of directivesIn(entry))
+      pin({ text: withoutRowMark(text), force: level });
     if (!isTaskElsewhere) task ??= beginning(entry);
   }
   return {

@@ -1,4 +1,4 @@
-import { FORCE_WORDS } from '@palimpsest/directives';
+import { REQUIREMENT_LABELS } from '@palimpsest/directives';
 import { formatArtifacts } from './collect-artifacts.ts';
 import { oneLine } from './one-line.ts';
 import type { SnapshotFacts } from './snapshot-facts.ts';
@@ -11,7 +11,7 @@ export function withoutRowMark(text: string): string {
   return text.replace(ROW_MARKS, '');
 }
 
-const ROW_MARKS = new RegExp(`^(?:- \\((?:${Object.values(FORCE_WORDS).join('|')})\\) )+`);
+const ROW_MARKS = new RegExp(`^(?:- \\((?:${Object.values(REQUIREMENT_LABELS).join('|')})\\) )+`);
 
 /** Facts as the sections that follow what a model wrote. */
 export function writeFacts(
@@ -25,7 +25,7 @@ export function writeFacts(
       ? []
       : [
           `What the user said that still binds, word for word:\n${directives
-            .map(({ force, text }) => `- (${FORCE_WORDS[force]}) ${oneLine(text)}`)
+            .map(({ force, text }) => `- (${REQUIREMENT_LABELS[force]}) ${oneLine(text)}`)
             .join('\n')}`,
         ]),
     ...(rows.length === 0
