@@ -6,21 +6,21 @@ import { isListItem, type LineTitle } from './line-kind.ts';
 const OPENS_LIST = /[:：](?:\*\*|__)?\s*$/;
 const ELEMENT = /^\s*<([A-Za-z][\w-]{0,40})>/;
 
-/** How a line is bound by what stands above it. */
+/** What the heading or line above gives to a line. */
 export interface Binding {
   readonly level: RequirementLevel;
-  /** A rule binds all sentences of a line, a tip only the first. */
+  /** A rule binds all sentences of a line; a tip binds only the first. */
   readonly isStrict: boolean;
 }
 
-/** Knows of each line that is said, read in order, which heading or line with a colon above it binds it. */
+/** Reads lines in order and returns the binding that a heading, or a line with a colon, gives to each. */
 export class BindingReader {
   private opened: Binding | undefined;
-  /** What opened it was a heading, which holds until the next one. */
+  /** Whether a heading opened the list. It holds until the next heading. */
   private isUnderHeading = false;
   private hasItems = false;
 
-  /** The list is over, for something else follows. */
+  /** Ends the list. */
   end(): void {
     this.opened = undefined;
   }
@@ -47,7 +47,7 @@ export class BindingReader {
     else {
       const goesOn = this.hasItems && /^\s/.test(line);
       if (!goesOn && !this.isUnderHeading) this.opened = undefined;
-      // What goes on in a tip is said for the tip.
+      // A continuation line of a tip explains the tip.
       if (!opened.isStrict || (!goesOn && !this.isUnderHeading)) return undefined;
     }
     return opened;

@@ -3,7 +3,7 @@ import { truncateText, type Span } from '@palimpsest/text';
 /** The longest directive, in UTF-16 units. */
 export const LONGEST_DIRECTIVE = 500;
 
-/** Where a sentence may be cut, best first: behind a stop, behind a comma or bracket, at a blank. */
+/** Where a sentence may be split, best first: after a stop, after a comma or bracket, at a blank. */
 const CLAUSE_ENDS = [
   /[.!?;:][)"”»]?(?= )|[。！？；：](?![\p{M}\u200d])/gu,
   /[,)](?= )|[，、）](?![\p{M}\u200d])| [-–—](?= )/gu,
@@ -11,8 +11,8 @@ const CLAUSE_ENDS = [
 ] as const;
 
 /**
- * The clauses of a sentence that is too long to be one directive, trimmed, each of at most 500 units. No character is cut: what has no
- * end within 500 units is cut there, and a character that is longer than that belongs to no clause.
+ * Splits a sentence that is too long for one directive into trimmed clauses of at most 500 UTF-16 units. A clause without an end is cut
+ * there, between characters; a character over 500 units is in no clause.
  */
 export function clauseSpans(text: string, sentence: Span): Span[] {
   const clauses: Span[] = [];
@@ -42,7 +42,7 @@ export function clauseSpans(text: string, sentence: Span): Span[] {
 
 function endOfClause(window: string, isLast: boolean): number | undefined {
   const [stop, comma, blank] = CLAUSE_ENDS;
-  // The first stop, for clauses behind it bind on their own.
+  // The first stop: clauses after it bind on their own.
   stop.lastIndex = 0;
   if (stop.test(window)) return stop.lastIndex;
   if (isLast) return window.length;

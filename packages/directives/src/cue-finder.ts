@@ -1,6 +1,6 @@
 import { CUE_TABLES } from './cues/cue-tables.ts';
 import { foldSentence } from './fold-sentence.ts';
-import { tableReader, type Cue } from './table-reader.ts';
+import { createTableReader, type Cue } from './table-reader.ts';
 
 /** A folded sentence with the cues that may match in it, in the order of the tables. */
 export interface Candidate {
@@ -46,7 +46,7 @@ export function everyCandidate(text: string): Candidate {
 }
 
 function createIndex(): CueIndex {
-  const cues = CUE_TABLES.flatMap((table) => tableReader(table).cues);
+  const cues = CUE_TABLES.flatMap((table) => createTableReader(table).cues);
   const words = new Map<string, number[]>();
   const prefixes = new Map<string, [string, number][]>();
   const wordless: number[] = [];

@@ -1,10 +1,7 @@
-/**
- * How strongly a sentence binds: it forbids (`must-not`), obliges (`must`), restricts (`only`), wishes (`should`) or states a standing
- * choice (`prefer`).
- */
+/** Strength of a directive: forbids (`must-not`), obliges (`must`), restricts (`only`), wishes (`should`), states a choice (`prefer`). */
 export type RequirementLevel = 'must-not' | 'must' | 'only' | 'should' | 'prefer';
 
-/** The words each level is written with in front of a directive, so that it keeps it: `(must not) touch the schema`. */
+/** The label of each level before a restated directive: `(must not) touch the schema`. */
 export const REQUIREMENT_LABELS: Readonly<Record<RequirementLevel, string>> = {
   'must-not': 'must not',
   must: 'must',
@@ -13,11 +10,11 @@ export const REQUIREMENT_LABELS: Readonly<Record<RequirementLevel, string>> = {
   prefer: 'prefers',
 };
 
-/** What a person asked for that still holds after the next step, in the person's own words. */
+/** A user constraint that holds beyond the next step. */
 export interface Directive {
-  /** Verbatim, one line, without white space around it. */
+  /** Verbatim, one line, trimmed. */
   readonly text: string;
-  /** UTF-16 units in the text that was read: `text.slice(start, end)` is the directive's `text`. */
+  /** Offset in the given text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   readonly level: RequirementLevel;

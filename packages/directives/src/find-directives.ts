@@ -1,35 +1,34 @@
 import { isMarker, type IContent } from '@palimpsest/core-types';
-import type { Span } from '@palimpsest/text';
 import { clauseSpans, LONGEST_DIRECTIVE } from './clause-spans.ts';
-import { ENGLISH_PERMISSION, ENGLISH_STATEMENT } from './cues/english-openers.ts';
+import { ENGLISH_PERMISSION, ENGLISH_STATEMENT } from './cues/english-list-headings.ts';
 import type { Directive, RequirementLevel } from './directive.ts';
 import { isQuestion, judgeSentence } from './judge-sentence.ts';
-import { saidSentences } from './said-sentences.ts';
+import { authoredSentences } from './authored-sentences.ts';
 
 const LETTER = /\p{L}/u;
 
 /**
- * Sentences of a text that bind whoever is asked: prohibitions, obligations, restrictions, wishes about the work, preferences; in order,
- * not overlapping. Items of a list bind where the line above it does. Of a sentence of more than 500 UTF-16 units the clauses that bind
- * are given. Code, logs, quotations and reports are not read. Linear in the text.
+ * Returns the sentences of a text that bind its reader: prohibitions, obligations, restrictions, wishes about the work, preferences. In
+ * order, not overlapping. Items of a list bind if the line above it does. Of a sentence over 500 UTF-16 units, returns the clauses that
+ * bind. Skips code, logs, quotations and reports. Linear in the text.
  */
 export function findDirectives(text: string): Directive[] {
   const directives: Directive[] = [];
-  for (const { start, end, bound } of saidSentences(text)) {
+  for (const { start, end, listLevel } of authoredSentences(text)) {
     const parts =
       end - start > LONGEST_DIRECTIVE ? clauseSpans(text, { start, end }) : [{ start, end }];
-    for (const part of parts) {
-      const level = levelOf(text, part, bound);
-      if (level !== undefined)
-        directives.push({ text: text.slice(part.start, part.end), ...part, level });
+    for (const span of parts) {
+      const part = text.slice(span.start, span.end);
+      const level = levelOf(part, listLevel);
+      if (level !== undefined) directives.push({ text: part, ...span, level });
     }
   }
   return directives;
 }
 
 /**
- * The directives of an entry that a person wrote, over its text blocks in order; offsets are those in the block. Entries of other
- * speakers, entries that were made (`metadata.synthetic`), and texts that are marks for what was taken out have none.
+ * Returns the directives of a user entry, over its text blocks in order; offsets are within the block. Entries of other speakers,
+ * generated entries (`metadata.synthetic`) and markers have none.
  */
 export function directivesIn(entry: IContent): Directive[] {
   if (entry.speaker !== 'human' || entry.metadata?.synthetic === true) return [];
@@ -38,20 +37,18 @@ export function directivesIn(entry: IContent): Directive[] {
   );
 }
 
+/** Returns the level of a part of a sentence. `listLevel` is what the line or heading above gives to the items of its list. */
 function levelOf(
-  text: string,
-  { start, end }: Span,
-  bound: RequirementLevel | undefined,
+  part: string,
+  listLevel: RequirementLevel | undefined,
 ): RequirementLevel | undefined {
-  const own = judgeSentence(text, start, end);
-  if (bound === undefined) return own;
-  const said = text.slice(start, end);
-  if (isQuestion(said) || !LETTER.test(said)) return own;
-  const isTip = bound === 'should' || bound === 'prefer';
+  const own = judgeSentence(part);
+  if (listLevel === undefined || isQuestion(part) || !LETTER.test(part)) return own;
+  const isTip = listLevel === 'should' || listLevel === 'prefer';
   if (
     own === undefined &&
-    (ENGLISH_PERMISSION.test(said) || (isTip && ENGLISH_STATEMENT.test(said)))
+    (ENGLISH_PERMISSION.test(part) || (isTip && ENGLISH_STATEMENT.test(part)))
   )
     return undefined;
-  return bound === 'must-not' ? bound : (own ?? bound);
+  return listLevel === 'must-not' ? listLevel : (own ?? listLevel);
 }

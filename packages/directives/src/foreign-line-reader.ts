@@ -1,12 +1,12 @@
 import { lineSpans } from '@palimpsest/text';
-import { isListItem, lineTitle, type LineTitle } from './line-kind.ts';
+import { isListItem, parseTitle, type LineTitle } from './line-kind.ts';
 
-/** No more of a line is looked at: what it is shows at its beginning. */
-const LOOKED_AT = 300;
+/** UTF-16 units at the start of a line that show its kind. */
+const KIND_LENGTH = 300;
 
-/** What programs print and other people wrote, by how a line begins. */
+/** Starts of lines that programs print or other people wrote. */
 const FOREIGN_LINES = [
-  // Quoted.
+  // Quotations.
   /^\s{0,3}>(?:\s|>|$)/,
   // Logs, with a time or a level.
   /^\s*[[(]?\d{4}[-/]\d\d[-/]\d\d[T ,]+\d\d?:\d\d/,
@@ -14,14 +14,14 @@ const FOREIGN_LINES = [
   /^\s*\[?(?:INFO|DEBUG|ERROR|FATAL|TRACE|PANIC)\]?\s*[:|-]? /,
   /^\s*\[(?:WARN|WARNING|INFO|DEBUG|ERROR|NOTICE|[a-z][\w-]*)\] [A-Z]/,
   /^(?:npm|pnpm|yarn) (?:ERR!|WARN|error|warn)|^(?:remote|hint|fatal|error|warning): /,
-  // Errors and where they happened.
+  // Errors and stack traces.
   /^\s*at (?:async )?[\w.<>$[\] ]{1,120}\(|^\s*File "[^"]*", line \d/,
   /^Traceback \(|^\s*[\w.]{1,100}(?:Error|Exception|Warning|Conflict)(?::|\()/,
   /^\s*[\w./\\-]{1,200}\.\w{1,8}:\d+(?::\d+)?:?\s/,
   // Prompts of shells and interpreters, and what test runners print.
   /^\s*(?:\$|❯|➜|>>>|\.\.\.:?|In \[\d+\]:|Out\[\d+\]:|bash-[\d.]*\$|[\w-]+@[\w.-]+:) ?/,
   /^\s*(?:=== |--- FAIL|--- PASS|=+ .{0,200} =+$|✓|✗|✖|PASS |FAIL |ok \d|not ok \d)/,
-  // Differences and listings of files.
+  // Diffs and file listings.
   /^(?:diff --git|index [\da-f]{6,}\.\.|@@ -\d|\+\+\+ |--- (?:a\/|\/))/,
   /^\s*[-dl][rwxsS-]{9}[ +@.]/,
   /^\s*[│├└─┌┐╭╰]/,
@@ -40,30 +40,30 @@ const FOREIGN_LINES = [
   /^\s*[\w.]{1,80}\([^)]{0,150}\)[;{]?\s*$/,
 ];
 
-/** Begins what somebody else reports: a title of a section of a bug report. */
+/** Titles of the sections of a bug report. */
 const REPORT_TITLE =
   /^(?:expected|actual|current|observed)(?: (?:vs\.? )?\w+)? ?(?:behaviou?rs?|results?|outputs?|outcomes?)$|^(?:steps|how) to reproduce|^reproduc\w+|^code for reproduction|^(?:bug (?:summary|report|description)|describe the bug|to reproduce|minimal (?:working )?example|reproducible example)|^(?:system|environment|version)s?(?: (?:details|info\w*))?$|^(?:stack ?trace|traceback|error (?:log|message|output)s?|logs?)$|^what (?:happened|i expected|did you)|^issue$|^(?:previous )?results? .{0,60}from |^previous (?:results?|attempts?)$|^(?:errors|issues|problems) (?:or|and) \w+ |^proposed (?:solution|fix)$|^\[(?:bug|enh|feature|doc|regression)\w*\]/;
-/** The same, where the text has one of those titles as well. */
+/** Titles of a bug report only if the text has one of the titles above. */
 const COMMON_TITLE =
   /^(?:description|problem|summary|additional (?:context|info\w*)|context|background|motivation|screenshots?)$/;
 
-/** Whether a line is a log line, part of a traceback or a difference, code, quoted, or a listing of files. */
+/** Returns whether a line is from a log, traceback, diff, code, quotation or file listing. */
 function isForeignLine(line: string): boolean {
-  const head = line.length > LOOKED_AT ? line.slice(0, LOOKED_AT) : line;
+  const head = line.length > KIND_LENGTH ? line.slice(0, KIND_LENGTH) : line;
   return FOREIGN_LINES.some((pattern) => pattern.test(head));
 }
 
-/** Whether what stands under a title is a bug report. `others` says whether the text has other titles of that kind. */
+/** Returns whether a title begins a bug report. `others` tells whether the text has other such titles. */
 function isReportTitle(title: string, others: boolean): boolean {
   const folded = title.toLowerCase();
   return REPORT_TITLE.test(folded) || (others && COMMON_TITLE.test(folded));
 }
 
-/** A line that says no more than that a report begins. */
+/** A whole line that begins a report. */
 const BARE_TITLE =
   /^\s*(?:description|\[(?:bug|enh|feature|doc|regression)\w*\]:? .{0,200}|expected (?:behaviou?r|results?)|actual (?:behaviou?r|results?)|steps to reproduce|(?:low|medium|high|critical) severity)\s*$/i;
 
-/** Whether a report begins behind a line that is no heading. */
+/** Returns whether a line that is no heading begins a report. */
 function opensReport(line: string): boolean {
   return BARE_TITLE.test(line);
 }
@@ -77,7 +77,7 @@ const ELEMENT = /^\s*<\/?[A-Za-z][\w-]{0,40}>/;
 const CAPITALS = /^[A-Z][A-Z ]+$/;
 const LONGEST_TITLE = 80;
 
-/** Knows of each line, read in order, whether the writer of the text says it or only shows it. Blank lines are read as well. */
+/** Reads all lines in order, blank ones too, and tells which the author of the text only shows. */
 export class ForeignLineReader {
   private readonly hasReport: boolean;
   private isReport: boolean;
@@ -92,10 +92,10 @@ export class ForeignLineReader {
     const lines = lineSpans(text);
     this.hasReport = lines.some(({ start, end }) => {
       if (end - start > LONGEST_TITLE) return false;
-      const title = lineTitle(text.slice(start, end));
+      const title = parseTitle(text.slice(start, end));
       return title !== undefined && isReportTitle(title.text, false);
     });
-    // A report that begins in the second line has its title in the first.
+    // If the second line begins a report, the first is its title.
     const second = lines[1];
     this.isReport =
       second !== undefined &&
@@ -129,7 +129,7 @@ export class ForeignLineReader {
     if (this.isDifference) return true;
     const goesOn = /^\s/.test(line);
     if (this.isTraceback || TRACEBACK.test(line)) {
-      // The line that ends it says what was raised.
+      // The first line that is not indented names the error and ends the traceback.
       this.isTraceback = goesOn || TRACEBACK.test(line);
       return true;
     }

@@ -1,16 +1,16 @@
 import { lineSpans, splitFences, type Span } from '@palimpsest/text';
 import { isListItem } from './line-kind.ts';
 
-/** Elements that hold what others wrote or programs printed. */
+/** Names of elements with content by others or by programs. */
 const FOREIGN_NAMES =
   /^(?:[a-z\d]+[_-]){0,3}(?:pr_description|issue(?:_\w+)?|bug_report|problem_statement|logs?|output|stdout|stderr|document(?:s|_content)?|file(?:s|_content|_contents)?|uploaded_files|code|pre|blockquote|quote|tool_result|tool_response|results?|search_results|diff|patch|error|traceback|stack_?trace|transcript|conversation|email|article|source|snippet|thinking|bash-input|command-(?:name|message|args))$/;
-/** How often the end of an element may be looked for in vain: each time all of the text is read. */
+/** Searches for a missing end tag before giving up; each reads the rest of the text. */
 const MISSES = 16;
 const OPENING = /<([a-z][\w-]{0,40})(?: [^<>]{0,200})?>/gi;
 
 /**
- * Parts of a text that its writer only shows: fenced code, comments of markup, elements such as `<log>` or `<pr_description>` that
- * are closed, demonstrations between two marks, and release notes. In order, not overlapping.
+ * Returns the ranges that the author of a text only shows: fenced code, markup comments, closed elements such as `<log>` or
+ * `<pr_description>`, demonstrations between two marks, release notes. In order, not overlapping.
  */
 export function foreignSpans(text: string): Span[] {
   const spans: Span[] = [];
@@ -64,7 +64,7 @@ const DEMONSTRATION =
   /^[ \t]*-{2,} ?(?:BEGIN |START )?(?:OF )?(?:DEMONSTRATION|TRAJECTORY)\b.*$/gim;
 const DEMONSTRATION_END = /^[ \t]*-{2,} ?(?:END|STOP)\b.*$/gim;
 
-/** Passages between a line such as `--- DEMONSTRATION ---` and one such as `--- END OF DEMONSTRATION ---`. */
+/** Returns ranges such as from `--- DEMONSTRATION ---` to `--- END OF DEMONSTRATION ---`. */
 function demonstrationSpans(text: string): Span[] {
   const spans: Span[] = [];
   DEMONSTRATION.lastIndex = 0;
@@ -81,10 +81,10 @@ function demonstrationSpans(text: string): Span[] {
 const NOTE =
   /^\s*[-*•] (?:Added|Fixed|Improved|Removed|Changed|Deprecated|Updated|Introduced|Renamed|Moved|Reduced|Enhanced) /;
 const LEAST_NOTES = 3;
-/** Of so many items one has to say what was done. */
+/** At least one item in this many has to be a note. */
 const ITEMS_FOR_NOTE = 4;
 
-/** Lists that tell what was added, fixed and removed: what a program prints of its history. */
+/** Returns lists that say what was added, fixed and removed. */
 function releaseNoteSpans(text: string): Span[] {
   const spans: Span[] = [];
   let start = 0;
@@ -97,7 +97,7 @@ function releaseNoteSpans(text: string): Span[] {
     notes = 0;
   };
   for (const line of lineSpans(text)) {
-    // The kind of a line shows at its beginning.
+    // 40 units show the kind of a line.
     const head = text.slice(line.start, Math.min(line.end, line.start + 40));
     if (isListItem(head)) {
       if (items === 0) start = line.start;

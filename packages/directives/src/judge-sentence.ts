@@ -2,45 +2,39 @@ import { everyCandidate, findCandidate, type Candidate } from './cue-finder.ts';
 import type { RequirementLevel } from './directive.ts';
 import { LEVELS, type Cue, type CueGroup, type TableReader } from './table-reader.ts';
 
-/** How a part of a text binds the one it is said to, or nothing. */
-export function judgeSentence(
-  text: string,
-  start: number = 0,
-  end: number = text.length,
-): RequirementLevel | undefined {
-  const candidate = findCandidate(text.slice(start, end));
+/** Returns the requirement level of a sentence, or `undefined` if it binds nobody. */
+export function judgeSentence(sentence: string): RequirementLevel | undefined {
+  const candidate = findCandidate(sentence);
   return candidate === undefined ? undefined : judge(candidate);
 }
 
-/** The same answer, from trying all cues. */
+/** Returns what {@link judgeSentence} returns, from all cues. */
 export function judgeByEveryCue(sentence: string): RequirementLevel | undefined {
   return judge(everyCandidate(sentence));
 }
 
-/** How a heading binds what stands under it, or nothing: `Rules`, `Non-goals:`. */
+const HEADING_END = /[\s:：#*_]{1,9}$/;
+const LONGEST_HEADING = 100;
+
+/** Returns the level that a heading gives to the list below it: `Rules`, `Non-goals:`. */
 export function judgeHeading(heading: string): RequirementLevel | undefined {
   if (heading.length > LONGEST_HEADING) return undefined;
   const candidate = findCandidate(heading);
-  const openers = candidate?.cues.filter(({ group }) => group === 'openers') ?? [];
-  if (openers.length === 0) return undefined;
-  const folded = candidate!.folded.replace(HEADING_END, '');
-  return openers.find((cue) => cue.pattern().test(folded))?.level;
+  return candidate === undefined
+    ? undefined
+    : firstLevel(candidate.cues, 'listHeadings', candidate.folded.replace(HEADING_END, ''));
 }
 
-/** Whether a sentence asks. */
+const QUESTION_MARK = /[?？؟][!！?？)）"'”»」 ]{0,9}$/;
+
+/** Returns whether a sentence ends in a question mark. */
 export function isQuestion(sentence: string): boolean {
   return QUESTION_MARK.test(sentence);
 }
 
-const QUESTION_MARK = /[?？؟][!！?？)）"'”»」 ]{0,9}$/;
-/** Ends a statement that only asks for agreement. */
-const TAG =
-  /(?:right|ok(?:ay)?|correct|or|no|yes|yeah|agreed?|makes? sense|please|got it|deal|fine)\W*$/;
-/** Sentences that begin with a small letter stay in one; of a question in Chinese, the clauses before the last do not ask. */
+/** Sentences that begin with a small letter are not split before. In a Chinese question, only the last clause asks. */
 const PARTS = /(?<=[.!?]) (?!$)|(?<=[。！？，；])(?!$)/;
 const MAY_HAVE_PARTS = /[.!?] .|[。！？，；]./;
-const HEADING_END = /[\s:：#*_]{1,9}$/;
-const LONGEST_HEADING = 100;
 
 function judge({ folded, cues }: Candidate): RequirementLevel | undefined {
   let strongest: RequirementLevel | undefined;
@@ -50,69 +44,72 @@ function judge({ folded, cues }: Candidate): RequirementLevel | undefined {
     while (cues[next]?.table === table) next++;
     const own = cues.slice(first, next);
     first = next;
-    if (!own.some(({ group }) => group !== 'excuses' && group !== 'openers')) continue;
-    if (!table.spoken().test(folded)) continue;
-    const said = excused(folded, table, own);
-    for (const part of MAY_HAVE_PARTS.test(said) ? said.split(PARTS) : [said])
-      strongest = stronger(strongest, levelOfPart(part, table, own));
+    if (!own.some(({ group }) => group !== 'exceptions' && group !== 'listHeadings')) continue;
+    if (!table.language().test(folded)) continue;
+    const rest = withoutExceptions(folded, table, own);
+    for (const part of MAY_HAVE_PARTS.test(rest) ? rest.split(PARTS) : [rest])
+      strongest = stronger(strongest, judgePart(part, table, own));
   }
   return strongest;
 }
 
-function excused(folded: string, table: TableReader, cues: readonly Cue[]): string {
-  if (cues[0]?.group !== 'excuses') return folded;
-  const pattern = cues[1]?.group === 'excuses' ? table.excuse() : cues[0].pattern();
-  return pattern === undefined ? folded : folded.replace(pattern, ' § ');
+function withoutExceptions(folded: string, table: TableReader, cues: readonly Cue[]): string {
+  const [first, second] = cues;
+  if (first?.group !== 'exceptions') return folded;
+  const pattern = second?.group === 'exceptions' ? table.exceptions() : first.pattern();
+  return folded.replace(pattern, ' § ');
 }
 
-function levelOfPart(
+function judgePart(
   part: string,
   table: TableReader,
   cues: readonly Cue[],
 ): RequirementLevel | undefined {
-  const asks = QUESTION_MARK.test(part) || table.asking().some((pattern) => pattern.test(part));
-  if (!asks) return levelOfStatement(part, table, cues);
-  const isRequest = table.requesting()?.test(part) ?? true;
-  const politely = isRequest ? anywhere(cues, 'politely', part) : undefined;
-  const before = beforeQuestion(part, table);
-  return before === '' ? politely : stronger(politely, levelOfStatement(before, table, cues));
+  if (!isQuestion(part) && table.unmarkedQuestions()?.test(part) !== true)
+    return judgeStatement(part, table, cues);
+  const isRequest = table.requestQuestions()?.test(part) ?? true;
+  const asked = isRequest ? firstLevel(cues, 'inQuestions', part) : undefined;
+  const statement = statementOf(part, table);
+  return statement === '' ? asked : stronger(asked, judgeStatement(statement, table, cues));
 }
+
+/** Ends a statement that only asks for agreement. */
+const TAG =
+  /(?:right|ok(?:ay)?|correct|or|no|yes|yeah|agreed?|makes? sense|please|got it|deal|fine)\W*$/;
 
 /** Returns what a question states before it asks: all of `it should be sorted, right?`, nothing of `is it sorted?`. */
-function beforeQuestion(part: string, table: TableReader): string {
-  const wondering = table.wondering();
-  if (wondering === undefined) return '';
-  for (const start of table.starts()(part)) {
-    wondering.lastIndex = start;
-    if (wondering.test(part)) return part.slice(0, start);
-  }
-  return !QUESTION_MARK.test(part) || TAG.test(part) ? part : '';
+function statementOf(question: string, table: TableReader): string {
+  const opener = table.questionOpeners();
+  if (opener === undefined) return '';
+  const start = table
+    .clauseStarts()(question)
+    .find((index) => matchesAt(opener, question, index));
+  if (start !== undefined) return question.slice(0, start);
+  return !isQuestion(question) || TAG.test(question) ? question : '';
 }
 
-function levelOfStatement(
-  part: string,
+function judgeStatement(
+  text: string,
   table: TableReader,
   cues: readonly Cue[],
 ): RequirementLevel | undefined {
-  let starts: readonly number[] | undefined;
-  const startsOfPart = () => (starts ??= table.starts()(part));
-  const found = stronger(
-    cues.find(
-      (cue) => cue.group === 'imperatives' && beginsClause(cue.pattern(), part, startsOfPart),
-    )?.level,
-    anywhere(cues, 'cues', part),
+  let found: readonly number[] | undefined;
+  const starts = () => (found ??= table.clauseStarts()(text));
+  const imperative = cues.find(
+    ({ group, pattern }) => group === 'imperatives' && beginsClause(pattern(), text, starts),
   );
-  if (found === LEVELS[0]) return found;
-  const told = anywhere(cues, 'whenTold', part);
-  if (told === undefined || stronger(found, told) === found) return found;
-  const orders = table.orders();
-  const isTold =
-    (orders !== undefined && isAtStart(orders, part, startsOfPart())) ||
-    table.told()?.test(part) === true;
-  return isTold ? told : found;
+  const level = stronger(imperative?.level, firstLevel(cues, 'cues', text));
+  const requested = firstLevel(cues, 'inRequests', text);
+  if (requested === undefined || stronger(level, requested) === level) return level;
+  const verbs = table.orderVerbs();
+  const isRequest =
+    (verbs !== undefined && starts().some((start) => matchesAt(verbs, text, start))) ||
+    table.requestMarkers()?.test(text) === true;
+  return isRequest ? requested : level;
 }
 
-function anywhere(
+/** Returns the strongest level of a group of cues that match a text. */
+function firstLevel(
   cues: readonly Cue[],
   group: CueGroup,
   text: string,
@@ -120,7 +117,7 @@ function anywhere(
   return cues.find((cue) => cue.group === group && cue.pattern().test(text))?.level;
 }
 
-/** Whether a global pattern matches where a clause starts. The starts are looked for only where it matches at all. */
+/** Returns whether a global pattern matches where a clause starts. Asks for the starts only if it matches at all. */
 function beginsClause(pattern: RegExp, text: string, starts: () => readonly number[]): boolean {
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
@@ -130,11 +127,9 @@ function beginsClause(pattern: RegExp, text: string, starts: () => readonly numb
   return false;
 }
 
-function isAtStart(pattern: RegExp, text: string, starts: readonly number[]): boolean {
-  return starts.some((start) => {
-    pattern.lastIndex = start;
-    return pattern.test(text);
-  });
+function matchesAt(sticky: RegExp, text: string, index: number): boolean {
+  sticky.lastIndex = index;
+  return sticky.test(text);
 }
 
 function stronger(

@@ -1,99 +1,93 @@
 import type { CueTable } from './cues/cue-table.ts';
 import type { RequirementLevel } from './directive.ts';
 
-/** Of several cues the one that is worst to lose decides. */
+/** Strongest first: if several cues match, the level that is worst to lose decides. */
 export const LEVELS = ['must-not', 'only', 'must', 'should', 'prefer'] as const;
 
-const GROUPS = ['imperatives', 'cues', 'whenTold', 'politely', 'openers'] as const;
+export const GROUPS = ['imperatives', 'cues', 'inRequests', 'inQuestions', 'listHeadings'] as const;
 
-/** What a cue is for: a field of the table, or `excuses`. */
-export type CueGroup = (typeof GROUPS)[number] | 'excuses';
+/** The field of the table that declares a cue. */
+export type CueGroup = (typeof GROUPS)[number] | 'exceptions';
 
 /** One expression of a table. */
 export interface Cue {
   readonly table: TableReader;
   readonly group: CueGroup;
   readonly level: RequirementLevel | undefined;
-  /** The announcing words: where none of them stands, the cue cannot match. `word*` is a prefix. */
+  /** The expression cannot match a sentence without any of these words; `word*` is a prefix. */
   readonly words: readonly string[];
   readonly source: string;
-  /** Compiled on first use. Global where it has to begin a clause, and where it excuses. */
+  /** Compiled on first use. Global for imperatives and exceptions. */
   readonly pattern: () => RegExp;
 }
 
-/** A table of cues whose expressions are compiled when they are first needed. */
+/** A cue table whose expressions are compiled on first use. */
 export interface TableReader {
   readonly hasWords: boolean;
-  /** The stronger in front. */
+  /** Exceptions first, then each group with the strongest level first. */
   readonly cues: readonly Cue[];
-  readonly spoken: () => RegExp;
-  readonly starts: () => (folded: string) => number[];
-  /** All excuses at once. */
-  readonly excuse: () => RegExp | undefined;
+  readonly language: () => RegExp;
+  readonly clauseStarts: () => (folded: string) => number[];
+  /** All exceptions in one expression. */
+  readonly exceptions: () => RegExp;
   /** Sticky. */
-  readonly orders: () => RegExp | undefined;
-  readonly told: () => RegExp | undefined;
-  readonly requesting: () => RegExp | undefined;
+  readonly orderVerbs: () => RegExp | undefined;
+  readonly requestMarkers: () => RegExp | undefined;
+  readonly requestQuestions: () => RegExp | undefined;
   /** Sticky. */
-  readonly wondering: () => RegExp | undefined;
-  readonly asking: () => readonly RegExp[];
+  readonly questionOpeners: () => RegExp | undefined;
+  readonly unmarkedQuestions: () => RegExp | undefined;
 }
 
-/** Prepares a table; nothing is compiled. */
-export function tableReader(table: CueTable): TableReader {
-  const [before, behind] = table.hasWords
+/** Creates the reader of a table. Compiles nothing. */
+export function createTableReader(table: CueTable): TableReader {
+  const [before, after] = table.hasWords
     ? ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])']
     : ['', ''];
-  const words = (source: string, flags = 'u') =>
-    new RegExp(`${before}(?:${source})${behind}`, flags);
-  const starting = (source: string) => new RegExp(`(?:${source})${behind}`, 'uy');
-  const compile: Record<CueGroup, (source: string) => RegExp> = {
-    imperatives: (source) => words(source, 'gu'),
-    cues: words,
-    whenTold: words,
-    politely: words,
-    openers: (source) => new RegExp(`^(?:${source})$`, 'u'),
-    excuses: (source) => words(source, 'gu'),
+  const anywhere = (source: string) => new RegExp(`${before}(?:${source})${after}`, 'u');
+  const everywhere = (source: string) => new RegExp(anywhere(source), 'gu');
+  const sticky = (source: string) => new RegExp(`(?:${source})${after}`, 'uy');
+  const compilers: Record<CueGroup, (source: string) => RegExp> = {
+    imperatives: everywhere,
+    cues: anywhere,
+    inRequests: anywhere,
+    inQuestions: anywhere,
+    listHeadings: (source) => new RegExp(`^(?:${source})$`, 'u'),
+    exceptions: everywhere,
   };
-  const { excuses, orders, told, asking, requesting, wondering } = table;
   const cues: Cue[] = [];
+  const addCues = (group: CueGroup, level?: RequirementLevel, declared: readonly string[] = []) => {
+    for (const cue of declared) {
+      const { words, source } = splitCue(cue, table.hasWords);
+      const pattern = once(() => compilers[group](source));
+      cues.push({ table: reader, group, level, words, source, pattern });
+    }
+  };
   const reader: TableReader = {
     hasWords: table.hasWords,
     cues,
-    spoken: once(() => new RegExp(table.spoken, 'u')),
-    starts: once(() => clauseStarts(table)),
-    excuse: once(() =>
-      excuses.length === 0
-        ? undefined
-        : words(excuses.map((cue) => splitCue(cue, table.hasWords).source).join('|'), 'gu'),
+    language: once(() => new RegExp(table.language, 'u')),
+    clauseStarts: once(() => createClauseFinder(table)),
+    exceptions: once(() =>
+      everywhere(table.exceptions.map((cue) => splitCue(cue, table.hasWords).source).join('|')),
     ),
-    orders: once(() => (orders === undefined ? undefined : starting(orders))),
-    told: once(() => (told === undefined ? undefined : words(told))),
-    requesting: once(() => (requesting === undefined ? undefined : words(requesting))),
-    wondering: once(() => (wondering === undefined ? undefined : starting(wondering))),
-    asking: once(() => (asking ?? []).map((source) => words(source))),
+    orderVerbs: optional(table.orderVerbs, sticky),
+    requestMarkers: optional(table.requestMarkers, anywhere),
+    requestQuestions: optional(table.requestQuestions, anywhere),
+    questionOpeners: optional(table.questionOpeners, sticky),
+    unmarkedQuestions: optional(table.unmarkedQuestions, anywhere),
   };
-  const addAll = (
-    group: CueGroup,
-    level: RequirementLevel | undefined,
-    sources: readonly string[] = [],
-  ) => {
-    for (const declared of sources) {
-      const { words: announcing, source } = splitCue(declared, table.hasWords);
-      cues.push({
-        table: reader,
-        group,
-        level,
-        words: announcing,
-        source,
-        pattern: once(() => compile[group](source)),
-      });
-    }
-  };
-  addAll('excuses', undefined, excuses);
+  addCues('exceptions', undefined, table.exceptions);
   for (const group of GROUPS)
-    for (const level of LEVELS) addAll(group, level, table[group]?.[level]);
+    for (const level of LEVELS) addCues(group, level, table[group]?.[level]);
   return reader;
+}
+
+function optional(
+  source: string | undefined,
+  compile: (source: string) => RegExp,
+): () => RegExp | undefined {
+  return once(() => (source === undefined ? undefined : compile(source)));
 }
 
 function once<Result>(make: () => Result): () => Result {
@@ -104,11 +98,8 @@ function once<Result>(make: () => Result): () => Result {
   };
 }
 
-/** Splits `words: expression`, where `@` stands for any of the words. In a language without words the whole is the expression. */
-function splitCue(
-  declared: string,
-  hasWords: boolean,
-): { readonly words: readonly string[]; readonly source: string } {
+/** Splits `words: expression` and replaces each `@` by the words. A table without words declares expressions alone. */
+function splitCue(declared: string, hasWords: boolean): Pick<Cue, 'words' | 'source'> {
   if (!hasWords) return { words: [], source: declared };
   const colon = declared.indexOf(': ');
   const words = declared.slice(0, colon).split(' ');
@@ -116,15 +107,18 @@ function splitCue(
 }
 
 const PUNCTUATION = '[,;:.!?¡¿()"…] ?| [-–—>]+ |—';
-/** Words whose sentence goes on behind a joining word: in `which also use it` nobody is told to use it. */
+/** After one of these, a joining word begins no imperative: `which also use it`. */
 const SUBJECTS = '(?:^|[^\\p{L}])(?:i|we|they|it|he|she|who|that|which|to)';
 
-/** Finds where clauses of a language begin. */
-function clauseStarts({ joining, leading }: CueTable): (folded: string) => number[] {
-  const behind = [PUNCTUATION];
-  if (leading !== undefined) behind.unshift(`(?<=^|[,;:.!?(] ?)(?:(?:${leading}),? ){1,2}`);
-  if (joining !== undefined) behind.push(`(?<![\\p{L}']|${SUBJECTS} )(?:${joining}) `);
-  const pattern = new RegExp(behind.join('|'), 'gu');
+/** Returns a function that lists the indices at which clauses of a folded sentence start. */
+function createClauseFinder({
+  joiningWords,
+  leadingWords,
+}: CueTable): (folded: string) => number[] {
+  const ends = [PUNCTUATION];
+  if (leadingWords !== undefined) ends.unshift(`(?<=^|[,;:.!?(] ?)(?:(?:${leadingWords}),? ){1,2}`);
+  if (joiningWords !== undefined) ends.push(`(?<![\\p{L}']|${SUBJECTS} )(?:${joiningWords}) `);
+  const pattern = new RegExp(ends.join('|'), 'gu');
   return (folded) => {
     const starts = [0];
     for (const match of folded.matchAll(pattern)) starts.push(match.index + match[0].length);

@@ -1,5 +1,5 @@
 import { CUE_TABLES } from '../src/cues/cue-tables.ts';
-import { tableReader, type Cue } from '../src/table-reader.ts';
+import { createTableReader, type Cue } from '../src/table-reader.ts';
 
 const LOOK = /\(\?(?:[=!]|<[=!])/y;
 const CLASS = /\[(\^?)((?:\\.|[^\]\\])*)\]/y;
@@ -8,7 +8,7 @@ const QUANTIFIER = /([?*+]|\{(\d+)(?:,(\d*))?\})\??/y;
 
 /** The cues of all languages that separate words with blanks. */
 export const WORD_CUES: readonly Cue[] = CUE_TABLES.filter(({ hasWords }) => hasWords).flatMap(
-  (table) => tableReader(table).cues,
+  (table) => createTableReader(table).cues,
 );
 
 /** Returns a text that an expression matches, apart from its lookarounds. `choose` returns a number below its argument. */

@@ -3,41 +3,39 @@ import type { RequirementLevel } from '../directive.ts';
 type Sources = Readonly<Partial<Record<RequirementLevel, readonly string[]>>>;
 
 /**
- * What binds in one language. A cue is `words: expression`: the expression is tried only in sentences that have one of the words, where
- * `word*` stands for all words that begin so. In the expression `@` is any of the words. Tables without words declare expressions alone.
- *
- * Expressions match folded text (see `foldSentence`): small letters, straight apostrophes, one blank between words, no list mark.
- * Quantifiers are bounded, so that each is linear in the clause.
+ * The cues of one language. A cue is `words: expression`. The expression is tried only in sentences with one of the words; `word*` is a
+ * prefix, and `@` in the expression is any of the words. Expressions match folded text (see `foldSentence`), with bounded quantifiers, so
+ * that each is linear in the clause.
  */
 export interface CueTable {
-  /** A sentence without any of this is not read by this table. */
-  readonly spoken: string;
-  /** Whether words stand between blanks or punctuation, so that a cue has to begin and end where a word does. */
+  /** Only sentences that match are read with this table. */
+  readonly language: string;
+  /** Whether blanks or punctuation separate words. If not, cues have no announcing words and match within words. */
   readonly hasWords: boolean;
-  /** What looks like a cue and is none. It is blanked before cues are looked for. */
-  readonly excuses: readonly string[];
-  /** Words behind which a clause may begin with an imperative, beside the beginning of a sentence and punctuation. */
-  readonly joining?: string;
-  /** Words an imperative may follow that begin the sentence: `Just use it` is one, `I just use it` is none. */
-  readonly leading?: string;
-  /** What binds where a clause begins, so that `I don't` is no `Don't`. */
+  /** Texts that look like a cue but bind nobody. They are removed before cues are tried. */
+  readonly exceptions: readonly string[];
+  /** Words after which an imperative may begin, as after punctuation. */
+  readonly joiningWords?: string;
+  /** Words that may precede an imperative at the start of a sentence: `Just use it`, but not `I just use it`. */
+  readonly leadingWords?: string;
+  /** Cues that bind at the start of a clause: `Don't`, but not `I don't`. */
   readonly imperatives?: Sources;
-  /** What binds wherever it stands. */
+  /** Cues that bind anywhere. */
   readonly cues: Sources;
-  /** Imperatives that tell somebody to do something. */
-  readonly orders?: string;
-  /** What else shows that somebody is told to do something. */
-  readonly told?: string;
-  /** Cues that bind in such a sentence only, for they are common in others. */
-  readonly whenTold?: Sources;
-  /** What shows a question that has no question mark. */
-  readonly asking?: readonly string[];
-  /** What shows that a question asks the reader to do something; without this, any question may. */
-  readonly requesting?: string;
-  /** How a clause begins that asks. What goes before it in the same question does not ask; without this, all of it does. */
-  readonly wondering?: string;
-  /** Cues that bind although the sentence is a question: polite prohibitions and restrictions. */
-  readonly politely: Sources;
-  /** Headings whose list binds, beside sentences that bind by themselves. */
-  readonly openers: Sources;
+  /** Verbs that give an order at the start of a clause. */
+  readonly orderVerbs?: string;
+  /** Other signs of a request. */
+  readonly requestMarkers?: string;
+  /** Cues that bind only in a sentence with an order or a request, because they are common elsewhere. */
+  readonly inRequests?: Sources;
+  /** Signs of a question without a question mark. */
+  readonly unmarkedQuestions?: string;
+  /** Signs that a question requests something. Without this, any question may. */
+  readonly requestQuestions?: string;
+  /** How the asking clause of a question begins. The clauses before it are statements. Without this, all of it asks. */
+  readonly questionOpeners?: string;
+  /** Cues that bind in a question that requests something. */
+  readonly inQuestions: Sources;
+  /** Headings that bind the list below them. */
+  readonly listHeadings: Sources;
 }

@@ -4,20 +4,20 @@ const VERBS =
   'wijzig|verander|gebruik|raak|doe|maak|schrijf|voeg|verwijder|laat|geef|antwoord|test|push|commit|pas|zet|vraag|blijf|houd|hou|ga|neem|installeer|kopieer|hernoem|vertaal|begin|boek|annuleer|lees|kijk|probeer|zeg|toon|los|werk|noem|bewerk|herstel|controleer|implementeer|genereer|vervang|verplaats|start|draai|stuur';
 
 export const DUTCH: CueTable = {
-  spoken:
+  language:
     '(?<!\\p{L})(?:elk|antwoord|twijfel|niet|niets|geen|nooit|altijd|alleen|slechts|uitsluitend|moet|moeten|mag|mogen|het|een|ik|je|graag|alsjeblieft|aub|zonder|liever|de|van|dat|op|met|je|maximaal|hooguit|hoogstens|wees|gebruik|verander|antwoord|vraag|deze|dit|en|zorg|vermijd|voortaan|vanaf|bij voorkeur|voorkeur)(?!\\p{L})',
   hasWords: true,
-  joining:
+  joiningWords:
     'en|maar|dus|dan|alsjeblieft|aub|svp|ook|oké|ok|ja|nee|nu|belangrijk|let op|verder|gewoon',
-  excuses: [
+  exceptions: [
     'ik moet moeten: ik moet|moet ik|moeten we',
     'moet: moet (?:wel )?(?:een|de|het|aan) (?:\\p{L}+ )?(?:bug|fout|probleem|reden|vergissing|liggen)',
     'niet geen: niet alleen|geen probleem|geen idee|geen zorgen',
     'zou: zou moeten werken',
   ],
-  orders: `(?:${VERBS})(?= |$)`,
-  told: 'alsjeblieft|alstublieft|aub|graag|wil je|kun je',
-  whenTold: {
+  orderVerbs: `(?:${VERBS})(?= |$)`,
+  requestMarkers: 'alsjeblieft|alstublieft|aub|graag|wil je|kun je',
+  inRequests: {
     'must-not': ['niet niets geen nooit zonder: niet(?! vergeten| alleen)|niets|geen|nooit|zonder'],
     only: ['alleen slechts enkel hooguit maximaal: @'],
     must: [
@@ -69,8 +69,8 @@ export const DUTCH: CueTable = {
       'zou: zou(?: \\p{L}+){0,3} (?:graag|liever)|zou (?:fijn|mooi|goed|leuk|prettig|beter) zijn',
     ],
   },
-  asking: ['^(?:waarom|wat|hoe|waar|wie|welke?|kun je|kan je|is er|zijn er)(?= )'],
-  politely: {
+  unmarkedQuestions: '^(?:waarom|wat|hoe|waar|wie|welke?|kun je|kan je|is er|zijn er)(?= )',
+  inQuestions: {
     'must-not': [
       'je u jij: (?:kun|kan|wil|zou) @(?: \\p{L}+){0,5} (?:niet|niets|geen)',
       'zonder: zonder(?: \\p{L}+){0,4} te',
@@ -78,7 +78,7 @@ export const DUTCH: CueTable = {
     only: ['alleen: (?:kun|kan|wil|zou) (?:je|u|jij)(?: \\p{L}+){0,3} alleen'],
     must: ['ervoor: ervoor zorgen'],
   },
-  openers: {
+  listHeadings: {
     'must-not': [
       'verboden niet: (?:\\p{L}+ ){0,2}(?:verboden|niet toegestaan|verboden dingen)(?: \\p{L}+){0,2}',
     ],

@@ -1,16 +1,16 @@
 import type { CueTable } from './cue-table.ts';
-import { ENGLISH_EXCUSES } from './english-excuses.ts';
-import { ENGLISH_OPENERS } from './english-openers.ts';
+import { ENGLISH_EXCEPTIONS } from './english-exceptions.ts';
+import { ENGLISH_LIST_HEADINGS } from './english-list-headings.ts';
 import { ENGLISH_QUESTIONS } from './english-questions.ts';
 import { LANGUAGE, NUMBER, OCCASION_ORDERS, UNWANTED, VERBS } from './english-words.ts';
 
 export const ENGLISH: CueTable = {
-  spoken: '[a-z]{2}',
+  language: '[a-z]{2}',
   hasWords: true,
-  joining: 'and|but|so|then|please|pls|plz|kindly|also|instead|otherwise|therefore|however',
-  leading:
+  joiningWords: 'and|but|so|then|please|pls|plz|kindly|also|instead|otherwise|therefore|however',
+  leadingWords:
     'ok|okay|yes|no|sure|well|now|again|still|actually|first|next|finally|additionally|important|note|just|simply|always|maybe|perhaps|anyway|rather|guys|hey|hi',
-  excuses: ENGLISH_EXCUSES,
+  exceptions: ENGLISH_EXCEPTIONS,
   imperatives: {
     'must-not': [
       "do don dont n: (?:do not|don't|dont|do n't)(?! (?:forget|hesitate|worry|have|need|mind|know|think|see|understand|believe|remember|recall|care|work|exist|feel|bother|i|we|you|they))",
@@ -214,9 +214,10 @@ export const ENGLISH: CueTable = {
       'better: the (?:\\p{L}+ ){1,3}the better',
     ],
   },
-  orders: `(?:${VERBS})(?= |$)`,
-  told: "please|let's|i'd appreciate|i would appreciate|i(?: really| just| also| only| still| absolutely)? (?:want|need)|i'd like|i would like|you're going to|you are going to|your (?:task|job)|actually",
-  whenTold: {
+  orderVerbs: `(?:${VERBS})(?= |$)`,
+  requestMarkers:
+    "please|let's|i'd appreciate|i would appreciate|i(?: really| just| also| only| still| absolutely)? (?:want|need)|i'd like|i would like|you're going to|you are going to|your (?:task|job)|actually",
+  inRequests: {
     'must-not': [
       'without excluding including: without (?:\\p{L}+ing|my|explicit|prior|permission|approval|confirmation|any|commas?|comments?|decimals?|explan\\p{L}+|punctuation|units|spaces|quotes|changes?)|excluding|not including',
     ],
@@ -237,5 +238,5 @@ export const ENGLISH: CueTable = {
     ],
   },
   ...ENGLISH_QUESTIONS,
-  ...ENGLISH_OPENERS,
+  ...ENGLISH_LIST_HEADINGS,
 };

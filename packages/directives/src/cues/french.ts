@@ -4,21 +4,22 @@ const VERBS =
   'touche|touchez|fais|faites|modifie|modifiez|change|changez|utilise|utilisez|mets|mettez|ajoute|ajoutez|supprime|supprimez|écris|écrivez|crée|créez|commite|pousse|réponds|répondez|donne|donnez|garde|gardez|laisse|laissez|corrige|corrigez|remplace|remplacez|lance|lancez|renomme|déplace|installe|traduis|résume|montre|explique|vérifie|teste|testez|envoie|réserve|annule|affiche|liste|renvoie|retourne|commence|continue|implémente|refactorise|travaille';
 
 export const FRENCH: CueTable = {
-  spoken:
+  language:
     "(?<!\\p{L})(?:suffit|doute|rien|plutôt|sans|ne|n'\\p{L}+|pas|jamais|toujours|seulement|uniquement|doit|doivent|faut|je|tu|vous|le|les|une|est|sans|svp|stp|merci|veuillez|évite[rz]?|plutôt|et|exclusivement|idéalement|dans|du|de|des|la|que|qui|pour|sur|ce|cette|réponds|garde|veille|assure|utilise|si|sois|soyez|surtout|au|mets|fais|touche|ajoute|change|n|à)(?!\\p{L})",
   hasWords: true,
-  joining:
+  joiningWords:
     "et|mais|donc|puis|alors|surtout|aussi|merci de|merci d'|veuillez|svp|stp|plaît|de|à|ok|oui|non|maintenant|attention|important|sinon",
-  excuses: [
+  exceptions: [
     'je: je (?:dois|devais|devrais)',
     'être doit: doi(?:t|vent) être (?:un|une|le|la|à cause|lié|dû)\\p{L}*|doit y avoir',
     "pas: (?:n'hésite|ne t'inquiète|ne vous inquiétez)\\p{L}* pas",
     'pas comme presque: pas (?:de problème|de souci|grave|seulement)|comme toujours|presque toujours',
     'devrait: devrait (?:marcher|suffire|aller|fonctionner)',
   ],
-  orders: `(?:${VERBS})(?= |-|$)`,
-  told: "s'il te plaît|s'il vous plaît|svp|stp|veuillez|merci de|je veux que|je voudrais que|tu (?:peux|dois)|vous (?:pouvez|devez)",
-  whenTold: {
+  orderVerbs: `(?:${VERBS})(?= |-|$)`,
+  requestMarkers:
+    "s'il te plaît|s'il vous plaît|svp|stp|veuillez|merci de|je veux que|je voudrais que|tu (?:peux|dois)|vous (?:pouvez|devez)",
+  inRequests: {
     'must-not': [
       'sans: sans(?= (?:\\p{L}+(?:er|ir|re)|rien|mon|ma|aucun\\p{L}*|commentaires?|explications?)(?!\\p{L}))',
       `pas surtout mais: (?<=^|[,;:] ?|et |mais )(?:${VERBS})(?: \\p{L}+){0,2} pas|surtout pas|mais pas`,
@@ -90,10 +91,9 @@ export const FRENCH: CueTable = {
       'serait: (?:ce|ça) serait (?:\\p{L}+ )?(?:bien|mieux|super|idéal|parfait)',
     ],
   },
-  asking: [
+  unmarkedQuestions:
     '^(?:pourquoi|comment|où|qui|que|quoi|quel\\p{L}*|est-ce|combien|peux-tu|pouvez-vous|pourrais-tu)(?= )',
-  ],
-  politely: {
+  inQuestions: {
     'must-not': [
       'ne: (?:peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|peux tu|tu peux|tu pourrais) ne (?:pas|plus|jamais|rien)',
       'sans: sans (?:\\p{L}+er|rien|modifier|toucher)',
@@ -104,7 +104,7 @@ export const FRENCH: CueTable = {
     ],
     must: ["assurer vous: t'assurer|vous assurer"],
   },
-  openers: {
+  listHeadings: {
     'must-not': [
       'interdit* interdictions à: (?:\\p{L}+ ){0,2}(?:interdit\\p{L}*|interdictions|à éviter|à ne pas faire)(?: \\p{L}+){0,3}',
     ],

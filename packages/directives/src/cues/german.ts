@@ -4,12 +4,12 @@ const VERBS =
   'änder[en]|änder|fass|fasse|lösch|lösche|verwende|benutze|benutz|nutze|nutz|nimm|mach|mache|schreib|schreibe|füg|füge|entferne|lass|lasse|gib|antworte|erstelle|bau|baue|teste|committe|pushe|starte|frag|frage|rate|erfinde|sag|sage|zeig|zeige|übersetze|berühre|rühr|ersetze|installiere|führ|führe|halt|halte|bleib|bleibe|behalte|achte|stell|stelle|prüfe|verändere|modifiziere|kommentiere|formatiere|refaktoriere|buche|storniere|nenne|liste|konzentriere|verschiebe|benenne|kopiere|speichere|lies|schau|geh|versuch|versuche|beantworte|erkläre|fang|beginne|öffne|schließe|setz|setze|tu|tue|denk|denke|warte|arbeite|überschreibe|passe|pass|implementiere|behebe|repariere|aktualisiere';
 
 export const GERMAN: CueTable = {
-  spoken:
+  language:
     '(?<!\\p{L})(?:zweifel|jede|desto|nicht|nichts|kein\\p{L}*|bitte|nur|immer|nie|niemals|muss|musst|müssen|soll\\p{L}*|darf\\p{L}*|ohne|der|das|und|ist|ich|du|mit|für|ein|eine|einen|lieber|stets|unbedingt|ausschließlich|auf|wenn|wäre|die|den|dem|dass|zu|sich|nach|wie|als|es|achte|stelle|stell|halte|wir|bitte|sei|höchstens|maximal|kurz|fass|lösch\\p{L}*|ändere?|füge?|nenne?|vergiss|mach|nimm|schreib\\p{L}*|lass|möglichst|idealerweise|vermeide\\p{L}*|verwende|benutze|antworte|behalte)(?!\\p{L})',
   hasWords: true,
-  joining:
+  joiningWords:
     'und|aber|also|dann|bitte|auch|ok|okay|ja|nein|jetzt|nun|sonst|einfach|wichtig|hinweis|achtung|zudem|außerdem',
-  excuses: [
+  exceptions: [
     'ich: ich (?:muss|sollte|soll|musste)',
     'ich wir: (?:muss|sollte|soll|müssen|sollen) @',
     'muss: muss (?:wohl|doch|ja)?(?: |)(?:ein|eine|der|die|das|an|am) (?:\\p{L}+ )?(?:bug|fehler|problem|grund|versehen|missverständnis|liegen)\\p{L}*',
@@ -17,9 +17,9 @@ export const GERMAN: CueTable = {
     'nicht: nicht nur',
     'noch wie keine kein macht nicht: noch nie|wie immer|keine ahnung|kein problem|keine sorge|macht nichts|nicht wahr',
   ],
-  orders: `(?:${VERBS})(?= |$)`,
-  told: 'bitte|du (?:sollst|darfst)|sie (?:sollen|dürfen)|ihr (?:sollt|dürft)',
-  whenTold: {
+  orderVerbs: `(?:${VERBS})(?= |$)`,
+  requestMarkers: 'bitte|du (?:sollst|darfst)|sie (?:sollen|dürfen)|ihr (?:sollt|dürft)',
+  inRequests: {
     'must-not': [
       'nicht nichts: (?<!vergiss |vergesst |zögere )@(?! vergessen| nur)',
       'kein* nie niemals: kein\\p{L}*|nie|niemals',
@@ -98,10 +98,9 @@ export const GERMAN: CueTable = {
       'wäre: wäre (?:\\p{L}+ )?(?:gut|schön|toll|besser|super|ideal|nett|prima)',
     ],
   },
-  asking: [
+  unmarkedQuestions:
     '^(?:warum|wieso|weshalb|was|wie|wo|wann|wer|welche\\p{L}*|kannst|könntest|können|ist|sind|hast|gibt)(?= )',
-  ],
-  politely: {
+  inQuestions: {
     'must-not': [
       'du sie ihr: (?:kannst|könntest|können|könnten|würdest) @(?: \\p{L}+){0,6} (?:nicht|nichts|kein\\p{L}*)',
       'bitte: bitte (?:nicht|nichts|kein\\p{L}*)',
@@ -113,7 +112,7 @@ export const GERMAN: CueTable = {
     ],
     must: ['sicherstellen darauf: (?:sicherstellen|darauf achten)'],
   },
-  openers: {
+  listHeadings: {
     'must-not': [
       'verboten* nicht tabu* verbote: (?:\\p{L}+ ){0,2}(?:verboten\\p{L}*|nicht erlaubt|tabus?|verbote|nicht[- ]ziele)(?: \\p{L}+){0,2}',
     ],

@@ -4,19 +4,19 @@ const VERBS =
   'usa|usare|usate|utilizza|utilizzare|fai|fare|cambia|cambiare|modifica|modificare|tocca|toccare|scrivi|scrivere|aggiungi|aggiungere|togli|rimuovi|elimina|cancella|crea|creare|rispondi|rispondere|dai|dammi|lascia|lasciare|correggi|sistema|sostituisci|esegui|rinomina|sposta|installa|traduci|riassumi|mostra|spiega|verifica|controlla|prova|invia|prenota|annulla|elenca|restituisci|inizia|continua|implementa|metti|lavora|genera|aggiorna|includi|mantieni';
 
 export const ITALIAN: CueTable = {
-  spoken:
+  language:
     '(?<!\\p{L})(?:dubbio|non|mai|sempre|solo|soltanto|solamente|il|gli|che|favore|deve|devono|devi|senza|una|della|del|la|le|lo|di|da|per|un|ogni|al|massimo|sii|cambia|usa|niente|questo|questa|con|è|evita\\p{L}*|preferisco|preferirei|assicurati|mantieni|rispondi|italiano)(?!\\p{L})',
   hasWords: true,
-  joining:
+  joiningWords:
     'e|ma|quindi|poi|allora|favore|anche|inoltre|ok|sì|no|ora|adesso|importante|nota|attenzione|semplicemente|di',
-  excuses: [
+  exceptions: [
     'essere: dev(?:e|ono) essere (?:un|una|il|la|colpa|successo|per)\\p{L}*',
     'non: non solo|non ti preoccupare|non fa niente|non importa',
     'dovrebbe: dovrebbe (?:funzionare|bastare|andare)',
   ],
-  orders: `(?:${VERBS})(?= |$)`,
-  told: 'per favore|per piacere|voglio che|vorrei che|puoi|potresti',
-  whenTold: {
+  orderVerbs: `(?:${VERBS})(?= |$)`,
+  requestMarkers: 'per favore|per piacere|voglio che|vorrei che|puoi|potresti',
+  inRequests: {
     'must-not': [
       'senza: senza (?:\\p{L}+(?:are|ere|ire|arl[oaie]|erl[oaie])|comment\\p{L}+|spiegazion\\p{L}+|il mio|alcun\\p{L}*)',
       'mai: (?<!prima o )mai',
@@ -83,8 +83,8 @@ export const ITALIAN: CueTable = {
       'sarebbe: sarebbe (?:bello|meglio|ideale|ottimo|opportuno|preferibile)',
     ],
   },
-  asking: ['^(?:perché|come|dove|chi|cosa|che cosa|quale|quali)(?= )'],
-  politely: {
+  unmarkedQuestions: '^(?:perché|come|dove|chi|cosa|che cosa|quale|quali)(?= )',
+  inQuestions: {
     'must-not': [
       'non evitare: (?:puoi|potresti|può|potrebbe) (?:per favore )?@',
       'ma senza: ma non|senza (?:toccare|cambiare|modificare|rompere)',
@@ -92,7 +92,7 @@ export const ITALIAN: CueTable = {
     only: ['solo soltanto solamente: (?:puoi|potresti|può|potrebbe)(?: \\p{L}+){0,2} @'],
     must: ['assicurarti assicurarsi: @'],
   },
-  openers: {
+  listHeadings: {
     'must-not': [
       'vietat* divieti proibit* da non: (?:\\p{L}+ ){0,2}(?:vietat\\p{L}+|divieti|proibit\\p{L}+|da evitare|non consentito)(?: \\p{L}+){0,3}',
     ],

@@ -4,20 +4,20 @@ const VERBS =
   'use|usar|utilize|utilizar|faça|faz|fazer|mude|mudar|altere|alterar|modifique|modificar|toque|escreva|escrever|adicione|adicionar|remova|remover|apague|crie|criar|responda|responder|dê|deixe|deixar|corrija|corrigir|substitua|execute|renomeie|mova|instale|traduza|resuma|mostre|explique|verifique|teste|envie|reserve|cancele|liste|retorne|comece|continue|implemente|coloque|trabalhe|gere|atualize|inclua|edite|mantenha';
 
 export const PORTUGUESE: CueTable = {
-  spoken:
+  language:
     '(?<!\\p{L})(?:cada|dúvida|mais|não|nunca|jamais|sempre|você|favor|devem?|apenas|somente|uma|os|ao|em|do|da|que|para|com|um|de|se|cada|no|máximo|seja|faça|mude|esta?|este|só|evite|prefiro|sem|certifique-se|mantenha|responda)(?!\\p{L})',
   hasWords: true,
-  joining:
+  joiningWords:
     'e|mas|então|favor|também|além disso|ok|sim|não|agora|depois|importante|nota|atenção|simplesmente|que',
-  excuses: [
+  exceptions: [
     'deve: deve ser (?:um|uma|o|a|por|algo)|deve ter sido',
     'não: não (?:só|apenas)',
     'não: não (?:se preocupe|tem problema|importa|há|funciona\\p{L}*|existe|entende\\p{L}*|é|está\\p{L}*|era|sabe\\p{L}*|parece|vai|tem|tenho|aparece)',
     'deveria: deveria (?:funcionar|bastar|servir)',
   ],
-  orders: `(?:${VERBS})(?= |$)`,
-  told: 'por favor|quero que|preciso que|pode|poderia',
-  whenTold: {
+  orderVerbs: `(?:${VERBS})(?= |$)`,
+  requestMarkers: 'por favor|quero que|preciso que|pode|poderia',
+  inRequests: {
     'must-not': [
       'sem: sem (?:\\p{L}+(?:ar|er|ir)|coment\\p{L}+|explica\\p{L}+|minha|nenhum\\p{L}*)',
     ],
@@ -83,8 +83,8 @@ export const PORTUGUESE: CueTable = {
       'seria tomara: seria (?:bom|melhor|ideal|ótimo|legal)|tomara',
     ],
   },
-  asking: ['^(?:por que|porque|como|onde|quem|qual|quais|o que)(?= )'],
-  politely: {
+  unmarkedQuestions: '^(?:por que|porque|como|onde|quem|qual|quais|o que)(?= )',
+  inQuestions: {
     'must-not': [
       'não: (?:pode|poderia|podes|podia) (?:por favor )?não',
       'mas sem: mas não|sem (?:mexer|mudar|alterar|modificar|quebrar)',
@@ -92,7 +92,7 @@ export const PORTUGUESE: CueTable = {
     only: ['só apenas somente: (?:pode|poderia|podes|podia)(?: \\p{L}+){0,2} @'],
     must: ['garantir certificar: garantir que|certificar-se'],
   },
-  openers: {
+  listHeadings: {
     'must-not': [
       'proibid* proibições não: (?:\\p{L}+ ){0,2}(?:proibid\\p{L}+|proibições|não permitido)(?: \\p{L}+){0,3}',
     ],

@@ -4,20 +4,20 @@ const VERBS =
   'usa|usar|utiliza|utilizar|haz|hacer|cambia|cambiar|modifica|modificar|toca|tocar|escribe|escribir|añade|agrega|agregar|quita|quitar|elimina|borra|crea|crear|responde|responder|contesta|da|dame|deja|dejar|corrige|arregla|arreglar|reemplaza|ejecuta|renombra|mueve|instala|traduce|resume|muestra|explica|revisa|prueba|envía|reserva|cancela|lista|devuelve|empieza|continúa|sigue|implementa|pon|poner|trabaja|genera|actualiza|incluye|mantén|edita|editar';
 
 export const SPANISH: CueTable = {
-  spoken:
+  language:
     '(?<!\\p{L})(?:limítate|basta|cada|duda|mejor|respuesta|el|los|las|una|que|favor|nunca|jamás|siempre|solo|sólo|solamente|únicamente|del|con|ni|nada|este|esta|esto|archivos?|código|para|por|la|se|en|un|de|como|cada|máximo|sé|sea|haz|cambia|sin|debe\\p{L}*|tiene\\p{L}*|hay|usa|utiliza|evita\\p{L}*|prefiero|preferiría|español|inglés|no (?:me |lo |la |los |las )?(?:hagas|toques|uses|cambies|modifiques|borres|añadas|agregues|elimines|crees|escribas|incluyas|olvides|quiero|necesito)|asegúrate|recuerda|responde|mantén)(?!\\p{L})',
   hasWords: true,
-  joining:
+  joiningWords:
     'y|pero|así que|entonces|favor|también|además|ok|sí|no|ahora|luego|importante|nota|mejor|simplemente|que',
-  excuses: [
+  exceptions: [
     'debe debía debió: @(?: de)? (?:ser|haber|estar) (?:un|una|el|la|por|algo|relacionad)\\p{L}*',
     'solo sólo: no @',
     'no: no (?:te preocupes|pasa nada|importa|hay problema|hay|funciona|existe|entiende\\p{L}*|es|está\\p{L}*|era|sabe\\p{L}*|parece|va|cambia|hace|sea|tenía|estaba)',
     'debería: debería (?:funcionar|bastar|servir|estar bien)',
   ],
-  orders: `(?:${VERBS})(?= |$)`,
-  told: 'por favor|quiero que|necesito que|puedes|podrías',
-  whenTold: {
+  orderVerbs: `(?:${VERBS})(?= |$)`,
+  requestMarkers: 'por favor|quiero que|necesito que|puedes|podrías',
+  inRequests: {
     'must-not': [
       'sin: sin (?:\\p{L}+(?:ar|er|ir)(?:l[oae]s?|me)?|comentarios?|explicaci\\p{L}+|mi|ningún|ninguna)',
     ],
@@ -83,8 +83,8 @@ export const SPANISH: CueTable = {
       'sería: sería (?:bueno|mejor|ideal|genial|preferible)',
     ],
   },
-  asking: ['^¿|^(?:por qué|qué|cómo|cuándo|dónde|quién|cuál)(?= )'],
-  politely: {
+  unmarkedQuestions: '^¿|^(?:por qué|qué|cómo|cuándo|dónde|quién|cuál)(?= )',
+  inQuestions: {
     'must-not': [
       'puedes podrías puede podría: @ (?:por favor )?no',
       'pero sin: pero no|sin (?:tocar|cambiar|modificar|romper)',
@@ -92,7 +92,7 @@ export const SPANISH: CueTable = {
     only: ['solo sólo solamente: (?:puedes|podrías|puede|podría)(?: \\p{L}+){0,2} @'],
     must: ['asegurarte asegurarse: asegurarte de|asegurarse de'],
   },
-  openers: {
+  listHeadings: {
     'must-not': [
       'prohibid* prohibiciones permitido: (?:\\p{L}+ ){0,2}(?:prohibid\\p{L}+|prohibiciones|no permitido)(?: \\p{L}+){0,3}',
     ],

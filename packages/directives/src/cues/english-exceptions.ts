@@ -1,5 +1,5 @@
-/** What looks like a cue in English and binds nobody: guesses, expectations, regrets, and words that are said to somebody else. */
-export const ENGLISH_EXCUSES: readonly string[] = [
+/** English texts that look like a cue but bind nobody. */
+export const ENGLISH_EXCEPTIONS: readonly string[] = [
   // Guesses.
   'must: must (?:have )?(?:been|left|had|gone|got|gotten|missed|forgotten|lost|happened|misread|mistaken|overlooked|confused)',
   'must: must be (?:(?:a|an|some|the|my|your|another|one of) )?(?:\\p{L}+ ){0,2}(?:bugs?|mistakes?|problems?|issues?|reasons?|typos?|errors?|something|wrong|because|due|kidding|tired|broken|why|how)',
@@ -13,14 +13,14 @@ export const ENGLISH_EXCUSES: readonly string[] = [
   "should must have need had shouldn: i (?:should|must|have to|need to|had to|shouldn't)(?! insist| (?:arrive|be|get|leave|return) [^,;.!?]{0,40}(?:by|before) )",
   // A reviewer's suggestion.
   'consider: consider (?:\\p{L}+ing|whether) .{0,500}',
-  // Told or supposed.
+  // Reports and assumptions.
   "read* heard* saw* thought* believe* assume* say says* said* told* know* certainty* follows* suppose* imagine*: (?:(?:i|we) (?:read|heard|saw|thought|believe|assumed?)|(?<!(?:i|you) )(?:say that|says|said|told (?:me|us))|was told|know|certainty|follows|suppose|imagine)[^,;.!?]{0,80} (?:should(?:n't)?|must|(?:has|have|needs?) to|don't need|can't)(?: not)?",
-  // The next step, or what is to be done once.
+  // The next step, or a single action.
   'should: we should (?:(?:also|at least|just|now|probably|then) ){0,2}(?:add|change|check|do|fix|include|look|test|update|write)',
   "like need want: (?:i|we)(?:'d| would)? (?:like|need|want) [^,;.!?]{1,40} to be (?:cancell?ed|changed|fixed|processed|refunded|removed|resolved|updated)",
   'should: should fix(?= ?[,)]|$)',
   'avoid ensure keep: (?<=(?:would|helps?) [^,;.!?]{1,80})and (?:avoid|ensure|keep)',
-  // Not said to the assistant.
+  // Idioms, and remarks about others.
   "don: don't (?:get me wrong|worry|mention it)",
   'never*: never ?mind',
   'only: not only',

@@ -1,8 +1,8 @@
 import type { CueTable } from './cue-table.ts';
 
-/** Headings in English whose list binds. */
-export const ENGLISH_OPENERS: Pick<CueTable, 'openers'> = {
-  openers: {
+/** English headings that bind the list below them. */
+export const ENGLISH_LIST_HEADINGS: Pick<CueTable, 'listHeadings'> = {
+  listHeadings: {
     'must-not': [
       "don* nots non anti scope forbidden prohibited allowed restrictions do never avoid: (?:\\p{L}+ ){0,3}(?:don'?ts|do nots|non-goals|anti-patterns|out of scope|forbidden|prohibited|not allowed|restrictions|what not to do|never|avoid)(?: \\p{L}+){0,3}",
     ],
@@ -18,10 +18,10 @@ export const ENGLISH_OPENERS: Pick<CueTable, 'openers'> = {
   },
 };
 
-/** How an item of a list begins that permits something or gives an example, or says what is already so. */
+/** Starts of list items that permit something, give an example, or describe the present state. */
 export const ENGLISH_PERMISSION: RegExp =
   /(?:^|[-*•.)] |, )(?:you (?:can|may)|e\.g\.,?|for (?:example|instance),?) |(?:is|are) (?:already|pre-?\w+)/i;
 
-/** How an item of a list of tips begins that tells something and asks for nothing. */
+/** Starts of tips that only state something. */
 export const ENGLISH_STATEMENT: RegExp =
   /(?:^|[-*•.)] |, )(?:it is|it's|there (?:is|are)|this is) /i;
