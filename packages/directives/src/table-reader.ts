@@ -4,7 +4,7 @@ import type { RequirementLevel } from './directive.ts';
 /** Strongest first: if several cues match, the level that is worst to lose decides. */
 export const LEVELS = ['must-not', 'only', 'must', 'should', 'prefer'] as const;
 
-export const GROUPS = ['imperatives', 'cues', 'inRequests', 'inQuestions', 'listHeadings'] as const;
+const GROUPS = ['imperatives', 'cues', 'inRequests', 'inQuestions', 'listHeadings'] as const;
 
 /** The field of the table that declares a cue. */
 export type CueGroup = (typeof GROUPS)[number] | 'exceptions';
