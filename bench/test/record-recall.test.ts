@@ -1,7 +1,7 @@
 import { RECORD_SHAPES } from '@palimpsest/conformance';
 import { codecs, type FormatName } from '@palimpsest/formats';
 import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
-import { answerRecall, recallableIds } from '@palimpsest/recall';
+import { answerRecall } from '@palimpsest/recall';
 import { scriptedProvider } from '@palimpsest/testing';
 import { createPalimpsest, recall } from 'palimpsest';
 import { describe, expect, test } from 'vitest';
@@ -123,7 +123,7 @@ describe('records as tool results', () => {
       const { originals } = await reduce(format, record, strategy);
       let byId = '';
       let byTool = '';
-      for (const { shortId } of recallableIds(originals)) {
+      for (const shortId of originals.ids().map((id) => originals.shortId(id))) {
         const found = await recall(originals, shortId, { format });
         if (found.kind === 'found') byId += found.text;
         byTool += (await answerRecall(originals, { id: shortId }, { maxCharacters: 1e6 })).text;

@@ -9,7 +9,7 @@ import { LISTED } from './server-tools.ts';
  * @throws {InputMistake} for arguments that cannot be meant
  */
 export async function listOriginals(
-  originals: Pick<Originals, 'list' | 'recall'>,
+  originals: Pick<Originals, 'list' | 'recall' | 'shortId'>,
   input: ToolInput,
 ): Promise<string> {
   refuseOthers(input, ['offset', 'limit']);

@@ -9,6 +9,7 @@ export { openOriginals } from './open-originals.ts';
 export type { KeptCompression, Originals, OriginalsOptions, Proof, Recalled } from './originals.ts';
 export { OriginalsError, type OriginalsErrorCode } from './originals-error.ts';
 export type { Awaitable, OriginalsStore, StoredOriginal } from './originals-store.ts';
+export { createRecallIds } from './recall-ids.ts';
 export type { Missing, Restored, RestoreOptions } from './restore.ts';
 export { isSameMessage } from './same-message.ts';
 export type { MissingReason } from './slots.ts';

@@ -1,13 +1,7 @@
 import type { CompressionContext, ContentBlock, IContent } from '@palimpsest/core-types';
 import type { Codec } from '@palimpsest/formats';
-import { OriginalsError, type Originals } from '@palimpsest/originals';
+import { createRecallIds, type Originals } from '@palimpsest/originals';
 import { isResponse, responsesOf } from './responses-of.ts';
-
-/** Hexadecimal digits of a recall id. */
-const DIGITS = 8;
-
-/** Results per message that an id can address: the marker has room for four digits. */
-const MOST = 9_999;
 
 interface Place {
   readonly message: object;
@@ -24,11 +18,7 @@ export function shortIds(
   messages: readonly unknown[],
   codec: Codec,
 ): NonNullable<CompressionContext['originalId']> {
-  const ids = new Map<object, string | undefined>();
-  const idOf = (message: object): string | undefined => {
-    if (!ids.has(message)) ids.set(message, shortId(originals, message));
-    return ids.get(message);
-  };
+  const recallIdOf = createRecallIds(originals);
   let places: Places | undefined;
   const own = new WeakMap<IContent, ReadonlyMap<ContentBlock, Place>>();
   const placeOf = (entry: IContent, block: ContentBlock, all: Places): Place | undefined => {
@@ -45,13 +35,11 @@ export function shortIds(
     if (!isResponse(block)) {
       const message = ownMessage(entry);
       return message !== undefined && block.type === 'text' && places.counts.get(message) === 0
-        ? idOf(message)
+        ? recallIdOf(message, 1)
         : undefined;
     }
     const place = placeOf(entry, block, places);
-    if (place === undefined || place.position > MOST) return undefined;
-    const id = idOf(place.message);
-    return id === undefined || place.position === 1 ? id : `${id}.${place.position}`;
+    return place === undefined ? undefined : recallIdOf(place.message, place.position);
   };
 }
 
@@ -96,16 +84,6 @@ function placesInOwn(entry: IContent, { counts }: Places): ReadonlyMap<ContentBl
 function ownMessage({ native }: IContent): object | undefined {
   const message = isObject(native) && 'message' in native ? native.message : undefined;
   return isObject(message) ? message : undefined;
-}
-
-function shortId(originals: Originals, message: object): string | undefined {
-  try {
-    return originals.idOf(message).slice(0, DIGITS);
-  } catch (error) {
-    // An error only if the message is removed: then saving it reports the error.
-    if (error instanceof OriginalsError && error.code === 'NOT_KEEPABLE') return undefined;
-    throw error;
-  }
 }
 
 function isObject(value: unknown): value is object {

@@ -29,27 +29,21 @@ export interface Recallable extends MessageOrigin {
   readonly missing?: 'absent' | 'corrupt';
 }
 
-/** An id of a session, without what it stands for. */
-export type RecallableId = Pick<Recallable, 'id' | 'shortId' | 'compression' | 'strategy'>;
+/** An id of a session, without its content. */
+type RecallableId = Pick<Recallable, 'id' | 'shortId' | 'compression' | 'strategy'>;
 
-const SHORT = 8;
 const FIRST_LINE = 120;
 const DEFAULT_LIMIT = 50;
 
 /** The id of every original of a session, each once, in the order in which compressions took them out. Reads nothing from the store. */
-export function recallableIds(originals: Pick<Originals, 'list'>): RecallableId[] {
+function recallableIds(originals: Pick<Originals, 'list' | 'shortId'>): RecallableId[] {
   const first = new Map<string, KeptCompression>();
   for (const compression of originals.list()) {
     for (const id of compression.originals) if (!first.has(id)) first.set(id, compression);
   }
-  const sharing = new Map<string, number>();
-  for (const id of first.keys()) {
-    const short = id.slice(0, SHORT);
-    sharing.set(short, (sharing.get(short) ?? 0) + 1);
-  }
   return [...first].map(([id, { id: compression, strategy }]) => ({
     id,
-    shortId: sharing.get(id.slice(0, SHORT)) === 1 ? id.slice(0, SHORT) : id,
+    shortId: originals.shortId(id),
     compression,
     ...(strategy === undefined ? {} : { strategy }),
   }));
@@ -61,7 +55,7 @@ export function recallableIds(originals: Pick<Originals, 'list'>): RecallableId[
  * @throws {OptionError} for originals or options that cannot be meant
  */
 export async function listRecallable(
-  originals: Pick<Originals, 'list' | 'recall'>,
+  originals: Pick<Originals, 'list' | 'recall' | 'shortId'>,
   options: ListRecallableOptions = {},
 ): Promise<{ readonly total: number; readonly originals: readonly Recallable[] }> {
   const { offset = 0, limit = DEFAULT_LIMIT, ...others } = options;

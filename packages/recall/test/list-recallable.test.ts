@@ -1,6 +1,6 @@
 import { OptionError } from '@palimpsest/core-types';
-import { memoryOriginals, openOriginals, type Originals } from '@palimpsest/originals';
-import { listRecallable, recallableIds } from '@palimpsest/recall';
+import { memoryOriginals, openOriginals } from '@palimpsest/originals';
+import { listRecallable } from '@palimpsest/recall';
 import { expect, test } from 'vitest';
 import { keeping, say } from './keeping.ts';
 
@@ -52,16 +52,6 @@ test('pages follow the order in which originals were taken out, each of them onc
   expect(await lines(0, 3)).toEqual(['m0', 'm1', 'm2']);
   expect(await lines(3, 90)).toEqual(['m3', 'other', 'm4', 'm5', 'm6']);
   expect(await lines(8, 90)).toEqual([]);
-});
-
-test('where ids begin alike, the whole id stands for the short one', () => {
-  const [one, two, other] = ['a', 'b', 'c'].map(
-    (end, index) => `${index < 2 ? 1 : 2}`.repeat(63) + end,
-  );
-  const list = (): ReturnType<Originals['list']> => [
-    { id: 'x', messagesBefore: 3, messagesAfter: 1, originals: [one!, two!, other!] },
-  ];
-  expect(recallableIds({ list }).map(({ shortId }) => shortId)).toEqual([one, two, '22222222']);
 });
 
 test('what the store lost is listed as missing', async () => {

@@ -1,13 +1,7 @@
 import type { ContentMetadata, IContent } from '@palimpsest/core-types';
 import type { RemovedContent } from '@palimpsest/orchestrator';
-import { OriginalsError, type Originals } from '@palimpsest/originals';
+import { createRecallIds, type Originals } from '@palimpsest/originals';
 import { plainEntry } from './plain-entry.ts';
-
-/** Hexadecimal digits of a recall id. */
-const DIGITS = 8;
-
-/** Results per entry that an id can address: the marker has room for four digits. */
-const MOST = 9_999;
 
 /** Originals of entries in any format. */
 export interface EntryOriginals {
@@ -19,17 +13,11 @@ export interface EntryOriginals {
 }
 
 export function entryOriginals(originals: Originals): EntryOriginals {
-  const ids = new WeakMap<IContent, string | undefined>();
-  const idOfEntry = (entry: IContent): string | undefined => {
-    if (!ids.has(entry)) ids.set(entry, shortId(originals, entry));
-    return ids.get(entry);
-  };
+  const recallIdOf = createRecallIds(originals, plainEntry);
   return {
     idOf(entry, index) {
       const position = getResultPosition(entry, index);
-      if (position === undefined || position > MOST) return undefined;
-      const id = idOfEntry(entry);
-      return id === undefined || position === 1 ? id : `${id}.${position}`;
+      return position === undefined ? undefined : recallIdOf(entry, position);
     },
     keep({ before, after, by }) {
       const metadata = new Map(
@@ -60,16 +48,6 @@ function getResultPosition({ blocks }: IContent, index: number): number | undefi
   if (block?.type === 'text') return responses.length === 0 ? 1 : undefined;
   if (block?.type !== 'tool_response') return undefined;
   return responses.indexOf(block) + 1;
-}
-
-function shortId(originals: Originals, entry: IContent): string | undefined {
-  try {
-    return originals.idOf(plainEntry(entry)).slice(0, DIGITS);
-  } catch (error) {
-    // An error only for removed content: then saving it reports the error.
-    if (OriginalsError.isInstance(error) && error.code === 'NOT_KEEPABLE') return undefined;
-    throw error;
-  }
 }
 
 function isMetadata(value: unknown): value is ContentMetadata {
