@@ -4,7 +4,7 @@ import { invariants } from './invariants.ts';
 /** Most characters of a history that are shown. */
 const SHOWN = 4_000;
 
-/** A report in words: what was tried, and for each broken law the promise, what is wrong, and the smallest situation in which it shows. */
+/** A report in words: what was tried, and for each broken law the guarantee, what is wrong, and the smallest situation in which it shows. */
 export function formatReport({
   strategy,
   runs,
@@ -21,8 +21,8 @@ export function formatReport({
 }
 
 export function formatCounterexample({ law, messages, situation }: Counterexample): string {
-  const promise = invariants.find(({ name }) => name === law)?.promise ?? '';
-  const lines = [`${law}: ${promise}`, ...messages.map((message) => `- ${message}`)];
+  const guarantee = invariants.find(({ name }) => name === law)?.guarantee ?? '';
+  const lines = [`${law}: ${guarantee}`, ...messages.map((message) => `- ${message}`)];
   if (situation === undefined) return lines.join('\n');
   const { history, ...circumstances } = situation;
   const shown = JSON.stringify(history, undefined, 1);

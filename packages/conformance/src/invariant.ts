@@ -4,7 +4,7 @@ import type { Trial } from './trial.ts';
 export interface Invariant {
   readonly name: string;
   /** One sentence for a person. */
-  readonly promise: string;
+  readonly guarantee: string;
 }
 
 /** A law that shows in a single trial. */

@@ -4,6 +4,6 @@ import { trialLaws } from './laws/trial-laws.ts';
 
 /** Every law the kit holds a strategy to, in the order in which they are told. */
 export const invariants: readonly Invariant[] = [
-  ...trialLaws.map(({ name, promise }) => ({ name, promise })),
+  ...trialLaws.map(({ name, guarantee }) => ({ name, guarantee })),
   linearWork,
 ];

@@ -16,8 +16,8 @@ export function describeStrategy(plugin: StrategyPlugin, options: CheckOptions =
   checkPlugin(plugin);
   describe(`${plugin.name} keeps the laws`, () => {
     let checked: Promise<CheckReport> | undefined;
-    for (const { name, promise } of invariants) {
-      test(`${name}: ${promise}`, { timeout: TIMEOUT }, async () => {
+    for (const { name, guarantee } of invariants) {
+      test(`${name}: ${guarantee}`, { timeout: TIMEOUT }, async () => {
         checked ??= checkStrategy(plugin, options);
         const { counterexamples, seed } = await checked;
         const found = counterexamples.filter(({ law }) => law === name).map(formatCounterexample);

@@ -87,7 +87,7 @@ const plantedFor: Readonly<Record<string, StrategyPlugin>> = {
 
 test.each(invariants)(
   '$name: its promise can be broken, and it is found',
-  async ({ name, promise }) => {
+  async ({ name, guarantee }) => {
     const plugin = plantedFor[name];
     expect(plugin).toBeDefined();
     // Some promises can be broken in few histories only.
@@ -95,7 +95,7 @@ test.each(invariants)(
     const found = lawBroken(report, name);
     expect(found?.messages.length).toBeGreaterThan(0);
     const words = formatReport(report);
-    expect(words).toContain(`${name}: ${promise}\n- ${found!.messages[0]}`);
+    expect(words).toContain(`${name}: ${guarantee}\n- ${found!.messages[0]}`);
     expect(words).toContain('seed 1');
   },
 );

@@ -18,7 +18,7 @@ const OF_VALUES: ReadonlySet<FormatName> = new Set(['gemini', 'genkit']);
 /** Our own entries are written unchanged, and a log is written as a whole. */
 const WRITES_ALL: ReadonlySet<FormatName> = new Set(['icontent', 'claude-code', 'codex']);
 
-/** Returns whether messages of a format are items, which may be read back as other entries than those they were written from. */
+/** Returns whether messages of a format are items. Items may be decoded into other entries than they were encoded from. */
 export function isOfItems(format: FormatName): boolean {
   return OF_ITEMS.has(format);
 }
@@ -28,8 +28,8 @@ function mayDiffer(format: FormatName): boolean {
 }
 
 /**
- * Returns the history that messages are read back as: the same object where that is what they were written from. Entries at the beginning
- * and the end that come back as they were are the same objects, so that an estimator knows them.
+ * Returns the history that encoded messages decode to, or the same object if that equals the input. Equal entries at both ends are the same
+ * objects, so that an estimator recognizes them.
  */
 export function sentHistory(
   history: readonly IContent[],
@@ -47,10 +47,11 @@ function readBack(
   const read = codec.decode(encoded);
   const shorter = Math.min(history.length, read.length);
   let start = 0;
-  while (start < shorter && saysSame(history[start]!, read[start]!)) start += 1;
+  while (start < shorter && hasSameContent(history[start]!, read[start]!)) start += 1;
   if (start === history.length && start === read.length) return history;
   let end = 0;
-  while (end < shorter - start && saysSame(history.at(-1 - end)!, read.at(-1 - end)!)) end += 1;
+  while (end < shorter - start && hasSameContent(history.at(-1 - end)!, read.at(-1 - end)!))
+    end += 1;
   return [
     ...history.slice(0, start),
     ...read.slice(start, read.length - end),
@@ -74,7 +75,7 @@ export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEs
   return (entries) => estimateTokens(entries.map(asSent));
 }
 
-/** Returns an entry as it is read back when it is sent alone: the same object where that says the same, and where it cannot stand alone. */
+/** Returns the entry that results from encoding and decoding it alone, or the same object if that is equal, or is not one entry. */
 function sentEntry(entry: IContent, codec: Codec): IContent {
   const native = nativeMessage(codec.name, entry);
   if (native !== undefined && recall(native)?.entry === entry) return entry;
@@ -89,7 +90,7 @@ function hasMediaInResult({ blocks }: IContent): boolean {
   );
 }
 
-function saysSame(left: IContent, right: IContent): boolean {
+function hasSameContent(left: IContent, right: IContent): boolean {
   return left.speaker === right.speaker && same(left.blocks.map(bare), right.blocks.map(bare));
 }
 

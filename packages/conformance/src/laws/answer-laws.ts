@@ -11,7 +11,7 @@ const MUTATION = /read.?only|not extensible|frozen|Cannot (?:delete|define|redef
 export const lawsOfAnswers: readonly TrialLaw[] = [
   {
     name: 'law-6-input-untouched',
-    promise: 'Nothing that is handed in is changed.',
+    guarantee: 'Nothing that is handed in is changed.',
     *find(trial) {
       for (const [where, error] of thrownIn(trial)) {
         if (isMutation(error)) yield [-1, `${where}: ${String(error)}`];
@@ -21,7 +21,7 @@ export const lawsOfAnswers: readonly TrialLaw[] = [
   },
   {
     name: EVERY_HISTORY,
-    promise:
+    guarantee:
       'Every history, broken ones too, is answered by a result; only a strategy with a model may fail, with an error of our kind.',
     *find(trial) {
       for (const [where, error] of thrownIn(trial)) {

@@ -5,7 +5,7 @@ import type { TrialLaw } from '../invariant.ts';
 export const lawsOfClaims: readonly TrialLaw[] = [
   {
     name: 'law-3-tail-claimed',
-    promise:
+    guarantee:
       'Where the host sets no share, the newest whole exchange is left alone at least, and a result says no more of its tail than is true.',
     *find({ inconsistentClaim }) {
       if (inconsistentClaim !== undefined) yield [-1, inconsistentClaim];
@@ -13,7 +13,7 @@ export const lawsOfClaims: readonly TrialLaw[] = [
   },
   {
     name: 'law-3-newest-exchange',
-    promise: '`optimize` never touches the newest exchange.',
+    guarantee: '`optimize` never touches the newest exchange.',
     *find({ before, optimized }) {
       if (optimized?.kind !== 'answered') return;
       const surviving = new Set(optimized.result.judged.after);
@@ -27,7 +27,7 @@ export const lawsOfClaims: readonly TrialLaw[] = [
   },
   {
     name: 'law-8-provenance-told',
-    promise: 'A result that changed something says what its entries stand for.',
+    guarantee: 'A result that changed something says what its entries stand for.',
     *find({ compressed, before }) {
       if (compressed.kind === 'thrown' || compressed.result.kind === 'noop') return;
       const { newHistory, metadata } = compressed.result;
@@ -50,7 +50,7 @@ export const lawsOfClaims: readonly TrialLaw[] = [
   },
   {
     name: 'broken-input-becomes-whole',
-    promise:
+    guarantee:
       'Of a broken history comes nothing, or something whole that means the history as given.',
     *find({ given, onBrokenInput }) {
       if (onBrokenInput?.kind !== 'answered' || onBrokenInput.result.kind === 'noop') return;

@@ -7,7 +7,7 @@ import type { TrialLaw } from '../invariant.ts';
 export function ofCompress(law: ResultInvariant): TrialLaw {
   return {
     name: law.name,
-    promise: law.guarantee,
+    guarantee: law.guarantee,
     *find({ judged }) {
       if (judged !== undefined) yield* law.find(judged);
     },

@@ -6,7 +6,7 @@ import type { TrialLaw } from '../invariant.ts';
 export const lawsOfFigures: readonly TrialLaw[] = [
   {
     name: 'figures-are-true',
-    promise:
+    guarantee:
       'What a result says of itself is so: the strategy, entries, tokens, what is untouched, by how much the target was missed.',
     *find({ plugin, strategyName, compressed, judged, targetTokens }) {
       if (strategyName !== plugin.name) {

@@ -13,7 +13,7 @@ import { headersOf, leftoverClosings, newestInclusions } from './inclusions.ts';
 export const lawsOfOptimize: readonly TrialLaw[] = [
   {
     name: 'law-7-stale-reads',
-    promise:
+    guarantee:
       '`optimize` takes a call and its response out only where a later call names the same file and succeeded.',
     *find(trial) {
       const planned = planOf(trial);
@@ -36,7 +36,7 @@ export const lawsOfOptimize: readonly TrialLaw[] = [
   },
   {
     name: 'law-3-inclusions',
-    promise:
+    guarantee:
       'Of a file that people include several times `optimize` leaves the newest inclusion whole; of the others nothing that belonged to them is left behind.',
     *find(trial) {
       const planned = planOf(trial);
@@ -66,7 +66,7 @@ export const lawsOfOptimize: readonly TrialLaw[] = [
   },
   {
     name: 'law-3-switches',
-    promise: 'What is switched off does not happen: `optimize` does no more than it is told.',
+    guarantee: 'What is switched off does not happen: `optimize` does no more than it is told.',
     *find(trial) {
       const planned = planOf(trial);
       if (planned === undefined) return;

@@ -5,7 +5,7 @@ import type { TrialLaw } from '../invariant.ts';
 export const lawsOfRepetition: readonly TrialLaw[] = [
   {
     name: 'law-6-deterministic',
-    promise: 'Without a model the same call has the same result.',
+    guarantee: 'Without a model the same call has the same result.',
     *find({ compressed, repeated, optimized }) {
       if (repeated !== undefined && JSON.stringify(compressed) !== JSON.stringify(repeated)) {
         yield [-1, 'two runs differ'];
@@ -17,7 +17,7 @@ export const lawsOfRepetition: readonly TrialLaw[] = [
   },
   {
     name: 'law-6-idempotent',
-    promise: 'Compressing the output again, with the same absolute target, changes nothing.',
+    guarantee: 'Compressing the output again, with the same absolute target, changes nothing.',
     *find({ again, optimized }) {
       if (again?.kind === 'answered' && again.result.kind === 'applied') {
         yield [-1, 'compressing the output again changes it'];

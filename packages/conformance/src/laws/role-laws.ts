@@ -6,16 +6,16 @@ import { ofCompress } from './every-result.ts';
 /** What providers and chat templates demand of roles. A history that breaks a rule already is not held to it. */
 const LAWS: readonly ResultInvariant[] = [
   law('starts-with-user', {
-    promise: 'A history that begins with the user still does (Anthropic, Gemini).',
+    guarantee: 'A history that begins with the user still does (Anthropic, Gemini).',
     broken: 'the result begins with a turn of the model',
   }),
   law('call-follows-user', {
-    promise:
+    guarantee:
       'Where every tool call follows the user or a tool result, every tool call still does (Gemini).',
     broken: 'a tool call follows neither the user nor a tool result',
   }),
   law('alternation', {
-    promise: 'Where user and assistant take turns, they still do (chat templates).',
+    guarantee: 'Where user and assistant take turns, they still do (chat templates).',
     broken: 'this entry is of the same role as the one before it',
   }),
 ];
@@ -24,11 +24,11 @@ export const lawsOfRoles: readonly TrialLaw[] = LAWS.map(ofCompress);
 
 function law(
   rule: RoleRule,
-  { promise, broken }: { readonly promise: string; readonly broken: string },
+  { guarantee, broken }: { readonly guarantee: string; readonly broken: string },
 ): ResultInvariant {
   return {
     name: `roles-${rule}`,
-    guarantee: promise,
+    guarantee: guarantee,
     *find({ before, after }) {
       const [known] = brokenAt(before, rule);
       if (known !== undefined || before.some(isUnclear) || hasLateResults(before)) return;
