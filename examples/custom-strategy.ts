@@ -37,7 +37,7 @@ async function pruneResults(context: CompressionContext): Promise<CompressionRes
   const share = context.runtimeContext.ephemerals.preserveThreshold?.();
   const boundary = findTailStart(history, safeCuts(index), share ?? DEFAULT_PRESERVE_THRESHOLD);
   const isProtected = createIsProtected(context.pinned);
-  const sacrifices = history.slice(0, boundary).flatMap((entry, at) => {
+  const candidates = history.slice(0, boundary).flatMap((entry, at) => {
     if (isProtected(entry) || !entry.blocks.some(isPrunable)) return [];
     const changes = new Map([[at, pruned(entry)]]);
     return [{ changes: () => changes, dropped: { toolResults: 1 } }];
@@ -46,7 +46,7 @@ async function pruneResults(context: CompressionContext): Promise<CompressionRes
     history,
     tokens: tokensBefore,
     targetTokens,
-    candidates: sacrifices,
+    candidates,
     estimateTokens: context.estimateTokens,
     ...(context.signal === undefined ? {} : { signal: context.signal }),
   });

@@ -45,14 +45,14 @@ const replacing = (
 
 const three = [entry(10), entry(20), entry(30)];
 
-async function fit(sacrifices: readonly EvictionCandidate[], given: Partial<FitRequest> = {}) {
+async function fit(candidates: readonly EvictionCandidate[], given: Partial<FitRequest> = {}) {
   const { asked, estimate } = counting();
   const result = await fitToTarget({
     history: three,
     tokens: 60,
     targetTokens: 0,
     estimateTokens: estimate,
-    candidates: sacrifices,
+    candidates,
     ...given,
   });
   return { ...result, asked };

@@ -25,11 +25,11 @@ async function folded(
     now: (place) => (now.has(place) ? now.get(place) : before[place]),
   });
   function* watched(): Generator<EvictionCandidate> {
-    for (const sacrifice of found) {
+    for (const candidate of found) {
       yield {
-        ...sacrifice,
+        ...candidate,
         async changes(current) {
-          const changes = await sacrifice.changes(current);
+          const changes = await candidate.changes(current);
           for (const [place, entry] of changes) now.set(place, entry);
           return changes;
         },

@@ -19,7 +19,7 @@ import type { Summarizer } from '@palimpsest/summarizer';
 import type { ReductionContext } from './history/reduction-context.ts';
 import { countDropped } from './history/count-dropped.ts';
 import { createScope } from './history/reduction-scope.ts';
-import { sacrifices, type OfPeople } from './history/sacrifices.ts';
+import { listCandidates, type OfPeople } from './history/list-candidates.ts';
 import type { Writing } from './history/writing.ts';
 import type { ExtractiveSettings } from './settings.ts';
 import { tailStartAt } from './tail-start.ts';
@@ -42,7 +42,7 @@ export interface Means {
   readonly redact?: ((text: string) => string) | undefined;
 }
 
-/** Makes old text smaller, oldest first, until the history fits; see `sacrifices` for what goes when. */
+/** Makes old text smaller, oldest first, until the history fits; see `listCandidates` for what goes when. */
 export async function compressExtractive(
   context: CompressionContext,
   settings: Required<ExtractiveSettings>,
@@ -64,9 +64,8 @@ export async function compressExtractive(
   }
   const { recencyWindow } = settings;
   const boundary = tailStartAt(history.length, safeCuts(index), recencyWindow);
-  const obstacle = `the newest ${history.length - boundary} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${recencyWindow}), as do system and pinned entries, the newest human entry, tool calls and what is shorter than a mark`;
-  if (boundary === 0)
-    return decide({ ...figures, shortfallReason: obstacle, noopReason: 'tail-covers-all' });
+  const shortfallReason = `the newest ${history.length - boundary} of ${history.length} entries stay whole (compression.extractive.recencyWindow ${recencyWindow}), as do system and pinned entries, the newest human entry, tool calls and what is shorter than a mark`;
+  if (boundary === 0) return decide({ ...figures, shortfallReason, noopReason: 'tail-covers-all' });
 
   const writer = reductionWriter({ summarizer, redact, signal });
   const progress = { hasOffered: false };
@@ -86,13 +85,13 @@ export async function compressExtractive(
       tokens: tokensBefore,
       targetTokens,
       estimateTokens,
-      candidates: sacrifices(bench, { rollsUp: settings.rollUp, ofPeople }),
+      candidates: listCandidates(bench, { rollsUp: settings.rollUp, ofPeople }),
       ...(signal === undefined ? {} : { signal }),
     }),
   );
   const result = decide({
     ...figures,
-    shortfallReason: obstacle,
+    shortfallReason,
     plan: fit.plan,
     noopReason: progress.hasOffered ? 'no-gain' : 'nothing-removable',
     tail: history.length - boundary,

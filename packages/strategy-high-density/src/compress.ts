@@ -45,7 +45,12 @@ export async function compressHighDensity(
   const figures = {
     tokensBefore,
     targetTokens,
-    shortfallReason: obstacle(history.length - boundary, history.length, preserve, dropHumanText),
+    shortfallReason: explainShortfall(
+      history.length - boundary,
+      history.length,
+      preserve,
+      dropHumanText,
+    ),
     tail: history.length - boundary,
   };
   if (context.targetTokens !== undefined && isWithin) {
@@ -87,8 +92,8 @@ export async function compressHighDensity(
   });
   // What little may go can weigh less than the notice of it: then it had better stay.
   if (fit.tokens >= leanTokens) {
-    const idleReason = isEmpty(fit.plan) ? 'nothing-removable' : 'no-gain';
-    return decide({ ...figures, plan, dropped, tokensAfter: leanTokens, noopReason: idleReason });
+    const noopReason = isEmpty(fit.plan) ? 'nothing-removable' : 'no-gain';
+    return decide({ ...figures, plan, dropped, tokensAfter: leanTokens, noopReason });
   }
   const inAll = composePlans(plan, fit.plan);
   const { toolResults } = countSummarized(history, inAll);
@@ -119,7 +124,12 @@ function isEmpty({ removals, replacements }: EditPlan): boolean {
   return removals.size === 0 && replacements.size === 0;
 }
 
-function obstacle(tail: number, length: number, preserve: number, dropHumanText: boolean): string {
+function explainShortfall(
+  tail: number,
+  length: number,
+  preserve: number,
+  dropHumanText: boolean,
+): string {
   const words = dropHumanText
     ? 'the first human entry and the last before them'
     : 'all human text (compression.density.keepHumanText)';

@@ -6,7 +6,7 @@ import {
   type ResultInput,
 } from '@palimpsest/history';
 import { decideSalience, type Dependencies, type SalienceDecision } from './decide.ts';
-import { explainShortfall } from './obstacle.ts';
+import { explainShortfall } from './explain-shortfall.ts';
 
 /** The plan for a history before it is applied: why nothing changes, or what stays. */
 export type PlannedCompression = {

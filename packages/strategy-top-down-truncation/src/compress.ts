@@ -35,9 +35,8 @@ export async function compressTopDown(context: CompressionContext): Promise<Comp
     return decide({ ...figures, noopReason: 'already-under-target' });
   }
   const boundary = safeCuts(index).atOrBefore(history.length - MIN_KEPT);
-  const obstacle = `the newest ${history.length - Math.max(0, boundary)} entries, system and pinned entries and the newest human entry stay`;
-  if (boundary <= 0)
-    return decide({ ...figures, shortfallReason: obstacle, noopReason: 'tail-covers-all' });
+  const shortfallReason = `the newest ${history.length - Math.max(0, boundary)} entries, system and pinned entries and the newest human entry stay`;
+  if (boundary <= 0) return decide({ ...figures, shortfallReason, noopReason: 'tail-covers-all' });
 
   const isProtected = createIsProtected(pinned);
   const fit = await fitToTarget({
@@ -51,7 +50,7 @@ export async function compressTopDown(context: CompressionContext): Promise<Comp
   });
   return decide({
     ...figures,
-    shortfallReason: obstacle,
+    shortfallReason,
     plan: fit.plan,
     tail: history.length - boundary,
     tokensAfter: fit.tokens,

@@ -70,8 +70,8 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
         break;
       }
       signal?.throwIfAborted();
-      const sacrifice = next.value;
-      const changes = await sacrifice.changes(current);
+      const candidate = next.value;
+      const changes = await candidate.changes(current);
       const before: IContent[] = [];
       const after: IContent[] = [];
       for (const [index, entry] of changes) {
@@ -82,15 +82,15 @@ export async function fitToTarget(request: FitRequest): Promise<FitResult> {
       if (before.length === 0) continue;
       let gain = await estimateTokens(before);
       if (after.length > 0) gain -= await estimateTokens(after);
-      if (gain <= 0 && sacrifice.onlyIfSmaller === true) continue;
+      if (gain <= 0 && candidate.onlyIfSmaller === true) continue;
       freed += gain;
       if (notice !== undefined && !isNoticeDue && after.length < before.length) {
         isNoticeDue = true;
         needed += await estimateTokens([createLongestNotice(history, notice)]);
       }
       for (const [index, entry] of changes) changed.set(index, entry);
-      recordMerge(merges, sacrifice);
-      for (const [kind, count] of Object.entries(sacrifice.dropped)) {
+      recordMerge(merges, candidate);
+      for (const [kind, count] of Object.entries(candidate.dropped)) {
         dropped[kind] = (dropped[kind] ?? 0) + count;
       }
     }

@@ -16,13 +16,13 @@ export async function shrink(given: readonly IContent[], targetTokens: number) {
   const tokens = estimateTokens(history);
   const boundary = findTailStart(history, safeCuts(index), 1 / 3);
   const isProtected = createIsProtected();
-  const sacrifices = listCandidatesByKind(index, { boundary, isProtected, dropHumanText: false });
+  const candidates = listCandidatesByKind(index, { boundary, isProtected, dropHumanText: false });
   const fit = await fitToTarget({
     history,
     tokens,
     targetTokens,
     estimateTokens,
-    candidates: sacrifices,
+    candidates,
   });
   const { history: after, provenance } = applyPlan(history, fit.plan);
   const broken = checkInvariants({

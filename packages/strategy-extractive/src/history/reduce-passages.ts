@@ -17,7 +17,7 @@ import { extractPassages, type Entries } from './sites.ts';
 import {
   hasManyResults,
   toCandidate,
-  sacrificeOfAll,
+  toOneCandidate,
   type ResultEdit,
   type EditGroup,
 } from './steps.ts';
@@ -81,7 +81,7 @@ export function* reducePassages(
     if (hasManyResults(entries[place]!)) crowded.push([edit]);
     else yield toCandidate([edit]);
   }
-  if (crowded.length > 0) yield sacrificeOfAll(crowded, bench.estimateTokens);
+  if (crowded.length > 0) yield toOneCandidate(crowded, bench.estimateTokens);
 }
 
 interface ProseReduction {

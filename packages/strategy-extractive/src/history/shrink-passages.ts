@@ -9,7 +9,7 @@ import { reduceCalls } from './reduce-calls.ts';
 import { responsesOf, textsOfResult } from './responses.ts';
 import { withReferences } from './rewrite-text.ts';
 import { mustStay, type Entries } from './sites.ts';
-import { hasManyResults, sacrificesOf, type EditGroup } from './steps.ts';
+import { hasManyResults, toCandidates, type EditGroup } from './steps.ts';
 import { targetsOf, type Target } from './targets.ts';
 import type { ReductionContext } from './reduction-context.ts';
 import type { Notes } from './writing.ts';
@@ -128,7 +128,7 @@ function* cutLongest(
     return entry !== undefined && hasManyResults(entry);
   };
   const longest = longestFirst(targets, start, cutting.above);
-  yield* sacrificesOf(stepsOf(longest, cutting, { writings, round }), isCrowded, estimateTokens);
+  yield* toCandidates(stepsOf(longest, cutting, { writings, round }), isCrowded, estimateTokens);
 }
 
 function* stepsOf(

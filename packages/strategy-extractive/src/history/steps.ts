@@ -25,12 +25,12 @@ export type EditGroup = readonly Edit[];
 /** More responses than this in one entry are a crowd. */
 const CROWD = 16;
 
-/** A step as a sacrifice. */
+/** Converts a group of edits into an eviction candidate. */
 export function toCandidate(step: EditGroup): EvictionCandidate {
   const [only] = step;
   return only === undefined || step.length > 1
-    ? sacrifice((current) => applyEditGroups([step], current))
-    : sacrifice((current) => makeEdit(only, current(only.place)));
+    ? createCandidate((current) => applyEditGroups([step], current))
+    : createCandidate((current) => makeEdit(only, current(only.place)));
 }
 
 /** The most usual step: one edit. */
@@ -51,10 +51,10 @@ function makeEdit(edit: Edit, entry: IContent | undefined): Awaitable<EntryEdits
 }
 
 /**
- * Steps as sacrifices, in their order; those that touch a crowded entry come last, as one sacrifice, and each of them is asked for its
+ * Steps as candidates, in their order; those that touch a crowded entry come last, as one candidate, and each of them is asked for its
  * gain apart: copying and counting a whole entry for each of its responses would cost the square of their number.
  */
-export function* sacrificesOf(
+export function* toCandidates(
   steps: Iterable<EditGroup>,
   isCrowded: (place: number) => boolean,
   estimateTokens: TokenEstimator,
@@ -64,15 +64,15 @@ export function* sacrificesOf(
     if (step.some(({ place }) => isCrowded(place))) crowded.push(step);
     else yield toCandidate(step);
   }
-  if (crowded.length > 0) yield sacrificeOfAll(crowded, estimateTokens);
+  if (crowded.length > 0) yield toOneCandidate(crowded, estimateTokens);
 }
 
-/** Steps as one sacrifice, each of which must free tokens by itself. */
-export function sacrificeOfAll(
+/** Converts groups of edits into one candidate. Each group is applied only if it saves tokens by itself. */
+export function toOneCandidate(
   steps: readonly EditGroup[],
   estimateTokens: TokenEstimator,
 ): EvictionCandidate {
-  return sacrifice((current) => applyEditGroups(steps, current, estimateTokens));
+  return createCandidate((current) => applyEditGroups(steps, current, estimateTokens));
 }
 
 /** Whether an entry holds so many responses that they are not looked at one by one. */
@@ -83,7 +83,7 @@ export function hasManyResults({ blocks }: IContent): boolean {
   return blocks.some(({ type }) => type === 'tool_response' && ++responses > CROWD);
 }
 
-function sacrifice(changes: EvictionCandidate['changes']): EvictionCandidate {
+function createCandidate(changes: EvictionCandidate['changes']): EvictionCandidate {
   return { changes, dropped: {}, onlyIfSmaller: true };
 }
 

@@ -11,7 +11,7 @@ import { rollUp } from './roll-up.ts';
 import { foldPeople, shrinkAgent, shrinkData, type Shrinking } from './shrink-passages.ts';
 import type { Entries } from './sites.ts';
 
-export interface SacrificeOptions {
+export interface CandidateOptions {
   /** Whether summaries of summaries are wanted. */
   readonly rollsUp: boolean;
   /** What of people's own sentences may go. */
@@ -33,19 +33,19 @@ const MOST_ROUNDS = 8;
  * Each round starts from the output of the round before, as a new run would; a stage ends when a round changes nothing. That is why compressing
  * the output again does nothing even where the target was missed (law 6).
  */
-export function* sacrifices(
+export function* listCandidates(
   bench: ReductionContext,
-  options: SacrificeOptions,
+  options: CandidateOptions,
 ): Generator<EvictionCandidate> {
   const { history } = bench.ground;
   let current = (place: number): IContent | undefined => history[place];
   const now = (place: number): IContent | undefined => current(place);
   const entries = (): Entries => history.map((_, place) => now(place));
-  const watch = (sacrifice: EvictionCandidate): EvictionCandidate => ({
-    ...sacrifice,
+  const watch = (candidate: EvictionCandidate): EvictionCandidate => ({
+    ...candidate,
     changes(latest) {
       current = latest;
-      return whenReady(sacrifice.changes(latest), (changes) => {
+      return whenReady(candidate.changes(latest), (changes) => {
         if (changes.size > 0) bench.progress.hasOffered = true;
         return changes;
       });
@@ -58,8 +58,8 @@ export function* sacrifices(
       const shrinking = { entries, now, given, round };
       const ground = bench.ground.withCallsOf(given);
       const stage = { ...options, ofPeople };
-      for (const sacrifice of oneRound({ ...bench, ground }, shrinking, stage)) {
-        yield watch(sacrifice);
+      for (const candidate of oneRound({ ...bench, ground }, shrinking, stage)) {
+        yield watch(candidate);
       }
       round += 1;
       const after = entries();
@@ -74,7 +74,7 @@ const isLong = ({ length }: string): boolean => length > LONG_HUMAN_TEXT;
 function* oneRound(
   bench: ReductionContext,
   shrinking: Shrinking,
-  { rollsUp, ofPeople }: SacrificeOptions,
+  { rollsUp, ofPeople }: CandidateOptions,
 ): Generator<EvictionCandidate> {
   const { entries, round } = shrinking;
   yield* reducePassages(entries(), bench, { round, kind: 'data' });

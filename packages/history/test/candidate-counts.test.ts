@@ -31,14 +31,14 @@ function byKind(entries: readonly IContent[], given: Given = {}): EvictionCandid
   return [...listCandidatesByKind(indexExchanges(entries), { ...options, ...given })];
 }
 
-/** Which entries each sacrifice concerns, and what it counts. */
+/** Which entries each candidate concerns, and what it counts. */
 function told(
   entries: readonly IContent[],
-  sacrifices: readonly EvictionCandidate[],
+  candidates: readonly EvictionCandidate[],
 ): [entries: number[], dropped: DroppedCounts][] {
-  return sacrifices.map((sacrifice) => [
-    [...(sacrifice.changes((at) => entries[at]) as EntryEdits).keys()],
-    sacrifice.dropped,
+  return candidates.map((candidate) => [
+    [...(candidate.changes((at) => entries[at]) as EntryEdits).keys()],
+    candidate.dropped,
   ]);
 }
 
@@ -88,8 +88,8 @@ test('by age: each candidate counts what it removes; other blocks of a tool coun
 });
 
 test('removed entries stay removed, whatever else is applied', () => {
-  for (const sacrifice of [...byKind(session), ...byAge(session)]) {
-    const left = [...(sacrifice.changes(() => undefined) as EntryEdits).values()];
+  for (const candidate of [...byKind(session), ...byAge(session)]) {
+    const left = [...(candidate.changes(() => undefined) as EntryEdits).values()];
     expect(left.filter((entry) => entry !== undefined)).toEqual([]);
   }
 });

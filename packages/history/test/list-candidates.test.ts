@@ -18,16 +18,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyHistory } from './histories.ts';
 
-/** The history after each sacrifice, one after another. */
+/** The history after each candidate, one after another. */
 function steps(
   entries: readonly IContent[],
-  sacrifices: Iterable<EvictionCandidate>,
+  candidates: Iterable<EvictionCandidate>,
 ): IContent[][] {
   const changed = new Map<number, IContent | undefined>();
   const left: IContent[][] = [];
-  for (const sacrifice of sacrifices) {
+  for (const candidate of candidates) {
     const current = (at: number) => (changed.has(at) ? changed.get(at) : entries[at]);
-    const planned = sacrifice.changes(current) as EntryEdits;
+    const planned = candidate.changes(current) as EntryEdits;
     if (![...planned.keys()].some(current)) continue;
     for (const [at, entry] of planned) changed.set(at, entry);
     const removals = new Set([...changed].flatMap(([at, entry]) => (entry ? [] : [at])));
