@@ -47,7 +47,7 @@ export function everyCase(): Case[] {
   );
 }
 
-/** As many cases of each share, framing and position, in which every constraint and every session comes as often as any other. */
+/** Samples equally many cases of each share, framing and position. Every constraint and every session occurs equally often. */
 export function sampledCases(): Case[] {
   const places = placesOf().flatMap((place) => Array.from({ length: SAMPLED }, () => place));
   const constraints = shuffled(CONSTRAINTS, places.length, SEED);
