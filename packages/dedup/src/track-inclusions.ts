@@ -23,7 +23,7 @@ export interface InclusionTracker {
   settle(): ReadonlySet<number>;
   /** How many inclusions are repeated. */
   readonly count: number;
-  /** Returns whether an entry contains any of these files. */
+  /** Returns whether an entry contains a repeated inclusion. */
   hasRepeated(index: number): boolean;
   /**
    * The blocks of an entry without its repeated inclusions. `blocks` are those the entry was added with; in place of one that is left out for
