@@ -1,12 +1,6 @@
-import {
-  resultParts,
-  type ContentBlock,
-  type IContent,
-  type TokenEstimator,
-} from '@palimpsest/core-types';
+import type { ContentBlock, IContent, TokenEstimator } from '@palimpsest/core-types';
 import type { Codec, FormatName } from './codec.ts';
 import { nativeMessage, recall } from './native.ts';
-import { isMedia } from './result-pieces.ts';
 import { same } from './same.ts';
 
 /** Items depend on their neighbours: some cannot occur without others. */
@@ -61,8 +55,8 @@ function readBack(
 
 /**
  * Returns an estimator that counts each entry as it is sent. Of an edited entry a format may omit what cannot occur without the rest, or
- * write it in another shape: a strategy then counts what the provider receives. Any format may replace media in the result of an edited entry
- * by a placeholder.
+ * write it in another shape: a strategy then counts what the provider receives. Any format may write an edited tool result in another shape,
+ * for example with a placeholder for media, or with a failure as JSON.
  */
 export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEstimator {
   if (WRITES_ALL.has(codec.name)) return estimateTokens;
@@ -79,15 +73,13 @@ export function countSent(estimateTokens: TokenEstimator, codec: Codec): TokenEs
 function sentEntry(entry: IContent, codec: Codec): IContent {
   const native = nativeMessage(codec.name, entry);
   if (native !== undefined && recall(native)?.entry === entry) return entry;
-  if (!mayDiffer(codec.name) && !hasMediaInResult(entry)) return entry;
+  if (!mayDiffer(codec.name) && !hasResult(entry)) return entry;
   const [sent = entry, ...others] = readBack([entry], codec.encode([entry]), codec);
   return others.length === 0 ? sent : entry;
 }
 
-function hasMediaInResult({ blocks }: IContent): boolean {
-  return blocks.some(
-    (block) => block.type === 'tool_response' && resultParts(block.result).some(isMedia),
-  );
+function hasResult({ blocks }: IContent): boolean {
+  return blocks.some(({ type }) => type === 'tool_response');
 }
 
 function hasSameContent(left: IContent, right: IContent): boolean {

@@ -93,3 +93,15 @@ test('counts the placeholder of media that an edited result cannot contain in it
   expect(count([edited])).toBe(textsOf(sent));
   expect(count([entry!])).toBe(textsOf([entry!]));
 });
+
+test('counts an edited failure in the shape that its format writes', () => {
+  const codec = getCodec('pi');
+  const failure = { tool_error: 'ENOENT', is_error: true, result: [{ line: 1 }, { text: 'half' }] };
+  const content = [{ type: 'text', text: JSON.stringify(failure) }];
+  const message = { role: 'toolResult', toolCallId: 'a', toolName: 'f', content, isError: true };
+  const [entry] = codec.decode([message]);
+  const [block] = entry!.blocks;
+  const edited = { ...entry!, blocks: [{ ...block!, result: [{ line: 1 }, { text: '' }] }] };
+  const sent = codec.decode(codec.encode([edited]));
+  expect(countSent(textsOf, codec)([edited])).toBe(textsOf(sent));
+});

@@ -1,22 +1,24 @@
+import { findBinaryText } from '@palimpsest/core-types';
 import { truncateText, lineSpans } from '@palimpsest/text';
 
-/** Enough of a text to find it by, in UTF-16 units. */
+/** Maximum length of an excerpt, in UTF-16 units: enough to find the text by it. */
 const EXCERPT_LENGTH = 50;
 
-/** Where the first words are looked for, in UTF-16 units. */
+/** The part of a text that is searched for its first words, in UTF-16 units. */
 const START_LENGTH = 2_000;
 
-/** The first words of a text, in quotes and on one line, as they stand there: `"Please review the…"`. */
+/** Returns the first words of a text on one line, in quotes: `"Please review the…"`. Ends before base64, which is never cut. */
 export function createExcerpt(text: string): string {
   const start = text.slice(0, START_LENGTH);
   const lines = lineSpans(start).map((span) => start.slice(span.start, span.end).trim());
-  const line = lines.find(saysSomething) ?? lines.find((each) => each !== '');
+  const line = lines.find(isIdentifying) ?? lines.find((each) => each !== '');
   if (line === undefined) return '""';
-  const excerpt = truncateText(line, EXCERPT_LENGTH).trimEnd();
+  const [binary] = findBinaryText(line);
+  const excerpt = truncateText(line.slice(0, binary?.start), EXCERPT_LENGTH).trimEnd();
   return `"${excerpt}${excerpt.length < line.length ? '…' : ''}"`;
 }
 
-/** A fence with a language is not how a reader knows the code in it again. */
-function saysSomething(line: string): boolean {
+/** Returns whether a line identifies its text. A fence does not identify the code in it. */
+function isIdentifying(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line) && !/^(?:```|~~~)/.test(line);
 }
