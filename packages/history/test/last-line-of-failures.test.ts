@@ -1,4 +1,9 @@
-import { formatGapMarker, type ToolResponseBlock } from '@palimpsest/core-types';
+import {
+  formatGapMarker,
+  prependRecallId,
+  replaceBinaryText,
+  type ToolResponseBlock,
+} from '@palimpsest/core-types';
 import { checkInvariants, createIsProtected } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
@@ -37,4 +42,13 @@ test('the last line of a failure is the one before a gap marker', () => {
   ]);
   expect(lost(`\n ${formatGapMarker(4)}\n`, '')).toEqual([]);
   expect(lost('\nlast', '')).toHaveLength(1);
+});
+
+test('a placeholder with a recall id keeps a last line of base64', () => {
+  const bytes = Uint8Array.from({ length: 900 }, (_, index) => (index * 7919) % 251);
+  const image = Buffer.from(bytes).toString('base64');
+  const placeholder = replaceBinaryText(image);
+  expect(placeholder).not.toBe(image);
+  expect(lost(image, prependRecallId('0a1b2c3d', placeholder))).toEqual([]);
+  expect(lost(image, '[image/png]')).toHaveLength(1);
 });

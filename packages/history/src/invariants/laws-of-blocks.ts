@@ -1,5 +1,6 @@
 import {
   parseGapMarker,
+  parseMediaPlaceholder,
   replaceBinaryText,
   type ContentBlock,
   type ToolResponseBlock,
@@ -83,7 +84,10 @@ function isLastLineKept(before: unknown, after: unknown): boolean {
   if (typeof before !== 'string' || typeof after !== 'string') return true;
   // Base64 may be replaced by a placeholder, or stay.
   const kept = replaceBinaryText(after);
-  return kept.includes(beginning(lastLine(replaceBinaryText(before)), LAST_LINE_LENGTH));
+  const line = lastLine(replaceBinaryText(before));
+  // A placeholder may get a recall id before its closing bracket.
+  const said = parseMediaPlaceholder(line) === undefined ? line : line.slice(0, -1);
+  return kept.includes(beginning(said, LAST_LINE_LENGTH));
 }
 
 /** Returns the last line that is neither blank nor a gap marker. */
