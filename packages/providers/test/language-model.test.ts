@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import { fromLanguageModel, type LanguageModel } from '@palimpsest/providers';
 import { createOpenAICompatible } from 'openai-compatible-v2';
-import { expect, expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test, vi } from 'vitest';
 import type { ResponsePart } from '../src/language-model.ts';
 import { collect, failureOf, textOf } from './collect.ts';
 import { compatible } from './protocols.ts';
@@ -109,4 +109,42 @@ test('retries when a model throws a TimeoutError', async () => {
   const model = failing(new DOMException('Too slow.', 'TimeoutError'));
   const error = await failureOf(collect(fromLanguageModel(model, { retryDelayMs: 1 })));
   expect(error).toMatchObject({ isTransient: true, attempts: 3 });
+});
+
+test('asks for raw events, so that any event of the provider resets the time limit', async () => {
+  const model = streaming(finish);
+  const doStream = vi.spyOn(model, 'doStream');
+  await collect(fromLanguageModel(model));
+  expect(doStream.mock.calls.map(([call]) => call.includeRawChunks)).toEqual([true]);
+});
+
+test('stops the timer of a wait before a retry on abort', async () => {
+  const started = vi.spyOn(globalThis, 'setTimeout');
+  const stopped = vi.spyOn(globalThis, 'clearTimeout');
+  const control = new AbortController();
+  const model = failing(new DOMException('Too slow.', 'TimeoutError'));
+  const provider = fromLanguageModel(model, { retryDelayMs: 61_000, random: () => 0 });
+  const failed = collect(provider, { signal: control.signal }).catch((error: unknown) => error);
+  const pauses = (): number[] =>
+    started.mock.calls.flatMap(([, ms], at) => (ms === 61_000 ? at : []));
+  await vi.waitFor(() => expect(pauses()).toHaveLength(1));
+  const timer = started.mock.results[pauses()[0]!]!.value as unknown;
+  control.abort(new Error('No longer needed.'));
+  expect(await failed).toBe(control.signal.reason);
+  expect(stopped.mock.calls.some(([each]) => each === timer)).toBe(true);
+});
+
+test('rejects a response whose end has no reason', async () => {
+  const end = { ...finish, finishReason: { unified: 'other', raw: undefined } };
+  const model = streaming({ type: 'text-delta', id: '0', delta: 'Blue.' }, end);
+  expect(await failureOf(collect(fromLanguageModel(model)))).toMatchObject({ code: 'STREAM_CUT' });
+});
+
+test('keeps the name of a model when later metadata has none', async () => {
+  const metadata = [{ modelId: 'm-1b' }, {}].map((each) => ({
+    type: 'response-metadata',
+    ...each,
+  }));
+  const entries = await collect(fromLanguageModel(streaming(...metadata, finish)));
+  expect(entries.at(-1)?.metadata?.['model']).toBe('m-1b');
 });
