@@ -102,9 +102,7 @@ export function writeTurns<Message extends object>(
   for (const [index, entry] of history.entries()) {
     const native = nativeMessage<Message>(format.name, entry);
     const joins =
-      native === undefined
-        ? group.onlyTools && entry.speaker === 'tool'
-        : isLaterPiece(native, group.native);
+      native === undefined ? joinsGroup(entry, group) : isLaterPiece(native, group.native);
     if (!joins) {
       for (const message of writeGroup(format, group, index)) messages.push(message);
       group = { entries: [], native: undefined, onlyTools: true };
@@ -115,6 +113,15 @@ export function writeTurns<Message extends object>(
   }
   for (const message of writeGroup(format, group, history.length)) messages.push(message);
   return messages;
+}
+
+/** Returns whether a generated entry belongs to a message: a result of the same batch, or what replaces a text that was beside results. */
+function joinsGroup<Message extends object>(
+  { speaker }: IContent,
+  { entries, native, onlyTools }: Group<Message>,
+): boolean {
+  const isIncomplete = entries.length < (native?.piece?.count ?? 0);
+  return onlyTools && (speaker === 'tool' || (speaker === 'human' && isIncomplete));
 }
 
 function writeGroup<Message extends object>(

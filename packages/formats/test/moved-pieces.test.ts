@@ -42,6 +42,33 @@ test('pieces of two messages that look alike without their content are never tak
   expect(checkAnthropic(written)).toEqual([]);
 });
 
+test('a generated text in place of a text beside results stays in their message', () => {
+  const text = { type: 'text', text: 'A long remark.' };
+  const messages: AnthropicMessage[] = [
+    { role: 'user', content: 'Go' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: 'a' }, text] },
+    { role: 'user', content: 'And another message.' },
+  ];
+  const [person, call, result, , other] = anthropic.decode(messages);
+  const short: IContent = { speaker: 'human', blocks: [{ type: 'text', text: '…1' }] };
+  const written = anthropic.encode([person!, call!, result!, short, other!]);
+  expect(written.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'user']);
+  expect(written[2]!.content).toMatchObject([{ type: 'tool_result' }, { text: '…1' }]);
+  expect(written[3]).toBe(messages[3]);
+  // A message of results alone is complete.
+  const apart = anthropic.encode([
+    person!,
+    ...anthropic.decode([messages[1]!, answerOf('a')]),
+    short,
+  ]);
+  expect(apart).toHaveLength(4);
+});
+
+function answerOf(id: string): AnthropicMessage {
+  return { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: id }] };
+}
+
 describe('calls that Gemini gave no id', () => {
   const contents = [
     { role: 'user', parts: [{ text: 'Go' }] },
