@@ -56,6 +56,7 @@ const BROKEN: readonly (readonly [CheckedProvider, RuleName, readonly object[]])
   ['openai', 'role', [{ role: 'robot', content: 'x' }]],
   ['openai', 'alternation', [user, chatCall('1'), chatResult('1'), user, said]],
   ['openai', 'neighbours', [user, user, said]],
+  ['openai', 'neighbours', [user, said, { role: 'system', content: 'x' }, said]],
   ['openai-responses', 'alternation', [user, said, { type: 'reasoning', summary: [] }, said]],
   ['openai-responses', 'alternation', [user, item('1'), said, output('1'), user]],
   ['openai-responses', 'alternation', [user, said, said, item('1'), output('1'), user]],
@@ -123,6 +124,7 @@ const BROKEN: readonly (readonly [CheckedProvider, RuleName, readonly object[]])
   ['gemini', 'first-message', [gSaid, gUser]],
   ['gemini', 'first-message', [gCall, gResult({})]],
   ['gemini', 'call-after-model', [gUser, gSaid, gCall, gResult({})]],
+  ['gemini', 'call-after-model', [gUser, gSaid, { ...gUser, role: 'system' }, gCall, gResult({})]],
   ['gemini', 'call-without-result', [gUser, gCall, gUser]],
   ['gemini', 'result-without-call', [gUser, gResult({})]],
   [

@@ -2,19 +2,22 @@ import { isJson, objectsOf, type CheckedProvider, type Json, type Report } from 
 
 type Speaker = 'user' | 'assistant' | undefined;
 
-/** Checks that no two neighbouring messages are of one role, where the format has messages. */
+/** Reports the first two adjacent messages of one role, if the format has messages. System messages are not turns and do not separate them. */
 export function checkNeighbours(
   provider: CheckedProvider,
   messages: readonly Json[],
   report: Report,
 ): void {
   if (provider === 'openai-responses') return;
+  let before: unknown;
   for (const [index, { role }] of messages.entries()) {
+    if (role === 'system' || role === 'developer') continue;
     const isTurn = role === 'user' || role === 'assistant' || role === 'model';
-    if (isTurn && messages[index - 1]?.['role'] === role) {
+    if (isTurn && before === role) {
       report('neighbours', index, `two messages of role ${role} stand together`);
       return;
     }
+    before = role;
   }
 }
 
@@ -86,7 +89,7 @@ const SPEAKERS: Readonly<
   },
   anthropic({ role, content }) {
     const types = new Set(objectsOf(content).map(({ type }) => type));
-    // What stands beside results is a turn of the user: translated, it follows them as a message of its own.
+    // Text beside results counts as a user turn: a converter makes it a user message after the results.
     if (role === 'user') return types.size === 1 && types.has('tool_result') ? undefined : 'user';
     return role === 'assistant' && !types.has('tool_use') ? 'assistant' : undefined;
   },

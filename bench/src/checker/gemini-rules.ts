@@ -22,7 +22,8 @@ export function checkContents(given: readonly Json[], report: Report): void {
       report('empty-content', index, 'no parts, or one without a field');
     }
     for (const part of parts) checkPart(part, index, report);
-    turns.push({ index, role: role === 'model' ? 'model' : 'user', parts });
+    // A system content is reported, but it is not a turn.
+    if (role !== 'system') turns.push({ index, role: role === 'model' ? 'model' : 'user', parts });
   }
   if (turns[0]?.role === 'model') report('first-message', turns[0].index, 'model');
   checkCalls(turns, report);
