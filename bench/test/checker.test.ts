@@ -59,6 +59,7 @@ const BROKEN: readonly (readonly [CheckedProvider, RuleName, readonly object[]])
   ['openai', 'neighbours', [user, said, { role: 'system', content: 'x' }, said]],
   ['openai-responses', 'alternation', [user, said, { type: 'reasoning', summary: [] }, said]],
   ['openai-responses', 'alternation', [user, item('1'), said, output('1'), user]],
+  ['openai-responses', 'alternation', [user, said, said, item('1'), output('1')]],
   ['openai-responses', 'alternation', [user, said, said, item('1'), output('1'), user]],
   ['openai', 'call-without-result', [user, chatCall('1'), user]],
   ['openai', 'result-without-call', [user, chatResult('1')]],

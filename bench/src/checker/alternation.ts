@@ -39,7 +39,10 @@ export function checkAlternation(
     const behind = messages.slice(index + 1, index + 1 + NEAR).find(isNoReasoning);
     const ahead = messages.slice(Math.max(0, index - NEAR), index).findLast(isNotSaid);
     const follower = messages.slice(index + 1, index + 1 + NEAR).find(isNotSaid);
-    const isWithCall = isCall(follower) || isCall(ahead);
+    const before = messages.slice(Math.max(0, index - NEAR), index).findLast(isNoReasoning);
+    // Of several messages in one response, at most one can be converted into the message with the calls.
+    const isAlone = !isSaid(before) && !isSaid(behind);
+    const isWithCall = isAlone && (isCall(follower) || isCall(ahead));
     const speaker = SPEAKERS[provider](message, { next, behind, isWithCall });
     if (speaker === undefined) continue;
     if (speaker !== expected) {
@@ -60,11 +63,13 @@ interface Neighbours {
   readonly next: Json | undefined;
   /** The next item that is no reasoning. */
   readonly behind: Json | undefined;
-  /** A call stands before or behind it, with nothing but reasoning and messages of the model between: all of them are one response. */
+  /** Whether it is the only message of a response with calls. */
   readonly isWithCall: boolean;
 }
 
 const isNotSaid = ({ type, role }: Json): boolean => type !== 'reasoning' && role !== 'assistant';
+
+const isSaid = (item: Json | undefined): boolean => item?.['role'] === 'assistant';
 
 const isCall = (item: Json | undefined): boolean => String(item?.['type']).endsWith('_call');
 
@@ -79,7 +84,6 @@ const SPEAKERS: Readonly<
     // Reasoning after which the model says nothing is a turn of its own.
     if (type === 'reasoning' && next?.['role'] === 'user') return 'assistant';
     if (type !== 'message') return undefined;
-    // What the model says before it calls, or behind a call that waits for its result, is one response with the calls.
     if (role === 'assistant' && isWithCall) return undefined;
     // Reasoning belongs to what follows it: to a message, which is a turn of its own, or to calls.
     if (role === 'assistant' && next?.['type'] === 'reasoning') {
