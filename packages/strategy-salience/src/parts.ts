@@ -8,11 +8,10 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { idMarkLength, isOnlyGapMarkers, type ParsedText, type Role } from '@palimpsest/salience';
-import { isFlagged } from '@palimpsest/tool-taxonomy';
+import { isFlagged, shortenError } from '@palimpsest/tool-taxonomy';
 import { textsOfBlock, type BlockText } from './block-texts.ts';
 import type { CallFacts } from './call-facts.ts';
 import type { ParseCache } from './parse-cache.ts';
-import { ERROR_LENGTH } from './write-response.ts';
 
 /** A text of an entry that can be reduced, or at least counts in the ranking. */
 export interface Part {
@@ -119,7 +118,8 @@ function partOfResult(
   const isWhole =
     isFailedText && !isPlain && !isJson && isJsonGroup(source.slice(getRecallPrefixLength(source)));
   const isShort = isFixed || isWhole || isShortResult(source, part);
-  const hasShortError = (block.error ?? '').length <= ERROR_LENGTH;
+  const error = block.error ?? '';
+  const hasShortError = shortenError(error) === error;
   return {
     ...whole,
     reading,

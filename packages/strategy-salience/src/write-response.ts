@@ -2,7 +2,6 @@ import {
   formatMediaPlaceholder,
   formatGapMarker,
   recallIdOf,
-  replaceBinaryText,
   replaceResultParts,
   prependRecallId,
   type ResultMedia,
@@ -10,10 +9,8 @@ import {
   type ToolResponseBlock,
 } from '@palimpsest/core-types';
 import { render } from '@palimpsest/salience';
+import { shortenError } from '@palimpsest/tool-taxonomy';
 import type { Writing } from './write-entry.ts';
-
-/** Length of an error's beginning that stays (law 7). In UTF-16 units. */
-export const ERROR_LENGTH = 500;
 
 /** Returns a result with its reduced parts. Its recall id is in the first part with room for it. */
 export function writeResponse(
@@ -29,13 +26,13 @@ export function writeResponse(
     const left = writePart(writing, writing === bearer ? id : undefined);
     if (left !== undefined) edits.set(writing.part!, left);
   }
-  const { error = '' } = block;
-  const isLong = error.length > ERROR_LENGTH;
-  if (edits.size === 0 && !isLong) return block;
+  const error = shortenError(block.error ?? '');
+  const isCut = error !== (block.error ?? '');
+  if (edits.size === 0 && !isCut) return block;
   return {
     ...block,
     ...(edits.size === 0 ? {} : { result: replaceResultParts(block.result, edits) }),
-    ...(isLong ? { error: beginning(error) } : {}),
+    ...(isCut ? { error } : {}),
   };
 }
 
@@ -85,10 +82,4 @@ const TEXT_PART = 30;
 /** A URL may be shorter than its placeholder. */
 function isLarger({ source, data }: ResultMedia, placeholder: string): boolean {
   return source === 'base64' || source === 'bytes' || data.length + TEXT_PART > placeholder.length;
-}
-
-/** Returns the beginning of an error that stays (law 7). One grapheme may be longer than the limit. */
-function beginning(text: string): string {
-  const start = replaceBinaryText(text).slice(0, ERROR_LENGTH);
-  return start.isWellFormed() ? start : start.slice(0, -1);
 }

@@ -100,7 +100,7 @@ test.each([LOG, '', 'no', undefined])(
   async (result) => {
     const error = `EPERM: ${'nobody may enter this hall, '.repeat(60)}`;
     const [response] = responsesOf(await compressed(failed(result, error), { targetTokens: 0 }));
-    expect(response!.error).toBe(error.slice(0, 500));
+    expect(response!.error).toBe(`${error.slice(0, 500)}…`);
   },
 );
 

@@ -21,6 +21,7 @@ export { countMedia } from './results/count-media.ts';
 export { failureText } from './results/failure-text.ts';
 export { resultText } from './results/result-text.ts';
 export { shortestSummary } from './results/shortest-summary.ts';
+export { shortenError } from './results/shorten-error.ts';
 export { summarizeResponse } from './results/summarize-response.ts';
 export { isTextField } from './text-ends.ts';
 export { READ_TOOLS, WRITE_TOOLS } from './tool-lists.ts';

@@ -13,10 +13,8 @@ import { failureExcerpt, isWholeExcerpt } from './failure-excerpt.ts';
 import { hasFailed } from './failed-response.ts';
 import { resultSize } from './result-size.ts';
 import { failureText, namedError } from './failure-text.ts';
+import { shortenError } from './shorten-error.ts';
 import { isFlagged, recordIn } from '../has-failed.ts';
-
-/** Maximum length of an `error` that stays verbatim, in UTF-16 units (law 7). */
-const ERROR_MAX_LENGTH = 500;
 
 /**
  * Returns a response whose result is one line with tool, key, status and size, in the shape of the result (REQ-HD-008.3, C3). A failure
@@ -91,17 +89,7 @@ function withError(excerpt: readonly string[], error: string | undefined): reado
 
 function withShortError(response: ToolResponseBlock): ToolResponseBlock {
   // May be null in an entry restored from JSON.
-  if (typeof response.error !== 'string' || response.error.length <= ERROR_MAX_LENGTH)
-    return response;
-  // Must precede the cut: a part of a base64 run is not recognized.
-  const error = replaceBinaryText(response.error);
-  // Keeps a surrogate pair at the cut whole.
-  const end = ERROR_MAX_LENGTH + (isLowSurrogate(error.charCodeAt(ERROR_MAX_LENGTH)) ? 1 : 0);
-  return error === response.error && error.length <= end
-    ? response
-    : { ...response, error: error.slice(0, end) };
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
+  if (typeof response.error !== 'string') return response;
+  const error = shortenError(response.error);
+  return error === response.error ? response : { ...response, error };
 }

@@ -1,0 +1,18 @@
+import { replaceBinaryText } from '@palimpsest/core-types';
+
+/** Maximum length of an `error` that stays whole, in UTF-16 units (law 7). The mark of a cut may be added to it. */
+const MAX_LENGTH = 500;
+const MARK = '…';
+
+/**
+ * Returns the beginning of a long `error` with `…` at its end; a shorter error unchanged. Placeholders replace base64 before the cut, because a
+ * part of base64 is not recognized. Idempotent.
+ */
+export function shortenError(error: string): string {
+  if (error.length <= MAX_LENGTH + MARK.length) return error;
+  const text = replaceBinaryText(error);
+  if (text.length <= MAX_LENGTH + MARK.length) return text;
+  const last = text.charCodeAt(MAX_LENGTH - 1);
+  const isPairSplit = last >= 0xd800 && last <= 0xdbff;
+  return `${text.slice(0, MAX_LENGTH - (isPairSplit ? 1 : 0))}${MARK}`;
+}
