@@ -142,7 +142,8 @@ function writeResponse(
     role: 'toolResult',
     ...raw,
     toolCallId: callId,
-    toolName,
+    // An empty name stays, as in an unchanged message.
+    ...(before?.toolName === '' ? {} : { toolName }),
     content: isSame ? raw?.content : writeContent(block, raw?.content),
     ...(raw === undefined || isError || raw.isError === true ? { isError } : {}),
     ...(raw === undefined ? { timestamp } : {}),

@@ -1,4 +1,4 @@
-import type { IContent } from '@palimpsest/core-types';
+import type { ContentBlock, IContent } from '@palimpsest/core-types';
 import { expect, test } from 'vitest';
 import { pi, type PiMessage } from '../src/index.ts';
 import { plain } from './expect-history.ts';
@@ -88,6 +88,15 @@ test('a result that changes stays an error', () => {
     ...messages[2],
     content: [{ type: 'text', text: 'cut' }],
   });
+});
+
+test('an empty tool name stays when the result changes', () => {
+  const nameless = [messages[0]!, { ...messages[2]!, toolName: '' }];
+  const [person, result] = pi.decode(nameless) as [IContent, IContent];
+  // A repair adds the name that the call has.
+  const named = { ...result.blocks[0]!, toolName: 'read', result: 'short' } as ContentBlock;
+  const written = pi.encode([person, { ...result, blocks: [named] }]);
+  expect(written[1]).toMatchObject({ toolName: '', content: [{ text: 'short' }] });
 });
 
 test('new answers have the members that pi asks for', () => {
