@@ -1,6 +1,6 @@
 import { hasDemandWord } from '@palimpsest/directives';
-import { isSentence, isTrivial, unitText } from '@palimpsest/salience';
-import { isQuoteEdge } from '@palimpsest/text';
+import { isContinuation, isSentence, isTrivial, unitText } from '@palimpsest/salience';
+import { createProseLines, isQuoteEdge } from '@palimpsest/text';
 import type { Part } from './parts.ts';
 
 /** Units that start within this many UTF-16 units of the first request always stay. */
@@ -32,11 +32,12 @@ export function humanSentences({
 }: HumanSentencesRequest): ReadonlyMap<Part, readonly number[]> {
   const kept = new Map<Part, Set<number>>(texts.map((part) => [part, new Set()]));
   let spent = 0;
+  const costOf = (part: Part, unit: number): number => (lengthAlone(part, unit) + 1) * rate;
   const keep = (part: Part, units: Iterable<number>, limit: number): void => {
     const own = kept.get(part)!;
     for (const unit of units) {
       if (own.has(unit)) continue;
-      const cost = (lengthAlone(part, unit) + 1) * rate;
+      const cost = costOf(part, unit);
       if (spent + cost > limit) continue;
       spent += cost;
       own.add(unit);
@@ -44,12 +45,18 @@ export function humanSentences({
   };
   /** Keeps a remark only next to longer sentences: alone it has no meaning, and without them its line may be parsed as another kind. */
   const keepSaid = (part: Part, units: readonly number[], limit: number): void => {
+    const own = kept.get(part)!;
+    const before = new Set(own);
     keep(
       part,
       units.filter((unit) => !isRemark(part, unit)),
       limit,
     );
-    if (kept.get(part)!.size > 0) keep(part, units, limit);
+    if (own.size > 0) keep(part, units, limit);
+    for (const unit of unitsOfData(part, own)) {
+      if (before.has(unit) || !own.delete(unit)) continue;
+      spent -= costOf(part, unit);
+    }
   };
   if (first !== undefined && kept.has(first))
     keep(first, beginningOf(first), Number.POSITIVE_INFINITY);
@@ -81,6 +88,21 @@ function isRemark({ reading }: Part, unit: number): boolean {
   const said = unitText(reading, unit);
   return !DENSE.test(said) && (said.match(WORD)?.length ?? 0) <= REMARK_WORDS;
 }
+
+/** Returns the kept units of lines that would not be parsed as prose the next time: what is left of them is mostly digits. */
+function* unitsOfData({ reading }: Part, kept: ReadonlySet<number>): Generator<number> {
+  for (let first = 0; first < reading.count;) {
+    let end = first + 1;
+    while (end < reading.count && isContinuation(reading, end)) end += 1;
+    const units = Array.from({ length: end - first }, (_, at) => first + at);
+    const left = units.filter((unit) => kept.has(unit));
+    const text = left.map((unit) => unitText(reading, unit)).join('');
+    if (left.length > 0 && left.length < units.length && !isProse(`${text.trim()} …`)) yield* left;
+    first = end;
+  }
+}
+
+const isProse = (line: string): boolean => createProseLines()(line) !== undefined;
 
 /** Returns the edges of quotations before the kept units. Without them the same lines would be parsed differently the next time. */
 function edgesBefore({ reading }: Part, kept: ReadonlySet<number>): number[] {

@@ -181,3 +181,22 @@ test('a remark stays beside a sentence: without it the line would be read as dat
   expect(humanOf(once)).toContain('My phone number is 555-123-2002.');
   expect(await compressed(reloaded(once), { targetTokens: 400 })).toEqual(once);
 });
+
+test('a sentence that is mostly digits does not stay alone: the next run would not parse it as prose', async () => {
+  const before = history()
+    .ai('Hi! How can I help you today?')
+    .human(
+      'Hi there! I am writing because my phone has shown “No Service” for the past few hours. I use it a lot for work, so I would really appreciate some help.',
+    )
+    .ai('I can help you with that! Could you please provide the phone number of your account?')
+    .human('Sure, my phone number is 555-123-2002. Let me know what you need me to do next!')
+    .call('find_customer', { phone: '555-123-2002' })
+    .result(linesOf('customer', 20))
+    .ai(`I found the account. ${'The line is active and was paid for in February. '.repeat(4)}`)
+    .human('The status bar shows “No Signal”. What should I try next?')
+    .build();
+  const first = await compress(before, { targetTokens: 100 });
+  expect(first.kind).toBe('applied');
+  const after = first.kind === 'applied' ? first.newHistory : before;
+  expect((await compress(reloaded(after), { targetTokens: 100 })).kind).toBe('noop');
+});
