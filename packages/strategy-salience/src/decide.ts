@@ -18,6 +18,7 @@ import type { SalienceWeights } from '@palimpsest/salience';
 import { budgetOf } from './budget.ts';
 import type { SelectionInput } from './selection-input.ts';
 import { selectWithinBudget, type SelectionResult } from './select-within-budget.ts';
+import { withoutMarkers } from './marker-texts.ts';
 import { parseHistory } from './parse-history.ts';
 import type { ParseCache } from './parse-cache.ts';
 import { classifyEntries } from './retention-class.ts';
@@ -65,11 +66,15 @@ export async function decideSalience(
   const { estimateTokens, pinned, originalId, signal } = context;
   const ledger = createTokenCountCache(estimateTokens);
   const tokens: number[] = [];
+  // Without markers: the next run may find one before the tail in its first entry, and must find the same tail (law 6).
+  const contentTokens: number[] = [];
   let sum = 0;
   for (const entry of history) {
     const count = ledger.count(entry);
     const known = typeof count === 'number' ? count : await count;
     tokens.push(known);
+    const content = withoutMarkers(entry);
+    contentTokens.push(content === entry ? known : await ledger.count(content));
     sum += known;
   }
   const cuts = safeCuts(index);
@@ -78,7 +83,7 @@ export async function decideSalience(
     preserve === undefined
       ? tailStart(history.length, cuts, {
           room: TAIL_SHARE * targetTokens,
-          tokensOf: (at) => tokens[at]!,
+          tokensOf: (at) => contentTokens[at]!,
         })
       : findTailStart(history, cuts, preserve);
   if (boundary === 0) return undefined;

@@ -1,6 +1,6 @@
 import type { IContent } from '@palimpsest/core-types';
 import { humanTextLength, isHumanText, isRequest, type EntryPredicate } from '@palimpsest/history';
-import { isMarkersAlone } from './markers-alone.ts';
+import { isMarkersAlone } from './marker-texts.ts';
 
 /** A longer user text counts as ordinary text. In UTF-16 units. */
 export const LONG_HUMAN_TEXT = 2_000;

@@ -12,7 +12,7 @@ import {
 import { failureUnits } from './failure-units.ts';
 import { firstLine } from './first-line.ts';
 import { humanSentences } from './human-sentences.ts';
-import { isMarkersAlone } from './markers-alone.ts';
+import { isMarkersAlone } from './marker-texts.ts';
 import type { SelectionInput, Rates } from './selection-input.ts';
 import { outcomeUnits } from './outcome-units.ts';
 import type { Part } from './parts.ts';

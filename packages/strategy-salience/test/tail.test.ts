@@ -87,3 +87,27 @@ test('a tail that a notice of dropped entries settled stays settled behind the n
   const again = await compress(after, { targetTokens: 0, preserveThreshold: 0 });
   expect(again.kind).toBe('noop');
 });
+
+test('a marker in the first entry of the tail does not move the tail', async () => {
+  const before = history().human('Go.');
+  for (let at = 0; at < 60; at += 1) {
+    before.call('read', { path: `src/gate${at}.ts` }).result(linesOf(`gate${at}`, 1));
+  }
+  const plain = before.build();
+  // The Responses format joins a marker with the calls after it.
+  const marked = plain.map((entry) =>
+    entry.speaker === 'ai'
+      ? { ...entry, blocks: [{ type: 'text', text: '…26' } as const, ...entry.blocks] }
+      : entry,
+  );
+  const tails: (readonly unknown[])[] = [];
+  for (let targetTokens = 900; targetTokens < 1_500; targetTokens += 15) {
+    const both = [
+      await compress(plain, { targetTokens }),
+      await compress(marked, { targetTokens }),
+    ];
+    tails.push(both.map(({ metadata }) => metadata.bottomPreserved));
+  }
+  expect(new Set(tails.flat()).size).toBeGreaterThan(1);
+  for (const [one, other] of tails) expect(other).toBe(one);
+});
