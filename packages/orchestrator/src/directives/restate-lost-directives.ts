@@ -58,7 +58,7 @@ export async function restateLostDirectives(
   }
   const { entry, sources, leftOut } = note;
   const at = findNoteIndex(before, after, { source: sources[0]!, provenance });
-  const entries = separateNote(after, at, entry);
+  const entries = separateNote(after, { at, note: entry, before });
   const records = entries.map((each): ProvenanceRecord => {
     return { sources: each === entry ? sources : [], reason: 'notice' };
   });
@@ -97,26 +97,43 @@ function findNoteIndex(
 }
 
 /**
- * Returns the entries with which a note goes into a history at a place: where it would stand next to a turn of the user, a turn of the model
- * parts the two. Of the three ways, the one that leaves the fewest problems with roles, then the fewest
- * neighbours of one speaker.
+ * Returns the entries that insert a note at an index: the note alone, or with a marker of the model before or after it. Chooses the way that
+ * breaks the fewest rules about roles, those aside that the history broke before its compression; then the one with the fewest adjacent
+ * entries of one role.
  */
-export function separateNote(after: readonly IContent[], at: number, note: IContent): IContent[] {
-  const problems = (way: readonly IContent[]): number =>
-    [...findRoleProblems(after.toSpliced(at, 0, ...way))].length;
+export function separateNote(
+  after: readonly IContent[],
+  {
+    at,
+    note,
+    before,
+  }: { readonly at: number; readonly note: IContent; readonly before: readonly IContent[] },
+): IContent[] {
+  const known = new Set(rolesBrokenIn(before));
   const mark = makeTurnMark();
-  // A person right after a result is one problem, as are two messages of one role; more formats refuse the latter.
+  // A user message after a result breaks one rule, as do two messages of one role; more formats reject the latter.
   const pairs = (way: readonly IContent[]): number => {
     const near = [...after.slice(Math.max(0, at - 1), at), ...way, ...after.slice(at, at + 1)];
     return near.filter(({ speaker }, index) => near[index - 1]?.speaker === speaker).length;
   };
-  const ways = [[note], [mark, note], [note, mark]].map((way) => ({
-    way,
-    problems: problems(way),
-    pairs: pairs(way),
-  }));
+  const ways = [[note], [mark, note], [note, mark]].map((way) => {
+    const broken = rolesBrokenIn(after.toSpliced(at, 0, ...way));
+    return { way, problems: broken.filter((rule) => !known.has(rule)).length, pairs: pairs(way) };
+  });
   return ways.toSorted((a, b) => a.problems - b.problems || a.pairs - b.pairs)[0]!.way;
 }
+
+/** Returns each violation of a rule about roles, by the name of the rule. Plain turns are those without calls and results. */
+function rolesBrokenIn(entries: readonly IContent[]): string[] {
+  const plain = entries.filter((entry) => !hasExchange(entry));
+  return [
+    ...[...findRoleProblems(entries)].map(({ rule }) => rule),
+    ...[...findRoleProblems(plain)].map(({ rule }) => `plain turns: ${rule}`),
+  ];
+}
+
+const hasExchange = ({ blocks }: IContent): boolean =>
+  blocks.some(({ type }) => type === 'tool_call' || type === 'tool_response');
 
 function countsOn(after: readonly IContent[], at: number): boolean {
   return parseNoticeEntry(after[at]!)?.following === after.length - 1 - at;

@@ -50,8 +50,16 @@ test('between a result and a person the note speaks first: no two messages of th
     .build();
   const note: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Rules: none.' }] };
   const { length } = after;
-  expect(separateNote(after, length - 1, note).map(({ speaker }) => speaker)).toEqual([
-    'human',
-    'ai',
-  ]);
+  const way = separateNote(after, { at: length - 1, note, before: after });
+  expect(way.map(({ speaker }) => speaker)).toEqual(['human', 'ai']);
+});
+
+test('a note before calls keeps plain turns alternating where two messages of the model were adjacent before', () => {
+  const rest = (turns: ReturnType<typeof history>) =>
+    turns.call('read', { path: 'a.ts' }).result('Not found.').human('And this picture?').build();
+  const given = rest(history().human('Go on.').ai('Done.').human('Never push.').ai('Noted.'));
+  const after = rest(history().human('Go on.').ai('…3'));
+  const note: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Rules: none.' }] };
+  const way = separateNote(after, { at: 2, note, before: given });
+  expect(way.map(({ speaker }) => speaker)).toEqual(['human', 'ai']);
 });
