@@ -54,11 +54,12 @@ test('between a result and a person the note speaks first: no two messages of th
   expect(way.map(({ speaker }) => speaker)).toEqual(['human', 'ai']);
 });
 
+const withCalls = (turns: ReturnType<typeof history>): IContent[] =>
+  turns.call('read', { path: 'a.ts' }).result('Not found.').human('And this picture?').build();
+
 test('a note before calls keeps plain turns alternating where two messages of the model were adjacent before', () => {
-  const rest = (turns: ReturnType<typeof history>) =>
-    turns.call('read', { path: 'a.ts' }).result('Not found.').human('And this picture?').build();
-  const given = rest(history().human('Go on.').ai('Done.').human('Never push.').ai('Noted.'));
-  const after = rest(history().human('Go on.').ai('…3'));
+  const given = withCalls(history().human('Go on.').ai('Done.').human('Never push.').ai('Noted.'));
+  const after = withCalls(history().human('Go on.').ai('…3'));
   const note: IContent = { speaker: 'human', blocks: [{ type: 'text', text: 'Rules: none.' }] };
   const way = separateNote(after, { at: 2, note, before: given });
   expect(way.map(({ speaker }) => speaker)).toEqual(['human', 'ai']);
