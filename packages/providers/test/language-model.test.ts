@@ -148,3 +148,71 @@ test('keeps the name of a model when later metadata has none', async () => {
   const entries = await collect(fromLanguageModel(streaming(...metadata, finish)));
   expect(entries.at(-1)?.metadata?.['model']).toBe('m-1b');
 });
+
+/** A stream that fails after its first text. */
+function breaking(reason: Error): LanguageModel {
+  const doStream = () => {
+    const parts = [{ type: 'text-delta', id: '0', delta: 'The door' }];
+    const stream = new ReadableStream<unknown>({
+      pull(control) {
+        const part = parts.shift();
+        if (part === undefined) control.error(reason);
+        else control.enqueue(part);
+      },
+    });
+    return Promise.resolve({ stream });
+  };
+  return { ...streaming(), doStream };
+}
+
+const errorOf = (model: LanguageModel) =>
+  failureOf(collect(fromLanguageModel(model, { maxRetries: 0 })));
+
+const apiError = (fields: object) =>
+  Object.assign(new Error('Failed.'), { name: 'AI_APICallError' }, fields);
+
+test('distinguishes a provider that cannot be reached from a response that is cut', async () => {
+  const reset = new Error('fetch failed', { cause: { code: 'ECONNRESET' } });
+  expect(await errorOf(failing(reset))).toMatchObject({ code: 'UNREACHABLE', isTransient: true });
+  expect(await errorOf(breaking(reset))).toMatchObject({ code: 'STREAM_CUT', isTransient: true });
+  expect(await errorOf(failing(apiError({})))).toMatchObject({ code: 'UNREACHABLE' });
+  expect(await errorOf(failing(apiError({ statusCode: 200 })))).toMatchObject({
+    code: 'STREAM_CUT',
+  });
+});
+
+test('distinguishes a malformed response from a stream without an end', async () => {
+  const invalid = { name: 'AI_InvalidResponseDataError' };
+  const malformed = Object.assign(new Error('No choices.'), invalid, { data: { choices: null } });
+  expect(await errorOf(failing(malformed))).toMatchObject({ code: 'BAD_STREAM' });
+  expect(await errorOf(failing(Object.assign(new Error('No end.'), invalid)))).toMatchObject({
+    code: 'STREAM_CUT',
+  });
+});
+
+test('retries when an error states that it is retryable', async () => {
+  const model = failing(Object.assign(new Error('The GPU is busy.'), { isRetryable: true }));
+  const error = await failureOf(collect(fromLanguageModel(model, { retryDelayMs: 1 })));
+  expect(error).toMatchObject({ code: 'MODEL_ERROR', isTransient: true, attempts: 3 });
+});
+
+test.each([
+  [{ 'retry-after-ms': '1.2' }, 2],
+  [{ 'retry-after': '0.0015' }, 2],
+  [{ 'retry-after': 'Mon, 01 Jan 2001 00:00:00 GMT' }, 0],
+])('reads how long a provider asks to wait: %j', async (responseHeaders, retryAfterMs) => {
+  const error = await errorOf(failing(apiError({ statusCode: 429, responseHeaders })));
+  expect(error.retryAfterMs).toBe(retryAfterMs);
+});
+
+test('shortens a long message between characters', async () => {
+  const error = await errorOf(failing(new Error(`${'x'.repeat(299)}👩 and more`)));
+  expect(error.message.isWellFormed()).toBe(true);
+  expect(error.message).toMatch(/x\W…$/);
+});
+
+test('removes a secret in the form that a URL has', async () => {
+  const model = failing(new Error('GET /?key=a%20b%26c: 403'));
+  const provider = fromLanguageModel(model, { maxRetries: 0, secrets: ['a b&c'] });
+  expect((await failureOf(collect(provider))).message).toContain('GET /?key=[redacted]: 403');
+});
