@@ -1,5 +1,4 @@
 import { parseDuplicateMarker } from '@palimpsest/core-types';
-import { lineSimilarity } from '@palimpsest/dedup';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../src/index.ts';
 import { contentLength, idText, textOf } from '../src/message.ts';
 import { conversations, options } from './conversations.ts';
+import { lineSimilarity } from '../../dedup/src/line-similarity.ts';
 
 interface Call {
   readonly input: Message[];

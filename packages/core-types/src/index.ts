@@ -24,9 +24,6 @@ export {
   PalimpsestError,
   PromptResolutionError,
   UnknownStrategyError,
-  type EmptySummaryDetails,
-  type ExecutionErrorOptions,
-  type StrategyErrorOptions,
 } from './errors.ts';
 export {
   getRecallPrefixLength,
@@ -51,7 +48,6 @@ export {
   formatRepeatedFileMarker,
   formatToolSummary,
   type DroppedNotice,
-  type ToolSummaryParts,
 } from './markers.ts';
 export type {
   ModelProvider,
@@ -61,7 +57,7 @@ export type {
   ResolvedModel,
   Todo,
 } from './model.ts';
-export { OptionError, type OptionErrorDetails } from './option-error.ts';
+export { OptionError } from './option-error.ts';
 export type {
   HumanTextPolicy,
   SettingSpec,
@@ -69,7 +65,7 @@ export type {
   StrategyPlugin,
   StrategyServices,
 } from './plugin.ts';
-export { findBinaryText, replaceBinaryText, type BinaryRun } from './results/binary-text.ts';
+export { findBinaryText, replaceBinaryText } from './results/binary-text.ts';
 export { binarySize, type ResultMedia } from './results/media-facts.ts';
 export { formatMediaPlaceholder, parseMediaPlaceholder } from './results/media-placeholder.ts';
 export { readResultMedia } from './results/read-result-media.ts';
@@ -82,8 +78,6 @@ export {
   parseDuplicateMarker,
   formatSummaryMarker,
   formatTruncationMarker,
-  type DuplicateMarkerParts,
-  type SummaryMarkerParts,
 } from './summary-markers.ts';
 export {
   COMPRESSION_STRATEGIES,

@@ -25,7 +25,7 @@ const EXCERPT_MAX_LINES = 4;
 /** What a summary line of maximum length leaves for the excerpt. */
 const EXCERPT_MAX_LENGTH = MARKER_MAX_LENGTH - SUMMARY_LINE_MAX_LENGTH - 1;
 
-export interface ToolSummaryParts {
+interface ToolSummaryParts {
   readonly tool: string;
   /** Path, command, pattern, URL or query of the call. Shortened in the middle if the line gets too long. */
   readonly key?: string;

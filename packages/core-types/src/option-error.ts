@@ -1,7 +1,7 @@
 import { describeValue } from './describe-value.ts';
 import { PalimpsestError } from './errors.ts';
 
-export interface OptionErrorDetails {
+interface OptionErrorDetails {
   /** Identifies the kind of error for programs. @default 'INVALID_OPTION' */
   readonly code?: string;
   /** Replaces the description of the received value, for example of a secret. The value is not read then. */

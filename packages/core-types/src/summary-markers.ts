@@ -3,7 +3,7 @@
  * compression-pipeline, "Output format").
  */
 
-export interface SummaryMarkerParts {
+interface SummaryMarkerParts {
   readonly text: string;
   /** Shown as `[summary#<id>: …]`; letters, digits, `_` and `-`. */
   readonly id?: string;
@@ -26,7 +26,7 @@ export function formatSummaryMarker({
   return `[${label}: ${text}${count}${names}]`;
 }
 
-export interface DuplicateMarkerParts {
+interface DuplicateMarkerParts {
   /** Describes where the kept copy is, in one line. */
   readonly of: string;
   /** Length of the replaced text, in UTF-16 units. */

@@ -14,7 +14,7 @@ export interface FileInclusion {
   readonly doubtful: string;
 }
 
-export interface ClosingLine {
+interface ClosingLine {
   readonly start: number;
   /** Behind the line break, where there is one. */
   readonly end: number;

@@ -1,11 +1,7 @@
 import { PalimpsestError } from '@palimpsest/core-types';
-import {
-  DuplicateOptionError,
-  findDuplicates,
-  findNearDuplicates,
-  type NearDuplicateOptions,
-} from '@palimpsest/dedup';
+import { DuplicateOptionError, findDuplicates, findNearDuplicates } from '@palimpsest/dedup';
 import { expect, test } from 'vitest';
+import type { NearDuplicateOptions } from '../src/find-near-duplicates.ts';
 
 const texts = ['a', 'b', 'c'];
 

@@ -1,8 +1,9 @@
-import { findDuplicates, findNearDuplicates, lineSimilarity } from '@palimpsest/dedup';
+import { findDuplicates, findNearDuplicates } from '@palimpsest/dedup';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { historyTexts, recencyStartOf } from './history-texts.ts';
 import { naiveNearDuplicates, naiveSimilarity } from './naive-duplicates.ts';
+import { lineSimilarity } from '../src/line-similarity.ts';
 
 /** `count` different lines of 20 units. */
 const lines = (count: number, name = 'line'): string[] =>

@@ -1,7 +1,6 @@
-import { lineSimilarity } from '@palimpsest/dedup';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sharedPart } from '../src/line-similarity.ts';
+import { sharedPart, lineSimilarity } from '../src/line-similarity.ts';
 import { historyTexts } from './history-texts.ts';
 import { naiveSimilarity } from './naive-duplicates.ts';
 

@@ -1,11 +1,6 @@
-import {
-  findDuplicates,
-  findNearDuplicates,
-  type NearDuplicate,
-  type NearDuplicateOptions,
-} from '@palimpsest/dedup';
+import { findDuplicates, findNearDuplicates, type NearDuplicate } from '@palimpsest/dedup';
 import { expect, test } from 'vitest';
-import { searchNearDuplicates } from '../src/find-near-duplicates.ts';
+import { searchNearDuplicates, type NearDuplicateOptions } from '../src/find-near-duplicates.ts';
 
 const header = ['/*', ' * Copyright the authors', ' * Licensed to you', ' * See LICENSE', ' */'];
 

@@ -1,6 +1,6 @@
 export { createRegistry } from './create-registry.ts';
 export { RegistrationError, type RegistrationErrorCode } from './registration-error.ts';
-export { createStrategySelector, type SelectorOptions, type StrategySelector } from './selector.ts';
+export { createStrategySelector, type StrategySelector } from './selector.ts';
 export {
   createSettings,
   parseCompressionStrategyName,
@@ -14,14 +14,11 @@ export {
   toEphemeralAccessors,
   type KnownSettings,
   type ParsedSettings,
-  type ParseSettingsOptions,
   type SettingProblem,
   type Settings,
-  type SettingsOptions,
   type SettingValue,
 } from './settings.ts';
 export type {
-  ChildOptions,
   RegistryOptions,
   RegistryServices,
   StrategyInfo,

@@ -4,7 +4,7 @@ import { SettingError } from './settings/setting-error.ts';
 import type { Settings } from './settings/create-settings.ts';
 import { parseCompressionStrategyName } from './settings/strategy-name.ts';
 
-export interface SelectorOptions {
+interface SelectorOptions {
   /** Strategy used while `compression.strategy` is not set. Without it, the setting is required. */
   readonly defaultStrategy?: CompressionStrategyName;
 }

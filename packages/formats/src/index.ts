@@ -10,17 +10,12 @@ export type { Codec, FormatName } from './codec.ts';
 export { getCodec, codecs } from './codecs.ts';
 export { codex, type CodexRecord } from './codex.ts';
 export { detectFormat } from './detect-format.ts';
-export { FormatError, type FormatErrorDetails } from './format-error.ts';
+export { FormatError } from './format-error.ts';
 export type { FormatProblem, FormatRule } from './format-problem.ts';
 export { gemini, geminiRequest, type GeminiContent, type GeminiRequest } from './gemini.ts';
 export { genkit, type GenkitMessage } from './genkit.ts';
 export { icontent } from './icontent.ts';
-export {
-  createLangChainCodec,
-  langchain,
-  type LangChainClasses,
-  type LangChainMessage,
-} from './langchain.ts';
+export { createLangChainCodec, langchain, type LangChainMessage } from './langchain.ts';
 export { markSynthetic, syntheticMetadata } from './native.ts';
 export { parseRequestBody, type RequestBody } from './request-body.ts';
 export {

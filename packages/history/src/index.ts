@@ -27,7 +27,6 @@ export {
 } from './entries/blank.ts';
 export {
   createDroppedNotice,
-  findStableTailStart,
   isGeneratedNotice,
   parseNoticeEntry,
 } from './entries/dropped-notices.ts';
@@ -45,20 +44,12 @@ export {
   isGeneratedSnapshot,
 } from './entries/snapshot-entries.ts';
 export { assertInvariants } from './invariants/assert-invariants.ts';
-export {
-  historyInvariants,
-  noBlankEntries,
-  noReasoningOnly,
-  pairedCalls,
-  wellFormedText,
-  type Violation,
-} from './invariants/history-invariants.ts';
+export { historyInvariants, type Violation } from './invariants/history-invariants.ts';
 export type { CheckedResult, ResultInvariant } from './invariants/result-invariant.ts';
 export { checkInvariants, resultInvariants } from './invariants/result-invariants.ts';
-export { repairHistory, type RepairedHistory } from './repair/repair-history.ts';
+export { repairHistory } from './repair/repair-history.ts';
 export {
   indexExchanges,
-  isAwaitingResult,
   type Exchange,
   type ExchangeIndex,
   type ToolCallRef,

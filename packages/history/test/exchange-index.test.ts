@@ -1,9 +1,10 @@
 import type { ContentBlock, IContent } from '@palimpsest/core-types';
-import { indexExchanges, isAwaitingResult, type ExchangeIndex } from '@palimpsest/history';
+import { indexExchanges, type ExchangeIndex } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyHistory } from './histories.ts';
+import { isAwaitingResult } from '../src/structure/exchange-index.ts';
 
 /** Which entry answers which call, as `caller.block>answerer.block`. */
 function pairs({ responses }: ExchangeIndex): string[] {

@@ -1,14 +1,13 @@
 import type { IContent } from '@palimpsest/core-types';
-import {
-  historyInvariants,
-  noBlankEntries,
-  noReasoningOnly,
-  pairedCalls,
-  resultInvariants,
-  wellFormedText,
-} from '@palimpsest/history';
+import { historyInvariants, resultInvariants } from '@palimpsest/history';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
+import {
+  noBlankEntries,
+  pairedCalls,
+  noReasoningOnly,
+  wellFormedText,
+} from '../src/invariants/history-invariants.ts';
 
 /** An entry for each thing that can be wrong, and a lawful one before it. */
 const broken: readonly IContent[] = [

@@ -5,7 +5,6 @@ import {
   historyInvariants,
   indexExchanges,
   createDroppedNotice,
-  noReasoningOnly,
   createIsProtected,
   repairHistory,
   listCandidatesByAge,
@@ -17,6 +16,7 @@ import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyHistory } from './histories.ts';
+import { noReasoningOnly } from '../src/invariants/history-invariants.ts';
 
 /** The history after each candidate, one after another. */
 function steps(

@@ -153,14 +153,14 @@ test('keeps the name of a model when later metadata has none', async () => {
 function breaking(reason: Error): LanguageModel {
   const doStream = () => {
     const parts = [{ type: 'text-delta', id: '0', delta: 'The door' }];
-    const stream = new ReadableStream<unknown>({
+    const broken = new ReadableStream<unknown>({
       pull(control) {
         const part = parts.shift();
         if (part === undefined) control.error(reason);
         else control.enqueue(part);
       },
     });
-    return Promise.resolve({ stream });
+    return Promise.resolve({ stream: broken });
   };
   return { ...streaming(), doStream };
 }

@@ -4,7 +4,7 @@ import { messageParts } from './message-text.ts';
 import { readRecallInput, type RecallWish } from './recall-input.ts';
 import { rangeOf, type TextRange } from './text-range.ts';
 
-export interface RecallAnswerOptions {
+interface RecallAnswerOptions {
   /** Most characters of the original in one answer, in UTF-16 units: a whole number of at least 100. @default 16000 */
   readonly maxCharacters?: number;
 }

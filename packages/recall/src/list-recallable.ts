@@ -4,7 +4,7 @@ import { truncateText, forEachLine, lineSpans } from '@palimpsest/text';
 import { aboutMessage, type MessageOrigin } from './about-message.ts';
 import { textOf } from './message-text.ts';
 
-export interface ListRecallableOptions {
+interface ListRecallableOptions {
   /** How many originals to pass over. @default 0 */
   readonly offset?: number;
   /** How many to give at most. @default 50 */

@@ -13,7 +13,7 @@ export interface RecallTool {
   };
 }
 
-export interface RecallToolProperty {
+interface RecallToolProperty {
   readonly type: 'string' | 'integer';
   readonly minimum?: 1;
   readonly description: string;

@@ -1,4 +1,4 @@
-export { parseReferences, type ReferenceGroup } from './claims.ts';
+export { parseReferences } from './claims.ts';
 export {
   cutHumanText,
   DATA_CUTS,
@@ -6,7 +6,6 @@ export {
   hasCutLines,
   REMARK_CUTS,
   type HumanCut,
-  type HumanTextOptions,
 } from './human-text.ts';
 export type { Passage } from './passage.ts';
 export {
@@ -17,8 +16,6 @@ export {
   type SummarySource,
 } from './reduction.ts';
 export { reductions, type PipelineOptions } from './reductions.ts';
-export type { ReferenceOptions } from './references.ts';
-export type { RuleOptions } from './rules-for.ts';
 export {
   TRUNCATION_LENGTHS,
   isUseful,

@@ -7,13 +7,10 @@ import {
   type ScriptedProvider,
   type TestContextOptions,
 } from '@palimpsest/testing';
-import {
-  compressWithModel,
-  resolveModelOptions,
-  type ModelStrategyOptions,
-  type Split,
-} from '../src/index.ts';
+import { type ModelStrategyOptions, type Split } from '../src/index.ts';
 import { textOf } from './framed-request.ts';
+import { compressWithModel } from '../src/compress-with-model.ts';
+import { resolveModelOptions } from '../src/model-options.ts';
 
 export interface Attempt {
   readonly result: CompressionResult;

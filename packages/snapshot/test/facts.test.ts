@@ -4,17 +4,16 @@ import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { history } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  collectArtifacts,
-  parseFacts,
-  snapshotFacts,
-  formatArtifacts,
-  type ArtifactLog,
-  type SnapshotFacts,
-} from '../src/index.ts';
+import { parseFacts, type SnapshotFacts } from '../src/index.ts';
 import { composeSnapshot, snapshotText } from '../src/compose-snapshot.ts';
 import { attempt, snapshotOf, turns } from './compressed.ts';
 import { textOf } from './framed-request.ts';
+import { snapshotFacts } from '../src/facts/snapshot-facts.ts';
+import {
+  collectArtifacts,
+  formatArtifacts,
+  type ArtifactLog,
+} from '../src/facts/collect-artifacts.ts';
 
 const NO_FACTS: SnapshotFacts = { entries: 0, directives: [], trail: { files: [], commands: [] } };
 

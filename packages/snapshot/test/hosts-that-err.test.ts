@@ -12,10 +12,10 @@ import { defaultToolTaxonomy } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
 import {
   modelOptionsFromSettings,
-  snapshotFacts,
   SnapshotStrategy,
   type ModelStrategyOptions,
 } from '../src/index.ts';
+import { snapshotFacts } from '../src/facts/snapshot-facts.ts';
 
 const METADATA = {
   originalMessageCount: 0,

@@ -3,11 +3,13 @@ import { isGeneratedSnapshot } from '@palimpsest/history';
 import { history, scriptedProvider, testContext } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compressWithModel, resolveModelOptions, parseFacts } from '../src/index.ts';
+import { parseFacts } from '../src/index.ts';
 import { visible } from '../src/showing/visible.ts';
 import { framedRequest, quotation, textOf, type FramedRequest } from './framed-request.ts';
 import { conversationWith, PLACES, type Conversation, type Place } from './hostile-history.ts';
 import { GUESSED, STORIES } from './hostile-stories.ts';
+import { compressWithModel } from '../src/compress-with-model.ts';
+import { resolveModelOptions } from '../src/model-options.ts';
 
 const SAID = 'Records are compared with the list; nine gates are open.';
 const HARMLESS = 'All is well.';

@@ -16,16 +16,16 @@ import {
 } from '@palimpsest/testing';
 import { describe, expect, test } from 'vitest';
 import {
-  resolveModelOptions,
   modelOptionsFromSettings,
   modelSettings,
-  promptFiles,
   SNAPSHOT_PROMPT,
   SnapshotOptionError,
   type ModelStrategyOptions,
 } from '../src/index.ts';
 import { attempt, snapshotOf, turns } from './compressed.ts';
 import { framedRequest } from './framed-request.ts';
+import { promptFiles } from '../src/prompt.ts';
+import { resolveModelOptions } from '../src/model-options.ts';
 
 const TALK = turns(12);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseResponse } from '../src/index.ts';
+import { parseResponse } from '../src/asking/parse-response.ts';
 
 const open = '<state_snapshot>';
 const close = '</state_snapshot>';

@@ -6,11 +6,11 @@ import {
   buildContinuationDirective,
   mediaBlockToCompressionPlaceholder,
   sanitizeHistoryForCompression,
-  showBlock,
   renderHistory,
 } from '../src/index.ts';
 import { currentTodo, showTodos } from '../src/showing/show-todos.ts';
 import { visible } from '../src/showing/visible.ts';
+import { showBlock } from '../src/showing/show-block.ts';
 
 describe('a block as it is shown to a model', () => {
   const response = { type: 'tool_response', callId: '1', toolName: 'bash' } as const;

@@ -1,12 +1,9 @@
 import { scriptedProvider, testContext } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
-import {
-  compressWithModel,
-  resolveModelOptions,
-  SnapshotOptionError,
-  SnapshotStrategy,
-} from '../src/index.ts';
+import { SnapshotOptionError, SnapshotStrategy } from '../src/index.ts';
 import { snapshotOf, turns } from './compressed.ts';
+import { compressWithModel } from '../src/compress-with-model.ts';
+import { resolveModelOptions } from '../src/model-options.ts';
 
 const part = { name: 'part', split: () => ({ top: 1, bottom: 10 }) };
 

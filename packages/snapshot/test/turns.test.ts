@@ -3,9 +3,10 @@ import { isGeneratedContinuation, isGeneratedSnapshot } from '@palimpsest/histor
 import { history, scriptedProvider, testContext, type HistoryBuilder } from '@palimpsest/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compressWithModel, resolveModelOptions } from '../src/index.ts';
 import { snapshotOf } from './compressed.ts';
 import { textOf } from './framed-request.ts';
+import { compressWithModel } from '../src/compress-with-model.ts';
+import { resolveModelOptions } from '../src/model-options.ts';
 
 type Round = 'talk' | 'call' | 'calls' | 'parallel';
 

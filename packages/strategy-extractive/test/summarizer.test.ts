@@ -1,9 +1,10 @@
 import type { IContent } from '@palimpsest/core-types';
-import type { Summarizer, Summary, SummaryRequest } from '@palimpsest/summarizer';
+import type { Summarizer, Summary } from '@palimpsest/summarizer';
 import { history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import type { ExtractiveOptions } from '../src/index.ts';
 import { compress, textsOf } from './compressed.ts';
+import type { SummaryRequest } from '../../summarizer/src/summarizer.ts';
 
 const prose = 'The worker pool of the billing service was looked at. '.repeat(20);
 const before = history()

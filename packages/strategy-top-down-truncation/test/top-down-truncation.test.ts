@@ -5,13 +5,7 @@ import type {
   IContent,
   TokenEstimator,
 } from '@palimpsest/core-types';
-import {
-  indexExchanges,
-  isGapMark,
-  isHumanText,
-  pairedCalls,
-  repairHistory,
-} from '@palimpsest/history';
+import { indexExchanges, isGapMark, isHumanText, repairHistory } from '@palimpsest/history';
 import {
   countTokensByCharacters,
   history,
@@ -21,6 +15,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TopDownTruncationStrategy } from '../src/index.ts';
+import { pairedCalls } from '../../history/src/invariants/history-invariants.ts';
 
 const strategy = new TopDownTruncationStrategy();
 

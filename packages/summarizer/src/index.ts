@@ -1,13 +1,11 @@
-export { extractEntities, type EntityOptions } from './entities.ts';
+export { extractEntities } from './entities.ts';
 export type { GenerateRequest } from './model/call-model.ts';
-export type { RejectionReason } from './model/judge-answer.ts';
 export { llmSummarizer, type LlmSummarizer } from './model/llm-summarizer.ts';
 export type { LlmSummarizerOptions } from './model/options.ts';
-export type { FallbackReason, SummaryLevel, SummaryOutcome } from './model/outcome.ts';
 export { SummarizerOptionError } from './model/summarizer-option-error.ts';
 export { REASONING_TAGS } from './model/strip-scratchpad.ts';
 export { scoreSentence } from './score-sentence.ts';
 export { isStructured } from './structured/structured-lines.ts';
 export { deterministicSummarizer, summarizeText, summaryBudget } from './summarize-text.ts';
-export type { Summarizer, Summary, SummaryRequest } from './summarizer.ts';
+export type { Summarizer, Summary } from './summarizer.ts';
 export { WEIGHTS } from './weights.ts';

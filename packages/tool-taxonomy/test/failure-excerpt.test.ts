@@ -1,5 +1,6 @@
-import { excerptSpans, failureExcerpt, failureSpans } from '@palimpsest/tool-taxonomy';
+import { excerptSpans, failureSpans } from '@palimpsest/tool-taxonomy';
 import { expect, test } from 'vitest';
+import { failureExcerpt } from '../src/results/failure-excerpt.ts';
 
 const run = (name: string, reason: string): string =>
   ` ❯ src/parser.test.ts (4 tests | 1 failed) 23ms\n\n FAIL  src/parser.test.ts > ${name}\nAssertionError: ${reason}\n\n- Expected\n+ Received\n\n Test Files  1 failed | 2 passed (3)\n      Tests  1 failed | 24 passed (25)\n   Duration  412ms`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePatchPaths } from '../src/index.ts';
+import { parsePatchPaths } from '../src/parse-patch-paths.ts';
 
 test('finds added, updated, deleted and moved files of an apply_patch text', () => {
   const patch = [

@@ -3,13 +3,13 @@ import {
   expandToWholeExchanges,
   indexExchanges,
   isHumanText,
-  isAwaitingResult,
   keepTurns,
   safeCuts,
 } from '@palimpsest/history';
 import { planted, untouched, type Output } from '../planted.ts';
 import { newestStart } from '../reducing.ts';
 import { isFixed, pair, type OriginDefect } from './origin-defect.ts';
+import { isAwaitingResult } from '../../../history/src/structure/exchange-index.ts';
 
 /** Drops everything before a cut but what must stay, and the newest thing a person said. Marks stay where a role would be missing. */
 function dropBefore(history: readonly IContent[], cut: number): Output {

@@ -9,7 +9,7 @@ const DATA_HEAD = /data:([\w.+*-]{1,80}\/[\w.+*-]{1,80})?(?:;[\w=.+-]{1,60}){0,3
 const LONGEST_HEAD = 256;
 
 /** A run of base64 in a text, with the head of its `data:` URL. */
-export interface BinaryRun {
+interface BinaryRun {
   readonly start: number;
   readonly end: number;
   /** One line that can replace the run. */

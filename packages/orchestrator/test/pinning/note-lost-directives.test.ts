@@ -4,7 +4,6 @@ import {
   indexExchanges,
   createDroppedNotice,
   safeCuts,
-  findStableTailStart,
 } from '@palimpsest/history';
 import { fitToLimit } from '@palimpsest/orchestrator';
 import { isDirectivesNote } from '../../src/directives/directives-note.ts';
@@ -14,6 +13,7 @@ import { countTokensByCharacters, history } from '@palimpsest/testing';
 import { expect, test } from 'vitest';
 import { overflowing } from '../overflow/ladder-setup.ts';
 import { say, smallTalk, story, textOf, wordsIn } from './demanding.ts';
+import { findStableTailStart } from '../../../history/src/entries/dropped-notices.ts';
 
 const request = { estimateTokens: countTokensByCharacters };
 const long = (demand: string): IContent => say('human', `${story(1)}\n${demand}\n\n${story(2)}`);

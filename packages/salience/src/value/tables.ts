@@ -7,12 +7,12 @@ import { countMentions } from './statistics.ts';
 import { topicsOf } from './topics.ts';
 
 /** Features of a term or a line for fitting weights, in the order of `TERM_FEATURES` or `LINE_FEATURES`. */
-export interface FeatureRow {
+interface FeatureRow {
   readonly text: string;
   readonly features: Float64Array;
 }
 
-export interface TermRow extends FeatureRow {
+interface TermRow extends FeatureRow {
   readonly kind: TermKind;
   /** Whether only tool results contain it. */
   readonly isShown: boolean;

@@ -16,7 +16,7 @@ export const TERM_FEATURES = [
   'smallResult',
 ] as const;
 
-export type TermFeature = (typeof TERM_FEATURES)[number];
+type TermFeature = (typeof TERM_FEATURES)[number];
 
 export const LINE_FEATURES = [
   'bias',
@@ -29,7 +29,7 @@ export const LINE_FEATURES = [
   'withFile',
 ] as const;
 
-export type LineFeature = (typeof LINE_FEATURES)[number];
+type LineFeature = (typeof LINE_FEATURES)[number];
 
 export type TermWeights = Readonly<Record<TermFeature, number>> & {
   /** Weight by the kind of the term. */

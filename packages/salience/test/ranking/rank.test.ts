@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NOT_SELECTED, rank, render, type Ranking } from '../../src/index.ts';
+import { rank, render, type Ranking } from '../../src/index.ts';
 import { TRIVIAL } from '../../src/reading/parsed-text.ts';
 import { agentSession, session, type Session, type Spoken } from '../sessions.ts';
 import { anyText } from '../texts.ts';
+import { NOT_SELECTED } from '../../src/ranking/select-units.ts';
 
 const ranked = ({ passages, reader }: Session, budget: number): Ranking =>
   rank(passages, { reader, budget });

@@ -2,7 +2,7 @@ import type { RejectionReason } from './judge-answer.ts';
 import type { PromptLevel } from './prompts.ts';
 
 /** Author of a summary: the model on the first request, the model asked for half the length, or `summarizeText`. */
-export type SummaryLevel = PromptLevel | 'deterministic';
+type SummaryLevel = PromptLevel | 'deterministic';
 
 /** Why a level was skipped or failed. */
 export type FallbackReason =

@@ -1,14 +1,14 @@
 import {
-  type RejectionReason,
   type GenerateRequest,
   llmSummarizer,
   type LlmSummarizerOptions,
   summarizeText,
   type Summary,
-  type SummaryOutcome,
 } from '@palimpsest/summarizer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SummaryOutcome } from '../../src/model/outcome.ts';
+import type { RejectionReason } from '../../src/model/judge-answer.ts';
 
 const text = `Great, thanks for looking into this with me today, it was a long morning for both of us.
 The PaymentService must never retry more than max_retries times, or queries pile up for 30 seconds.

@@ -4,9 +4,9 @@ import {
   type LlmSummarizer,
   type LlmSummarizerOptions,
   summarizeText,
-  type SummaryOutcome,
 } from '@palimpsest/summarizer';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SummaryOutcome } from '../../src/model/outcome.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
